@@ -1,0 +1,1597 @@
+// Generated from openapi.yaml by "npm run contract:types". Do not edit.
+export interface paths {
+    "/project/{project_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send message
+         * @description Sends one message of any of the seven types to one phone number.
+         */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The service's message ID or the ID assigned by the messaging network. */
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        /** Get message */
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** Get contact by number */
+        get: operations["getContactByNumber"];
+        put?: never;
+        /** Create contact */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/contact/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        /** Get contact by ID */
+        get: operations["getContactById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update contact
+         * @description Partial update; omitted fields stay unchanged, attributes are merged.
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/project/{project_id}/wa_template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit template
+         * @description Submits a template for review; its status is always PENDING immediately afterwards.
+         */
+        post: operations["submitTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/wa_template/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description Newest created first. The path ends in a slash.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/wa_template/{wa_template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                wa_template_id: string;
+            };
+            cookie?: never;
+        };
+        /** Get template */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete template
+         * @description Cannot be undone. The name stays locked for 30 days; campaigns linked to it fail to send.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/campaign/api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create API campaign */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/campaign/api/{campaign_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                campaign_id: string;
+            };
+            cookie?: never;
+        };
+        /** Get API campaign */
+        get: operations["getCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List campaigns
+         * @description A POST, so that the filters travel in the body.
+         */
+        post: operations["listCampaigns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/campaign/api/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send through API campaign
+         * @description One call addresses exactly one contact. A 200 means accepted and queued, not delivered.
+         */
+        post: operations["sendCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business/{business_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed ID is answered 400. The format of an ID: Not shown in the specification. */
+                business_id: string;
+            };
+            cookie?: never;
+        };
+        /** Get business */
+        get: operations["getBusiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/get-catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** List catalogues */
+        get: operations["listCatalogues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/get-catalog-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** List catalogue products */
+        get: operations["listCatalogueProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/create-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create product
+         * @description After creating, a catalogue sync is recommended.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/sync-catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Sync catalogues
+         * @description Pulls catalogues from the catalogue provider. Run it before syncing products.
+         */
+        get: operations["syncCatalogues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/sync-catalog-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Sync catalogue products
+         * @description Pulls products from the catalogue provider.
+         */
+        get: operations["syncCatalogueProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/connect-partner-catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Connect catalogue */
+        post: operations["connectCatalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/disconnect-partner-catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disconnect catalogue
+         * @description Unlinks only; the catalogue is not deleted.
+         */
+        post: operations["disconnectCatalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{project_id}/show-hide-catalogue-on-messaging": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show or hide catalogue */
+        post: operations["setCatalogueVisibility"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Envelope with code; the general format. Clients use name for programmatic handling. */
+        ErrorWithCode: {
+            /** @enum {string} */
+            name: "ERR400" | "ERR401" | "ERR404" | "ERR409" | "ERR500";
+            message: string;
+        };
+        /** @description Envelope with label; shown for template and campaign endpoints. */
+        ErrorWithLabel: {
+            /** @description For example Bad Request or Not Found. */
+            error: string;
+            message: string;
+        };
+        Success: {
+            /** @constant */
+            status: "success";
+        };
+        Done: {
+            /** @constant */
+            status: true;
+        };
+        /** @description Digits with country code, no leading +. Shortest and longest number: Not shown in the specification. */
+        PhoneNumber: string;
+        /** @enum {string} */
+        MediaType: "TEXT" | "IMAGE" | "VIDEO" | "FILE" | "LOCATION" | "CAROUSEL" | "ORDER_DETAILS";
+        /**
+         * Format: uri
+         * @description A public URL.
+         */
+        HttpUrl: string;
+        SendMessageRequest: {
+            to: components["schemas"]["PhoneNumber"];
+            /** @enum {string} */
+            type: "text" | "image" | "video" | "audio" | "document" | "template" | "interactive";
+            /** @description individual for one-to-one. Other values: Not shown in the specification. */
+            recipient_type?: string;
+            /** @description Constant naming the messaging network (its lowercase name). */
+            messaging_product?: string;
+            text?: components["schemas"]["TextMessage"];
+            image?: components["schemas"]["CaptionedMedia"];
+            video?: components["schemas"]["CaptionedMedia"];
+            audio?: components["schemas"]["AudioMessage"];
+            document?: components["schemas"]["DocumentMessage"];
+            template?: components["schemas"]["TemplateMessage"];
+            interactive?: components["schemas"]["InteractiveMessage"];
+        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+        TextMessage: {
+            /** @description Maximum length: Not shown in the specification. */
+            body: string;
+            /** @default false */
+            preview_url?: boolean;
+        };
+        CaptionedMedia: {
+            link: components["schemas"]["HttpUrl"];
+            /** @description Maximum length: Not shown in the specification. */
+            caption?: string;
+        };
+        AudioMessage: {
+            link: components["schemas"]["HttpUrl"];
+        };
+        DocumentMessage: {
+            link: components["schemas"]["HttpUrl"];
+            caption?: string;
+            filename?: string;
+        };
+        TemplateMessage: {
+            name: string;
+            language: {
+                /** @description Language code such as a locale. */
+                code: string;
+                /** @description Typically deterministic. */
+                policy?: string;
+            };
+            components?: components["schemas"]["TemplateComponent"][];
+        };
+        TemplateComponent: {
+            /** @enum {string} */
+            type: "header" | "body" | "button";
+            parameters?: components["schemas"]["TemplateComponentParameter"][];
+        };
+        /** @description Keys beyond type, text, image and document: Not shown in the specification. */
+        TemplateComponentParameter: {
+            type: string;
+            text?: string;
+            image?: {
+                [key: string]: unknown;
+            };
+            document?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        InteractiveMessage: {
+            /** @enum {string} */
+            type: "product" | "product_list" | "flow";
+            body?: components["schemas"]["InteractiveText"];
+            footer?: components["schemas"]["InteractiveText"];
+            /**
+             * @description Structure per subtype: Not shown in the specification, save that a product message uses
+             *     catalog_id and product_retailer_id.
+             */
+            action?: {
+                catalog_id?: string;
+                product_retailer_id?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        InteractiveText: {
+            text: string;
+        };
+        SendMessageResult: {
+            messaging_product: string;
+            contacts: {
+                input: string;
+                wa_id: string;
+            }[];
+            messages: {
+                /** @description The handle for Get message. */
+                id: string;
+            }[];
+        };
+        Message: {
+            /** @description ID assigned by the messaging network. */
+            id: string;
+            project_id: string;
+            phone_number: components["schemas"]["PhoneNumber"];
+            contact_id: string;
+            /** @enum {string} */
+            sender: "SYSTEM" | "AGENT" | "USER" | "API";
+            /** @enum {string} */
+            status: "SENT" | "DELIVERED" | "READ";
+            /** @description TEXT, IMAGE, VIDEO, FILE, AUDIO, STICKER, LOCATION, CONTACT, QUICK_REPLY, and others. */
+            message_type: string;
+            /**
+             * @description TEXT has text; IMAGE, VIDEO, FILE and AUDIO have link and an optional caption; LOCATION has
+             *     latitude, longitude and an optional name. Other types: Not shown in the specification.
+             */
+            message_content: {
+                [key: string]: unknown;
+            };
+            /** @description true for template messages. */
+            is_HSM: boolean;
+            campaign: {
+                name: string;
+                campaign_id: string;
+            } | null;
+            /** @description Unix ms. */
+            sent_at: number;
+            /** @description Unix ms; null until delivered. */
+            delivered_at: number | null;
+            /** @description Unix ms; null until read or if read receipts are off. */
+            read_at: number | null;
+            /** @description Credits deducted. */
+            message_price: number;
+            /** @enum {string} */
+            deductionType: "MAU" | "WC";
+            /** @description Billing details when deductionType is MAU; null for WC. Shape: Not shown in the specification. */
+            mau_details: {
+                [key: string]: unknown;
+            } | null;
+            network_conversation_details: {
+                /** @enum {string} */
+                type: "service" | "marketing" | "utility" | "authentication";
+                /** @description Unix ms when the conversation window closes. */
+                expiry: number;
+            } | null;
+        };
+        CreateContactRequest: {
+            /** @description Maximum length: Not shown in the specification. */
+            name: string;
+            mobile_number: components["schemas"]["PhoneNumber"];
+        };
+        UpdateContactRequest: {
+            name?: string;
+            opted_in?: boolean;
+            blocked?: boolean;
+            attributes?: components["schemas"]["Attributes"];
+        };
+        /** @description String-keyed map of custom attributes. Types and lengths of values: Not shown in the specification. */
+        Attributes: {
+            [key: string]: unknown;
+        };
+        Contact: {
+            id: string;
+            project_id: string;
+            phone_number: components["schemas"]["PhoneNumber"];
+            name: string;
+            country_code: string;
+            on_network: boolean;
+            is_closed: boolean;
+            is_intervened: boolean;
+            is_requesting: boolean;
+            /** @description Unix ms of latest activity. */
+            last_active: number;
+            tags: string[];
+            attributes: components["schemas"]["Attributes"];
+            /** @description null when no inbound message has arrived. */
+            first_message: {
+                id: string;
+                /** @description Unix ms. */
+                added_at: number;
+            } | null;
+            /** @description Unix ms. */
+            created_at: number;
+        };
+        CallToAction: {
+            /** @enum {string} */
+            type: "Phone Number" | "URL";
+            button_title: string;
+            /** @description A URL value may contain a placeholder. */
+            button_value: string;
+        };
+        SubmitTemplateRequest: {
+            label: string;
+            /** @description Unique; lowercase, underscores, no special characters. */
+            name: string;
+            /** @enum {string} */
+            category: "TRANSACTIONAL" | "MARKETING" | "OTP";
+            type: components["schemas"]["MediaType"];
+            /** @description Full language name (for example English). */
+            language: string;
+            /** @description Body; placeholders {{1}}, {{2}}, ... sequential from {{1}}. */
+            text: string;
+            /** @description Body with sample values. */
+            sample_text: string;
+            /**
+             * @description CTA (max 2 buttons), QuickReplies (max 3 buttons), All (mix of both); omit for no buttons.
+             * @enum {string}
+             */
+            message_action_type?: "CTA" | "QuickReplies" | "All";
+            call_to_action?: components["schemas"]["CallToAction"][];
+            quick_replies?: string[];
+            /** @description Only for TEXT templates with a text header. */
+            header_text?: string;
+            footer_text?: string;
+            /**
+             * @description Requires at least one URL button.
+             * @default false
+             */
+            isClickTrackingEnabled?: boolean;
+        } & (unknown & unknown & unknown & unknown);
+        Template: {
+            _id: string;
+            name: string;
+            label: string;
+            /** @enum {string} */
+            status: "PENDING" | "APPROVED" | "REJECTED" | "DISABLED";
+            /** @description null unless the status is REJECTED. */
+            rejected_reason: string | null;
+            /** @enum {string} */
+            category: "TRANSACTIONAL" | "MARKETING" | "OTP";
+            type: components["schemas"]["MediaType"];
+            language: string;
+            text: string;
+            sample_text: string;
+            /** @description Count of placeholders in text. */
+            total_parameters: number;
+            header_text?: string;
+            footer_text?: string;
+            /**
+             * @description null when no buttons.
+             * @enum {string|null}
+             */
+            message_action_type: "CTA" | "QuickReplies" | "All" | null;
+            call_to_action: components["schemas"]["CallToAction"][];
+            quick_replies: string[];
+            isClickTrackingEnabled: boolean;
+            project_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TemplateList: {
+            data: components["schemas"]["Template"][];
+            paging: {
+                cursors: {
+                    before: string;
+                    after: string;
+                };
+                /**
+                 * Format: uri
+                 * @description URL of the next page. What the last page holds here: Not shown in the specification.
+                 */
+                next?: string;
+            };
+        };
+        CreateCampaignRequest: {
+            /** @description Name of an APPROVED template. */
+            template_name: string;
+            /** @description Unique in the project. */
+            campaign_name: string;
+        };
+        ListCampaignsRequest: {
+            /** @enum {string} */
+            campaignType: "API" | "BROADCAST" | "ALL";
+            /** @default 0 */
+            skip?: number;
+            /**
+             * @description Upper bound: Not shown in the specification.
+             * @default 10
+             */
+            limit?: number;
+        };
+        Campaign: {
+            _id: string;
+            name: string;
+            /** @enum {string} */
+            type: "API" | "BROADCAST";
+            /** @enum {string} */
+            status: "LIVE" | "PAUSED" | "STOPPED";
+            message_type: components["schemas"]["MediaType"];
+            message_payload: {
+                template: components["schemas"]["Template"];
+            };
+            /** @description Always 0 for API campaigns. */
+            audience_size: number;
+            /** @description Messages sent through the campaign so far. */
+            submitted: number;
+            project_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Returned by the single-campaign read.
+             */
+            updated_at?: string;
+        };
+        CampaignList: {
+            campaigns: components["schemas"]["Campaign"][];
+        };
+        SendCampaignRequest: {
+            /** @description Contact full name; used to create or update the contact. */
+            name: string;
+            phone_number: components["schemas"]["PhoneNumber"];
+            /** @description Name of a campaign with status LIVE. */
+            campaign_name: string;
+            /** @description Ordered values for the placeholders; items may use $Name and $FirstName. */
+            template_params?: string[];
+            /** @description For IMAGE, VIDEO and FILE templates. */
+            media?: {
+                url: components["schemas"]["HttpUrl"];
+                /** @description Required for FILE. */
+                filename?: string;
+            };
+            /** @description Acquisition source stored on the contact. */
+            source?: string;
+            attributes?: components["schemas"]["Attributes"];
+            /** @description Digits without +, prepended when phone_number lacks a country code. */
+            default_country_code?: string;
+            /** @description Must already exist; none are created. */
+            tags?: string[];
+        };
+        Business: {
+            id: string;
+            /** @description Same value as id. */
+            business_id: string;
+            active: boolean;
+            display_name: string;
+            project_ids: string[];
+            user_name: string;
+            email: string;
+            /** @description Unix ms. */
+            created_at: number;
+            /** @description Unix ms. */
+            updated_at: number;
+            company: string;
+            /** @description Owner phone number with country code. */
+            contact: string;
+            /** @enum {string} */
+            currency: "INR" | "USD";
+            timezone: string;
+            /** @enum {string} */
+            type: "owner" | "manager" | "agent";
+        };
+        Catalogue: {
+            /** @description Internal ID. */
+            _id: string;
+            /** @description ID at the catalogue provider. */
+            catalogueId: string;
+            catalogueName: string;
+            productCount: number;
+            feedCount: number;
+            /** @description For example commerce, hotels. */
+            vertical: string;
+            /** @description Active on the messaging business account. */
+            isActive: boolean;
+            /** @description Sync or approval status; values: Not shown in the specification. */
+            status: string;
+        };
+        CatalogueList: {
+            catalogues: components["schemas"]["Catalogue"][];
+        };
+        CatalogueProduct: {
+            /** @description Internal ID. */
+            _id: string;
+            /** @description ID at the catalogue provider. */
+            productId: string;
+            productName: string;
+            price: components["schemas"]["MinorUnits"];
+            currency: string;
+            description: string;
+            imageUrl: string;
+            /** @description The caller's SKU. */
+            retailerId: string;
+            /** @description For example in stock, out of stock. */
+            availability: string;
+            /** @description For example new, refurbished, used. */
+            condition: string;
+            /** @description Active or inactive. */
+            status: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CatalogueProductList: {
+            catalogueProducts: components["schemas"]["CatalogueProduct"][];
+        };
+        /** @description Smallest currency unit, no decimal point. */
+        MinorUnits: string;
+        /** @description dd-mm-yyyy. */
+        DayMonthYear: string;
+        CreateProductRequest: {
+            catalogId: string;
+            name: string;
+            category: string;
+            /** @description ISO 4217. */
+            currency: string;
+            price: components["schemas"]["MinorUnits"];
+            /** @description SKU; unique within the catalogue. */
+            retailer_id: string;
+            image_url: components["schemas"]["HttpUrl"];
+            description?: string;
+            url?: components["schemas"]["HttpUrl"];
+            brand?: string;
+            sale_price?: components["schemas"]["MinorUnits"];
+            sale_price_start_date?: components["schemas"]["DayMonthYear"];
+            sale_price_end_date?: components["schemas"]["DayMonthYear"];
+        };
+        CatalogueReference: {
+            catalogueId: string;
+        };
+        CatalogueVisibility: {
+            /** @description true shows the catalogue on the business profile. */
+            isCatalogVisible: boolean;
+            /** @description true allows customers to add items to a cart. */
+            enableCart: boolean;
+        };
+    };
+    responses: {
+        /** @description The contact. */
+        Contact: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Contact"];
+            };
+        };
+        /** @description The template. */
+        Template: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Template"];
+            };
+        };
+        /** @description Done, or accepted and queued. */
+        Success: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Success"];
+            };
+        };
+        /** @description Done. */
+        Done: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Done"];
+            };
+        };
+        /** @description A required parameter is missing or a value is invalid. */
+        BadRequestWithCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorWithCode"] & {
+                    /** @constant */
+                    name?: "ERR400";
+                };
+            };
+        };
+        /** @description A required parameter is missing or a value is invalid. */
+        BadRequestWithLabel: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorWithLabel"];
+            };
+        };
+        /** @description The credential is missing, expired, regenerated or incorrect. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorWithCode"] & {
+                    /** @constant */
+                    name?: "ERR401";
+                };
+            };
+        };
+        /** @description The project or the resource does not exist. */
+        NotFoundWithCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorWithCode"] & {
+                    /** @constant */
+                    name?: "ERR404";
+                };
+            };
+        };
+        /**
+         * @description The template or campaign does not exist (envelope with label), or the project does not
+         *     (envelope with code).
+         */
+        NotFoundWithLabel: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorWithLabel"] | components["schemas"]["ErrorWithCode"];
+            };
+        };
+        /** @description A contact with this number already exists in the project. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorWithCode"] & {
+                    /** @constant */
+                    name?: "ERR409";
+                };
+            };
+        };
+        /**
+         * @description The rate limit is exceeded. Body shape, threshold, window and whether a Retry-After header is
+         *     given: Not shown in the specification.
+         */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds or an HTTP date. Not shown in the specification. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description Server-side failure; retry with exponential back-off. */
+        ServerErrorWithCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorWithCode"] & {
+                    /** @constant */
+                    name?: "ERR500";
+                };
+            };
+        };
+        /** @description Server-side failure; retry with exponential back-off. */
+        ServerErrorWithLabel: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorWithLabel"];
+            };
+        };
+    };
+    parameters: {
+        ProjectId: string;
+        /** @description Upper bound: Not shown in the specification. */
+        Limit20: number;
+        Skip: number;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted and queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendMessageResult"];
+                };
+            };
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The service's message ID or the ID assigned by the messaging network. */
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message with its delivery status and billing details. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    getContactByNumber: {
+        parameters: {
+            query: {
+                action: "FetchContact";
+                mobile_number: components["schemas"]["PhoneNumber"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Contact"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContactRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Contact"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    getContactById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Contact"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContactRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Contact"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    submitTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitTemplateRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Template"];
+            400: components["responses"]["BadRequestWithLabel"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithLabel"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                limit?: number;
+                before?: string;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of templates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateList"];
+                };
+            };
+            400: components["responses"]["BadRequestWithLabel"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithLabel"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                wa_template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Template"];
+            400: components["responses"]["BadRequestWithLabel"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithLabel"];
+            500: components["responses"]["ServerErrorWithLabel"];
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                wa_template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Success"];
+            400: components["responses"]["BadRequestWithLabel"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithLabel"];
+            500: components["responses"]["ServerErrorWithLabel"];
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The campaign, of type API and LIVE. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["BadRequestWithLabel"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithLabel"];
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                campaign_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign, including updated_at. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"] & {
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestWithLabel"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithLabel"];
+            500: components["responses"]["ServerErrorWithLabel"];
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListCampaignsRequest"];
+            };
+        };
+        responses: {
+            /** @description One page of campaigns. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignList"];
+                };
+            };
+            400: components["responses"]["BadRequestWithLabel"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithLabel"];
+        };
+    };
+    sendCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCampaignRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Success"];
+            400: components["responses"]["BadRequestWithLabel"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerErrorWithLabel"];
+        };
+    };
+    getBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed ID is answered 400. The format of an ID: Not shown in the specification. */
+                business_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The business record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Business"];
+                };
+            };
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    listCatalogues: {
+        parameters: {
+            query?: {
+                /** @description Upper bound: Not shown in the specification. */
+                limit?: components["parameters"]["Limit20"];
+                skip?: components["parameters"]["Skip"];
+                /** @description Exact-match filter; omit for no filter. */
+                productCount?: number;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Catalogues known to the project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueList"];
+                };
+            };
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    listCatalogueProducts: {
+        parameters: {
+            query: {
+                catalogId: string;
+                /** @description true for active only, false for inactive only, omit for all. */
+                status?: boolean;
+                /** @description Upper bound: Not shown in the specification. */
+                limit?: components["parameters"]["Limit20"];
+                skip?: components["parameters"]["Skip"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Products of one catalogue. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueProductList"];
+                };
+            };
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProductRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    syncCatalogues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    syncCatalogueProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    connectCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueReference"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    disconnectCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueReference"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+    setCatalogueVisibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueVisibility"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequestWithCode"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundWithCode"];
+            500: components["responses"]["ServerErrorWithCode"];
+        };
+    };
+}
