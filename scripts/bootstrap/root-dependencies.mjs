@@ -1,0 +1,51 @@
+// @ts-check
+// The checkout's own node_modules, installed when missing or when the lock file moved on.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { say, withProgress } from './progress.mjs';
+import { npm } from './run.mjs';
+
+/**
+ * @param {string} root the checkout
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<void>}
+ */
+export async function installRootDependencies(root, env) {
+	if (isCurrent(root)) return;
+	mkdirSync(join(root, 'node_modules'), { recursive: true });
+	await withLock(
+		join(root, 'node_modules', '.wa-campaigns.lock'),
+		async () => {
+			if (isCurrent(root)) return;
+			await withProgress('Installing development dependencies', async (detail) => {
+				// Not `npm ci`: it refuses a lock made where a registry lacks other platforms' optional
+				// packages. --no-save leaves the committed lock as it is.
+				await npm(['install', '--no-save', '--ignore-scripts'], { cwd: root, env, detail });
+			});
+			writeFileSync(stampFile(root), fingerprint(root));
+		},
+		say,
+	);
+}
+
+/** @param {string} root */
+function isCurrent(root) {
+	const stamp = stampFile(root);
+	return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
+}
+
+/** @param {string} root */
+function stampFile(root) {
+	return join(root, 'node_modules', '.wa-campaigns-stamp');
+}
+
+/** @param {string} root */
+function fingerprint(root) {
+	const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	return createHash('sha256')
+		.update(JSON.stringify([manifest.devDependencies, manifest.peerDependencies]))
+		.update(readFileSync(join(root, 'package-lock.json')))
+		.digest('hex');
+}

@@ -1,0 +1,62 @@
+// @ts-check
+// Runs a command to its end, keeping what it printed for the case that it fails.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+const KEPT_LINES = 40;
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
+ * @returns {Promise<void>} when it ended with exit code 0
+ * @throws {Error} when it did not; the message holds the last lines printed
+ */
+export async function run(command, args, options = {}) {
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: options.env ?? process.env,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		shell: process.platform === 'win32' && !command.endsWith('.exe'),
+	});
+	/** @type {string[]} */
+	const kept = [];
+	for (const stream of [child.stdout, child.stderr]) {
+		createInterface({ input: stream }).on('line', (line) => {
+			kept.push(line);
+			if (kept.length > KEPT_LINES) kept.shift();
+			options.onLine?.(line);
+		});
+	}
+	const code = await new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', resolve);
+	});
+	if (code !== 0) {
+		throw new Error(`${[command, ...args].join(' ')} ended with ${code}:\n${kept.join('\n')}`);
+	}
+}
+
+/**
+ * `npm <args>` with the npm that started us, or the one on PATH. The detail callback tells how
+ * many packages were fetched so far.
+ *
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, detail?: (text: string) => void }} options
+ */
+export async function npm(args, options) {
+	let fetched = 0;
+	const onLine = (/** @type {string} */ line) => {
+		if (!line.startsWith('npm http')) return;
+		fetched += 1;
+		options.detail?.(`${fetched} requests to the registry so far`);
+	};
+	const all = [...args, '--loglevel=http', '--no-audit', '--no-fund'];
+	const { cwd, env } = options;
+	const npmScript = process.env.npm_execpath;
+	if (npmScript?.endsWith('npm-cli.js')) {
+		await run(process.execPath, [npmScript, ...all], { cwd, env, onLine });
+	} else {
+		await run('npm', all, { cwd, env, onLine });
+	}
+}

@@ -1,0 +1,37 @@
+// @ts-check
+// Runs a command in a process group of its own and ends the whole group when asked to, or when
+// the process that started the guard is gone, however it went.
+//   node guard.mjs <command> [arguments]       (started detached, with an IPC channel)
+import { spawn } from 'node:child_process';
+
+const GRACE_MS = 8_000;
+
+const [command, ...args] = process.argv.slice(2);
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+let ending = false;
+
+child.once('error', (error) => {
+	process.stderr.write(`${error.message}\n`);
+	finish();
+});
+child.once('exit', finish);
+process.on('SIGTERM', end);
+process.on('SIGINT', end);
+process.on('SIGHUP', end);
+process.on('disconnect', end);
+
+function end() {
+	if (ending) return;
+	ending = true;
+	child.kill('SIGTERM');
+	setTimeout(finish, GRACE_MS);
+}
+
+/** Ends what is left of the group, this process with it. */
+function finish() {
+	if (process.platform === 'win32') {
+		child.kill();
+		process.exit(0);
+	}
+	process.kill(-process.pid, 'SIGKILL');
+}

@@ -1,0 +1,53 @@
+// A process whose end is certain: see guard.mjs.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const KEPT_LINES = 200;
+
+export interface GuardedProcess {
+	/** The last lines that it printed. */
+	log(): string[];
+	/** Whether it ended, of itself or because it was asked to. */
+	ended(): boolean;
+	/** Ends it and all that it started; resolves when they are gone. */
+	close(): Promise<void>;
+}
+
+/** Starts `command` in a process group of its own; `onLine` is told each line that it prints. */
+export function startGuarded(
+	command: string,
+	args: string[],
+	options: { env: NodeJS.ProcessEnv; cwd: string; onLine?: (line: string) => void },
+): GuardedProcess {
+	const guard = fork(join(import.meta.dirname, 'guard.mjs'), [command, ...args], {
+		cwd: options.cwd,
+		env: options.env,
+		detached: true,
+		execArgv: [],
+		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+	});
+	const lines = keepLines(guard, options.onLine);
+	const ended = () => guard.exitCode !== null || guard.signalCode !== null;
+	const close = async () => {
+		if (ended()) return;
+		const gone = once(guard, 'exit');
+		guard.kill('SIGTERM');
+		await gone;
+	};
+	return { log: () => [...lines], ended, close };
+}
+
+function keepLines(child: ChildProcess, onLine?: (line: string) => void): string[] {
+	const kept: string[] = [];
+	for (const stream of [child.stdout, child.stderr]) {
+		if (!stream) continue;
+		createInterface({ input: stream }).on('line', (line) => {
+			kept.push(line);
+			if (kept.length > KEPT_LINES) kept.shift();
+			onLine?.(line);
+		});
+	}
+	return kept;
+}

@@ -1,0 +1,113 @@
+// What the editor does, done over the interface that the editor uses.
+import axios, { type AxiosInstance } from 'axios';
+import { resolveExecution, type Execution } from './n8n-execution.mts';
+
+export interface Owner {
+	email: string;
+	firstName: string;
+	lastName: string;
+	password: string;
+}
+
+export interface Workflow {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+	[key: string]: unknown;
+}
+
+export interface WorkflowNode {
+	name: string;
+	type: string;
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	[key: string]: unknown;
+}
+
+export interface CredentialTest {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+/** A signed-in user of one n8n. Methods throw an Error with n8n's own message when refused. */
+export interface N8nClient {
+	/** The cookie a browser needs to be signed in. */
+	cookie: { name: string; value: string };
+	createCredential(type: string, name: string, data: object): Promise<{ id: string; name: string }>;
+	/** Tests values as the credential window does when Save is clicked. */
+	testCredential(type: string, data: object): Promise<CredentialTest>;
+	createWorkflow(workflow: Workflow): Promise<{ id: string }>;
+	/** Runs a saved workflow from the trigger of that name; gives the execution's ID. */
+	run(workflowId: string, trigger: string): Promise<string>;
+	/** The execution as it is now; its data is there once it ended. */
+	execution(id: string): Promise<Execution>;
+	post(path: string, body: object): Promise<unknown>;
+	get(path: string): Promise<unknown>;
+}
+
+const COOKIE = 'n8n-auth';
+
+/** Creates the owner of an n8n that has none, and signs in as that owner. */
+export async function setUpOwner(origin: string, owner: Owner): Promise<N8nClient> {
+	return await signIn(origin, '/owner/setup', owner);
+}
+
+/** Signs in as an owner that exists. */
+export async function logIn(origin: string, owner: Owner): Promise<N8nClient> {
+	const { email, password } = owner;
+	return await signIn(origin, '/login', { emailOrLdapLoginId: email, password });
+}
+
+async function signIn(origin: string, path: string, body: object): Promise<N8nClient> {
+	const http = axios.create({
+		baseURL: `${origin}/rest`,
+		proxy: false,
+		timeout: 60_000,
+		validateStatus: () => true,
+	});
+	const answer = await http.post(path, body);
+	if (answer.status !== 200) throw refusal(`POST ${path}`, answer);
+	const value = cookieValue(answer.headers['set-cookie'] ?? []);
+	http.defaults.headers.common.Cookie = `${COOKIE}=${value}`;
+	return client(http, value);
+}
+
+function client(http: AxiosInstance, cookie: string): N8nClient {
+	const ask = async (method: 'get' | 'post', path: string, body?: object): Promise<unknown> => {
+		const answer = await http.request({ method, url: path, data: body });
+		if (answer.status !== 200) throw refusal(`${method.toUpperCase()} ${path}`, answer);
+		return answer.data.data;
+	};
+	const post = (path: string, body: object) => ask('post', path, body);
+	const get = (path: string) => ask('get', path);
+	return {
+		cookie: { name: COOKIE, value: cookie },
+		post,
+		get,
+		createCredential: async (type, name, data) =>
+			(await post('/credentials', { type, name, data })) as { id: string; name: string },
+		testCredential: async (type, data) =>
+			(await post('/credentials/test', {
+				credentials: { id: '', name: 'Tested', type, data },
+			})) as CredentialTest,
+		createWorkflow: async (workflow) => (await post('/workflows', workflow)) as { id: string },
+		run: async (workflowId, trigger) => {
+			const body = { triggerToStartFrom: { name: trigger } };
+			const started = await post(`/workflows/${workflowId}/run`, body);
+			return (started as { executionId: string }).executionId;
+		},
+		execution: async (id) => resolveExecution((await get(`/executions/${id}`)) as object),
+	};
+}
+
+function cookieValue(setCookie: string[]): string {
+	const cookie = setCookie.find((one) => one.startsWith(`${COOKIE}=`));
+	if (!cookie) throw new Error('n8n answered the sign-in without a cookie');
+	return cookie.slice(COOKIE.length + 1).split(';')[0];
+}
+
+function refusal(what: string, answer: { status: number; data: unknown }): Error {
+	const { message } = (answer.data ?? {}) as { message?: string };
+	return new Error(`n8n answered ${what} with ${answer.status}: ${message ?? 'no message'}`);
+}

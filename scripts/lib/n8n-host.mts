@@ -1,0 +1,73 @@
+// Starts the real n8n and tells when it answers.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { startGuarded, type GuardedProcess } from './guarded-process.mts';
+import { hostEnvironment } from './host-environment.mts';
+import { installedHost } from './host-install.mts';
+import { freePort } from './ports.mts';
+
+export interface N8nHost {
+	/** e.g. `http://127.0.0.1:5678` */
+	origin: string;
+	/** The last lines that n8n printed. */
+	log(): string[];
+	/** Ends n8n and every process it started. */
+	close(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 240_000;
+const POLL_MS = 100;
+
+/**
+ * Starts n8n on a user folder and waits until its editor's interface answers.
+ *
+ * @throws {Error} when n8n ends, or is not ready within four minutes; the message holds its output
+ */
+export async function startN8n(options: {
+	userFolder: string;
+	fileFolder: string;
+	/** 0 for a free one */
+	port?: number;
+	onLine?: (line: string) => void;
+}): Promise<N8nHost> {
+	const { bin } = await installedHost();
+	const port = options.port || (await freePort());
+	const brokerPort = await freePort();
+	const { userFolder, fileFolder } = options;
+	const n8n = startGuarded(process.execPath, [bin, 'start'], {
+		env: hostEnvironment({ userFolder, fileFolder, port, brokerPort }),
+		cwd: userFolder,
+		onLine: options.onLine,
+	});
+	const origin = `http://127.0.0.1:${port}`;
+	try {
+		await waitUntilReady(n8n, origin);
+	} catch (error) {
+		await n8n.close();
+		throw error;
+	}
+	return { origin, log: n8n.log, close: n8n.close };
+}
+
+async function waitUntilReady(n8n: GuardedProcess, origin: string): Promise<void> {
+	const deadline = Date.now() + READY_WITHIN_MS;
+	while (!(await answers(origin))) {
+		const output = () => n8n.log().join('\n');
+		if (n8n.ended()) throw new Error(`n8n ended before it was ready:\n${output()}`);
+		if (Date.now() > deadline) throw new Error(`n8n is not ready:\n${output()}`);
+		await sleep(POLL_MS);
+	}
+}
+
+/** /healthz answers before the REST interface is mounted, hence the second question. */
+async function answers(origin: string): Promise<boolean> {
+	const get = (path: string) =>
+		axios.get(origin + path, { proxy: false, timeout: 5_000, validateStatus: () => true });
+	try {
+		if ((await get('/healthz/readiness')).status !== 200) return false;
+		const settings = await get('/rest/settings');
+		return settings.status === 200 && typeof settings.data === 'object';
+	} catch {
+		return false;
+	}
+}

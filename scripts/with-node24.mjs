@@ -1,0 +1,56 @@
+// @ts-check
+// Runs a script of this project under Node 24, on any machine with Node 20 or newer:
+//   node scripts/with-node24.mjs scripts/start.mts --once
+// Installs what is missing first (Node 24 into the cache folder, the checkout's devDependencies).
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNode24 } from './bootstrap/node24.mjs';
+import { installRootDependencies } from './bootstrap/root-dependencies.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const [script, ...args] = process.argv.slice(2);
+if (!script) {
+	process.stderr.write('usage: node scripts/with-node24.mjs <script> [arguments]\n');
+	process.exit(2);
+}
+
+try {
+	const node = await findNode24();
+	const env = environment(node);
+	await installRootDependencies(root, env);
+	process.exitCode = await runUnder(node, env);
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+	process.exitCode = 1;
+}
+
+/** @param {string} node */
+function environment(node) {
+	const bin = join(root, 'node_modules', '.bin');
+	const PATH = [dirname(node), bin, process.env.PATH].join(delimiter);
+	return { ...process.env, PATH };
+}
+
+/**
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} the exit code to keep
+ */
+function runUnder(node, env) {
+	const quiet = '--disable-warning=ExperimentalWarning';
+	const child = spawn(node, [quiet, script, ...args], { stdio: 'inherit', env });
+	// The child decides what a signal means; it gets Ctrl-C from the terminal too and takes the
+	// second one for the same.
+	for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+		process.on(signal, () => child.kill(signal));
+	}
+	return new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('exit', (code, signal) =>
+			resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+		);
+	});
+}
