@@ -1,6 +1,8 @@
 // @ts-check
 // Empties dist, so that nothing of an earlier build is shipped.
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-rmSync(join(import.meta.dirname, '..', 'dist'), { recursive: true, force: true });
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+rmSync(join(root, 'dist'), { recursive: true, force: true });

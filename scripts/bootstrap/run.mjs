@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const KEPT_LINES = 40;
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * @param {string} command
@@ -28,13 +29,28 @@ export async function run(command, args, options = {}) {
 			options.onLine?.(line);
 		});
 	}
+	const stopPassingOn = passSignalsOn(child);
 	const code = await new Promise((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', resolve);
-	});
+	}).finally(stopPassingOn);
 	if (code !== 0) {
 		throw new Error(`${[command, ...args].join(' ')} ended with ${code}:\n${kept.join('\n')}`);
 	}
+}
+
+/**
+ * While the command runs, what is meant to stop us stops it.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} ends that
+ */
+function passSignalsOn(child) {
+	const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+	for (const signal of SIGNALS) process.on(signal, passOn);
+	return () => {
+		for (const signal of SIGNALS) process.off(signal, passOn);
+	};
 }
 
 /**

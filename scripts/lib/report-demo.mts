@@ -1,0 +1,41 @@
+// What a run of the demo tells its user.
+import type { SendOutcome } from './expected-outcomes.mts';
+import type { ListResult } from './run-demo.mts';
+import { table } from './table.mts';
+
+const OUTCOMES: SendOutcome['outcome'][] = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'];
+
+/** Counts per outcome and list, every row that was not accepted, and what differs from expected. */
+export function reportDemo(results: ListResult[]): string {
+	return [
+		countsTable(results),
+		...results.map(refusedTable),
+		...results.flatMap(({ list, differences }) =>
+			differences.map((difference) => `NOT AS EXPECTED (${list.format}): ${difference}`),
+		),
+	].join('\n\n');
+}
+
+function countsTable(results: ListResult[]): string {
+	const header = ['List', 'Rows', ...OUTCOMES, 'arrived at the sandbox'];
+	const rows = results.map(({ list, outcomes, arrived }) => [
+		`people.${list.format}`,
+		outcomes.length,
+		...OUTCOMES.map((outcome) => outcomes.filter((one) => one.outcome === outcome).length),
+		arrived,
+	]);
+	return table(header, rows);
+}
+
+function refusedTable({ list, outcomes }: ListResult): string {
+	const rows = outcomes
+		.filter(({ outcome }) => outcome !== 'accepted')
+		.map(({ row, contactName, outcome, reason }) => [
+			row,
+			contactName || '(no name)',
+			outcome,
+			reason ?? '',
+		]);
+	const title = `Not sent from people.${list.format} (row 1 is the first below the header):`;
+	return `${title}\n${table(['Row', 'Name', 'Outcome', 'Reason'], rows)}`;
+}

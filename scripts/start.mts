@@ -1,0 +1,56 @@
+// npm start: the product at work on this machine. See USAGE in lib/start-options.mts.
+import { say, withProgress } from './bootstrap/progress.mjs';
+import { OWNER, startDemo, type Demo } from './lib/demo.mts';
+import { resultsFile } from './lib/demo-workflow.mts';
+import { reportDemo } from './lib/report-demo.mts';
+import { runDemo } from './lib/run-demo.mts';
+import { readStartOptions, USAGE, type StartOptions } from './lib/start-options.mts';
+
+const stopped = new Promise<void>((resolve) => {
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => resolve());
+	}
+});
+
+async function main(): Promise<void> {
+	const options = await readStartOptions(process.argv.slice(2));
+	if (options === 'help') return say(USAGE);
+	const starting = startDemo(options);
+	const demo = await Promise.race([starting, stopped]);
+	// Asked to stop before all was up: what was started is ended as soon as it can be.
+	if (!demo) return await starting.then((late) => late.close());
+	try {
+		await Promise.race([show(demo, options), stopped]);
+	} finally {
+		await demo.close();
+	}
+}
+
+async function show(demo: Demo, options: StartOptions): Promise<void> {
+	const results = await withProgress('Running the demo workflows', () => runDemo(demo));
+	say(`\n${reportDemo(results)}\n`);
+	const asExpected = results.every(({ differences }) => differences.length === 0);
+	if (asExpected) say('Every row ended as expected, and the sandbox got each good row once.');
+	for (const { list } of results) say(`Results   ${resultsFile(demo.folder, list)}`);
+	if (options.once) {
+		process.exitCode = asExpected ? 0 : 1;
+		return;
+	}
+	say(addresses(demo));
+	await stopped;
+	say('Stopping ...');
+}
+
+function addresses(demo: Demo): string {
+	return `Editor    ${demo.n8n.origin}   sign in as ${OWNER.email} with ${OWNER.password}
+Sandbox   ${demo.sandbox.origin}   what the recipients got; nothing leaves this machine
+Ctrl-C stops both. This n8n is made anew at every start: export the workflows you want to keep.`;
+}
+
+try {
+	await main();
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+	process.exitCode = 1;
+}
+process.exit();
