@@ -9,7 +9,8 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, keptLines?: number }} [options]
+ *   `keptLines`: how many of the last lines an error tells
  * @returns {Promise<void>} when it ended with exit code 0
  * @throws {Error} when it did not; the message holds the last lines printed
  */
@@ -25,7 +26,7 @@ export async function run(command, args, options = {}) {
 	for (const stream of [child.stdout, child.stderr]) {
 		createInterface({ input: stream }).on('line', (line) => {
 			kept.push(line);
-			if (kept.length > KEPT_LINES) kept.shift();
+			if (kept.length > (options.keptLines ?? KEPT_LINES)) kept.shift();
 			options.onLine?.(line);
 		});
 	}

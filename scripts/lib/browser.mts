@@ -1,0 +1,52 @@
+// The browser that this machine has.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const OUTSIDE_PATH = [
+	'/Applications/Chromium.app/Contents/MacOS/Chromium',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+	'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** How to enable the browser checks, for those who lack a browser. */
+export const BROWSER_ADVICE =
+	'install Chromium or Chrome (Debian: apt-get install chromium), or set CHROME_PATH to its executable';
+
+/** The path of a Chromium or Chrome: `CHROME_PATH` decides if set, else the usual names. */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
+	if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : undefined;
+	const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+	const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+	return [...onPath, ...OUTSIDE_PATH].find(isExecutable);
+}
+
+/** Starts that browser, headless, with everything off that calls out of the machine. */
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+	const isRoot = process.getuid?.() === 0;
+	return await chromium.launch({
+		executablePath,
+		headless: true,
+		args: [
+			// Chromium's own sandbox refuses to run as root.
+			...(isRoot ? ['--no-sandbox'] : []),
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
+	});
+}
+
+function isExecutable(file: string): boolean {
+	try {
+		accessSync(file, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,22 @@
+// npm test: every check and every test, whatever fails on the way. The last line is the total.
+import { say } from './bootstrap/progress.mjs';
+import { BROWSER_ADVICE, findBrowser } from './lib/browser.mts';
+import { CHECKS, SUITES } from './testing/checks.mts';
+import { runCheck, runSuite } from './testing/run-parts.mts';
+import { addTallies, describeTally, type Tally } from './testing/tally.mts';
+
+const tallies: Tally[] = [];
+for (const check of CHECKS) tallies.push(await runCheck(check));
+for (const suite of SUITES) tallies.push(await runSuite(suite));
+
+if (!findBrowser()) {
+	say(`\nThe browser checks were left out. To enable them, ${BROWSER_ADVICE}.`);
+	if (process.env.CI === 'true') {
+		say('Under CI=true that is a failure.');
+		tallies.push({ passed: 0, failed: 1, skipped: 0 });
+	}
+}
+
+const total = addTallies(tallies);
+process.exitCode = total.failed > 0 ? 1 : 0;
+say(describeTally(total));

@@ -1,0 +1,23 @@
+// The parts of `npm test` that are one command each and count as one check.
+
+export interface Check {
+	name: string;
+	command: string;
+	args: string[];
+}
+
+const TOOLS_ESLINT = ['-c', 'eslint.tools.config.mjs', '--max-warnings=0', '.'];
+const CONTRACT = ['lint', 'contract/openapi.yaml', '--config', 'contract/redocly.yaml'];
+
+/** Executables are found in node_modules/.bin, which is on PATH. */
+export const CHECKS: Check[] = [
+	{ name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
+	{ name: 'types of the package', command: 'tsc', args: ['--noEmit'] },
+	{ name: 'types of the rest', command: 'tsc', args: ['-p', 'tsconfig.tools.json'] },
+	{ name: "lint of the package, n8n's strict rules", command: 'n8n-node', args: ['lint'] },
+	{ name: 'lint of the rest', command: 'eslint', args: TOOLS_ESLINT },
+	{ name: 'contract', command: 'redocly', args: CONTRACT },
+];
+
+/** The vitest projects, in the order in which they run. */
+export const SUITES = ['unit', 'engine', 'sandbox', 'e2e'];

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeOnce } from '../../scripts/bootstrap/make-once.mjs';
+
+const NO_PROCESS = 2 ** 22 + 1;
+
+describe('a folder made once', () => {
+	let base: string;
+	let folder: string;
+	beforeEach(() => {
+		base = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+		folder = join(base, 'made');
+	});
+	afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+	const fill = async (temporary: string) => writeFileSync(join(temporary, 'whole'), 'yes');
+
+	it('is made by the first call only, though two come at once', async () => {
+		let made = 0;
+		const make = async (temporary: string) => {
+			made += 1;
+			await fill(temporary);
+		};
+		await Promise.all([makeOnce(folder, make), makeOnce(folder, make)]);
+		expect(made).toBe(1);
+		expect(readdirSync(base)).toEqual(['made']);
+	});
+
+	it('is not there after a failure, and the next call makes it', async () => {
+		const half = async (temporary: string) => {
+			writeFileSync(join(temporary, 'half'), 'no');
+			throw new Error('the disk is full');
+		};
+		await expect(makeOnce(folder, half)).rejects.toThrow('the disk is full');
+		expect(readdirSync(base)).toEqual([]);
+		await makeOnce(folder, fill);
+		expect(readdirSync(folder)).toEqual(['whole']);
+	});
+
+	it('takes over what a dead process left behind', async () => {
+		writeFileSync(`${folder}.lock`, String(NO_PROCESS));
+		mkdirSync(`${folder}.making-${NO_PROCESS}`);
+		await makeOnce(folder, fill);
+		expect(existsSync(join(folder, 'whole'))).toBe(true);
+		expect(readdirSync(base)).toEqual(['made']);
+	});
+});
