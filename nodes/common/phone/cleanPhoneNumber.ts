@@ -1,0 +1,58 @@
+export type CleanedPhoneNumber =
+	| { readonly ok: true; readonly digits: string; readonly hasInternationalPrefix: boolean }
+	| { readonly ok: false; readonly reason: string };
+
+const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
+const DECIMAL_DIGIT = /\p{Nd}/gu;
+
+/**
+ * Takes away what people type around the digits of a phone number (spaces, brackets, dashes, dots,
+ * invisible marks) and the international prefix (+ or 00).
+ *
+ * @param value the cell: text or number
+ * @returns the digits that remain, or the reason why the cell is not one phone number
+ */
+export function cleanPhoneNumber(value: unknown): CleanedPhoneNumber {
+	const text = cellText(value);
+	if (text === undefined) return refuse('The phone number is neither text nor a number');
+	if (text === '') return refuse('The phone number is empty');
+	if (/^\d+(?:\.\d+)?e\+?\d+$/i.test(text)) {
+		return refuse(
+			`The spreadsheet has shortened the phone number to ${text}. Format the column as text and enter it again`,
+		);
+	}
+	const compact = text
+		.replace(/\.0+$/, '')
+		// "+44 (0)7700 …": the zero in brackets is only dialled inside the country.
+		.replace(/^(\s*\+.*?)\(0\)/u, '$1')
+		.replace(SEPARATORS, '');
+	if (/[/,;|&]/.test(compact) || /\+.*\+/.test(compact) || /\d\s*\n\s*[+\d]/.test(text)) {
+		return refuse(`"${text}" holds more than one phone number. Give each its own row`);
+	}
+	const parts = /^(\+|00)?(\d+)$/.exec(compact);
+	if (parts === null)
+		return refuse(`"${text}" is not a phone number: only digits, +, spaces and dashes can be used`);
+	const [, prefix, digits] = parts;
+	return { ok: true, digits, hasInternationalPrefix: prefix !== undefined };
+}
+
+function cellText(value: unknown): string | undefined {
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+	if (typeof value === 'string')
+		return value.normalize('NFKC').trim().replace(DECIMAL_DIGIT, asciiDigit);
+	return undefined;
+}
+
+/** Every script's ten digits stand in one run that starts at a code point whose predecessor is no digit. */
+function asciiDigit(digit: string): string {
+	const codePoint = digit.codePointAt(0) ?? 0;
+	if (codePoint < 0x80) return digit;
+	let zero = codePoint;
+	while (codePoint - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+	return String(codePoint - zero);
+}
+
+function refuse(reason: string): CleanedPhoneNumber {
+	return { ok: false, reason };
+}

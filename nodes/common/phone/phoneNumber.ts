@@ -1,0 +1,82 @@
+import { cleanPhoneNumber } from './cleanPhoneNumber';
+import { readAsInternational, readAsNational } from './numberingPlans';
+
+/** How a number that begins with neither + nor 00 is read. */
+export type NumbersWithoutPlus = 'auto' | 'national' | 'international';
+
+export interface PhoneNumberRules {
+	/** Country calling code in digits, without +; empty or absent when the list has none. */
+	readonly defaultCountryCode?: string;
+	/** 'auto' lets the number of digits decide and refuses what can be read in two ways. */
+	readonly numbersWithoutPlus?: NumbersWithoutPlus;
+}
+
+export type PhoneNumberReading =
+	| { readonly ok: true; readonly digits: string }
+	| { readonly ok: false; readonly reason: string };
+
+/**
+ * Turns a phone number as spreadsheets hold it into digits with country code, as the service wants
+ * it (specification, "Send through API campaign": phone_number). Never guesses: what can be read in
+ * two ways is refused.
+ *
+ * @param value the cell: text or number
+ * @returns the digits (7 to 15, no +), or the reason why the number cannot be used and the way out
+ */
+export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): PhoneNumberReading {
+	const cleaned = cleanPhoneNumber(value);
+	if (!cleaned.ok) return cleaned;
+	const { digits, hasInternationalPrefix } = cleaned;
+	if (hasInternationalPrefix) return readAsInternational(digits, 'any');
+
+	const countryCode = rules.defaultCountryCode ?? '';
+	switch (rules.numbersWithoutPlus ?? 'auto') {
+		case 'international':
+			return readAsInternational(digits, 'any');
+		case 'national':
+			return countryCode === ''
+				? refuseWithoutCountry(digits)
+				: readAsNational(digits, countryCode, 'any');
+		case 'auto':
+			return readByLength(digits, countryCode);
+	}
+}
+
+function readByLength(digits: string, countryCode: string): PhoneNumberReading {
+	// A leading zero is a trunk prefix: no country calling code begins with 0.
+	if (digits.startsWith('0')) {
+		return countryCode === ''
+			? refuseWithoutCountry(digits)
+			: readAsNational(digits, countryCode, 'any');
+	}
+	const international = readAsInternational(digits, 'mobile');
+	if (countryCode === '') {
+		return international.ok ? international : refuseWithoutCountry(digits);
+	}
+	// The list's own country first: landline lengths count there, since nothing else is likelier.
+	const inOwnCountry = digits.startsWith(countryCode)
+		? readAsInternational(digits, 'any', countryCode)
+		: undefined;
+	const ownCountry = inOwnCountry?.ok ? inOwnCountry : undefined;
+	const national = readAsNational(digits, countryCode, 'mobile');
+	const readings = [national, ownCountry ?? international].filter((reading) => reading.ok);
+	if (readings.length === 2 && readings[0].digits !== readings[1].digits) {
+		return refuseAmbiguous(readings[0].digits, readings[1].digits);
+	}
+	if (readings.length > 0) return readings[0];
+	return readAsNational(digits, countryCode, 'any');
+}
+
+function refuseWithoutCountry(digits: string): PhoneNumberReading {
+	return {
+		ok: false,
+		reason: `The phone number ${digits} has no country code. Write it with + and country code, or set "Default Country Code"`,
+	};
+}
+
+function refuseAmbiguous(national: string, international: string): PhoneNumberReading {
+	return {
+		ok: false,
+		reason: `The phone number can be read as +${national} or as +${international}. Write it with +, or set "Numbers Without +"`,
+	};
+}
