@@ -1,0 +1,65 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	Icon,
+	INodeProperties,
+} from 'n8n-workflow';
+
+/**
+ * The password of one project (specification, "Authentication"). Tested by the WA Campaign node,
+ * which can tell apart what is wrong.
+ */
+export class WaProjectApi implements ICredentialType {
+	name = 'waProjectApi';
+
+	displayName = 'WA Project API';
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-wa-campaigns/n8n-nodes-wa-campaigns#the-credential';
+
+	icon: Icon = { light: 'file:../icons/wa.svg', dark: 'file:../icons/wa.dark.svg' };
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com/v1',
+			description: 'Address of the service including its version segment, usually ending in /v1',
+		},
+		{
+			displayName: 'Project ID',
+			name: 'projectId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
+			description: 'ID of the project whose messaging number sends the messages',
+		},
+		{
+			displayName: 'API Password',
+			name: 'apiPassword',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'API password of the project. It stays valid until it is regenerated, and the old one stops working at once',
+		},
+	];
+
+	// A function, not an expression: n8n would evaluate the expression anew for every request.
+	authenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => ({
+		...requestOptions,
+		headers: {
+			...requestOptions.headers,
+			'X-API-WA-Project-API-Pwd': String(credentials.apiPassword ?? '').trim(),
+		},
+	});
+}

@@ -1,0 +1,57 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { executeOperation, operationFields, operationOptions } from '../common/operation';
+import { testWaProject } from '../common/service/credentialTest';
+import { searchApiCampaigns, searchSendableCampaigns } from './methods/searchCampaigns';
+import { searchApprovedTemplates } from './methods/searchTemplates';
+import { templateParameterFields } from './methods/templateParameterFields';
+import { create } from './operations/create';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { preview } from './operations/preview';
+import { send } from './operations/send';
+
+const operations = [create, get, getMany, preview, send];
+
+export class WaCampaign implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'WA Campaign',
+		name: 'waCampaign',
+		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Send WhatsApp-style campaigns from spreadsheets and CRM events',
+		defaults: { name: 'WA Campaign' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
+		properties: [
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				default: 'send',
+				options: operationOptions(operations),
+			},
+			...operationFields(operations),
+		],
+	};
+
+	methods = {
+		credentialTest: { testWaProject },
+		listSearch: { searchApiCampaigns, searchApprovedTemplates, searchSendableCampaigns },
+		resourceMapping: { templateParameterFields },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperation(this, operations);
+	}
+}

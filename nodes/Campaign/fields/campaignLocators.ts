@@ -1,0 +1,51 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** A LIVE API campaign, chosen from a list or given by its name. Its value is the name, which sends need. */
+export const campaignNameLocator: INodeProperties = {
+	displayName: 'Campaign',
+	name: 'campaign',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The campaign to send through. Only API campaigns that are LIVE accept sends.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a campaign...',
+			typeOptions: { searchListMethod: 'searchSendableCampaigns', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Appointment reminder',
+		},
+	],
+};
+
+/** Any API campaign, chosen from a list or given by its ID. */
+export const campaignIdLocator: INodeProperties = {
+	displayName: 'Campaign',
+	name: 'campaignId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The API campaign to return',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a campaign...',
+			typeOptions: { searchListMethod: 'searchApiCampaigns', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
+		},
+	],
+};

@@ -1,0 +1,57 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Operation } from '../../common/operation';
+import { nodeError } from '../../common/running/itemErrors';
+import { startRun } from '../../common/running/run';
+import { renderMessage } from '../../common/template/renderMessage';
+import { sendFields } from '../fields/sendFields';
+import { checkRows } from '../sending/prepare';
+import type { ReadAndChecked } from '../sending/prepare';
+
+/** Send without the send: the same checks, and what the recipient would read. */
+export const preview: Operation = {
+	value: 'preview',
+	name: 'Preview',
+	action: 'Preview a campaign message',
+	description:
+		'Return for each row the message that the recipient would read and every problem found. Sends nothing.',
+	fields: sendFields,
+	execute: previewCampaign,
+};
+
+async function previewCampaign(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const run = await startRun(context);
+	const output: INodeExecutionData[] = [];
+	try {
+		for await (const row of checkRows(context, run)) {
+			output.push({ json: previewRow(row, output.length), pairedItem: { item: output.length } });
+		}
+	} catch (error) {
+		throw nodeError(context.getNode(), error, output.length);
+	}
+	return [output];
+}
+
+function previewRow({ row, checked }: ReadAndChecked, index: number): IDataObject {
+	const facts = { row: index + 1, campaign: row.campaign };
+	if (!checked.ok) {
+		return {
+			...facts,
+			ready: false,
+			problems: [...checked.problems],
+			phoneNumber: null,
+			contactName: null,
+			templateParams: [],
+			message: null,
+		};
+	}
+	const { body, template } = checked;
+	return {
+		...facts,
+		ready: true,
+		problems: [],
+		phoneNumber: body.phone_number,
+		contactName: body.name,
+		templateParams: [...(body.template_params ?? [])],
+		message: renderMessage(template, body.template_params ?? [], body.name),
+	};
+}

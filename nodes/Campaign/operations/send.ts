@@ -1,0 +1,54 @@
+import type { IExecuteFunctions, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Operation } from '../../common/operation';
+import type { Run } from '../../common/running/run';
+import { startRun } from '../../common/running/run';
+import { beforeSending } from '../../common/sending/beforeSending';
+import { readSendOptions, sendOptionsField } from '../../common/sending/options';
+import { sendAndReport } from '../../common/sending/sendAndReport';
+import { sendFields } from '../fields/sendFields';
+import { CampaignDirectory } from '../sending/campaignDirectory';
+import { prepareRows } from '../sending/prepare';
+import { readOf } from '../sending/read';
+
+/** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
+export const send: Operation = {
+	value: 'send',
+	name: 'Send',
+	action: 'Send a campaign message',
+	description:
+		'Send one template message to each recipient through a LIVE API campaign. Messages cannot be called back; use Preview to see them first.',
+	fields: [...sendFields, sendOptionsField],
+	execute: sendCampaign,
+};
+
+async function sendCampaign(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const options = readSendOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+	const run = await startRun(context, options);
+	return await beforeSending(
+		context,
+		async () => await prepareRows(context, run),
+		async (rows) =>
+			await sendAndReport(context, run, rows, options, {
+				subject: 'message',
+				isAcceptance,
+				checkGroup: async (campaign) => await whyClosed(run, campaign),
+			}),
+	);
+}
+
+/** Response 200: {status: success} (specification, "Send through API campaign"). */
+function isAcceptance(body: unknown): boolean {
+	return (body as { status?: unknown } | null)?.status === 'success';
+}
+
+/** Looks the campaign up anew: a refusal may mean that it was paused or its template deleted meanwhile. */
+async function whyClosed(run: Run, campaign: string): Promise<string | undefined> {
+	try {
+		const facts = await new CampaignDirectory(readOf(run)).find(campaign);
+		return facts.ok ? undefined : facts.problem;
+	} catch {
+		// The look-up says nothing then; the rows' own answers will.
+		return undefined;
+	}
+}

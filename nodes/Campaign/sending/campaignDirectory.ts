@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+import { PAGE_SIZE, listIn } from '../../common/service/skipPages';
+import { projectPath } from '../../common/service/request';
+import type { ServiceRequest } from '../../common/service/request';
+import type { ParametrisedTemplate } from '../../common/template/parameters';
+import { listCampaignsRequest } from '../requests';
+
+/** The parts of a template that a send depends on (specification, "Template"). */
+export interface CampaignTemplate extends ParametrisedTemplate {
+	readonly _id: string;
+	readonly status: string;
+	readonly type: string;
+	readonly header_text?: string | null;
+	readonly footer_text?: string | null;
+	readonly call_to_action?: readonly IDataObject[];
+	readonly quick_replies?: readonly string[];
+}
+
+/** What sends need to know of a campaign, or why it cannot be sent through. */
+export type CampaignFacts =
+	| { readonly ok: true; readonly name: string; readonly template: CampaignTemplate }
+	| { readonly ok: false; readonly problem: string };
+
+/** Carries out a read; throws when the service does not answer it. A 404 gives undefined. */
+export type Read = (request: ServiceRequest, subject: string) => Promise<IDataObject | undefined>;
+
+/**
+ * Looks campaigns up by name. The service has no such request, so its list is read page by page, once
+ * for all names of a run (specification, "List campaigns"); then the template is read, since one that
+ * was deleted still stands in the campaign ("campaigns linked to it fail to send").
+ */
+export class CampaignDirectory {
+	private readonly known = new Map<string, IDataObject>();
+	private readonly facts = new Map<string, Promise<CampaignFacts>>();
+	private position = 0;
+	private complete = false;
+
+	constructor(private readonly read: Read) {}
+
+	/** Each name is looked up once; later calls give the same answer. */
+	async find(name: string): Promise<CampaignFacts> {
+		let facts = this.facts.get(name);
+		if (facts === undefined) {
+			facts = this.lookUp(name);
+			this.facts.set(name, facts);
+		}
+		return await facts;
+	}
+
+	private async lookUp(name: string): Promise<CampaignFacts> {
+		if (name === '')
+			return refuse('No campaign is chosen. Choose one from the list, or give its name');
+		const campaign = await this.search(name);
+		if (campaign === undefined) return refuse(this.describeMissing(name));
+		const problem = problemOf(campaign);
+		if (problem !== undefined) return refuse(problem);
+		const { template } = (campaign.message_payload ?? {}) as { template?: CampaignTemplate };
+		if (template === undefined) return refuse(`Campaign "${name}" has no template`);
+		const current = await this.read(getTemplateRequest(template._id), 'template');
+		return judgeTemplate(name, template.name, current as unknown as CampaignTemplate | undefined);
+	}
+
+	private async search(name: string): Promise<IDataObject | undefined> {
+		while (!this.known.has(name) && !this.complete) {
+			const answer = await this.read(
+				listCampaignsRequest('ALL', this.position, PAGE_SIZE),
+				'project',
+			);
+			const page = listIn(answer ?? {}, 'campaigns');
+			for (const campaign of page) this.known.set(String(campaign.name), campaign);
+			this.position += page.length;
+			this.complete = page.length === 0;
+		}
+		return this.known.get(name);
+	}
+
+	private describeMissing(name: string): string {
+		const alike = [...this.known.keys()].find((known) => simplify(known) === simplify(name));
+		const hint = alike === undefined ? 'Choose one from the list' : `Did you mean "${alike}"?`;
+		return `There is no campaign "${name}" in this project. ${hint}`;
+	}
+}
+
+/** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
+function getTemplateRequest(templateId: string): ServiceRequest {
+	return {
+		method: 'GET',
+		path: projectPath('wa_template', templateId),
+		repeatability: 'repeatable',
+	};
+}
+
+/** Why nothing can be sent through a campaign; undefined when it accepts sends. */
+export function problemOf({ name, type, status }: IDataObject): string | undefined {
+	if (type !== 'API') {
+		return `Campaign "${name}" is a broadcast. Only API campaigns can be sent through: create one with WA Campaign: Create`;
+	}
+	if (status === 'LIVE') return undefined;
+	return status === 'PAUSED'
+		? `Campaign "${name}" is paused. Resume it in the dashboard, then run again`
+		: `Campaign "${name}" is ${String(status).toLowerCase()} and accepts no sends. Choose a campaign that is LIVE`;
+}
+
+function judgeTemplate(
+	campaignName: string,
+	templateName: string,
+	template: CampaignTemplate | undefined,
+): CampaignFacts {
+	if (template === undefined) {
+		return refuse(
+			`The template "${templateName}" of campaign "${campaignName}" was deleted. Create a campaign with another template`,
+		);
+	}
+	if (template.status !== 'APPROVED') {
+		return refuse(
+			`The template "${templateName}" of campaign "${campaignName}" is ${template.status}, not APPROVED. Create a campaign with an approved template`,
+		);
+	}
+	return { ok: true, name: campaignName, template };
+}
+
+function simplify(name: string): string {
+	return name.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+function refuse(problem: string): CampaignFacts {
+	return { ok: false, problem };
+}

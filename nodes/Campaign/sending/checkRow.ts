@@ -1,0 +1,133 @@
+import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
+import type { PhoneNumberReading } from '../../common/phone/phoneNumber';
+import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
+import { checkParameters } from '../../common/template/parameters';
+import type { CampaignSendBody } from '../requests';
+import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
+import type { Reading } from './contactFields';
+import { readAttributes, readCountryCode, readTags } from './contactFields';
+import { parameterValues } from './parameterValues';
+import type { SendRow } from './sendRow';
+
+export type CheckedRow =
+	| { readonly ok: true; readonly body: CampaignSendBody; readonly template: CampaignTemplate }
+	| { readonly ok: false; readonly problems: readonly string[] };
+
+/** Templates that carry a file, which every send must name (specification: media). */
+const MEDIA_TYPES = new Set(['IMAGE', 'VIDEO', 'FILE']);
+
+/**
+ * Checks one row against its campaign and builds the request's body. Pure; finds all problems of the
+ * row, not just the first (specification, "Send through API campaign").
+ */
+export function checkRow(row: SendRow, campaign: CampaignFacts): CheckedRow {
+	const problems: string[] = [];
+	/** The value of a reading; a reading without one has told its problem. */
+	const take = <T>(reading: Reading<T>): T | undefined => {
+		if (reading.ok) return reading.value;
+		problems.push(reading.problem);
+		return undefined;
+	};
+
+	if (!campaign.ok) problems.push(campaign.problem);
+	const name = take(readName(row.contactName));
+	const countryCode = take(readCountryCode(row.defaultCountryCode));
+	const phone = readPhone(row, countryCode);
+	if (!phone.ok) problems.push(phone.reason);
+	const attributes = take(readAttributes(row.attributes));
+	const tags = take(readTags(row.tags));
+	if (!campaign.ok) return { ok: false, problems };
+
+	const { template } = campaign;
+	const media = take(readMedia(row, template.type));
+	const given = parameterValues(row.parameters, template.total_parameters);
+	const parameters = given.ok ? checkParameters(template, given.values) : given;
+	if (!parameters.ok) problems.push(...parameters.problems);
+	if (problems.length > 0 || !phone.ok || !parameters.ok || name === undefined) {
+		return { ok: false, problems };
+	}
+	return {
+		ok: true,
+		template,
+		body: {
+			name,
+			phone_number: phone.digits,
+			campaign_name: campaign.name,
+			template_params: template.total_parameters === 0 ? undefined : parameters.values,
+			media,
+			source: textOf(row.source) || undefined,
+			attributes,
+			default_country_code: countryCodeToSend(row, phone.digits, countryCode),
+			tags,
+		},
+	};
+}
+
+function readName(value: unknown): Reading<string> {
+	const name = textOf(value);
+	return name === ''
+		? {
+				ok: false,
+				problem: 'The contact name is empty. The service needs one to create or update the contact',
+			}
+		: { ok: true, value: name };
+}
+
+/** Under "Leave to the Service" only what the service forbids is taken away: + and separators. */
+function readPhone(row: SendRow, countryCode: string | undefined): PhoneNumberReading {
+	const { numbersWithoutPlus } = row;
+	if (numbersWithoutPlus === 'service') return cleanPhoneNumber(row.phoneNumber);
+	return resolvePhoneNumber(row.phoneNumber, {
+		defaultCountryCode: countryCode,
+		numbersWithoutPlus,
+	});
+}
+
+/**
+ * The number is complete by now, so the service has nothing to add. The code goes along where it is
+ * that of the number; with a number of another country it could only mislead.
+ */
+function countryCodeToSend(
+	row: SendRow,
+	digits: string,
+	countryCode: string | undefined,
+): string | undefined {
+	if (countryCode === undefined) return undefined;
+	return row.numbersWithoutPlus === 'service' || digits.startsWith(countryCode)
+		? countryCode
+		: undefined;
+}
+
+function readMedia(row: SendRow, templateType: string): Reading<CampaignSendBody['media']> {
+	const url = textOf(row.mediaUrl);
+	const filename = textOf(row.mediaFileName);
+	if (!MEDIA_TYPES.has(templateType)) {
+		return url === '' && filename === ''
+			? { ok: true, value: undefined }
+			: {
+					ok: false,
+					problem: `The template is of type ${templateType} and carries no file. Leave "Media URL" and "Media File Name" empty`,
+				};
+	}
+	if (url === '') {
+		return {
+			ok: false,
+			problem: `The template is of type ${templateType}, so "Media URL" is needed`,
+		};
+	}
+	if (!/^https?:\/\/[^\s/]+/i.test(url)) {
+		return {
+			ok: false,
+			problem: `"Media URL" must be a public address that begins with https://, not "${url}"`,
+		};
+	}
+	if (templateType === 'FILE' && filename === '') {
+		return { ok: false, problem: 'The template is of type FILE, so "Media File Name" is needed' };
+	}
+	return { ok: true, value: filename === '' ? { url } : { url, filename } };
+}
+
+function textOf(value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	return typeof value === 'number' ? String(value) : '';
+}

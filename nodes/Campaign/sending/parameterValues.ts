@@ -1,0 +1,53 @@
+import type { ParameterInput } from './sendRow';
+
+export type ValuesReading =
+	| { readonly ok: true; readonly values: readonly unknown[] }
+	| { readonly ok: false; readonly problems: string[] };
+
+/**
+ * The values for {{1}}, {{2}} … in order, from the form or the list. The form keeps a field that the
+ * template no longer has; a value in it is an error, since nobody can tell where it belongs now.
+ *
+ * @param total how many placeholders the template has now
+ */
+export function parameterValues(input: ParameterInput, total: number): ValuesReading {
+	if (input.mode === 'list') return listValues(input.values);
+	const surplus = Object.keys(input.byNumber)
+		.map(Number)
+		.filter((number) => number > total && !isEmpty(input.byNumber[number]));
+	if (surplus.length > 0) {
+		return refuse(
+			`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Refresh the fields of "Template Parameters"`,
+		);
+	}
+	return {
+		ok: true,
+		values: Array.from({ length: total }, (_, index) => input.byNumber[index + 1]),
+	};
+}
+
+function listValues(values: unknown): ValuesReading {
+	if (Array.isArray(values)) return { ok: true, values };
+	if (isEmpty(values)) return { ok: true, values: [] };
+	if (typeof values === 'string') {
+		try {
+			const parsed: unknown = JSON.parse(values);
+			if (Array.isArray(parsed)) return { ok: true, values: parsed };
+		} catch {
+			// Told below, like JSON that is no list.
+		}
+	}
+	return refuse(
+		'"Template Parameters" must be a list such as ["Asha", "12:30"], in the order of the placeholders',
+	);
+}
+
+function isEmpty(value: unknown): boolean {
+	return (
+		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+	);
+}
+
+function refuse(problem: string): ValuesReading {
+	return { ok: false, problems: [problem] };
+}

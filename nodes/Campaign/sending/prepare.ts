@@ -1,0 +1,69 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Run } from '../../common/running/run';
+import type { PreparedRow } from '../../common/sending/prepared';
+import { sendCampaignRequest } from '../requests';
+import type { CampaignFacts } from './campaignDirectory';
+import { CampaignDirectory } from './campaignDirectory';
+import type { CheckedRow } from './checkRow';
+import { checkRow } from './checkRow';
+import { readOf } from './read';
+import { readSendRow } from './readRow';
+import type { SendRow } from './sendRow';
+
+/** A row as read and as checked. */
+export interface ReadAndChecked {
+	readonly row: SendRow;
+	readonly checked: CheckedRow;
+	readonly campaign: CampaignFacts;
+}
+
+/**
+ * Reads and checks one row after the other; each campaign is looked up when its first row comes. The
+ * code path that Send and Preview share.
+ *
+ * @throws CallError when a campaign cannot be looked up; RunStopped when the run ends meanwhile
+ */
+export async function* checkRows(
+	context: IExecuteFunctions,
+	run: Run,
+): AsyncGenerator<ReadAndChecked> {
+	const directory = new CampaignDirectory(readOf(run));
+	const { length } = context.getInputData();
+	for (let index = 0; index < length; index += 1) {
+		const row = readSendRow(context, index);
+		const campaign = await directory.find(row.campaign);
+		yield { row, campaign, checked: checkRow(row, campaign) };
+	}
+}
+
+/** All rows as the send engine takes them; throws as {@link checkRows}. */
+export async function prepareRows(context: IExecuteFunctions, run: Run): Promise<PreparedRow[]> {
+	const rows: PreparedRow[] = [];
+	for await (const row of checkRows(context, run)) rows.push(toPrepared(row));
+	return rows;
+}
+
+/** The key of a row is campaign and phone number. */
+function toPrepared({ row, checked }: ReadAndChecked): PreparedRow {
+	const { campaign } = row;
+	if (!checked.ok) {
+		const facts = {
+			campaign,
+			phoneNumber: display(row.phoneNumber),
+			contactName: display(row.contactName),
+		};
+		return { ok: false, facts, problems: checked.problems };
+	}
+	const { body } = checked;
+	return {
+		ok: true,
+		facts: { campaign, phoneNumber: body.phone_number, contactName: body.name },
+		request: sendCampaignRequest(body),
+		key: JSON.stringify([campaign, body.phone_number]),
+		group: campaign,
+	};
+}
+
+function display(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,78 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+/** One operation of a node: what the editor shows of it and what it does. */
+export interface Operation {
+	/** Value of the operation dropdown. */
+	readonly value: string;
+	/** Title Case, as in the dropdown. */
+	readonly name: string;
+	/** Sentence case, as in the node panel. */
+	readonly action: string;
+	/** What it does, when to use it, and what cannot be undone; AI agents read it too. */
+	readonly description: string;
+	/** Its fields, without display options for the operation itself. */
+	readonly fields: readonly INodeProperties[];
+	readonly execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+}
+
+/** The options of the operation dropdown, in alphabetical order as n8n wants them. */
+export function operationOptions(operations: readonly Operation[]): INodePropertyOptions[] {
+	return operations.map(({ value, name, action, description }) => ({
+		value,
+		name,
+		action,
+		description,
+	}));
+}
+
+/**
+ * The fields of all operations, each shown only under its own operation.
+ *
+ * @param also further conditions, such as the resource
+ */
+export function operationFields(
+	operations: readonly Operation[],
+	also: Record<string, string[]> = {},
+): INodeProperties[] {
+	return operations.flatMap(({ value, fields }) =>
+		fields.map((field) => ({
+			...field,
+			displayOptions: {
+				...field.displayOptions,
+				show: { ...also, operation: [value], ...field.displayOptions?.show },
+			},
+		})),
+	);
+}
+
+/**
+ * Runs the operation that the user chose.
+ *
+ * @throws NodeOperationError when n8n hands over an operation that the node does not have
+ */
+export async function executeOperation(
+	context: IExecuteFunctions,
+	operations: readonly Operation[],
+): Promise<INodeExecutionData[][]> {
+	const chosen = context.getNodeParameter('operation', 0);
+	const operation = operations.find(({ value }) => value === chosen);
+	if (operation !== undefined) return await operation.execute(context);
+	throw new NodeOperationError(
+		context.getNode(),
+		chosen === '__CUSTOM_API_CALL__'
+			? 'Custom API calls are made with the HTTP Request node'
+			: `The operation "${String(chosen)}" does not exist in this version of the node`,
+		{
+			description:
+				chosen === '__CUSTOM_API_CALL__'
+					? 'Add an HTTP Request node, choose "Predefined Credential Type" and "WA Project API"'
+					: 'Choose an operation from the list',
+		},
+	);
+}

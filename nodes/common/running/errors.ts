@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A value of a row that cannot be used. Thrown before any request. */
+export class FieldError extends Error {
+	/**
+	 * @param field the field's display name
+	 * @param problem what is wrong with it and the way out, without a full stop
+	 */
+	constructor(
+		readonly field: string,
+		readonly problem: string,
+	) {
+		super(`${field}: ${problem}`);
+	}
+}
+
+/** A request of a row that the service did not carry out. */
+export class CallError extends Error {
+	constructor(
+		message: string,
+		readonly description: string,
+		/** Machine-readable facts for the error output: HTTP status, code, attempts. */
+		readonly details: IDataObject,
+		/** No other row would fare better. */
+		readonly forAll: boolean,
+	) {
+		super(message);
+	}
+}

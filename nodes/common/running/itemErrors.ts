@@ -1,0 +1,47 @@
+import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { CallError, FieldError } from './errors';
+
+/** The error that n8n shows for a row under "Stop Workflow". */
+export function nodeError(node: INode, error: unknown, itemIndex: number): Error {
+	if (error instanceof FieldError) {
+		return new NodeOperationError(node, error.message, {
+			itemIndex,
+			description: `Correct "${error.field}" of row ${itemIndex + 1}`,
+		});
+	}
+	if (error instanceof CallError) {
+		return new NodeApiError(node, { ...error.details } as JsonObject, {
+			itemIndex,
+			message: error.message,
+			description: error.description,
+			httpCode:
+				error.details.httpStatus === undefined ? undefined : String(error.details.httpStatus),
+		});
+	}
+	return error instanceof NodeApiError || error instanceof NodeOperationError
+		? error
+		: new NodeOperationError(node, error as Error, { itemIndex });
+}
+
+/**
+ * The output item of a failed row under either "continue" setting. n8n moves an item to the error
+ * output if its json has an `error` and no keys beside `message` and `details`; it then merges the
+ * paired input row into it, which it would not do with `item.error`.
+ */
+export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
+	const details: IDataObject = { row: itemIndex + 1 };
+	if (error instanceof FieldError) details.field = error.field;
+	if (error instanceof CallError)
+		Object.assign(details, error.details, { advice: error.description });
+	return errorJsonItem(error instanceof Error ? error.message : String(error), details, itemIndex);
+}
+
+/** The same for a failure that is a value and not an error. */
+export function errorJsonItem(
+	error: string,
+	details: IDataObject,
+	itemIndex: number,
+): INodeExecutionData {
+	return { json: { error, details }, pairedItem: { item: itemIndex } };
+}

@@ -1,0 +1,42 @@
+/** Why a run stopped before its last row. */
+export interface StopReason {
+	readonly kind: 'cancelled' | 'refusedForAll' | 'firstFailure';
+	/** For the report of every row that was not tried. */
+	readonly text: string;
+}
+
+/** Thrown to a row that waits for its turn when the run stops. */
+export class RunStopped extends Error {
+	constructor(readonly reason: StopReason) {
+		super(reason.text);
+	}
+}
+
+/** Whether a run goes on. Once stopped, it stays stopped; the first reason counts. */
+export class RunState {
+	private reason: StopReason | undefined;
+	private readonly listeners: Array<() => void> = [];
+
+	/** @param signal n8n's cancel signal, which fires when the user stops the execution or it times out */
+	constructor(signal?: AbortSignal) {
+		const cancel = () =>
+			this.stop({ kind: 'cancelled', text: 'The execution was stopped before this row was sent' });
+		if (signal?.aborted) cancel();
+		else signal?.addEventListener('abort', cancel, { once: true });
+	}
+
+	get stopped(): StopReason | undefined {
+		return this.reason;
+	}
+
+	stop(reason: StopReason): void {
+		if (this.reason !== undefined) return;
+		this.reason = reason;
+		for (const listener of this.listeners) listener();
+	}
+
+	/** Calls back once the run stops. */
+	onStop(listener: () => void): void {
+		this.listeners.push(listener);
+	}
+}

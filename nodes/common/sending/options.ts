@@ -1,0 +1,100 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { RunOptions } from '../running/run';
+import { DEFAULT_RUN } from '../running/run';
+import type { OnServerFailure } from '../service/verdict';
+
+/** Settings of a send that hold for the whole list. */
+export interface SendOptions extends RunOptions {
+	readonly skipRepeats: boolean;
+}
+
+/** The "Options" collection of every sending operation. */
+export const sendOptionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Max Concurrent Requests',
+			name: 'maxConcurrentRequests',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 200, numberPrecision: 0 },
+			default: 20,
+			description:
+				'Requests in flight at once, at most. The number grows up to here while all goes well and halves when the service asks to slow down.',
+		},
+		{
+			displayName: 'Max Sends per Second',
+			name: 'maxSendsPerSecond',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'Sends started per second, at most. 0 lets the node find out what the service allows.',
+		},
+		{
+			displayName: 'Max Tries',
+			name: 'maxTries',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 20, numberPrecision: 0 },
+			default: 5,
+			description:
+				'Tries for one row, at most, when the service fails or cannot be reached. Waiting for the rate limit does not count.',
+		},
+		{
+			displayName: 'On Server Failure',
+			name: 'onServerFailure',
+			type: 'options',
+			default: 'retry',
+			description: 'What to do with a row when the service answers 500, 502, 503 or 504',
+			options: [
+				{
+					name: 'Report as Unknown',
+					value: 'reportUnknown',
+					description:
+						'Never try again, since the service may have accepted the message before it failed',
+				},
+				{
+					name: 'Retry',
+					value: 'retry',
+					description: 'Try again with growing pauses, as the service asks for',
+				},
+			],
+		},
+		{
+			displayName: 'Repeated Recipients',
+			name: 'repeatedRecipients',
+			type: 'options',
+			default: 'skip',
+			description: 'What to do with a row whose campaign and phone number stand in an earlier row',
+			options: [
+				{
+					name: 'Send Every Row',
+					value: 'send',
+					description: 'The recipient gets a message for each row',
+				},
+				{ name: 'Skip Later Rows', value: 'skip', description: 'Only the first row is sent' },
+			],
+		},
+	],
+};
+
+/** Reads the collection; settings that were not added have the defaults of their fields. */
+export function readSendOptions(options: IDataObject): SendOptions {
+	const setting = (name: string) => options[name] ?? defaultOf(name);
+	return {
+		...DEFAULT_RUN,
+		maxConcurrent: Math.max(1, Number(setting('maxConcurrentRequests'))),
+		maxPerSecond: Math.max(0, Number(setting('maxSendsPerSecond'))),
+		maxTries: Math.max(1, Number(setting('maxTries'))),
+		onServerFailure: setting('onServerFailure') as OnServerFailure,
+		skipRepeats: setting('repeatedRecipients') === 'skip',
+	};
+}
+
+function defaultOf(name: string): unknown {
+	const fields = (sendOptionsField.options ?? []) as INodeProperties[];
+	return fields.find((field) => field.name === name)?.default;
+}

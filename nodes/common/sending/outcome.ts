@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * How a row of a send ends.
+ * - accepted: the service answered 200: queued, not yet delivered.
+ * - skipped: not sent on purpose: already sent earlier, or repeated within this list.
+ * - failed: definitely not sent: the service refused it, or a check refused it before sending.
+ * - unknown: it may have been sent; nobody can tell.
+ * - notSent: never tried, because the run stopped before it.
+ */
+export const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What the report says of one row. */
+export interface RowResult {
+	readonly outcome: Outcome;
+	/** Why it is not accepted, in words; absent for accepted rows. */
+	readonly reason?: string;
+	/** What to do about it, and the service's own words. */
+	readonly advice?: string;
+	/** Requests made for this row. */
+	readonly attempts: number;
+	readonly httpStatus?: number;
+	/** ERR400 … or the connection's code. */
+	readonly errorCode?: string;
+	/** The service's answer to an accepted send. */
+	readonly response?: IDataObject;
+}
+
+/** Rows that the user has to look at: not accepted and not skipped on purpose. */
+export function isTrouble({ outcome }: RowResult): boolean {
+	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
+}
+
+/** How many rows ended in which way. */
+export function countOutcomes(results: Iterable<RowResult>): Record<Outcome, number> {
+	const counts: Record<Outcome, number> = {
+		accepted: 0,
+		skipped: 0,
+		failed: 0,
+		unknown: 0,
+		notSent: 0,
+	};
+	for (const { outcome } of results) counts[outcome] += 1;
+	return counts;
+}
+
+const WORDS: Readonly<Record<Outcome, string>> = {
+	accepted: 'accepted',
+	skipped: 'skipped',
+	failed: 'failed',
+	unknown: 'unknown',
+	notSent: 'not sent',
+};
+
+/** "180 accepted, 3 failed": outcomes that occurred, in a fixed order. */
+export function describeCounts(counts: Record<Outcome, number>): string {
+	const parts = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+		(outcome) => `${counts[outcome]} ${WORDS[outcome]}`,
+	);
+	return parts.length === 0 ? 'no rows' : parts.join(', ');
+}

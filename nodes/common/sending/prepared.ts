@@ -1,0 +1,28 @@
+import type { ServiceRequest } from '../service/request';
+
+/** Who a row addresses, for the report; values as far as they could be read. */
+export interface RowFacts {
+	readonly campaign?: string;
+	readonly phoneNumber: string;
+	readonly contactName?: string;
+}
+
+/** A row that passed every check. */
+export interface PreparedSend {
+	readonly ok: true;
+	readonly facts: RowFacts;
+	readonly request: ServiceRequest;
+	/** Two rows with one key are the same message to the same recipient. */
+	readonly key: string;
+	/** Rows that stand and fall together: the campaign's name. */
+	readonly group: string;
+}
+
+/** A row that must not be sent, with every problem found. */
+export interface RefusedRow {
+	readonly ok: false;
+	readonly facts: RowFacts;
+	readonly problems: readonly string[];
+}
+
+export type PreparedRow = PreparedSend | RefusedRow;

@@ -1,0 +1,69 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Run } from '../running/run';
+import { stopOnBadRows, stopOnTrouble } from './stopErrors';
+import type { SendOptions } from './options';
+import type { RowResult } from './outcome';
+import { isTrouble } from './outcome';
+import type { PreparedRow } from './prepared';
+import { logProgress } from './progress';
+import { outputItem, summarise } from './report';
+import { rememberResults } from './runMemory';
+import type { SendPlan } from './sendRows';
+import { sendRows } from './sendRows';
+
+/** What an operation adds to the engine. */
+export type SendKind = Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>;
+
+/**
+ * Sends checked rows and turns the results into output items, one per row in input order.
+ *
+ * Under "Stop Workflow" a bad row means that nothing is sent, and trouble on the way ends the run with
+ * an error that tells what became of every row. Under either "continue" setting nothing is thrown.
+ *
+ * @throws NodeOperationError as said
+ */
+export async function sendAndReport(
+	context: IExecuteFunctions,
+	run: Run,
+	rows: readonly PreparedRow[],
+	options: SendOptions,
+	kind: SendKind,
+): Promise<INodeExecutionData[][]> {
+	const stopsOnError = !context.continueOnFail();
+	if (stopsOnError) stopOnBadRows(context.getNode(), rows);
+
+	const memory = rememberResults(context);
+	const progress = logProgress(context, run.clock, rows.length);
+	const results = await sendRows(run, {
+		...kind,
+		rows,
+		skipRepeats: options.skipRepeats,
+		stopAtFirstTrouble: stopsOnError,
+		maxConcurrent: options.maxConcurrent,
+		settled: memory.settled,
+		onSettled: (index, result) => {
+			memory.remember(index, result);
+			progress(result);
+		},
+	});
+	if (stopsOnError) stopOnTrouble(context.getNode(), results);
+	return [report(context, rows, results)];
+}
+
+function report(
+	context: IExecuteFunctions,
+	rows: readonly PreparedRow[],
+	results: readonly RowResult[],
+): INodeExecutionData[] {
+	const summary = summarise(results);
+	context.logger.info(`${context.getNode().name}: ${summary}`);
+	context.addExecutionHints({
+		message: summary,
+		type: results.some(isTrouble) ? 'warning' : 'info',
+		location: 'outputPane',
+	});
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return results.map((result, index) =>
+		outputItem(index, rows[index].facts, result, toErrorOutput),
+	);
+}

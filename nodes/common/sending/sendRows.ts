@@ -1,0 +1,111 @@
+import { eachRow } from '../running/eachRow';
+import type { Run } from '../running/run';
+import type { Settlement } from '../service/settlement';
+import { closeGroups } from './closedGroups';
+import type { GroupCheck } from './closedGroups';
+import type { RowResult } from './outcome';
+import { isTrouble } from './outcome';
+import type { PreparedRow, PreparedSend } from './prepared';
+import { findRepeats } from './repeats';
+import { toResult } from './toResult';
+
+export interface SendPlan {
+	readonly rows: readonly PreparedRow[];
+	/** What refusals are about, for messages: "message". */
+	readonly subject: string;
+	/** Whether the body of a 200 is the documented acceptance. */
+	readonly isAcceptance: (body: unknown) => boolean;
+	/** Rows that repeat an earlier one of the list are skipped. */
+	readonly skipRepeats: boolean;
+	/** The first row in trouble ends the run. */
+	readonly stopAtFirstTrouble: boolean;
+	/** Most requests in flight; rows in back-off come on top. */
+	readonly maxConcurrent: number;
+	/** Asked after a refusal: why no other row of the group can be sent, if so. */
+	readonly checkGroup?: GroupCheck;
+	/** Results of an earlier try of the same run, which are final. */
+	readonly settled: ReadonlyMap<number, RowResult>;
+	/** Called once for each row as soon as it is settled. */
+	readonly onSettled: (index: number, result: RowResult) => void;
+}
+
+/** Rows in back-off hold no place in flight, so more rows may be under way than requests. */
+const WIDTH_PER_REQUEST = 4;
+
+/**
+ * Sends the rows. A row goes: prepared → waiting for its turn → in flight → (backing off → waiting →
+ * in flight)* → settled; settled is final and happens exactly once.
+ *
+ * @returns one result per row, in the order of the rows
+ */
+export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
+	const results = new Array<RowResult | undefined>(plan.rows.length);
+	const settle = (index: number, result: RowResult) => {
+		results[index] = result;
+		plan.onSettled(index, result);
+		if (plan.stopAtFirstTrouble && isTrouble(result)) {
+			run.state.stop({ kind: 'firstFailure', text: `The run stopped at row ${index + 1}` });
+		}
+	};
+	settleWithoutSending(plan, settle);
+
+	const groups = closeGroups(plan.checkGroup);
+	const sendOne = async (index: number, row: PreparedSend) => {
+		const settlement = await run.calls.settle(row.request, () => groups.closed(row.group));
+		settle(index, toResult(settlement, plan.subject, plan.isAcceptance));
+		if (wasRefused(settlement)) {
+			if (settlement.forAll) run.state.stop(refusalForAll(plan, settlement));
+			else await groups.afterRefusal(row.group, run.clock.now());
+		}
+	};
+	await eachRow(
+		plan.rows.length,
+		plan.maxConcurrent * WIDTH_PER_REQUEST,
+		async (index) => {
+			const row = plan.rows[index];
+			if (results[index] === undefined && row.ok) await sendOne(index, row);
+		},
+		() => run.state.stopped === undefined,
+	);
+	const reason = run.state.stopped?.text ?? 'The run stopped before this row';
+	return Array.from(results, (result) => result ?? { outcome: 'notSent', reason, attempts: 0 });
+}
+
+/** Rows whose end is known before anything is sent. */
+function settleWithoutSending(
+	{ rows, settled, skipRepeats }: SendPlan,
+	settle: (index: number, result: RowResult) => void,
+): void {
+	const repeats = skipRepeats ? findRepeats(rows) : new Map<number, number>();
+	rows.forEach((row, index) => {
+		const earlier = settled.get(index);
+		const repeated = repeats.get(index);
+		if (earlier !== undefined) settle(index, earlier);
+		else if (!row.ok)
+			settle(index, { outcome: 'failed', reason: row.problems.join('; '), attempts: 0 });
+		else if (repeated !== undefined) settle(index, repeatResult(repeated + 1));
+	});
+}
+
+function repeatResult(row: number): RowResult {
+	return {
+		outcome: 'skipped',
+		reason: `The same recipient stands in row ${row} of this list`,
+		advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
+		attempts: 0,
+	};
+}
+
+type Refusal = Extract<Settlement, { kind: 'failed' | 'unknown' }>;
+
+function wasRefused(settlement: Settlement): settlement is Refusal {
+	return settlement.kind === 'failed' || settlement.kind === 'unknown';
+}
+
+function refusalForAll(plan: SendPlan, settlement: Refusal) {
+	const { reason = '' } = toResult(settlement, plan.subject, plan.isAcceptance);
+	return {
+		kind: 'refusedForAll',
+		text: `Not sent, because it holds for every row: ${reason}`,
+	} as const;
+}

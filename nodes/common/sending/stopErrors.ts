@@ -1,0 +1,54 @@
+import type { INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { RowResult } from './outcome';
+import { isTrouble } from './outcome';
+import type { PreparedRow } from './prepared';
+import { listTrouble, summarise } from './report';
+import { listProblems } from './rowList';
+
+const CONTINUE_HINT =
+	'To send the good rows all the same, set "On Error" to "Continue" in the settings of this node';
+
+/**
+ * Ends the run before the first send if any row is bad, naming every bad row.
+ *
+ * @throws NodeOperationError then
+ */
+export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
+	const problems = rows.flatMap((row, index) =>
+		row.ok ? [] : [[index + 1, row.problems.join('; ')] as const],
+	);
+	if (problems.length === 0) return;
+	const lines = listProblems(problems);
+	const message =
+		lines.length === 1
+			? `Nothing was sent. ${lines[0]}`
+			: `Nothing was sent, because ${problems.length} of ${rows.length} rows cannot be: ${lines[0]}`;
+	throw new NodeOperationError(node, message, {
+		itemIndex: problems[0][0] - 1,
+		description: [...lines, CONTINUE_HINT].join('\n'),
+	});
+}
+
+/**
+ * Ends the run with what is known of every row if any is in trouble.
+ *
+ * @throws NodeOperationError then
+ */
+export function stopOnTrouble(node: INode, results: readonly RowResult[]): void {
+	const first = results.findIndex(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
+	const index = first === -1 ? results.findIndex(isTrouble) : first;
+	if (index === -1) return;
+	const accepted = results.some(({ outcome }) => outcome === 'accepted')
+		? ['Accepted rows are on their way: leave them out before you run the list again']
+		: [];
+	throw new NodeOperationError(node, `Row ${index + 1}: ${results[index].reason ?? 'not sent'}`, {
+		itemIndex: index,
+		description: [
+			`${summarise(results)}.`,
+			...listTrouble(results),
+			...accepted,
+			CONTINUE_HINT,
+		].join('\n'),
+	});
+}

@@ -1,0 +1,79 @@
+/** What one try of a request came to: the service answered, or the connection failed. */
+export type Attempt =
+	| {
+			readonly kind: 'answer';
+			readonly status: number;
+			readonly headers: Readonly<Record<string, unknown>>;
+			readonly body: unknown;
+	  }
+	| {
+			readonly kind: 'noAnswer';
+			/** The system's or HTTP client's code, such as ECONNREFUSED; empty when there is none. */
+			readonly code: string;
+			/** False only if the request certainly never left this machine's connection set-up. */
+			readonly mayHaveArrived: boolean;
+	  };
+
+/** Failures that happen before a request can be written to the connection. */
+const NEVER_LEFT = new Set([
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'ECONNREFUSED',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'EADDRNOTAVAIL',
+	'EHOSTDOWN',
+	'ENETDOWN',
+	'EMFILE',
+	'ERR_INVALID_URL',
+	'EPROTO',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'HOSTNAME_MISMATCH',
+]);
+const NEVER_LEFT_PATTERN = /^(CERT_|ERR_TLS_|ERR_SSL_)/;
+
+interface ErrorLike {
+	readonly code?: unknown;
+	readonly httpCode?: unknown;
+	readonly message?: unknown;
+	readonly syscall?: unknown;
+	readonly cause?: unknown;
+}
+
+/**
+ * Reads what n8n's request helper threw. It throws only where no answer came (statuses are not
+ * errors to it, see the service client), wrapping the HTTP client's error as `cause`.
+ */
+export function attemptFromError(error: unknown): Attempt {
+	const chain = causes(error);
+	const code = chain.map(codeOf).find((found) => found !== '') ?? '';
+	const neverLeft =
+		NEVER_LEFT.has(code) ||
+		NEVER_LEFT_PATTERN.test(code) ||
+		// A time-out of the connection set-up, not of the answer.
+		(code === 'ETIMEDOUT' && chain.some((link) => link.syscall === 'connect')) ||
+		chain.some((link) => /before secure TLS connection was established/.test(String(link.message)));
+	return { kind: 'noAnswer', code, mayHaveArrived: !neverLeft };
+}
+
+function causes(error: unknown): ErrorLike[] {
+	const chain: ErrorLike[] = [];
+	let link = error;
+	while (typeof link === 'object' && link !== null && chain.length < 5) {
+		chain.push(link);
+		link = (link as ErrorLike).cause;
+	}
+	return chain;
+}
+
+function codeOf(link: ErrorLike): string {
+	return (
+		[link.code, link.httpCode].find(
+			(code): code is string => typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code),
+		) ?? ''
+	);
+}

@@ -1,0 +1,39 @@
+/** What an error body of the service says. */
+export interface ErrorEnvelope {
+	/** ERR400, ERR401 … where the body carries a code (specification, "Errors", shape 1). */
+	readonly code?: string;
+	/** The service's own words. */
+	readonly message?: string;
+}
+
+const LONGEST_MESSAGE = 500;
+
+/**
+ * Reads both documented error bodies, {name, message} and {error, message}, and makes the best of
+ * what proxies send instead: HTML pages, plain text, nothing.
+ */
+export function readEnvelope(body: unknown): ErrorEnvelope {
+	if (typeof body === 'string') return fromText(body);
+	if (typeof body !== 'object' || body === null) return {};
+	const { name, error, message } = body as Record<string, unknown>;
+	return {
+		code: typeof name === 'string' && /^ERR\d+$/.test(name) ? name : undefined,
+		message: [message, error].map(asMessage).find((text) => text !== undefined),
+	};
+}
+
+function fromText(text: string): ErrorEnvelope {
+	try {
+		return readEnvelope(JSON.parse(text) as unknown);
+	} catch {
+		const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
+		return { message: asMessage(title ?? (/^\s*</.test(text) ? undefined : text)) };
+	}
+}
+
+function asMessage(value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	const text = value.replace(/\s+/g, ' ').trim();
+	if (text === '') return undefined;
+	return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
+}

@@ -1,0 +1,65 @@
+import { PROJECT } from './request';
+
+export type BaseUrlReading =
+	| { readonly ok: true; readonly url: string }
+	| { readonly ok: false; readonly reason: string };
+
+/**
+ * Checks and tidies the base URL of the credential (specification, "Versioning": the service address
+ * carries a version segment inside {base_url}). Spaces around it and trailing slashes do no harm.
+ */
+export function readBaseUrl(text: unknown): BaseUrlReading {
+	const trimmed = typeof text === 'string' ? text.trim().replace(/\/+$/, '') : '';
+	if (trimmed === '')
+		return refuse(
+			'The base URL is empty. Enter the address of the service, for example https://api.example.com/v1',
+		);
+	let url: URL;
+	try {
+		url = new URL(trimmed);
+	} catch {
+		return refuse(
+			`The base URL is not a web address. It begins with https:// and ends with the version, for example https://api.example.com/v1`,
+		);
+	}
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+		return refuse('The base URL must begin with https:// (or http:// for a local sandbox)');
+	}
+	if (url.username !== '' || url.password !== '') {
+		return refuse(
+			'The base URL must not contain a user name or password. Enter the password in "API Password"',
+		);
+	}
+	if (url.search !== '' || url.hash !== '') {
+		return refuse(
+			'The base URL must not contain ? or #. It ends with the version, for example /v1',
+		);
+	}
+	if (!/\/v\d+$/.test(url.pathname)) {
+		return refuse(
+			`The base URL has no version segment at its end. Add it, for example ${url.origin}${url.pathname.replace(/\/+$/, '')}/v1`,
+		);
+	}
+	return { ok: true, url: trimmed };
+}
+
+/**
+ * The address of a request: base URL, then each segment encoded, so that an ID with / ? # or .. in it
+ * can never name another endpoint.
+ *
+ * @param baseUrl as returned by {@link readBaseUrl}
+ * @param projectId takes the place of {@link PROJECT}
+ */
+export function requestUrl(baseUrl: string, projectId: string, path: readonly string[]): string {
+	const segments = path.map((segment) => encodeSegment(segment === PROJECT ? projectId : segment));
+	return [baseUrl, ...segments].join('/');
+}
+
+/** encodeURIComponent leaves dots alone, and URL parsers take "." and ".." (also as %2e) for steps in the tree. */
+function encodeSegment(segment: string): string {
+	return /^\.{1,2}$/.test(segment) ? segment.replace(/\./g, '%252e') : encodeURIComponent(segment);
+}
+
+function refuse(reason: string): BaseUrlReading {
+	return { ok: false, reason };
+}
