@@ -50,27 +50,26 @@ const COOKIE = 'n8n-auth';
 
 /** Creates the owner of an n8n that has none, and signs in as that owner. */
 export async function setUpOwner(origin: string, owner: Owner): Promise<N8nClient> {
-	return await signIn(origin, '/owner/setup', owner);
+	const path = '/owner/setup';
+	const answer = await connect(origin).post(path, owner);
+	if (answer.status !== 200) throw refusal(`POST ${path}`, answer);
+	return signedIn(origin, cookieValue(answer.headers['set-cookie'] ?? []));
 }
 
-/** Signs in as an owner that exists. */
-export async function logIn(origin: string, owner: Owner): Promise<N8nClient> {
-	const { email, password } = owner;
-	return await signIn(origin, '/login', { emailOrLdapLoginId: email, password });
+/** Takes up the session that a cookie of an earlier sign-in stands for. */
+export function signedIn(origin: string, cookie: string): N8nClient {
+	const http = connect(origin);
+	http.defaults.headers.common.Cookie = `${COOKIE}=${cookie}`;
+	return client(http, cookie);
 }
 
-async function signIn(origin: string, path: string, body: object): Promise<N8nClient> {
-	const http = axios.create({
+function connect(origin: string): AxiosInstance {
+	return axios.create({
 		baseURL: `${origin}/rest`,
 		proxy: false,
 		timeout: 60_000,
 		validateStatus: () => true,
 	});
-	const answer = await http.post(path, body);
-	if (answer.status !== 200) throw refusal(`POST ${path}`, answer);
-	const value = cookieValue(answer.headers['set-cookie'] ?? []);
-	http.defaults.headers.common.Cookie = `${COOKIE}=${value}`;
-	return client(http, value);
 }
 
 function client(http: AxiosInstance, cookie: string): N8nClient {

@@ -5,6 +5,11 @@ import { findDifferences, readExpectations, type SendOutcome } from './expected-
 import { runToEnd } from './n8n-execution.mts';
 import { arrivals } from './sandbox-client.mts';
 
+/** What of a demo is needed to run it; it may live in another process. */
+export type RunnableDemo = Pick<Demo, 'client' | 'workflows'> & {
+	sandbox: Pick<Demo['sandbox'], 'controlUrl'>;
+};
+
 export interface ListResult {
 	list: DemoList;
 	/** One per row, in the list's order. */
@@ -16,13 +21,16 @@ export interface ListResult {
 }
 
 /** Runs each list once. */
-export async function runDemo(demo: Demo): Promise<ListResult[]> {
+export async function runDemo(demo: RunnableDemo): Promise<ListResult[]> {
 	const results = [];
 	for (const workflow of demo.workflows) results.push(await runList(demo, workflow));
 	return results;
 }
 
-async function runList(demo: Demo, workflow: Demo['workflows'][number]): Promise<ListResult> {
+async function runList(
+	demo: RunnableDemo,
+	workflow: Demo['workflows'][number],
+): Promise<ListResult> {
 	const { list, id } = workflow;
 	const execution = await runToEnd(demo.client, id, TRIGGER);
 	const items = execution.outputs[SEND]?.[0] ?? [];

@@ -10,7 +10,10 @@ export function control(sandbox: Pick<Sandbox, 'controlUrl'>): AxiosInstance {
 }
 
 /** Accepted sends per number, of one campaign. */
-export async function arrivals(sandbox: Sandbox, campaign: string): Promise<ArrivedCount[]> {
+export async function arrivals(
+	sandbox: Pick<Sandbox, 'controlUrl'>,
+	campaign: string,
+): Promise<ArrivedCount[]> {
 	const answer = await control(sandbox).get('/sends', { params: { campaign } });
 	return answer.data.counts;
 }

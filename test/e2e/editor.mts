@@ -1,0 +1,57 @@
+// The editor, in a real browser, as the demo's owner.
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../scripts/lib/browser.mts';
+import type { SharedDemo } from './start-demo.mts';
+
+export interface Editor {
+	page: Page;
+	/** Addresses outside this machine that the pages asked for. */
+	outsideRequests: string[];
+	close(): Promise<void>;
+}
+
+const SIZE = { width: 1440, height: 900 };
+
+const byTestId = (id: string) => `[data-test-id="${id}"]`;
+
+/** Starts a browser that is signed in to the demo's n8n. */
+export async function openEditor(executable: string, demo: SharedDemo): Promise<Editor> {
+	const browser: Browser = await launchBrowser(executable);
+	const context = await browser.newContext({ viewport: SIZE, baseURL: demo.editorOrigin });
+	await context.addCookies([{ ...demo.cookie, url: demo.editorOrigin }]);
+	const page = await context.newPage();
+	const outsideRequests: string[] = [];
+	page.on('request', (request) => {
+		const { protocol, hostname } = new URL(request.url());
+		if (protocol.startsWith('http') && hostname !== '127.0.0.1')
+			outsideRequests.push(request.url());
+	});
+	return { page, outsideRequests, close: () => browser.close() };
+}
+
+/** What the node panel of a new workflow offers for a search. */
+export async function searchNodes(page: Page, words: string): Promise<string[]> {
+	await page.goto('/workflow/new');
+	await page.click(byTestId('canvas-plus-button'));
+	await page.fill(byTestId('node-creator-search-bar'), words);
+	const names = page.locator(byTestId('node-creator-item-name'));
+	await names.first().waitFor();
+	return (await names.allTextContents()).map((name) => name.trim());
+}
+
+/** Opens a node of a saved workflow, as a double click on it does. */
+export async function openNode(page: Page, workflowId: string, node: string): Promise<void> {
+	await page.goto(`/workflow/${workflowId}`);
+	await page.dblclick(`${byTestId('canvas-node')}[data-node-name="${node}"]`);
+	await page.locator(byTestId('ndv')).waitFor();
+}
+
+/** The entries that a resource locator lists when it is opened and `filter` is typed. */
+export async function listEntries(page: Page, field: string, filter = ''): Promise<string[]> {
+	const locator = byTestId(`resource-locator-${field}`);
+	await page.click(`${locator} ${byTestId('rlc-input')}`);
+	if (filter) await page.fill(byTestId('rlc-search'), filter);
+	const entries = page.locator(byTestId('rlc-item'));
+	await entries.first().waitFor();
+	return (await entries.allTextContents()).map((entry) => entry.trim());
+}

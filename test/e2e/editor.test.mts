@@ -1,0 +1,79 @@
+// What a user sees in the editor.
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from '../../scripts/lib/browser.mts';
+import { demoWorkflow, SEND } from '../../scripts/lib/demo-workflow.mts';
+import { ROOT } from '../../scripts/lib/paths.mts';
+import { listEntries, openEditor, openNode, searchNodes, type Editor } from './editor.mts';
+import { sharedDemo } from './shared-demo.mts';
+
+const executable = findBrowser();
+const demo = sharedDemo();
+
+/** Screenshots for the documentation are made anew only when asked for. */
+const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';
+
+describe.skipIf(!executable)('the editor', () => {
+	let editor: Editor;
+	let workflowId: string;
+	let pictures: string;
+
+	beforeAll(async () => {
+		pictures = isUpdate
+			? join(ROOT, 'docs', 'images')
+			: mkdtempSync(join(tmpdir(), 'wa-campaigns-pictures-'));
+		mkdirSync(pictures, { recursive: true });
+		editor = await openEditor(executable!, demo);
+		workflowId = await createUnfinishedWorkflow();
+	});
+
+	afterAll(async () => {
+		await editor?.close();
+		if (!isUpdate) rmSync(pictures, { recursive: true, force: true });
+	});
+
+	/** The demo workflow before its user has chosen a campaign. */
+	async function createUnfinishedWorkflow(): Promise<string> {
+		const { list } = demo.workflows[0];
+		const workflow = demoWorkflow(list, demo.folder, demo.credential);
+		const send = workflow.nodes.find(({ name }) => name === SEND)!;
+		send.parameters.campaign = { __rl: true, mode: 'list', value: '' };
+		return (await demo.client.createWorkflow({ ...workflow, name: 'Unfinished' })).id;
+	}
+
+	it.each(['WhatsApp', 'campaign'])('finds WA Campaign under "%s"', async (words) => {
+		expect(await searchNodes(editor.page, words)).toContain('WA Campaign');
+	});
+
+	it('fills the list of campaigns from the sandbox, with those that can be sent through', async () => {
+		await openNode(editor.page, workflowId, SEND);
+		const entries = await listEntries(editor.page, 'campaign');
+		expect(entries).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining('Appointment reminder'),
+				expect.stringContaining('Welcome'),
+			]),
+		);
+		expect(entries.join('\n')).not.toContain('Spring sale');
+	});
+
+	it('narrows the list of campaigns by what is typed', async () => {
+		await openNode(editor.page, workflowId, SEND);
+		const entries = await listEntries(editor.page, 'campaign', 'order');
+		expect(entries.length).toBeGreaterThan(0);
+		for (const entry of entries) expect(entry).toMatch(/order/i);
+	});
+
+	it('shows the node ready to send', async () => {
+		await openNode(editor.page, demo.workflows[0].id, SEND);
+		const picture = join(pictures, 'campaign-send.png');
+		await editor.page.screenshot({ path: picture });
+		expect(statSync(picture).size).toBeGreaterThan(10_000);
+	});
+
+	it('asks nothing of the outside', () => {
+		expect(editor.outsideRequests).toEqual([]);
+	});
+});

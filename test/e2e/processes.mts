@@ -1,0 +1,27 @@
+// Which processes a command started, found by a mark in their environment (Linux only).
+import { readdirSync, readFileSync } from 'node:fs';
+
+export const MARK = 'WA_CAMPAIGNS_TEST_MARK';
+
+/** Whether this system lets one look at other processes' environment. */
+export const canSeeProcesses = process.platform === 'linux';
+
+/** The command lines of all processes whose environment carries the mark. */
+export function markedProcesses(mark: string): string[] {
+	const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+	return ids.flatMap((id) => {
+		const environment = read(`/proc/${id}/environ`);
+		if (!environment.includes(`${MARK}=${mark}`)) return [];
+		// Read after the environment: a process that is just ending has no command line left.
+		const command = read(`/proc/${id}/cmdline`).replaceAll('\0', ' ').trim();
+		return command ? [`${id} ${command}`] : [];
+	});
+}
+
+function read(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		return '';
+	}
+}

@@ -1,0 +1,9 @@
+// The demo that start-demo.mts runs, as a test file sees it.
+import { inject } from 'vitest';
+import { signedIn, type N8nClient } from '../../scripts/lib/n8n-client.mts';
+import type { SharedDemo } from './start-demo.mts';
+
+export function sharedDemo(): SharedDemo & { client: N8nClient } {
+	const demo = inject('demo');
+	return { ...demo, client: signedIn(demo.editorOrigin, demo.cookie.value) };
+}

@@ -1,0 +1,67 @@
+// The main job: a spreadsheet's rows become campaign sends, each good row once, each bad row told.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resultsFile } from '../../scripts/lib/demo-workflow.mts';
+import { readExpectations } from '../../scripts/lib/expected-outcomes.mts';
+import { runDemo, type ListResult } from '../../scripts/lib/run-demo.mts';
+import { arrivals, control } from '../../scripts/lib/sandbox-client.mts';
+import { sharedDemo } from './shared-demo.mts';
+
+const demo = sharedDemo();
+const expected = readExpectations();
+const good = expected.flatMap((one) => (one.outcome === 'accepted' ? [one.phoneNumber] : []));
+
+describe.each(demo.workflows)('people.$list.format', ({ list }) => {
+	let result: ListResult;
+	beforeAll(async () => {
+		const only = demo.workflows.filter((workflow) => workflow.list.format === list.format);
+		[result] = await runDemo({ ...demo, workflows: only });
+	});
+
+	it('ends every row as expected', () => {
+		expect(result.differences).toEqual([]);
+		expect(result.outcomes).toHaveLength(expected.length);
+	});
+
+	it('reaches each good number exactly once, and nobody else', async () => {
+		const counts = await arrivals(demo.sandbox, list.campaign);
+		const arrived = counts.map(({ phone_number }) => phone_number);
+		expect(arrived.toSorted()).toEqual(good.toSorted());
+		expect(counts.every(({ accepted }) => accepted === 1)).toBe(true);
+	});
+
+	it('reports each bad row with its row and reason', () => {
+		const bad = expected.filter(({ outcome }) => outcome !== 'accepted');
+		const reported = result.outcomes.filter(({ outcome }) => outcome !== 'accepted');
+		expect(reported.map(({ row }) => row)).toEqual(bad.map(({ row }) => row));
+		for (const { reason } of reported) expect(reason).toMatch(/\w+ \w+/);
+	});
+
+	it('writes one line per row to the results file', () => {
+		const lines = readFileSync(resultsFile(demo.folder, list), 'utf8').trimEnd().split('\n');
+		expect(lines).toHaveLength(expected.length + 1);
+		const columns = lines[0].split(',');
+		expect(columns).toEqual(expect.arrayContaining(['row', 'outcome', 'reason', 'phoneNumber']));
+	});
+
+	it('sends the values of the right placeholders', async () => {
+		const answer = await control(demo.sandbox).get('/sends/list', {
+			params: { campaign: list.campaign, limit: 1000 },
+		});
+		const texts = JSON.stringify(answer.data);
+		expect(texts).toContain('Hello Aarav Sharma, your appointment is on Tuesday 4 March, 10:30.');
+		expect(texts).toContain('Hello 王小明, your appointment is on ');
+	});
+});
+
+it('sends no campaign to anybody twice', async () => {
+	const { data } = await control(demo.sandbox).get('/duplicates');
+	expect(data.duplicates).toEqual([]);
+});
+
+it('keeps to the contract', async () => {
+	const { data } = await control(demo.sandbox).get('/contract');
+	expect(data.requests.checked).toBeGreaterThan(2 * good.length);
+	expect(data.requests.violated).toEqual([]);
+	expect(data.responses.violated).toEqual([]);
+});

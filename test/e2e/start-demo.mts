@@ -1,0 +1,37 @@
+// One sandbox and one n8n with the packed package serve all end-to-end tests.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
+
+/** What a test file needs to know of the demo, which lives in another process. */
+export type SharedDemo = Pick<Demo, 'folder' | 'credential' | 'workflows'> & {
+	sandbox: Omit<Demo['sandbox'], 'close'>;
+	editorOrigin: string;
+	cookie: { name: string; value: string };
+};
+
+declare module 'vitest' {
+	export interface ProvidedContext {
+		demo: SharedDemo;
+	}
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-e2e-'));
+	const demo = await startDemo({ folder });
+	const { origin, baseUrl, controlUrl, projectId, password } = demo.sandbox;
+	project.provide('demo', {
+		folder: demo.folder,
+		credential: demo.credential,
+		workflows: demo.workflows,
+		sandbox: { origin, baseUrl, controlUrl, projectId, password },
+		editorOrigin: demo.n8n.origin,
+		cookie: demo.client.cookie,
+	});
+	return async () => {
+		await demo.close();
+		rmSync(folder, { recursive: true, force: true });
+	};
+}
