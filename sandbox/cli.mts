@@ -1,0 +1,67 @@
+// npm run sandbox -- [--port 8090] [--host 127.0.0.1] [--db FILE] [--seed FILE] [--log] [--open-control]
+import { parseArgs } from 'node:util';
+import { startSandbox, type SandboxOptions } from './index.mts';
+
+const usage = `Runs the service locally.
+
+  --port NUMBER    port to listen on (8090; 0 for a free one)
+  --host ADDRESS   address to listen on (127.0.0.1)
+  --db FILE        keep everything in this file (in memory)
+  --seed FILE      start a fresh database from this JSON or YAML file
+  --log            a line per request
+  --open-control   let other machines use the control API
+  --help           this text`;
+
+function readOptions(): SandboxOptions | undefined {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '8090' },
+			host: { type: 'string', default: '127.0.0.1' },
+			db: { type: 'string' },
+			seed: { type: 'string' },
+			log: { type: 'boolean', default: false },
+			'open-control': { type: 'boolean', default: false },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return undefined;
+	if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
+		throw new Error(`--port ${values.port} is no port: 0 to 65535 is expected`);
+	}
+	const { host, db, seed, log } = values;
+	return { host, db, seed, log, port: Number(values.port), openControl: values['open-control'] };
+}
+
+function explain(error: unknown, options: SandboxOptions | undefined): string {
+	const { code, message } = error as NodeJS.ErrnoException;
+	if (code === 'EADDRINUSE') {
+		return `Port ${options?.port} is in use: choose another with --port, for example --port ${(options?.port ?? 8090) + 1}`;
+	}
+	if (/database is locked/.test(message)) {
+		return `${options?.db} is in use by another sandbox: choose another file with --db`;
+	}
+	return message;
+}
+
+async function main(): Promise<void> {
+	let options: SandboxOptions | undefined;
+	try {
+		options = readOptions();
+		if (!options) {
+			console.log(usage);
+			return;
+		}
+		const sandbox = await startSandbox(options);
+		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+			process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+		}
+		console.log(
+			`Sandbox listening on ${sandbox.baseUrl} (project ${sandbox.projectId}, password ${sandbox.password})`,
+		);
+	} catch (error) {
+		console.error(explain(error, options));
+		process.exitCode = 1;
+	}
+}
+
+await main();

@@ -1,0 +1,23 @@
+// The request log and what the contract said, without secrets.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { redactedJson } from '../server/redact.mts';
+import type { World } from '../server/world.mts';
+import { pageQuery, type PageQuery } from './lookups.mts';
+
+const defaultLimit = 100;
+
+export function registerRequests(scope: FastifyInstance, { log, secrets }: World): void {
+	const send = (reply: FastifyReply, value: unknown) =>
+		reply.type('application/json; charset=utf-8').send(redactedJson(value, secrets));
+
+	scope.get<{ Querystring: PageQuery }>(
+		'/requests',
+		{ schema: { querystring: pageQuery } },
+		({ query }, reply) => send(reply, { requests: log.list(query.limit ?? defaultLimit) }),
+	);
+	scope.delete('/requests', () => {
+		log.clear();
+		return { ok: true };
+	});
+	scope.get('/contract', (_request, reply) => send(reply, log.contract()));
+}

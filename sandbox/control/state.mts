@@ -1,0 +1,110 @@
+// Everything at a glance, for the page; and going back to the start.
+import type { FastifyInstance } from 'fastify';
+import { describeMessage } from '../routes/delivery.mts';
+import { applySeed } from '../seed/apply.mts';
+import { checkSeed } from '../seed/schema.mts';
+import { ServiceError } from '../server/errors.mts';
+import type { World } from '../server/world.mts';
+import { toCampaign } from '../store/campaigns.mts';
+import { toCatalogue } from '../store/catalogues.mts';
+import { toContact, type ContactRow } from '../store/contacts.mts';
+import { toProduct } from '../store/products.mts';
+import { toTemplate } from '../store/templates.mts';
+import { pageQuery, type PageQuery } from './lookups.mts';
+
+const everything = 1_000_000_000;
+const latest = 100;
+
+export function registerState(scope: FastifyInstance, world: World): void {
+	scope.get('/health', () => ({ ok: true }));
+	scope.get('/state', () => describeState(world));
+	scope.get<{ Querystring: PageQuery }>(
+		'/contacts',
+		{ schema: { querystring: pageQuery } },
+		({ query }) => ({
+			total: world.store.contacts.count(),
+			contacts: world.store.contacts
+				.list(query.limit ?? latest, query.skip ?? 0)
+				.map((row) => describeContact(world, row)),
+		}),
+	);
+	scope.post<{ Body: { seed?: unknown } }>(
+		'/reset',
+		{ schema: { body: resetBody } },
+		({ body }) => {
+			const seed = body.seed === undefined ? undefined : readSeed(body.seed);
+			attempt(() => world.reset(seed));
+			return { ok: true };
+		},
+	);
+	scope.post('/seed', ({ body }) => {
+		const seed = readSeed(body);
+		attempt(() => world.store.database.transaction(() => applySeed(world, seed)));
+		world.events.publish('reset', () => ({}));
+		return { ok: true };
+	});
+}
+
+const resetBody = {
+	type: 'object',
+	additionalProperties: false,
+	properties: { seed: { type: 'object' } },
+} as const;
+
+function readSeed(value: unknown) {
+	try {
+		return checkSeed(value);
+	} catch (error) {
+		throw new ServiceError(400, (error as Error).message);
+	}
+}
+
+/** What a seed cannot add, because of what is there, is the caller's to mend. */
+function attempt(work: () => void): void {
+	try {
+		work();
+	} catch (error) {
+		throw new ServiceError(409, (error as Error).message);
+	}
+}
+
+/** A contact with what the service does not show. */
+function describeContact({ store }: World, row: ContactRow) {
+	return {
+		...toContact(row, store.project.identity().id),
+		opted_in: row.opted_in === 1,
+		blocked: row.blocked === 1,
+		source: row.source,
+		last_inbound_at: row.last_inbound_at,
+	};
+}
+
+function describeState(world: World) {
+	const { store, clock, limiter, faults } = world;
+	const { id, deductionType, credits, catalogueVisible, cartEnabled } = store.project.get();
+	return {
+		project: { id, deductionType, credits, catalogueVisible, cartEnabled },
+		businesses: store.businesses.list(),
+		tags: store.tags.list(),
+		attributes: store.attributes.list(),
+		templates: store.templates.list(everything).map((row) => toTemplate(row, id)),
+		campaigns: store.campaigns
+			.list('ALL', everything, 0)
+			.map((row) => toCampaign(row, store.campaigns.templateOf(row), id, true)),
+		contacts: {
+			total: store.contacts.count(),
+			latest: store.contacts.list(latest, 0).map((row) => describeContact(world, row)),
+		},
+		catalogues: store.catalogues.list(everything, 0).map((row) => ({
+			...toCatalogue(row),
+			products: store.products.list(row.catalogue_id, everything, 0).map(toProduct),
+		})),
+		messages: {
+			total: store.messages.count(),
+			latest: store.messages.list(latest, 0).map((row) => describeMessage(world, row.id)),
+		},
+		rateLimit: limiter.get(),
+		faults: { ...faults.get(), report: faults.report() },
+		clock: { now: clock.now(), offset: clock.offset },
+	};
+}

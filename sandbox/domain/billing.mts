@@ -1,0 +1,40 @@
+// What a message costs, in credits. The specification names the fields and shows no price: the prices
+// and the moments at which they fall due are the sandbox's decision.
+
+export type Category = 'TRANSACTIONAL' | 'MARKETING' | 'OTP';
+export type ConversationType = 'service' | 'marketing' | 'utility' | 'authentication';
+export type DeductionType = 'MAU' | 'WC';
+
+/** A billed conversation lasts this long (ms). */
+export const conversationLength = 24 * 3_600_000;
+
+const conversationOfCategory: Record<Category, ConversationType> = {
+	TRANSACTIONAL: 'utility',
+	MARKETING: 'marketing',
+	OTP: 'authentication',
+};
+
+const priceOfConversation: Record<ConversationType, number> = {
+	service: 0,
+	utility: 2,
+	authentication: 2,
+	marketing: 5,
+};
+
+/** Credits for a contact's first message in a calendar month under monthly-active-user pricing. */
+export const monthlyActiveUserPrice = 10;
+
+/** @param category of the template, or undefined for a session message */
+export function conversationTypeOf(category: Category | undefined): ConversationType {
+	return category === undefined ? 'service' : conversationOfCategory[category];
+}
+
+/** @returns credits due when a conversation of this type opens */
+export function conversationPrice(type: ConversationType): number {
+	return priceOfConversation[type];
+}
+
+/** @returns the calendar month of an instant in UTC, as "2026-03" */
+export function billingMonth(now: number): string {
+	return new Date(now).toISOString().slice(0, 7);
+}

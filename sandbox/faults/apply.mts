@@ -1,0 +1,89 @@
+// Turns a fault into what goes over the wire.
+import { STATUS_CODES } from 'node:http';
+import type { ContractOperation } from '../server/contract.mts';
+import { errorBody } from '../server/errors.mts';
+import type { Outcome } from '../server/exchange.mts';
+import { retryAfterHeader } from '../server/rateLimit.mts';
+import type { Strike } from './types.mts';
+
+type Fault = NonNullable<Strike['fault']>;
+type StatusFault = Extract<Fault, { kind: 'status' }>;
+
+export interface FaultAnswer {
+	/** null: the connection is reset */
+	status: number | null;
+	headers: Record<string, string>;
+	text: string;
+	/** for the request log */
+	label: string;
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+/** @returns what is answered instead of running the operation, if the fault comes before it */
+export function applyFaultBefore(
+	fault: Fault,
+	operation: ContractOperation | undefined,
+): FaultAnswer | undefined {
+	if (fault.kind === 'unauthorized') {
+		const body = errorBody(401, 'The project API password is not valid', 'code');
+		return { status: 401, headers: json, text: JSON.stringify(body), label: '401 injected' };
+	}
+	if (fault.kind === 'truncate' || isAfter(fault)) return undefined;
+	return replacement(fault, operation, 'before');
+}
+
+/** @returns what is answered instead of the outcome, if the operation was accepted and the fault comes after it */
+export function applyFaultAfter(
+	fault: Fault,
+	operation: ContractOperation | undefined,
+	outcome: Outcome,
+): FaultAnswer | undefined {
+	if (outcome.status !== 200) return undefined;
+	if (fault.kind === 'truncate') {
+		const whole = JSON.stringify(outcome.body);
+		const text = whole.slice(0, Math.ceil(whole.length / 2));
+		return { status: 200, headers: json, text, label: 'truncated answer after accepting' };
+	}
+	return isAfter(fault) ? replacement(fault, operation, 'after') : undefined;
+}
+
+function isAfter(fault: Fault): boolean {
+	if (fault.kind === 'status') return fault.status !== 429 && fault.when === 'after';
+	return fault.kind === 'reset' && fault.when === 'after';
+}
+
+function replacement(
+	fault: Fault,
+	operation: ContractOperation | undefined,
+	when: 'before' | 'after',
+): FaultAnswer | undefined {
+	if (fault.kind === 'reset') {
+		return { status: null, headers: {}, text: '', label: `reset ${when} accepting` };
+	}
+	if (fault.kind !== 'status') return undefined;
+	const label = `${fault.status} ${when} accepting`;
+	const headers = { ...(fault.body === 'html' ? html : json), ...retryAfter(fault) };
+	return { status: fault.status, headers, text: errorText(fault, operation), label };
+}
+
+function retryAfter(fault: StatusFault): Record<string, string> {
+	if (fault.retryAfter === undefined) return {};
+	const header = retryAfterHeader(fault.retryAfter, fault.retryAfterForm ?? 'seconds');
+	return header === undefined ? {} : { 'retry-after': header };
+}
+
+function errorText(
+	{ status, body }: StatusFault,
+	operation: ContractOperation | undefined,
+): string {
+	const title = STATUS_CODES[status] ?? 'Error';
+	if (body === 'html') {
+		return `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body>\r\n<center><h1>${status} ${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
+	}
+	const envelope = status === 429 ? 'code' : (operation?.envelope ?? 'code');
+	return JSON.stringify(
+		errorBody(status, status === 429 ? 'Rate limit exceeded' : title, envelope),
+	);
+}

@@ -1,0 +1,96 @@
+// Decides, request by request, what a plan of faults does.
+import { createRandom } from './random.mts';
+import type { FaultMatch, FaultPlan, FaultRule, FaultTiming, Strike } from './types.mts';
+
+export interface FaultTarget {
+	method: string;
+	/** below /v1 */
+	path: string;
+	operation: string | null;
+}
+
+interface ArmedRule {
+	rule: FaultRule;
+	matches: (target: FaultTarget) => boolean;
+	random: () => number;
+	/** requests looked at so far; for pauseCampaign: sends accepted so far */
+	seen: number;
+	/** how often it struck */
+	struck: number;
+}
+
+export type Faults = ReturnType<typeof createFaults>;
+
+const nothing: Strike = { delayMs: 0 };
+
+export function createFaults() {
+	let plan: FaultPlan = { rules: [] };
+	let armed: ArmedRule[] = [];
+
+	return {
+		/** Replaces the plan; all counts start anew. */
+		set(next: FaultPlan): void {
+			plan = next;
+			armed = next.rules.map((rule, index) => ({
+				rule,
+				matches: matcher(rule.match ?? {}),
+				random: createRandom((next.seed ?? 1) + index * 7919),
+				seen: 0,
+				struck: 0,
+			}));
+		},
+		get: (): FaultPlan => plan,
+		/** The plan's rules with what they did so far. */
+		report: () => armed.map(({ rule, seen, struck }) => ({ ...rule, seen, struck })),
+		/** Asked once per request, before anything else happens to it. */
+		strike(target: FaultTarget): Strike {
+			if (armed.length === 0) return nothing;
+			const strike: Strike = { delayMs: 0 };
+			for (const one of armed) {
+				const { rule } = one;
+				if (rule.kind === 'pauseCampaign' || !one.matches(target)) continue;
+				one.seen++;
+				if (!isDue(rule, one.seen, one.random)) continue;
+				if (rule.kind === 'delay') strike.delayMs += rule.ms;
+				else if (strike.fault) continue;
+				else strike.fault = rule;
+				one.struck++;
+			}
+			return strike;
+		},
+		/** @returns whether the campaign is to be paused after this send of it */
+		pausesAfterSend(campaign: string): boolean {
+			let pauses = false;
+			for (const one of armed) {
+				if (one.rule.kind !== 'pauseCampaign' || one.rule.campaign !== campaign) continue;
+				one.seen++;
+				if (one.seen !== one.rule.sends) continue;
+				one.struck++;
+				pauses = true;
+			}
+			return pauses;
+		},
+	};
+}
+
+function isDue(timing: FaultTiming, call: number, random: () => number): boolean {
+	if (timing.rate !== undefined) return random() < timing.rate;
+	if (timing.next !== undefined) return call <= timing.next;
+	if (timing.calls !== undefined) return timing.calls.includes(call);
+	if (timing.after !== undefined) return call > timing.after;
+	return true;
+}
+
+function matcher({ method, path, operation }: FaultMatch): (target: FaultTarget) => boolean {
+	const pattern = path === undefined ? undefined : globToPattern(path);
+	const verb = method?.toUpperCase();
+	return (target) =>
+		(verb === undefined || target.method === verb) &&
+		(operation === undefined || target.operation === operation) &&
+		(pattern === undefined || pattern.test(target.path));
+}
+
+function globToPattern(glob: string): RegExp {
+	const parts = glob.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+	return new RegExp(`^${parts.join('.*')}$`);
+}

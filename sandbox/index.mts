@@ -1,0 +1,82 @@
+// The sandbox as a library.
+import type { AddressInfo } from 'node:net';
+import { checkSeed } from './seed/schema.mts';
+import { defaultSeed } from './seed/default.mts';
+import { loadSeed } from './seed/load.mts';
+import type { Seed } from './seed/types.mts';
+import { buildApp } from './server/app.mts';
+import { createWorld } from './server/world.mts';
+
+export type { Seed } from './seed/types.mts';
+export type { FaultPlan, FaultRule } from './faults/types.mts';
+
+export interface SandboxOptions {
+	/** 0, the default, for a free port */
+	port?: number;
+	/** 127.0.0.1 by default */
+	host?: string;
+	/** database file, kept between runs; in memory by default */
+	db?: string;
+	/** what a fresh database starts with: a seed, or the path of a JSON or YAML file */
+	seed?: Seed | string;
+	/** a line per request on standard output */
+	log?: boolean;
+	/** lets other machines use the control API; they cannot by default */
+	openControl?: boolean;
+}
+
+export interface Sandbox {
+	/** http://127.0.0.1:PORT */
+	origin: string;
+	/** with the version segment, as clients want it */
+	baseUrl: string;
+	controlUrl: string;
+	projectId: string;
+	/** as it was at the start */
+	password: string;
+	/** Closes connections and database. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts a sandbox.
+ *
+ * @throws Error when the port is in use, the database file cannot be used, or the seed is none
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { host = '127.0.0.1', port = 0, db = ':memory:' } = options;
+	const world = createWorld(db, readSeed(options.seed));
+	const app = await buildApp(world, { openControl: options.openControl ?? false });
+	if (options.log) {
+		app.addHook('onResponse', async (request, reply) => {
+			console.log(
+				`${request.method} ${request.url.split('?')[0]} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`,
+			);
+		});
+	}
+	try {
+		await app.listen({ host, port });
+	} catch (error) {
+		world.close();
+		throw error;
+	}
+	const { port: actualPort } = app.server.address() as AddressInfo;
+	const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+	const { id, password } = world.store.project.identity();
+	return {
+		origin,
+		baseUrl: `${origin}/v1`,
+		controlUrl: `${origin}/control`,
+		projectId: id,
+		password,
+		async close() {
+			await app.close();
+			world.close();
+		},
+	};
+}
+
+function readSeed(seed: Seed | string | undefined): Seed {
+	if (seed === undefined) return defaultSeed;
+	return typeof seed === 'string' ? loadSeed(seed) : checkSeed(seed);
+}

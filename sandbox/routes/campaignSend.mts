@@ -1,0 +1,134 @@
+// Send through API campaign: one call, one contact.
+import { fillNameVariables, renderTemplateText } from '../domain/rendering.mts';
+import { badRequest } from '../server/errors.mts';
+import type { World } from '../server/world.mts';
+import type { CampaignRow } from '../store/campaigns.mts';
+import type { ContactRow } from '../store/contacts.mts';
+import type { TemplateRow } from '../store/templates.mts';
+import type { Schemas } from '../types.mts';
+import { queueMessage, requirePhoneNumber, requireReachable } from './delivery.mts';
+import type { Handler } from './handlers.mts';
+import { caption } from './templateMessage.mts';
+
+type Body = Schemas['SendCampaignRequest'];
+
+/** Accepts and queues one message (specification, "Send through API campaign"). */
+export const sendCampaign: Handler<'sendCampaign'> = (world, { body }) => {
+	const { store, clock, events } = world;
+	const campaign = requireLiveCampaign(world, body.campaign_name);
+	const template = requireUsableTemplate(world, campaign);
+	requireParameterCount(body, template);
+	const media = readMedia(body, template);
+	const phoneNumber = requirePhoneNumber(
+		'phone_number',
+		body.phone_number,
+		body.default_country_code,
+	);
+	requireKnownNames(world, body);
+	const known = store.contacts.findByNumber(phoneNumber);
+	if (known) requireReachable(known, true, clock.now());
+	const contact = saveContact(world, known, phoneNumber, body);
+	const parameters = (body.template_params ?? []).map((value) =>
+		fillNameVariables(value, body.name),
+	);
+	const text = renderTemplateText(template.text, parameters);
+	queueMessage(
+		world,
+		contact,
+		{
+			type: template.type,
+			content: { ...media, ...caption(template, text) },
+			campaignId: campaign.id,
+			templateId: template.id,
+			parameters,
+		},
+		template.category,
+	);
+	const submitted = store.campaigns.countSend(campaign.id);
+	events.publish('campaignCount', () => ({ _id: campaign.id, name: campaign.name, submitted }));
+	if (world.faults.pausesAfterSend(campaign.name)) {
+		store.campaigns.setStatus(campaign.id, 'PAUSED', clock.now());
+	}
+	return { status: 'success' };
+};
+
+function requireLiveCampaign({ store }: World, name: string): CampaignRow {
+	const campaign = store.campaigns.findByName(name);
+	if (!campaign) throw badRequest(`Campaign ${name} does not exist`);
+	if (campaign.type !== 'API') {
+		throw badRequest(`Campaign ${name} is a ${campaign.type} campaign, not an API campaign`);
+	}
+	if (campaign.status !== 'LIVE') {
+		throw badRequest(`Campaign ${name} is ${campaign.status}, not LIVE`);
+	}
+	return campaign;
+}
+
+function requireUsableTemplate({ store }: World, campaign: CampaignRow): TemplateRow {
+	const template = store.campaigns.templateOf(campaign);
+	if (template.deleted_at !== null) {
+		throw badRequest(`Template ${template.name} of campaign ${campaign.name} was deleted`);
+	}
+	if (template.status !== 'APPROVED') {
+		throw badRequest(
+			`Template ${template.name} of campaign ${campaign.name} is ${template.status}, not APPROVED`,
+		);
+	}
+	return template;
+}
+
+function requireParameterCount({ template_params: given = [] }: Body, template: TemplateRow): void {
+	if (given.length === template.total_parameters) return;
+	throw badRequest(
+		`template_params count ${given.length} does not match total_parameters ${template.total_parameters} of template ${template.name}`,
+	);
+}
+
+const mediaTypes: readonly string[] = ['IMAGE', 'VIDEO', 'FILE'];
+
+function readMedia({ media }: Body, template: TemplateRow): Record<string, unknown> {
+	const takesMedia = mediaTypes.includes(template.type);
+	if (!takesMedia && media) {
+		throw badRequest(`media is not allowed: template ${template.name} is of type ${template.type}`);
+	}
+	if (!takesMedia) return {};
+	if (!media) {
+		throw badRequest(`media is required: template ${template.name} is of type ${template.type}`);
+	}
+	if (template.type === 'FILE' && media.filename === undefined) {
+		throw badRequest(`media.filename is required: template ${template.name} is of type FILE`);
+	}
+	return {
+		link: media.url,
+		...(media.filename !== undefined && { filename: media.filename }),
+	};
+}
+
+/** Tags must exist and attributes be defined: none are created by a send. */
+function requireKnownNames({ store }: World, { tags, attributes }: Body): void {
+	const unknownTags = tags ? store.tags.missing(tags) : [];
+	if (unknownTags.length > 0) {
+		throw badRequest(`tags ${quoteSome(unknownTags)} do not exist in this project`);
+	}
+	const undefinedNames = attributes ? store.attributes.missing(Object.keys(attributes)) : [];
+	if (undefinedNames.length > 0) {
+		throw badRequest(`attributes ${quoteSome(undefinedNames)} are not defined in this project`);
+	}
+}
+
+function quoteSome(names: string[]): string {
+	const shown = names.slice(0, 5).map((name) => JSON.stringify(name.slice(0, 50)));
+	return shown.join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
+}
+
+function saveContact(
+	{ store, clock }: World,
+	known: ContactRow | undefined,
+	phoneNumber: string,
+	{ name, source, tags, attributes }: Body,
+): ContactRow {
+	const fields = { name, source, tags, attributes };
+	return known
+		? store.contacts.update(known, fields, clock.now())
+		: store.contacts.create({ ...fields, phoneNumber }, clock.now());
+}

@@ -1,0 +1,116 @@
+// What a single message and a campaign send have in common: who may receive, and what it costs.
+import {
+	billingMonth,
+	conversationPrice,
+	conversationTypeOf,
+	monthlyActiveUserPrice,
+	type Category,
+	type ConversationType,
+} from '../domain/billing.mts';
+import { isValidPhoneNumber, withCountryCode } from '../domain/phoneNumbers.mts';
+import { isSessionOpen } from '../domain/windows.mts';
+import { badRequest } from '../server/errors.mts';
+import type { World } from '../server/world.mts';
+import type { ContactRow } from '../store/contacts.mts';
+import { toMessage, type NewMessage } from '../store/messages.mts';
+
+/**
+ * @returns the number with its country code
+ * @throws ServiceError 400 when it is no number
+ */
+export function requirePhoneNumber(
+	field: string,
+	digits: string,
+	defaultCountryCode?: string,
+): string {
+	const phoneNumber = withCountryCode(digits, defaultCountryCode);
+	if (isValidPhoneNumber(phoneNumber)) return phoneNumber;
+	throw badRequest(
+		`${field} ${phoneNumber.slice(0, 40)} is not a valid phone number: 8 to 15 digits with country code, not beginning with 0`,
+	);
+}
+
+/**
+ * Blocked contacts receive nothing, opted-out ones no template message, and session messages only while
+ * the 24-hour conversation window is open (specification, "States and transitions").
+ *
+ * @throws ServiceError 400
+ */
+export function requireReachable(contact: ContactRow, isTemplate: boolean, now: number): void {
+	if (contact.blocked === 1) {
+		throw badRequest(`Contact ${contact.phone_number} is blocked and receives no messages`);
+	}
+	if (contact.opted_in === 1) return;
+	if (isTemplate) {
+		throw badRequest(
+			`Contact ${contact.phone_number} has opted out and receives no template messages`,
+		);
+	}
+	if (!isSessionOpen(contact.last_inbound_at, now)) {
+		throw badRequest(
+			`Contact ${contact.phone_number} has opted out and the 24-hour conversation window is closed`,
+		);
+	}
+}
+
+type Draft = Omit<NewMessage, 'contactId' | 'phoneNumber' | 'sender' | 'price' | 'deductionType'>;
+
+/**
+ * Stores an outgoing message as SENT, and deducts its credits.
+ *
+ * @param category of the template; undefined for a session message
+ * @returns the service's ID of the message
+ */
+export function queueMessage(
+	world: World,
+	contact: ContactRow,
+	draft: Draft,
+	category?: Category,
+): string {
+	const { store, events } = world;
+	const now = world.clock.now();
+	const project = store.project.identity();
+	const bill =
+		project.deductionType === 'WC'
+			? billConversation(world, contact, conversationTypeOf(category), now)
+			: billMonth(world, contact, now);
+	store.project.deduct(bill.price);
+	const id = store.messages.insert(
+		{
+			...draft,
+			...bill,
+			contactId: contact.id,
+			phoneNumber: contact.phone_number,
+			sender: 'API',
+			deductionType: project.deductionType,
+		},
+		now,
+	);
+	events.publish('message', () => describeMessage(world, id));
+	return id;
+}
+
+/** The message with the service's own ID, for those who watch. */
+export function describeMessage({ store }: World, messageId: string): object | undefined {
+	const row = store.messages.find(messageId);
+	return row && { message_id: row.id, ...toMessage(row, store.project.identity().id) };
+}
+
+type Bill = Pick<NewMessage, 'price' | 'conversation' | 'mauDetails'>;
+
+function billConversation(
+	{ store }: World,
+	contact: ContactRow,
+	type: ConversationType,
+	now: number,
+): Bill {
+	const { opened, expiry } = store.conversations.join(contact.id, type, now);
+	return { price: opened ? conversationPrice(type) : 0, conversation: { type, expiry } };
+}
+
+function billMonth({ store }: World, contact: ContactRow, now: number): Bill {
+	const month = billingMonth(now);
+	const isFirst = contact.billed_month !== month;
+	if (isFirst) store.contacts.setBilledMonth(contact, month);
+	return { price: isFirst ? monthlyActiveUserPrice : 0, mauDetails: { month, first: isFirst } };
+}

@@ -1,0 +1,100 @@
+import { badRequest, notFound } from '../server/errors.mts';
+import type { World } from '../server/world.mts';
+import type { ContactRow } from '../store/contacts.mts';
+import { toMessage } from '../store/messages.mts';
+import type { Schemas } from '../types.mts';
+import { queueMessage, requirePhoneNumber, requireReachable } from './delivery.mts';
+import type { Handlers } from './handlers.mts';
+import { readTemplateMessage } from './templateMessage.mts';
+
+type Body = Schemas['SendMessageRequest'];
+
+/** The messaging network's name in lower case: the constant of the specification. */
+export const messagingProduct = 'whatsapp';
+
+/** Messages: send one of seven types, get by either ID. */
+export const messages: Handlers<'sendMessage' | 'getMessage'> = {
+	sendMessage(world, { body }) {
+		requireConstants(body);
+		const phoneNumber = requirePhoneNumber('to', body.to);
+		const now = world.clock.now();
+		const known = world.store.contacts.findByNumber(phoneNumber);
+		if (known) requireReachable(known, body.type === 'template', now);
+		const { category, ...draft } = readMessage(world, body);
+		const contact = known
+			? world.store.contacts.update(known, {}, now)
+			: createContact(world, phoneNumber);
+		const id = queueMessage(world, contact, draft, category);
+		return {
+			messaging_product: messagingProduct,
+			contacts: [{ input: body.to, wa_id: phoneNumber }],
+			messages: [{ id }],
+		};
+	},
+
+	getMessage({ store }, { path }) {
+		const row = store.messages.find(path.message_id);
+		if (!row) throw notFound(`Message ${path.message_id} does not exist in this project`);
+		return toMessage(row, store.project.identity().id);
+	},
+};
+
+function requireConstants(body: Body): void {
+	const { messaging_product: product, recipient_type: recipient } = body;
+	if (product !== undefined && product !== messagingProduct) {
+		throw badRequest(`messaging_product must be ${messagingProduct}, not ${product}`);
+	}
+	if (recipient !== undefined && recipient !== 'individual') {
+		throw badRequest(`recipient_type must be individual, not ${recipient}`);
+	}
+}
+
+/** A message to a number that is no contact yet makes it one, under its number. */
+function createContact({ store, clock }: World, phoneNumber: string): ContactRow {
+	return store.contacts.create({ name: phoneNumber, phoneNumber }, clock.now());
+}
+
+interface ReadMessage extends Omit<ReturnType<typeof readTemplateMessage>, 'category'> {
+	category?: ReturnType<typeof readTemplateMessage>['category'];
+}
+
+function readMessage(
+	world: World,
+	body: Body,
+): ReadMessage | Omit<ReadMessage, 'templateId' | 'parameters'> {
+	switch (body.type) {
+		case 'text':
+			return { type: 'TEXT', content: { text: part(body.text).body } };
+		case 'image':
+			return { type: 'IMAGE', content: part(body.image) };
+		case 'video':
+			return { type: 'VIDEO', content: part(body.video) };
+		case 'audio':
+			return { type: 'AUDIO', content: part(body.audio) };
+		case 'document':
+			return { type: 'FILE', content: part(body.document) };
+		case 'interactive':
+			return { type: 'INTERACTIVE', content: readInteractive(part(body.interactive)) };
+		case 'template':
+			return readTemplateMessage(world, part(body.template));
+	}
+}
+
+/** The contract requires the part that the type names; this only tells the compiler so. */
+function part<Part>(value: Part | undefined): Part {
+	if (value === undefined) throw badRequest('The part that type names is missing');
+	return value;
+}
+
+function readInteractive(interactive: NonNullable<Body['interactive']>): Record<string, unknown> {
+	const { type, action } = interactive;
+	if (!action) throw badRequest(`interactive.action is required for a ${type} message`);
+	if (type === 'product') {
+		for (const key of ['catalog_id', 'product_retailer_id'] as const) {
+			if (typeof action[key] !== 'string' || action[key] === '') {
+				throw badRequest(`interactive.action.${key} is required for a product message`);
+			}
+		}
+	}
+	return { ...interactive };
+}

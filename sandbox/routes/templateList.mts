@@ -1,0 +1,57 @@
+// List templates: newest created first, one page at a time.
+import { badRequest } from '../server/errors.mts';
+import { toTemplate, type TemplatePosition, type TemplateRow } from '../store/templates.mts';
+import type { OperationRequest } from '../types.mts';
+import { bounded, type Handler } from './handlers.mts';
+
+type Query = OperationRequest<'listTemplates'>['query'] & {};
+
+const defaultLimit = 10;
+
+/** Cursors name a place between templates, so that a page stays put while others come and go. */
+export const listTemplates: Handler<'listTemplates'> = ({ store }, { path, query, baseUrl }) => {
+	const limit = bounded(query?.limit ?? defaultLimit);
+	const position = readPosition(query ?? {});
+	// One more than asked for tells whether there is a next page.
+	const isBackwards = position.newerThan !== undefined;
+	const rows = store.templates.list(isBackwards ? limit : limit + 1, position);
+	const page = rows.slice(0, limit);
+	const hasNext = isBackwards
+		? hasOlder(page, (olderThan) => store.templates.list(1, { olderThan }))
+		: rows.length > limit;
+	const after = writeCursor(page.at(-1));
+	return {
+		data: page.map((row) => toTemplate(row, path.project_id)),
+		paging: {
+			cursors: { before: writeCursor(page[0]), after },
+			...(hasNext && {
+				next: `${baseUrl}/project/${encodeURIComponent(path.project_id)}/wa_template/?limit=${limit}&after=${after}`,
+			}),
+		},
+	};
+};
+
+function hasOlder(page: TemplateRow[], older: (seq: number) => TemplateRow[]): boolean {
+	const last = page.at(-1);
+	return last !== undefined && older(last.seq).length > 0;
+}
+
+function readPosition({ before, after }: Query): TemplatePosition {
+	if (before !== undefined && after !== undefined) {
+		throw badRequest('before and after cannot be used together');
+	}
+	if (after !== undefined) return { olderThan: readCursor('after', after) };
+	if (before !== undefined) return { newerThan: readCursor('before', before) };
+	return {};
+}
+
+/** @returns an opaque cursor, empty for an empty page */
+function writeCursor(row: TemplateRow | undefined): string {
+	return row ? Buffer.from(`t:${row.seq}`).toString('base64url') : '';
+}
+
+function readCursor(name: string, cursor: string): number {
+	const match = /^t:([1-9][0-9]{0,14})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+	if (!match) throw badRequest(`${name} is not a cursor of this list`);
+	return Number(match[1]);
+}

@@ -1,0 +1,82 @@
+// Messages of type template: the template, its language and the components that fill it.
+import { codeMatchesLanguage } from '../domain/languages.mts';
+import { renderTemplateText } from '../domain/rendering.mts';
+import { badRequest } from '../server/errors.mts';
+import type { World } from '../server/world.mts';
+import type { TemplateRow } from '../store/templates.mts';
+import type { Schemas } from '../types.mts';
+
+type TemplateMessage = Schemas['TemplateMessage'];
+type Parameter = Schemas['TemplateComponentParameter'];
+
+/** Kind of header parameter per template type, and the type of message that results. */
+const mediaHeaders: Partial<Record<TemplateRow['type'], string>> = {
+	IMAGE: 'image',
+	VIDEO: 'video',
+	FILE: 'document',
+};
+
+/** @throws ServiceError 400 when the template is unknown, not approved, or filled wrongly */
+export function readTemplateMessage({ store }: World, message: TemplateMessage) {
+	const template = store.templates.findByName(message.name);
+	if (!template) throw badRequest(`Template ${message.name} does not exist`);
+	if (template.status !== 'APPROVED') {
+		throw badRequest(`Template ${message.name} is ${template.status}, not APPROVED`);
+	}
+	if (!codeMatchesLanguage(message.language.code, template.language)) {
+		throw badRequest(
+			`Template ${message.name} is in ${template.language}; language code ${message.language.code} does not name it`,
+		);
+	}
+	const parameters = bodyParameters(message, template);
+	const text = renderTemplateText(template.text, parameters);
+	return {
+		type: template.type as string,
+		content: { ...mediaContent(message, template), ...caption(template, text) },
+		templateId: template.id,
+		parameters,
+		category: template.category,
+	};
+}
+
+function bodyParameters(message: TemplateMessage, template: TemplateRow): string[] {
+	const given = parametersOf(message, 'body');
+	if (given.length !== template.total_parameters) {
+		throw badRequest(
+			`body parameters count ${given.length} does not match total_parameters ${template.total_parameters} of template ${template.name}`,
+		);
+	}
+	return given.map((parameter, index) => {
+		if (parameter.type !== 'text' || typeof parameter.text !== 'string') {
+			throw badRequest(`body parameter ${index + 1} must be {type: "text", text: string}`);
+		}
+		return parameter.text;
+	});
+}
+
+function mediaContent(message: TemplateMessage, template: TemplateRow): Record<string, unknown> {
+	const kind = mediaHeaders[template.type];
+	if (kind === undefined) return {};
+	const header = parametersOf(message, 'header').find(({ type }) => type === kind);
+	const media = header?.[kind] as Record<string, unknown> | undefined;
+	if (typeof media?.link !== 'string') {
+		throw badRequest(
+			`Template ${template.name} is of type ${template.type}: a header parameter of type ${kind} with a link is required`,
+		);
+	}
+	return {
+		link: media.link,
+		...(typeof media.filename === 'string' && { filename: media.filename }),
+	};
+}
+
+function parametersOf(message: TemplateMessage, type: 'header' | 'body'): Parameter[] {
+	return (message.components ?? [])
+		.filter((component) => component.type === type)
+		.flatMap((component) => component.parameters ?? []);
+}
+
+/** A template's text stands in text, or below its media in caption. */
+export function caption(template: TemplateRow, text: string): Record<string, unknown> {
+	return template.type in mediaHeaders ? { caption: text } : { text };
+}

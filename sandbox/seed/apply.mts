@@ -1,0 +1,135 @@
+// Puts a seed into the store.
+import { checkPlaceholders } from '../domain/placeholders.mts';
+import { newId } from '../domain/ids.mts';
+import type { World } from '../server/world.mts';
+import type { Business } from '../types.mts';
+import type { Seed, SeedCatalogue } from './types.mts';
+
+/** Names and password when the seed gives none. */
+export const defaultProject = { id: 'wa-demo', password: 'sandbox-password' };
+
+type SeedWorld = Pick<World, 'store' | 'clock'>;
+
+/**
+ * Adds a seed to what is there; runs within the caller's transaction.
+ *
+ * @throws Error that names what cannot be added: a name that is taken, an unknown template
+ */
+export function applySeed(world: SeedWorld, seed: Seed): void {
+	const { store } = world;
+	createProject(world, seed.project ?? {});
+	for (const business of seed.businesses ?? []) addBusiness(world, business);
+	for (const tag of seed.tags ?? []) store.tags.add(tag);
+	for (const attribute of seed.attributes ?? []) store.attributes.add(attribute);
+	addTemplates(world, seed);
+	addCampaigns(world, seed);
+	addContacts(world, seed);
+	for (const catalogue of seed.catalogues ?? []) addCatalogue(world, catalogue);
+}
+
+function createProject({ store }: SeedWorld, project: NonNullable<Seed['project']>): void {
+	if (store.project.exists()) return;
+	const defaults = { ...defaultProject, deductionType: 'WC' as const, credits: 100_000 };
+	store.project.create({ ...defaults, ...project });
+}
+
+function addBusiness({ store, clock }: SeedWorld, business: Partial<Business>): void {
+	const now = clock.now();
+	const id = business.id ?? newId(now);
+	store.businesses.insert({
+		active: true,
+		display_name: 'Demo Owner',
+		project_ids: [store.project.identity().id],
+		user_name: 'demo',
+		email: 'owner@business.example',
+		created_at: now,
+		updated_at: now,
+		company: 'Demo Company',
+		contact: '919800000001',
+		currency: 'INR',
+		timezone: 'Asia/Kolkata',
+		type: 'owner',
+		...business,
+		id,
+		business_id: id,
+	});
+}
+
+function addTemplates({ store, clock }: SeedWorld, seed: Seed): void {
+	for (const template of seed.templates ?? []) {
+		if (store.templates.findByName(template.name)) {
+			throw new Error(`template ${template.name} exists already`);
+		}
+		const { count, problem } = checkPlaceholders(template.text);
+		if (problem !== undefined) throw new Error(`template ${template.name}: ${problem}`);
+		store.templates.insert(
+			{ ...template, status: template.status ?? 'APPROVED', total_parameters: count },
+			clock.now(),
+		);
+	}
+}
+
+function addCampaigns({ store, clock }: SeedWorld, seed: Seed): void {
+	for (const campaign of seed.campaigns ?? []) {
+		const template = store.templates.findByName(campaign.template);
+		if (!template) {
+			throw new Error(`campaign ${campaign.name}: there is no template ${campaign.template}`);
+		}
+		if (store.campaigns.findByName(campaign.name)) {
+			throw new Error(`campaign ${campaign.name} exists already`);
+		}
+		store.campaigns.insert(
+			{
+				id: campaign.id,
+				name: campaign.name,
+				type: campaign.type ?? 'API',
+				status: campaign.status ?? 'LIVE',
+				templateId: template.id,
+				audienceSize: campaign.audience_size,
+			},
+			clock.now(),
+		);
+	}
+}
+
+function addContacts({ store, clock }: SeedWorld, seed: Seed): void {
+	for (const { phone_number: phoneNumber, opted_in, blocked, ...rest } of seed.contacts ?? []) {
+		if (store.contacts.findByNumber(phoneNumber)) {
+			throw new Error(`a contact with the number ${phoneNumber} exists already`);
+		}
+		const contact = store.contacts.create({ phoneNumber, ...rest }, clock.now());
+		store.contacts.update(contact, { opted_in, blocked }, clock.now());
+	}
+}
+
+function addCatalogue({ store, clock }: SeedWorld, catalogue: SeedCatalogue): void {
+	const { catalogueId, synced = true } = catalogue;
+	if (store.catalogues.find(catalogueId)) {
+		throw new Error(`catalogue ${catalogueId} exists already`);
+	}
+	store.catalogues.insert(
+		{
+			catalogueId,
+			catalogueName: catalogue.catalogueName,
+			vertical: catalogue.vertical ?? 'commerce',
+			feedCount: catalogue.feedCount ?? 0,
+			isActive: catalogue.isActive ?? false,
+			synced,
+		},
+		clock.now(),
+	);
+	for (const product of catalogue.products ?? []) {
+		store.products.insert(
+			{
+				...product,
+				catalogueId,
+				retailerId: product.retailer_id,
+				imageUrl: product.image_url,
+				active: product.status,
+				synced: synced && (product.synced ?? true),
+			},
+			clock.now(),
+		);
+	}
+	store.catalogues.countProducts(catalogueId);
+}

@@ -1,0 +1,77 @@
+// Puts the parts together: the service under /v1, the control API under /control, its page at /, the
+// contract at /docs.
+import fastifyStatic from '@fastify/static';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { registerControl } from '../control/index.mts';
+import { readContract } from './contract.mts';
+import { errorBody } from './errors.mts';
+import { registerService } from './service.mts';
+import type { World } from './world.mts';
+
+export interface AppOptions {
+	/** lets other machines use the control API */
+	openControl: boolean;
+}
+
+const webFolder = fileURLToPath(new URL('../web/', import.meta.url));
+
+export async function buildApp(world: World, options: AppOptions): Promise<FastifyInstance> {
+	const app = fastify({
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		routerOptions: { maxParamLength: 1000 },
+		frameworkErrors: (error, _request, reply) => {
+			void (reply as unknown as FastifyReply).code(400).send(errorBody(400, error.message, 'code'));
+		},
+		clientErrorHandler: (_error, socket) => {
+			if (!socket.writable) {
+				socket.destroy();
+				return;
+			}
+			const body = JSON.stringify(errorBody(400, 'The request is not valid HTTP', 'code'));
+			socket.end(
+				`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+			);
+		},
+		ajv: { customOptions: { removeAdditional: false, discriminator: true } },
+	});
+	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+		const isClients = error.statusCode !== undefined && error.statusCode < 500;
+		if (!isClients) console.error(error);
+		const status = isClients ? 400 : 500;
+		const message = isClients ? error.message : 'Internal server error';
+		return reply.code(status).send(errorBody(status, message, 'code'));
+	});
+	app.setNotFoundHandler((request, reply) =>
+		reply
+			.code(404)
+			.send(errorBody(404, `Nothing is at ${request.url.split('?')[0].slice(0, 200)}`, 'code')),
+	);
+	await app.register(async (scope) => registerService(scope, world), { prefix: '/v1' });
+	await app.register(async (scope) => registerControl(scope, world, options), {
+		prefix: '/control',
+	});
+	await registerDocumentation(app);
+	if (existsSync(webFolder)) {
+		await app.register(fastifyStatic, { root: webFolder, wildcard: false });
+	}
+	return app;
+}
+
+/** The contract to read and to try out, with no request to any other host. */
+async function registerDocumentation(app: FastifyInstance): Promise<void> {
+	const document = { ...readContract(), servers: [{ url: '/v1' }] };
+	await app.register(fastifySwagger, {
+		mode: 'static',
+		specification: { document: document as never },
+	});
+	await app.register(fastifySwaggerUi, {
+		routePrefix: '/docs',
+		staticCSP: true,
+		uiConfig: { validatorUrl: null, tryItOutEnabled: true },
+	});
+}

@@ -1,0 +1,48 @@
+// What happened, for those who watch: gathered and told in batches, so that a fast run of sends does
+// not drown the page.
+
+export interface SandboxEvent {
+	type: string;
+	data: unknown;
+}
+
+export type Listener = (events: SandboxEvent[], dropped: number) => void;
+
+const batchInterval = 100;
+const largestBatch = 200;
+
+export type EventHub = ReturnType<typeof createEventHub>;
+
+export function createEventHub() {
+	const listeners = new Set<Listener>();
+	let batch: SandboxEvent[] = [];
+	let dropped = 0;
+	let timer: NodeJS.Timeout | undefined;
+
+	function flush(): void {
+		timer = undefined;
+		const [events, lost] = [batch, dropped];
+		batch = [];
+		dropped = 0;
+		for (const listener of listeners) listener(events, lost);
+	}
+
+	return {
+		/** @param describe called only when somebody watches */
+		publish(type: string, describe: () => unknown): void {
+			if (listeners.size === 0) return;
+			if (batch.length < largestBatch) batch.push({ type, data: describe() });
+			else dropped++;
+			timer ??= setTimeout(flush, batchInterval).unref();
+		},
+		/** @returns how to stop listening */
+		listen(listener: Listener): () => void {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		close(): void {
+			clearTimeout(timer);
+			listeners.clear();
+		},
+	};
+}

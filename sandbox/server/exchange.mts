@@ -1,0 +1,131 @@
+// Performs one operation: credential, project, rate limit, contract, then the operation itself in one
+// transaction.
+import type { FastifyRequest } from 'fastify';
+import { handlers } from '../routes/index.mts';
+import type { OperationRequest } from '../types.mts';
+import type { ParsedBody } from './body.mts';
+import type { ContractOperation } from './contract.mts';
+import { errorBody, ServiceError } from './errors.mts';
+import { decodeQuery } from './query.mts';
+import { describeViolation } from './violations.mts';
+import type { World } from './world.mts';
+
+/** The answer to one request, and what the log is to tell of it. */
+export interface Outcome {
+	status: number;
+	body: object;
+	retryAfter?: string;
+	/** whether the request came as far as the contract */
+	isChecked: boolean;
+	violations?: string[];
+	/** an error of the sandbox itself */
+	crash?: string;
+}
+
+type AnyHandler = (world: World, request: OperationRequest<never>) => object;
+
+class ContractViolation extends ServiceError {}
+
+class RateLimited extends ServiceError {
+	readonly retryAfter: string | undefined;
+	constructor(seconds: number, retryAfter: string | undefined) {
+		super(429, `Rate limit exceeded: try again in ${seconds} s`, 'code');
+		this.retryAfter = retryAfter;
+	}
+}
+
+const rateLimited = new Set(['sendMessage', 'sendCampaign']);
+const passwordHeader = 'x-api-wa-project-api-pwd';
+
+/** Never throws: whatever goes wrong becomes an answer. @param operation undefined for a path that does not exist */
+export function perform(
+	world: World,
+	operation: ContractOperation | undefined,
+	request: FastifyRequest,
+): Outcome {
+	let isChecked = false;
+	try {
+		authenticate(world, request);
+		if (!operation) {
+			isChecked = true;
+			const path = request.url.split('?')[0].slice(0, 200);
+			throw new ContractViolation(404, `There is no operation ${request.method} ${path}`, 'code');
+		}
+		requireProject(world, request);
+		requireToken(world, operation);
+		const body = operation.validateBody ? readBody(request) : undefined;
+		isChecked = true;
+		const checked = checkRequest(operation, request, body);
+		const handler = handlers[operation.id] as AnyHandler;
+		const answer = world.store.database.transaction(() => handler(world, checked));
+		return { status: 200, body: answer, isChecked };
+	} catch (error) {
+		return { ...refusal(error, operation), isChecked };
+	}
+}
+
+function refusal(
+	error: unknown,
+	operation: ContractOperation | undefined,
+): Omit<Outcome, 'isChecked'> {
+	const envelope = operation?.envelope ?? 'code';
+	if (!(error instanceof ServiceError)) {
+		const crash = error instanceof Error ? (error.stack ?? error.message) : String(error);
+		return { status: 500, body: errorBody(500, 'Internal server error', envelope), crash };
+	}
+	return {
+		status: error.status,
+		body: errorBody(error.status, error.message, error.envelope ?? envelope),
+		...(error instanceof RateLimited && { retryAfter: error.retryAfter }),
+		...(error instanceof ContractViolation && { violations: [error.message] }),
+	};
+}
+
+function authenticate({ store }: World, request: FastifyRequest): void {
+	const given = request.headers[passwordHeader];
+	if (given === undefined || given === '') {
+		throw new ServiceError(401, 'The header X-API-WA-Project-API-Pwd is missing', 'code');
+	}
+	if (given !== store.project.identity().password) {
+		throw new ServiceError(401, 'The project API password is not valid', 'code');
+	}
+}
+
+function requireProject({ store }: World, request: FastifyRequest): void {
+	const { project_id: id } = request.params as { project_id?: string };
+	if (id === undefined || id === store.project.identity().id) return;
+	throw new ServiceError(404, `Project ${id.slice(0, 100)} does not exist`, 'code');
+}
+
+function requireToken({ limiter }: World, operation: ContractOperation): void {
+	if (!rateLimited.has(operation.id)) return;
+	const refused = limiter.take();
+	if (refused) throw new RateLimited(refused.seconds, refused.header);
+}
+
+function readBody(request: FastifyRequest): unknown {
+	const body = request.body as ParsedBody | undefined;
+	if (body && 'value' in body) return body.value;
+	throw new ServiceError(400, body?.problem ?? 'A JSON body is required');
+}
+
+function checkRequest(
+	operation: ContractOperation,
+	request: FastifyRequest,
+	body: unknown,
+): OperationRequest<never> {
+	const { validateQuery, validateBody } = operation;
+	const query = decodeQuery(request.query as Record<string, string>, operation.query);
+	if (!validateQuery(query)) {
+		throw new ContractViolation(400, describeViolation('query', validateQuery.errors));
+	}
+	if (validateBody && !validateBody(body)) {
+		throw new ContractViolation(400, describeViolation('body', validateBody.errors));
+	}
+	return {
+		path: request.params,
+		query,
+		body,
+		baseUrl: `${request.protocol}://${request.host}/v1`,
+	} as OperationRequest<never>;
+}

@@ -1,0 +1,73 @@
+// The service itself, under /v1: one route per operation of the contract.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
+import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from '../faults/apply.mts';
+import { registerBodyParser } from './body.mts';
+import { contractOperations, type ContractOperation } from './contract.mts';
+import { perform, type Outcome } from './exchange.mts';
+import { logExchange } from './logExchange.mts';
+import type { World } from './world.mts';
+
+/** Bytes. Nothing in the contract comes near it. */
+const largestBody = 1024 * 1024;
+
+/** Adds every operation of the contract, and the answer to every other path, below the scope's prefix. */
+export function registerService(scope: FastifyInstance, world: World): void {
+	registerBodyParser(scope, largestBody);
+	for (const operation of contractOperations()) {
+		scope.route({
+			method: operation.method,
+			url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+			handler: (request, reply) => serve(world, operation, request, reply),
+		});
+	}
+	scope.setNotFoundHandler((request, reply) => serve(world, undefined, request, reply));
+}
+
+async function serve(
+	world: World,
+	operation: ContractOperation | undefined,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<FastifyReply> {
+	const startedAt = performance.now();
+	const strike = world.faults.strike({
+		method: request.method,
+		path: pathBelowVersion(request),
+		operation: operation?.id ?? null,
+	});
+	if (strike.delayMs > 0) await wait(strike.delayMs, undefined, { ref: false });
+	const before = strike.fault && applyFaultBefore(strike.fault, operation);
+	const outcome = before ? undefined : perform(world, operation, request);
+	const after =
+		outcome && strike.fault ? applyFaultAfter(strike.fault, operation, outcome) : undefined;
+	const fault = before ?? after;
+	logExchange(world, { operation, request, outcome, fault, strike, startedAt });
+	if (fault) return deliverFault(fault, request, reply);
+	return deliver(outcome as Outcome, reply);
+}
+
+function deliver(outcome: Outcome, reply: FastifyReply): FastifyReply {
+	if (outcome.retryAfter !== undefined) reply.header('retry-after', outcome.retryAfter);
+	return reply
+		.code(outcome.status)
+		.header('content-type', 'application/json; charset=utf-8')
+		.send(JSON.stringify(outcome.body));
+}
+
+function deliverFault(
+	fault: FaultAnswer,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): FastifyReply {
+	if (fault.status === null) {
+		reply.hijack();
+		request.raw.socket.resetAndDestroy();
+		return reply;
+	}
+	return reply.code(fault.status).headers(fault.headers).send(fault.text);
+}
+
+function pathBelowVersion(request: FastifyRequest): string {
+	return request.url.split('?')[0].slice('/v1'.length);
+}

@@ -1,0 +1,148 @@
+import { countryCodeOf, isOnNetwork } from '../domain/phoneNumbers.mts';
+import { newId } from '../domain/ids.mts';
+import type { Contact } from '../types.mts';
+import { all, bit, one, type Database } from './database.mts';
+
+/** A contact with what the service knows beyond its resource. */
+export interface ContactRow {
+	seq: number;
+	id: string;
+	phone_number: string;
+	name: string;
+	country_code: string;
+	on_network: number;
+	is_closed: number;
+	is_intervened: number;
+	is_requesting: number;
+	last_active: number;
+	opted_in: number;
+	blocked: number;
+	source: string | null;
+	tags: string;
+	attributes: string;
+	first_message_id: string | null;
+	first_message_at: number | null;
+	last_inbound_at: number | null;
+	/** calendar month already paid for under monthly-active-user pricing */
+	billed_month: string | null;
+	created_at: number;
+}
+
+export interface NewContact {
+	name: string;
+	phoneNumber: string;
+	source?: string;
+	tags?: string[];
+	attributes?: Record<string, unknown>;
+}
+
+export interface ContactChanges {
+	name?: string;
+	source?: string;
+	opted_in?: boolean;
+	blocked?: boolean;
+	/** added to those that are there */
+	tags?: string[];
+	/** merged into those that are there */
+	attributes?: Record<string, unknown>;
+}
+
+export type ContactStore = ReturnType<typeof createContactStore>;
+
+export function createContactStore(database: Database) {
+	const byNumber = database.prepare('SELECT * FROM contacts WHERE phone_number = ?');
+	const byId = database.prepare('SELECT * FROM contacts WHERE id = ?');
+	const page = database.prepare('SELECT * FROM contacts ORDER BY seq DESC LIMIT ? OFFSET ?');
+	const total = database.prepare('SELECT count(*) AS total FROM contacts');
+	const insert = database.prepare(
+		`INSERT INTO contacts (id, phone_number, name, country_code, on_network, last_active, source, tags, attributes, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+	);
+	const update = database.prepare(
+		`UPDATE contacts SET name = ?, source = ?, opted_in = ?, blocked = ?, tags = ?, attributes = ?, last_active = ?
+		WHERE seq = ? RETURNING *`,
+	);
+	const setInbound = database.prepare(
+		`UPDATE contacts SET last_inbound_at = ?, last_active = ?,
+		first_message_id = coalesce(first_message_id, ?), first_message_at = coalesce(first_message_at, ?) WHERE seq = ?`,
+	);
+	const setMonth = database.prepare('UPDATE contacts SET billed_month = ? WHERE seq = ?');
+
+	return {
+		findByNumber: (phoneNumber: string) => one<ContactRow>(byNumber, phoneNumber),
+		findById: (id: string) => one<ContactRow>(byId, id),
+		/** Newest first. */
+		list: (limit: number, skip: number) => all<ContactRow>(page, limit, skip),
+		count: () => one<{ total: number }>(total)?.total ?? 0,
+		/** @returns the contact, opted in and not blocked */
+		create(contact: NewContact, now: number): ContactRow {
+			return one<ContactRow>(
+				insert,
+				newId(now),
+				contact.phoneNumber,
+				contact.name,
+				countryCodeOf(contact.phoneNumber),
+				bit(isOnNetwork(contact.phoneNumber)),
+				now,
+				contact.source ?? null,
+				JSON.stringify([...new Set(contact.tags)]),
+				JSON.stringify(contact.attributes ?? {}),
+				now,
+			) as ContactRow;
+		},
+		/** Replaces what is given, leaves the rest. */
+		update(contact: ContactRow, changes: ContactChanges, now: number): ContactRow {
+			return one<ContactRow>(
+				update,
+				changes.name ?? contact.name,
+				changes.source ?? contact.source,
+				changes.opted_in === undefined ? contact.opted_in : bit(changes.opted_in),
+				changes.blocked === undefined ? contact.blocked : bit(changes.blocked),
+				mergedTags(contact.tags, changes.tags),
+				mergedAttributes(contact.attributes, changes.attributes),
+				now,
+				contact.seq,
+			) as ContactRow;
+		},
+		/** Opens the conversation window; the first inbound message is remembered. */
+		receive(contact: ContactRow, messageId: string, now: number): void {
+			setInbound.run(now, now, messageId, now, contact.seq);
+		},
+		setBilledMonth(contact: ContactRow, month: string): void {
+			setMonth.run(month, contact.seq);
+		},
+	};
+}
+
+function mergedTags(stored: string, added: string[] | undefined): string {
+	if (!added || added.length === 0) return stored;
+	return JSON.stringify([...new Set([...(JSON.parse(stored) as string[]), ...added])]);
+}
+
+function mergedAttributes(stored: string, added: Record<string, unknown> | undefined): string {
+	if (!added) return stored;
+	return JSON.stringify({ ...(JSON.parse(stored) as Record<string, unknown>), ...added });
+}
+
+/** @returns the contact as the service shows it: without opted_in and blocked */
+export function toContact(row: ContactRow, projectId: string): Contact {
+	return {
+		id: row.id,
+		project_id: projectId,
+		phone_number: row.phone_number,
+		name: row.name,
+		country_code: row.country_code,
+		on_network: row.on_network === 1,
+		is_closed: row.is_closed === 1,
+		is_intervened: row.is_intervened === 1,
+		is_requesting: row.is_requesting === 1,
+		last_active: row.last_active,
+		tags: JSON.parse(row.tags) as string[],
+		attributes: JSON.parse(row.attributes) as Record<string, unknown>,
+		first_message:
+			row.first_message_id === null || row.first_message_at === null
+				? null
+				: { id: row.first_message_id, added_at: row.first_message_at },
+		created_at: row.created_at,
+	};
+}

@@ -1,0 +1,85 @@
+// One SQLite database, in memory or in a file, used by one sandbox at a time.
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { schema, schemaVersion, tables } from './schema.mts';
+
+export interface Database {
+	prepare(sql: string): StatementSync;
+	/** Runs the work in one transaction: all of it is stored, or, when it throws, none. */
+	transaction<Result>(work: () => Result): Result;
+	/** Empties every table. */
+	clear(): void;
+	close(): void;
+}
+
+/**
+ * Opens the database and creates its tables where they are missing.
+ *
+ * A write-ahead log that reaches the operating system with every commit: what was committed survives
+ * the end of the process at any moment.
+ *
+ * @param file path of the database file, or ':memory:'
+ * @throws when the file is in use by another sandbox, is no database, or has another version's tables
+ */
+export function openDatabase(file: string): Database {
+	const sqlite = new DatabaseSync(file);
+	try {
+		prepareFile(sqlite, file);
+	} catch (error) {
+		sqlite.close();
+		throw error;
+	}
+	const begin = sqlite.prepare('BEGIN IMMEDIATE');
+	const commit = sqlite.prepare('COMMIT');
+	const rollback = sqlite.prepare('ROLLBACK');
+	return {
+		prepare: (sql) => sqlite.prepare(sql),
+		transaction(work) {
+			begin.run();
+			try {
+				const result = work();
+				commit.run();
+				return result;
+			} catch (error) {
+				if (sqlite.isTransaction) rollback.run();
+				throw error;
+			}
+		},
+		clear() {
+			for (const table of tables) sqlite.exec(`DELETE FROM ${table}`);
+			sqlite.exec('DELETE FROM sqlite_sequence');
+		},
+		close: () => sqlite.close(),
+	};
+}
+
+function prepareFile(sqlite: DatabaseSync, file: string): void {
+	sqlite.exec(
+		'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
+	);
+	sqlite.exec('BEGIN IMMEDIATE');
+	const version = one<{ user_version: number }>(sqlite.prepare('PRAGMA user_version'));
+	if (version?.user_version === 0) {
+		sqlite.exec(schema);
+		sqlite.exec(`PRAGMA user_version = ${schemaVersion}`);
+	} else if (version?.user_version !== schemaVersion) {
+		throw new Error(
+			`${file} was written by another version of the sandbox (format ${version?.user_version}, this one reads ${schemaVersion}): choose another file`,
+		);
+	}
+	sqlite.exec('COMMIT');
+}
+
+/** Runs a statement and returns its first row. */
+export function one<Row>(statement: StatementSync, ...values: SQLInputValue[]): Row | undefined {
+	return statement.get(...values) as Row | undefined;
+}
+
+/** Runs a statement and returns all its rows. */
+export function all<Row>(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
+	return statement.all(...values) as Row[];
+}
+
+/** SQLite has no booleans. */
+export function bit(value: boolean): 0 | 1 {
+	return value ? 1 : 0;
+}

@@ -1,0 +1,35 @@
+import { createBusinessStore } from './businesses.mts';
+import { createCampaignStore } from './campaigns.mts';
+import { createCatalogueStore } from './catalogues.mts';
+import { createContactStore } from './contacts.mts';
+import { createConversationStore } from './conversations.mts';
+import { openDatabase } from './database.mts';
+import { createDictionary } from './dictionaries.mts';
+import { createMessageStore } from './messages.mts';
+import { createProductStore } from './products.mts';
+import { createProjectStore } from './project.mts';
+import { createSendStore } from './sends.mts';
+import { createTemplateStore } from './templates.mts';
+
+export type Store = ReturnType<typeof openStore>;
+
+/** Everything that the sandbox remembers. @param file path of the database file, or ':memory:' */
+export function openStore(file: string) {
+	const database = openDatabase(file);
+	const templates = createTemplateStore(database);
+	return {
+		database,
+		project: createProjectStore(database),
+		businesses: createBusinessStore(database),
+		tags: createDictionary(database, 'tags'),
+		attributes: createDictionary(database, 'attribute_definitions'),
+		contacts: createContactStore(database),
+		templates,
+		campaigns: createCampaignStore(database, templates),
+		messages: createMessageStore(database),
+		sends: createSendStore(database),
+		conversations: createConversationStore(database),
+		catalogues: createCatalogueStore(database),
+		products: createProductStore(database),
+	};
+}

@@ -1,0 +1,146 @@
+import type { ConversationType, DeductionType } from '../domain/billing.mts';
+import { networkIdOf, newId, serviceIdOf } from '../domain/ids.mts';
+import type { MessageStatus } from '../domain/messageStatus.mts';
+import type { Message } from '../types.mts';
+import { all, bit, one, type Database } from './database.mts';
+
+export interface MessageRow {
+	seq: number;
+	id: string;
+	contact_id: string;
+	phone_number: string;
+	sender: Message['sender'];
+	status: MessageStatus;
+	type: string;
+	content: string;
+	is_hsm: number;
+	campaign_id: string | null;
+	campaign_name: string | null;
+	template_id: string | null;
+	parameters: string | null;
+	sent_at: number;
+	delivered_at: number | null;
+	read_at: number | null;
+	price: number;
+	deduction_type: DeductionType;
+	mau_details: string | null;
+	conversation_type: ConversationType | null;
+	conversation_expiry: number | null;
+}
+
+export interface NewMessage {
+	contactId: string;
+	phoneNumber: string;
+	sender: Message['sender'];
+	status?: MessageStatus;
+	type: string;
+	content: Record<string, unknown>;
+	campaignId?: string;
+	templateId?: string;
+	/** a template message's parameters with name variables filled in */
+	parameters?: readonly string[];
+	price: number;
+	deductionType: DeductionType;
+	mauDetails?: Record<string, unknown>;
+	conversation?: { type: ConversationType; expiry: number };
+}
+
+const columns =
+	'SELECT messages.*, campaigns.name AS campaign_name FROM messages LEFT JOIN campaigns ON campaigns.id = messages.campaign_id';
+
+export type MessageStore = ReturnType<typeof createMessageStore>;
+
+export function createMessageStore(database: Database) {
+	const byId = database.prepare(`${columns} WHERE messages.id = ?`);
+	const latest = database.prepare(`${columns} ORDER BY messages.seq DESC LIMIT ? OFFSET ?`);
+	const latestOf = database.prepare(
+		`${columns} WHERE messages.phone_number = ? ORDER BY messages.seq DESC LIMIT ? OFFSET ?`,
+	);
+	const total = database.prepare('SELECT count(*) AS total FROM messages');
+	const insert = database.prepare(
+		`INSERT INTO messages (id, contact_id, phone_number, sender, status, type, content, is_hsm, campaign_id, template_id,
+		parameters, sent_at, delivered_at, price, deduction_type, mau_details, conversation_type, conversation_expiry)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	);
+	const setStatus = database.prepare(
+		`UPDATE messages SET status = ?, delivered_at = coalesce(delivered_at, ?), read_at = ? WHERE id = ?`,
+	);
+	const undelivered = database.prepare(
+		`SELECT messages.id, messages.status FROM messages JOIN contacts ON contacts.id = messages.contact_id
+		WHERE messages.sender <> 'USER' AND messages.status <> 'READ' AND contacts.on_network = 1`,
+	);
+
+	return {
+		/** @param eitherId the service's ID or the network's */
+		find: (eitherId: string) => one<MessageRow>(byId, serviceIdOf(eitherId)),
+		/** Newest first, of one number or of all. */
+		list(limit: number, skip: number, phoneNumber?: string): MessageRow[] {
+			return phoneNumber === undefined
+				? all<MessageRow>(latest, limit, skip)
+				: all<MessageRow>(latestOf, phoneNumber, limit, skip);
+		},
+		count: () => one<{ total: number }>(total)?.total ?? 0,
+		/** @returns messages from the business that the network can still move forward */
+		inTransit: () => all<{ id: string; status: MessageStatus }>(undelivered),
+		/** @returns the service's ID of the message */
+		insert(message: NewMessage, now: number): string {
+			const id = newId(now);
+			const status = message.status ?? 'SENT';
+			insert.run(
+				id,
+				message.contactId,
+				message.phoneNumber,
+				message.sender,
+				status,
+				message.type,
+				JSON.stringify(message.content),
+				bit(message.templateId !== undefined),
+				message.campaignId ?? null,
+				message.templateId ?? null,
+				message.parameters ? JSON.stringify(message.parameters) : null,
+				now,
+				status === 'SENT' ? null : now,
+				message.price,
+				message.deductionType,
+				message.mauDetails ? JSON.stringify(message.mauDetails) : null,
+				message.conversation?.type ?? null,
+				message.conversation?.expiry ?? null,
+			);
+			return id;
+		},
+		/** A message that is read was delivered too. */
+		setStatus(id: string, status: 'DELIVERED' | 'READ', now: number): void {
+			setStatus.run(status, now, status === 'READ' ? now : null, id);
+		},
+	};
+}
+
+/** @returns the message as the service shows it; its id is the network's */
+export function toMessage(row: MessageRow, projectId: string): Message {
+	return {
+		id: networkIdOf(row.id),
+		project_id: projectId,
+		phone_number: row.phone_number,
+		contact_id: row.contact_id,
+		sender: row.sender,
+		status: row.status,
+		message_type: row.type,
+		message_content: JSON.parse(row.content) as Record<string, unknown>,
+		is_HSM: row.is_hsm === 1,
+		campaign:
+			row.campaign_id === null
+				? null
+				: { name: row.campaign_name ?? '', campaign_id: row.campaign_id },
+		sent_at: row.sent_at,
+		delivered_at: row.delivered_at,
+		read_at: row.read_at,
+		message_price: row.price,
+		deductionType: row.deduction_type,
+		mau_details:
+			row.mau_details === null ? null : (JSON.parse(row.mau_details) as Record<string, unknown>),
+		network_conversation_details:
+			row.conversation_type === null || row.conversation_expiry === null
+				? null
+				: { type: row.conversation_type, expiry: row.conversation_expiry },
+	};
+}

@@ -1,0 +1,106 @@
+import { newId } from '../domain/ids.mts';
+import type { CatalogueProduct } from '../types.mts';
+import { all, bit, one, type Database } from './database.mts';
+
+export interface ProductRow {
+	id: string;
+	product_id: string;
+	catalogue_id: string;
+	retailer_id: string;
+	name: string;
+	price: string;
+	currency: string;
+	description: string;
+	image_url: string;
+	availability: string;
+	condition: string;
+	active: number;
+	updated_at: number;
+}
+
+export interface NewProduct {
+	catalogueId: string;
+	retailerId: string;
+	name: string;
+	price: string;
+	currency: string;
+	description?: string;
+	imageUrl: string;
+	availability?: string;
+	condition?: string;
+	active?: boolean;
+	/** what the provider keeps and the list does not show: category, brand, sale price and so on */
+	details?: Record<string, unknown>;
+	synced: boolean;
+}
+
+export type ProductStore = ReturnType<typeof createProductStore>;
+
+export function createProductStore(database: Database) {
+	const page = database.prepare(
+		`SELECT * FROM products WHERE catalogue_id = ?1 AND synced = 1 AND (?2 IS NULL OR active = ?2)
+		ORDER BY seq LIMIT ?3 OFFSET ?4`,
+	);
+	const byRetailerId = database.prepare(
+		'SELECT 1 FROM products WHERE catalogue_id = ? AND retailer_id = ?',
+	);
+	const insert = database.prepare(
+		`INSERT INTO products (id, product_id, catalogue_id, retailer_id, name, price, currency, description, image_url,
+		availability, condition, active, details, synced, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	);
+	const sync = database.prepare(
+		`UPDATE products SET synced = 1, updated_at = ?
+		WHERE synced = 0 AND catalogue_id IN (SELECT catalogue_id FROM catalogues WHERE synced = 1)`,
+	);
+	const lastNumber = database.prepare('SELECT coalesce(max(seq), 0) AS last FROM products');
+
+	return {
+		/** @param active only active, only inactive, or all */
+		list: (catalogueId: string, limit: number, skip: number, active?: boolean) =>
+			all<ProductRow>(page, catalogueId, active === undefined ? null : bit(active), limit, skip),
+		has: (catalogueId: string, retailerId: string) =>
+			one(byRetailerId, catalogueId, retailerId) !== undefined,
+		insert(product: NewProduct, now: number): void {
+			const last = one<{ last: number }>(lastNumber)?.last ?? 0;
+			insert.run(
+				newId(now),
+				String(7_000_000_000 + last + 1),
+				product.catalogueId,
+				product.retailerId,
+				product.name,
+				product.price,
+				product.currency,
+				product.description ?? '',
+				product.imageUrl,
+				product.availability ?? 'in stock',
+				product.condition ?? 'new',
+				bit(product.active ?? true),
+				JSON.stringify(product.details ?? {}),
+				bit(product.synced),
+				now,
+			);
+		},
+		/** Pulls the products of the catalogues that are synced. */
+		sync(now: number): void {
+			sync.run(now);
+		},
+	};
+}
+
+/** @returns the product as the service lists it */
+export function toProduct(row: ProductRow): CatalogueProduct {
+	return {
+		_id: row.id,
+		productId: row.product_id,
+		productName: row.name,
+		price: row.price,
+		currency: row.currency,
+		description: row.description,
+		imageUrl: row.image_url,
+		retailerId: row.retailer_id,
+		availability: row.availability,
+		condition: row.condition,
+		status: row.active === 1,
+		updatedAt: new Date(row.updated_at).toISOString(),
+	};
+}
