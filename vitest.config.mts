@@ -12,6 +12,7 @@ export default defineConfig({
 	test: {
 		pool: 'forks',
 		execArgv: silent,
+		silent: 'passed-only',
 		projects: [
 			{
 				extends: true,

@@ -11,13 +11,17 @@ export function nodeError(node: INode, error: unknown, itemIndex: number): Error
 		});
 	}
 	if (error instanceof CallError) {
-		return new NodeApiError(node, { ...error.details } as JsonObject, {
-			itemIndex,
-			message: error.message,
-			description: error.description,
-			httpCode:
-				error.details.httpStatus === undefined ? undefined : String(error.details.httpStatus),
-		});
+		const { message, description } = error;
+		const { httpStatus } = error.details;
+		// Without a status NodeApiError would put its own words for the connection's code over ours.
+		return httpStatus === undefined
+			? new NodeOperationError(node, message, { itemIndex, description })
+			: new NodeApiError(node, error.details as JsonObject, {
+					itemIndex,
+					message,
+					description,
+					httpCode: String(httpStatus),
+				});
 	}
 	return error instanceof NodeApiError || error instanceof NodeOperationError
 		? error

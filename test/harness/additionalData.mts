@@ -1,0 +1,69 @@
+/** What n8n's host gives to its engine beside the workflow, as far as nodes under test need it. */
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { ExecutionLifecycleHooks } from 'n8n-core';
+
+export interface HostOptions {
+	readonly credentialType: ICredentialType;
+	readonly credential: ICredentialDataDecryptedObject;
+	/** Messages that the node sends to the browser. */
+	readonly toBrowser: unknown[];
+}
+
+/**
+ * The engine and HTTP are real; this stands in for the host's credential store and web server, which
+ * need n8n's database. The credential's own `authenticate` is used.
+ */
+export function additionalData(options: HostOptions): IWorkflowExecuteAdditionalData {
+	const { credentialType, credential, toBrowser } = options;
+	const authenticate = credentialType.authenticate as (
+		data: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	) => Promise<IHttpRequestOptions>;
+	const url = 'http://127.0.0.1/';
+	return {
+		credentialsHelper: {
+			getParentTypes: () => [],
+			isCredentialUsableByNode: () => true,
+			authenticate: async (
+				data: ICredentialDataDecryptedObject,
+				_type: string,
+				request: IHttpRequestOptions,
+			) => await authenticate(data, request),
+			preAuthentication: async () => undefined,
+			getDecrypted: async () => ({ ...credential }),
+			getCredentialsProperties: () => credentialType.properties,
+		},
+		hooks: new ExecutionLifecycleHooks('manual', 'test', {
+			id: 'test',
+			name: 'test',
+			active: false,
+			isArchived: false,
+			nodes: [],
+			connections: {},
+			createdAt: new Date(),
+			updatedAt: new Date(),
+			activeVersionId: null,
+		} as never),
+		executionId: 'test',
+		currentNodeExecutionIndex: 0,
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		mcpBaseUrl: url,
+		mcpTestBaseUrl: url,
+		variables: {},
+		sendDataToUI: (_type: string, data: unknown) => toBrowser.push(data),
+		setExecutionStatus: () => undefined,
+		logAiEvent: () => undefined,
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import type { NodeRunResult } from '../../harness/engine.mts';
+import { runNode } from '../../harness/engine.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const CAMPAIGN = 'Appointment reminder';
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', {});
+	await sandbox.control('DELETE', '/faults');
+});
+
+const people: IDataObject[] = [
+	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
+	{ phone: '0091 98765 43211', name: 'Ravi Nair', slot: 'Tuesday' },
+	{ phone: 919876543212, name: 'Meera', slot: 'Friday' },
+];
+
+async function send(
+	items: IDataObject[],
+	parameters: IDataObject = {},
+	settings: Partial<INode> = {},
+	credential = sandbox.credential,
+): Promise<NodeRunResult> {
+	return await runNode({
+		type: new WaCampaign(),
+		items,
+		credential,
+		settings,
+		parameters: {
+			operation: 'send',
+			campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
+			phoneNumber: '={{ $json.phone }}',
+			contactName: '={{ $json.name }}',
+			parametersMode: 'list',
+			templateParamsList: '={{ ["$FirstName", $json.slot] }}',
+			...parameters,
+		},
+	});
+}
+
+describe('Campaign: Send', () => {
+	it('sends each row once and reports each as accepted, in order and paired', async () => {
+		const { outputs, json, error, hints } = await send(people);
+		expect(error).toBeUndefined();
+		expect(json.map(({ outcome, row, phoneNumber }) => [outcome, row, phoneNumber])).toEqual([
+			['accepted', 1, '919876543210'],
+			['accepted', 2, '919876543211'],
+			['accepted', 3, '919876543212'],
+		]);
+		expect(outputs[0].map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(hints.map(({ message }) => message)).toEqual(['3 rows: 3 accepted']);
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({
+			'919876543210': 1,
+			'919876543211': 1,
+			'919876543212': 1,
+		});
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('sends every field of the specification', async () => {
+		const { error } = await send(people.slice(0, 1), {
+			campaign: { __rl: true, mode: 'name', value: 'Invoice' },
+			templateParamsList: '["$Name", "INV-1"]',
+			additionalFields: {
+				mediaUrl: 'https://files.example/invoice.pdf',
+				mediaFileName: 'invoice.pdf',
+				source: 'Trade fair',
+				attributes: { attribute: [{ name: 'city', value: 'Pune' }] },
+				attributesJson: '{"plan": "gold"}',
+				defaultCountryCode: '+91',
+				tags: 'vip, newsletter',
+			},
+		});
+		expect(error).toBeUndefined();
+		const { requests } = await sandbox.control<{
+			requests: Array<{ path: string; body: unknown }>;
+		}>('GET', '/requests?limit=5');
+		expect(requests.find(({ path }) => path.endsWith('/campaign/api/send'))?.body).toEqual({
+			name: 'Asha Rao',
+			phone_number: '919876543210',
+			campaign_name: 'Invoice',
+			template_params: ['$Name', 'INV-1'],
+			media: { url: 'https://files.example/invoice.pdf', filename: 'invoice.pdf' },
+			source: 'Trade fair',
+			attributes: { city: 'Pune', plan: 'gold' },
+			default_country_code: '91',
+			tags: ['vip', 'newsletter'],
+		});
+		expect(await sandbox.violations()).toEqual([]);
+	});
+});
+
+describe('Campaign: Send with bad rows', () => {
+	const mixed: IDataObject[] = [
+		people[0],
+		{ phone: '12', name: 'Short', slot: 'Monday' },
+		{ phone: '+91 98765 43219', name: 'No slot', slot: '' },
+		people[1],
+	];
+
+	it('sends nothing under "Stop Workflow" and lists every bad row', async () => {
+		const { error } = await send(mixed);
+		expect(error?.message).toMatch(/Nothing was sent, because 2 of 4 rows cannot be/);
+		expect(error?.description).toMatch(/Row 2: .*Default Country Code/);
+		expect(error?.description).toMatch(/Row 3: The value for placeholder \{\{2\}\}.* is empty/);
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({});
+	});
+
+	it('sends the good rows under "Continue" and gives each bad row its reason', async () => {
+		const { json } = await send(mixed, {}, { onError: 'continueRegularOutput' });
+		expect(json.map(({ outcome }) => outcome)).toEqual([
+			'accepted',
+			'failed',
+			'failed',
+			'accepted',
+		]);
+		expect(json[2].reason).toMatch(/\{\{2\}\}/);
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ '919876543210': 1, '919876543211': 1 });
+	});
+
+	it('moves bad rows to the error output with their input row', async () => {
+		const { outputs } = await send(mixed, {}, { onError: 'continueErrorOutput' });
+		expect(outputs[0].map(({ json }) => json.row)).toEqual([1, 4]);
+		expect(outputs[1].map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				phone: '12',
+				name: 'Short',
+				error: expect.stringMatching(/^Row 2: /),
+				details: expect.objectContaining({ outcome: 'failed', row: 2 }),
+			}),
+			expect.objectContaining({ name: 'No slot', error: expect.stringMatching(/^Row 3: /) }),
+		]);
+	});
+
+	it('skips a recipient who stands twice in the list, unless told otherwise', async () => {
+		const twice = [people[0], people[1], { ...people[0], name: 'Asha R.' }];
+		const { json } = await send(twice);
+		expect(json[2]).toMatchObject({ outcome: 'skipped', reason: expect.stringMatching(/row 1/) });
+		expect(await sandbox.accepted(CAMPAIGN)).toMatchObject({ '919876543210': 1 });
+		await send(twice, { options: { repeatedRecipients: 'send' } });
+		expect(await sandbox.accepted(CAMPAIGN)).toMatchObject({ '919876543210': 3 });
+	});
+});
+
+describe('Campaign: Send when nothing can be sent', () => {
+	const cases: Array<[string, () => Promise<NodeRunResult>, RegExp]> = [
+		[
+			'wrong password',
+			() => send(people, {}, {}, { ...sandbox.credential, apiPassword: 'wrong' }),
+			/Nothing was sent\. The service did not accept the API password/,
+		],
+		[
+			'wrong project',
+			() => send(people, {}, {}, { ...sandbox.credential, projectId: 'nobody' }),
+			/Nothing was sent\. The project does not exist/,
+		],
+		[
+			'base URL without its version segment',
+			() => send(people, {}, {}, { ...sandbox.credential, baseUrl: sandbox.origin }),
+			/no version segment.*\/v1/,
+		],
+		[
+			'service out of reach',
+			() =>
+				send(
+					people,
+					{ options: { maxTries: 1 } },
+					{},
+					{ ...sandbox.credential, baseUrl: 'http://127.0.0.1:9/v1' },
+				),
+			/Nothing was sent\. Nothing answers at the address/,
+		],
+		[
+			'unknown campaign',
+			() => send(people, { campaign: { __rl: true, mode: 'name', value: 'appointment-reminder' } }),
+			/There is no campaign "appointment-reminder".*Did you mean "Appointment reminder"\?/,
+		],
+		[
+			'paused campaign',
+			() => send(people, { campaign: { __rl: true, mode: 'name', value: 'Spring sale' } }),
+			/Campaign "Spring sale" is paused\. Resume it/,
+		],
+		[
+			'three placeholders, two values',
+			() => send(people, { campaign: { __rl: true, mode: 'name', value: 'Order update' } }),
+			/has 3 placeholders, but the row has 2 values/,
+		],
+	];
+
+	it.each(cases)('%s', async (_name, attempt, message) => {
+		const { error } = await attempt();
+		expect(error?.message).toMatch(message);
+		const { total } = await sandbox.control<{ total: number }>('GET', '/sends');
+		expect(total).toBe(0);
+		expect(JSON.stringify(error)).not.toContain(sandbox.password);
+	});
+
+	it('reports every row as not sent under "Continue"', async () => {
+		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
+		const { json } = await send(people, {}, { onError: 'continueRegularOutput' }, credential);
+		expect(json.map(({ outcome }) => outcome)).toEqual(['notSent', 'notSent', 'notSent']);
+		expect(json[0].advice).toMatch(/Enter the current one in the credential/);
+	});
+});
