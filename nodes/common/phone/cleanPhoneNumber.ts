@@ -22,7 +22,8 @@ export function cleanPhoneNumber(value: unknown): CleanedPhoneNumber {
 		);
 	}
 	const compact = text
-		.replace(/\.0+$/, '')
+		// A number cell that went through text: "919876543210.0".
+		.replace(/^(\d+)\.0$/, '$1')
 		// "+44 (0)7700 …": the zero in brackets is only dialled inside the country.
 		.replace(/^(\s*\+.*?)\(0\)/u, '$1')
 		.replace(SEPARATORS, '');

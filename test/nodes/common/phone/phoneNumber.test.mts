@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { getExampleNumber, type CountryCode } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
+import { describe, expect, it } from 'vitest';
+import { CALLING_CODES } from '../../../../nodes/common/phone/callingCodes.ts';
+import type { PhoneNumberRules } from '../../../../nodes/common/phone/phoneNumber.ts';
+import { resolvePhoneNumber } from '../../../../nodes/common/phone/phoneNumber.ts';
+import { callingCodesModule } from '../../../../scripts/make-calling-codes.mts';
+import { readFileSync } from 'node:fs';
+
+const digits = (value: unknown, rules: PhoneNumberRules = {}) => {
+	const reading = resolvePhoneNumber(value, rules);
+	return reading.ok ? reading.digits : `refused: ${reading.reason}`;
+};
+
+describe('resolvePhoneNumber', () => {
+	const india = { defaultCountryCode: '91' };
+
+	it.each<[unknown, PhoneNumberRules, string]>([
+		['+91 98765-43210', {}, '919876543210'],
+		['0091 98765 43210', {}, '919876543210'],
+		['(+1) 202-555-0123', {}, '12025550123'],
+		['+44 (0)7700 900123', {}, '447700900123'],
+		['\u202a+91\u00a098765\u201143210\u202c', {}, '919876543210'],
+		['＋９１ ９８７６５ ４３２１０', {}, '919876543210'],
+		['٩١٩٨٧٦٥٤٣٢١٠', {}, '919876543210'],
+		[919876543210, {}, '919876543210'],
+		['919876543210.0', {}, '919876543210'],
+		['9876543210', india, '919876543210'],
+		[9876543210, india, '919876543210'],
+		['098765 43210', india, '919876543210'],
+		['919876543210', india, '919876543210'],
+		['9198765432', india, '919198765432'],
+		['12025550123', { defaultCountryCode: '1' }, '12025550123'],
+		['8 912 345-67-89', { defaultCountryCode: '7' }, '79123456789'],
+		['6591234567', {}, '6591234567'],
+		['6591234567', { ...india, numbersWithoutPlus: 'national' }, '916591234567'],
+		['6591234567', { ...india, numbersWithoutPlus: 'international' }, '6591234567'],
+	])('%j with %j is %s', (value, rules, expected) => {
+		expect(digits(value, rules)).toBe(expected);
+	});
+
+	it.each<[unknown, PhoneNumberRules, RegExp]>([
+		['', {}, /is empty/],
+		[null, {}, /is empty/],
+		[undefined, {}, /is empty/],
+		[true, {}, /neither text nor a number/],
+		[{ a: 1 }, {}, /neither text nor a number/],
+		[Number.NaN, {}, /neither text nor a number/],
+		['call me', {}, /"call me" is not a phone number/],
+		['98765x43210', india, /is not a phone number/],
+		['9.19877E+11', {}, /shortened.*Format the column as text/],
+		['98765 43210 / 98765 43211', india, /more than one phone number/],
+		['+919876543210, +919876543211', {}, /more than one phone number/],
+		['+919876543210 +919876543211', {}, /more than one phone number/],
+		['9876543210\n9876543211', india, /more than one phone number/],
+		['9876543210', {}, /no country code.*"Default Country Code"/],
+		['098765 43210', {}, /no country code/],
+		['9876543210', { numbersWithoutPlus: 'national' }, /no country code/],
+		['6591234567', india, /\+916591234567 or as \+6591234567.*"Numbers Without \+"/],
+		['12345', india, /too few: expected 10/],
+		['+91 98765 432109', {}, /not a length in use/],
+		['+999 123456789', {}, /begins with no country code in use/],
+		['9876543210', { defaultCountryCode: '999' }, /\+999 is no country code in use/],
+	])('%j with %j is refused', (value, rules, reason) => {
+		expect(digits(value, rules)).toMatch(/^refused: /);
+		expect(digits(value, rules)).toMatch(reason);
+	});
+
+	it('reads every country’s example number in each way of writing it', () => {
+		const countries = Object.keys(examples) as CountryCode[];
+		const refused: string[] = [];
+		expect(countries.length).toBeGreaterThan(200);
+		for (const country of countries) {
+			const example = getExampleNumber(country, examples);
+			if (example === undefined || CALLING_CODES[example.countryCallingCode] === undefined)
+				continue;
+			const expected = example.number.slice(1);
+			const rules = { defaultCountryCode: example.countryCallingCode };
+			expect(digits(example.formatInternational()), country).toBe(expected);
+			expect(digits(example.number.replace('+', '00')), country).toBe(expected);
+			const national = digits(example.formatNational(), {
+				...rules,
+				numbersWithoutPlus: 'national',
+			});
+			if (national.startsWith('refused')) refused.push(country);
+			else expect(national, country).toBe(expected);
+		}
+		// Argentina writes mobile numbers with digits inside the number that the international form lacks.
+		expect(refused).toEqual(['AR']);
+	});
+
+	it('never turns one number into another, whatever people type around the digits', () => {
+		const noise = fc.stringMatching(/^[ \u00a0().-]{0,3}$/);
+		fc.assert(
+			fc.property(
+				fc.stringMatching(/^[6-9]\d{9}$/),
+				fc.array(noise, { minLength: 10, maxLength: 10 }),
+				(national, between) => {
+					const typed = [...national].map((digit, index) => digit + between[index]).join('');
+					expect(digits(`+91${typed}`)).toBe(`91${national}`);
+				},
+			),
+		);
+	});
+
+	it('answers any cell with digits or a reason, and digits only of a possible length', () => {
+		fc.assert(
+			fc.property(
+				fc.anything(),
+				fc.option(fc.constantFrom(...Object.keys(CALLING_CODES))),
+				(value, code) => {
+					const reading = resolvePhoneNumber(value, { defaultCountryCode: code ?? undefined });
+					if (reading.ok) expect(reading.digits).toMatch(/^[1-9]\d{6,14}$/);
+					else expect(reading.reason).not.toBe('');
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('reads the digits of every script', () => {
+		const digit = fc.integer({ min: 0, max: 9 });
+		// Zero of Arabic-Indic, Persian, Devanagari, Bengali, Tamil, Thai, Tibetan, Khmer, Adlam, mathematical bold.
+		const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xe50, 0xf20, 0x17e0, 0x1e950, 0x1d7ce];
+		fc.assert(
+			fc.property(fc.constantFrom(...zeros), digit, (zero, value) => {
+				const typed = `+91 98765 4321${String.fromCodePoint(zero + value)}`;
+				expect(digits(typed)).toBe(`91987654321${value}`);
+			}),
+		);
+	});
+});
+
+describe('callingCodes', () => {
+	it('is what the script generates from the metadata', async () => {
+		const file = new URL('../../../../nodes/common/phone/callingCodes.ts', import.meta.url);
+		expect(readFileSync(file, 'utf8')).toBe(await callingCodesModule());
+	});
+
+	it('has prefix-free codes, so that a number has one country at most', () => {
+		const codes = Object.keys(CALLING_CODES);
+		for (const code of codes) {
+			expect(codes.filter((other) => other !== code && other.startsWith(code))).toEqual([]);
+		}
+	});
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
+import { explain } from '../../../../nodes/common/service/errorTable.ts';
+
+const answer = (status: number, body: unknown): Attempt => ({
+	kind: 'answer',
+	status,
+	headers: {},
+	body,
+});
+const silence = (code: string): Attempt => ({ kind: 'noAnswer', code, mayHaveArrived: true });
+
+describe('explain', () => {
+	it.each<[string, Attempt, string, RegExp, RegExp]>([
+		[
+			'envelope with code',
+			answer(409, { name: 'ERR409', message: 'contact exists' }),
+			'contact',
+			/^The contact exists already$/,
+			/Update the existing contact.*The service says: contact exists \(HTTP 409, ERR409\)\.$/,
+		],
+		[
+			'envelope with label',
+			answer(400, { error: 'Bad Request', message: 'campaign is not live' }),
+			'message',
+			/^The service refused the values for this message: campaign is not live$/,
+			/HTTP 400/,
+		],
+		['label alone', answer(400, { error: 'Bad Request' }), 'campaign', /Bad Request/, /HTTP 400/],
+		[
+			'HTML page',
+			answer(502, '<html><head><title>502 Bad Gateway</title></head></html>'),
+			'campaign',
+			/^The service failed and went on failing$/,
+			/The service says: 502 Bad Gateway \(HTTP 502\)/,
+		],
+		[
+			'JSON as text',
+			answer(404, '{"message":"no such"}'),
+			'template',
+			/template does not exist/,
+			/no such/,
+		],
+		[
+			'empty body',
+			answer(404, ''),
+			'project',
+			/^The project does not exist$/,
+			/gave no reason \(HTTP 404\)/,
+		],
+		['no body', answer(401, undefined), 'campaign', /API password/, /Enter the current one/],
+		['redirect', answer(301, ''), 'campaign', /leads to another address/, /final address/],
+		[
+			'other refusal',
+			answer(418, ''),
+			'campaign',
+			/refused the request for this campaign/,
+			/HTTP 418/,
+		],
+		['refused connection', silence('ECONNREFUSED'), 'campaign', /Nothing answers/, /ECONNREFUSED/],
+		['unknown host', silence('ENOTFOUND'), 'campaign', /host name.*is unknown/, /DNS/],
+		['new code', silence('EWHATEVER'), 'campaign', /connection to the service failed/, /EWHATEVER/],
+		['no code', silence(''), 'campaign', /connection to the service failed/, /none given/],
+	])('%s', (_name, attempt, subject, message, description) => {
+		const explanation = explain(attempt, subject);
+		expect(explanation.message).toMatch(message);
+		expect(explanation.description).toMatch(description);
+	});
+
+	it('always says what happened and what to do, never just "Bad request"', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 100, max: 599 }), fc.anything(), (status, body) => {
+				const { message, description } = explain(answer(status, body), 'campaign');
+				expect(message.length).toBeGreaterThan(15);
+				expect(message.length).toBeLessThan(700);
+				expect(description).toContain(`HTTP ${status}`);
+			}),
+		);
+	});
+});
