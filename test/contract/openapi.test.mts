@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { typesAreUpToDate } from '../../contract/generate-types.mts';
+import { contractOperations, readContract } from '../../sandbox/server/contract.mts';
+
+type Json = Record<string, unknown>;
+
+/** From the specification's "Endpoints": method, path below the version segment. */
+const specified: Record<string, string> = {
+	sendMessage: 'POST /project/{project_id}/messages',
+	getMessage: 'GET /project/{project_id}/messages/{message_id}',
+	createContact: 'POST /project/{project_id}/contact',
+	getContactByNumber: 'GET /project/{project_id}/contact',
+	getContactById: 'GET /project/{project_id}/contact/{contact_id}',
+	updateContact: 'PATCH /project/{project_id}/contact/{contact_id}',
+	submitTemplate: 'POST /project/{project_id}/wa_template',
+	listTemplates: 'GET /project/{project_id}/wa_template/',
+	getTemplate: 'GET /project/{project_id}/wa_template/{wa_template_id}',
+	deleteTemplate: 'DELETE /project/{project_id}/wa_template/{wa_template_id}',
+	createCampaign: 'POST /project/{project_id}/campaign/api',
+	getCampaign: 'GET /project/{project_id}/campaign/api/{campaign_id}',
+	listCampaigns: 'POST /project/{project_id}/campaigns',
+	sendCampaign: 'POST /project/{project_id}/campaign/api/send',
+	getBusiness: 'GET /business/{business_id}',
+	listCatalogues: 'GET /project/{project_id}/get-catalog',
+	listCatalogueProducts: 'GET /project/{project_id}/get-catalog-products',
+	createProduct: 'POST /project/{project_id}/create-product',
+	syncCatalogues: 'GET /project/{project_id}/sync-catalog',
+	syncCatalogueProducts: 'GET /project/{project_id}/sync-catalog-products',
+	connectCatalogue: 'POST /project/{project_id}/connect-partner-catalog',
+	disconnectCatalogue: 'POST /project/{project_id}/disconnect-partner-catalog',
+	setCatalogueVisibility: 'POST /project/{project_id}/show-hide-catalogue-on-messaging',
+};
+
+describe('the contract', () => {
+	it('has exactly the operations of the specification', () => {
+		const found = contractOperations().map(({ id, method, path }) => [id, `${method} ${path}`]);
+		expect(Object.fromEntries(found)).toEqual(specified);
+		expect(found).toHaveLength(23);
+	});
+
+	it('tells for every operation what a missing credential and a server failure answer', () => {
+		for (const { id, validateAnswer } of contractOperations()) {
+			for (const status of [200, 400, 401, 404, 500]) {
+				expect(validateAnswer.has(status), `${id} ${status}`).toBe(true);
+			}
+		}
+	});
+
+	it('refuses unknown keys in every request body', () => {
+		for (const { id, validateBody } of contractOperations()) {
+			if (!validateBody) continue;
+			expect(validateBody({ nobody_knows_this: 1 }), id).toBe(false);
+		}
+		expect(closedSchemas()).toEqual(
+			expect.arrayContaining(['SendCampaignRequest', 'SendMessageRequest', 'CreateProductRequest']),
+		);
+	});
+
+	it('marks what the specification leaves open', () => {
+		const schemas = (readContract().components as Record<string, Json>).schemas as Json;
+		const open = Object.entries(schemas).filter(
+			([, schema]) => (schema as Json).additionalProperties === true,
+		);
+		for (const [name, schema] of open) {
+			expect((schema as Json).description, name).toMatch(/Not shown in the specification/);
+		}
+		expect(open.map(([name]) => name).sort()).toEqual(['Attributes', 'TemplateComponentParameter']);
+	});
+
+	it('generates the types that are committed', async () => {
+		await expect(typesAreUpToDate()).resolves.toBe(true);
+	});
+
+	it('passes its linter', async () => {
+		const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+		const linter = path('../../node_modules/@redocly/cli/bin/cli.js');
+		const args = ['lint', path('../../contract/openapi.yaml'), '--config'];
+		const { stderr } = await promisify(execFile)(process.execPath, [
+			linter,
+			...args,
+			path('../../contract/redocly.yaml'),
+		]);
+		expect(stderr).toMatch(/is valid/);
+		expect(stderr).not.toMatch(/warning/i);
+	}, 60_000);
+});
+
+function closedSchemas(): string[] {
+	const schemas = (readContract().components as Record<string, Json>).schemas as Json;
+	return Object.entries(schemas)
+		.filter(([, schema]) => (schema as Json).additionalProperties === false)
+		.map(([name]) => name);
+}

@@ -1,0 +1,97 @@
+// Bodies that the contract allows or not, apart from any server: the conditional requirements above all.
+import { describe, expect, it } from 'vitest';
+import { contractOperations } from '../../sandbox/server/contract.mts';
+
+type Body = Record<string, unknown>;
+
+function allows(operation: string, body: unknown): boolean {
+	const found = contractOperations().find(({ id }) => id === operation);
+	if (!found?.validateBody) throw new Error(`${operation} takes no body`);
+	return found.validateBody(body) as boolean;
+}
+
+const parts: Record<string, Body> = {
+	text: { body: 'Hello' },
+	image: { link: 'https://images.example/a.jpg', caption: 'A' },
+	video: { link: 'https://images.example/a.mp4' },
+	audio: { link: 'https://images.example/a.mp3' },
+	document: { link: 'https://images.example/a.pdf', filename: 'a.pdf' },
+	template: { name: 'welcome', language: { code: 'en' } },
+	interactive: { type: 'product', action: { catalog_id: '1', product_retailer_id: '2' } },
+};
+
+describe('send message', () => {
+	it.each(Object.keys(parts))('wants the part that the type %s names', (type) => {
+		expect(allows('sendMessage', { to: '919876543210', type, [type]: parts[type] })).toBe(true);
+		expect(allows('sendMessage', { to: '919876543210', type })).toBe(false);
+		const [other] = Object.keys(parts).filter((name) => name !== type);
+		expect(allows('sendMessage', { to: '919876543210', type, [other]: parts[other] })).toBe(false);
+	});
+});
+
+const template: Body = {
+	label: 'Offer',
+	name: 'offer_1',
+	category: 'MARKETING',
+	type: 'TEXT',
+	language: 'English',
+	text: 'Hi {{1}}',
+	sample_text: 'Hi Asha',
+};
+const url = { type: 'URL', button_title: 'Go', button_value: 'https://shop.example/{{1}}' };
+const phone = { type: 'Phone Number', button_title: 'Call', button_value: '+919876543210' };
+
+describe('submit template', () => {
+	it.each<[string, Body, boolean]>([
+		['no buttons', {}, true],
+		['CTA with buttons', { message_action_type: 'CTA', call_to_action: [url, phone] }, true],
+		['CTA without buttons', { message_action_type: 'CTA' }, false],
+		['CTA with an empty list', { message_action_type: 'CTA', call_to_action: [] }, false],
+		['three CTA buttons', { message_action_type: 'CTA', call_to_action: [url, url, url] }, false],
+		['replies', { message_action_type: 'QuickReplies', quick_replies: ['a', 'b', 'c'] }, true],
+		['no replies', { message_action_type: 'QuickReplies' }, false],
+		['4 replies', { message_action_type: 'QuickReplies', quick_replies: [...'abcd'] }, false],
+		['a header on TEXT', { header_text: 'Hi' }, true],
+		['a header on IMAGE', { header_text: 'Hi', type: 'IMAGE' }, false],
+		[
+			'tracking with a URL',
+			{ isClickTrackingEnabled: true, message_action_type: 'CTA', call_to_action: [phone, url] },
+			true,
+		],
+		[
+			'tracking without a URL',
+			{ isClickTrackingEnabled: true, message_action_type: 'CTA', call_to_action: [phone] },
+			false,
+		],
+		['tracking without buttons', { isClickTrackingEnabled: true }, false],
+		['no tracking without buttons', { isClickTrackingEnabled: false }, true],
+		['a name in capitals', { name: 'Offer' }, false],
+		['a name with a dash', { name: 'of-fer' }, false],
+		['an unknown category', { category: 'UTILITY' }, false],
+	])('%s: %j is allowed: %s', (_title, change, allowed) => {
+		expect(allows('submitTemplate', { ...template, ...change })).toBe(allowed);
+	});
+});
+
+describe('create product', () => {
+	const product: Body = {
+		catalogId: '1',
+		name: 'Cap',
+		category: 'Clothes',
+		currency: 'INR',
+		price: '19900',
+		retailer_id: 'CAP',
+		image_url: 'https://images.example/cap.jpg',
+	};
+	it.each<[string, Body, boolean]>([
+		['as it is', {}, true],
+		['price with a decimal point', { price: '199.00' }, false],
+		['price as a number', { price: 19900 }, false],
+		['description of 5000', { description: 'x'.repeat(5000) }, true],
+		['description of 5001', { description: 'x'.repeat(5001) }, false],
+		['date in another order', { sale_price_start_date: '2026-03-01' }, false],
+		['date as specified', { sale_price_start_date: '01-03-2026' }, true],
+	])('%s', (_title, change, allowed) => {
+		expect(allows('createProduct', { ...product, ...change })).toBe(allowed);
+	});
+});
