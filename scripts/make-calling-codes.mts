@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { getCountries, getCountryCallingCode, Metadata } from 'libphonenumber-js/core';
 import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import metadataJson from 'libphonenumber-js/metadata.max';
@@ -34,19 +35,45 @@ export function callingCodes(): Record<string, CallingCode> {
 	return codes;
 }
 
-function lengthsOf(country: CountryCode): CallingCode {
-	const plan = new Metadata(metadata);
-	plan.selectNumberingPlan(country);
-	const lengths = (type: string): number[] =>
-		(plan as unknown as { type(name: string): { possibleLengths(): number[] } | undefined })
-			.type(type)
-			?.possibleLengths() ?? [];
-	const mobile = lengths('MOBILE');
-	const trunk = (
-		plan as unknown as { numberingPlan: { nationalPrefix(): string | undefined } }
-	).numberingPlan.nationalPrefix();
-	return { mobile, any: union(mobile, lengths('FIXED_LINE')), trunk: trunk ?? '' };
+/** The parts of libphonenumber-js's metadata that its type declarations leave out. */
+interface NumberType {
+	pattern(): string;
+	possibleLengths(): number[];
 }
+interface Plan {
+	type(name: 'MOBILE' | 'FIXED_LINE'): NumberType | undefined;
+	numberingPlan: { nationalPrefix(): string | undefined };
+}
+
+function lengthsOf(country: CountryCode): CallingCode {
+	const selected = new Metadata(metadata);
+	selected.selectNumberingPlan(country);
+	const plan = selected as unknown as Plan;
+	const mobile = plan.type('MOBILE');
+	const landline = plan.type('FIXED_LINE');
+	const types = [mobile, landline].filter((type) => type !== undefined);
+	return {
+		mobile: union(mobile?.possibleLengths()),
+		any: union(mobile?.possibleLengths(), landline?.possibleLengths()),
+		trunk: trunkOf(plan.numberingPlan.nationalPrefix(), types),
+	};
+}
+
+/** Empty where national numbers themselves may begin with the prefix: taking it away would be a guess. */
+function trunkOf(prefix: string | undefined, types: NumberType[]): string {
+	if (!prefix) return '';
+	return prefix.startsWith('0') && types.some(mayBeginWithZero) ? '' : prefix;
+}
+
+function mayBeginWithZero(type: NumberType): boolean {
+	const pattern = new RegExp(`^(?:${type.pattern()})$`);
+	return type
+		.possibleLengths()
+		.some((length) => PROBES.some((digits) => pattern.test(`0${digits}`.slice(0, length))));
+}
+
+/** Random digits to try patterns with, which are too varied to be read; seeded, so that the table is stable. */
+const PROBES = fc.sample(fc.stringMatching(/^\d{14}$/), { numRuns: 20_000, seed: 1 });
 
 function union(a: number[] = [], b: number[] = []): number[] {
 	return [...new Set([...a, ...b])].sort((x, y) => x - y);

@@ -31,7 +31,8 @@ const RUNNING = ['new', 'running', 'waiting'];
 /** Reads n8n's answer about one execution; its data travels in flatted form. */
 export function resolveExecution(answer: object): Execution {
 	const { id, status, data } = answer as { id: string; status: Execution['status']; data?: string };
-	const run: RunData = data ? parse(data) : {};
+	// While the execution is new, its data is the flatted form of nothing.
+	const run: RunData = (data && parse(data)) || {};
 	return {
 		id,
 		status,

@@ -9,7 +9,7 @@ const OUTCOMES: SendOutcome['outcome'][] = ['accepted', 'skipped', 'failed', 'un
 export function reportDemo(results: ListResult[]): string {
 	return [
 		countsTable(results),
-		...results.map(refusedTable),
+		...refusedTables(results),
 		...results.flatMap(({ list, differences }) =>
 			differences.map((difference) => `NOT AS EXPECTED (${list.format}): ${difference}`),
 		),
@@ -27,7 +27,20 @@ function countsTable(results: ListResult[]): string {
 	return table(header, rows);
 }
 
-function refusedTable({ list, outcomes }: ListResult): string {
+/** Lists whose rows were refused alike share a table. */
+function refusedTables(results: ListResult[]): string[] {
+	const filesOf = new Map<string, string[]>();
+	for (const result of results) {
+		const rows = refusedTable(result);
+		filesOf.set(rows, [...(filesOf.get(rows) ?? []), `people.${result.list.format}`]);
+	}
+	return [...filesOf].map(
+		([rows, files]) =>
+			`Not sent from ${files.join(' and ')} (row 1 is the first below the header):\n${rows}`,
+	);
+}
+
+function refusedTable({ outcomes }: ListResult): string {
 	const rows = outcomes
 		.filter(({ outcome }) => outcome !== 'accepted')
 		.map(({ row, contactName, outcome, reason }) => [
@@ -36,6 +49,5 @@ function refusedTable({ list, outcomes }: ListResult): string {
 			outcome,
 			reason ?? '',
 		]);
-	const title = `Not sent from people.${list.format} (row 1 is the first below the header):`;
-	return `${title}\n${table(['Row', 'Name', 'Outcome', 'Reason'], rows)}`;
+	return table(['Row', 'Name', 'Outcome', 'Reason'], rows);
 }
