@@ -25,7 +25,7 @@ export function cleanPhoneNumber(value: unknown): CleanedPhoneNumber {
 		// A number cell that went through text: "919876543210.0".
 		.replace(/^(\d+)\.0$/, '$1')
 		// "+44 (0)7700 …": the zero in brackets is only dialled inside the country.
-		.replace(/^(\s*\+.*?)\(0\)/u, '$1')
+		.replace(/^(\+\s*\d{1,3}\s*)\(0\)/, '$1')
 		.replace(SEPARATORS, '');
 	if (/[/,;|&]/.test(compact) || /\+.*\+/.test(compact) || /\d\s*\n\s*[+\d]/.test(text)) {
 		return refuse(`"${text}" holds more than one phone number. Give each its own row`);

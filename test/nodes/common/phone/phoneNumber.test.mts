@@ -86,12 +86,13 @@ describe('resolvePhoneNumber', () => {
 			if (national.startsWith('refused')) refused.push(country);
 			else expect(national, country).toBe(expected);
 		}
-		// Argentina writes mobile numbers with digits inside the number that the international form lacks.
-		expect(refused).toEqual(['AR']);
+		// Their national forms have digits that the international form lacks, or a zero that may belong to
+		// the number: refused, not guessed.
+		expect(refused).toEqual(['AR', 'BY', 'RW']);
 	});
 
 	it('never turns one number into another, whatever people type around the digits', () => {
-		const noise = fc.stringMatching(/^[ \u00a0().-]{0,3}$/);
+		const noise = fc.stringMatching(/^[ \u00a0.-]{0,3}$/);
 		fc.assert(
 			fc.property(
 				fc.stringMatching(/^[6-9]\d{9}$/),
