@@ -7,6 +7,7 @@ import { registerCampaigns } from './campaigns.mts';
 import { registerEvents } from './events.mts';
 import { requireLocal } from './guard.mts';
 import { registerMessages } from './messages.mts';
+import { registerPhones } from './phones.mts';
 import { registerProcess } from './process.mts';
 import { registerProject } from './project.mts';
 import { registerRequests } from './requests.mts';
@@ -24,6 +25,7 @@ const parts = [
 	registerCampaigns,
 	registerSends,
 	registerMessages,
+	registerPhones,
 	registerProject,
 	registerProcess,
 	registerTrouble,

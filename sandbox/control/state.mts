@@ -69,7 +69,7 @@ function attempt(work: () => void): void {
 }
 
 /** A contact with what the service does not show. */
-function describeContact({ store }: World, row: ContactRow) {
+export function describeContact({ store }: World, row: ContactRow) {
 	return {
 		...toContact(row, store.project.identity().id),
 		opted_in: row.opted_in === 1,

@@ -1,14 +1,12 @@
 // Puts the parts together: the service under /v1, the control API under /control, its page at /, the
 // contract at /docs.
-import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { registerControl } from '../control/index.mts';
 import { readContract } from './contract.mts';
 import { errorBody } from './errors.mts';
+import { registerPage } from './page.mts';
 import { registerService } from './service.mts';
 import type { World } from './world.mts';
 
@@ -16,8 +14,6 @@ export interface AppOptions {
 	/** lets other machines use the control API */
 	openControl: boolean;
 }
-
-const webFolder = fileURLToPath(new URL('../web/', import.meta.url));
 
 export async function buildApp(world: World, options: AppOptions): Promise<FastifyInstance> {
 	const app = fastify({
@@ -56,9 +52,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 		prefix: '/control',
 	});
 	await registerDocumentation(app);
-	if (existsSync(webFolder)) {
-		await app.register(fastifyStatic, { root: webFolder, wildcard: false });
-	}
+	await registerPage(app);
 	return app;
 }
 
