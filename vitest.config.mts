@@ -1,17 +1,26 @@
 // The test suites: `npx vitest run --project unit` and so on, under Node 24. `npm test` runs all.
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+
+const { resolve } = createRequire(import.meta.url);
 
 const ENGINE = ['test/engine/**/*.test.mts', 'test/**/*.engine.test.mts'];
 const SANDBOX = ['test/sandbox/**/*.test.mts'];
 const E2E = ['test/e2e/**/*.test.mts'];
 const MINUTE = 60_000;
 
+// The sandbox and the scripts run as they do outside the tests: imported by Node itself.
+const native = { viteModuleRunner: false, nodeLoader: false };
+
 const silent = ['--disable-warning=ExperimentalWarning'];
 
 export default defineConfig({
 	test: {
 		pool: 'forks',
+		// The CommonJS build is the one that n8n-core and the built nodes load.
+		alias: { 'n8n-workflow': resolve('n8n-workflow') },
 		execArgv: silent,
+		server: { deps: { external: [/\/sandbox\/.*\.mts$/] } },
 		silent: 'passed-only',
 		projects: [
 			{
@@ -28,7 +37,12 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				test: { name: 'sandbox', include: SANDBOX, testTimeout: MINUTE / 2 },
+				test: {
+					name: 'sandbox',
+					include: SANDBOX,
+					experimental: native,
+					testTimeout: MINUTE / 2,
+				},
 			},
 			{
 				extends: true,
@@ -36,6 +50,7 @@ export default defineConfig({
 					name: 'e2e',
 					include: E2E,
 					globalSetup: ['test/e2e/start-demo.mts'],
+					experimental: native,
 					fileParallelism: false,
 					testTimeout: 5 * MINUTE,
 					hookTimeout: 5 * MINUTE,

@@ -29,14 +29,16 @@ export async function openEditor(executable: string, demo: SharedDemo): Promise<
 	return { page, outsideRequests, close: () => browser.close() };
 }
 
-/** What the node panel of a new workflow offers for a search. */
-export async function searchNodes(page: Page, words: string): Promise<string[]> {
+/** Searches the node panel of a new workflow; rejects if that does not bring up the node. */
+export async function findNode(page: Page, words: string, node: string): Promise<void> {
 	await page.goto('/workflow/new');
 	await page.click(byTestId('canvas-plus-button'));
-	await page.fill(byTestId('node-creator-search-bar'), words);
 	const names = page.locator(byTestId('node-creator-item-name'));
 	await names.first().waitFor();
-	return (await names.allTextContents()).map((name) => name.trim());
+	const found = names.filter({ hasText: new RegExp(`^\\s*${node}\\s*$`) });
+	if ((await found.count()) > 0) throw new Error(`${node} is there before anything is searched`);
+	await page.fill(byTestId('node-creator-search-bar'), words);
+	await found.first().waitFor();
 }
 
 /** Opens a node of a saved workflow, as a double click on it does. */
