@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CampaignFacts } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
+import { checkRow } from '../../../nodes/Campaign/sending/checkRow.ts';
+import {
+	readAttributes,
+	readCountryCode,
+	readTags,
+} from '../../../nodes/Campaign/sending/contactFields.ts';
+import { parameterValues } from '../../../nodes/Campaign/sending/parameterValues.ts';
+import { byPlaceholder } from '../../../nodes/Campaign/sending/readRow.ts';
+import type { SendRow } from '../../../nodes/Campaign/sending/sendRow.ts';
+
+const campaignOf = (type: string, total = 1): CampaignFacts => ({
+	ok: true,
+	name: 'Welcome',
+	template: {
+		_id: 't1',
+		name: 'welcome',
+		status: 'APPROVED',
+		type,
+		text: total === 0 ? 'Hello' : 'Hello {{1}}',
+		total_parameters: total,
+	},
+});
+
+const good: SendRow = {
+	campaign: 'Welcome',
+	phoneNumber: '+91 98765 43210',
+	contactName: 'Asha',
+	parameters: { mode: 'list', values: ['Asha'] },
+	mediaUrl: undefined,
+	mediaFileName: undefined,
+	source: undefined,
+	attributes: undefined,
+	tags: undefined,
+	defaultCountryCode: undefined,
+	numbersWithoutPlus: 'auto',
+};
+
+const problems = (row: Partial<SendRow>, campaign = campaignOf('TEXT')): string => {
+	const checked = checkRow({ ...good, ...row }, campaign);
+	return checked.ok ? '' : checked.problems.join('\n');
+};
+const body = (row: Partial<SendRow>, campaign = campaignOf('TEXT')) => {
+	const checked = checkRow({ ...good, ...row }, campaign);
+	if (!checked.ok) throw new Error(checked.problems.join('; '));
+	return checked.body;
+};
+
+describe('checkRow', () => {
+	it('builds the smallest body from the smallest row', () => {
+		expect(JSON.parse(JSON.stringify(body({})))).toEqual({
+			name: 'Asha',
+			phone_number: '919876543210',
+			campaign_name: 'Welcome',
+			template_params: ['Asha'],
+		});
+		expect(
+			body({ parameters: { mode: 'list', values: [] } }, campaignOf('TEXT', 0)).template_params,
+		).toBe(undefined);
+	});
+
+	it.each<[string, Partial<SendRow>, CampaignFacts, RegExp]>([
+		['name', { contactName: ' ' }, campaignOf('TEXT'), /contact name is empty/],
+		['number', { phoneNumber: 'x' }, campaignOf('TEXT'), /not a phone number/],
+		['campaign', {}, { ok: false, problem: 'It is paused' }, /It is paused/],
+		[
+			'country code',
+			{ defaultCountryCode: 'IN' },
+			campaignOf('TEXT'),
+			/"Default Country Code" must be/,
+		],
+		['media where none', { mediaUrl: 'https://a.example' }, campaignOf('TEXT'), /carries no file/],
+		['no media', {}, campaignOf('IMAGE'), /so "Media URL" is needed/],
+		['bad media', { mediaUrl: 'C:\\a.jpg' }, campaignOf('VIDEO'), /must be a public address/],
+		[
+			'no file name',
+			{ mediaUrl: 'https://a.example/x' },
+			campaignOf('FILE'),
+			/"Media File Name" is needed/,
+		],
+		['tags', { tags: { a: 1 } }, campaignOf('TEXT'), /"Tags" must be/],
+		['attributes', { attributes: '[1]' }, campaignOf('TEXT'), /"Attributes" must be an object/],
+		[
+			'nested attribute',
+			{ attributes: { a: { b: 1 } } },
+			campaignOf('TEXT'),
+			/attribute "a" must be/,
+		],
+	])('refuses a bad %s', (_name, row, campaign, problem) => {
+		expect(problems(row, campaign)).toMatch(problem);
+	});
+
+	it('finds all problems of a row, not just the first', () => {
+		const found = problems({
+			contactName: '',
+			phoneNumber: '',
+			parameters: { mode: 'list', values: [''] },
+		});
+		expect(found.split('\n')).toHaveLength(3);
+	});
+
+	it('sends the default country code only along with a number of that country', () => {
+		expect(body({ defaultCountryCode: '91' }).default_country_code).toBe('91');
+		expect(body({ defaultCountryCode: '49' }).default_country_code).toBe(undefined);
+		expect(body({ phoneNumber: '9876543210', defaultCountryCode: '91' }).phone_number).toBe(
+			'919876543210',
+		);
+	});
+
+	it('leaves the number to the service where told so', () => {
+		const left = body({
+			phoneNumber: '98765-43210',
+			defaultCountryCode: '91',
+			numbersWithoutPlus: 'service',
+		});
+		expect(left).toMatchObject({ phone_number: '9876543210', default_country_code: '91' });
+	});
+
+	it('answers any row with a body or with problems', () => {
+		const anyRow = fc.record({
+			phoneNumber: fc.anything(),
+			contactName: fc.anything(),
+			parameters: fc.oneof(
+				fc.record({ mode: fc.constant('list' as const), values: fc.anything() }),
+				fc.record({
+					mode: fc.constant('form' as const),
+					byNumber: fc.dictionary(fc.string(), fc.string()),
+				}),
+			),
+			mediaUrl: fc.anything(),
+			mediaFileName: fc.anything(),
+			source: fc.anything(),
+			attributes: fc.anything(),
+			tags: fc.anything(),
+			defaultCountryCode: fc.anything(),
+		});
+		fc.assert(
+			fc.property(anyRow, fc.constantFrom('TEXT', 'IMAGE', 'FILE'), (row, type) => {
+				const checked = checkRow({ ...good, ...row } as SendRow, campaignOf(type));
+				if (!checked.ok) expect(checked.problems.length).toBeGreaterThan(0);
+			}),
+		);
+	});
+});
+
+describe('parameterValues', () => {
+	it.each([
+		[{ mode: 'list', values: ['a', 1] }, 2, ['a', 1]],
+		[{ mode: 'list', values: '["a", 1]' }, 2, ['a', 1]],
+		[{ mode: 'list', values: '' }, 0, []],
+		[{ mode: 'form', byNumber: { 2: 'b', 1: 'a' } }, 2, ['a', 'b']],
+		[{ mode: 'form', byNumber: { 2: 'b' } }, 2, [undefined, 'b']],
+		[{ mode: 'form', byNumber: { 1: 'a', 2: '' } }, 1, ['a']],
+	] as const)('%j for %i placeholders', (input, total, values) => {
+		expect(parameterValues(input, total)).toEqual({ ok: true, values });
+	});
+
+	it.each([
+		[{ mode: 'list', values: '{"a":1}' }, 1, /must be a list such as/],
+		[{ mode: 'list', values: 'Asha' }, 1, /must be a list such as/],
+		[
+			{ mode: 'form', byNumber: { 1: 'a', 3: 'c' } },
+			2,
+			/fills \{\{3\}\}, which the template no longer has/,
+		],
+	] as const)('refuses %j for %i placeholders', (input, total, problem) => {
+		const reading = parameterValues(input, total);
+		expect(reading.ok ? '' : reading.problems.join()).toMatch(problem);
+	});
+});
+
+describe('byPlaceholder', () => {
+	it('finds the columns that are named after placeholders', () => {
+		const columns = {
+			'1': 'a',
+			'{{2}}': 'b',
+			'Placeholder 3': 'c',
+			param_4: 'd',
+			'5th': 'x',
+			phone: '9',
+		};
+		expect(byPlaceholder(columns)).toEqual({ '1': 'a', '2': 'b', '3': 'c', '4': 'd' });
+	});
+});
+
+describe('contact fields', () => {
+	it.each([
+		['91', '91'],
+		['+91', '91'],
+		['0091', '91'],
+		[91, '91'],
+		['', undefined],
+		[undefined, undefined],
+	])('reads the country code %j', (value, code) => {
+		expect(readCountryCode(value)).toEqual({ ok: true, value: code });
+	});
+
+	it.each([
+		['vip, newsletter,', ['vip', 'newsletter']],
+		[['vip', 'vip'], ['vip']],
+		[' , ', undefined],
+		[undefined, undefined],
+	])('reads the tags %j', (value, tags) => {
+		expect(readTags(value)).toEqual({ ok: true, value: tags });
+	});
+
+	it.each([
+		['{"city":"Pune"}', { city: 'Pune' }],
+		[{ age: 7 }, { age: 7 }],
+		['{}', undefined],
+		['', undefined],
+	])('reads the attributes %j', (value, attributes) => {
+		expect(readAttributes(value)).toEqual({ ok: true, value: attributes });
+	});
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkParameters } from '../../../../nodes/common/template/parameters.ts';
+import { placeholdersOf } from '../../../../nodes/common/template/placeholders.ts';
+import { renderText } from '../../../../nodes/common/template/render.ts';
+
+describe('placeholdersOf', () => {
+	it.each<[string, string, Array<[number, string | undefined]>]>([
+		[
+			'Hi {{1}}, see you {{2}}.',
+			'Hi Asha, see you Monday.',
+			[
+				[1, 'Asha'],
+				[2, 'Monday'],
+			],
+		],
+		['{{1}}', 'Asha', [[1, 'Asha']]],
+		[
+			'{{2}} then {{1}}',
+			'b then a',
+			[
+				[1, 'a'],
+				[2, 'b'],
+			],
+		],
+		['Hi {{ 1 }}!', 'Hi Asha!', [[1, 'Asha']]],
+		['Hi {{1}}.', 'Something else', [[1, undefined]]],
+		['Hi {{1}}.', '', [[1, undefined]]],
+		['No placeholders', 'No placeholders', []],
+		['(a+)+ {{1}} [x]', '(a+)+ y [x]', [[1, 'y']]],
+	])('%j with sample %j', (text, sample, expected) => {
+		expect(
+			placeholdersOf(text, sample).map(({ number, sample: found }) => [number, found]),
+		).toEqual(expected);
+	});
+
+	it('finds the samples that a template was filled with', () => {
+		const words = fc.stringMatching(/^[a-z]{1,8}$/);
+		fc.assert(
+			fc.property(fc.array(words, { minLength: 1, maxLength: 30 }), (samples) => {
+				const text = samples.map((_, index) => `# {{${index + 1}}} `).join('');
+				const sampleText = samples.map((sample) => `# ${sample} `).join('');
+				expect(placeholdersOf(text, sampleText).map(({ sample }) => sample)).toEqual(samples);
+			}),
+		);
+	});
+
+	it('takes no more than linear time on hostile texts', () => {
+		const text = Array.from({ length: 200 }, (_, index) => `{{${index + 1}}}a`).join('');
+		expect(placeholdersOf(text, `${'a'.repeat(5000)}b`)).toHaveLength(200);
+	});
+});
+
+describe('checkParameters', () => {
+	const template = {
+		name: 'order_update',
+		text: 'Hi {{1}}, order {{2}} is {{3}}.',
+		sample_text: 'Hi Asha, order 42 is ready.',
+		total_parameters: 3,
+	};
+
+	it('takes text, numbers and booleans', () => {
+		expect(checkParameters(template, ['Asha', 42, true])).toEqual({
+			ok: true,
+			values: ['Asha', '42', 'true'],
+		});
+	});
+
+	it.each<[unknown[], RegExp]>([
+		[['Asha', 42], /"order_update" has 3 placeholders, but the row has 2 values/],
+		[['Asha', 42, 'ready', 'x'], /has 3 placeholders, but the row has 4 values/],
+		[['Asha', '', 'ready'], /\{\{2\}\} \(for example "42"\) is empty/],
+		[['Asha', '  ', 'ready'], /\{\{2\}\}.* is empty/],
+		[['Asha', null, 'ready'], /\{\{2\}\}.* is empty/],
+		[['Asha', undefined, 'ready'], /\{\{2\}\}.* is empty/],
+		[['Asha', { a: 1 }, 'ready'], /\{\{2\}\} is neither text nor a number/],
+	])('refuses %j', (values, problem) => {
+		const reading = checkParameters(template, values);
+		expect(reading).toMatchObject({ ok: false });
+		expect(reading.ok ? '' : reading.problems.join('; ')).toMatch(problem);
+	});
+
+	it('never shifts: what is accepted has each value at its own place', () => {
+		fc.assert(
+			fc.property(fc.array(fc.anything(), { maxLength: 5 }), (values) => {
+				const reading = checkParameters(template, values);
+				if (reading.ok) expect(reading.values).toEqual(values.map(String));
+			}),
+		);
+	});
+});
+
+describe('renderText', () => {
+	it.each([
+		['Hi {{1}}!', ['$FirstName'], 'Asha Rao', 'Hi Asha!'],
+		['Hi {{1}}!', ['$Name'], '  Asha Rao ', 'Hi Asha Rao!'],
+		['Hi {{1}}!', ['dear $FirstName,'], 'Asha', 'Hi dear Asha,!'],
+		['{{2}} {{1}}', ['a', 'b'], 'x', 'b a'],
+		['{{1}}', ['$Names'], 'x', '$Names'],
+		['{{1}}', ['{{2}}'], 'x', '{{2}}'],
+		['{{1}}', ['$&'], 'x', '$&'],
+		['{{3}}', ['a'], 'x', '{{3}}'],
+	])('%j with %j for %j', (text, values, name, expected) => {
+		expect(renderText(text, values, name)).toBe(expected);
+	});
+});
