@@ -1,0 +1,143 @@
+// A sandbox of one's own, with clients of both of its interfaces. Every answer of the service is checked
+// against the contract on the way.
+import { expect } from 'vitest';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import { contractOperations, type ContractOperation } from '../../sandbox/server/contract.mts';
+import type { OperationId } from '../../sandbox/types.mts';
+
+export type Json = Record<string, unknown>;
+
+export interface CallOptions {
+	/** values of the {parameters} of the path; the project is filled in */
+	path?: Record<string, string>;
+	query?: Record<string, string>;
+	body?: unknown;
+	/** undefined leaves the header out */
+	password?: string | undefined;
+	/** sent instead of the JSON of `body` */
+	raw?: BodyInit;
+	headers?: Record<string, string>;
+}
+
+export interface Answer {
+	status: number;
+	body: Json;
+	headers: Headers;
+}
+
+export interface TestSandbox extends Sandbox {
+	/** Calls an operation of the service. */
+	call(id: OperationId, options?: CallOptions): Promise<Answer>;
+	/** Calls the control API; fails the test on any status but 200. */
+	control<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
+	/** The same, for refusals. */
+	tryControl(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+export function operation(id: OperationId): ContractOperation {
+	const found = contractOperations().find((candidate) => candidate.id === id);
+	if (!found) throw new Error(`The contract has no operation ${id}`);
+	return found;
+}
+
+/** Path values with which an operation is asked for when a test does not care. */
+export const someId = '0123456789abcdef01234567';
+
+export function urlOf(sandbox: Sandbox, id: OperationId, options: CallOptions = {}): string {
+	const values: Record<string, string> = { project_id: sandbox.projectId, ...options.path };
+	const path = operation(id).path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+		encodeURIComponent(values[name] ?? someId),
+	);
+	const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
+	return sandbox.baseUrl + path + query;
+}
+
+async function callService(
+	sandbox: Sandbox,
+	id: OperationId,
+	options: CallOptions = {},
+): Promise<Answer> {
+	const { method, validateAnswer } = operation(id);
+	const hasBody = options.body !== undefined || options.raw !== undefined;
+	const password = 'password' in options ? options.password : sandbox.password;
+	const response = await fetch(urlOf(sandbox, id, options), {
+		method,
+		headers: {
+			...(hasBody && { 'content-type': 'application/json' }),
+			...(password !== undefined && { 'x-api-wa-project-api-pwd': password }),
+			...options.headers,
+		},
+		...(hasBody && { body: options.raw ?? JSON.stringify(options.body) }),
+	});
+	const body = (await response.json()) as Json;
+	const validate = validateAnswer.get(response.status);
+	expect(validate, `${id} answers ${response.status}: ${JSON.stringify(body)}`).toBeDefined();
+	expect(validate?.(body), `${JSON.stringify(body)}: ${JSON.stringify(validate?.errors)}`).toBe(
+		true,
+	);
+	return { status: response.status, body, headers: response.headers };
+}
+
+async function callControl(
+	sandbox: Sandbox,
+	method: string,
+	path: string,
+	body?: unknown,
+): Promise<Answer> {
+	const response = await fetch(sandbox.controlUrl + path, {
+		method,
+		...(body !== undefined && {
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		}),
+	});
+	return {
+		status: response.status,
+		body: (await response.json()) as Json,
+		headers: response.headers,
+	};
+}
+
+export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+	const sandbox = await startSandbox(options);
+	return {
+		...sandbox,
+		call: (id, callOptions) => callService(sandbox, id, callOptions),
+		tryControl: (method, path, body) => callControl(sandbox, method, path, body),
+		async control<Result>(method: string, path: string, body?: unknown) {
+			const answer = await callControl(sandbox, method, path, body);
+			expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+			return answer.body as Result;
+		},
+	};
+}
+
+/** A send that the default seed's campaign "Appointment reminder" accepts. */
+export function send(phoneNumber: string, change: Json = {}): Json {
+	return {
+		name: 'Asha Verma',
+		phone_number: phoneNumber,
+		campaign_name: 'Appointment reminder',
+		template_params: ['Asha', 'Monday'],
+		...change,
+	};
+}
+
+/** One row of a table of refusals: what is changed in a valid request, and what the message must say. */
+export type Refusal = [title: string, options: CallOptions, status: number, message: RegExp];
+
+/** Calls and expects a refusal in the envelope of the operation. */
+export async function expectRefusal(
+	sandbox: TestSandbox,
+	id: OperationId,
+	options: CallOptions,
+	status: number,
+	message: RegExp,
+): Promise<void> {
+	const answer = await sandbox.call(id, options);
+	expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+	expect(answer.body.message).toMatch(message);
+	const isGeneral = status === 401 || operation(id).envelope === 'code';
+	if (isGeneral) expect(answer.body.name).toBe(`ERR${status}`);
+	else expect(answer.body.error).toBe(status === 404 ? 'Not Found' : 'Bad Request');
+}
