@@ -23,6 +23,8 @@ export class CallError extends Error {
 		readonly details: IDataObject,
 		/** No other row would fare better. */
 		readonly forAll: boolean,
+		/** One of the tries may have been carried out after all. */
+		readonly inDoubt = false,
 	) {
 		super(message);
 	}

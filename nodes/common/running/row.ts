@@ -10,7 +10,7 @@ import { RunStopped } from './runState';
 /** One input row as an operation sees it: its parameters and the way to the service. */
 export class Row {
 	constructor(
-		private readonly context: IExecuteFunctions,
+		readonly context: IExecuteFunctions,
 		private readonly run: Run,
 		/** Index of the input item, from 0. */
 		readonly index: number,
@@ -39,9 +39,10 @@ export class Row {
 	 * Carries out a request with retries and returns the body of the answer.
 	 *
 	 * @param subject what the request is about, in lower case, for messages
+	 * @param missing what a 404 says is missing, if not the subject: "project" for creates and lists
 	 * @throws CallError when the service does not carry it out; RunStopped when the run ends first
 	 */
-	async call(request: ServiceRequest, subject: string): Promise<IDataObject> {
+	async call(request: ServiceRequest, subject: string, missing = subject): Promise<IDataObject> {
 		const settlement = await this.run.calls.settle(request);
 		switch (settlement.kind) {
 			case 'done':
@@ -50,7 +51,7 @@ export class Row {
 				throw new RunStopped(settlement.reason);
 			case 'failed':
 			case 'unknown':
-				throw callError(settlement, subject);
+				throw callError(settlement, subject, missing);
 		}
 	}
 }
@@ -59,15 +60,18 @@ export class Row {
 export function callError(
 	settlement: Extract<Settlement, { kind: 'failed' | 'unknown' }>,
 	subject: string,
+	missing = subject,
 ): CallError {
-	const { message, description, httpStatus, code } = explain(settlement.last, subject);
+	const { message, description, httpStatus, code } = explain(settlement.last, subject, missing);
+	const noProject = httpStatus === 404 && missing === 'project';
 	return new CallError(
 		settlement.kind === 'unknown'
 			? `The request may or may not have been carried out: ${message}`
 			: message,
 		description,
 		compact({ httpStatus, errorCode: code, attempts: settlement.attempts }),
-		settlement.forAll,
+		settlement.forAll || noProject,
+		settlement.kind === 'unknown',
 	);
 }
 

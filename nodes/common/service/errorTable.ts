@@ -36,11 +36,11 @@ const BY_STATUS: Readonly<Record<number, Row>> = {
 		happened: (subject) =>
 			subject === 'project'
 				? 'The project does not exist'
-				: `The ${subject} does not exist in this project`,
+				: `The ${subject} does not exist${subject === 'business' ? '' : ' in this project'}`,
 		advice: (subject) =>
 			subject === 'project'
 				? 'Check the Project ID and the Base URL in the credential of this node'
-				: `Check the ID of the ${subject}, and the Project ID in the credential of this node`,
+				: 'Check its ID, name or number in this row, and the Project ID in the credential of this node',
 	},
 	409: {
 		happened: (subject) => `The ${subject} exists already`,
@@ -95,20 +95,22 @@ const BY_CODE: Readonly<Record<string, string>> = {
  * Turns the last try of a request into words.
  *
  * @param subject the thing the request is about, in lower case: "campaign", "contact"
+ * @param missing what a 404 says is missing, if not the subject
  */
-export function explain(attempt: Attempt, subject: string): Explanation {
+export function explain(attempt: Attempt, subject: string, missing = subject): Explanation {
 	if (attempt.kind === 'noAnswer') return explainSilence(attempt.code);
 	const { status, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const row = rowOf(status);
+	const about = status === 404 ? missing : subject;
 	const own = message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	return {
 		message:
 			message !== undefined && status === 400
-				? `${row.happened(subject)}: ${message}`
-				: row.happened(subject),
-		description: `${row.advice(subject)}. ${own} (${statusText}).`,
+				? `${row.happened(about)}: ${message}`
+				: row.happened(about),
+		description: `${row.advice(about)}. ${own} (${statusText}).`,
 		httpStatus: status,
 		code,
 	};

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CALLING_CODES } from '../phone/callingCodes';
+
+export type Reading<T> =
+	| { readonly ok: true; readonly value: T }
+	| { readonly ok: false; readonly problem: string };
+
+/** "91", "+91" and "0091" alike; empty means none (specification: default_country_code). */
+export function readCountryCode(value: unknown): Reading<string | undefined> {
+	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
+	if (digits === '') return { ok: true, value: undefined };
+	return CALLING_CODES[digits] === undefined
+		? {
+				ok: false,
+				problem: `"Default Country Code" must be a country code in digits, for example 91, not "${text}"`,
+			}
+		: { ok: true, value: digits };
+}
+
+/** A list, or text with commas; empty entries are left out (specification: tags). */
+export function readTags(value: unknown): Reading<string[] | undefined> {
+	if (value === null || value === undefined || value === '') return { ok: true, value: undefined };
+	const list: unknown[] | undefined = Array.isArray(value)
+		? value
+		: typeof value === 'string'
+			? value.split(',')
+			: undefined;
+	if (list === undefined || !list.every((tag) => typeof tag === 'string')) {
+		return {
+			ok: false,
+			problem: '"Tags" must be text with commas between the tags, or a list of texts',
+		};
+	}
+	const tags = [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+	return { ok: true, value: tags.length === 0 ? undefined : tags };
+}
+
+/**
+ * Attributes as an object, as JSON text of one, or as the form's list of {key, value}
+ * (specification: attributes, a string-keyed map).
+ */
+export function readAttributes(value: unknown): Reading<IDataObject | undefined> {
+	if (value === null || value === undefined || value === '') return { ok: true, value: undefined };
+	const map = typeof value === 'string' ? parseJson(value) : value;
+	if (typeof map !== 'object' || map === null || Array.isArray(map)) {
+		return { ok: false, problem: '"Attributes" must be an object such as {"city": "Pune"}' };
+	}
+	const entries = Object.entries(map as IDataObject);
+	if (entries.some(([key]) => key.trim() === '')) {
+		return { ok: false, problem: '"Attributes" has an entry without a name' };
+	}
+	const nested = entries.find(([, entry]) => typeof entry === 'object' && entry !== null);
+	if (nested !== undefined) {
+		return {
+			ok: false,
+			problem: `The attribute "${nested[0]}" must be text, a number or true/false`,
+		};
+	}
+	return { ok: true, value: entries.length === 0 ? undefined : (map as IDataObject) };
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
