@@ -22,13 +22,17 @@ export function registerBodyParser(app: FastifyInstance, largestBody: number): v
 			if (!bytes) return { problem: `The body is larger than ${largestBody} bytes` };
 			const type = request.headers['content-type'] ?? '';
 			if (bytes.length > 0 && !/^application\/json\s*(;|$)/i.test(type)) {
-				return {
-					problem: `Content-Type must be application/json${type === '' ? '' : `, not ${JSON.stringify(type.slice(0, 100))}`}`,
-				};
+				return { problem: contentTypeProblem(type) };
 			}
 			return parseJson(bytes);
 		},
 	);
+}
+
+/** @param type the header as it came, possibly empty */
+export function contentTypeProblem(type: string): string {
+	const given = type === '' ? '' : `, not ${JSON.stringify(type.slice(0, 100))}`;
+	return `Content-Type must be application/json${given}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 // The service itself, under /v1: one route per operation of the contract.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from '../faults/apply.mts';
-import { registerBodyParser } from './body.mts';
+import { contentTypeProblem, registerBodyParser, type ParsedBody } from './body.mts';
 import { contractOperations, type ContractOperation } from './contract.mts';
 import { perform, type Outcome } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
@@ -19,9 +19,21 @@ export function registerService(scope: FastifyInstance, world: World): void {
 			method: operation.method,
 			url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
 			handler: (request, reply) => serve(world, operation, request, reply),
+			// What Fastify itself refuses (a content type that is none) is still refused in the
+			// operation's own order and envelope.
+			errorHandler: (error, request, reply) => {
+				request.body = { problem: describeRefusal(error, request) } satisfies ParsedBody;
+				return serve(world, operation, request, reply);
+			},
 		});
 	}
 	scope.setNotFoundHandler((request, reply) => serve(world, undefined, request, reply));
+}
+
+function describeRefusal(error: FastifyError, request: FastifyRequest): string {
+	return error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+		? contentTypeProblem(request.headers['content-type'] ?? '')
+		: error.message;
 }
 
 async function serve(

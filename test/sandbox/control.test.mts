@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { send, startTestSandbox, type Json, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset', {}));
+afterAll(() => sandbox.close());
+
+const number = '919876543210';
+
+describe('sends', () => {
+	it('are counted per campaign and number, and repeats are found', async () => {
+		for (const phone of [number, number, '919876543211']) {
+			await sandbox.call('sendCampaign', { body: send(phone) });
+		}
+		const welcome = { name: 'A', phone_number: number, campaign_name: 'Welcome' };
+		await sandbox.call('sendCampaign', { body: welcome });
+		const campaign = 'Appointment reminder';
+		expect(await sandbox.control('GET', `/sends?campaign=${encodeURIComponent(campaign)}`)).toEqual(
+			{
+				total: 3,
+				counts: [
+					{ campaign, phone_number: number, accepted: 2 },
+					{ campaign, phone_number: '919876543211', accepted: 1 },
+				],
+			},
+		);
+		expect(await sandbox.control('GET', '/sends')).toMatchObject({ total: 4 });
+		expect(await sandbox.control('GET', '/duplicates')).toEqual({
+			duplicates: [{ campaign, phone_number: number, accepted: 2 }],
+		});
+		expect(await sandbox.control('GET', '/sends?campaign=Nobody')).toEqual({
+			total: 0,
+			counts: [],
+		});
+		const list = await sandbox.control<{ sends: Json[] }>('GET', '/sends/list?limit=2&skip=1');
+		expect(list.sends).toMatchObject([
+			{ phone_number: number, text: 'Hello Asha, your appointment is on Monday.' },
+			{ phone_number: '919876543211', parameters: ['Asha', 'Monday'] },
+		]);
+	});
+});
+
+describe('seeds', () => {
+	const template = { category: 'OTP', type: 'TEXT', language: 'English', sample_text: 'Hi' };
+
+	it('add to what is there', async () => {
+		await sandbox.control('POST', '/seed', {
+			tags: ['new'],
+			attributes: ['age'],
+			templates: [{ ...template, name: 'hi', text: 'Hi {{1}}' }],
+			campaigns: [{ name: 'Hi', template: 'hi' }],
+			contacts: [{ name: 'Ravi', phone_number: number, opted_in: true, tags: ['vip'] }],
+		});
+		const body = send(number, {
+			campaign_name: 'Hi',
+			template_params: ['x'],
+			tags: ['new'],
+			attributes: { age: 5 },
+		});
+		expect((await sandbox.call('sendCampaign', { body })).status).toBe(200);
+	});
+
+	it.each<[string, Json, number, RegExp]>([
+		['an unknown key', { tag: [] }, 400, /seed\.tag is not known here/],
+		[
+			'a bad status',
+			{ campaigns: [{ name: 'A', template: 'welcome', status: 'live' }] },
+			400,
+			/seed\.campaigns\[0\]\.status must be one of/,
+		],
+		[
+			'a taken campaign',
+			{ campaigns: [{ name: 'Welcome', template: 'welcome' }] },
+			409,
+			/Welcome exists already/,
+		],
+		[
+			'a missing template',
+			{ campaigns: [{ name: 'A', template: 'nobody' }] },
+			409,
+			/no template nobody/,
+		],
+		[
+			'a taken number',
+			{
+				contacts: [
+					{ name: 'A', phone_number: number },
+					{ name: 'B', phone_number: number },
+				],
+			},
+			409,
+			/exists already/,
+		],
+		[
+			'a bad number',
+			{ contacts: [{ name: 'A', phone_number: '+91' }] },
+			400,
+			/phone_number must match/,
+		],
+		[
+			'bad placeholders',
+			{ templates: [{ ...template, name: 'x', text: '{{2}}' }] },
+			409,
+			/\{\{1\}\} is missing/,
+		],
+	])('with %s change nothing', async (_title, seed, status, message) => {
+		const before = await sandbox.control('GET', '/state');
+		const answer = await sandbox.tryControl('POST', '/seed', { tags: ['half'], ...seed });
+		expect(answer.status).toBe(status);
+		expect(answer.body.message).toMatch(message);
+		const after = await sandbox.control('GET', '/state');
+		expect({ ...after, clock: 0 }).toEqual({ ...before, clock: 0 });
+	});
+
+	it('replace everything on reset, and stay for the next one', async () => {
+		const seed = { project: { id: 'other', password: 'other-password' }, tags: ['only'] };
+		await sandbox.control('POST', '/reset', { seed });
+		expect(await sandbox.control('GET', '/state')).toMatchObject({
+			project: { id: 'other' },
+			templates: [],
+			tags: ['only'],
+		});
+		const answer = await sandbox.call('listTemplates', {
+			path: { project_id: 'other' },
+			password: 'other-password',
+		});
+		expect(answer.status).toBe(200);
+		expect((await sandbox.call('listTemplates')).status).toBe(401);
+		const bad = await sandbox.tryControl('POST', '/reset', { seed: { nonsense: 1 } });
+		expect(bad.status).toBe(400);
+		await sandbox.close();
+		sandbox = await startTestSandbox();
+	});
+});
+
+describe('the password', () => {
+	it('is invalid at once after regenerating', async () => {
+		const { password } = await sandbox.control<{ password: string }>(
+			'POST',
+			'/password/regenerate',
+		);
+		expect((await sandbox.call('listTemplates')).status).toBe(401);
+		expect((await sandbox.call('listTemplates', { password })).status).toBe(200);
+	});
+
+	it('is shown nowhere, wherever a client puts it', async () => {
+		const events = await fetch(`${sandbox.controlUrl}/events`);
+		const secret = sandbox.password;
+		const body = send(number, { name: `it is ${secret}`, campaign_name: secret });
+		await sandbox.call('sendCampaign', { body });
+		await sandbox.call('listTemplates', { query: { after: secret } });
+		await sandbox.call('listTemplates', { password: `${secret}x` });
+		const { password } = await sandbox.control<{ password: string }>(
+			'POST',
+			'/password/regenerate',
+		);
+		await sandbox.call('listTemplates', { password, query: { after: password, [secret]: '1' } });
+		for (const path of ['/requests', '/contract', '/state', '/faults']) {
+			const shown = JSON.stringify(await sandbox.control('GET', path));
+			expect(shown, path).not.toContain(secret);
+			expect(shown, path).not.toContain(password);
+		}
+		const streamed = await readUntil(events, (text) => text.split('listTemplates').length > 3);
+		expect(streamed).toContain('[redacted]');
+		expect(streamed).not.toContain(secret);
+	});
+});
+
+async function readUntil(response: Response, isEnough: (text: string) => boolean): Promise<string> {
+	const reader = response.body!.getReader();
+	const decoder = new TextDecoder();
+	let text = '';
+	while (!isEnough(text)) {
+		const { value, done } = await reader.read();
+		if (done) break;
+		text += decoder.decode(value, { stream: true });
+	}
+	await reader.cancel();
+	return text;
+}
+
+describe('events', () => {
+	it('tell of sends, counters, contacts and requests in batches', async () => {
+		const response = await fetch(`${sandbox.controlUrl}/events`);
+		expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+		await sandbox.call('sendCampaign', { body: send(number) });
+		await sandbox.control('POST', '/campaigns/Welcome/status', { status: 'PAUSED' });
+		const text = await readUntil(response, (soFar) => soFar.includes('"PAUSED"'));
+		const batches = text
+			.split('\n\n')
+			.filter((part) => part.startsWith('data: '))
+			.map((part) => JSON.parse(part.slice(6)) as { events: { type: string; data: Json }[] });
+		const events = batches.flatMap((batch) => batch.events);
+		expect(events.map(({ type }) => type)).toEqual(
+			expect.arrayContaining(['message', 'campaignCount', 'request', 'campaign']),
+		);
+		expect(events.find(({ type }) => type === 'campaignCount')?.data).toMatchObject({
+			name: 'Appointment reminder',
+			submitted: 1,
+		});
+	});
+});
+
+describe('the request log', () => {
+	it('lists newest first, with what the contract said', async () => {
+		await sandbox.call('sendCampaign', { body: send(number) });
+		await sandbox.call('sendCampaign', { body: send('+91') });
+		const { requests } = await sandbox.control<{ requests: Json[] }>('GET', '/requests?limit=2');
+		expect(requests).toMatchObject([
+			{
+				method: 'POST',
+				path: '/v1/project/wa-demo/campaign/api/send',
+				operation: 'sendCampaign',
+				status: 400,
+				contract: 'violated',
+				violations: [expect.stringMatching(/phone_number must match pattern/)],
+			},
+			{ status: 200, body: send(number) },
+		]);
+		expect(requests[1]).not.toHaveProperty('contract');
+		const contract = await sandbox.control('GET', '/contract');
+		expect(contract).toMatchObject({
+			requests: { checked: 2, violated: [{ violations: [expect.any(String)] }] },
+			responses: { checked: 2, violated: [] },
+		});
+		await sandbox.control('DELETE', '/requests');
+		expect(await sandbox.control('GET', '/requests')).toEqual({ requests: [] });
+	});
+
+	it('flags operations that do not exist', async () => {
+		const headers = { 'x-api-wa-project-api-pwd': sandbox.password };
+		for (const [method, path] of [
+			['GET', '/project/wa-demo/campaigns'],
+			['PUT', '/project/wa-demo/contact'],
+			['GET', '/project/wa-demo/wa_template'],
+		]) {
+			const response = await fetch(sandbox.baseUrl + path, { method, headers });
+			expect(response.status).toBe(404);
+			expect(await response.json()).toMatchObject({ name: 'ERR404' });
+		}
+		const { requests } = await sandbox.control<{ requests: { violated: Json[] } }>(
+			'GET',
+			'/contract',
+		);
+		expect(requests.violated).toHaveLength(3);
+	});
+});
+
+describe('the control API', () => {
+	it('does not answer pages of other origins nor other host names', async () => {
+		const { hostname, port } = new URL(sandbox.origin);
+		const ask = (headers: Record<string, string>) =>
+			fetch(`${sandbox.controlUrl}/health`, { headers }).then(({ status }) => status);
+		expect(await ask({ origin: 'https://evil.example' })).toBe(403);
+		expect(await ask({ origin: `http://${hostname}:${port}` })).toBe(200);
+		const raw = await rawGet(Number(port), '/control/health', `evil.example:${port}`);
+		expect(raw).toMatch(/^HTTP\/1\.1 403/);
+	});
+
+	it.each<[string, string, unknown, number]>([
+		['POST', '/templates/nobody/review', { outcome: 'approved' }, 404],
+		['POST', '/templates/welcome/review', { outcome: 'maybe' }, 400],
+		['POST', '/templates/welcome/review', undefined, 400],
+		['POST', '/campaigns/nobody/status', { status: 'LIVE' }, 404],
+		['POST', '/campaigns/Welcome/status', { status: 'live' }, 400],
+		['POST', '/messages/nobody/status', { status: 'READ' }, 404],
+		['POST', '/inbound', { phone_number: '+91', text: 'Hi' }, 400],
+		['POST', '/clock/advance', { ms: -1 }, 400],
+		['PUT', '/rate-limit', { perSecond: 0 }, 400],
+		['PUT', '/faults', { rules: [{ kind: 'status', status: 418 }] }, 400],
+		['PUT', '/faults', { rules: [{ kind: 'fire' }] }, 400],
+		['PUT', '/faults', { rules: [{ kind: 'delay', ms: 5, surprise: 1 }] }, 400],
+		['GET', '/nothing', undefined, 404],
+	])('%s %s with %j answers %i', async (method, path, body, status) => {
+		expect((await sandbox.tryControl(method, path, body)).status).toBe(status);
+	});
+});
+
+async function rawGet(port: number, path: string, host: string): Promise<string> {
+	const { connect } = await import('node:net');
+	return new Promise((resolve, reject) => {
+		const socket = connect(port, '127.0.0.1');
+		let text = '';
+		socket.on('data', (chunk) => (text += String(chunk)));
+		socket.on('error', reject).on('end', () => resolve(text));
+		socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+	});
+}
+
+describe('the documentation', () => {
+	it('is served without reference to another host', async () => {
+		const page = await fetch(`${sandbox.origin}/docs/`);
+		expect(page.status).toBe(200);
+		expect(page.headers.get('content-security-policy')).toMatch(/default-src 'self'/);
+		const html = await page.text();
+		const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+		expect(references.length).toBeGreaterThan(2);
+		for (const address of references) {
+			const url = new URL(address, `${sandbox.origin}/docs/`);
+			expect(url.origin).toBe(sandbox.origin);
+			expect((await fetch(url)).status, url.pathname).toBe(200);
+		}
+		const contract = await fetch(`${sandbox.origin}/docs/json`);
+		const document = (await contract.json()) as { paths: Json; servers: Json[] };
+		expect(Object.keys(document.paths)).toHaveLength(20);
+		expect(document.servers).toEqual([{ url: '/v1' }]);
+	});
+});
