@@ -1,0 +1,240 @@
+// The pure rules of the sandbox.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDayMonthYear } from '../../../sandbox/domain/dates.mts';
+import { isWellFormedId, networkIdOf, newId, serviceIdOf } from '../../../sandbox/domain/ids.mts';
+import { codeMatchesLanguage } from '../../../sandbox/domain/languages.mts';
+import { mayMove, nextStatus } from '../../../sandbox/domain/messageStatus.mts';
+import {
+	countryCodeOf,
+	isValidPhoneNumber,
+	withCountryCode,
+} from '../../../sandbox/domain/phoneNumbers.mts';
+import { checkPlaceholders } from '../../../sandbox/domain/placeholders.mts';
+import { fillNameVariables, renderTemplateText } from '../../../sandbox/domain/rendering.mts';
+import { createFaults } from '../../../sandbox/faults/engine.mts';
+import { createRandom } from '../../../sandbox/faults/random.mts';
+import { createRateLimiter } from '../../../sandbox/server/rateLimit.mts';
+import { redactedJson } from '../../../sandbox/server/redact.mts';
+
+describe('placeholders', () => {
+	it('numbered without a gap are counted, in whatever order', () => {
+		const order = fc.integer({ min: 0, max: 30 }).chain((count) =>
+			fc.shuffledSubarray(
+				Array.from({ length: count }, (_, index) => index + 1),
+				{ minLength: count },
+			),
+		);
+		fc.assert(
+			fc.property(order, fc.string(), (numbers, glue) => {
+				const plain = glue.replaceAll(/[{}]/g, '');
+				const text = numbers.map((number) => `${plain}{{${number}}}`).join(plain);
+				expect(checkPlaceholders(text)).toEqual({ count: numbers.length });
+			}),
+		);
+	});
+
+	it('with any number left out are refused', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 2, max: 30 }), fc.nat(), (count, pick) => {
+				const missing = 1 + (pick % (count - 1));
+				const text = Array.from({ length: count }, (_, index) => index + 1)
+					.filter((number) => number !== missing)
+					.map((number) => `{{${number}}}`)
+					.join(' ');
+				expect(checkPlaceholders(text).problem).toContain(`{{${missing}}} is missing`);
+			}),
+		);
+	});
+});
+
+describe('rendering', () => {
+	it('puts each value in its own place, whatever it holds', () => {
+		fc.assert(
+			fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 20 }), (values) => {
+				const text = values.map((_value, index) => `{{${index + 1}}}`).join('|');
+				expect(renderTemplateText(text, values)).toBe(values.join('|'));
+			}),
+		);
+	});
+
+	it('fills name variables literally', () => {
+		fc.assert(
+			fc.property(fc.string(), (name) => {
+				expect(fillNameVariables('<$Name>', name)).toBe(`<${name}>`);
+			}),
+		);
+		expect(fillNameVariables('$FirstName/$Name/$Names', ' Asha  Rao')).toBe(
+			'Asha/ Asha  Rao/$Names',
+		);
+	});
+});
+
+describe('phone numbers', () => {
+	it('are 8 to 15 digits, the first not 0', () => {
+		for (const [digits, isValid] of [
+			['12345678', true],
+			['123456789012345', true],
+			['1234567', false],
+			['1234567890123456', false],
+			['01234567890', false],
+			['+919876543210', false],
+			['', false],
+			['91987654321O', false],
+		] as const) {
+			expect(isValidPhoneNumber(digits), digits).toBe(isValid);
+		}
+	});
+
+	it('keep a country code that they have', () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^[1-9][0-9]{7,14}$/), (digits) => {
+				const code = countryCodeOf(digits);
+				expect(digits.startsWith(code)).toBe(true);
+				expect(withCountryCode(digits, code)).toBe(digits);
+				expect(withCountryCode(digits)).toBe(digits);
+			}),
+		);
+	});
+
+	it('of more than ten digits are not taken for national ones', () => {
+		expect(withCountryCode('9876543210', '91')).toBe('919876543210');
+		expect(withCountryCode('14155550123', '91')).toBe('14155550123');
+	});
+});
+
+describe('message status', () => {
+	it('moves forwards only', () => {
+		expect(nextStatus('SENT')).toBe('DELIVERED');
+		expect(nextStatus('READ')).toBeUndefined();
+		expect(mayMove('SENT', 'READ')).toBe(true);
+		expect(mayMove('READ', 'READ')).toBe(false);
+		expect(mayMove('READ', 'DELIVERED')).toBe(false);
+	});
+});
+
+describe('IDs', () => {
+	it('are unique, well formed, and go to the network and back', () => {
+		const ids = Array.from({ length: 5000 }, () => newId(1_800_000_000_000));
+		expect(new Set(ids).size).toBe(5000);
+		for (const id of ids.slice(0, 50)) {
+			expect(isWellFormedId(id)).toBe(true);
+			expect(serviceIdOf(networkIdOf(id))).toBe(id);
+			expect(networkIdOf(id)).not.toBe(id);
+		}
+	});
+});
+
+describe('dates and languages', () => {
+	it('are real ones', () => {
+		expect(parseDayMonthYear('29-02-2028')).toBe(Date.UTC(2028, 1, 29));
+		expect(parseDayMonthYear('29-02-2026')).toBeUndefined();
+		expect(parseDayMonthYear('00-01-2026')).toBeUndefined();
+		expect(codeMatchesLanguage('en_US', 'English (US)')).toBe(true);
+		expect(codeMatchesLanguage('pt-BR', 'Portuguese')).toBe(true);
+		expect(codeMatchesLanguage('hi', 'English')).toBe(false);
+		expect(codeMatchesLanguage('zz', 'English')).toBe(false);
+		expect(codeMatchesLanguage('', 'English')).toBe(false);
+	});
+});
+
+describe('the rate limiter', () => {
+	it('lets through its burst and then its rate, never more', () => {
+		const waits = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 });
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 50 }),
+				fc.integer({ min: 1, max: 20 }),
+				waits,
+				(perSecond, burst, gaps) => {
+					let now = 0;
+					const limiter = createRateLimiter(() => now);
+					limiter.set({ perSecond, burst });
+					let passed = 0;
+					for (const gap of gaps) {
+						now += gap;
+						if (!limiter.take()) passed++;
+					}
+					expect(passed).toBeLessThanOrEqual(burst + (now / 1000) * perSecond + 1e-6);
+					expect(passed).toBeGreaterThanOrEqual(Math.min(burst, gaps.length));
+				},
+			),
+		);
+	});
+
+	it('tells a wait after which a token is there', () => {
+		fc.assert(
+			fc.property(fc.double({ min: 0.01, max: 100, noNaN: true }), (perSecond) => {
+				let now = 0;
+				const limiter = createRateLimiter(() => now);
+				limiter.set({ perSecond, burst: 1 });
+				expect(limiter.take()).toBeUndefined();
+				const refused = limiter.take();
+				expect(refused?.seconds).toBeGreaterThanOrEqual(1);
+				now += (refused?.seconds ?? 0) * 1000 + 0.001;
+				expect(limiter.take()).toBeUndefined();
+			}),
+		);
+	});
+});
+
+describe('faults', () => {
+	const target = {
+		method: 'POST',
+		path: '/project/p/campaign/api/send',
+		operation: 'sendCampaign',
+	};
+
+	it('by rate strike about as often as asked', () => {
+		for (const rate of [0, 0.05, 0.5, 1]) {
+			const faults = createFaults();
+			faults.set({ seed: 42, rules: [{ kind: 'reset', rate }] });
+			const struck = Array.from({ length: 4000 }, () => faults.strike(target)).filter(
+				({ fault }) => fault !== undefined,
+			).length;
+			expect(Math.abs(struck / 4000 - rate)).toBeLessThan(0.03);
+		}
+	});
+
+	it('add up delays, and take the first of the rest', () => {
+		const faults = createFaults();
+		faults.set({
+			rules: [
+				{ kind: 'delay', ms: 5 },
+				{ kind: 'truncate', calls: [2] },
+				{ kind: 'reset', match: { path: '/other/*' } },
+				{ kind: 'unauthorized' },
+				{ kind: 'delay', ms: 7 },
+			],
+		});
+		expect(faults.strike(target)).toMatchObject({ delayMs: 12, fault: { kind: 'unauthorized' } });
+		expect(faults.strike(target)).toMatchObject({ delayMs: 12, fault: { kind: 'truncate' } });
+		expect(faults.report().map(({ struck }) => struck)).toEqual([2, 1, 0, 1, 2]);
+	});
+
+	it('take their chances from a repeatable source within [0, 1)', () => {
+		fc.assert(
+			fc.property(fc.integer(), (seed) => {
+				const [one, other] = [createRandom(seed), createRandom(seed)];
+				for (let index = 0; index < 20; index++) {
+					const value = one();
+					expect(value).toBe(other());
+					expect(value >= 0 && value < 1).toBe(true);
+				}
+			}),
+		);
+	});
+});
+
+describe('redaction', () => {
+	it('leaves no trace of a secret, however it is written', () => {
+		fc.assert(
+			fc.property(fc.string({ minLength: 8 }), fc.string(), (secret, around) => {
+				const value = { a: [around + secret + around], [secret]: encodeURIComponent(secret) };
+				const text = redactedJson(value, [secret]);
+				expect(Object.keys(JSON.parse(text) as object).join()).not.toContain(secret);
+				expect(JSON.stringify(JSON.parse(text))).not.toContain(JSON.stringify(secret).slice(1, -1));
+			}),
+		);
+	});
+});
