@@ -47,10 +47,25 @@ function runUnder(node, env) {
 	for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 		process.on(signal, () => child.kill(signal));
 	}
+	const stopWatching = whenOrphaned(() => child.kill('SIGTERM'));
 	return new Promise((resolve, reject) => {
 		child.once('error', reject);
-		child.once('exit', (code, signal) =>
-			resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
-		);
+		child.once('exit', (code, signal) => {
+			stopWatching();
+			resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+		});
 	});
+}
+
+/**
+ * npm runs us under a shell. A signal to npm alone ends the shell without reaching us: then this
+ * process has another parent.
+ *
+ * @param {() => void} stop
+ * @returns {() => void} ends the watch
+ */
+function whenOrphaned(stop) {
+	const parent = process.ppid;
+	const timer = setInterval(() => process.ppid !== parent && stop(), 500);
+	return () => clearInterval(timer);
 }

@@ -20,7 +20,7 @@ export async function arrivals(
 
 /** Creates an API campaign unless there is one of that name (specification, "Create API campaign"). */
 export async function createCampaign(
-	sandbox: Sandbox,
+	sandbox: Omit<Sandbox, 'close'>,
 	templateName: string,
 	campaignName: string,
 ): Promise<void> {

@@ -41,11 +41,30 @@ export async function findNode(page: Page, words: string, node: string): Promise
 	await found.first().waitFor();
 }
 
-/** Opens a node of a saved workflow, as a double click on it does. */
-export async function openNode(page: Page, workflowId: string, node: string): Promise<void> {
+/** Shows a saved workflow on the canvas. */
+export async function openWorkflow(page: Page, workflowId: string): Promise<void> {
 	await page.goto(`/workflow/${workflowId}`);
+	await page.locator(byTestId('canvas-node')).first().waitFor();
+}
+
+/** Clicks "Execute workflow" of a saved workflow and waits until all its nodes have run. */
+export async function runWorkflow(page: Page, workflowId: string): Promise<void> {
+	await openWorkflow(page, workflowId);
+	await page.click(byTestId('execute-workflow-button'));
+	const notice = page.getByText('Workflow executed successfully').first();
+	await notice.waitFor();
+	await notice.waitFor({ state: 'hidden' });
+}
+
+/** Opens a node of the workflow shown, as a double click on it does. */
+export async function openNode(page: Page, node: string): Promise<void> {
 	await page.dblclick(`${byTestId('canvas-node')}[data-node-name="${node}"]`);
 	await page.locator(byTestId('ndv')).waitFor();
+}
+
+/** Waits until the open node shows all of the texts, in its panels or above them. */
+export async function untilNodeShows(page: Page, texts: string[]): Promise<void> {
+	for (const text of texts) await page.locator(byTestId('ndv')).getByText(text).first().waitFor();
 }
 
 /** The entries that a resource locator lists when it is opened and `filter` is typed. */

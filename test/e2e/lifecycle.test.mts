@@ -76,6 +76,11 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 		expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
 	});
 
+	it('leaves no process behind when npm alone is asked to end', async () => {
+		started.child.kill('SIGTERM');
+		await vi.waitFor(() => expect(markedProcesses(started.mark)).toEqual([]), WAIT);
+	});
+
 	it('leaves no process behind when it is killed outright', async () => {
 		process.kill(-started.child.pid!, 'SIGKILL');
 		await vi.waitFor(() => expect(markedProcesses(started.mark)).toEqual([]), WAIT);
