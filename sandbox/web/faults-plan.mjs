@@ -1,0 +1,138 @@
+// @ts-check
+// The faults as switches, and the plan that they stand for. No page in here.
+
+/**
+ * @typedef {import('./types.d.mts').FaultForm} FaultForm
+ * @typedef {import('./types.d.mts').FaultSwitch} FaultSwitch
+ * @typedef {import('./types.d.mts').FaultPlan} FaultPlan
+ * @typedef {import('./types.d.mts').FaultRule} FaultRule
+ */
+
+/**
+ * The switches in the order in which their rules are tried: the first rule that strikes decides.
+ *
+ * @type {{
+ *   id: string, label: string, hint: string, isTimed?: boolean, fields?: (keyof FaultSwitch)[],
+ *   kind: (one: FaultSwitch, form: FaultForm) => Record<string, unknown>,
+ * }[]}
+ */
+export const switches = [
+	{
+		id: 'delay',
+		label: 'Delay',
+		hint: 'The answer is late.',
+		fields: ['ms'],
+		kind: ({ ms }) => ({ kind: 'delay', ms }),
+	},
+	{
+		id: 'tooMany',
+		label: '429 Too Many Requests',
+		hint: 'Refused, nothing is accepted.',
+		fields: ['retryAfter', 'seconds'],
+		kind: (one, form) => ({
+			kind: 'status',
+			status: 429,
+			...body(form),
+			...(one.retryAfter !== 'none' && {
+				retryAfter: one.seconds,
+				retryAfterForm: one.retryAfter,
+			}),
+		}),
+	},
+	{
+		id: 'failBefore',
+		label: 'Server error before accepting',
+		hint: 'The request is lost.',
+		fields: ['status'],
+		kind: ({ status }, form) => ({ kind: 'status', status, when: 'before', ...body(form) }),
+	},
+	{
+		id: 'failAfter',
+		label: 'Server error after accepting',
+		hint: 'The message goes out, yet the answer is an error.',
+		fields: ['status'],
+		kind: ({ status }, form) => ({ kind: 'status', status, when: 'after', ...body(form) }),
+	},
+	{
+		id: 'resetBefore',
+		label: 'Connection reset before accepting',
+		hint: 'The request is lost with the connection.',
+		kind: () => ({ kind: 'reset', when: 'before' }),
+	},
+	{
+		id: 'resetAfter',
+		label: 'Connection reset after accepting',
+		hint: 'The message goes out, the answer never arrives.',
+		kind: () => ({ kind: 'reset', when: 'after' }),
+	},
+	{
+		id: 'truncate',
+		label: 'Truncated JSON',
+		hint: 'The message goes out, half of the answer arrives.',
+		kind: () => ({ kind: 'truncate' }),
+	},
+	{
+		id: 'unauthorized',
+		label: '401 after a while',
+		hint: 'As if the password had been regenerated in the middle.',
+		isTimed: false,
+		fields: ['amount'],
+		kind: ({ amount }) => ({ kind: 'unauthorized', after: amount }),
+	},
+	{
+		id: 'pauseCampaign',
+		label: 'Campaign paused in the middle',
+		hint: 'Once it has accepted this many sends.',
+		isTimed: false,
+		fields: ['campaign', 'amount'],
+		kind: ({ campaign, amount }) => ({ kind: 'pauseCampaign', campaign, sends: amount }),
+	},
+];
+
+/** @param {FaultForm} form */
+const body = (form) => (form.html ? { body: 'html' } : {});
+
+/** @returns {FaultForm} everything off */
+export function defaultForm() {
+	return {
+		scope: 'all',
+		html: false,
+		switches: Object.fromEntries(
+			switches.map(({ id }) => [
+				id,
+				/** @type {FaultSwitch} */ ({
+					on: false,
+					amount: id === 'pauseCampaign' ? 100 : 10,
+					unit: 'percent',
+					status: 500,
+					retryAfter: 'seconds',
+					seconds: 2,
+					ms: 1000,
+					campaign: '',
+				}),
+			]),
+		),
+	};
+}
+
+/**
+ * @param {FaultForm} form
+ * @returns {FaultPlan}
+ */
+export function toPlan(form) {
+	const rules = switches
+		.filter(({ id }) => form.switches[id].on)
+		.map((one) => ({
+			...one.kind(form.switches[one.id], form),
+			...(one.isTimed !== false && timing(form.switches[one.id])),
+			...(one.id !== 'pauseCampaign' &&
+				form.scope !== 'all' && { match: { operation: form.scope } }),
+		}));
+	return { rules: /** @type {FaultRule[]} */ (rules) };
+}
+
+/** @param {FaultSwitch} one */
+function timing({ amount, unit }) {
+	if (unit === 'next') return { next: amount };
+	return amount < 100 ? { rate: amount / 100 } : {};
+}

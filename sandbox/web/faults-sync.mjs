@@ -1,0 +1,105 @@
+// @ts-check
+// Reads a plan of faults back into the switches.
+import { toPlan } from './faults-plan.mjs';
+
+/**
+ * @typedef {import('./types.d.mts').FaultForm} FaultForm
+ * @typedef {import('./types.d.mts').FaultSwitch} FaultSwitch
+ * @typedef {import('./types.d.mts').FaultPlan} FaultPlan
+ */
+
+/**
+ * @param {FaultPlan} plan
+ * @param {FaultForm} form what the plan does not tell stays as it is here
+ * @returns {FaultForm | undefined} nothing when the switches cannot show this plan
+ */
+export function fromPlan(plan, form) {
+	const next = structuredClone(form);
+	for (const one of Object.values(next.switches)) one.on = false;
+	for (const rule of plan.rules) readRule(rule, next);
+	return samePlan(toPlan(next), plan) ? next : undefined;
+}
+
+/**
+ * @param {any} rule
+ * @param {FaultForm} form
+ */
+function readRule(rule, form) {
+	const one = form.switches[switchOf(rule)];
+	if (!one) return;
+	one.on = true;
+	if (rule.kind !== 'pauseCampaign') form.scope = rule.match?.operation ?? 'all';
+	if (rule.kind === 'status') readStatus(rule, form, one);
+	one.ms = rule.ms ?? one.ms;
+	one.campaign = rule.campaign ?? one.campaign;
+	one.unit = rule.next === undefined ? 'percent' : 'next';
+	one.amount = amountOf(rule);
+}
+
+/**
+ * @param {any} rule
+ * @param {FaultForm} form
+ * @param {FaultSwitch} one
+ */
+function readStatus({ status, body, retryAfter, retryAfterForm }, form, one) {
+	form.html = body === 'html';
+	if (status !== 429) {
+		one.status = status;
+		return;
+	}
+	one.retryAfter = retryAfterForm ?? 'none';
+	one.seconds = retryAfter ?? one.seconds;
+}
+
+/** @param {any} rule */
+const amountOf = ({ next, after, sends, rate = 1 }) =>
+	next ?? after ?? sends ?? Math.round(rate * 100);
+
+/** @param {any} rule */
+function switchOf({ kind, status, when }) {
+	if (status === 429) return 'tooMany';
+	const suffix = when === 'after' ? 'After' : 'Before';
+	if (kind === 'status') return `fail${suffix}`;
+	if (kind === 'reset') return `reset${suffix}`;
+	return kind;
+}
+
+/**
+ * @param {FaultPlan} one
+ * @param {FaultPlan} other
+ */
+function samePlan(one, other) {
+	return canonical(one) === canonical(other);
+}
+
+/** @param {FaultPlan} plan */
+function canonical({ rules, seed = 1 }) {
+	const texts = rules.map((rule) =>
+		JSON.stringify(rule, (_key, value) =>
+			value && typeof value === 'object' && !Array.isArray(value)
+				? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+				: value,
+		),
+	);
+	return JSON.stringify([seed, texts.sort()]);
+}
+
+/** What the switches last followed, so that a value being typed is left alone. */
+let followed = '';
+
+/** Lets the switches follow the plan that the sandbox has. @param {import('./types.d.mts').State} state */
+export function syncForm(state) {
+	if (!state.overview) return;
+	const { rules, seed } = state.overview.faults;
+	const plan = { rules, ...(seed !== undefined && { seed }) };
+	const text = canonical(plan);
+	if (text === followed) return;
+	followed = text;
+	const form = fromPlan(plan, state.faults.form);
+	state.faults.isForeign = form === undefined;
+	if (form) {
+		state.faults.form = form;
+		return;
+	}
+	for (const one of Object.values(state.faults.form.switches)) one.on = false;
+}

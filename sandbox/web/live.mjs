@@ -1,0 +1,23 @@
+// @ts-check
+// What happens in the sandbox, as it happens.
+
+const retryAfter = 1500;
+
+/**
+ * Listens to the server-sent events, for as long as the page is open: a lost connection is taken up
+ * again.
+ *
+ * @param {(batch: { events: { type: string, data: any }[], dropped: number }) => void} onBatch
+ * @param {(connection: 'live' | 'lost') => void} onConnection
+ */
+export function listen(onBatch, onConnection) {
+	const source = new EventSource('/control/events');
+	source.onopen = () => onConnection('live');
+	source.onmessage = ({ data }) => onBatch(JSON.parse(data));
+	source.onerror = () => {
+		onConnection('lost');
+		// Browsers give up on some errors: begin anew rather than rely on theirs.
+		source.close();
+		setTimeout(() => listen(onBatch, onConnection), retryAfter);
+	};
+}

@@ -1,0 +1,139 @@
+// @ts-check
+// The sandbox's page: puts the parts together and keeps them up to date.
+import { mark } from './icons.mjs';
+import { html, nothing, render } from './lit.mjs';
+import { listen } from './live.mjs';
+import { campaignsPanel } from './panels/campaigns.mjs';
+import { cataloguePanel } from './panels/catalogue.mjs';
+import { faultsPanel } from './panels/faults.mjs';
+import { noteActivity } from './panels/phones-data.mjs';
+import { followThreads, phonesPanel } from './panels/phones.mjs';
+import { projectPanel } from './panels/project.mjs';
+import { requestsPanel } from './panels/requests.mjs';
+import { templatesPanel } from './panels/templates.mjs';
+import { invalidate, invalidateAll, mostRequests, refreshVisible } from './sources.mjs';
+import { drawWith, redraw, state } from './store.mjs';
+import { countFaults, select, selectFromAddress, tabList } from './tabs.mjs';
+
+const panels = {
+	phones: phonesPanel,
+	templates: templatesPanel,
+	campaigns: campaignsPanel,
+	catalogue: cataloguePanel,
+	requests: requestsPanel,
+	faults: faultsPanel,
+	project: projectPanel,
+};
+
+const connections = {
+	connecting: 'Connecting',
+	live: 'Live',
+	lost: 'Connection lost, trying again',
+};
+
+function page() {
+	const faults = countFaults();
+	return html`<header class="top">
+			<div class="top-line">
+				${mark}
+				<h1>Sandbox</h1>
+				<span class="project">${state.overview?.project.id ?? ''}</span>
+				<span class="grow"></span>
+				${faults > 0 && state.tab !== 'faults'
+					? html`<button type="button" class="button small" @click=${() => select('faults')}>
+							Faults are on
+						</button>`
+					: nothing}
+				<span class="connection" data-state=${state.connection} role="status">
+					${connections[state.connection]}
+				</span>
+				<a class="docs" href="/docs">API reference</a>
+			</div>
+			${tabList()}
+		</header>
+		<main
+			id="panel"
+			role="tabpanel"
+			aria-labelledby="tab-${state.tab}"
+			tabindex="-1"
+			data-tab=${state.tab}
+		>
+			${panels[state.tab]()}
+		</main>
+		<div
+			class="notice"
+			role=${state.notice?.isError ? 'alert' : 'status'}
+			?hidden=${!state.notice}
+			data-error=${state.notice?.isError ?? false}
+		>
+			${state.notice?.text ?? nothing}
+		</div>`;
+}
+
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+
+function draw() {
+	const focused = document.activeElement;
+	const wasInside = focused !== null && root.contains(focused);
+	render(page(), root);
+	followThreads();
+	// What had the focus may be gone, a button that did its work: go on from here, not from the top.
+	if (wasInside && !focused.isConnected) document.getElementById('panel')?.focus();
+}
+
+/** @param {{ events: { type: string, data: any }[], dropped: number }} batch */
+function onBatch({ events, dropped }) {
+	if (events.some(({ type }) => type === 'reset')) forget();
+	for (const { type, data } of events) {
+		if (type === 'message' && data) noteActivity(data.phone_number);
+	}
+	const requests = events.filter(({ type }) => type === 'request').map(({ data }) => data);
+	addToLog(requests, dropped > 0);
+	invalidate('overview', 'phones', 'progress', 'contract');
+	redraw();
+}
+
+/**
+ * @param {import('./types.d.mts').LoggedRequest[]} added oldest first
+ * @param {boolean} isIncomplete
+ */
+function addToLog(added, isIncomplete) {
+	const { list } = state.requests;
+	if (isIncomplete || list === null) {
+		invalidate('requests');
+		return;
+	}
+	const known = list[0]?.id ?? 0;
+	const news = added.filter(({ id }) => id > known).reverse();
+	state.requests.list = [...news, ...list].slice(0, mostRequests);
+}
+
+/** The sandbox began anew: what was shown of it is no more. */
+function forget() {
+	state.requests.list = null;
+	state.requests.open.clear();
+	state.phones.page = 0;
+	state.phones.expanded.clear();
+	state.phones.waiting.clear();
+	invalidateAll();
+}
+
+root.replaceChildren();
+drawWith(draw);
+draw();
+selectFromAddress();
+window.addEventListener('hashchange', selectFromAddress);
+document.addEventListener('visibilitychange', refreshVisible);
+// Phones that kept their places while one of them was in use take their places again.
+root.addEventListener('focusout', () => {
+	if (state.phones.waiting.size > 0) setTimeout(() => invalidate('phones'));
+});
+// The clock on the project's page ticks.
+setInterval(() => state.tab === 'project' && redraw(), 1000);
+listen(onBatch, (connection) => {
+	const wasLost = state.connection !== 'live';
+	state.connection = connection;
+	if (connection === 'live' && wasLost) forget();
+	redraw();
+});
+invalidateAll();

@@ -1,0 +1,193 @@
+// @ts-check
+// One message as it looks on the phone, with what only the sandbox knows: status and origin.
+import { formatBoth, formatTime } from '../format.mjs';
+import { doubleTick, mediaIcons, singleTick } from '../icons.mjs';
+import { html, nothing } from '../lit.mjs';
+
+/**
+ * @typedef {import('../types.d.mts').PhoneMessage} PhoneMessage
+ * @typedef {import('../types.d.mts').Template} Template
+ */
+
+/**
+ * @param {PhoneMessage} message
+ * @param {Template | undefined} template that it was made from
+ * @param {(text: string) => void} answer sends a quick reply as the customer
+ */
+export function bubble(message, template, answer) {
+	const isInbound = message.sender === 'USER';
+	return html`<div class="bubble ${isInbound ? 'from-customer' : 'from-business'}">
+		${origin(message, template)}
+		<div class="bubble-body">
+			${template?.header_text
+				? html`<p class="bubble-header">${template.header_text}</p>`
+				: nothing}
+			${content(message, template)}
+			${template?.footer_text
+				? html`<p class="bubble-footer">${template.footer_text}</p>`
+				: nothing}
+			${isInbound
+				? html`<p class="bubble-meta">${formatTime(message.sent_at)}</p>`
+				: delivery(message)}
+		</div>
+		${template ? buttons(template, answer) : nothing}
+	</div>`;
+}
+
+/**
+ * @param {PhoneMessage} message
+ * @param {Template | undefined} template
+ */
+function origin({ campaign, sender }, template) {
+	if (campaign) return html`<p class="bubble-origin">${campaign.name}</p>`;
+	if (template) return html`<p class="bubble-origin">${template.label}</p>`;
+	if (sender === 'API' || sender === 'USER') return nothing;
+	return html`<p class="bubble-origin">${sender}</p>`;
+}
+
+/** @param {PhoneMessage} message */
+function delivery({ status, sent_at: sent, delivered_at: delivered, read_at: read }) {
+	const steps = [
+		`Sent ${formatBoth(sent)}`,
+		...(delivered === null ? [] : [`Delivered ${formatBoth(delivered)}`]),
+		...(read === null ? [] : [`Read ${formatBoth(read)}`]),
+	];
+	const word = {
+		SENT: 'Sent',
+		DELIVERED: `Delivered ${formatTime(delivered ?? sent)}`,
+		READ: `Read ${formatTime(read ?? sent)}`,
+	}[status];
+	return html`<p class="bubble-meta" data-status=${status} title=${steps.join('\n')}>
+		<span>${formatTime(sent)}</span>
+		<span>${word}</span>
+		${status === 'SENT' ? singleTick : doubleTick}
+	</p>`;
+}
+
+/**
+ * @param {PhoneMessage} message
+ * @param {Template | undefined} template
+ */
+function content({ message_type: type, message_content: fields, parameters }, template) {
+	const part = /** @type {Record<string, any>} */ (fields);
+	if (type === 'INTERACTIVE') return interactive(part);
+	if (type === 'LOCATION' && 'latitude' in part) {
+		return html`<p class="bubble-text">${part.name ?? 'Location'}</p>
+			<p class="bubble-note">${part.latitude}, ${part.longitude}</p>`;
+	}
+	const text = part.text ?? part.caption;
+	const isKnown = typeof part.link === 'string' || typeof text === 'string';
+	if (!isKnown) return raw(type, part);
+	return html`${typeof part.link === 'string' ? media(type, part) : nothing}
+	${template && template.type === type && isUncommon(type)
+		? html`<p class="bubble-note">${uncommonTypes[type]}</p>`
+		: nothing}
+	${typeof text === 'string' ? filledText(text, template, parameters) : nothing}`;
+}
+
+/** @type {Record<string, string>} */
+const uncommonTypes = {
+	LOCATION: 'Location',
+	CAROUSEL: 'Carousel',
+	ORDER_DETAILS: 'Order details',
+};
+
+/** @param {string} type */
+const isUncommon = (type) => type in uncommonTypes;
+
+/**
+ * The text with what was filled in told apart, so that a value in the wrong place is seen.
+ *
+ * @param {string} text
+ * @param {Template | undefined} template
+ * @param {string[] | null} parameters
+ */
+function filledText(text, template, parameters) {
+	const pieces = template && parameters ? fill(template.text, parameters) : [];
+	const isSame = pieces.map(({ value }) => value).join('') === text;
+	if (!isSame) return html`<p class="bubble-text"><span>${text}</span></p>`;
+	return html`<p class="bubble-text">
+		${pieces.map(({ value, placeholder }) =>
+			placeholder ? html`<span class="filled" title=${placeholder}>${value}</span>` : value,
+		)}
+	</p>`;
+}
+
+/**
+ * @param {string} text
+ * @param {string[]} parameters
+ * @returns {{ value: string, placeholder?: string }[]}
+ */
+function fill(text, parameters) {
+	return text.split(/(\{\{[1-9][0-9]{0,2}\}\})/).map((piece) => {
+		const number = /^\{\{(\d+)\}\}$/.exec(piece)?.[1];
+		const value = number === undefined ? undefined : parameters[Number(number) - 1];
+		return value === undefined ? { value: piece } : { value, placeholder: piece };
+	});
+}
+
+/**
+ * A stand-in: media is never fetched.
+ *
+ * @param {string} type
+ * @param {Record<string, any>} part
+ */
+function media(type, { link, filename }) {
+	const kind = /** @type {keyof typeof mediaIcons} */ (type in mediaIcons ? type : 'FILE');
+	return html`<div class="media" data-kind=${kind}>
+		${mediaIcons[kind]}
+		<span class="media-name">${filename ?? nameOf(link) ?? kind.toLowerCase()}</span>
+		<span class="media-link">${link}</span>
+	</div>`;
+}
+
+/** @param {string} link */
+function nameOf(link) {
+	const path = URL.canParse(link) ? new URL(link).pathname : link;
+	return path.split('/').filter(Boolean).at(-1);
+}
+
+/** @param {Record<string, any>} part */
+function interactive({ type, body, footer, action }) {
+	const product = action?.product_retailer_id;
+	return html`<p class="bubble-note">${String(type).replaceAll('_', ' ')}</p>
+		${product === undefined
+			? html`<pre class="bubble-raw">${JSON.stringify(action, null, 1)}</pre>`
+			: html`<div class="media" data-kind="PRODUCT">
+					<span class="media-name">${product}</span>
+					<span class="media-link">catalogue ${action.catalog_id}</span>
+				</div>`}
+		${body?.text ? html`<p class="bubble-text"><span>${body.text}</span></p>` : nothing}
+		${footer?.text ? html`<p class="bubble-footer">${footer.text}</p>` : nothing}`;
+}
+
+/**
+ * @param {string} type
+ * @param {Record<string, any>} part
+ */
+function raw(type, part) {
+	return html`<p class="bubble-note">${type}</p>
+		<pre class="bubble-raw">${JSON.stringify(part, null, 1)}</pre>`;
+}
+
+/**
+ * @param {Template} template
+ * @param {(text: string) => void} answer
+ */
+function buttons({ call_to_action: calls, quick_replies: replies }, answer) {
+	if (calls.length + replies.length === 0) return nothing;
+	return html`<div class="bubble-buttons">
+		${calls.map(
+			({ button_title: title, button_value: value }) =>
+				html`<span class="bubble-button" title=${value}>
+					${title}<span class="bubble-button-value">${value}</span>
+				</span>`,
+		)}
+		${replies.map(
+			(reply) =>
+				html`<button type="button" class="bubble-button" @click=${() => answer(reply)}>
+					${reply}
+				</button>`,
+		)}
+	</div>`;
+}

@@ -1,0 +1,263 @@
+// @ts-check
+// Everything that makes the service hard to use, as switches that work at once.
+import { attempt } from '../actions.mjs';
+import { call } from '../api.mjs';
+import { switches, toPlan } from '../faults-plan.mjs';
+import { formatNumber, plural } from '../format.mjs';
+import { html, live, nothing } from '../lit.mjs';
+import { redraw, state } from '../store.mjs';
+import { rateLimitCard } from './rate-limit.mjs';
+
+/**
+ * @typedef {import('../types.d.mts').FaultSwitch} FaultSwitch
+ * @typedef {(typeof switches)[number]} Definition
+ */
+
+export function faultsPanel() {
+	const { isForeign, form } = state.faults;
+	return html`<div class="toolbar">
+			<label class="field">
+				<span class="field-label">Faults strike</span>
+				<select id="fault-scope" .value=${live(form.scope)} @change=${setScope}>
+					<option value="all">every request</option>
+					<option value="sendCampaign">campaign sends</option>
+					<option value="sendMessage">single messages</option>
+				</select>
+			</label>
+			<label class="switch">
+				<input
+					type="checkbox"
+					role="switch"
+					id="fault-html"
+					.checked=${live(form.html)}
+					@change=${setHtml}
+				/>
+				<span>HTML error bodies</span>
+			</label>
+			<span class="grow"></span>
+			<button type="button" class="button" @click=${allOff}>All off</button>
+		</div>
+		${isForeign ? foreignPlan() : nothing} ${rateLimitCard()}
+		<ul class="rows">
+			${switches.map(row)}
+		</ul>`;
+}
+
+/** @param {Definition} definition */
+function row(definition) {
+	const { id, label, hint } = definition;
+	const one = state.faults.form.switches[id];
+	return html`<li class="card fault" data-fault=${id} data-on=${one.on}>
+		<div>
+			<label class="switch">
+				<input
+					type="checkbox"
+					role="switch"
+					.checked=${live(one.on)}
+					@change=${turn(id)}
+					aria-describedby="hint-${id}"
+				/>
+				<strong>${label}</strong>
+			</label>
+			<p class="note fault-hint" id="hint-${id}">${hint}</p>
+		</div>
+		<div class="fault-fields">
+			${(definition.fields ?? []).map((name) => field(id, name, one))}
+			${definition.isTimed === false ? nothing : timing(id, one)}
+		</div>
+		<p class="note fault-report">${report(id)}</p>
+	</li>`;
+}
+
+/**
+ * @param {string} id
+ * @param {FaultSwitch} one
+ */
+const timing = (id, one) =>
+	html`<div class="field-pair">
+		<label class="field narrow">
+			<span class="field-label">How often</span>
+			<input
+				type="number"
+				min="1"
+				max=${one.unit === 'percent' ? 100 : 1_000_000}
+				.value=${live(String(one.amount))}
+				@change=${setNumber(id, 'amount')}
+			/>
+		</label>
+		<select
+			aria-label="How often, counted in"
+			.value=${live(one.unit)}
+			@change=${setText(id, 'unit')}
+		>
+			<option value="percent">% of requests</option>
+			<option value="next">next requests</option>
+		</select>
+	</div>`;
+
+/**
+ * @param {string} id
+ * @param {keyof FaultSwitch} name
+ * @param {FaultSwitch} one
+ */
+function field(id, name, one) {
+	switch (name) {
+		case 'ms':
+			return number(id, 'ms', 'Milliseconds', one.ms, 0);
+		case 'amount':
+			return number(
+				id,
+				'amount',
+				id === 'pauseCampaign' ? 'Sends' : 'After requests',
+				one.amount,
+				1,
+			);
+		case 'seconds':
+			return one.retryAfter === 'none' ? nothing : number(id, 'seconds', 'Seconds', one.seconds, 0);
+		case 'status':
+			return select(id, 'status', 'Status', String(one.status), ['500', '502', '503', '504']);
+		case 'retryAfter':
+			return select(id, 'retryAfter', 'Retry-After', one.retryAfter, ['seconds', 'date', 'none']);
+		case 'campaign':
+			return select(id, 'campaign', 'Campaign', one.campaign || campaigns()[0], campaigns());
+		default:
+			return nothing;
+	}
+}
+
+const campaigns = () =>
+	(state.overview?.campaigns ?? []).filter(({ type }) => type === 'API').map(({ name }) => name);
+
+/**
+ * @param {string} id
+ * @param {'ms' | 'amount' | 'seconds'} name
+ * @param {string} label
+ * @param {number} value
+ * @param {number} min
+ */
+const number = (id, name, label, value, min) =>
+	html`<label class="field narrow">
+		<span class="field-label">${label}</span>
+		<input
+			type="number"
+			min=${min}
+			max="600000"
+			.value=${live(String(value))}
+			@change=${setNumber(id, name)}
+		/>
+	</label>`;
+
+/**
+ * @param {string} id
+ * @param {'status' | 'retryAfter' | 'campaign'} name
+ * @param {string} label
+ * @param {string} value
+ * @param {string[]} options
+ */
+const select = (id, name, label, value, options) =>
+	html`<label class="field">
+		<span class="field-label">${label}</span>
+		<select @change=${setText(id, name)}>
+			${options.map((one) => html`<option .selected=${live(one === value)}>${one}</option>`)}
+		</select>
+	</label>`;
+
+/** What a switch did so far. @param {string} id */
+function report(id) {
+	const { form, isForeign } = state.faults;
+	if (isForeign || !form.switches[id].on) return nothing;
+	const index = switches
+		.filter((one) => form.switches[one.id].on)
+		.findIndex((one) => one.id === id);
+	const rule = state.overview?.faults.report[index];
+	if (!rule) return nothing;
+	const noun = id === 'pauseCampaign' ? 'send' : 'request';
+	return `Struck ${plural(rule.struck, 'time')} in ${plural(rule.seen, noun)}`;
+}
+
+function foreignPlan() {
+	const rules = state.overview?.faults.report ?? [];
+	return html`<section class="card" aria-labelledby="foreign">
+		<h2 id="foreign">A plan set through the control API is active</h2>
+		<p class="note">The switches cannot show it. Turning one on replaces it.</p>
+		<ul class="plain">
+			${rules.map(
+				({ seen, struck, ...rule }) =>
+					html`<li>
+						<code>${JSON.stringify(rule)}</code>
+						<span class="note">struck ${formatNumber(struck)} of ${formatNumber(seen)}</span>
+					</li>`,
+			)}
+		</ul>
+	</section>`;
+}
+
+/** Tells the sandbox what the switches say. */
+function apply() {
+	redraw();
+	return attempt(() => call('PUT', '/faults', toPlan(state.faults.form)));
+}
+
+/** @param {string} id */
+const turn =
+	(id) =>
+	(/** @type {Event} */ { currentTarget }) => {
+		const one = state.faults.form.switches[id];
+		one.on = /** @type {HTMLInputElement} */ (currentTarget).checked;
+		if (id === 'pauseCampaign') one.campaign ||= campaigns()[0] ?? '';
+		return apply();
+	};
+
+/**
+ * @param {string} id
+ * @param {'ms' | 'amount' | 'seconds'} name
+ */
+const setNumber =
+	(id, name) =>
+	(/** @type {Event} */ { currentTarget }) => {
+		const input = /** @type {HTMLInputElement} */ (currentTarget);
+		const one = state.faults.form.switches[id];
+		if (input.checkValidity() && input.value !== '') one[name] = Math.round(Number(input.value));
+		return one.on ? apply() : redraw();
+	};
+
+/**
+ * @param {string} id
+ * @param {'unit' | 'status' | 'retryAfter' | 'campaign'} name
+ */
+const setText =
+	(id, name) =>
+	(/** @type {Event} */ { currentTarget }) => {
+		const { value } = /** @type {HTMLSelectElement} */ (currentTarget);
+		const one = state.faults.form.switches[id];
+		Object.assign(one, { [name]: name === 'status' ? Number(value) : value });
+		if (one.unit === 'percent') one.amount = Math.min(one.amount, isTimed(id) ? 100 : Infinity);
+		return one.on ? apply() : redraw();
+	};
+
+/** @param {string} id */
+const isTimed = (id) => switches.find((one) => one.id === id)?.isTimed !== false;
+
+const isAnyOn = () => Object.values(state.faults.form.switches).some(({ on }) => on);
+
+/** @param {Event} event */
+function setScope({ currentTarget }) {
+	const { value } = /** @type {HTMLSelectElement} */ (currentTarget);
+	Object.assign(state.faults.form, { scope: value });
+	return isAnyOn() ? apply() : redraw();
+}
+
+/** @param {Event} event */
+function setHtml({ currentTarget }) {
+	state.faults.form.html = /** @type {HTMLInputElement} */ (currentTarget).checked;
+	return isAnyOn() ? apply() : redraw();
+}
+
+async function allOff() {
+	for (const one of Object.values(state.faults.form.switches)) one.on = false;
+	state.faults.form.html = false;
+	await attempt(async () => {
+		await call('DELETE', '/faults');
+		await call('PUT', '/rate-limit', { perSecond: null });
+	}, 'Everything is off');
+}

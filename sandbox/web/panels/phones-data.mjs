@@ -1,0 +1,55 @@
+// @ts-check
+// Which phones are shown: the most recently active ones, unless somebody is busy with one of them.
+import { get } from '../api.mjs';
+import { redraw, state } from '../store.mjs';
+
+export const pageSize = 12;
+export const messagesPerPhone = 20;
+const expandedMessages = 500;
+
+/** Whether the phones keep their places because the keyboard's focus is inside one of them. */
+export const isHeld = () => Boolean(document.activeElement?.closest('.phone'));
+
+export async function loadPhones() {
+	const { phones } = state;
+	const heldNumbers = isHeld() ? (phones.list ?? []).map(({ phone_number: n }) => n) : [];
+	const query = new URLSearchParams({ messages: String(messagesPerPhone) });
+	const search = phones.search.trim();
+	if (search) query.set('search', search);
+	if (heldNumbers.length > 0) query.set('numbers', heldNumbers.join(','));
+	else query.set('limit', String(pageSize));
+	if (heldNumbers.length === 0) query.set('skip', String(phones.page * pageSize));
+	const asked = `${phones.search} ${phones.page}`;
+	const answer = await get(`/phones?${query}`);
+	await addEarlier(answer);
+	// Somebody went on searching or paging in the meantime: the next reading is on its way.
+	if (asked !== `${phones.search} ${phones.page}`) return;
+	phones.list = answer.phones;
+	phones.templates = answer.templates;
+	phones.total = answer.total;
+	if (heldNumbers.length === 0) phones.waiting.clear();
+	const lastPage = Math.max(0, Math.ceil(phones.total / pageSize) - 1);
+	phones.page = Math.min(phones.page, lastPage);
+}
+
+/** @param {{ phones: import('../types.d.mts').Phone[], templates: object }} answer */
+async function addEarlier(answer) {
+	const numbers = answer.phones
+		.map(({ phone_number: number }) => number)
+		.filter((number) => state.phones.expanded.has(number));
+	if (numbers.length === 0) return;
+	const more = await get(`/phones?numbers=${numbers.join(',')}&messages=${expandedMessages}`);
+	for (const phone of answer.phones) {
+		const whole = more.phones.find((/** @type {any} */ one) => one.id === phone.id);
+		if (whole) phone.messages = whole.messages;
+	}
+	Object.assign(answer.templates, more.templates);
+}
+
+/** Remembers that a phone was active; while the phones are held, those elsewhere are counted. @param {string} number */
+export function noteActivity(number) {
+	const isShown = state.phones.list?.some(({ phone_number: shown }) => shown === number);
+	if (isShown || !isHeld()) return;
+	state.phones.waiting.add(number);
+	redraw();
+}

@@ -1,0 +1,113 @@
+// @ts-check
+// What the page reads from the sandbox: read again when it changed, only while it is looked at, and
+// with a pause in between, so that thousands of events make a handful of requests.
+import { get } from './api.mjs';
+import { syncForm } from './faults-sync.mjs';
+import { loadPhones } from './panels/phones-data.mjs';
+import { redraw, state } from './store.mjs';
+
+/** @typedef {'overview' | 'phones' | 'progress' | 'requests' | 'contract'} SourceName */
+
+/** Milliseconds between two readings of one source. */
+const shortestPause = 400;
+const pauseAfterFailure = 2000;
+/** A slow answer is waited for this many times longer before it is asked for again. */
+const restFactor = 4;
+
+/** As many as the sandbox keeps. */
+export const mostRequests = 1000;
+
+/**
+ * @typedef {{
+ *   load: () => Promise<void>,
+ *   isNeeded: () => boolean,
+ *   isStale: boolean,
+ *   isBusy: boolean,
+ *   nextAt: number,
+ * }} Source
+ */
+
+/**
+ * @param {() => Promise<void>} load
+ * @param {() => boolean} [isNeeded]
+ * @returns {Source}
+ */
+const source = (load, isNeeded = () => true) => ({
+	load,
+	isNeeded,
+	isStale: true,
+	isBusy: false,
+	nextAt: 0,
+});
+
+/** @type {Record<SourceName, Source>} */
+const sources = {
+	overview: source(async () => {
+		const overview = await get('/state');
+		overview.clock.readAt = performance.now();
+		state.overview = overview;
+		syncForm(state);
+	}),
+	phones: source(loadPhones, () => state.tab === 'phones'),
+	progress: source(
+		async () => {
+			const { progress } = await get('/campaigns/progress');
+			state.progress = Object.fromEntries(
+				progress.map((/** @type {any} */ one) => [one.campaign_id, one]),
+			);
+		},
+		() => state.tab === 'campaigns',
+	),
+	requests: source(
+		async () => {
+			const { requests } = await get(`/requests?limit=${mostRequests}`);
+			state.requests.list = requests;
+		},
+		() => state.tab === 'requests',
+	),
+	contract: source(
+		async () => {
+			state.requests.contract = await get('/contract');
+		},
+		() => state.tab === 'requests',
+	),
+};
+
+/** Marks sources as changed; those that are looked at are read again soon. @param {SourceName[]} names */
+export function invalidate(...names) {
+	for (const name of names) {
+		sources[name].isStale = true;
+		void refresh(sources[name]);
+	}
+}
+
+export function invalidateAll() {
+	invalidate(.../** @type {SourceName[]} */ (Object.keys(sources)));
+}
+
+/** Reads what has become visible and is out of date. */
+export function refreshVisible() {
+	for (const one of Object.values(sources)) void refresh(one);
+}
+
+/** @param {Source} one */
+async function refresh(one) {
+	if (!one.isStale || one.isBusy || !one.isNeeded() || document.hidden) return;
+	one.isBusy = true;
+	await new Promise((resolve) => setTimeout(resolve, one.nextAt - performance.now()));
+	one.isStale = false;
+	const startedAt = performance.now();
+	let pause = shortestPause;
+	try {
+		await one.load();
+		pause = Math.max(pause, (performance.now() - startedAt) * restFactor);
+	} catch {
+		// The connection's state tells that the sandbox is gone; it is asked again until it is back.
+		one.isStale = true;
+		pause = pauseAfterFailure;
+	}
+	one.nextAt = performance.now() + pause;
+	one.isBusy = false;
+	redraw();
+	void refresh(one);
+}

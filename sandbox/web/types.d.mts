@@ -1,0 +1,124 @@
+// What the page holds. Shapes of the control API's answers, and the page's own state.
+import type { FaultPlan, FaultRule } from '../faults/types.mts';
+import type { LoggedRequest } from '../server/requestLog.mts';
+import type { RateLimit } from '../server/rateLimit.mts';
+import type { CampaignProgress } from '../store/overview.mts';
+import type {
+	Business,
+	Campaign,
+	Catalogue,
+	CatalogueProduct,
+	Contact,
+	Message,
+	Template,
+} from '../types.mts';
+
+export type { Campaign, CampaignProgress, Catalogue, CatalogueProduct, LoggedRequest, Template };
+export type { FaultPlan, FaultRule, RateLimit };
+
+export type TabId =
+	| 'phones'
+	| 'templates'
+	| 'campaigns'
+	| 'catalogue'
+	| 'requests'
+	| 'faults'
+	| 'project';
+
+export interface PhoneMessage extends Message {
+	/** the service's own ID */
+	message_id: string;
+	template_id: string | null;
+	parameters: string[] | null;
+}
+
+export interface Phone extends Contact {
+	opted_in: boolean;
+	blocked: boolean;
+	/** Unix ms */
+	last_inbound_at: number | null;
+	/** newest first */
+	messages: PhoneMessage[];
+}
+
+export interface CatalogueWithProducts extends Catalogue {
+	products: CatalogueProduct[];
+}
+
+/** GET /control/state, as far as the page uses it. */
+export interface Overview {
+	project: {
+		id: string;
+		deductionType: string;
+		credits: number;
+		catalogueVisible: boolean;
+		cartEnabled: boolean;
+	};
+	businesses: Business[];
+	tags: string[];
+	attributes: string[];
+	templates: Template[];
+	campaigns: Campaign[];
+	contacts: { total: number };
+	messages: { total: number };
+	catalogues: CatalogueWithProducts[];
+	rateLimit: RateLimit;
+	faults: FaultPlan & { report: (FaultRule & { seen: number; struck: number })[] };
+	clock: { now: number; offset: number; /** by the page's own clock, ms */ readAt: number };
+}
+
+export interface ContractReport {
+	checked: number;
+	violated: { id: number; method: string; path: string; violations: string[] }[];
+}
+
+export interface FaultSwitch {
+	on: boolean;
+	/** percent of the requests, or how many of the next ones */
+	amount: number;
+	unit: 'percent' | 'next';
+	status: 500 | 502 | 503 | 504;
+	retryAfter: 'none' | 'seconds' | 'date';
+	seconds: number;
+	ms: number;
+	campaign: string;
+}
+
+export interface FaultForm {
+	scope: 'all' | 'sendCampaign' | 'sendMessage';
+	/** injected errors come as an HTML page */
+	html: boolean;
+	switches: Record<string, FaultSwitch>;
+}
+
+export interface State {
+	tab: TabId;
+	connection: 'connecting' | 'live' | 'lost';
+	notice: { text: string; isError: boolean } | null;
+	overview: Overview | null;
+	phones: {
+		list: Phone[] | null;
+		templates: Record<string, Template>;
+		/** how many match the search */
+		total: number;
+		search: string;
+		page: number;
+		/** numbers whose earlier messages are shown too */
+		expanded: Set<string>;
+		/** numbers that were active elsewhere while the shown phones are held in place */
+		waiting: Set<string>;
+	};
+	templates: { /** ID of the template whose reason is being written */ rejecting: string | null };
+	progress: Record<string, CampaignProgress>;
+	requests: {
+		list: LoggedRequest[] | null;
+		method: string;
+		path: string;
+		status: string;
+		shown: number;
+		open: Set<number>;
+		contract: { requests: ContractReport; responses: ContractReport } | null;
+	};
+	faults: { form: FaultForm; /** a plan that the switches cannot show */ isForeign: boolean };
+	project: { newPassword: string | null; isResetting: boolean };
+}
