@@ -10,13 +10,14 @@ import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from './methods/searchCampaigns';
 import { searchApprovedTemplates } from './methods/searchTemplates';
 import { templateParameterFields } from './methods/templateParameterFields';
+import { clearSentHistory } from './operations/clearSentHistory';
 import { create } from './operations/create';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';
 import { preview } from './operations/preview';
 import { send } from './operations/send';
 
-const operations = [create, get, getMany, preview, send];
+const operations = [clearSentHistory, create, get, getMany, preview, send];
 
 export class WaCampaign implements INodeType {
 	description: INodeTypeDescription = {

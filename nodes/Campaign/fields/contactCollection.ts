@@ -108,6 +108,15 @@ export const contactCollection: INodeProperties = {
 			],
 		},
 		{
+			displayName: 'Send Key',
+			name: 'sendKey',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.orderId }}',
+			description:
+				'What makes this message one of a kind, for "Skip Already Sent" and "Repeated Recipients". Empty, it is campaign and phone number.',
+		},
+		{
 			displayName: 'Source',
 			name: 'source',
 			type: 'string',

@@ -43,7 +43,6 @@ export async function prepareRows(context: IExecuteFunctions, run: Run): Promise
 	return rows;
 }
 
-/** The key of a row is campaign and phone number. */
 function toPrepared({ row, checked }: ReadAndChecked): PreparedRow {
 	const { campaign } = row;
 	if (!checked.ok) {
@@ -59,9 +58,15 @@ function toPrepared({ row, checked }: ReadAndChecked): PreparedRow {
 		ok: true,
 		facts: { campaign, phoneNumber: body.phone_number, contactName: body.name },
 		request: sendCampaignRequest(body),
-		key: JSON.stringify([campaign, body.phone_number]),
+		key: keyOf(row, body.phone_number),
 		group: campaign,
 	};
+}
+
+/** Campaign and phone number, or campaign and the key that the user wrote. */
+function keyOf({ campaign, sendKey }: SendRow, phoneNumber: string): string {
+	const own = display(sendKey).trim();
+	return JSON.stringify(own === '' ? [campaign, phoneNumber] : [campaign, 'key', own]);
 }
 
 function display(value: unknown): string {

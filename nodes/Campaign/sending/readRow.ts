@@ -13,6 +13,7 @@ export function readSendRow(context: IExecuteFunctions, index: number): SendRow 
 		parameters: readParameters(context, index, param('parametersMode', 'form') as string),
 		mediaUrl: additional.mediaUrl,
 		mediaFileName: additional.mediaFileName,
+		sendKey: additional.sendKey,
 		source: additional.source,
 		attributes: mergeAttributes(additional),
 		tags: additional.tags,

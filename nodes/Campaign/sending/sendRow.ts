@@ -15,6 +15,8 @@ export interface SendRow {
 	readonly parameters: ParameterInput;
 	readonly mediaUrl: unknown;
 	readonly mediaFileName: unknown;
+	/** The user's own key; empty for campaign and phone number. */
+	readonly sendKey: unknown;
 	readonly source: unknown;
 	readonly attributes: unknown;
 	readonly tags: unknown;

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES } from '../phone/callingCodes';
+import type { Reading } from './reading';
 
-export type Reading<T> =
-	| { readonly ok: true; readonly value: T }
-	| { readonly ok: false; readonly problem: string };
+export type { Reading };
 
 /** "91", "+91" and "0091" alike; empty means none (specification: default_country_code). */
 export function readCountryCode(value: unknown): Reading<string | undefined> {

@@ -11,7 +11,10 @@ const SLICE_MS = 250;
  * their number; a stop turns them all away at once.
  */
 export class Gate {
-	private readonly waiting: Array<{ admit: () => void; refuse: (error: Error) => void }> = [];
+	private readonly waiting: Array<{
+		admit: (startedAt: number) => void;
+		refuse: (error: Error) => void;
+	}> = [];
 	private ticking = false;
 
 	constructor(
@@ -23,26 +26,39 @@ export class Gate {
 	}
 
 	/**
-	 * Waits for the turn. Every entry must be followed by {@link leave}.
+	 * Waits for the turn. Every entry must be followed by one of the calls below.
 	 *
+	 * @returns the time at which the request may start, Unix milliseconds
 	 * @throws RunStopped when the run stops before the turn comes
 	 */
-	async enter(): Promise<void> {
+	async enter(): Promise<number> {
 		if (this.state.stopped) throw new RunStopped(this.state.stopped);
-		if (this.waiting.length === 0 && this.pacer.delay(this.clock.now()) <= 0) {
-			this.pacer.started(this.clock.now());
-			return;
+		const now = this.clock.now();
+		if (this.waiting.length === 0 && this.pacer.delay(now) <= 0) {
+			this.pacer.started(now);
+			return now;
 		}
-		await new Promise<void>((admit, refuse) => {
+		return await new Promise<number>((admit, refuse) => {
 			this.waiting.push({ admit, refuse });
 			this.letIn();
 		});
 	}
 
-	/** The request has ended. */
-	leave(result: { refused: false } | { refused: true; retryAfterMs?: number }): void {
-		if (result.refused) this.pacer.refused(this.clock.now(), result.retryAfterMs);
-		else this.pacer.ended();
+	/** The request has ended with any answer but 429, or with none. */
+	leave(): void {
+		this.pacer.ended();
+		this.letIn();
+	}
+
+	/** The request has ended with 429. */
+	leaveRefused(startedAt: number, retryAfterMs: number | undefined): void {
+		this.pacer.refused(this.clock.now(), startedAt, retryAfterMs);
+		this.letIn();
+	}
+
+	/** The request was not made after all. */
+	leaveUnused(): void {
+		this.pacer.abandoned();
 		this.letIn();
 	}
 
@@ -55,7 +71,7 @@ export class Gate {
 				return;
 			}
 			this.pacer.started(now);
-			this.waiting.shift()?.admit();
+			this.waiting.shift()?.admit(now);
 		}
 	}
 

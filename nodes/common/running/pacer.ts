@@ -1,3 +1,4 @@
+import { AdaptiveRate } from './adaptiveRate';
 import { backOffMs } from './backOff';
 
 export interface PacerOptions {
@@ -10,24 +11,32 @@ export interface PacerOptions {
 const FIRST_CONCURRENT = 5;
 /** The longest that a Retry-After is obeyed without asking again. */
 const LONGEST_PAUSE_MS = 120_000;
+/** Starts that a slow timer has missed are made up for as far back as this. */
+const CATCH_UP_MS = 20;
 
 /**
  * Decides when the next request may start. Pure: time comes in as Unix milliseconds. Concurrency
- * grows by one for every round of good answers and halves on 429; a 429 pauses all rows together.
+ * grows while the service answers and halves on 429; the rate adapts; a 429 pauses all rows together.
  */
 export class Pacer {
 	private limit: number;
-	private inFlight = 0;
+	private growsFast = true;
 	private goodSinceGrowth = 0;
+	private inFlight = 0;
 	private refusalsInARow = 0;
+	private refusedAt = -Infinity;
 	private pausedUntil = 0;
 	private nextStart = 0;
+	private readonly rate: AdaptiveRate;
 
+	/** @param random from 0 to 1, for jitter */
 	constructor(
 		private readonly options: PacerOptions,
 		private readonly random: () => number,
+		now: number,
 	) {
 		this.limit = Math.min(FIRST_CONCURRENT, options.maxConcurrent);
+		this.rate = new AdaptiveRate(now);
 	}
 
 	/** Milliseconds until a request may start; 0 = now; Infinity = not before one in flight has ended. */
@@ -39,38 +48,51 @@ export class Pacer {
 	/** A request starts. */
 	started(now: number): void {
 		this.inFlight += 1;
-		if (this.options.maxPerSecond > 0) {
-			this.nextStart = Math.max(now, this.nextStart) + 1000 / this.options.maxPerSecond;
-		}
+		const spacing =
+			1000 / Math.min(this.rate.perSecond(now), this.options.maxPerSecond || Infinity);
+		this.nextStart = Math.max(this.nextStart, now - Math.max(spacing, CATCH_UP_MS)) + spacing;
 	}
 
-	/** A request ended in any way but 429. */
+	/** A request ended with any answer but 429, or with none. */
 	ended(): void {
 		this.inFlight -= 1;
 		this.refusalsInARow = 0;
+		this.rate.accept();
 		this.goodSinceGrowth += 1;
-		if (this.goodSinceGrowth >= this.limit && this.limit < this.options.maxConcurrent) {
-			this.limit += 1;
+		// Doubles from round to round until the first refusal, then one more for each round.
+		if (this.growsFast || this.goodSinceGrowth >= this.limit) {
+			this.limit = Math.min(this.limit + 1, this.options.maxConcurrent);
 			this.goodSinceGrowth = 0;
 		}
 	}
 
+	/** A request that was let in has not been made. */
+	abandoned(): void {
+		this.inFlight -= 1;
+	}
+
 	/**
-	 * A request ended with 429. Refusals that were already in flight when the pause began do not
-	 * lengthen it or halve again.
+	 * A request ended with 429. Refusals of requests that had started before the last one are the same
+	 * refusal: they neither halve again nor lengthen the pause, unless the service asks for more.
 	 *
+	 * @param startedAt when the request started
 	 * @param retryAfterMs what the service asked for, if it did
 	 */
-	refused(now: number, retryAfterMs: number | undefined): void {
+	refused(now: number, startedAt: number, retryAfterMs: number | undefined): void {
 		this.inFlight -= 1;
-		this.goodSinceGrowth = 0;
-		const alreadyPaused = now < this.pausedUntil;
-		if (!alreadyPaused) {
+		const isNews = startedAt >= this.refusedAt;
+		if (isNews) {
 			this.refusalsInARow += 1;
+			this.growsFast = false;
+			this.goodSinceGrowth = 0;
 			this.limit = Math.max(1, Math.floor(this.limit / 2));
 		}
-		const pause =
-			retryAfterMs ?? (alreadyPaused ? 0 : backOffMs(this.refusalsInARow, this.random()));
+		const pause = retryAfterMs ?? (isNews ? backOffMs(this.refusalsInARow, this.random()) : 0);
 		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(pause, LONGEST_PAUSE_MS));
+		if (isNews) {
+			this.refusedAt = now;
+			this.rate.refuse(now, this.pausedUntil);
+			this.nextStart = this.pausedUntil;
+		}
 	}
 }

@@ -48,6 +48,6 @@ export function serviceCalls(
 	options: RunOptions,
 	clock: Clock,
 ): ServiceCalls {
-	const gate = new Gate(new Pacer(options, () => clock.random()), clock, state);
+	const gate = new Gate(new Pacer(options, () => clock.random(), clock.now()), clock, state);
 	return new ServiceCalls(send, gate, state, clock, options);
 }

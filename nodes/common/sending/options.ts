@@ -1,11 +1,18 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { DeduplicationScope, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { RunOptions } from '../running/run';
 import { DEFAULT_RUN } from '../running/run';
 import type { OnServerFailure } from '../service/verdict';
+import { historyFields } from './historyFields';
+import type { InDoubtRows } from './sendRows';
 
 /** Settings of a send that hold for the whole list. */
 export interface SendOptions extends RunOptions {
+	/** One bad row means that nothing is sent. */
+	readonly checkAllRowsFirst: boolean;
 	readonly skipRepeats: boolean;
+	/** The sent history's scope; undefined when it is not kept. */
+	readonly sentHistory: DeduplicationScope | undefined;
+	readonly inDoubtRows: InDoubtRows;
 }
 
 /** The "Options" collection of every sending operation. */
@@ -16,6 +23,15 @@ export const sendOptionsField: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: [
+		{
+			displayName: 'Check All Rows First',
+			name: 'checkAllRowsFirst',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether one bad row means that nothing is sent, when "On Error" is "Stop Workflow". Off, rows are sent up to the first bad one.',
+		},
+		...historyFields,
 		{
 			displayName: 'Max Concurrent Requests',
 			name: 'maxConcurrentRequests',
@@ -42,6 +58,15 @@ export const sendOptionsField: INodeProperties = {
 			default: 5,
 			description:
 				'Tries for one row, at most, when the service fails or cannot be reached. Waiting for the rate limit does not count.',
+		},
+		{
+			displayName: 'Max Wait per Row',
+			name: 'maxWaitMinutes',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 10,
+			description:
+				'Minutes after its first failed try, or its first refusal by the rate limit, after which a row is not tried again',
 		},
 		{
 			displayName: 'On Server Failure',
@@ -89,8 +114,15 @@ export function readSendOptions(options: IDataObject): SendOptions {
 		maxConcurrent: Math.max(1, Number(setting('maxConcurrentRequests'))),
 		maxPerSecond: Math.max(0, Number(setting('maxSendsPerSecond'))),
 		maxTries: Math.max(1, Number(setting('maxTries'))),
+		maxWaitMs: Math.max(0, Number(setting('maxWaitMinutes'))) * 60_000,
 		onServerFailure: setting('onServerFailure') as OnServerFailure,
+		checkAllRowsFirst: setting('checkAllRowsFirst') !== false,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
+		sentHistory:
+			setting('skipAlreadySent') === true
+				? (setting('sentHistoryScope') as DeduplicationScope)
+				: undefined,
+		inDoubtRows: setting('inDoubtRows') as InDoubtRows,
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Run } from '../running/run';
 import { stopOnBadRows, stopOnTrouble } from './stopErrors';
+import { openHistory } from './history';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 import { isTrouble } from './outcome';
@@ -30,22 +31,30 @@ export async function sendAndReport(
 	kind: SendKind,
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
-	if (stopsOnError) stopOnBadRows(context.getNode(), rows);
+	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
 	const memory = rememberResults(context);
 	const progress = logProgress(context, run.clock, rows.length);
+	const history = openHistory(context, run, options, (index) => {
+		const row = rows[index];
+		return row.ok && !memory.settled.has(index) ? row.key : undefined;
+	});
 	const results = await sendRows(run, {
 		...kind,
 		rows,
 		skipRepeats: options.skipRepeats,
+		inDoubtRows: options.inDoubtRows,
 		stopAtFirstTrouble: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
+		ledger: history?.ledger,
 		settled: memory.settled,
 		onSettled: (index, result) => {
 			memory.remember(index, result);
+			history?.settle(index, result);
 			progress(result);
 		},
 	});
+	await history?.close(results);
 	if (stopsOnError) stopOnTrouble(context.getNode(), results);
 	return [report(context, rows, results)];
 }

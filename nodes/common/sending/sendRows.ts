@@ -1,13 +1,18 @@
+import type { SentLedger } from '../ledger/sentLedger';
 import { eachRow } from '../running/eachRow';
 import type { Run } from '../running/run';
 import type { Settlement } from '../service/settlement';
+import { earlierResult } from './earlierRuns';
 import { closeGroups } from './closedGroups';
 import type { GroupCheck } from './closedGroups';
 import type { RowResult } from './outcome';
 import { isTrouble } from './outcome';
-import type { PreparedRow, PreparedSend } from './prepared';
+import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
 import { findRepeats } from './repeats';
 import { toResult } from './toResult';
+
+/** Option "In-Doubt Rows". */
+export type InDoubtRows = 'report' | 'sendAgain';
 
 export interface SendPlan {
 	readonly rows: readonly PreparedRow[];
@@ -23,6 +28,10 @@ export interface SendPlan {
 	readonly maxConcurrent: number;
 	/** Asked after a refusal: why no other row of the group can be sent, if so. */
 	readonly checkGroup?: GroupCheck;
+	/** Remembers across executions what was sent; absent when nobody asked for it. */
+	readonly ledger?: SentLedger;
+	/** What becomes of a row of which an earlier run does not know whether it was sent. */
+	readonly inDoubtRows: InDoubtRows;
 	/** Results of an earlier try of the same run, which are final. */
 	readonly settled: ReadonlyMap<number, RowResult>;
 	/** Called once for each row as soon as it is settled. */
@@ -62,8 +71,12 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		plan.rows.length,
 		plan.maxConcurrent * WIDTH_PER_REQUEST,
 		async (index) => {
+			if (results[index] !== undefined) return;
 			const row = plan.rows[index];
-			if (results[index] === undefined && row.ok) await sendOne(index, row);
+			if (!row.ok) return settle(index, refusedByCheck(row));
+			const earlier = await claim(run, plan, index);
+			if (earlier !== undefined) settle(index, earlier);
+			else await sendOne(index, row);
 		},
 		() => run.state.stopped === undefined,
 	);
@@ -71,20 +84,35 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	return Array.from(results, (result) => result ?? { outcome: 'notSent', reason, attempts: 0 });
 }
 
+/** @returns the row's result if it must not be sent after all */
+async function claim(run: Run, plan: SendPlan, index: number): Promise<RowResult | undefined> {
+	if (plan.ledger === undefined) return undefined;
+	try {
+		const state = await plan.ledger.claim(index);
+		if (state === 'inDoubt' && plan.inDoubtRows === 'sendAgain') plan.ledger.reopen(index);
+		return earlierResult(state, plan.inDoubtRows);
+	} catch (error) {
+		// Without its history the list could be sent twice.
+		const text = `The sent history cannot be read: ${(error as Error).message}`;
+		run.state.stop({ kind: 'refusedForAll', text });
+		return { outcome: 'notSent', reason: text, attempts: 0 };
+	}
+}
+
 /** Rows whose end is known before anything is sent. */
 function settleWithoutSending(
 	{ rows, settled, skipRepeats }: SendPlan,
 	settle: (index: number, result: RowResult) => void,
 ): void {
-	const repeats = skipRepeats ? findRepeats(rows) : new Map<number, number>();
-	rows.forEach((row, index) => {
-		const earlier = settled.get(index);
-		const repeated = repeats.get(index);
-		if (earlier !== undefined) settle(index, earlier);
-		else if (!row.ok)
-			settle(index, { outcome: 'failed', reason: row.problems.join('; '), attempts: 0 });
-		else if (repeated !== undefined) settle(index, repeatResult(repeated + 1));
-	});
+	for (const [index, result] of settled) settle(index, result);
+	if (!skipRepeats) return;
+	for (const [index, earlier] of findRepeats(rows)) {
+		if (!settled.has(index)) settle(index, repeatResult(earlier + 1));
+	}
+}
+
+function refusedByCheck({ problems }: RefusedRow): RowResult {
+	return { outcome: 'failed', reason: problems.join('; '), attempts: 0 };
 }
 
 function repeatResult(row: number): RowResult {

@@ -31,6 +31,7 @@ const good: SendRow = {
 	parameters: { mode: 'list', values: ['Asha'] },
 	mediaUrl: undefined,
 	mediaFileName: undefined,
+	sendKey: undefined,
 	source: undefined,
 	attributes: undefined,
 	tags: undefined,

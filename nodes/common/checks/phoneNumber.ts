@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { NumbersWithoutPlus } from '../phone/phoneNumber';
+import { resolvePhoneNumber } from '../phone/phoneNumber';
+import { readCountryCode } from './contactFields';
+import { accept, refuse, valueOf } from './reading';
+
+/**
+ * The digits of a phone number, read by the rules of the form's collection
+ * (`phoneNumberOptions`).
+ *
+ * @param field display name of the number's field
+ * @throws FieldError when the number or the country code cannot be used
+ */
+export function phoneNumberOf(field: string, value: unknown, options: IDataObject): string {
+	const defaultCountryCode = valueOf(
+		'Default Country Code',
+		readCountryCode(options.defaultCountryCode),
+	);
+	const reading = resolvePhoneNumber(value, {
+		defaultCountryCode,
+		numbersWithoutPlus: (options.numbersWithoutPlus ?? 'auto') as NumbersWithoutPlus,
+	});
+	return valueOf(field, reading.ok ? accept(reading.digits) : refuse(reading.reason));
+}

@@ -1,0 +1,21 @@
+import type { Row } from '../running/row';
+import type { Reading } from './reading';
+import { accept, refuse, valueOf } from './reading';
+
+/** A whole number from 1 on. */
+export function readLimit(value: unknown): Reading<number> {
+	const limit = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 1
+		? accept(limit)
+		: refuse('it must be a whole number from 1 on. Switch "Return All" on to get everything');
+}
+
+/**
+ * How many records the row asks for with Return All and Limit; Infinity for all.
+ *
+ * @throws FieldError when the limit is no whole number from 1 on
+ */
+export function wantedCount(row: Row): number {
+	if (row.param<boolean>('returnAll', false)) return Infinity;
+	return valueOf('Limit', readLimit(row.param<unknown>('limit', 50)));
+}

@@ -1,0 +1,12 @@
+import type { Reading } from './reading';
+import { accept, asText, refuse, shorten } from './reading';
+
+/** A public address that others can open: http or https with a host. */
+export function readWebAddress(value: unknown): Reading<string> {
+	const text = asText(value) ?? '';
+	if (text === '') return refuse('it is empty. Enter an address that begins with https://');
+	if (/^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)) return accept(text);
+	return refuse(
+		`"${shorten(text)}" is not a public address. It begins with https:// and contains no spaces`,
+	);
+}

@@ -1,0 +1,187 @@
+// The promises of the send engine, over random plans of answers, cuts, cancels, crashes and re-runs.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RowResult } from '../../nodes/common/sending/outcome.ts';
+import type { Behaviour } from './service.mts';
+import { BEHAVIOURS, plannedService } from './service.mts';
+import type { SimulatedRun } from './sendRun.mts';
+import { simulate } from './sendRun.mts';
+import { virtualClock } from './virtualClock.mts';
+
+const behaviours = fc.oneof(
+	{ weight: 6, arbitrary: fc.constant<Behaviour>('accept') },
+	{
+		weight: 5,
+		arbitrary: fc.constantFrom(...BEHAVIOURS.filter((name) => name !== 'unauthorised')),
+	},
+	{ weight: 1, arbitrary: fc.constant<Behaviour>('unauthorised') },
+);
+const plans = fc.array(fc.tuple(behaviours, fc.integer({ min: 1, max: 400 })), { maxLength: 60 });
+const lists = fc.array(
+	fc.integer({ min: 1, max: 30 }).map((number) => `9198765432${number}`),
+	{ minLength: 1, maxLength: 40 },
+);
+const policies = fc.constantFrom('retry' as const, 'reportUnknown' as const);
+const times = fc.option(fc.integer({ min: 0, max: 3000 }), { nil: undefined });
+const seeds = fc.double({ min: 0, max: 1, noNaN: true });
+
+type World = ReturnType<typeof plannedService>;
+
+/** What holds for every run, whatever happens. */
+function checkRun(
+	run: SimulatedRun,
+	world: World,
+	results: RowResult[],
+	before: Map<string, number>,
+): void {
+	expect(results).toHaveLength(run.numbers.length);
+	const accepted = (number: string) =>
+		(world.accepted.get(number) ?? 0) - (before.get(number) ?? 0);
+	run.numbers.forEach((number, index) => {
+		const { outcome } = results[index];
+		if (run.settled?.has(index)) return;
+		if (outcome === 'accepted')
+			expect(accepted(number), 'accepted needs an acceptance').toBeGreaterThan(0);
+		const isRepeat = run.numbers.indexOf(number) < index;
+		if ((outcome === 'failed' || outcome === 'notSent') && !isRepeat) {
+			expect(accepted(number), `${outcome} needs that nothing was accepted`).toBe(0);
+		}
+		if (outcome === 'skipped' && !isRepeat) {
+			expect(before.get(number) ?? 0, 'skipped needs an earlier acceptance').toBeGreaterThan(0);
+		}
+	});
+}
+
+/** Accepted more than once, apart from sends that were accepted, answered 500, and repeated as the specification says. */
+function duplicates(world: World, onServerFailure: SimulatedRun['onServerFailure']): string[] {
+	return [...world.accepted]
+		.filter(([number, count]) => {
+			const allowed = onServerFailure === 'retry' ? (world.acceptedThenFailed.get(number) ?? 0) : 0;
+			return count - allowed > 1;
+		})
+		.map(([number]) => number);
+}
+
+describe('sendRows', () => {
+	it('ends each row once, truthfully, and never sends twice', async () => {
+		await fc.assert(
+			fc.asyncProperty(lists, plans, policies, times, fc.boolean(), seeds, async (...inputs) => {
+				const [numbers, plan, onServerFailure, cancelAfter, stopAtFirstTrouble, seed] = inputs;
+				const clock = virtualClock(() => seed);
+				const world = plannedService(plan, clock);
+				const { transport } = world;
+				const run = { numbers, transport, clock, onServerFailure, cancelAfter, stopAtFirstTrouble };
+				const report = await simulate(run);
+				expect(new Set(report?.settledRows).size).toBe(report?.settledRows.length);
+				checkRun(run, world, report?.results ?? [], new Map());
+				expect(duplicates(world, onServerFailure)).toEqual([]);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('never sends twice over the tries of Retry On Fail', async () => {
+		await fc.assert(
+			fc.asyncProperty(lists, plans, seeds, async (numbers, plan, seed) => {
+				const clock = virtualClock(() => seed);
+				const world = plannedService(plan, clock);
+				const settled = new Map<number, RowResult>();
+				for (let attempt = 0; attempt < 3; attempt += 1) {
+					const before = new Map(world.accepted);
+					const run: SimulatedRun = {
+						numbers,
+						transport: world.transport,
+						clock,
+						onServerFailure: 'reportUnknown',
+						stopAtFirstTrouble: true,
+						settled: new Map(settled),
+					};
+					const report = await simulate(run);
+					checkRun(run, world, report?.results ?? [], before);
+					report?.results.forEach((result, index) => {
+						if (['accepted', 'unknown'].includes(result.outcome)) settled.set(index, result);
+					});
+				}
+				expect(duplicates(world, 'reportUnknown')).toEqual([]);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('with "Skip Already Sent" never sends twice over crashes, cancels and re-runs', async () => {
+		const runs = fc.array(fc.record({ cancelAfter: times, crashAfter: times }), {
+			minLength: 1,
+			maxLength: 4,
+		});
+		await fc.assert(
+			fc.asyncProperty(lists, plans, policies, runs, seeds, async (...inputs) => {
+				const [numbers, plan, onServerFailure, interruptions, seed] = inputs;
+				const clock = virtualClock(() => seed);
+				const world = plannedService(plan, clock);
+				const marks = new Set<string>();
+				for (const interruption of [...interruptions, {}]) {
+					const before = new Map(world.accepted);
+					const { transport } = world;
+					const run = { numbers, transport, clock, onServerFailure, marks, ...interruption };
+					const report = await simulate(run);
+					// Requests that had left before a crash arrive before the next run begins.
+					await clock.run(clock.sleep(1000));
+					if (report !== undefined) checkRun(run, world, report.results, before);
+				}
+				expect(duplicates(world, onServerFailure)).toEqual([]);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('sends what a crash left in doubt when told so, and what a cancel left unsent', async () => {
+		const clock = virtualClock(() => 0.5);
+		const world = plannedService([], clock);
+		const numbers = Array.from({ length: 120 }, (_, index) => `91987654${1000 + index}`);
+		const marks = new Set<string>();
+		const base = {
+			numbers,
+			transport: world.transport,
+			clock,
+			onServerFailure: 'retry' as const,
+			marks,
+		};
+		expect(await simulate({ ...base, crashAfter: 40 })).toBeUndefined();
+		await clock.run(clock.sleep(1000));
+
+		const cancelled = await simulate({ ...base, cancelAfter: 40 });
+		const inDoubt = cancelled?.results.filter(({ outcome }) => outcome === 'unknown').length ?? 0;
+		expect(inDoubt).toBeGreaterThan(0);
+		expect(cancelled?.results.some(({ outcome }) => outcome === 'notSent')).toBe(true);
+
+		const reported = await simulate(base);
+		const outcomes = reported?.results.map(({ outcome }) => outcome) ?? [];
+		expect(outcomes.filter((outcome) => outcome === 'unknown').length).toBeGreaterThanOrEqual(
+			inDoubt,
+		);
+		expect(outcomes).not.toContain('notSent');
+
+		const again = await simulate({ ...base, inDoubtRows: 'sendAgain' });
+		expect(
+			again?.results.every(({ outcome }) => outcome === 'accepted' || outcome === 'skipped'),
+		).toBe(true);
+		const last = await simulate(base);
+		expect(last?.results.every(({ outcome }) => outcome === 'skipped')).toBe(true);
+		expect([...world.accepted.keys()]).toHaveLength(numbers.length);
+	});
+
+	it('makes no promise per row and waits for the pause of the rate limit with all rows', async () => {
+		const clock = virtualClock(() => 0.5);
+		const plan = Array.from({ length: 30 }, () => ['rateLimit', 10] as const);
+		const world = plannedService(plan, clock);
+		const numbers = Array.from({ length: 500 }, (_, index) => `91987654${1000 + index}`);
+		const report = await simulate({
+			numbers,
+			transport: world.transport,
+			clock,
+			onServerFailure: 'retry',
+		});
+		expect(report?.results.every(({ outcome }) => outcome === 'accepted')).toBe(true);
+		expect(world.accepted.size).toBe(500);
+	});
+});

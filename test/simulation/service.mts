@@ -1,0 +1,75 @@
+/** A service whose every answer is planned, for simulations of the send engine. */
+import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import type { ServiceRequest } from '../../nodes/common/service/request.ts';
+import type { Transport } from '../../nodes/common/service/serviceCalls.ts';
+import type { VirtualClock } from './virtualClock.mts';
+
+export const BEHAVIOURS = [
+	'accept',
+	'refuse',
+	'rateLimit',
+	'failBefore',
+	'failAfter',
+	'resetBefore',
+	'resetAfter',
+	'connectionRefused',
+	'page',
+	'unauthorised',
+] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
+
+export interface PlannedService {
+	readonly transport: Transport;
+	/** Accepted sends by phone number. */
+	readonly accepted: Map<string, number>;
+	/** Of those, sends that were accepted and then answered 500. */
+	readonly acceptedThenFailed: Map<string, number>;
+}
+
+/** What each behaviour answers, and whether it accepts. */
+const ANSWERS: Record<Behaviour, { accepts: boolean; attempt: Attempt }> = {
+	accept: { accepts: true, attempt: answer(200, { status: 'success' }) },
+	refuse: { accepts: false, attempt: answer(400, { error: 'Bad Request', message: 'no' }) },
+	rateLimit: { accepts: false, attempt: answer(429, {}) },
+	failBefore: { accepts: false, attempt: answer(500, {}) },
+	failAfter: { accepts: true, attempt: answer(500, {}) },
+	resetBefore: { accepts: false, attempt: silence('ECONNRESET', true) },
+	resetAfter: { accepts: true, attempt: silence('ECONNRESET', true) },
+	connectionRefused: { accepts: false, attempt: silence('ECONNREFUSED', false) },
+	page: { accepts: false, attempt: answer(200, '<html></html>') },
+	unauthorised: { accepts: false, attempt: answer(401, { name: 'ERR401', message: 'no' }) },
+};
+
+/** @param plan behaviours and latencies (ms) of the requests in the order of their arrival; then all are accepted */
+export function plannedService(
+	plan: ReadonlyArray<readonly [Behaviour, number]>,
+	clock: VirtualClock,
+): PlannedService {
+	const accepted = new Map<string, number>();
+	const acceptedThenFailed = new Map<string, number>();
+	let arrived = 0;
+	const transport = async ({ body }: ServiceRequest): Promise<Attempt> => {
+		const [behaviour, latency] = plan[arrived] ?? ['accept', 10];
+		arrived += 1;
+		const number = String(body?.phone_number);
+		const { accepts, attempt } = ANSWERS[behaviour];
+		await clock.sleep(latency / 2);
+		if (accepts) add(accepted, number);
+		if (behaviour === 'failAfter') add(acceptedThenFailed, number);
+		await clock.sleep(latency / 2);
+		return attempt;
+	};
+	return { transport, accepted, acceptedThenFailed };
+}
+
+function add(counts: Map<string, number>, key: string): void {
+	counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function answer(status: number, body: unknown): Attempt {
+	return { kind: 'answer', status, headers: {}, body };
+}
+
+function silence(code: string, mayHaveArrived: boolean): Attempt {
+	return { kind: 'noAnswer', code, mayHaveArrived };
+}
