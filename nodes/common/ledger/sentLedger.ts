@@ -1,76 +1,145 @@
-// The latest requests, in memory, and what the contract said about all of them.
+import type { Clock } from '../running/clock';
+import type { KeyState } from './marks';
+import { claimMark, doubtMark, stateOf } from './marks';
+import type { MarkStore } from './store';
 
-export interface LoggedRequest {
-	/** number of the request since the start, from 1 */
-	id: number;
-	/** Unix ms */
-	at: number;
-	method: string;
-	path: string;
-	query: string;
-	operation: string | null;
-	body: unknown;
-	/** null when the connection was reset instead of answered */
-	status: number | null;
-	/** how long the answer took */
-	ms: number;
-	error?: string;
-	contract?: 'violated';
-	violations?: string[];
-	responseContract?: 'violated';
-	responseViolations?: string[];
-	fault?: string;
-	/** an error of the sandbox itself */
-	crash?: string;
-}
+/** Rows claimed by one call of the store: what a crash leaves in doubt at most, beside rows in flight. */
+export const CLAIM_CHUNK = 50;
+/** Marks that are taken away by one call, and the milliseconds that they wait at most for more. */
+const WRITE_CHUNK = 50;
+const WRITE_EVERY_MS = 1000;
+/** Keys that are confirmed by one call at the end. */
+const CONFIRM_CHUNK = 1000;
 
-export interface ContractReport {
-	checked: number;
-	/** the first ones */
-	violated: { id: number; method: string; path: string; violations: string[] }[];
-}
+/**
+ * Remembers across executions, crashes and restarts what was sent. Two steps a row: claimed before it
+ * leaves, settled when its end is known. Keys are claimed in chunks, in the order of the rows.
+ */
+export class SentLedger {
+	private readonly chunks = new Map<number, Promise<void>>();
+	/** What earlier runs knew of each key when this run claimed it. */
+	private readonly states = new Map<string, KeyState>();
+	/** Keys that carry this run's doubt. */
+	private readonly open = new Set<string>();
+	private readonly accepted = new Set<string>();
+	private outdated: string[] = [];
+	private lastWrite: number;
+	private writing: Promise<void> = Promise.resolve();
 
-const capacity = 1000;
-const mostReported = 1000;
-
-export type RequestLog = ReturnType<typeof createRequestLog>;
-
-export function createRequestLog() {
-	let entries: LoggedRequest[] = [];
-	let oldest = 0;
-	let count = 0;
-	let requests: ContractReport = { checked: 0, violated: [] };
-	let responses: ContractReport = { checked: 0, violated: [] };
-
-	function report(to: ContractReport, entry: LoggedRequest, violations: string[] | undefined) {
-		to.checked++;
-		if (!violations || to.violated.length >= mostReported) return;
-		to.violated.push({ id: entry.id, method: entry.method, path: entry.path, violations });
+	/** @param keyOf the key of the row with this index; undefined for rows that are not sent */
+	constructor(
+		private readonly store: MarkStore,
+		private readonly clock: Clock,
+		private readonly rowCount: number,
+		private readonly keyOf: (index: number) => string | undefined,
+	) {
+		this.lastWrite = clock.now();
 	}
 
-	return {
-		nextId: () => ++count,
-		add(entry: LoggedRequest, checked: { request: boolean; response: boolean }): void {
-			if (checked.request) report(requests, entry, entry.violations);
-			if (checked.response) report(responses, entry, entry.responseViolations);
-			if (entries.length < capacity) {
-				entries.push(entry);
-			} else {
-				entries[oldest] = entry;
-				oldest = (oldest + 1) % capacity;
-			}
-		},
-		/** Newest first. */
-		list(limit: number): LoggedRequest[] {
-			const ordered = [...entries.slice(oldest), ...entries.slice(0, oldest)];
-			return ordered.reverse().slice(0, limit);
-		},
-		contract: () => ({ requests, responses }),
-		clear(): void {
-			entries = [];
-			oldest = 0;
-			requests = { checked: 0, violated: [] };
-			responses = { checked: 0, violated: [] };
-		},
-	};
+	/**
+	 * Claims the row's key. Call it for a row that is about to be sent.
+	 *
+	 * @returns what earlier runs know of the key
+	 * @throws whatever the store throws
+	 */
+	async claim(index: number): Promise<KeyState> {
+		const number = Math.floor(index / CLAIM_CHUNK);
+		let chunk = this.chunks.get(number);
+		if (chunk === undefined) {
+			chunk = this.claimChunk(number);
+			this.chunks.set(number, chunk);
+		}
+		await chunk;
+		return this.states.get(this.keyOf(index) ?? '') ?? 'new';
+	}
+
+	/** A row in doubt is sent again after all. */
+	reopen(index: number): void {
+		const key = this.keyOf(index);
+		if (key !== undefined) this.open.add(key);
+	}
+
+	/** The service has accepted the row: no later run sends it. */
+	settleAccepted(index: number): void {
+		const key = this.keyOf(index);
+		if (key === undefined) return;
+		this.accepted.add(key);
+		if (this.open.delete(key)) this.takeAway([doubtMark(key)]);
+	}
+
+	/** The row was certainly not sent: a later run may send it. */
+	release(index: number): void {
+		const key = this.keyOf(index);
+		// Another row with this key may have been accepted.
+		if (key === undefined || this.accepted.has(key)) return;
+		if (this.open.delete(key)) this.takeAway([claimMark(key), doubtMark(key)]);
+	}
+
+	/**
+	 * Writes what is still to be written, releases what was claimed but never left, and makes sure that
+	 * what was accepted is recorded, whatever other executions wrote meanwhile.
+	 *
+	 * @param inDoubt indexes of rows that stay in doubt
+	 * @throws whatever the store throws
+	 */
+	async close(inDoubt: Iterable<number>): Promise<void> {
+		await Promise.allSettled(this.chunks.values());
+		const doubtful = new Set([...inDoubt].map((index) => this.keyOf(index)));
+		const unused = [...this.open].filter((key) => !doubtful.has(key));
+		this.outdated.push(...unused.flatMap((key) => [claimMark(key), doubtMark(key)]));
+		this.open.clear();
+		this.flush();
+		await this.writing;
+		const accepted = [...this.accepted];
+		for (let from = 0; from < accepted.length; from += CONFIRM_CHUNK) {
+			await this.store.checkAndRecord(accepted.slice(from, from + CONFIRM_CHUNK).map(claimMark));
+		}
+	}
+
+	private async claimChunk(number: number): Promise<void> {
+		const keys = this.newKeys(number);
+		if (keys.length === 0) return;
+		const marks = keys.flatMap((key) => [claimMark(key), doubtMark(key)]);
+		const present = await this.store.checkAndRecord(marks);
+		const sent: string[] = [];
+		for (const key of keys) {
+			const state = stateOf(key, present);
+			if (state === 'new') continue;
+			this.states.set(key, state);
+			this.open.delete(key);
+			if (state === 'sent') sent.push(key);
+		}
+		// The check itself has put doubt on keys that earlier runs had settled.
+		if (sent.length > 0) await this.store.remove(sent.map(doubtMark));
+	}
+
+	/** The chunk's keys but for those that this run has claimed for an earlier row: they are not another run's. */
+	private newKeys(number: number): string[] {
+		const keys: string[] = [];
+		const end = Math.min(this.rowCount, (number + 1) * CLAIM_CHUNK);
+		for (let index = number * CLAIM_CHUNK; index < end; index += 1) {
+			const key = this.keyOf(index);
+			if (key === undefined || this.states.has(key)) continue;
+			this.states.set(key, 'new');
+			this.open.add(key);
+			keys.push(key);
+		}
+		return keys;
+	}
+
+	private takeAway(marks: string[]): void {
+		this.outdated.push(...marks);
+		const isDue = this.clock.now() - this.lastWrite >= WRITE_EVERY_MS;
+		if (isDue || this.outdated.length >= WRITE_CHUNK) this.flush();
+	}
+
+	private flush(): void {
+		this.lastWrite = this.clock.now();
+		const marks = this.outdated;
+		if (marks.length === 0) return;
+		this.outdated = [];
+		this.writing = this.writing.then(async () => await this.store.remove(marks));
+		// Told by close(), which awaits the same promise; until then it must not count as unhandled.
+		this.writing.catch(() => undefined);
+	}
 }

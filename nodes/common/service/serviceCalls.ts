@@ -1,146 +1,159 @@
-import type { ConversationType, DeductionType } from '../domain/billing.mts';
-import { networkIdOf, newId, serviceIdOf } from '../domain/ids.mts';
-import type { MessageStatus } from '../domain/messageStatus.mts';
-import type { Message } from '../types.mts';
-import { all, bit, one, type Database } from './database.mts';
+import type { Attempt } from './attempt';
+import { backOffMs } from '../running/backOff';
+import type { Clock } from '../running/clock';
+import type { Gate } from '../running/gate';
+import type { RunState, RunStopped, StopReason } from '../running/runState';
+import type { ServiceRequest } from './request';
+import type { Settlement } from './settlement';
+import type { OnServerFailure, Verdict } from './verdict';
+import { judge } from './verdict';
 
-export interface MessageRow {
-	seq: number;
-	id: string;
-	contact_id: string;
-	phone_number: string;
-	sender: Message['sender'];
-	status: MessageStatus;
-	type: string;
-	content: string;
-	is_hsm: number;
-	campaign_id: string | null;
-	campaign_name: string | null;
-	template_id: string | null;
-	parameters: string | null;
-	sent_at: number;
-	delivered_at: number | null;
-	read_at: number | null;
-	price: number;
-	deduction_type: DeductionType;
-	mau_details: string | null;
-	conversation_type: ConversationType | null;
-	conversation_expiry: number | null;
+/** Sends one request once. Never throws: what went wrong is the attempt. */
+export type Transport = (request: ServiceRequest) => Promise<Attempt>;
+
+export interface RetryOptions {
+	/** Tries of one request at most; refusals by the rate limit do not count. */
+	readonly maxTries: number;
+	/** Milliseconds from the first failed try after which a request is not tried again. */
+	readonly maxWaitMs: number;
+	readonly onServerFailure: OnServerFailure;
 }
 
-export interface NewMessage {
-	contactId: string;
-	phoneNumber: string;
-	sender: Message['sender'];
-	status?: MessageStatus;
-	type: string;
-	content: Record<string, unknown>;
-	campaignId?: string;
-	templateId?: string;
-	/** a template message's parameters with name variables filled in */
-	parameters?: readonly string[];
-	price: number;
-	deductionType: DeductionType;
-	mauDetails?: Record<string, unknown>;
-	conversation?: { type: ConversationType; expiry: number };
+export const DEFAULT_RETRIES: RetryOptions = {
+	maxTries: 5,
+	maxWaitMs: 10 * 60_000,
+	onServerFailure: 'retry',
+};
+
+/** So long a back-off sleeps at most before it looks whether the run has stopped. */
+const SLICE_MS = 250;
+
+/** What the tries of one request have shown so far. */
+interface Course {
+	attempts: number;
+	/** Tries that count against `maxTries`. */
+	failures: number;
+	mayHaveBeenAccepted: boolean;
+	firstFailureAt?: number;
 }
 
-const columns =
-	'SELECT messages.*, campaigns.name AS campaign_name FROM messages LEFT JOIN campaigns ON campaigns.id = messages.campaign_id';
+/**
+ * Carries out requests: waits for the gate, tries, judges, backs off, tries again, until each
+ * request is settled. All requests of a run share the gate and so the pauses of the rate limit.
+ */
+export class ServiceCalls {
+	constructor(
+		private readonly transport: Transport,
+		private readonly gate: Gate,
+		private readonly state: RunState,
+		private readonly clock: Clock,
+		private readonly retries: RetryOptions,
+	) {}
 
-export type MessageStore = ReturnType<typeof createMessageStore>;
+	/**
+	 * Never throws: every end is a {@link Settlement}.
+	 *
+	 * @param hindrance asked before each try; a reason means that the request must not be made any more
+	 */
+	async settle(
+		request: ServiceRequest,
+		hindrance: () => StopReason | undefined = () => undefined,
+	): Promise<Settlement> {
+		const course: Course = { attempts: 0, failures: 0, mayHaveBeenAccepted: false };
+		for (;;) {
+			let startedAt: number;
+			try {
+				startedAt = await this.gate.enter();
+			} catch (error) {
+				return interrupted(course, (error as RunStopped).reason);
+			}
+			const reason = hindrance();
+			if (reason !== undefined) {
+				this.gate.leaveUnused();
+				return interrupted(course, reason);
+			}
+			const settlement = await this.tryOnce(request, course, startedAt);
+			if (settlement !== undefined) return settlement;
+		}
+	}
 
-export function createMessageStore(database: Database) {
-	const byId = database.prepare(`${columns} WHERE messages.id = ?`);
-	const latest = database.prepare(`${columns} ORDER BY messages.seq DESC LIMIT ? OFFSET ?`);
-	const latestOf = database.prepare(
-		`${columns} WHERE messages.phone_number = ? ORDER BY messages.seq DESC LIMIT ? OFFSET ?`,
-	);
-	const total = database.prepare('SELECT count(*) AS total FROM messages');
-	const insert = database.prepare(
-		`INSERT INTO messages (id, contact_id, phone_number, sender, status, type, content, is_hsm, campaign_id, template_id,
-		parameters, sent_at, delivered_at, price, deduction_type, mau_details, conversation_type, conversation_expiry)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-	);
-	const setStatus = database.prepare(
-		`UPDATE messages SET status = ?, delivered_at = coalesce(delivered_at, ?), read_at = ? WHERE id = ?`,
-	);
-	const undelivered = database.prepare(
-		`SELECT messages.id, messages.status FROM messages JOIN contacts ON contacts.id = messages.contact_id
-		WHERE messages.sender <> 'USER' AND messages.status <> 'READ' AND contacts.on_network = 1`,
-	);
+	/** @returns the settlement, or undefined when the request is to be tried again now */
+	private async tryOnce(
+		request: ServiceRequest,
+		course: Course,
+		startedAt: number,
+	): Promise<Settlement | undefined> {
+		course.attempts += 1;
+		const last = await this.transport(request);
+		const now = this.clock.now();
+		const verdict = judge(last, request.repeatability, this.retries.onServerFailure, now);
+		if (verdict.kind === 'pauseAll') this.gate.leaveRefused(startedAt, verdict.retryAfterMs);
+		else this.gate.leave();
+		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {
+			return await this.prepareNextTry(request, course, verdict, last, now);
+		}
+		return settleNow(request, course, verdict, last);
+	}
 
-	return {
-		/** @param eitherId the service's ID or the network's */
-		find: (eitherId: string) => one<MessageRow>(byId, serviceIdOf(eitherId)),
-		/** Newest first, of one number or of all. */
-		list(limit: number, skip: number, phoneNumber?: string): MessageRow[] {
-			return phoneNumber === undefined
-				? all<MessageRow>(latest, limit, skip)
-				: all<MessageRow>(latestOf, phoneNumber, limit, skip);
-		},
-		count: () => one<{ total: number }>(total)?.total ?? 0,
-		/** @returns messages from the business that the network can still move forward */
-		inTransit: () => all<{ id: string; status: MessageStatus }>(undelivered),
-		/** @returns the service's ID of the message */
-		insert(message: NewMessage, now: number): string {
-			const id = newId(now);
-			const status = message.status ?? 'SENT';
-			insert.run(
-				id,
-				message.contactId,
-				message.phoneNumber,
-				message.sender,
-				status,
-				message.type,
-				JSON.stringify(message.content),
-				bit(message.templateId !== undefined),
-				message.campaignId ?? null,
-				message.templateId ?? null,
-				message.parameters ? JSON.stringify(message.parameters) : null,
-				now,
-				status === 'SENT' ? null : now,
-				message.price,
-				message.deductionType,
-				message.mauDetails ? JSON.stringify(message.mauDetails) : null,
-				message.conversation?.type ?? null,
-				message.conversation?.expiry ?? null,
-			);
-			return id;
-		},
-		/** A message that is read was delivered too. */
-		setStatus(id: string, status: 'DELIVERED' | 'READ', now: number): void {
-			setStatus.run(status, now, status === 'READ' ? now : null, id);
-		},
-	};
+	private async prepareNextTry(
+		request: ServiceRequest,
+		course: Course,
+		verdict: Extract<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
+		last: Attempt,
+		now: number,
+	): Promise<Settlement | undefined> {
+		course.firstFailureAt ??= now;
+		if (verdict.kind === 'retryLater') {
+			course.failures += 1;
+			course.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
+		}
+		const outOfTries = course.failures >= this.retries.maxTries;
+		const outOfTime = now - course.firstFailureAt >= this.retries.maxWaitMs;
+		if (outOfTries || outOfTime) return exhausted(request, course, last);
+		// A rate limit's pause is the gate's business: it holds back every row alike.
+		if (verdict.kind === 'retryLater') {
+			await this.pause(backOffMs(course.failures, this.clock.random()));
+		}
+		return undefined;
+	}
+
+	private async pause(ms: number): Promise<void> {
+		const end = this.clock.now() + ms;
+		for (;;) {
+			const left = end - this.clock.now();
+			if (left <= 0 || this.state.stopped) return;
+			await this.clock.sleep(Math.min(left, SLICE_MS));
+		}
+	}
 }
 
-/** @returns the message as the service shows it; its id is the network's */
-export function toMessage(row: MessageRow, projectId: string): Message {
-	return {
-		id: networkIdOf(row.id),
-		project_id: projectId,
-		phone_number: row.phone_number,
-		contact_id: row.contact_id,
-		sender: row.sender,
-		status: row.status,
-		message_type: row.type,
-		message_content: JSON.parse(row.content) as Record<string, unknown>,
-		is_HSM: row.is_hsm === 1,
-		campaign:
-			row.campaign_id === null
-				? null
-				: { name: row.campaign_name ?? '', campaign_id: row.campaign_id },
-		sent_at: row.sent_at,
-		delivered_at: row.delivered_at,
-		read_at: row.read_at,
-		message_price: row.price,
-		deductionType: row.deduction_type,
-		mau_details:
-			row.mau_details === null ? null : (JSON.parse(row.mau_details) as Record<string, unknown>),
-		network_conversation_details:
-			row.conversation_type === null || row.conversation_expiry === null
-				? null
-				: { type: row.conversation_type, expiry: row.conversation_expiry },
-	};
+function settleNow(
+	request: ServiceRequest,
+	{ attempts, mayHaveBeenAccepted }: Course,
+	verdict: Exclude<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
+	last: Attempt,
+): Settlement {
+	if (verdict.kind === 'done' && last.kind === 'answer') {
+		return { kind: 'done', attempts, status: last.status, body: last.body };
+	}
+	const forAll = verdict.kind === 'refused' && verdict.forAll;
+	// A refusal does not tell what became of an earlier try that ended in a server failure.
+	const inDoubt = request.repeatability === 'once' && mayHaveBeenAccepted;
+	return verdict.kind === 'refused' && !inDoubt
+		? { kind: 'failed', attempts, last, forAll }
+		: { kind: 'unknown', attempts, last, forAll };
+}
+
+function exhausted(request: ServiceRequest, course: Course, last: Attempt): Settlement {
+	const { attempts, mayHaveBeenAccepted } = course;
+	return request.repeatability === 'once' && mayHaveBeenAccepted
+		? { kind: 'unknown', attempts, last, forAll: false }
+		: { kind: 'failed', attempts, last, forAll: false };
+}
+
+function interrupted({ attempts, mayHaveBeenAccepted }: Course, reason: StopReason): Settlement {
+	const last: Attempt = { kind: 'noAnswer', code: 'STOPPED', mayHaveArrived: true };
+	return mayHaveBeenAccepted
+		? { kind: 'unknown', attempts, last, forAll: false }
+		: { kind: 'notTried', attempts, reason };
 }
