@@ -13,7 +13,7 @@ import { requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
 import { invalidate, invalidateAll, mostRequests, refreshVisible } from './sources.mjs';
 import { drawWith, redraw, state } from './store.mjs';
-import { countFaults, select, selectFromAddress, tabList } from './tabs.mjs';
+import { countFaults, select, selectFromAddress, showSelectedTab, tabList } from './tabs.mjs';
 
 const panels = {
 	phones: phonesPanel,
@@ -51,14 +51,17 @@ function page() {
 			</div>
 			${tabList()}
 		</header>
-		<main
-			id="panel"
-			role="tabpanel"
-			aria-labelledby="tab-${state.tab}"
-			tabindex="-1"
-			data-tab=${state.tab}
-		>
-			${panels[state.tab]()}
+		<main>
+			<div
+				id="panel"
+				class="panel"
+				role="tabpanel"
+				aria-labelledby="tab-${state.tab}"
+				tabindex="-1"
+				data-tab=${state.tab}
+			>
+				${panels[state.tab]()}
+			</div>
 		</main>
 		<div
 			class="notice"
@@ -77,8 +80,9 @@ function draw() {
 	const wasInside = focused !== null && root.contains(focused);
 	render(page(), root);
 	followThreads();
+	showSelectedTab();
 	// What had the focus may be gone, a button that did its work: go on from here, not from the top.
-	if (wasInside && !focused.isConnected) document.getElementById('panel')?.focus();
+	if (wasInside && !focused.isConnected) document.getElementById('panel')?.focus({ preventScroll: true });
 }
 
 /** @param {{ events: { type: string, data: any }[], dropped: number }} batch */

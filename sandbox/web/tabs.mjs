@@ -59,6 +59,17 @@ export function select(id) {
 	redraw();
 }
 
+/** @type {TabId | undefined} */
+let shown;
+
+/** On a narrow screen the tabs scroll: the selected one is brought into sight. */
+export function showSelectedTab() {
+	if (shown === state.tab) return;
+	shown = state.tab;
+	const tab = document.getElementById(`tab-${shown}`);
+	tab?.parentElement?.scrollTo({ left: tab.offsetLeft - 40 });
+}
+
 /** Opens the tab that the address names. */
 export function selectFromAddress() {
 	const id = window.location.hash.slice(1);
