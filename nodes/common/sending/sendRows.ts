@@ -1,7 +1,9 @@
 import type { SentLedger } from '../ledger/sentLedger';
 import { eachRow } from '../running/eachRow';
 import type { Run } from '../running/run';
-import type { Settlement } from '../service/settlement';
+import type { StopReason } from '../running/runState';
+import type { Attempt } from '../service/attempt';
+import { explain } from '../service/errorTable';
 import { earlierResult } from './earlierRuns';
 import { closeGroups } from './closedGroups';
 import type { GroupCheck } from './closedGroups';
@@ -59,13 +61,15 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	settleWithoutSending(plan, settle);
 
 	const groups = closeGroups(plan.checkGroup);
-	const sendOne = async (index: number, row: PreparedSend) => {
-		const settlement = await run.calls.settle(row.request, () => groups.closed(row.group));
+	const sendOne = async (index: number, { request, group }: PreparedSend) => {
+		const settlement = await run.calls.settle(request, {
+			hindrance: () => groups.hindrance(group),
+			onRefusal: (last, forAll) => {
+				if (forAll) run.state.stop(refusalForAll(plan, last));
+				else groups.onRefusal(group, run.clock.now());
+			},
+		});
 		settle(index, toResult(settlement, plan.subject, plan.isAcceptance));
-		if (wasRefused(settlement)) {
-			if (settlement.forAll) run.state.stop(refusalForAll(plan, settlement));
-			else await groups.afterRefusal(row.group, run.clock.now());
-		}
 	};
 	await eachRow(
 		plan.rows.length,
@@ -124,16 +128,7 @@ function repeatResult(row: number): RowResult {
 	};
 }
 
-type Refusal = Extract<Settlement, { kind: 'failed' | 'unknown' }>;
-
-function wasRefused(settlement: Settlement): settlement is Refusal {
-	return settlement.kind === 'failed' || settlement.kind === 'unknown';
-}
-
-function refusalForAll(plan: SendPlan, settlement: Refusal) {
-	const { reason = '' } = toResult(settlement, plan.subject, plan.isAcceptance);
-	return {
-		kind: 'refusedForAll',
-		text: `Not sent, because it holds for every row: ${reason}`,
-	} as const;
+function refusalForAll({ subject }: SendPlan, last: Attempt): StopReason {
+	const { message } = explain(last, subject);
+	return { kind: 'refusedForAll', text: `Not sent, because it holds for every row: ${message}` };
 }

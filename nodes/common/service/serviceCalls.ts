@@ -28,6 +28,16 @@ export const DEFAULT_RETRIES: RetryOptions = {
 /** So long a back-off sleeps at most before it looks whether the run has stopped. */
 const SLICE_MS = 250;
 
+/** What decides beside the gate whether a request is made. */
+export interface Guard {
+	/** Asked before each try: a reason not to make it, or something to wait for before asking again. */
+	hindrance(): StopReason | Promise<unknown> | undefined;
+	/** The service has refused the request; `forAll`: it would refuse every other one too. */
+	onRefusal(last: Attempt, forAll: boolean): void;
+}
+
+const NO_GUARD: Guard = { hindrance: () => undefined, onRefusal: () => undefined };
+
 /** What the tries of one request have shown so far. */
 interface Course {
 	attempts: number;
@@ -50,15 +60,8 @@ export class ServiceCalls {
 		private readonly retries: RetryOptions,
 	) {}
 
-	/**
-	 * Never throws: every end is a {@link Settlement}.
-	 *
-	 * @param hindrance asked before each try; a reason means that the request must not be made any more
-	 */
-	async settle(
-		request: ServiceRequest,
-		hindrance: () => StopReason | undefined = () => undefined,
-	): Promise<Settlement> {
+	/** Never throws: every end is a {@link Settlement}. */
+	async settle(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
 		const course: Course = { attempts: 0, failures: 0, mayHaveBeenAccepted: false };
 		for (;;) {
 			let startedAt: number;
@@ -67,12 +70,14 @@ export class ServiceCalls {
 			} catch (error) {
 				return interrupted(course, (error as RunStopped).reason);
 			}
-			const reason = hindrance();
-			if (reason !== undefined) {
+			const hindrance = guard.hindrance();
+			if (hindrance !== undefined) {
 				this.gate.leaveUnused();
-				return interrupted(course, reason);
+				if ('kind' in hindrance) return interrupted(course, hindrance);
+				await hindrance;
+				continue;
 			}
-			const settlement = await this.tryOnce(request, course, startedAt);
+			const settlement = await this.tryOnce(request, course, guard, startedAt);
 			if (settlement !== undefined) return settlement;
 		}
 	}
@@ -81,12 +86,15 @@ export class ServiceCalls {
 	private async tryOnce(
 		request: ServiceRequest,
 		course: Course,
+		guard: Guard,
 		startedAt: number,
 	): Promise<Settlement | undefined> {
 		course.attempts += 1;
 		const last = await this.transport(request);
 		const now = this.clock.now();
 		const verdict = judge(last, request.repeatability, this.retries.onServerFailure, now);
+		// Before the gate lets the next one in: it may have to stay out.
+		if (verdict.kind === 'refused') guard.onRefusal(last, verdict.forAll);
 		if (verdict.kind === 'pauseAll') this.gate.leaveRefused(startedAt, verdict.retryAfterMs);
 		else this.gate.leave();
 		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {

@@ -1,0 +1,40 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { readId } from '../checks/id';
+import { valueOf } from '../checks/reading';
+import type { Row } from '../running/row';
+import { idMode } from './idMode';
+import { locatedBy } from './locator';
+
+/**
+ * A catalogue, chosen from a list or given by its ID at the catalogue provider. Nodes that use it
+ * bring the list search `searchCatalogues`.
+ */
+export function catalogueLocator(description: string): INodeProperties {
+	return {
+		displayName: 'Catalogue',
+		name: 'catalogue',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a catalogue...',
+				typeOptions: { searchListMethod: 'searchCatalogues', searchable: true },
+			},
+			idMode('e.g. 810001'),
+		],
+	};
+}
+
+/**
+ * The ID of the row's catalogue at the catalogue provider.
+ *
+ * @throws FieldError when it cannot be used
+ */
+export function catalogueId(row: Row): string {
+	return valueOf('Catalogue', readId(locatedBy(row, 'catalogue').value));
+}

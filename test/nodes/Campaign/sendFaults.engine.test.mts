@@ -1,0 +1,295 @@
+// Campaign: Send through n8n's engine when the service, the network or the user get in its way.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import type { FaultRule } from '../../../sandbox/index.mts';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
+import { runNode } from '../../harness/engine.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const CAMPAIGN = 'Appointment reminder';
+const SEND = { operation: 'sendCampaign' };
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+	await startDeduplication();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', {});
+	await sandbox.control('DELETE', '/faults');
+	await sandbox.control('PUT', '/rate-limit', { perSecond: null });
+	await runCampaign([{}], { operation: 'clearSentHistory' });
+});
+
+const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		phone: `+9198765${10_000 + index}`,
+		name: `P${index}`,
+	}));
+
+async function runCampaign(
+	items: IDataObject[],
+	parameters: IDataObject = {},
+	more: Partial<NodeRun> = {},
+): Promise<NodeRunResult> {
+	return await runNode({
+		type: new WaCampaign(),
+		items,
+		credential: sandbox.credential,
+		parameters: {
+			operation: 'send',
+			campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
+			phoneNumber: '={{ $json.phone }}',
+			contactName: '={{ $json.name }}',
+			parametersMode: 'list',
+			templateParamsList: '["$Name", "Monday"]',
+			...parameters,
+		},
+		...more,
+	});
+}
+
+const onContinue = { settings: { onError: 'continueRegularOutput' as const } };
+const faults = async (...rules: FaultRule[]) => await sandbox.control('PUT', '/faults', { rules });
+const counts = (json: IDataObject[]): Record<string, number> => {
+	const result: Record<string, number> = {};
+	for (const { outcome } of json) result[String(outcome)] = (result[String(outcome)] ?? 0) + 1;
+	return result;
+};
+const acceptedTwice = async () =>
+	Object.entries(await sandbox.accepted(CAMPAIGN)).filter(([, accepted]) => accepted > 1);
+
+describe('when the service or the network fails', () => {
+	it('waits out the rate limit and loses no row', async () => {
+		await sandbox.control('PUT', '/rate-limit', { perSecond: 200, burst: 20, retryAfter: 'none' });
+		const { json } = await runCampaign(people(200));
+		expect(counts(json)).toEqual({ accepted: 200 });
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('obeys Retry-After', async () => {
+		await faults({ kind: 'status', status: 429, retryAfter: 1, calls: [1], match: SEND });
+		const startedAt = Date.now();
+		const { json } = await runCampaign(people(3));
+		expect(counts(json)).toEqual({ accepted: 3 });
+		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(950);
+	});
+
+	it('tries again after a server failure before accepting, and tells how often', async () => {
+		await faults({ kind: 'status', status: 503, body: 'html', calls: [1, 2], match: SEND });
+		const { json } = await runCampaign(people(1));
+		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted', attempts: 3 })]);
+	});
+
+	it('reports a server failure as unknown under "Report as Unknown", without a second send', async () => {
+		await faults({ kind: 'status', status: 500, when: 'after', calls: [2], match: SEND });
+		const options = { onServerFailure: 'reportUnknown' };
+		const { json } = await runCampaign(people(5), { options }, onContinue);
+		expect(counts(json)).toEqual({ accepted: 4, unknown: 1 });
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it.each(['before', 'after'] as const)(
+		'reports a connection reset %s accepting as unknown, never sends again',
+		async (when) => {
+			await faults({ kind: 'reset', when, calls: [2], match: SEND });
+			const { json } = await runCampaign(people(5), {}, onContinue);
+			expect(counts(json)).toEqual({ accepted: 4, unknown: 1 });
+			expect(json.find(({ outcome }) => outcome === 'unknown')).toMatchObject({
+				reason: expect.stringMatching(/may or may not have been sent: The connection broke/),
+				attempts: 1,
+			});
+			expect(await acceptedTwice()).toEqual([]);
+		},
+	);
+
+	it('takes an answer that is cut short for unknown', async () => {
+		await faults({ kind: 'truncate', calls: [1], match: SEND });
+		const { json } = await runCampaign(people(2), {}, onContinue);
+		expect(counts(json)).toEqual({ accepted: 1, unknown: 1 });
+	});
+
+	it('gives up after the tries that the user allows', async () => {
+		await faults({ kind: 'status', status: 500, match: SEND });
+		const { json } = await runCampaign(people(1), { options: { maxTries: 2 } }, onContinue);
+		expect(json[0]).toMatchObject({ outcome: 'unknown', attempts: 2, httpStatus: 500 });
+	});
+});
+
+describe('when it holds for every row', () => {
+	it('stops at once when the password is regenerated in the middle', async () => {
+		await faults({ kind: 'unauthorized', after: 20, match: SEND });
+		const { json } = await runCampaign(people(300), {}, onContinue);
+		const { accepted, failed, notSent } = counts(json);
+		expect(accepted).toBe(20);
+		expect(failed).toBeLessThanOrEqual(20);
+		expect(accepted + failed + notSent).toBe(300);
+		expect(json[299].reason).toMatch(/^Not sent, because it holds for every row: .*API password/);
+	});
+
+	it('stops at once when the campaign is paused in the middle', async () => {
+		await faults({ kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 20 });
+		const { json } = await runCampaign(people(300), {}, onContinue);
+		const { accepted, failed, notSent } = counts(json);
+		expect(accepted).toBe(20);
+		expect(failed).toBeLessThanOrEqual(40);
+		expect(accepted + failed + notSent).toBe(300);
+		expect(json[299].reason).toMatch(/^Campaign "Appointment reminder" is paused\. Resume it/);
+		const { requests } = await sandbox.control<{ requests: unknown[] }>(
+			'GET',
+			'/requests?limit=500',
+		);
+		expect(requests.length).toBeLessThan(100);
+	});
+
+	it('stops at the first failed row under "Stop Workflow" and tells what became of all', async () => {
+		const list = people(100);
+		await faults({ kind: 'reset', when: 'after', calls: [10], match: SEND });
+		const { error } = await runCampaign(list);
+		expect(error?.message).toMatch(/^Row \d+: The message may or may not have been sent/);
+		const summary = /^100 rows: (\d+) accepted, 1 unknown, (\d+) not sent\./.exec(
+			error?.description ?? '',
+		);
+		const accepted = Object.keys(await sandbox.accepted(CAMPAIGN)).length;
+		expect(Number(summary?.[1])).toBe(accepted - 1);
+		expect(Number(summary?.[2])).toBe(100 - accepted);
+		expect(error?.description).toMatch(/leave them out before you run the list again/);
+	});
+});
+
+describe('when n8n runs the node again', () => {
+	const retrying = { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } };
+
+	it('sends no accepted row again under Retry On Fail with "Stop Workflow"', async () => {
+		await faults({ kind: 'status', status: 500, calls: [5, 6, 7], match: SEND });
+		const options = { maxTries: 1, maxConcurrentRequests: 1, onServerFailure: 'retry' };
+		const { error, json } = await runCampaign(people(20), { options }, retrying);
+		// Row 5 ended in doubt: no later try may send it, so the run cannot end well.
+		expect(error?.message).toMatch(/^Row 5: The message may or may not have been sent/);
+		expect(json).toEqual([]);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('sends the rest in the next try when the service could not be reached', async () => {
+		await faults({ kind: 'status', status: 429, retryAfter: 0, calls: [3, 4], match: SEND });
+		const options = { maxWaitMinutes: 0, maxConcurrentRequests: 1 };
+		const { error, json } = await runCampaign(people(6), { options }, retrying);
+		expect(error).toBeUndefined();
+		expect(counts(json)).toEqual({ accepted: 6 });
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('sends each row once although the first row fails under both "continue" settings', async () => {
+		const list = [{ phone: 'x', name: 'Bad' }, ...people(4)];
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			await sandbox.control('POST', '/reset', {});
+			const settings = { ...retrying.settings, onError };
+			const { outputs } = await runCampaign(list, {}, { settings });
+			expect(outputs.flat()).toHaveLength(5);
+			expect(await acceptedTwice()).toEqual([]);
+			expect(Object.keys(await sandbox.accepted(CAMPAIGN))).toHaveLength(4);
+		}
+	});
+});
+
+describe('"Skip Already Sent"', () => {
+	const options = { skipAlreadySent: true };
+
+	it('skips in the next execution what this one sent, and sends what it did not', async () => {
+		await faults({ kind: 'reset', when: 'after', calls: [3], match: SEND });
+		const first = await runCampaign(
+			people(60),
+			{ options: { ...options, maxConcurrentRequests: 1 } },
+			onContinue,
+		);
+		expect(counts(first.json)).toEqual({ accepted: 59, unknown: 1 });
+
+		const second = await runCampaign(
+			[...people(60), { phone: '+919876500000', name: 'New' }],
+			{ options },
+			onContinue,
+		);
+		expect(counts(second.json)).toEqual({ accepted: 1, skipped: 59, unknown: 1 });
+		expect(second.json[2].reason).toMatch(/earlier run ended before it knew/);
+		expect(await acceptedTwice()).toEqual([]);
+
+		const again = { ...options, inDoubtRows: 'sendAgain' };
+		const third = await runCampaign(people(60), { options: again }, onContinue);
+		expect(counts(third.json)).toEqual({ accepted: 1, skipped: 59 });
+	});
+
+	it('sends a row again that was certainly not sent', async () => {
+		await faults({ kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 5 });
+		await runCampaign(people(20), { options }, onContinue);
+		await faults();
+		await sandbox.control('POST', `/campaigns/${encodeURIComponent(CAMPAIGN)}/status`, {
+			status: 'LIVE',
+		});
+		const { json } = await runCampaign(people(20), { options }, onContinue);
+		expect(counts(json)).toEqual({ accepted: 15, skipped: 5 });
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('tells messages apart by the key that the user writes', async () => {
+		const orders = [
+			{ ...people(1)[0], order: 'A-1' },
+			{ ...people(1)[0], order: 'A-2' },
+		];
+		const parameters = { options, additionalFields: { sendKey: '={{ $json.order }}' } };
+		expect(counts((await runCampaign(orders, parameters)).json)).toEqual({ accepted: 2 });
+		expect(counts((await runCampaign(orders, parameters)).json)).toEqual({ skipped: 2 });
+	});
+});
+
+describe('when the user stops the execution', () => {
+	it('dispatches no further row, and releases the claims of rows that never left', async () => {
+		await faults({ kind: 'delay', ms: 20, match: SEND });
+		const options = { skipAlreadySent: true, maxConcurrentRequests: 2 };
+		let stopped = 0;
+		const result = await runCampaign(
+			people(200),
+			{ options },
+			{
+				...onContinue,
+				onStart: (cancel) => {
+					void untilAccepted(20).then(async () => {
+						cancel();
+						stopped = Object.keys(await sandbox.accepted(CAMPAIGN)).length;
+					});
+				},
+			},
+		);
+		expect(result.status).toBe('canceled');
+		// Nothing leaves after the stop but what was in flight.
+		const atEnd = await settledCount();
+		expect(atEnd).toBeLessThanOrEqual(stopped + 4);
+
+		await faults();
+		const { json } = await runCampaign(people(200), { options }, onContinue);
+		const { accepted, skipped, unknown = 0 } = counts(json);
+		expect(skipped + unknown).toBeLessThanOrEqual(atEnd + 4);
+		expect(accepted).toBe(200 - skipped - unknown);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+});
+
+async function untilAccepted(count: number): Promise<void> {
+	while (Object.keys(await sandbox.accepted(CAMPAIGN)).length < count) {
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+}
+
+/** Accepted sends once no more arrive: two looks apart by more than the longest request agree. */
+async function settledCount(): Promise<number> {
+	let before = -1;
+	for (;;) {
+		const now = Object.keys(await sandbox.accepted(CAMPAIGN)).length;
+		if (now === before) return now;
+		before = now;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+	}
+}
