@@ -135,6 +135,8 @@ describe('cursors', () => {
 						paging: { cursors: { after: string }; next?: string };
 					};
 					expect(data.length).toBeLessThanOrEqual(limit);
+					// A next page that is announced has something on it.
+					if (after !== undefined) expect(data.length).toBeGreaterThan(0);
 					visited.push(...data.map(({ name }) => name));
 					after = paging.next === undefined ? undefined : paging.cursors.after;
 					const more = additions.next().value;
