@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readId } from '../checks/id';
 import { valueOf } from '../checks/reading';
 import type { Row } from '../running/row';
-import { idMode } from './idMode';
+import { idValidation } from './idValidation';
 import { locatedBy } from './locator';
 
 /**
@@ -25,7 +25,13 @@ export function catalogueLocator(description: string): INodeProperties {
 				placeholder: 'Select a catalogue...',
 				typeOptions: { searchListMethod: 'searchCatalogues', searchable: true },
 			},
-			idMode('e.g. 810001'),
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 810001',
+				validation: idValidation,
+			},
 		],
 	};
 }

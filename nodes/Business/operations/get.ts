@@ -1,0 +1,48 @@
+import { readId } from '../../common/checks/id';
+import { valueOf } from '../../common/checks/reading';
+import { simplified, simplifyField } from '../../common/fields/simplify';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { getBusinessRequest } from '../requests';
+
+const SIMPLE_FIELDS = [
+	'id',
+	'company',
+	'display_name',
+	'email',
+	'contact',
+	'currency',
+	'timezone',
+	'project_ids',
+	'type',
+	'active',
+];
+
+/** GET /business/{business_id} (specification, "Get business"). */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a business',
+	description:
+		'Return the record of a business: company, owner, currency, time zone and its projects. Changes nothing.',
+	fields: [
+		{
+			displayName: 'Business ID',
+			name: 'businessId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 64b7f0a2c9e77b001f3a0001',
+			description: 'ID of the business to return',
+		},
+		simplifyField,
+	],
+	execute: perRow(
+		async (row) => {
+			const id = valueOf('Business ID', readId(row.param('businessId', '')));
+			const business = await row.call(getBusinessRequest(id), 'business');
+			return simplified(row, business, SIMPLE_FIELDS);
+		},
+		{ width: 5 },
+	),
+};

@@ -1,0 +1,95 @@
+import type { Reading } from '../../common/checks/reading';
+import { accept, asText, refuse, shorten } from '../../common/checks/reading';
+
+interface Day {
+	readonly year: number;
+	readonly month: number;
+	readonly day: number;
+}
+
+const PLAIN = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})$/;
+
+/**
+ * The day that n8n's date picker or an expression means, as dd-mm-yyyy (specification, "Create
+ * product": sale dates). The picker gives the day as shown, without a time zone: it is taken as it
+ * stands. A moment with a time zone is the day on which it falls in the workflow's.
+ *
+ * @param timeZone of the workflow, such as "Asia/Kolkata"
+ * @returns undefined for an empty value
+ */
+export function readDay(value: unknown, timeZone: string): Reading<string | undefined> {
+	const text = asIso(value);
+	if (text === '') return accept(undefined);
+	const day = dayOf(text, timeZone);
+	if (day !== undefined && exists(day)) return accept(format(day));
+	return refuse(
+		`"${shorten(text)}" is not a day that can be read in one way only. Use the date picker, or write it like 2026-03-01`,
+	);
+}
+
+/**
+ * Checks that a sale does not end before it starts.
+ *
+ * @param start dd-mm-yyyy
+ * @param end dd-mm-yyyy
+ */
+export function readEnd(
+	start: string | undefined,
+	end: string | undefined,
+): Reading<string | undefined> {
+	if (start === undefined || end === undefined || sortable(end) >= sortable(start)) {
+		return accept(end);
+	}
+	return refuse(`${end} is before the start, ${start}. Exchange the two days`);
+}
+
+function asIso(value: unknown): string {
+	if (value instanceof Date)
+		return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+	// What expressions such as {{ $now }} give.
+	const luxon = value as { toISO?: () => string | null } | null | undefined;
+	if (typeof luxon?.toISO === 'function') return luxon.toISO() ?? 'Invalid Date';
+	return asText(value) ?? String(value);
+}
+
+function dayOf(text: string, timeZone: string): Day | undefined {
+	const plain = PLAIN.exec(text);
+	if (plain !== null) return toDay(plain[1], plain[2], plain[3]);
+	const dayFirst = DAY_FIRST.exec(text);
+	if (dayFirst !== null) return toDay(dayFirst[3], dayFirst[2], dayFirst[1]);
+	if (!WITH_OFFSET.test(text)) return undefined;
+	const moment = new Date(text);
+	return Number.isNaN(moment.getTime()) ? undefined : dayIn(moment, timeZone);
+}
+
+function dayIn(moment: Date, timeZone: string): Day {
+	const parts = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		calendar: 'gregory',
+		numberingSystem: 'latn',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+	}).formatToParts(moment);
+	const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+	return toDay(part('year'), part('month'), part('day'));
+}
+
+function toDay(year: string, month: string, day: string): Day {
+	return { year: Number(year), month: Number(month), day: Number(day) };
+}
+
+function exists({ year, month, day }: Day): boolean {
+	const date = new Date(Date.UTC(year, month - 1, day));
+	return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+function format({ year, month, day }: Day): string {
+	return [day, month, year].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+function sortable(dayMonthYear: string): string {
+	return dayMonthYear.split('-').reverse().join('');
+}

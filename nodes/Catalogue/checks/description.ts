@@ -1,0 +1,17 @@
+import type { Reading } from '../../common/checks/reading';
+import { accept, asText, refuse } from '../../common/checks/reading';
+
+/** Characters (specification, "Limits": description). */
+export const LONGEST_DESCRIPTION = 5000;
+
+/** A product's description; undefined when empty. */
+export function readDescription(value: unknown): Reading<string | undefined> {
+	const text = asText(value) ?? '';
+	if (text === '') return accept(undefined);
+	const { length } = [...text];
+	return length <= LONGEST_DESCRIPTION
+		? accept(text)
+		: refuse(
+				`it has ${length} characters, and ${LONGEST_DESCRIPTION} are allowed. Shorten it by ${length - LONGEST_DESCRIPTION}`,
+			);
+}

@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CallError } from '../common/running/errors';
+import type { Row } from '../common/running/row';
+import type { ServiceRequest } from '../common/service/request';
+
+/**
+ * Carries out a request that the service confirms with {status: true} (specification, "Catalogues").
+ *
+ * @throws CallError also when it answers 200 without the confirmation
+ */
+export async function confirmed(
+	row: Row,
+	request: ServiceRequest,
+	subject: string,
+): Promise<IDataObject> {
+	const answer = await row.call(request, subject, 'project');
+	if (answer.status === true) return answer;
+	throw new CallError(
+		`The service did not confirm the request for this ${subject}`,
+		'Check in the dashboard whether it was carried out before you run this row again.',
+		{},
+		false,
+	);
+}

@@ -1,0 +1,18 @@
+import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { confirmed } from '../confirmed';
+import { connectRequest } from '../requests';
+
+/** POST /project/{project_id}/connect-partner-catalog (specification, "Connect catalogue"). */
+export const connect: Operation = {
+	value: 'connect',
+	name: 'Connect',
+	action: 'Connect a catalogue',
+	description:
+		'Link a catalogue to the messaging account, so that its products can be shown and sent. Disconnect undoes it.',
+	fields: [catalogueLocator('The catalogue to link to the messaging account')],
+	execute: perRow(
+		async (row) => await confirmed(row, connectRequest(catalogueId(row)), 'catalogue'),
+	),
+};

@@ -1,0 +1,19 @@
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { confirmed } from '../confirmed';
+import { productFields } from '../fields/productFields';
+import { readProduct } from '../readProduct';
+import { createProductRequest } from '../requests';
+
+/** POST /project/{project_id}/create-product (specification, "Create product"). */
+export const createProduct: Operation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create a product',
+	description:
+		'Add a product to a catalogue. It cannot be changed or removed with this node. Run Product: Sync afterwards, once, to see it in the list.',
+	fields: productFields,
+	execute: perRow(
+		async (row) => await confirmed(row, createProductRequest(readProduct(row)), 'product'),
+	),
+};

@@ -1,0 +1,18 @@
+import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { confirmed } from '../confirmed';
+import { disconnectRequest } from '../requests';
+
+/** POST /project/{project_id}/disconnect-partner-catalog (specification, "Disconnect catalogue"). */
+export const disconnect: Operation = {
+	value: 'disconnect',
+	name: 'Disconnect',
+	action: 'Disconnect a catalogue',
+	description:
+		'Unlink a catalogue from the messaging account. Customers no longer see it; the catalogue itself is not deleted, and Connect links it again.',
+	fields: [catalogueLocator('The catalogue to unlink from the messaging account')],
+	execute: perRow(
+		async (row) => await confirmed(row, disconnectRequest(catalogueId(row)), 'catalogue'),
+	),
+};

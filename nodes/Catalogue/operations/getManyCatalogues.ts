@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+import { accept, refuse, valueOf } from '../../common/checks/reading';
+import { wantedCount } from '../../common/checks/wanted';
+import { listCataloguesRequest } from '../../common/fields/catalogueLists';
+import { returnAllFields } from '../../common/fields/returnAll';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { collectPages, listIn } from '../../common/service/skipPages';
+
+/** GET /project/{project_id}/get-catalog (specification, "List catalogues"). */
+export const getManyCatalogues: Operation = {
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many catalogues',
+	description:
+		'Return the product catalogues that the project knows, with their product counts. Use it to find a catalogue ID. Changes nothing.',
+	fields: [
+		...returnAllFields(),
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Product Count',
+					name: 'productCount',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: 0,
+					description: 'Return only catalogues with exactly so many products',
+				},
+			],
+		},
+	],
+	execute: perRow(async (row) => {
+		const { productCount } = row.param<IDataObject>('filters', {});
+		const exactly = valueOf('Product Count', readCount(productCount));
+		return await collectPages(
+			async (skip, limit) => {
+				const request = listCataloguesRequest(skip, limit, exactly);
+				return listIn(await row.call(request, 'list of catalogues', 'project'), 'catalogues');
+			},
+			wantedCount(row),
+			(catalogue) => String(catalogue._id),
+		);
+	}),
+};
+
+function readCount(value: unknown) {
+	if (value === undefined || value === null || value === '') return accept(undefined);
+	const count = Number(value);
+	return Number.isSafeInteger(count) && count >= 0
+		? accept(count)
+		: refuse('it must be a whole number from 0 on. Remove the filter to get every catalogue');
+}

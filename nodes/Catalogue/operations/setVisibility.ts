@@ -1,0 +1,44 @@
+import { readFlag } from '../../common/checks/flag';
+import { refuse, valueOf } from '../../common/checks/reading';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import type { Row } from '../../common/running/row';
+import { confirmed } from '../confirmed';
+import { setVisibilityRequest } from '../requests';
+
+/** POST /project/{project_id}/show-hide-catalogue-on-messaging (specification, "Show or hide catalogue"). */
+export const setVisibility: Operation = {
+	value: 'setVisibility',
+	name: 'Set Visibility',
+	action: 'Set the visibility of the catalogue',
+	description:
+		'Show or hide the catalogue on the business profile and switch the cart on or off. Customers see the change at once; both settings are replaced.',
+	fields: [
+		{
+			displayName: 'Show Catalogue',
+			name: 'isCatalogVisible',
+			type: 'boolean',
+			required: true,
+			default: true,
+			description: 'Whether the business profile shows the catalogue',
+		},
+		{
+			displayName: 'Enable Cart',
+			name: 'enableCart',
+			type: 'boolean',
+			required: true,
+			default: true,
+			description: 'Whether customers can add products to a cart',
+		},
+	],
+	execute: perRow(async (row) => {
+		const visible = requiredFlag(row, 'isCatalogVisible', 'Show Catalogue');
+		const cart = requiredFlag(row, 'enableCart', 'Enable Cart');
+		return await confirmed(row, setVisibilityRequest(visible, cart), 'visibility');
+	}),
+};
+
+function requiredFlag(row: Row, name: string, field: string): boolean {
+	const flag = valueOf(field, readFlag(row.param(name)));
+	return flag ?? valueOf(field, refuse('it is empty. Use true or false'));
+}

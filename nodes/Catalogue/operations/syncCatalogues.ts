@@ -1,0 +1,15 @@
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { confirmed } from '../confirmed';
+import { syncCataloguesRequest } from '../requests';
+
+/** GET /project/{project_id}/sync-catalog (specification, "Sync catalogues"). */
+export const syncCatalogues: Operation = {
+	value: 'sync',
+	name: 'Sync',
+	action: 'Sync catalogues',
+	description:
+		'Fetch the catalogues anew from the catalogue provider. Run it before Product: Sync, and once for all catalogues.',
+	fields: [],
+	execute: perRow(async (row) => await confirmed(row, syncCataloguesRequest, 'sync')),
+};

@@ -1,0 +1,15 @@
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { confirmed } from '../confirmed';
+import { syncProductsRequest } from '../requests';
+
+/** GET /project/{project_id}/sync-catalog-products (specification, "Sync catalogue products"). */
+export const syncProducts: Operation = {
+	value: 'sync',
+	name: 'Sync',
+	action: 'Sync products',
+	description:
+		'Fetch the products of all catalogues anew from the catalogue provider. Run Catalogue: Sync first.',
+	fields: [],
+	execute: perRow(async (row) => await confirmed(row, syncProductsRequest, 'sync')),
+};

@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Reading } from '../common/checks/reading';
+import { asText, valueOf } from '../common/checks/reading';
+import { readWebAddress } from '../common/checks/webAddress';
+import { catalogueId } from '../common/fields/catalogueLocator';
+import type { Row } from '../common/running/row';
+import { readDay, readEnd } from './checks/day';
+import { readDescription } from './checks/description';
+import { readCurrency, readPrice } from './checks/money';
+import type { NewProduct } from './requests';
+
+/**
+ * Reads and checks a new product.
+ *
+ * @throws FieldError that names the field
+ */
+export function readProduct(row: Row): NewProduct {
+	const additional = row.param<IDataObject>('additionalFields', {});
+	return {
+		catalogId: catalogueId(row),
+		name: row.text('productName', 'Product Name'),
+		category: row.text('category', 'Category'),
+		currency: valueOf('Currency', readCurrency(row.param('currency', ''))),
+		price: valueOf('Price', readPrice(row.param('price', ''))),
+		retailer_id: row.text('retailerId', 'Retailer ID'),
+		image_url: valueOf('Image URL', readWebAddress(row.param('imageUrl', ''))),
+		description: valueOf('Description', readDescription(additional.description)),
+		url: optional('Product Page URL', additional.url, readWebAddress),
+		brand: asText(additional.brand) || undefined,
+		sale_price: optional('Sale Price', additional.salePrice, readPrice),
+		...saleDays(additional, row.context.getTimezone()),
+	};
+}
+
+function optional<T>(
+	field: string,
+	value: unknown,
+	read: (value: unknown) => Reading<T>,
+): T | undefined {
+	return asText(value) === '' ? undefined : valueOf(field, read(value));
+}
+
+function saleDays(
+	{ saleStart, saleEnd }: IDataObject,
+	timeZone: string,
+): Pick<NewProduct, 'sale_price_start_date' | 'sale_price_end_date'> {
+	const start = valueOf('Sale Start', readDay(saleStart, timeZone));
+	const end = valueOf('Sale End', readDay(saleEnd, timeZone));
+	return {
+		sale_price_start_date: start,
+		sale_price_end_date: valueOf('Sale End', readEnd(start, end)),
+	};
+}

@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+import { attributesOf } from '../../common/checks/attributes';
+import { readFlag } from '../../common/checks/flag';
+import { asText, refuse, valueOf } from '../../common/checks/reading';
+import { compact } from '../../common/service/request';
+import type { ContactChanges } from '../requests';
+
+/**
+ * What a form's collection wants to change. Empty values change nothing.
+ *
+ * @throws FieldError when a value cannot be used
+ */
+export function changesOf(collection: IDataObject): ContactChanges {
+	const name = asText(collection.name) ?? valueOf('Name', refuse('it must be text'));
+	return compact({
+		name: name === '' ? undefined : name,
+		opted_in: valueOf('Opted In', readFlag(collection.optedIn)),
+		blocked: valueOf('Blocked', readFlag(collection.blocked)),
+		attributes: attributesOf(collection),
+	}) as ContactChanges;
+}
+
+/** Whether there is nothing to send. */
+export function isEmpty(changes: ContactChanges): boolean {
+	return Object.keys(changes).length === 0;
+}
+
+/**
+ * The part of the changes that an existing contact lacks. The service does not return opted_in and
+ * blocked, so these always count.
+ */
+export function missingChanges(contact: IDataObject, changes: ContactChanges): ContactChanges {
+	const known = (contact.attributes ?? {}) as IDataObject;
+	const attributes = Object.entries(changes.attributes ?? {}).filter(
+		([name, value]) => !Object.hasOwn(known, name) || known[name] !== value,
+	);
+	return compact({
+		...changes,
+		name: changes.name === contact.name ? undefined : changes.name,
+		attributes: attributes.length === 0 ? undefined : Object.fromEntries(attributes),
+	}) as ContactChanges;
+}

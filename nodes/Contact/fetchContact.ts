@@ -1,0 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+import { tried } from '../common/checks/tried';
+import { CallError } from '../common/running/errors';
+import type { Row } from '../common/running/row';
+import { getContactByNumberRequest } from './requests';
+
+const BY_NUMBER = 'contact with this phone number';
+
+/**
+ * The contact with a number.
+ *
+ * @param digits with country code
+ * @throws CallError when there is none or the service does not answer
+ */
+export async function fetchByNumber(row: Row, digits: string): Promise<IDataObject> {
+	return await row.call(getContactByNumberRequest(digits), BY_NUMBER);
+}
+
+/** The same, or undefined when there is none. */
+export async function findByNumber(row: Row, digits: string): Promise<IDataObject | undefined> {
+	const found = await tried(fetchByNumber(row, digits));
+	if (!(found instanceof CallError)) return found;
+	if (found.details.httpStatus === 404) return undefined;
+	throw found;
+}

@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { attributeFields } from '../../common/fields/attributes';
+
+/** Of a contact that is yet to be created. */
+export const phoneNumberField: INodeProperties = {
+	displayName: 'Phone Number',
+	name: 'phoneNumber',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. +91 98765 43210',
+	description:
+		'Number of the contact with country code. Spaces, brackets and dashes do no harm; numbers without + need "Default Country Code".',
+};
+
+export const contactNameField: INodeProperties = {
+	displayName: 'Name',
+	name: 'contactName',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Asha Rao',
+	description: 'Full name of the contact',
+};
+
+/** What only an update can set (specification, "Update contact"). */
+export const changeFields: INodeProperties[] = [
+	...attributeFields,
+	{
+		displayName: 'Blocked',
+		name: 'blocked',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the contact is blocked: blocked contacts receive no messages at all. An empty value changes nothing.',
+	},
+];
+
+export const optedInField: INodeProperties = {
+	displayName: 'Opted In',
+	name: 'optedIn',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the contact has agreed to receive messages. Who is opted out gets no template messages, and others only within 24 hours of writing. An empty value changes nothing.',
+};
+
+export const newNameField: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Asha Rao',
+	description: 'Full name that replaces the existing one. An empty value changes nothing.',
+};

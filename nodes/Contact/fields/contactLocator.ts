@@ -1,0 +1,48 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { readId } from '../../common/checks/id';
+import { phoneNumberOf } from '../../common/checks/phoneNumber';
+import { valueOf } from '../../common/checks/reading';
+import { idValidation } from '../../common/fields/idValidation';
+import { locatedBy } from '../../common/fields/locator';
+import type { Row } from '../../common/running/row';
+
+/** An existing contact. The service has no list of contacts to choose from. */
+export const contactLocator: INodeProperties = {
+	displayName: 'Contact',
+	name: 'contact',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'phoneNumber', value: '' },
+	description: 'The contact, by its phone number with country code or by its ID',
+	modes: [
+		{
+			displayName: 'By Phone Number',
+			name: 'phoneNumber',
+			type: 'string',
+			placeholder: 'e.g. +91 98765 43210',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
+			validation: idValidation,
+		},
+	],
+};
+
+export type ContactReference =
+	/** Digits with country code. */
+	{ readonly by: 'number'; readonly digits: string } | { readonly by: 'id'; readonly id: string };
+
+/**
+ * Which contact the row means. An expression in place of the whole locator gives a phone number.
+ *
+ * @throws FieldError when number or ID cannot be used
+ */
+export function contactReference(row: Row): ContactReference {
+	const { mode, value } = locatedBy(row, 'contact');
+	return mode === 'id'
+		? { by: 'id', id: valueOf('Contact', readId(value)) }
+		: { by: 'number', digits: phoneNumberOf('Contact', value, row.param('options', {})) };
+}

@@ -1,0 +1,43 @@
+import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { simplifyField } from '../../common/fields/simplify';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { shownContact } from '../contact';
+import { fetchByNumber } from '../fetchContact';
+import { contactLocator, contactReference } from '../fields/contactLocator';
+import { getContactByIdRequest } from '../requests';
+
+/**
+ * GET /project/{project_id}/contact?action=FetchContact&mobile_number=… (specification, "Get contact
+ * by number") or GET /project/{project_id}/contact/{contact_id} ("Get contact by ID").
+ */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a contact',
+	description:
+		'Return one contact by phone number or ID, with its tags and attributes. Changes nothing.',
+	fields: [
+		contactLocator,
+		simplifyField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: phoneNumberOptions,
+		},
+	],
+	execute: perRow(
+		async (row) => {
+			const reference = contactReference(row);
+			const contact =
+				reference.by === 'number'
+					? await fetchByNumber(row, reference.digits)
+					: await row.call(getContactByIdRequest(reference.id), 'contact');
+			return shownContact(row, contact);
+		},
+		{ width: 5 },
+	),
+};

@@ -1,0 +1,62 @@
+import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { simplifyField } from '../../common/fields/simplify';
+import type { Operation } from '../../common/operation';
+import { FieldError } from '../../common/running/errors';
+import { perRow } from '../../common/running/perRow';
+import type { Row } from '../../common/running/row';
+import { changesOf, isEmpty } from '../checks/changes';
+import { shownContact } from '../contact';
+import { fetchByNumber } from '../fetchContact';
+import { changeFields, newNameField, optedInField } from '../fields/contactFields';
+import { contactLocator, contactReference } from '../fields/contactLocator';
+import { updateContactRequest } from '../requests';
+
+/**
+ * PATCH /project/{project_id}/contact/{contact_id} (specification, "Update contact"). By phone number
+ * the contact is fetched first, for its ID.
+ */
+export const update: Operation = {
+	value: 'update',
+	name: 'Update',
+	action: 'Update a contact',
+	description:
+		'Change the name, opt-in, blocked state or attributes of an existing contact. What is left out stays as it is; use Opted In to record that someone unsubscribed.',
+	fields: [
+		contactLocator,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [...changeFields, newNameField, optedInField],
+		},
+		simplifyField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: phoneNumberOptions,
+		},
+	],
+	execute: perRow(async (row) => {
+		const changes = changesOf(row.param('updateFields', {}));
+		if (isEmpty(changes)) {
+			throw new FieldError(
+				'Update Fields',
+				'nothing in it is to be changed. Add a name, Opted In, Blocked or an attribute',
+			);
+		}
+		const id = await contactId(row);
+		return shownContact(row, await row.call(updateContactRequest(id, changes), 'contact'));
+	}),
+};
+
+async function contactId(row: Row): Promise<string> {
+	const reference = contactReference(row);
+	if (reference.by === 'id') return reference.id;
+	const contact = await fetchByNumber(row, reference.digits);
+	return String(contact.id);
+}

@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+import { phoneNumberOf } from '../../common/checks/phoneNumber';
+import { tried } from '../../common/checks/tried';
+import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { simplifyField } from '../../common/fields/simplify';
+import type { Operation } from '../../common/operation';
+import { CallError } from '../../common/running/errors';
+import { perRow } from '../../common/running/perRow';
+import type { Row } from '../../common/running/row';
+import { changesOf, isEmpty, missingChanges } from '../checks/changes';
+import { shownContact } from '../contact';
+import { fetchByNumber, findByNumber } from '../fetchContact';
+import {
+	changeFields,
+	contactNameField,
+	optedInField,
+	phoneNumberField,
+} from '../fields/contactFields';
+import type { ContactChanges } from '../requests';
+import { createContactRequest, updateContactRequest } from '../requests';
+
+/**
+ * "Get contact by number", then "Create contact" where there is none, then "Update contact" where
+ * something is left to change (specification, "Contacts").
+ */
+export const upsert: Operation = {
+	value: 'upsert',
+	name: 'Create or Update',
+	action: 'Create or update a contact',
+	description:
+		'Create a new contact with this name, opt-in, blocked state and these attributes, or update the current one if it already exists (upsert)',
+	fields: [
+		phoneNumberField,
+		contactNameField,
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [...changeFields, ...phoneNumberOptions, optedInField],
+		},
+		simplifyField,
+	],
+	execute: perRow(async (row) => {
+		const additional = row.param<IDataObject>('additionalFields', {});
+		const number = row.param<unknown>('phoneNumber', '');
+		const digits = phoneNumberOf('Phone Number', number, additional);
+		const wanted = { ...changesOf(additional), name: row.text('contactName', 'Name') };
+		const known = await findByNumber(row, digits);
+		const { outcome, contact } =
+			known === undefined
+				? await createAndComplete(row, digits, wanted)
+				: await complete(row, known, wanted);
+		return { outcome, ...shownContact(row, contact) };
+	}),
+};
+
+interface Ended {
+	readonly outcome: 'created' | 'updated' | 'unchanged';
+	readonly contact: IDataObject;
+}
+
+async function complete(row: Row, contact: IDataObject, wanted: ContactChanges): Promise<Ended> {
+	const changes = missingChanges(contact, wanted);
+	if (isEmpty(changes)) return { outcome: 'unchanged', contact };
+	const updated = await row.call(updateContactRequest(String(contact.id), changes), 'contact');
+	return { outcome: 'updated', contact: updated };
+}
+
+async function createAndComplete(
+	row: Row,
+	digits: string,
+	wanted: ContactChanges & { readonly name: string },
+): Promise<Ended> {
+	// A second try may meet the contact that the first one made: that is a conflict, and no harm.
+	const request = createContactRequest(wanted.name, digits, 'repeatable');
+	const created = await tried(row.call(request, 'contact', 'project'));
+	if (created instanceof CallError) return await completeExisting(row, digits, wanted, created);
+	// New contacts are opted in (specification, "States and transitions").
+	const { opted_in: optedIn, ...others } = wanted;
+	const ended = await tried(complete(row, created, optedIn === false ? wanted : others));
+	if (ended instanceof CallError) throw halfDone(ended);
+	return { ...ended, outcome: 'created' };
+}
+
+/** After a conflict: the contact was made meanwhile, by an earlier try of this row or by somebody else. */
+async function completeExisting(
+	row: Row,
+	digits: string,
+	wanted: ContactChanges,
+	error: CallError,
+): Promise<Ended> {
+	if (error.details.httpStatus !== 409) throw error;
+	const ended = await complete(row, await fetchByNumber(row, digits), wanted);
+	return Number(error.details.attempts) > 1 ? { ...ended, outcome: 'created' } : ended;
+}
+
+function halfDone({ message, description, details, forAll, inDoubt }: CallError): CallError {
+	return new CallError(
+		`The contact was created, but the rest could not be set. ${message}`,
+		`Run this row again: the contact will not be created twice. ${description}`,
+		details,
+		forAll,
+		inDoubt,
+	);
+}

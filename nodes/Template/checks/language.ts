@@ -1,0 +1,22 @@
+import type { Reading } from '../../common/checks/reading';
+import { accept, asText, refuse } from '../../common/checks/reading';
+
+/** A full language name, not a code (specification, "Template": language). */
+export function readLanguage(value: unknown): Reading<string> {
+	const language = asText(value) ?? '';
+	if (language === '') return refuse('it is empty. Enter the full name, for example English');
+	if (!/^[a-z]{2}$|^[a-z]{2,3}[_-][a-z]{2,4}$/i.test(language)) return accept(language);
+	const name = nameOf(language);
+	return refuse(
+		`"${language}" is a language code. Enter the full name${name === undefined ? '' : `: ${name}`}`,
+	);
+}
+
+function nameOf(code: string): string | undefined {
+	try {
+		const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+		return names.of(code.split(/[_-]/)[0].toLowerCase());
+	} catch {
+		return undefined;
+	}
+}

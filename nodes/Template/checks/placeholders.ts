@@ -1,0 +1,84 @@
+import type { Reading } from '../../common/checks/reading';
+import { accept, asText, refuse } from '../../common/checks/reading';
+
+const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
+
+/**
+ * The body of a template: its placeholders are {{1}}, {{2}} … without a gap (specification,
+ * "Template": text).
+ */
+export function readTemplateText(value: unknown): Reading<string> {
+	const text = asText(value) ?? '';
+	if (text === '') return refuse('it is empty. Enter the text of the message');
+	const odd = oddBraces(text);
+	if (odd !== undefined) {
+		return refuse(`${odd} is not a placeholder. Write placeholders as {{1}}, {{2}} and so on`);
+	}
+	const numbers = numbersOf(text);
+	const missing = numbers.findIndex((number, index) => number !== index + 1);
+	if (missing === -1) return accept(text);
+	const found = numbers.map((number) => `{{${number}}}`).join(', ');
+	return refuse(
+		`placeholders are numbered from {{1}} without a gap, but {{${missing + 1}}} is missing (found ${found})`,
+	);
+}
+
+/** A text that may hold placeholders or none, such as an address; nothing else in double braces. */
+export function oddBraces(text: string): string | undefined {
+	const rest = text.replace(PLACEHOLDER, '');
+	return /\{\{[^{}]*\}\}|\{\{|\}\}/.exec(rest)?.[0];
+}
+
+/** The numbers of a text's placeholders, each once, in ascending order. */
+function numbersOf(text: string): number[] {
+	const numbers = [...text.matchAll(PLACEHOLDER)].map(([, number]) => Number(number));
+	return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+/**
+ * The body with a sample value in place of each placeholder (specification, "Template": sample_text).
+ * Line breaks and runs of spaces count as one space.
+ *
+ * @param text as {@link readTemplateText} accepted it
+ */
+export function readSampleText(value: unknown, text: string): Reading<string> {
+	const sample = asText(value) ?? '';
+	if (sample === '') {
+		return refuse('it is empty. Repeat the text with a sample value for each placeholder');
+	}
+	if (/\{\{|\}\}/.test(sample)) {
+		return refuse(
+			'it still contains placeholders. Replace each by a sample value, for example {{1}} by Asha',
+		);
+	}
+	if (fits(oneSpaced(text).split(PLACEHOLDER_ONLY), oneSpaced(sample))) return accept(sample);
+	return refuse(
+		'it is not the text with its placeholders replaced. Repeat the text word for word and change only the placeholders',
+	);
+}
+
+const PLACEHOLDER_ONLY = /\{\{[1-9]\d{0,2}\}\}/;
+
+function oneSpaced(text: string): string {
+	return text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Whether a sample is the fixed parts in order with at least one character between each two. The
+ * leftmost place is as good as any for each part, so no search back is needed.
+ *
+ * @param parts what stands around the placeholders; one part when there are none
+ */
+function fits(parts: readonly string[], sample: string): boolean {
+	const [first, ...others] = parts;
+	const last = others.pop();
+	if (last === undefined) return sample === first;
+	if (!sample.startsWith(first) || !sample.endsWith(last)) return false;
+	let position = first.length;
+	for (const part of others) {
+		const found = sample.indexOf(part, position + 1);
+		if (found === -1) return false;
+		position = found + part.length;
+	}
+	return sample.length - last.length > position;
+}

@@ -1,0 +1,99 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { MOST_CALLS_TO_ACTION, MOST_QUICK_REPLIES } from '../checks/buttons';
+
+export const buttonsField: INodeProperties = {
+	displayName: 'Buttons',
+	name: 'buttons',
+	type: 'options',
+	default: 'none',
+	description: 'Which buttons stand below the message',
+	options: [
+		{
+			name: 'Call to Action',
+			value: 'CTA',
+			description: 'Up to 2 buttons that open an address or call a number',
+		},
+		{
+			name: 'Call to Action and Quick Replies',
+			value: 'All',
+			description: 'At least one of each kind',
+		},
+		{ name: 'None', value: 'none', description: 'No buttons' },
+		{
+			name: 'Quick Replies',
+			value: 'QuickReplies',
+			description: 'Up to 3 buttons that answer with their label',
+		},
+	],
+};
+
+export const callToActionField: INodeProperties = {
+	displayName: 'Call to Action Buttons',
+	name: 'callToAction',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, maxAllowedFields: MOST_CALLS_TO_ACTION },
+	placeholder: 'Add Button',
+	default: {},
+	displayOptions: { show: { buttons: ['CTA', 'All'] } },
+	description: 'Up to 2 buttons that open an address or call a number',
+	options: [
+		{
+			displayName: 'Button',
+			name: 'button',
+			values: [
+				{
+					displayName: 'Type',
+					name: 'type',
+					type: 'options',
+					default: 'URL',
+					description: 'What the button does',
+					options: [
+						{ name: 'Phone Number', value: 'Phone Number', description: 'Call a number' },
+						{ name: 'URL', value: 'URL', description: 'Open an address' },
+					],
+				},
+				{
+					displayName: 'Title',
+					name: 'title',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Shop now',
+					description: 'Text on the button',
+				},
+				{
+					displayName: 'URL',
+					name: 'url',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. https://example.com/order/{{1}}',
+					displayOptions: { show: { type: ['URL'] } },
+					description: 'Public address that the button opens. It may contain a placeholder.',
+				},
+				{
+					displayName: 'Phone Number',
+					name: 'phoneNumber',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. +91 98765 43210',
+					displayOptions: { show: { type: ['Phone Number'] } },
+					description: 'Number that the button calls, with country code',
+				},
+			],
+		},
+	],
+};
+
+export const quickRepliesField: INodeProperties = {
+	displayName: 'Quick Replies',
+	name: 'quickReplies',
+	type: 'string',
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Quick Reply',
+		maxAllowedFields: MOST_QUICK_REPLIES,
+	},
+	placeholder: 'e.g. Confirm',
+	default: [],
+	displayOptions: { show: { buttons: ['QuickReplies', 'All'] } },
+	description: 'Up to 3 labels of buttons that recipients answer with',
+};

@@ -1,0 +1,127 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { callToActionField, buttonsField, quickRepliesField } from './buttonFields';
+
+/** The fields of a submission (specification, "Submit template"). */
+export const submitFields: INodeProperties[] = [
+	{
+		displayName: 'Label',
+		name: 'label',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Appointment reminder',
+		description: 'How the dashboard shows the template. Recipients do not see it.',
+	},
+	{
+		displayName: 'Template Name',
+		name: 'templateName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. appointment_reminder',
+		description:
+			'Name that campaigns use, not taken by another template of the project. Lowercase letters, digits and underscores only.',
+	},
+	{
+		displayName: 'Category',
+		name: 'category',
+		type: 'options',
+		required: true,
+		default: 'MARKETING',
+		description: 'What the message is for: the review and the price depend on it',
+		options: [
+			{ name: 'Marketing', value: 'MARKETING', description: 'Offers, news, invitations' },
+			{ name: 'OTP', value: 'OTP', description: 'One-time codes' },
+			{
+				name: 'Transactional',
+				value: 'TRANSACTIONAL',
+				description: 'Orders, appointments, deliveries and the like',
+			},
+		],
+	},
+	{
+		displayName: 'Type',
+		name: 'type',
+		type: 'options',
+		required: true,
+		default: 'TEXT',
+		description: 'What the message carries beside its text',
+		options: [
+			{ name: 'Carousel', value: 'CAROUSEL', description: 'Cards to scroll through' },
+			{ name: 'File', value: 'FILE', description: 'A document, given with each send' },
+			{ name: 'Image', value: 'IMAGE', description: 'A picture, given with each send' },
+			{ name: 'Location', value: 'LOCATION', description: 'A place on the map' },
+			{ name: 'Order Details', value: 'ORDER_DETAILS', description: 'An order to be paid' },
+			{ name: 'Text', value: 'TEXT', description: 'Nothing else' },
+			{ name: 'Video', value: 'VIDEO', description: 'A video, given with each send' },
+		],
+	},
+	{
+		displayName: 'Language',
+		name: 'language',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. English',
+		description: 'Full name of the language of the text, not a code',
+	},
+	{
+		displayName: 'Text',
+		name: 'text',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Hello {{1}}, your appointment is on {{2}}.',
+		description:
+			'Text of the message. Placeholders are {{1}}, {{2}} and so on, without a gap; they are sent as written, even where the editor takes them for an expression and shows 1 and 2.',
+	},
+	{
+		displayName: 'Sample Text',
+		name: 'sampleText',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Hello Asha, your appointment is on Monday.',
+		description: 'The same text with a sample value in place of each placeholder, for the review',
+	},
+	buttonsField,
+	callToActionField,
+	quickRepliesField,
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [
+			{
+				displayName: 'Click Tracking',
+				name: 'clickTracking',
+				type: 'boolean',
+				default: false,
+				displayOptions: { show: { '/buttons': ['CTA', 'All'] } },
+				description:
+					'Whether the service counts clicks on URL buttons. Needs at least one button of type URL.',
+			},
+			{
+				displayName: 'Footer Text',
+				name: 'footerText',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Reply STOP to opt out',
+				description: 'Small text below the message',
+			},
+			{
+				displayName: 'Header Text',
+				name: 'headerText',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Your appointment',
+				displayOptions: { show: { '/type': ['TEXT'] } },
+				description: 'Bold text above the message, for templates of type Text only',
+			},
+		],
+	},
+];

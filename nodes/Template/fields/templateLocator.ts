@@ -1,0 +1,60 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { readId } from '../../common/checks/id';
+import { valueOf } from '../../common/checks/reading';
+import { idValidation } from '../../common/fields/idValidation';
+import { locatedBy } from '../../common/fields/locator';
+import { FieldError } from '../../common/running/errors';
+import type { Row } from '../../common/running/row';
+import { readTemplateName } from '../checks/templateName';
+import { templates } from '../templatePages';
+
+/** Any template, chosen from a list or given by its ID or name. Its value is the ID, or the name. */
+export const templateLocator: INodeProperties = {
+	displayName: 'Template',
+	name: 'template',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The template, from the list or by its ID or name',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a template...',
+			typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
+			validation: idValidation,
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. appointment_reminder',
+		},
+	],
+};
+
+/**
+ * The ID of the template that the row means. The service finds templates by ID only, so a name is
+ * looked up in its list.
+ *
+ * @throws FieldError when the ID cannot be used or no template has the name; CallError from the list
+ */
+export async function templateId(row: Row): Promise<string> {
+	const { mode, value } = locatedBy(row, 'template');
+	if (mode !== 'name') return valueOf('Template', readId(value));
+	const name = valueOf('Template', readTemplateName(value));
+	for await (const template of templates(row, Infinity)) {
+		if (template.name === name) return String(template._id);
+	}
+	throw new FieldError(
+		'Template',
+		`there is no template "${name}" in this project. Choose one from the list`,
+	);
+}

@@ -1,0 +1,27 @@
+import { tried } from '../../common/checks/tried';
+import type { Operation } from '../../common/operation';
+import { CallError } from '../../common/running/errors';
+import { perRow } from '../../common/running/perRow';
+import { templateId, templateLocator } from '../fields/templateLocator';
+import { deleteTemplateRequest } from '../requests';
+
+/** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
+export const deleteTemplate: Operation = {
+	value: 'delete',
+	name: 'Delete',
+	action: 'Delete a template',
+	description:
+		'Delete a template. This cannot be undone: its name stays locked for 30 days, and campaigns that use it fail to send. Use it only when asked to.',
+	fields: [templateLocator],
+	execute: perRow(async (row) => {
+		const id = await templateId(row);
+		const answer = await tried(row.call(deleteTemplateRequest(id), 'template'));
+		if (answer instanceof CallError && !isGoneByNow(answer)) throw answer;
+		return { deleted: true };
+	}),
+};
+
+/** An earlier try deleted it, and its answer was lost. */
+function isGoneByNow({ details }: CallError): boolean {
+	return details.httpStatus === 404 && Number(details.attempts) > 1;
+}

@@ -1,0 +1,23 @@
+import { simplifyField } from '../../common/fields/simplify';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { templateId, templateLocator } from '../fields/templateLocator';
+import { getTemplateRequest } from '../requests';
+import { shownTemplate } from '../template';
+
+/** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a template',
+	description:
+		'Return one template with its review status, the reason for a rejection, its text and its placeholders. Changes nothing.',
+	fields: [templateLocator, simplifyField],
+	execute: perRow(
+		async (row) => {
+			const id = await templateId(row);
+			return shownTemplate(row, await row.call(getTemplateRequest(id), 'template'));
+		},
+		{ width: 5 },
+	),
+};

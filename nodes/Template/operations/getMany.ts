@@ -1,0 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+import { wantedCount } from '../../common/checks/wanted';
+import { returnAllFields } from '../../common/fields/returnAll';
+import { simplifyField } from '../../common/fields/simplify';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { shownTemplate } from '../template';
+import { templates } from '../templatePages';
+
+/** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
+export const getMany: Operation = {
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many templates',
+	description:
+		'Return the templates of the project in every review status, newest first. Use it to find a template. Changes nothing.',
+	fields: [...returnAllFields(), simplifyField],
+	execute: perRow(async (row) => {
+		const records: IDataObject[] = [];
+		for await (const template of templates(row, wantedCount(row))) {
+			records.push(shownTemplate(row, template));
+		}
+		return records;
+	}),
+};

@@ -1,0 +1,23 @@
+import { simplifyField } from '../../common/fields/simplify';
+import type { Operation } from '../../common/operation';
+import { perRow } from '../../common/running/perRow';
+import { submitFields } from '../fields/submitFields';
+import { readSubmission } from '../readSubmission';
+import { submitTemplateRequest } from '../requests';
+import { shownTemplate } from '../template';
+
+/** POST /project/{project_id}/wa_template (specification, "Submit template"). */
+export const submit: Operation = {
+	value: 'submit',
+	name: 'Submit',
+	action: 'Submit a template',
+	description:
+		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
+	fields: [...submitFields, simplifyField],
+	execute: perRow(async (row) =>
+		shownTemplate(
+			row,
+			await row.call(submitTemplateRequest(readSubmission(row)), 'template', 'project'),
+		),
+	),
+};

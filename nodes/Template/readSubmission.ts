@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readFlag } from '../common/checks/flag';
+import { asText, valueOf } from '../common/checks/reading';
+import type { Row } from '../common/running/row';
+import { readButtons, readClickTracking } from './checks/buttons';
+import { readHeaderText } from './checks/headerText';
+import { readLanguage } from './checks/language';
+import { readSampleText, readTemplateText } from './checks/placeholders';
+import { readTemplateName } from './checks/templateName';
+import type { TemplateSubmission } from './requests';
+import { templateText } from './templateText';
+
+/**
+ * Reads and checks a submission.
+ *
+ * @throws FieldError that names the field
+ */
+export function readSubmission(row: Row): TemplateSubmission {
+	const type = row.param<TemplateSubmission['type']>('type');
+	const additional = row.param<IDataObject>('additionalFields', {});
+	const raw = row.context.getNode().parameters;
+	const text = valueOf(
+		'Text',
+		readTemplateText(templateText(row, row.param('text', ''), raw.text)),
+	);
+	const buttons = readButtons({
+		choice: row.param('buttons', 'none'),
+		callsToAction: readCallsToActionForm(row, raw.callToAction),
+		quickReplies: asList(row.param<unknown>('quickReplies', [])),
+	});
+	return {
+		label: row.text('label', 'Label'),
+		name: valueOf('Template Name', readTemplateName(row.param('templateName', ''))),
+		category: row.param('category'),
+		type,
+		language: valueOf('Language', readLanguage(row.param('language', ''))),
+		text,
+		sample_text: valueOf('Sample Text', readSampleText(row.param('sampleText', ''), text)),
+		...buttons,
+		header_text: valueOf('Header Text', readHeaderText(additional.headerText, type)),
+		footer_text: asText(additional.footerText) || undefined,
+		isClickTrackingEnabled: valueOf(
+			'Click Tracking',
+			readClickTracking(valueOf('Click Tracking', readFlag(additional.clickTracking)), buttons),
+		),
+	};
+}
+
+/** The form's buttons, with placeholders in their addresses kept. */
+function readCallsToActionForm(row: Row, raw: unknown): IDataObject[] {
+	const buttons = buttonsIn(row.param<unknown>('callToAction', {}));
+	const written = buttonsIn(raw);
+	return buttons.map((button, index) => ({
+		...button,
+		url: templateText(row, button.url, written[index]?.url) as string,
+	}));
+}
+
+function buttonsIn(collection: unknown): IDataObject[] {
+	return asList((collection as IDataObject | undefined)?.button) as IDataObject[];
+}
+
+function asList(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [];
+}

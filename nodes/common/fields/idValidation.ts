@@ -1,0 +1,13 @@
+import type { INodePropertyMode } from 'n8n-workflow';
+import { ID_PATTERN } from '../checks/id';
+
+/** What the editor checks of the "By ID" mode of a resource locator. */
+export const idValidation: INodePropertyMode['validation'] = [
+	{
+		type: 'regex',
+		properties: {
+			regex: ID_PATTERN,
+			errorMessage: 'An ID contains no spaces, slashes or quotes: copy the ID alone',
+		},
+	},
+];
