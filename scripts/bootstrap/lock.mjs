@@ -66,8 +66,13 @@ function readHolder(file) {
 	}
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/**
+ * Whether a process of that ID is there.
+ *
+ * @param {number} pid
+ * @returns {boolean}
+ */
+export function isAlive(pid) {
 	try {
 		process.kill(pid, 0);
 		return true;

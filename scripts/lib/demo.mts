@@ -1,7 +1,6 @@
 // The whole product on one machine: the sandbox, a real n8n with the packed package, the demo
 // workflows, ready to run.
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { withProgress } from '../bootstrap/progress.mjs';
@@ -13,6 +12,7 @@ import { startN8n, type N8nHost } from './n8n-host.mts';
 import { installTarball, packPackage } from './package-tarball.mts';
 import { EXAMPLES } from './paths.mts';
 import { createCampaign } from './sandbox-client.mts';
+import { scratchFolder } from './scratch.mts';
 
 export const OWNER: Owner = {
 	email: 'demo@example.com',
@@ -27,6 +27,8 @@ export interface Demo {
 	client: N8nClient;
 	/** Holds the lists and, after a run, the results. */
 	folder: string;
+	/** Where the package is installed in n8n's home. */
+	packageFolder: string;
 	/** The credential for the sandbox, saved in n8n. */
 	credential: { id: string; name: string };
 	workflows: { list: DemoList; id: string }[];
@@ -59,7 +61,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 		);
 		closers.push(() => n8n.close());
 		const client = await setUpOwner(n8n.origin, OWNER);
-		return { sandbox, n8n, client, folder, close, ...(await fillN8n(client, sandbox, folder)) };
+		const filled = await fillN8n(client, sandbox, folder);
+		const packageFolder = join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-wa-campaigns');
+		return { sandbox, n8n, client, folder, packageFolder, close, ...filled };
 	} catch (error) {
 		await close();
 		throw error;
@@ -76,7 +80,7 @@ function prepareFolder(folder: string): string {
 }
 
 async function prepareHome(closers: (() => Promise<void>)[]): Promise<string> {
-	const scratch = mkdtempSync(join(realpathSync(tmpdir()), 'wa-campaigns-'));
+	const scratch = scratchFolder();
 	closers.push(async () => rmSync(scratch, { recursive: true, force: true }));
 	const home = join(scratch, 'home');
 	await copyMigratedHome(home);

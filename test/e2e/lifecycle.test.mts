@@ -2,13 +2,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../../scripts/lib/paths.mts';
 import { freePort, isFree } from '../../scripts/lib/ports.mts';
+import { scratchFolder } from '../../scripts/lib/scratch.mts';
 import { canSeeProcesses, MARK, markedProcesses } from './processes.mts';
 
 const UP = 'Ctrl-C stops both';
@@ -21,11 +20,11 @@ interface Started {
 }
 
 /** Runs `npm start -- <args>` in a process group of its own, as a terminal does. */
-function npmStart(args: string[]): Started {
+function npmStart(args: string[], env: NodeJS.ProcessEnv = {}): Started {
 	const mark = randomUUID();
 	const child = spawn('npm', ['start', '--', ...args], {
 		cwd: ROOT,
-		env: { ...process.env, [MARK]: mark },
+		env: { ...process.env, ...env, [MARK]: mark },
 		detached: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
@@ -51,10 +50,12 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 	let started: Started;
 
 	beforeEach(async () => {
-		folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-lifecycle-'));
+		folder = scratchFolder();
 		ports = [await freePort(), await freePort()];
 		const [port, sandboxPort] = ports.map(String);
-		started = npmStart(['--port', port, '--sandbox-port', sandboxPort, '--folder', folder]);
+		const args = ['--port', port, '--sandbox-port', sandboxPort, '--folder', folder];
+		// A start that is killed outright leaves its home behind: not where it would stay.
+		started = npmStart(args, { TMPDIR: folder });
 		await untilUp(started);
 	});
 

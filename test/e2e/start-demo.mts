@@ -1,12 +1,11 @@
 // One sandbox and one n8n with the packed package serve all end-to-end tests.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
+import { scratchFolder } from '../../scripts/lib/scratch.mts';
 
 /** What a test file needs to know of the demo, which lives in another process. */
-export type SharedDemo = Pick<Demo, 'folder' | 'credential' | 'workflows'> & {
+export type SharedDemo = Pick<Demo, 'folder' | 'packageFolder' | 'credential' | 'workflows'> & {
 	sandbox: Omit<Demo['sandbox'], 'close'>;
 	editorOrigin: string;
 	cookie: { name: string; value: string };
@@ -19,11 +18,12 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-e2e-'));
+	const folder = scratchFolder();
 	const demo = await startDemo({ folder });
 	const { origin, baseUrl, controlUrl, projectId, password } = demo.sandbox;
 	project.provide('demo', {
 		folder: demo.folder,
+		packageFolder: demo.packageFolder,
 		credential: demo.credential,
 		workflows: demo.workflows,
 		sandbox: { origin, baseUrl, controlUrl, projectId, password },
