@@ -2,7 +2,7 @@
 import { fillNameVariables, renderTemplateText } from '../domain/rendering.mts';
 import { badRequest } from '../server/errors.mts';
 import type { World } from '../server/world.mts';
-import type { CampaignRow } from '../store/campaigns.mts';
+import { toCampaign, type CampaignRow } from '../store/campaigns.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import type { TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
@@ -47,7 +47,10 @@ export const sendCampaign: Handler<'sendCampaign'> = (world, { body }) => {
 	const submitted = store.campaigns.countSend(campaign.id);
 	events.publish('campaignCount', () => ({ _id: campaign.id, name: campaign.name, submitted }));
 	if (world.faults.pausesAfterSend(campaign.name)) {
-		store.campaigns.setStatus(campaign.id, 'PAUSED', clock.now());
+		const paused = store.campaigns.setStatus(campaign.id, 'PAUSED', clock.now());
+		events.publish('campaign', () =>
+			toCampaign(paused, template, store.project.identity().id, true),
+		);
 	}
 	return { status: 'success' };
 };

@@ -1,0 +1,42 @@
+// Writes a package.json that holds only what the sandbox imports, in the versions of the root's: the
+// image needs none of the toolchain. Beside the root's lock file, npm installs the locked versions.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const sandbox = fileURLToPath(new URL('..', import.meta.url));
+const root = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+/** @returns {Set<string>} names of the packages that the sandbox's sources import or resolve */
+export function importedPackages() {
+	const names = new Set();
+	for (const file of readdirSync(sandbox, { recursive: true, encoding: 'utf8' })) {
+		if (!/(?<!\.d)\.mts$/.test(file)) continue;
+		const source = readFileSync(join(sandbox, file), 'utf8');
+		const specifiers = source.matchAll(/(?:from |import |import\(|resolve\()'([^'.][^']*)'/g);
+		for (const [, specifier] of specifiers) {
+			const name = /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+			if (!name.startsWith('node:')) names.add(name);
+		}
+	}
+	return names;
+}
+
+/** @returns {object} the reduced package.json */
+export function reducedPackage() {
+	const versions = { ...root.dependencies, ...root.devDependencies };
+	const dependencies = [...importedPackages()].sort().map((name) => {
+		if (!versions[name]) throw new Error(`${name} is imported but not in package.json`);
+		return [name, versions[name]];
+	});
+	return {
+		name: `${root.name}-sandbox`,
+		version: root.version,
+		private: true,
+		dependencies: Object.fromEntries(dependencies),
+	};
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	process.stdout.write(`${JSON.stringify(reducedPackage(), null, '\t')}\n`);
+}
