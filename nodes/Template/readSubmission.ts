@@ -18,14 +18,13 @@ import { templateText } from './templateText';
 export function readSubmission(row: Row): TemplateSubmission {
 	const type = row.param<TemplateSubmission['type']>('type');
 	const additional = row.param<IDataObject>('additionalFields', {});
-	const raw = row.context.getNode().parameters;
 	const text = valueOf(
 		'Text',
-		readTemplateText(templateText(row, row.param('text', ''), raw.text)),
+		readTemplateText(templateText(row, row.param('text', ''), asWritten(row, 'text'))),
 	);
 	const buttons = readButtons({
 		choice: row.param('buttons', 'none'),
-		callsToAction: readCallsToActionForm(row, raw.callToAction),
+		callsToAction: readCallsToActionForm(row, asWritten(row, 'callToAction')),
 		quickReplies: asList(row.param<unknown>('quickReplies', [])),
 	});
 	return {
@@ -44,6 +43,11 @@ export function readSubmission(row: Row): TemplateSubmission {
 			readClickTracking(valueOf('Click Tracking', readFlag(additional.clickTracking)), buttons),
 		),
 	};
+}
+
+/** A parameter as it stands in the workflow, expressions unevaluated. */
+function asWritten(row: Row, name: string): unknown {
+	return row.context.getNodeParameter(name, row.index, '', { rawExpressions: true });
 }
 
 /** The form's buttons, with placeholders in their addresses kept. */

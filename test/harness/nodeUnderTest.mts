@@ -1,0 +1,70 @@
+/** A node, the sandbox that it talks to, and what tests of operations ask of both. */
+import type { IDataObject, INode, INodeType } from 'n8n-workflow';
+import { vi } from 'vitest';
+import { SYSTEM_CLOCK } from '../../nodes/common/running/clock.ts';
+import type { FaultRule } from '../../sandbox/faults/types.mts';
+import type { LoggedRequest } from '../../sandbox/server/requestLog.mts';
+import type { NodeRunResult } from './engine.mts';
+import { runNode } from './engine.mts';
+import type { TestSandbox } from './sandbox.mts';
+
+export interface RunSettings {
+	/** One item without fields when absent. */
+	readonly items?: IDataObject[];
+	readonly settings?: Partial<INode>;
+	/** Fields of the credential that differ from the sandbox's. */
+	readonly credential?: IDataObject;
+}
+
+export interface NodeUnderTest {
+	run(parameters: IDataObject, settings?: RunSettings): Promise<NodeRunResult>;
+	/** What arrived at the service since the last reset, oldest first: "GET /path?query" and the body. */
+	arrived(): Promise<Array<[string, unknown]>>;
+	faults(...rules: FaultRule[]): Promise<void>;
+	/** Back to the seed, no faults, empty request log. */
+	reset(): Promise<void>;
+}
+
+/** @param sandbox asked at each use, since tests start it in a hook */
+export function nodeUnderTest(type: INodeType, sandbox: () => TestSandbox): NodeUnderTest {
+	return {
+		run: async (parameters, { items = [{}], settings = {}, credential = {} } = {}) =>
+			await runNode({
+				type,
+				parameters,
+				items,
+				settings,
+				credential: { ...sandbox().credential, ...credential } as TestSandbox['credential'],
+			}),
+		arrived: async () => {
+			const { requests } = await sandbox().control<{ requests: LoggedRequest[] }>(
+				'GET',
+				'/requests?limit=1000',
+			);
+			return requests
+				.reverse()
+				.map(({ method, path, query, body }) => [
+					`${method} ${path}${query === '' ? '' : `?${query.replace(/^\?/, '')}`}`,
+					body ?? null,
+				]);
+		},
+		faults: async (...rules) => {
+			await sandbox().control('PUT', '/faults', { rules });
+		},
+		reset: async () => {
+			await sandbox().control('POST', '/reset', {});
+			await sandbox().control('DELETE', '/faults');
+			await sandbox().control('DELETE', '/requests');
+		},
+	};
+}
+
+/** Lets back-off pauses pass at once: the clock jumps instead of waiting. Undone by vi.restoreAllMocks. */
+export function hurryClock(): void {
+	let skipped = 0;
+	vi.spyOn(SYSTEM_CLOCK, 'now').mockImplementation(() => Date.now() + skipped);
+	vi.spyOn(SYSTEM_CLOCK, 'sleep').mockImplementation(async (ms) => {
+		skipped += ms;
+		await Promise.resolve();
+	});
+}

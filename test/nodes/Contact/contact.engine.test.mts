@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaContact(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await node.reset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const ASHA = '919876543210';
+const CONTACT = `/v1/project/wa-demo/contact`;
+const byNumber = (value: string) => ({ __rl: true, mode: 'phoneNumber', value });
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const FETCH = `GET ${CONTACT}?action=FetchContact&mobile_number=${ASHA}`;
+
+async function haveAsha(attributes: IDataObject = {}): Promise<string> {
+	await sandbox.control('POST', '/seed', {
+		contacts: [{ name: 'Asha Rao', phone_number: ASHA, attributes }],
+	});
+	const { json } = await node.run({ operation: 'get', contact: byNumber(`+${ASHA}`) });
+	await sandbox.control('DELETE', '/requests');
+	return String(json[0].id);
+}
+
+describe('Contact: Create', () => {
+	const create = { operation: 'create', phoneNumber: '+91 98765-43210', contactName: ' Asha Rao ' };
+
+	it('creates a contact and returns its main fields', async () => {
+		const { json, error } = await node.run(create);
+		expect(error).toBeUndefined();
+		expect(await node.arrived()).toEqual([
+			[`POST ${CONTACT}`, { name: 'Asha Rao', mobile_number: ASHA }],
+		]);
+		expect(json).toHaveLength(1);
+		expect(json[0]).toMatchObject({ phone_number: ASHA, name: 'Asha Rao', attributes: {} });
+		expect(json[0]).not.toHaveProperty('project_id');
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('returns the whole record without Simplify', async () => {
+		const { json } = await node.run({ ...create, simplify: false });
+		expect(Object.keys(json[0])).toHaveLength(14);
+		expect(json[0].project_id).toBe('wa-demo');
+	});
+
+	it('reads numbers without a country code by the options', async () => {
+		await node.run({
+			...create,
+			phoneNumber: '98765 43210',
+			options: { defaultCountryCode: '+91', numbersWithoutPlus: 'national' },
+		});
+		expect((await node.arrived())[0][1]).toMatchObject({ mobile_number: ASHA });
+	});
+
+	it('tells a conflict and the way out', async () => {
+		await haveAsha();
+		const { error } = await node.run(create);
+		expect(error?.message).toBe('The contact exists already');
+		expect(error?.description).toMatch(/^Update the existing contact.*already exists.*ERR409/);
+	});
+
+	it('returns the contact that an earlier try made before its answer was lost', async () => {
+		await node.faults({
+			kind: 'status',
+			status: 500,
+			when: 'after',
+			next: 1,
+			match: { operation: 'createContact' },
+		});
+		const { json, error } = await node.run(create);
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ phone_number: ASHA, name: 'Asha Rao' });
+		expect((await node.arrived()).map(([request]) => request)).toEqual([
+			`POST ${CONTACT}`,
+			`POST ${CONTACT}`,
+			FETCH,
+		]);
+	});
+
+	it('still tells a conflict when the earlier try was turned away by the rate limit', async () => {
+		await haveAsha();
+		await node.faults({
+			kind: 'status',
+			status: 429,
+			next: 1,
+			match: { operation: 'createContact' },
+		});
+		const { error } = await node.run({ ...create, contactName: 'Somebody else' });
+		expect(error?.message).toBe('The contact exists already');
+	});
+
+	it('does not try again when the connection broke after the request left', async () => {
+		await node.faults({ kind: 'reset', when: 'after', match: { operation: 'createContact' } });
+		const { error } = await node.run(create);
+		expect(error?.message).toMatch(/may or may not have been carried out: The connection broke/);
+		expect(await node.arrived()).toHaveLength(1);
+	});
+});
+
+describe('Contact: Get', () => {
+	it('finds a contact by phone number', async () => {
+		const id = await haveAsha({ city: 'Pune' });
+		const { json } = await node.run({ operation: 'get', contact: byNumber('+91 98765 43210') });
+		expect(json[0]).toMatchObject({ id, attributes: { city: 'Pune' } });
+		expect(await node.arrived()).toEqual([[FETCH, null]]);
+	});
+
+	it('finds a contact by ID, spaces around it included', async () => {
+		const id = await haveAsha();
+		const { json } = await node.run({ operation: 'get', contact: byId(` ${id} `) });
+		expect(json[0].phone_number).toBe(ASHA);
+		expect(await node.arrived()).toEqual([[`GET ${CONTACT}/${id}`, null]]);
+	});
+
+	it('takes the number from each row', async () => {
+		await haveAsha();
+		const { outputs } = await node.run(
+			{
+				operation: 'get',
+				contact: { __rl: true, mode: 'phoneNumber', value: '={{ $json.phone }}' },
+			},
+			{
+				items: [{ phone: 'nobody' }, { phone: `+${ASHA}` }],
+				settings: { onError: 'continueErrorOutput' },
+			},
+		);
+		expect(outputs[0]).toEqual([
+			{ json: expect.objectContaining({ phone_number: ASHA }), pairedItem: { item: 1 } },
+		]);
+		expect(outputs[1][0].json).toMatchObject({
+			phone: 'nobody',
+			error: expect.stringMatching(/^Contact: "nobody" is not a phone number/),
+			details: { row: 1, field: 'Contact' },
+		});
+	});
+});
+
+describe('Contact: Update', () => {
+	const updateFields = {
+		name: 'Asha R. Rao',
+		optedIn: false,
+		blocked: true,
+		attributes: { attribute: [{ name: 'city', value: 'Pune' }] },
+		attributesJson: '{"plan": "gold"}',
+	};
+	const body = {
+		name: 'Asha R. Rao',
+		opted_in: false,
+		blocked: true,
+		attributes: { city: 'Pune', plan: 'gold' },
+	};
+
+	it('sends every field of the specification', async () => {
+		const id = await haveAsha();
+		const { json, error } = await node.run({
+			operation: 'update',
+			contact: byId(id),
+			updateFields,
+		});
+		expect(error).toBeUndefined();
+		expect(await node.arrived()).toEqual([[`PATCH ${CONTACT}/${id}`, body]]);
+		expect(json[0]).toMatchObject({
+			name: 'Asha R. Rao',
+			attributes: { city: 'Pune', plan: 'gold' },
+		});
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('looks the ID up when the phone number is given', async () => {
+		const id = await haveAsha();
+		await node.run({ operation: 'update', contact: byNumber(`+${ASHA}`), updateFields });
+		expect(await node.arrived()).toEqual([
+			[FETCH, null],
+			[`PATCH ${CONTACT}/${id}`, body],
+		]);
+	});
+
+	it('reads yes and no from a spreadsheet and leaves empty cells unchanged', async () => {
+		const id = await haveAsha();
+		const fields = {
+			optedIn: '={{ $json.optIn }}',
+			blocked: '={{ $json.blocked }}',
+			name: '={{ $json.name }}',
+		};
+		const { error } = await node.run(
+			{ operation: 'update', contact: byId(id), updateFields: fields },
+			{ items: [{ optIn: 'No', blocked: '', name: '' }] },
+		);
+		expect(error).toBeUndefined();
+		expect((await node.arrived())[0][1]).toEqual({ opted_in: false });
+	});
+
+	it.each([
+		['nothing to change', {}, /^Update Fields: nothing in it is to be changed/],
+		['an unclear yes or no', { optedIn: '={{ "maybe" }}' }, /^Opted In: "maybe" is neither/],
+		[
+			'attributes that are no object',
+			{ attributesJson: '["city"]' },
+			/^Attributes \(JSON\): .*must be an object/,
+		],
+		[
+			'an attribute without a name',
+			{ attributes: { attribute: [{ name: '', value: 'Pune' }] } },
+			/^Attributes: has an entry without a name/,
+		],
+	])('refuses %s before any request', async (_name, fields, message) => {
+		const { error } = await node.run({
+			operation: 'update',
+			contact: byNumber(`+${ASHA}`),
+			updateFields: fields as IDataObject,
+		});
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/of row 1$/);
+		expect(await node.arrived()).toEqual([]);
+	});
+});
+
+describe('Contact: Create or Update', () => {
+	const upsert = (additionalFields: IDataObject = {}, contactName = 'Asha Rao') => ({
+		operation: 'upsert',
+		phoneNumber: '+91 98765 43210',
+		contactName,
+		additionalFields,
+	});
+	const attributes = { attribute: [{ name: 'city', value: 'Pune' }] };
+
+	it('creates a contact that does not exist, with one request when that is all', async () => {
+		const { json, error } = await node.run(upsert({ optedIn: true }));
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ outcome: 'created', phone_number: ASHA });
+		expect((await node.arrived()).map(([request]) => request)).toEqual([FETCH, `POST ${CONTACT}`]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('completes a new contact with what only an update can set', async () => {
+		const { json } = await node.run(upsert({ optedIn: false, blocked: true, attributes }));
+		expect(json[0]).toMatchObject({ outcome: 'created', attributes: { city: 'Pune' } });
+		expect((await node.arrived())[2][1]).toEqual({
+			opted_in: false,
+			blocked: true,
+			attributes: { city: 'Pune' },
+		});
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('sends nothing when nothing changes', async () => {
+		await haveAsha({ city: 'Pune', plan: 'gold' });
+		const { json } = await node.run(upsert({ attributes }));
+		expect(json[0]).toMatchObject({ outcome: 'unchanged', name: 'Asha Rao' });
+		expect((await node.arrived()).map(([request]) => request)).toEqual([FETCH]);
+	});
+
+	it('sends only what differs', async () => {
+		const id = await haveAsha({ city: 'Pune' });
+		const attributesJson = { city: 'Pune', plan: 'gold' };
+		const { json } = await node.run(upsert({ attributesJson }, 'Asha R. Rao'));
+		expect(json[0]).toMatchObject({ outcome: 'updated', name: 'Asha R. Rao' });
+		expect((await node.arrived())[1]).toEqual([
+			`PATCH ${CONTACT}/${id}`,
+			{ name: 'Asha R. Rao', attributes: { plan: 'gold' } },
+		]);
+	});
+
+	it('always sends opted-in and blocked to a known contact: the service does not show them', async () => {
+		await haveAsha();
+		const { json } = await node.run(upsert({ optedIn: true, blocked: false }));
+		expect(json[0].outcome).toBe('updated');
+		expect((await node.arrived())[1][1]).toEqual({ opted_in: true, blocked: false });
+	});
+
+	it.each([
+		[
+			'a server failure after the contact was stored',
+			{ kind: 'status', status: 500, when: 'after' },
+		],
+		['a connection that broke after the contact was stored', { kind: 'reset', when: 'after' }],
+	] as const)('survives %s', async (_name, fault) => {
+		await node.faults({ ...fault, next: 1, match: { operation: 'createContact' } });
+		const { json, error } = await node.run(upsert({ attributes }));
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ outcome: 'created', attributes: { city: 'Pune' } });
+	});
+
+	it('says that the contact was created when the rest fails', async () => {
+		await node.faults({ kind: 'status', status: 503, match: { operation: 'updateContact' } });
+		const { error } = await node.run(upsert({ blocked: true }));
+		expect(error?.message).toMatch(/^The contact was created, but the rest could not be set\./);
+		expect(error?.description).toMatch(/will not be created twice/);
+	});
+
+	it('works row after row, so that a number that comes twice is created once', async () => {
+		const { json } = await node.run(
+			{
+				operation: 'upsert',
+				phoneNumber: '={{ $json.phone }}',
+				contactName: '={{ $json.name }}',
+			},
+			{
+				items: [
+					{ phone: '+91 98765 43210', name: 'Asha' },
+					{ phone: '0091-9876543210', name: 'Asha Rao' },
+				],
+			},
+		);
+		expect(json.map(({ outcome, name }) => [outcome, name])).toEqual([
+			['created', 'Asha'],
+			['updated', 'Asha Rao'],
+		]);
+	});
+});
