@@ -46,14 +46,10 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { host = '127.0.0.1', port = 0, db = ':memory:' } = options;
 	const world = createWorld(db, readSeed(options.seed));
-	const app = await buildApp(world, { openControl: options.openControl ?? false });
-	if (options.log) {
-		app.addHook('onResponse', async (request, reply) => {
-			console.log(
-				`${request.method} ${request.url.split('?')[0]} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`,
-			);
-		});
-	}
+	const app = await buildApp(world, {
+		openControl: options.openControl ?? false,
+		log: options.log ?? false,
+	});
 	try {
 		await app.listen({ host, port });
 	} catch (error) {

@@ -7,12 +7,15 @@ import { registerControl } from '../control/index.mts';
 import { readContract } from './contract.mts';
 import { errorBody } from './errors.mts';
 import { registerPage } from './page.mts';
+import { redactedText } from './redact.mts';
 import { registerService } from './service.mts';
 import type { World } from './world.mts';
 
 export interface AppOptions {
 	/** lets other machines use the control API */
 	openControl: boolean;
+	/** a line per request on standard output */
+	log: boolean;
 }
 
 export async function buildApp(world: World, options: AppOptions): Promise<FastifyInstance> {
@@ -42,6 +45,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 		const message = isClients ? error.message : 'Internal server error';
 		return reply.code(status).send(errorBody(status, message, 'code'));
 	});
+	if (options.log) logToOutput(app, world);
 	app.setNotFoundHandler((request, reply) =>
 		reply
 			.code(404)
@@ -54,6 +58,14 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 	await registerDocumentation(app);
 	await registerPage(app);
 	return app;
+}
+
+/** To be called before the routes are added, which inherit what is there by then. */
+function logToOutput(app: FastifyInstance, { secrets }: World): void {
+	app.addHook('onResponse', async (request, reply) => {
+		const path = redactedText(request.url.split('?')[0], secrets);
+		console.log(`${request.method} ${path} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
+	});
 }
 
 /** The contract to read and to try out, with no request to any other host. */

@@ -11,3 +11,14 @@ export function redactedJson(value: unknown, secrets: Iterable<string>): string 
 	}
 	return text;
 }
+
+/** The same for plain text. */
+export function redactedText(text: string, secrets: Iterable<string>): string {
+	let shown = text;
+	for (const secret of secrets) {
+		for (const form of [secret, encodeURIComponent(secret)]) {
+			shown = shown.replaceAll(form, '[redacted]');
+		}
+	}
+	return shown;
+}

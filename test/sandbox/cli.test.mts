@@ -106,6 +106,29 @@ describe('the command', () => {
 		expect(code).toBe(1);
 	});
 
+	it('tells of each request with --log, without query, body or password', async () => {
+		const child = spawn(process.execPath, [
+			'--disable-warning=ExperimentalWarning',
+			cli,
+			'--port',
+			'0',
+			'--log',
+		]);
+		let stdout = '';
+		let asked = false;
+		child.stdout.on('data', (chunk) => {
+			stdout += String(chunk);
+			const baseUrl = /http:\S+/.exec(stdout)?.[0];
+			if (baseUrl && !asked) {
+				asked = true;
+				void fetch(`${baseUrl}/business/sandbox-password?secret=1`);
+			}
+			if (stdout.includes('/v1/business')) child.kill();
+		});
+		await new Promise((resolve) => child.once('close', resolve));
+		expect(stdout.split('\n')[1]).toMatch(/^GET \/v1\/business\/\[redacted\] 401 \d+\.\d ms$/);
+	});
+
 	it('has a help text', async () => {
 		const { code, stdout } = await run(['--help']);
 		expect(stdout).toMatch(/--seed FILE/);
