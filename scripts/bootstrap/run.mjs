@@ -4,6 +4,11 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const KEPT_LINES = 40;
+const GRACE_MS = 1_500;
+
+/** How npm tells of a request to the registry. */
+const REQUEST = 'npm http';
+
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
@@ -25,33 +30,47 @@ export async function run(command, args, options = {}) {
 	const kept = [];
 	for (const stream of [child.stdout, child.stderr]) {
 		createInterface({ input: stream }).on('line', (line) => {
-			kept.push(line);
+			if (!line.startsWith(REQUEST)) kept.push(line);
 			if (kept.length > (options.keptLines ?? KEPT_LINES)) kept.shift();
 			options.onLine?.(line);
 		});
 	}
-	const stopPassingOn = passSignalsOn(child);
+	const signals = passSignalsOn(child);
 	const code = await new Promise((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', resolve);
-	}).finally(stopPassingOn);
+	}).finally(signals.end);
+	if (signals.came()) throw new Error('Stopped.');
 	if (code !== 0) {
 		throw new Error(`${[command, ...args].join(' ')} ended with ${code}:\n${kept.join('\n')}`);
 	}
 }
 
 /**
- * While the command runs, what is meant to stop us stops it.
+ * While the command runs, what is meant to stop us stops it. npm goes on with its downloads for
+ * minutes after a signal, hence the deadline.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} ends that
+ * @returns {{ came: () => boolean, end: () => void }}
  */
 function passSignalsOn(child) {
-	const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+	/** @type {NodeJS.Timeout | undefined} */
+	let deadline;
+	const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+		child.kill(signal);
+		deadline ??= setTimeout(() => {
+			child.kill('SIGKILL');
+			// Its own children may hold the other ends open.
+			child.stdout?.destroy();
+			child.stderr?.destroy();
+		}, GRACE_MS);
+	};
 	for (const signal of SIGNALS) process.on(signal, passOn);
-	return () => {
+	const end = () => {
+		clearTimeout(deadline);
 		for (const signal of SIGNALS) process.off(signal, passOn);
 	};
+	return { came: () => deadline !== undefined, end };
 }
 
 /**
@@ -64,7 +83,7 @@ function passSignalsOn(child) {
 export async function npm(args, options) {
 	let fetched = 0;
 	const onLine = (/** @type {string} */ line) => {
-		if (!line.startsWith('npm http')) return;
+		if (!line.startsWith(REQUEST)) return;
 		fetched += 1;
 		options.detail?.(`${fetched} requests to the registry so far`);
 	};

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../scripts/bootstrap/run.mjs';
+
+const node = (script: string, options = {}) => run(process.execPath, ['-e', script], options);
+
+describe('running a command', () => {
+	it('tells each line that it prints', async () => {
+		const lines: string[] = [];
+		const onLine = (line: string) => lines.push(line);
+		await node('console.log("one"); console.error("two")', { onLine });
+		expect(lines.toSorted()).toEqual(['one', 'two']);
+	});
+
+	it('fails with the exit code and the last lines of one that fails', async () => {
+		const script = 'for (let i = 0; i < 9; i++) console.log("line " + i); process.exit(3)';
+		const failure = node(script, { keptLines: 2 });
+		await expect(failure).rejects.toThrow(/ended with 3:\nline 7\nline 8$/);
+	});
+
+	it('fails when there is no such command', async () => {
+		await expect(run('no-such-command', [])).rejects.toThrow('ENOENT');
+	});
+
+	it('ends it on a signal to us, even if it takes no notice', async () => {
+		const stubborn =
+			'process.on("SIGHUP", () => {}); setInterval(() => {}, 1e3); console.log("up")';
+		const onLine = () => process.emit('SIGHUP', 'SIGHUP');
+		await expect(node(stubborn, { onLine })).rejects.toThrow('Stopped.');
+		expect(process.listenerCount('SIGHUP')).toBe(0);
+	});
+});
