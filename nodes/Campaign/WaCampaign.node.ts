@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, operationFields, operationOptions } from '../common/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from './methods/searchCampaigns';
-import { searchApprovedTemplates } from './methods/searchTemplates';
+import { searchApprovedTemplates } from '../common/forms/searchApprovedTemplates';
 import { templateParameterFields } from './methods/templateParameterFields';
 import { clearSentHistory } from './operations/clearSentHistory';
 import { create } from './operations/create';

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from '../../common/operation';
+import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
 import { startRun } from '../../common/running/run';
 import { beforeSending } from '../../common/sending/beforeSending';
@@ -8,7 +9,6 @@ import { sendAndReport } from '../../common/sending/sendAndReport';
 import { sendFields } from '../fields/sendFields';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 import { prepareRows } from '../sending/prepare';
-import { readOf } from '../sending/read';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
 export const send: Operation = {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Read } from '../../common/service/read';
 import { PAGE_SIZE, listIn } from '../../common/service/skipPages';
 import { projectPath } from '../../common/service/request';
 import type { ServiceRequest } from '../../common/service/request';
@@ -20,9 +21,6 @@ export interface CampaignTemplate extends ParametrisedTemplate {
 export type CampaignFacts =
 	| { readonly ok: true; readonly name: string; readonly template: CampaignTemplate }
 	| { readonly ok: false; readonly problem: string };
-
-/** Carries out a read; throws when the service does not answer it. A 404 gives undefined. */
-export type Read = (request: ServiceRequest, subject: string) => Promise<IDataObject | undefined>;
 
 /**
  * Looks campaigns up by name. The service has no such request, so its list is read page by page, once

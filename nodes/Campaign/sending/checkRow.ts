@@ -4,9 +4,9 @@ import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
 import { checkParameters } from '../../common/template/parameters';
 import type { CampaignSendBody } from '../requests';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
-import type { Reading } from './contactFields';
-import { readAttributes, readCountryCode, readTags } from './contactFields';
-import { parameterValues } from './parameterValues';
+import { readAttributes, readCountryCode, readTags } from '../../common/checks/contactFields';
+import type { Reading } from '../../common/checks/reading';
+import { parameterValues } from '../../common/template/parameterValues';
 import type { SendRow } from './sendRow';
 
 export type CheckedRow =

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
 import type { PreparedRow } from '../../common/sending/prepared';
 import { sendCampaignRequest } from '../requests';
@@ -6,7 +7,6 @@ import type { CampaignFacts } from './campaignDirectory';
 import { CampaignDirectory } from './campaignDirectory';
 import type { CheckedRow } from './checkRow';
 import { checkRow } from './checkRow';
-import { readOf } from './read';
 import { readSendRow } from './readRow';
 import type { SendRow } from './sendRow';
 

@@ -1,11 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
-
-/** Values for the placeholders as the form or the list gives them. */
-export type ParameterInput =
-	| { readonly mode: 'list'; readonly values: unknown }
-	/** Keys are placeholder numbers. */
-	| { readonly mode: 'form'; readonly byNumber: IDataObject };
+import type { ParameterInput } from '../../common/template/parameterInput';
 
 /** One row of Campaign: Send or Preview as read from the parameters, not yet checked. */
 export interface SendRow {

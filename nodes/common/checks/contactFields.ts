@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES } from '../phone/callingCodes';
+import { fromJson } from './json';
 import type { Reading } from './reading';
-
-export type { Reading };
 
 /** "91", "+91" and "0091" alike; empty means none (specification: default_country_code). */
 export function readCountryCode(value: unknown): Reading<string | undefined> {
@@ -41,7 +40,7 @@ export function readTags(value: unknown): Reading<string[] | undefined> {
  */
 export function readAttributes(value: unknown): Reading<IDataObject | undefined> {
 	if (value === null || value === undefined || value === '') return { ok: true, value: undefined };
-	const map = typeof value === 'string' ? parseJson(value) : value;
+	const map = fromJson(value);
 	if (typeof map !== 'object' || map === null || Array.isArray(map)) {
 		return { ok: false, problem: '"Attributes" must be an object such as {"city": "Pune"}' };
 	}
@@ -57,12 +56,4 @@ export function readAttributes(value: unknown): Reading<IDataObject | undefined>
 		};
 	}
 	return { ok: true, value: entries.length === 0 ? undefined : (map as IDataObject) };
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }

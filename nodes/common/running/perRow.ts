@@ -34,6 +34,8 @@ export function perRow(
 				try {
 					output[index] = toItems(await work(new Row(context, run, index)), index);
 				} catch (error) {
+					// n8n throws away what a stopped execution returns, and must not take the stop for a failure.
+					if (run.state.stopped?.kind === 'cancelled') return;
 					if (!context.continueOnFail()) {
 						run.state.stop({ kind: 'firstFailure', text: 'An earlier row failed' });
 						throw nodeError(context.getNode(), error, index);

@@ -3,7 +3,9 @@ import { explain } from '../service/errorTable';
 import type { ServiceRequest } from '../service/request';
 import { compact } from '../service/request';
 import type { Settlement } from '../service/settlement';
+import type { Clock } from './clock';
 import { CallError, FieldError } from './errors';
+import { pause } from './pause';
 import type { Run } from './run';
 import { RunStopped } from './runState';
 
@@ -15,6 +17,15 @@ export class Row {
 		/** Index of the input item, from 0. */
 		readonly index: number,
 	) {}
+
+	get clock(): Clock {
+		return this.run.clock;
+	}
+
+	/** Waits so many milliseconds, or until the user stops the execution. */
+	async pause(ms: number): Promise<void> {
+		await pause(ms, this.run.clock, this.run.state);
+	}
 
 	/** A parameter's value for this row; resource locators give their value. */
 	param<T>(name: string, fallback?: T): T {

@@ -20,7 +20,7 @@ export class RunState {
 	/** @param signal n8n's cancel signal, which fires when the user stops the execution or it times out */
 	constructor(signal?: AbortSignal) {
 		const cancel = () =>
-			this.stop({ kind: 'cancelled', text: 'The execution was stopped before this row was sent' });
+			this.stop({ kind: 'cancelled', text: 'The execution was stopped before this row' });
 		if (signal?.aborted) cancel();
 		else signal?.addEventListener('abort', cancel, { once: true });
 	}

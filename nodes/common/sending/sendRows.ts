@@ -65,7 +65,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		const settlement = await run.calls.settle(request, {
 			hindrance: () => groups.hindrance(group),
 			onRefusal: (last, forAll) => {
-				if (forAll) run.state.stop(refusalForAll(plan, last));
+				if (forAll || isMissingProject(last)) run.state.stop(refusalForAll(plan, last));
 				else groups.onRefusal(group, run.clock.now());
 			},
 		});
@@ -128,7 +128,12 @@ function repeatResult(row: number): RowResult {
 	};
 }
 
+/** Of all that a send addresses only the project is answered with 404 (specification, "Messages"). */
+function isMissingProject(last: Attempt): boolean {
+	return last.kind === 'answer' && last.status === 404;
+}
+
 function refusalForAll({ subject }: SendPlan, last: Attempt): StopReason {
-	const { message } = explain(last, subject);
+	const { message } = explain(last, subject, 'project');
 	return { kind: 'refusedForAll', text: `Not sent, because it holds for every row: ${message}` };
 }

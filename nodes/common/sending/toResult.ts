@@ -33,7 +33,11 @@ export function toResult(
 			return { outcome: 'notSent', reason: settlement.reason.text, attempts };
 		case 'failed':
 		case 'unknown': {
-			const { message, description, httpStatus, code } = explain(settlement.last, subject);
+			const { message, description, httpStatus, code } = explain(
+				settlement.last,
+				subject,
+				'project',
+			);
 			const inDoubt = settlement.kind === 'unknown';
 			return {
 				outcome: inDoubt ? 'unknown' : 'failed',

@@ -1,6 +1,7 @@
 import type { Attempt } from './attempt';
 import { backOffMs } from '../running/backOff';
 import type { Clock } from '../running/clock';
+import { pause } from '../running/pause';
 import type { Gate } from '../running/gate';
 import type { RunState, RunStopped, StopReason } from '../running/runState';
 import type { ServiceRequest } from './request';
@@ -24,9 +25,6 @@ export const DEFAULT_RETRIES: RetryOptions = {
 	maxWaitMs: 10 * 60_000,
 	onServerFailure: 'retry',
 };
-
-/** So long a back-off sleeps at most before it looks whether the run has stopped. */
-const SLICE_MS = 250;
 
 /** What decides beside the gate whether a request is made. */
 export interface Guard {
@@ -120,18 +118,10 @@ export class ServiceCalls {
 		if (outOfTries || outOfTime) return exhausted(request, course, last);
 		// A rate limit's pause is the gate's business: it holds back every row alike.
 		if (verdict.kind === 'retryLater') {
-			await this.pause(backOffMs(course.failures, this.clock.random()));
+			const ms = backOffMs(course.failures, this.clock.random());
+			await pause(ms, this.clock, this.state);
 		}
 		return undefined;
-	}
-
-	private async pause(ms: number): Promise<void> {
-		const end = this.clock.now() + ms;
-		for (;;) {
-			const left = end - this.clock.now();
-			if (left <= 0 || this.state.stopped) return;
-			await this.clock.sleep(Math.min(left, SLICE_MS));
-		}
 	}
 }
 

@@ -6,9 +6,9 @@ import {
 	readAttributes,
 	readCountryCode,
 	readTags,
-} from '../../../nodes/Campaign/sending/contactFields.ts';
-import { parameterValues } from '../../../nodes/Campaign/sending/parameterValues.ts';
-import { byPlaceholder } from '../../../nodes/Campaign/sending/readRow.ts';
+} from '../../../nodes/common/checks/contactFields.ts';
+import { parameterValues } from '../../../nodes/common/template/parameterValues.ts';
+import { byPlaceholder } from '../../../nodes/common/template/parameterInput.ts';
 import type { SendRow } from '../../../nodes/Campaign/sending/sendRow.ts';
 
 const campaignOf = (type: string, total = 1): CampaignFacts => ({

@@ -1,4 +1,5 @@
-import type { ParameterInput } from './sendRow';
+import { fromJson } from '../checks/json';
+import type { ParameterInput } from './parameterInput';
 
 export type ValuesReading =
 	| { readonly ok: true; readonly values: readonly unknown[] }
@@ -27,16 +28,9 @@ export function parameterValues(input: ParameterInput, total: number): ValuesRea
 }
 
 function listValues(values: unknown): ValuesReading {
-	if (Array.isArray(values)) return { ok: true, values };
 	if (isEmpty(values)) return { ok: true, values: [] };
-	if (typeof values === 'string') {
-		try {
-			const parsed: unknown = JSON.parse(values);
-			if (Array.isArray(parsed)) return { ok: true, values: parsed };
-		} catch {
-			// Told below, like JSON that is no list.
-		}
-	}
+	const parsed = fromJson(values);
+	if (Array.isArray(parsed)) return { ok: true, values: parsed };
 	return refuse(
 		'"Template Parameters" must be a list such as ["Asha", "12:30"], in the order of the placeholders',
 	);

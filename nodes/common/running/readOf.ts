@@ -1,10 +1,14 @@
-import type { Run } from '../../common/running/run';
-import { callError } from '../../common/running/row';
-import { RunStopped } from '../../common/running/runState';
-import type { Read } from './campaignDirectory';
 import type { IDataObject } from 'n8n-workflow';
+import type { Read } from '../service/read';
+import { callError } from './row';
+import type { Run } from './run';
+import { RunStopped } from './runState';
 
-/** Reads through the run's calls. A 404 of anything but the project is an answer, not an error. */
+/**
+ * Reads through the run's calls. A 404 of anything but the project is an answer, not an error.
+ *
+ * @throws CallError when the service does not answer; RunStopped when the run ends first
+ */
 export function readOf(run: Run): Read {
 	return async (request, subject) => {
 		const settlement = await run.calls.settle(request);

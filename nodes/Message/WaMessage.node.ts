@@ -1,0 +1,53 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { searchApprovedTemplates } from '../common/forms/searchApprovedTemplates';
+import { executeOperation, operationFields, operationOptions } from '../common/operation';
+import { testWaProject } from '../common/service/credentialTest';
+import { templateParameterFields } from './methods/templateParameterFields';
+import { get } from './operations/get';
+import { send } from './operations/send';
+
+const operations = [get, send];
+
+export class WaMessage implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'WA Message',
+		name: 'waMessage',
+		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Send single WhatsApp-style messages and follow their delivery',
+		defaults: { name: 'WA Message' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
+		properties: [
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				default: 'send',
+				options: operationOptions(operations),
+			},
+			...operationFields(operations),
+		],
+	};
+
+	methods = {
+		credentialTest: { testWaProject },
+		listSearch: { searchApprovedTemplates },
+		resourceMapping: { templateParameterFields },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperation(this, operations);
+	}
+}

@@ -1,0 +1,65 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { MessageType } from '../requests';
+
+const shownFor = (...types: MessageType[]) => ({ show: { messageType: types } });
+
+/** The fields of each message type but template and interactive (specification, "Send message"). */
+export const contentFields: INodeProperties[] = [
+	{
+		displayName: 'Text',
+		name: 'text',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Your order is ready',
+		displayOptions: shownFor('text'),
+		description: 'The text of the message',
+	},
+	{
+		displayName: 'Link',
+		name: 'mediaLink',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://example.com/poster.jpg',
+		displayOptions: shownFor('audio', 'document', 'image', 'video'),
+		description: 'Public address of the file. It must be reachable when the message is sent.',
+	},
+	{
+		displayName: 'Content Options',
+		name: 'contentOptions',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: shownFor('document', 'image', 'text', 'video'),
+		options: [
+			{
+				displayName: 'Caption',
+				name: 'caption',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Our new collection',
+				displayOptions: { show: { '/messageType': ['document', 'image', 'video'] } },
+				description: 'Text below the file',
+			},
+			{
+				displayName: 'File Name',
+				name: 'fileName',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. invoice.pdf',
+				displayOptions: { show: { '/messageType': ['document'] } },
+				description: 'Name under which the recipient sees the document',
+			},
+			{
+				displayName: 'Preview Link',
+				name: 'previewUrl',
+				type: 'boolean',
+				default: false,
+				displayOptions: { show: { '/messageType': ['text'] } },
+				description: 'Whether to show a preview of the first link in the text',
+			},
+		],
+	},
+];

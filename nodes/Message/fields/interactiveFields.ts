@@ -1,0 +1,82 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const shown = (more: Record<string, string[]> = {}) => ({
+	show: { messageType: ['interactive'], ...more },
+});
+
+/** Interactive messages: a form for the product message, JSON for the rest (specification, "Send message"). */
+export const interactiveFields: INodeProperties[] = [
+	{
+		displayName: 'Interactive Type',
+		name: 'interactiveType',
+		type: 'options',
+		default: 'product',
+		displayOptions: shown(),
+		description: 'What the recipient can do with the message',
+		options: [
+			{ name: 'Flow', value: 'flow', description: 'Fill in a form; its action is given as JSON' },
+			{ name: 'Product', value: 'product', description: 'See one product of a catalogue' },
+			{
+				name: 'Product List',
+				value: 'product_list',
+				description: 'Choose from several products; its action is given as JSON',
+			},
+		],
+	},
+	{
+		displayName: 'Catalogue ID',
+		name: 'interactiveCatalogueId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 810001',
+		displayOptions: shown({ interactiveType: ['product'] }),
+		description: 'ID of the catalogue at the catalogue provider',
+	},
+	{
+		displayName: 'Retailer ID',
+		name: 'interactiveRetailerId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. TEE-BLUE',
+		displayOptions: shown({ interactiveType: ['product'] }),
+		description: 'SKU of the product in the catalogue',
+	},
+	{
+		displayName: 'Action',
+		name: 'interactiveAction',
+		type: 'json',
+		required: true,
+		default: '{}',
+		placeholder: 'e.g. {"catalog_id": "810001", "sections": []}',
+		displayOptions: shown({ interactiveType: ['flow', 'product_list'] }),
+		description: 'The action as the messaging network defines it for this type',
+	},
+	{
+		displayName: 'Interactive Options',
+		name: 'interactiveOptions',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: shown(),
+		options: [
+			{
+				displayName: 'Body',
+				name: 'body',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. You looked at this yesterday',
+				description: 'Text of the message',
+			},
+			{
+				displayName: 'Footer',
+				name: 'footer',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Reply STOP to opt out',
+				description: 'Small text below the body',
+			},
+		],
+	},
+];

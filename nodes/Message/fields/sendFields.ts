@@ -1,0 +1,74 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { contentFields } from './contentFields';
+import { interactiveFields } from './interactiveFields';
+import { templateFields } from './templateFields';
+
+/** All fields of Message: Send but the options of the list (specification, "Send message"). */
+export const sendFields: INodeProperties[] = [
+	{
+		displayName: 'To',
+		name: 'to',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. +91 98765 43210',
+		description:
+			'Number of the recipient with country code. Spaces, brackets and dashes do no harm; numbers without + need "Default Country Code".',
+	},
+	{
+		displayName: 'Message Type',
+		name: 'messageType',
+		type: 'options',
+		required: true,
+		default: 'text',
+		description: 'What to send. Outside a conversation of the last 24 hours only templates arrive.',
+		options: [
+			{ name: 'Audio', value: 'audio' },
+			{ name: 'Document', value: 'document' },
+			{ name: 'Image', value: 'image' },
+			{ name: 'Interactive', value: 'interactive' },
+			{ name: 'Template', value: 'template' },
+			{ name: 'Text', value: 'text' },
+			{ name: 'Video', value: 'video' },
+		],
+	},
+	...contentFields,
+	...templateFields,
+	...interactiveFields,
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [
+			...phoneNumberOptions,
+			{
+				displayName: 'Messaging Product',
+				name: 'messagingProduct',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. whatsapp',
+				description: 'Name of the messaging network in lower case',
+			},
+			{
+				displayName: 'Recipient Type',
+				name: 'recipientType',
+				type: 'options',
+				default: 'individual',
+				description: 'To whom the message goes',
+				options: [{ name: 'Individual', value: 'individual', description: 'One person' }],
+			},
+			{
+				displayName: 'Send Key',
+				name: 'sendKey',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. {{ $json.orderId }}',
+				description:
+					'What makes this message one of a kind, for "Skip Already Sent" and "Repeated Recipients". Empty, it is the number with the whole content.',
+			},
+		],
+	},
+];

@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { parameterFields } from '../../common/forms/parameterFields';
+
+const shown = { messageType: ['template'] };
+
+/** Template messages: form, list or raw components (specification, "Send message"). */
+export const templateFields: INodeProperties[] = [
+	{
+		displayName: 'Template',
+		name: 'template',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description: 'The template to send. It must be APPROVED.',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a template...',
+				typeOptions: { searchListMethod: 'searchApprovedTemplates', searchable: true },
+			},
+			{
+				displayName: 'By Name',
+				name: 'name',
+				type: 'string',
+				placeholder: 'e.g. appointment_reminder',
+			},
+		],
+	},
+	{
+		displayName: 'Language Code',
+		name: 'languageCode',
+		type: 'string',
+		required: true,
+		default: 'en',
+		placeholder: 'e.g. en',
+		description: 'Code of the language of the template, such as en or pt_BR',
+	},
+	...parameterFields('template.value'),
+	{
+		displayName: 'Template Options',
+		name: 'templateOptions',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Button Values',
+				name: 'buttonValues',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. orders/42, track/42',
+				description:
+					'Values for the buttons whose address has a placeholder, in order, with commas between them',
+			},
+			{
+				displayName: 'Components (JSON)',
+				name: 'components',
+				type: 'json',
+				default: '[]',
+				placeholder: 'e.g. [{"type": "body", "parameters": [{"type": "text", "text": "Asha"}]}]',
+				description:
+					'The components as the messaging network defines them. They take the place of the values, the header and the buttons above.',
+			},
+			{
+				displayName: 'Header File Name',
+				name: 'headerFileName',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. invoice.pdf',
+				description: 'Name of the document in the header, for templates of type FILE',
+			},
+			{
+				displayName: 'Header Media URL',
+				name: 'headerMediaUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://example.com/poster.jpg',
+				description:
+					'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE',
+			},
+			{
+				displayName: 'Header Text',
+				name: 'headerText',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Order 42',
+				description: 'Value for the placeholder in the header, if the template has one there',
+			},
+			{
+				displayName: 'Language Policy',
+				name: 'languagePolicy',
+				type: 'string',
+				default: 'deterministic',
+				placeholder: 'e.g. deterministic',
+				description: 'How the network chooses the language, typically deterministic',
+			},
+		],
+	},
+].map((field) => ({
+	...field,
+	displayOptions: {
+		show: { ...shown, ...(field as INodeProperties).displayOptions?.show },
+	},
+})) as INodeProperties[];

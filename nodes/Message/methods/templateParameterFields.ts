@@ -1,0 +1,16 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import { noFields, placeholderFields } from '../../common/forms/placeholderFields';
+import { formReader } from '../../common/service/listing';
+import { TemplateDirectory } from '../sending/templateDirectory';
+
+/** One field per placeholder of the chosen template. */
+export async function templateParameterFields(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+	const name = this.getCurrentNodeParameter('template', { extractValue: true });
+	if (typeof name !== 'string' || name === '') {
+		return noFields('Choose a template first: it decides which values are needed');
+	}
+	const facts = await new TemplateDirectory(await formReader(this)).find(name);
+	return facts.ok ? placeholderFields(facts.template) : noFields(facts.problem);
+}

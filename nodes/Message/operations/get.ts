@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readId } from '../../common/checks/id';
+import { valueOf } from '../../common/checks/reading';
+import { simplified, simplifyField } from '../../common/fields/simplify';
+import type { Operation } from '../../common/operation';
+import { CallError } from '../../common/running/errors';
+import { perRow } from '../../common/running/perRow';
+import type { Row } from '../../common/running/row';
+import { getMessageRequest } from '../requests';
+import type { WaitFor } from '../sending/waiting';
+import { hasReached, pauseBeforeAsking } from '../sending/waiting';
+
+/** As Simplify shows a message (specification, "Message"). */
+const SIMPLE_FIELDS = [
+	'id',
+	'phone_number',
+	'contact_id',
+	'sender',
+	'status',
+	'message_type',
+	'message_content',
+	'sent_at',
+	'delivered_at',
+	'read_at',
+];
+
+/** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a message',
+	description:
+		'Return a message with its delivery status and times. Can wait until it is delivered or read.',
+	fields: [
+		{
+			displayName: 'Message ID',
+			name: 'messageId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw',
+			description: 'ID that the service or the messaging network gave the message',
+		},
+		{
+			displayName: 'Wait Until',
+			name: 'waitUntil',
+			type: 'options',
+			default: 'none',
+			description: 'Whether to wait for the message to come as far as this',
+			options: [
+				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
+				{ name: 'Do Not Wait', value: 'none', description: 'Return the message as it is now' },
+				{
+					name: 'Read',
+					value: 'READ',
+					description: 'It was opened. Recipients can switch read receipts off; then it never is.',
+				},
+			],
+		},
+		{
+			displayName: 'Time Limit (Seconds)',
+			name: 'timeLimit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 60,
+			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
+			description: 'How long to wait, at most',
+		},
+		{
+			displayName: 'When Time Is Over',
+			name: 'whenTimeIsOver',
+			type: 'options',
+			default: 'return',
+			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
+			description: 'What to do if the message has not come so far in time',
+			options: [
+				{ name: 'Fail', value: 'fail', description: 'Report an error for this row' },
+				{
+					name: 'Return the Message',
+					value: 'return',
+					description: 'Return it as it is, with timeIsOver set to true',
+				},
+			],
+		},
+		simplifyField,
+	],
+	execute: perRow(getMessage, { width: 5 }),
+};
+
+async function getMessage(row: Row): Promise<IDataObject> {
+	const id = valueOf('Message ID', readId(row.param('messageId', '')));
+	const waitFor = row.param<WaitFor>('waitUntil', 'none');
+	const limitMs = waitFor === 'none' ? 0 : row.param<number>('timeLimit', 60) * 1000;
+	const startedAt = row.clock.now();
+	for (let asked = 1; ; asked += 1) {
+		const message = await row.call(getMessageRequest(id), 'message');
+		const shown = simplified(row, message, SIMPLE_FIELDS);
+		if (waitFor === 'none') return shown;
+		if (hasReached(message.status, waitFor)) return { ...shown, timeIsOver: false };
+		const leftMs = startedAt + limitMs - row.clock.now();
+		if (leftMs <= 0) return timeIsOver(row, shown, waitFor, limitMs);
+		await row.pause(pauseBeforeAsking(asked, leftMs));
+	}
+}
+
+function timeIsOver(
+	row: Row,
+	message: IDataObject,
+	waitFor: WaitFor,
+	limitMs: number,
+): IDataObject {
+	if (row.param('whenTimeIsOver', 'return') === 'return') return { ...message, timeIsOver: true };
+	throw new CallError(
+		`The message is still ${String(message.status)} and was not ${waitFor} within ${limitMs / 1000} seconds`,
+		'Raise "Time Limit", or set "When Time Is Over" to "Return the Message".',
+		{ status: message.status },
+		false,
+	);
+}

@@ -1,0 +1,37 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Operation } from '../../common/operation';
+import { startRun } from '../../common/running/run';
+import { beforeSending } from '../../common/sending/beforeSending';
+import { readSendOptions, sendOptionsField } from '../../common/sending/options';
+import { sendAndReport } from '../../common/sending/sendAndReport';
+import { sendFields } from '../fields/sendFields';
+import { prepareMessages } from '../sending/prepare';
+
+/** POST /project/{project_id}/messages (specification, "Send message"). */
+export const send: Operation = {
+	value: 'send',
+	name: 'Send',
+	action: 'Send a message',
+	description:
+		'Send a single text, file, template or interactive message to a phone number. Messages cannot be called back. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
+	fields: [...sendFields, sendOptionsField],
+	execute: sendMessages,
+};
+
+async function sendMessages(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const options = readSendOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+	const run = await startRun(context, options);
+	return await beforeSending(
+		context,
+		async () => await prepareMessages(context, run),
+		async (rows) =>
+			await sendAndReport(context, run, rows, options, { subject: 'message', isAcceptance }),
+	);
+}
+
+/** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */
+function isAcceptance(body: unknown): boolean {
+	const { messages } = (body ?? {}) as { messages?: Array<{ id?: unknown }> };
+	return Array.isArray(messages) && typeof messages[0]?.id === 'string';
+}

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ServiceRequest } from '../common/service/request';
+import { compact, projectPath } from '../common/service/request';
+
+export const MESSAGE_TYPES = [
+	'audio',
+	'document',
+	'image',
+	'interactive',
+	'template',
+	'text',
+	'video',
+] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/** Body of a message (specification, "Send message"). Its content stands under the key of its type. */
+export interface MessageBody {
+	/** Digits with country code. */
+	readonly to: string;
+	readonly type: MessageType;
+	readonly content: IDataObject;
+	readonly recipient_type?: string;
+	readonly messaging_product?: string;
+}
+
+/** POST /project/{project_id}/messages (specification, "Send message"). */
+export function sendMessageRequest({ content, ...body }: MessageBody): ServiceRequest {
+	return {
+		method: 'POST',
+		path: projectPath('messages'),
+		body: compact({ ...body, [body.type]: content }),
+		repeatability: 'once',
+	};
+}
+
+/** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
+export function getMessageRequest(messageId: string): ServiceRequest {
+	return {
+		method: 'GET',
+		path: projectPath('messages', messageId),
+		repeatability: 'repeatable',
+	};
+}

@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fromJson } from '../../common/checks/json';
+import { accept, asText, refuse } from '../../common/checks/reading';
+import type { Reading } from '../../common/checks/reading';
+import { compact } from '../../common/service/request';
+
+/** What the form holds for an interactive message. */
+export interface InteractiveInput {
+	readonly type: string;
+	readonly catalogueId: unknown;
+	readonly retailerId: unknown;
+	readonly action: unknown;
+	readonly options: IDataObject;
+}
+
+/** Content of an interactive message (specification, "Send message": interactive). */
+export function interactiveContent(input: InteractiveInput): Reading<IDataObject> {
+	const action = input.type === 'product' ? productAction(input) : jsonAction(input.action);
+	if (!action.ok) return action;
+	const { body, footer } = input.options;
+	return accept(
+		compact({
+			type: input.type,
+			body: textPart(body),
+			footer: textPart(footer),
+			action: action.value,
+		}),
+	);
+}
+
+function productAction({ catalogueId, retailerId }: InteractiveInput): Reading<IDataObject> {
+	const catalogue = asText(catalogueId);
+	const retailer = asText(retailerId);
+	if (!catalogue) return refuse('"Catalogue ID" is empty. Enter the ID of a connected catalogue');
+	if (!retailer) return refuse('"Retailer ID" is empty. Enter the SKU of a product');
+	return accept({ catalog_id: catalogue, product_retailer_id: retailer });
+}
+
+function jsonAction(action: unknown): Reading<IDataObject> {
+	const value = fromJson(action);
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		return refuse('"Action" must be a JSON object such as {"catalog_id": "810001"}');
+	}
+	if (Object.keys(value).length === 0) return refuse('"Action" is empty. Enter the action as JSON');
+	return accept(value as IDataObject);
+}
+
+function textPart(value: unknown): { text: string } | undefined {
+	const text = asText(value);
+	return text ? { text } : undefined;
+}

@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fromJson } from '../../common/checks/json';
+import { accept, asText, refuse } from '../../common/checks/reading';
+import type { Reading } from '../../common/checks/reading';
+import { readWebAddress } from '../../common/checks/webAddress';
+import { compact } from '../../common/service/request';
+import type { ParameterInput } from '../../common/template/parameterInput';
+import type { ParametrisedTemplate } from '../../common/template/parameters';
+import { checkParameters } from '../../common/template/parameters';
+import { parameterValues } from '../../common/template/parameterValues';
+
+/** The template to be sent, or why it cannot be. */
+export type TemplateFacts =
+	| { readonly ok: true; readonly template: ParametrisedTemplate & { readonly type: string } }
+	| { readonly ok: false; readonly problem: string };
+
+/** What the form holds for a template message. */
+export interface TemplateInput {
+	readonly name: string;
+	readonly languageCode: unknown;
+	readonly parameters: ParameterInput;
+	readonly options: IDataObject;
+}
+
+/** The key of the header's file by template type. */
+const HEADER_MEDIA: Readonly<Record<string, 'document' | 'image' | 'video'>> = {
+	FILE: 'document',
+	IMAGE: 'image',
+	VIDEO: 'video',
+};
+
+/** Content of a template message (specification, "Send message": template). */
+export function templateContent(input: TemplateInput, facts: TemplateFacts): Reading<IDataObject> {
+	if (!facts.ok) return facts;
+	const code = asText(input.languageCode);
+	if (!code) return refuse('"Language Code" is empty. Enter a code such as en');
+	const components = readComponents(input, facts.template);
+	if (!components.ok) return components;
+	return accept(
+		compact({
+			name: facts.template.name,
+			language: compact({ code, policy: asText(input.options.languagePolicy) || undefined }),
+			components: components.value.length === 0 ? undefined : components.value,
+		}),
+	);
+}
+
+type Template = ParametrisedTemplate & { readonly type: string };
+
+function readComponents(input: TemplateInput, template: Template): Reading<IDataObject[]> {
+	const raw = rawComponents(input.options.components);
+	if (!raw.ok || raw.value.length > 0) return raw;
+	const given = parameterValues(input.parameters, template.total_parameters);
+	const values = given.ok ? checkParameters(template, given.values) : given;
+	if (!values.ok) return refuse(values.problems.join('; '));
+	const header = headerParameter(input.options, template.type);
+	if (!header.ok) return header;
+	const buttons = (asText(input.options.buttonValues) ?? '')
+		.split(',')
+		.map((value) => value.trim())
+		.filter((value) => value !== '');
+	return accept([
+		...(header.value === undefined ? [] : [{ type: 'header', parameters: [header.value] }]),
+		...(values.values.length === 0
+			? []
+			: [{ type: 'body', parameters: values.values.map(textParameter) }]),
+		...buttons.map((value) => ({ type: 'button', parameters: [textParameter(value)] })),
+	]);
+}
+
+function headerParameter(options: IDataObject, type: string): Reading<IDataObject | undefined> {
+	const kind = HEADER_MEDIA[type];
+	const address = asText(options.headerMediaUrl);
+	if (kind === undefined) {
+		if (address)
+			return refuse(
+				`The template is of type ${type} and carries no file. Leave "Header Media URL" empty`,
+			);
+		const text = asText(options.headerText);
+		return accept(text ? textParameter(text) : undefined);
+	}
+	const link = readWebAddress(options.headerMediaUrl);
+	if (!link.ok)
+		return refuse(
+			`The template is of type ${type}, so "Header Media URL" is needed: ${link.problem}`,
+		);
+	const filename = kind === 'document' ? asText(options.headerFileName) || undefined : undefined;
+	return accept({ type: kind, [kind]: compact({ link: link.value, filename }) });
+}
+
+function rawComponents(value: unknown): Reading<IDataObject[]> {
+	if (value === undefined || value === null || value === '') return accept([]);
+	const components = fromJson(value);
+	const isList =
+		Array.isArray(components) &&
+		components.every((part) => typeof part === 'object' && part !== null);
+	return isList
+		? accept(components as IDataObject[])
+		: refuse('"Components (JSON)" must be a list of objects, each with a type and parameters');
+}
+
+function textParameter(text: string): IDataObject {
+	return { type: 'text', text };
+}

@@ -1,0 +1,55 @@
+import { listIn } from '../../common/service/skipPages';
+import { listTemplatesRequest, nextCursor } from '../../common/service/templateList';
+import type { Read } from '../../common/service/read';
+import type { TemplateFacts } from './templateContent';
+
+const LARGEST_PAGE = 100;
+
+/**
+ * Looks templates up by name. The service has no such request, so its list is read page by page, once
+ * for all names of a run (specification, "List templates").
+ */
+export class TemplateDirectory {
+	private readonly known = new Map<string, TemplateFacts>();
+	private reading: Promise<void> | undefined;
+
+	constructor(private readonly read: Read) {}
+
+	/** @throws whatever the read throws */
+	async find(name: string): Promise<TemplateFacts> {
+		if (name === '')
+			return refuse('No template is chosen. Choose one from the list, or give its name');
+		this.reading ??= this.readAll();
+		await this.reading;
+		return (
+			this.known.get(name) ??
+			refuse(`There is no template "${name}" in this project. Choose one from the list`)
+		);
+	}
+
+	private async readAll(): Promise<void> {
+		const cursors = new Set<string | undefined>();
+		let after: string | undefined;
+		// A service that hands out a cursor again would send us in circles.
+		while (!cursors.has(after)) {
+			cursors.add(after);
+			const answer = await this.read(listTemplatesRequest(LARGEST_PAGE, after), 'project');
+			for (const template of listIn(answer ?? {}, 'data')) {
+				this.known.set(String(template.name), judge(template));
+			}
+			after = nextCursor(answer ?? {});
+			if (after === undefined) return;
+		}
+	}
+}
+
+function judge(template: object): TemplateFacts {
+	const { name, status } = template as { name: string; status: string };
+	return status === 'APPROVED'
+		? ({ ok: true, template } as TemplateFacts)
+		: refuse(`The template "${name}" is ${status}, not APPROVED. Choose an approved template`);
+}
+
+function refuse(problem: string): TemplateFacts {
+	return { ok: false, problem };
+}

@@ -1,0 +1,35 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+/** Values for the placeholders as the form or the list gives them. */
+export type ParameterInput =
+	| { readonly mode: 'list'; readonly values: unknown }
+	/** Keys are placeholder numbers. */
+	| { readonly mode: 'form'; readonly byNumber: IDataObject };
+
+/** Reads the template-aware form's fields for one row. */
+export function readParameterInput(context: IExecuteFunctions, index: number): ParameterInput {
+	if (context.getNodeParameter('parametersMode', index, 'form') === 'list') {
+		return { mode: 'list', values: context.getNodeParameter('templateParamsList', index, []) };
+	}
+	const mapper = context.getNodeParameter('templateParams', index, {}) as {
+		mappingMode?: string;
+		value?: IDataObject | null;
+	};
+	// In auto-map mode n8n leaves the value empty: the node reads the item's own columns.
+	return mapper.mappingMode === 'autoMapInputData'
+		? { mode: 'form', byNumber: byPlaceholder(context.getInputData()[index].json) }
+		: { mode: 'form', byNumber: mapper.value ?? {} };
+}
+
+/** Columns named after placeholders: "1", "{{1}}", "Placeholder 1", "Parameter 1", "Param 1". */
+export function byPlaceholder(columns: IDataObject): IDataObject {
+	const found: IDataObject = {};
+	for (const [column, value] of Object.entries(columns)) {
+		const number =
+			/^\s*(?:\{\{)?\s*(?:(?:placeholder|parameter|param)[\s_]*)?([1-9]\d*)\s*(?:\}\})?\s*$/i.exec(
+				column,
+			)?.[1];
+		if (number !== undefined) found[number] = value;
+	}
+	return found;
+}

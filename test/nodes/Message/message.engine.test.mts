@@ -1,0 +1,348 @@
+// WA Message through n8n's engine against the sandbox.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
+import { runNode } from '../../harness/engine.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const NUMBER = '919876543210';
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', {});
+	await sandbox.control('DELETE', '/faults');
+	// Session messages need a conversation.
+	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
+});
+
+async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promise<NodeRunResult> {
+	return await runNode({
+		type: new WaMessage(),
+		items: [{}],
+		credential: sandbox.credential,
+		parameters: { operation: 'send', to: `+${NUMBER}`, ...parameters },
+		...more,
+	});
+}
+
+async function lastBody(): Promise<IDataObject | undefined> {
+	const { requests } = await sandbox.control<{
+		requests: Array<{ path: string; body: IDataObject }>;
+	}>('GET', '/requests?limit=5');
+	return requests.find(({ path }) => path.endsWith('/messages'))?.body;
+}
+
+const template = (value: string) => ({ __rl: true, mode: 'name', value });
+
+describe('Message: Send', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'text',
+			{ messageType: 'text', text: 'Your order is ready', contentOptions: { previewUrl: true } },
+			{ type: 'text', text: { body: 'Your order is ready', preview_url: true } },
+		],
+		[
+			'image',
+			{
+				messageType: 'image',
+				mediaLink: 'https://a.example/x.jpg',
+				contentOptions: { caption: 'New' },
+			},
+			{ type: 'image', image: { link: 'https://a.example/x.jpg', caption: 'New' } },
+		],
+		[
+			'video',
+			{ messageType: 'video', mediaLink: 'https://a.example/x.mp4' },
+			{ type: 'video', video: { link: 'https://a.example/x.mp4' } },
+		],
+		[
+			'audio',
+			{ messageType: 'audio', mediaLink: 'https://a.example/x.ogg' },
+			{ type: 'audio', audio: { link: 'https://a.example/x.ogg' } },
+		],
+		[
+			'document',
+			{
+				messageType: 'document',
+				mediaLink: 'https://a.example/x.pdf',
+				contentOptions: { caption: 'Invoice', fileName: 'invoice.pdf' },
+			},
+			{
+				type: 'document',
+				document: { link: 'https://a.example/x.pdf', caption: 'Invoice', filename: 'invoice.pdf' },
+			},
+		],
+		[
+			'template',
+			{
+				messageType: 'template',
+				template: template('appointment_reminder'),
+				languageCode: 'en',
+				parametersMode: 'list',
+				templateParamsList: '["Asha", "Monday"]',
+				templateOptions: { languagePolicy: 'deterministic', buttonValues: 'orders/42' },
+			},
+			{
+				type: 'template',
+				template: {
+					name: 'appointment_reminder',
+					language: { code: 'en', policy: 'deterministic' },
+					components: [
+						{
+							type: 'body',
+							parameters: [
+								{ type: 'text', text: 'Asha' },
+								{ type: 'text', text: 'Monday' },
+							],
+						},
+						{ type: 'button', parameters: [{ type: 'text', text: 'orders/42' }] },
+					],
+				},
+			},
+		],
+		[
+			'template with a file, through the form',
+			{
+				messageType: 'template',
+				template: template('invoice_ready'),
+				languageCode: 'en',
+				parametersMode: 'form',
+				templateParams: { mappingMode: 'defineBelow', value: { 1: 'Asha', 2: 'INV-1' } },
+				templateOptions: { headerMediaUrl: 'https://a.example/x.pdf', headerFileName: 'x.pdf' },
+			},
+			{
+				type: 'template',
+				template: {
+					name: 'invoice_ready',
+					language: { code: 'en' },
+					components: [
+						{
+							type: 'header',
+							parameters: [
+								{
+									type: 'document',
+									document: { link: 'https://a.example/x.pdf', filename: 'x.pdf' },
+								},
+							],
+						},
+						{
+							type: 'body',
+							parameters: [
+								{ type: 'text', text: 'Asha' },
+								{ type: 'text', text: 'INV-1' },
+							],
+						},
+					],
+				},
+			},
+		],
+		[
+			'template with raw components',
+			{
+				messageType: 'template',
+				template: template('appointment_reminder'),
+				languageCode: 'en',
+				templateOptions: {
+					components:
+						'[{"type":"body","parameters":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}]',
+				},
+			},
+			{
+				type: 'template',
+				template: {
+					name: 'appointment_reminder',
+					language: { code: 'en' },
+					components: [
+						{
+							type: 'body',
+							parameters: [
+								{ type: 'text', text: 'a' },
+								{ type: 'text', text: 'b' },
+							],
+						},
+					],
+				},
+			},
+		],
+		[
+			'product message',
+			{
+				messageType: 'interactive',
+				interactiveType: 'product',
+				interactiveCatalogueId: '810001',
+				interactiveRetailerId: 'TEE-BLUE',
+				interactiveOptions: { body: 'Still there', footer: 'Reply STOP to opt out' },
+			},
+			{
+				type: 'interactive',
+				interactive: {
+					type: 'product',
+					body: { text: 'Still there' },
+					footer: { text: 'Reply STOP to opt out' },
+					action: { catalog_id: '810001', product_retailer_id: 'TEE-BLUE' },
+				},
+			},
+		],
+		[
+			'flow',
+			{
+				messageType: 'interactive',
+				interactiveType: 'flow',
+				interactiveAction: '{"name":"flow"}',
+				additionalFields: { messagingProduct: 'whatsapp', recipientType: 'individual' },
+			},
+			{
+				type: 'interactive',
+				interactive: { type: 'flow', action: { name: 'flow' } },
+				messaging_product: 'whatsapp',
+				recipient_type: 'individual',
+			},
+		],
+	])('%s', async (_name, parameters, body) => {
+		const { json, error } = await run(parameters);
+		expect(error?.message).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted', phoneNumber: NUMBER })]);
+		expect(await lastBody()).toEqual({ to: NUMBER, ...body });
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		// n8n itself looks whether required fields are filled; what an expression gives is ours to check.
+		['empty text', { messageType: 'text', text: '={{ "" }}' }, /Nothing was sent.*"Text" is empty/],
+		['bad link', { messageType: 'image', mediaLink: 'x.jpg' }, /"Link": .*not a public address/],
+		[
+			'no product',
+			{
+				messageType: 'interactive',
+				interactiveCatalogueId: '1',
+				interactiveRetailerId: '={{ " " }}',
+			},
+			/"Retailer ID" is empty/,
+		],
+		[
+			'no action',
+			{ messageType: 'interactive', interactiveType: 'flow', interactiveAction: '{}' },
+			/"Action" is empty/,
+		],
+		[
+			'unknown template',
+			{ messageType: 'template', template: template('nope'), languageCode: 'en' },
+			/There is no template "nope"/,
+		],
+		[
+			'pending template',
+			{ messageType: 'template', template: template('monsoon_offer'), languageCode: 'en' },
+			/"monsoon_offer" is PENDING, not APPROVED/,
+		],
+		[
+			'missing value',
+			{
+				messageType: 'template',
+				template: template('appointment_reminder'),
+				languageCode: 'en',
+				parametersMode: 'list',
+				templateParamsList: '["Asha"]',
+			},
+			/has 2 placeholders, but the row has 1 value/,
+		],
+		[
+			'no header file',
+			{
+				messageType: 'template',
+				template: template('invoice_ready'),
+				languageCode: 'en',
+				parametersMode: 'list',
+				templateParamsList: '["Asha", "1"]',
+			},
+			/type FILE, so "Header Media URL" is needed/,
+		],
+		[
+			'bad product name',
+			{ messageType: 'text', text: 'x', additionalFields: { messagingProduct: 'Whats App' } },
+			/"Messaging Product" must be/,
+		],
+		['bad number', { messageType: 'text', text: 'x', to: 'abc' }, /"abc" is not a phone number/],
+	])('refuses before sending: %s', async (_name, parameters, problem) => {
+		const { error } = await run(parameters);
+		expect(`${error?.message} ${error?.description}`).toMatch(problem);
+		expect(await lastBody()).toBeUndefined();
+	});
+
+	it('sends one message once, and different messages to one number all', async () => {
+		const items = [{ text: 'a' }, { text: 'b' }, { text: 'a' }];
+		const { json } = await run({ messageType: 'text', text: '={{ $json.text }}' }, { items });
+		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'skipped']);
+	});
+});
+
+describe('Message: Get', () => {
+	async function sent(): Promise<string> {
+		const { json } = await run({ messageType: 'text', text: 'x' });
+		const { messages } = json[0].response as unknown as { messages: Array<{ id: string }> };
+		return messages[0].id;
+	}
+
+	it('returns the message', async () => {
+		const messageId = await sent();
+		const { json } = await run({ operation: 'get', messageId: ` ${messageId} ` });
+		expect(json[0]).toMatchObject({
+			id: messageId,
+			status: 'SENT',
+			message_content: { text: 'x' },
+		});
+		expect(json[0]).not.toHaveProperty('timeIsOver');
+		const raw = await run({ operation: 'get', messageId, simplify: false });
+		expect(raw.json[0]).toHaveProperty('deductionType');
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('waits until it is delivered', async () => {
+		const messageId = await sent();
+		const waiting = run({ operation: 'get', messageId, waitUntil: 'DELIVERED', timeLimit: 20 });
+		await sandbox.control('POST', `/messages/${encodeURIComponent(messageId)}/status`, {
+			status: 'READ',
+		});
+		expect((await waiting).json[0]).toMatchObject({ status: 'READ', timeIsOver: false });
+	});
+
+	it('says so when the time is over', async () => {
+		const messageId = await sent();
+		const wait = { operation: 'get', messageId, waitUntil: 'READ', timeLimit: 1 };
+		expect((await run(wait)).json[0]).toMatchObject({ status: 'SENT', timeIsOver: true });
+		const { error } = await run({ ...wait, whenTimeIsOver: 'fail' });
+		expect(error?.message).toMatch(/still SENT and was not READ within 1 seconds/);
+	});
+
+	it('obeys cancel', async () => {
+		const messageId = await sent();
+		const startedAt = Date.now();
+		const { status } = await run(
+			{ operation: 'get', messageId, waitUntil: 'READ', timeLimit: 600 },
+			{ onStart: (cancel) => void setTimeout(cancel, 300) },
+		);
+		expect(status).toBe('canceled');
+		expect(Date.now() - startedAt).toBeLessThan(5000);
+	});
+
+	it('names a message that does not exist, also on the error output', async () => {
+		const missing = { operation: 'get', messageId: 'nope' };
+		expect((await run(missing)).error?.message).toBe('The message does not exist in this project');
+		const { outputs } = await run(missing, {
+			settings: { onError: 'continueErrorOutput' },
+			items: [{ a: 1 }],
+		});
+		expect(outputs[1][0].json).toMatchObject({
+			a: 1,
+			error: 'The message does not exist in this project',
+		});
+		expect((await run({ operation: 'get', messageId: '={{ "" }}' })).error?.message).toMatch(
+			/Message ID: it is empty/,
+		);
+	});
+});
