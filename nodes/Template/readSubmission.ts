@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readFlag } from '../common/checks/flag';
 import { asText, valueOf } from '../common/checks/reading';
 import type { Row } from '../common/running/row';
+import type { ButtonInput } from './checks/buttons';
 import { readButtons, readClickTracking } from './checks/buttons';
 import { readHeaderText } from './checks/headerText';
 import { readLanguage } from './checks/language';
@@ -22,11 +23,7 @@ export function readSubmission(row: Row): TemplateSubmission {
 		'Text',
 		readTemplateText(templateText(row, row.param('text', ''), asWritten(row, 'text'))),
 	);
-	const buttons = readButtons({
-		choice: row.param('buttons', 'none'),
-		callsToAction: readCallsToActionForm(row, asWritten(row, 'callToAction')),
-		quickReplies: asList(row.param<unknown>('quickReplies', [])),
-	});
+	const buttons = readButtons(readButtonForm(row));
 	return {
 		label: row.text('label', 'Label'),
 		name: valueOf('Template Name', readTemplateName(row.param('templateName', ''))),
@@ -50,10 +47,21 @@ function asWritten(row: Row, name: string): unknown {
 	return row.context.getNodeParameter(name, row.index, '', { rawExpressions: true });
 }
 
+/** n8n knows only the fields that the choice of buttons shows. */
+function readButtonForm(row: Row): ButtonInput {
+	const choice = row.param<string>('buttons', 'none');
+	return {
+		choice,
+		callsToAction: choice === 'CTA' || choice === 'All' ? callsToAction(row) : [],
+		quickReplies:
+			choice === 'QuickReplies' || choice === 'All' ? asList(row.param('quickReplies', [])) : [],
+	};
+}
+
 /** The form's buttons, with placeholders in their addresses kept. */
-function readCallsToActionForm(row: Row, raw: unknown): IDataObject[] {
+function callsToAction(row: Row): IDataObject[] {
 	const buttons = buttonsIn(row.param<unknown>('callToAction', {}));
-	const written = buttonsIn(raw);
+	const written = buttonsIn(asWritten(row, 'callToAction'));
 	return buttons.map((button, index) => ({
 		...button,
 		url: templateText(row, button.url, written[index]?.url) as string,

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
+import { testErrors } from '../../harness/documentedErrors.mts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaBusiness(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await node.reset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const ID = '64b7f0a2c9e77b001f3a0001';
+
+describe('Business: Get', () => {
+	it('returns the main fields, with an ID that was pasted with spaces', async () => {
+		const { json, error } = await node.run({ operation: 'get', businessId: ` ${ID} ` });
+		expect(error).toBeUndefined();
+		expect(await node.arrived()).toEqual([[`GET /v1/business/${ID}`, null]]);
+		expect(Object.keys(json[0])).toHaveLength(10);
+		expect(json[0]).toMatchObject({ id: ID, company: 'Demo Clinic and Shop' });
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('returns the whole record without Simplify, timestamps as they are', async () => {
+		const { json } = await node.run({ operation: 'get', businessId: ID, simplify: false });
+		expect(Object.keys(json[0])).toHaveLength(14);
+		expect(json[0].created_at).toEqual(expect.any(Number));
+	});
+
+	it('refuses what cannot be an ID before any request', async () => {
+		const { error } = await node.run({ operation: 'get', businessId: 'my shop' });
+		expect(error?.message).toMatch(/^Business ID: "my shop" is not an ID/);
+		expect(await node.arrived()).toEqual([]);
+	});
+});
+
+testErrors(node, () => sandbox, {
+	name: 'Business: Get',
+	endpoint: 'getBusiness',
+	parameters: () => ({ operation: 'get', businessId: ID }),
+	missing: null,
+	refusals: [
+		{
+			status: 400,
+			about: 'a malformed ID',
+			parameters: { businessId: 'shop-1' },
+			message: /^The service refused the values for this business: .*malformed/,
+			description: /ERR400/,
+		},
+		{
+			status: 404,
+			about: 'an unknown ID',
+			parameters: { businessId: ID.replace('1f', '2f') },
+			message: /^The business does not exist$/,
+			description: /ERR404/,
+		},
+	],
+});

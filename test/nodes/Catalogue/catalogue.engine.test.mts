@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
+import { searchList } from '../../harness/form.mts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const type = new WaCatalogue();
+const node = nodeUnderTest(type, () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await node.reset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const PROJECT = '/v1/project/wa-demo';
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const summer = byId('810001');
+const catalogue = (operation: string, more: IDataObject = {}) => ({
+	resource: 'catalogue',
+	operation,
+	...more,
+});
+const product = (operation: string, more: IDataObject = {}) => ({
+	resource: 'product',
+	operation,
+	...more,
+});
+
+/** Adds so many catalogues. */
+async function addCatalogues(count: number): Promise<void> {
+	const catalogues = Array.from({ length: count }, (_, index) => ({
+		catalogueId: `9${String(index).padStart(5, '0')}`,
+		catalogueName: `Bulk ${index}`,
+	}));
+	await sandbox.control('POST', '/seed', { catalogues });
+}
+
+describe('Catalogue', () => {
+	it.each<[string, IDataObject, string, unknown]>([
+		['connect', { catalogue: summer }, 'POST /connect-partner-catalog', { catalogueId: '810001' }],
+		[
+			'disconnect',
+			{ catalogue: summer },
+			'POST /disconnect-partner-catalog',
+			{ catalogueId: '810001' },
+		],
+		[
+			'setVisibility',
+			{ isCatalogVisible: true, enableCart: false },
+			'POST /show-hide-catalogue-on-messaging',
+			{ isCatalogVisible: true, enableCart: false },
+		],
+		['sync', {}, 'GET /sync-catalog', null],
+	])('%s sends the documented request', async (operation, fields, request, body) => {
+		const { json, error } = await node.run(catalogue(operation, fields));
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{ status: true }]);
+		const arrived = await node.arrived();
+		expect(arrived).toEqual([[request.replace(' ', ` ${PROJECT}`), body]]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('reads visibility from a spreadsheet and refuses what is unclear', async () => {
+		const { outputs } = await node.run(
+			catalogue('setVisibility', { isCatalogVisible: '={{ $json.show }}', enableCart: true }),
+			{
+				items: [{ show: 'no' }, { show: 'perhaps' }, { show: '' }],
+				settings: { onError: 'continueErrorOutput' },
+			},
+		);
+		expect((await node.arrived()).map(([, body]) => body)).toEqual([
+			{ isCatalogVisible: false, enableCart: true },
+		]);
+		expect(outputs[1].map(({ json }) => json.error)).toEqual([
+			expect.stringMatching(/^Show Catalogue: "perhaps" is neither true nor false/),
+			expect.stringMatching(/^Show Catalogue: it is empty/),
+		]);
+	});
+
+	it('lists catalogues, one item each', async () => {
+		const { json, error } = await node.run(catalogue('getMany'));
+		expect(error).toBeUndefined();
+		expect(json.map(({ catalogueName }) => catalogueName)).toContain('Summer shop');
+		expect((await node.arrived())[0]).toEqual([`GET ${PROJECT}/get-catalog?limit=50&skip=0`, null]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('filters catalogues by product count, zero included', async () => {
+		const { json } = await node.run(catalogue('getMany', { filters: { productCount: 0 } }));
+		expect(json.map(({ catalogueName }) => catalogueName)).toEqual(['Empty shelf']);
+		expect((await node.arrived())[0][0]).toMatch(/productCount=0/);
+	});
+
+	it('pages through all of them', async () => {
+		await addCatalogues(130);
+		const { json } = await node.run(catalogue('getMany', { returnAll: true }));
+		expect(new Set(json.map(({ _id }) => _id)).size).toBe(json.length);
+		expect(json.filter(({ catalogueName }) => /^Bulk/.test(String(catalogueName)))).toHaveLength(
+			130,
+		);
+	});
+
+	it('runs the operation of the chosen resource where both have one of that name', async () => {
+		await node.run(product('sync'));
+		expect((await node.arrived())[0][0]).toBe(`GET ${PROJECT}/sync-catalog-products`);
+	});
+
+	it('says how a custom API call is made', async () => {
+		const { error } = await node.run(catalogue('__CUSTOM_API_CALL__'));
+		expect(error?.message).toMatch(/HTTP Request node/);
+	});
+});
+
+describe('Product: Get Many', () => {
+	it('lists the products of a catalogue', async () => {
+		const { json, error } = await node.run(product('getMany', { catalogue: summer }));
+		expect(error).toBeUndefined();
+		expect(json.map(({ retailerId }) => retailerId).sort()).toEqual([
+			'CAP-RED',
+			'MUG-OLD',
+			'TEE-BLUE',
+		]);
+		expect(Object.keys(json[0])).toHaveLength(10);
+		expect((await node.arrived())[0][0]).toBe(
+			`GET ${PROJECT}/get-catalog-products?catalogId=810001&limit=50&skip=0`,
+		);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it.each([
+		['active', ['CAP-RED', 'TEE-BLUE'], 'true'],
+		['inactive', ['MUG-OLD'], 'false'],
+	])('filters by status %s', async (status, expected, sent) => {
+		const { json } = await node.run(
+			product('getMany', { catalogue: summer, filters: { status }, simplify: false }),
+		);
+		expect(json.map(({ retailerId }) => retailerId).sort()).toEqual(expected);
+		expect(Object.keys(json[0])).toHaveLength(12);
+		expect((await node.arrived())[0][0]).toMatch(`status=${sent}`);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+});
+
+describe('Product: Create', () => {
+	const socks = product('create', {
+		catalogue: summer,
+		productName: 'Socks',
+		category: 'Clothing',
+		currency: 'inr',
+		price: 19900,
+		retailerId: 'SOCKS-1',
+		imageUrl: 'https://images.example/socks.jpg',
+	});
+	const required = {
+		catalogId: '810001',
+		name: 'Socks',
+		category: 'Clothing',
+		currency: 'INR',
+		price: '19900',
+		retailer_id: 'SOCKS-1',
+		image_url: 'https://images.example/socks.jpg',
+	};
+
+	it('sends the required fields alone', async () => {
+		const { json, error } = await node.run(socks);
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{ status: true }]);
+		expect(await node.arrived()).toEqual([[`POST ${PROJECT}/create-product`, required]]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('sends every field of the specification', async () => {
+		const { error } = await node.run({
+			...socks,
+			additionalFields: {
+				brand: 'Acme',
+				description: 'Warm',
+				url: 'https://shop.example/socks',
+				salePrice: '14900',
+				saleStart: '2026-03-01T00:00:00',
+				saleEnd: '2026-03-31T23:59:59',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect((await node.arrived())[0][1]).toEqual({
+			...required,
+			brand: 'Acme',
+			description: 'Warm',
+			url: 'https://shop.example/socks',
+			sale_price: '14900',
+			sale_price_start_date: '01-03-2026',
+			sale_price_end_date: '31-03-2026',
+		});
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it("takes the day of a moment in the workflow's time zone", async () => {
+		// n8n's default time zone where a test sets none.
+		const { error } = await node.run({
+			...socks,
+			additionalFields: { saleStart: '={{ DateTime.fromISO("2026-03-01T12:00:00Z") }}' },
+		});
+		expect(error).toBeUndefined();
+		expect((await node.arrived())[0][1]).toMatchObject({ sale_price_start_date: '01-03-2026' });
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['a decimal point', { price: '199.00' }, /^Price: "199\.00" is not a price in the smallest/],
+		['an unknown currency', { currency: 'Rupees' }, /^Currency: "Rupees" is not a currency code/],
+		['a picture without address', { imageUrl: 'socks.jpg' }, /^Image URL: "socks\.jpg" is not/],
+		[
+			'a long description',
+			{ additionalFields: { description: 'x'.repeat(5001) } },
+			/^Description: it has 5001 characters, and 5000 are allowed/,
+		],
+		[
+			'a day that can be read in two ways',
+			{ additionalFields: { saleStart: '={{ "03/04/2026" }}' } },
+			/^Sale Start: "03\/04\/2026" is not a day/,
+		],
+		[
+			'an end before the start',
+			{ additionalFields: { saleStart: '2026-03-02', saleEnd: '2026-03-01' } },
+			/^Sale End: 01-03-2026 is before the start, 02-03-2026/,
+		],
+	])('refuses %s before any request', async (_name, fields, message) => {
+		const { error } = await node.run({ ...socks, ...fields });
+		expect(error?.message).toMatch(message);
+		expect(await node.arrived()).toEqual([]);
+	});
+});
+
+describe('The list of catalogues in the form', () => {
+	const search = async (filter?: string, paginationToken?: string) =>
+		await searchList({
+			type,
+			method: 'searchCatalogues',
+			credential: sandbox.credential,
+			filter,
+			paginationToken,
+		});
+
+	it('gives the ID at the catalogue provider', async () => {
+		expect((await search('summer')).results).toEqual([{ name: 'Summer shop', value: '810001' }]);
+	});
+
+	it('goes on page by page, and passes over pages without a match', async () => {
+		await addCatalogues(130);
+		const first = await search();
+		expect(first.results).toHaveLength(100);
+		const second = await search(undefined, String(first.paginationToken));
+		expect(second.results.length).toBeGreaterThan(0);
+		const names = [...first.results, ...second.results].map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		const last = second.results.at(-1)?.name ?? '';
+		expect((await search(last)).results.map(({ name }) => name)).toContain(last);
+	});
+});

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
+import type { Refusal } from '../../harness/documentedErrors.mts';
+import { testErrors } from '../../harness/documentedErrors.mts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaCatalogue(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await node.reset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const byId = (value: string) => ({ catalogue: { __rl: true, mode: 'id', value } });
+const summer = byId('810001');
+
+const unknownCatalogue = (subject: string): Refusal => ({
+	status: 400,
+	about: 'an unknown catalogue',
+	parameters: byId('1'),
+	message: new RegExp(`^The service refused the values for this ${subject}: .* is not a catalogue`),
+	description: /ERR400/,
+});
+
+const cases: Array<[string, string, IDataObject, Refusal[]?]> = [
+	['connect', 'connectCatalogue', summer, [unknownCatalogue('catalogue')]],
+	['disconnect', 'disconnectCatalogue', summer, [unknownCatalogue('catalogue')]],
+	['getMany', 'listCatalogues', {}],
+	['setVisibility', 'setCatalogueVisibility', { isCatalogVisible: true, enableCart: true }],
+	['sync', 'syncCatalogues', {}],
+];
+for (const [operation, endpoint, fields, refusals] of cases) {
+	testErrors(node, () => sandbox, {
+		name: `Catalogue: ${operation}`,
+		endpoint,
+		parameters: () => ({ resource: 'catalogue', operation, ...fields }),
+		refusals,
+	});
+}
+
+testErrors(node, () => sandbox, {
+	name: 'Product: create',
+	endpoint: 'createProduct',
+	parameters: () => ({
+		resource: 'product',
+		operation: 'create',
+		...summer,
+		productName: 'Socks',
+		category: 'Clothing',
+		currency: 'INR',
+		price: '19900',
+		retailerId: 'SOCKS-1',
+		imageUrl: 'https://images.example/socks.jpg',
+	}),
+	refusals: [
+		unknownCatalogue('product'),
+		{
+			status: 400,
+			about: 'an article number that is taken',
+			parameters: { retailerId: 'TEE-BLUE' },
+			message: /^The service refused the values for this product: retailer_id TEE-BLUE already/,
+		},
+	],
+});
+
+testErrors(node, () => sandbox, {
+	name: 'Product: getMany',
+	endpoint: 'listCatalogueProducts',
+	parameters: () => ({ resource: 'product', operation: 'getMany', ...summer }),
+	refusals: [unknownCatalogue('list of products')],
+});
+
+testErrors(node, () => sandbox, {
+	name: 'Product: sync',
+	endpoint: 'syncCatalogueProducts',
+	parameters: () => ({ resource: 'product', operation: 'sync' }),
+});

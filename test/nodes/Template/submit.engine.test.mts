@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaTemplate(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await node.reset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const TEMPLATES = '/v1/project/wa-demo/wa_template';
+const plain = {
+	operation: 'submit',
+	label: 'Parcel',
+	templateName: 'parcel',
+	category: 'TRANSACTIONAL',
+	type: 'TEXT',
+	language: 'English',
+	text: 'Hi {{1}}, your parcel {{2}} is on its way.',
+	sampleText: 'Hi Asha, your parcel A-1 is on its way.',
+};
+
+describe('Template: Submit', () => {
+	it('submits the required fields alone', async () => {
+		const { json, error } = await node.run(plain);
+		expect(error).toBeUndefined();
+		expect(await node.arrived()).toEqual([
+			[
+				`POST ${TEMPLATES}`,
+				{
+					label: 'Parcel',
+					name: 'parcel',
+					category: 'TRANSACTIONAL',
+					type: 'TEXT',
+					language: 'English',
+					text: plain.text,
+					sample_text: plain.sampleText,
+				},
+			],
+		]);
+		expect(json[0]).toMatchObject({ name: 'parcel', status: 'PENDING', total_parameters: 2 });
+		expect(Object.keys(json[0])).toHaveLength(10);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('submits every field of the specification', async () => {
+		const { json, error } = await node.run({
+			...plain,
+			buttons: 'All',
+			callToAction: {
+				button: [
+					{ type: 'URL', title: 'Track', url: 'https://shop.example/{{1}}' },
+					{ type: 'Phone Number', title: 'Call us', phoneNumber: '+91 98765-43210' },
+				],
+			},
+			quickReplies: ['Thanks', 'Stop'],
+			additionalFields: { headerText: 'Parcel', footerText: 'Demo shop', clickTracking: true },
+			simplify: false,
+		});
+		expect(error).toBeUndefined();
+		expect((await node.arrived())[0][1]).toMatchObject({
+			message_action_type: 'All',
+			call_to_action: [
+				{ type: 'URL', button_title: 'Track', button_value: 'https://shop.example/{{1}}' },
+				{ type: 'Phone Number', button_title: 'Call us', button_value: '+919876543210' },
+			],
+			quick_replies: ['Thanks', 'Stop'],
+			header_text: 'Parcel',
+			footer_text: 'Demo shop',
+			isClickTrackingEnabled: true,
+		});
+		expect(json[0]).toHaveProperty('created_at');
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('keeps {{1}} where the editor has turned the field into an expression', async () => {
+		const { error } = await node.run(
+			{
+				...plain,
+				text: '=Hi {{1}}, your {{ $json.what }} {{ 2 }} is on its way.',
+				buttons: 'CTA',
+				callToAction: {
+					button: [{ type: 'URL', title: 'Track', url: '={{ $json.shop }}/{{1}}' }],
+				},
+			},
+			{ items: [{ what: 'parcel', shop: 'https://shop.example' }] },
+		);
+		expect(error).toBeUndefined();
+		expect((await node.arrived())[0][1]).toMatchObject({
+			text: 'Hi {{1}}, your parcel {{2}} is on its way.',
+			call_to_action: [{ button_value: 'https://shop.example/{{1}}' }],
+		});
+	});
+
+	it('takes a whole text with placeholders from an expression', async () => {
+		await node.run({ ...plain, text: '={{ $json.text }}' }, { items: [{ text: plain.text }] });
+		expect((await node.arrived())[0][1]).toMatchObject({ text: plain.text });
+	});
+
+	const cta = { buttons: 'CTA', callToAction: { button: [] as IDataObject[] } };
+	const phoneButton = { type: 'Phone Number', title: 'Call', phoneNumber: '+919876543210' };
+	it.each<[string, IDataObject, RegExp]>([
+		['a name with capitals', { templateName: 'Parcel Update' }, /^Template Name: .*parcel_update/],
+		['a gap in the placeholders', { text: 'Hi {{1}} {{3}}' }, /^Text: .*\{\{2\}\} is missing/],
+		[
+			'a sample text with placeholders',
+			{ sampleText: plain.text },
+			/^Sample Text: it still contains/,
+		],
+		['another sample text', { sampleText: 'Hi Asha' }, /^Sample Text: it is not the text/],
+		['a language code', { language: 'en_US' }, /^Language: .*full name: English/],
+		['no button', cta, /^Call to Action Buttons: there is none/],
+		[
+			'four quick replies',
+			{ buttons: 'QuickReplies', quickReplies: ['a', 'b', 'c', 'd'] },
+			/^Quick Replies: there are 4, and 3 are allowed/,
+		],
+		[
+			'click tracking without a URL button',
+			{
+				buttons: 'CTA',
+				callToAction: { button: [phoneButton] },
+				additionalFields: { clickTracking: true },
+			},
+			/^Click Tracking: it needs at least one button of type URL/,
+		],
+	])('refuses %s before any request', async (_name, fields, message) => {
+		const { error } = await node.run({ ...plain, ...fields });
+		expect(error?.message).toMatch(message);
+		expect(await node.arrived()).toEqual([]);
+	});
+
+	const image = { additionalFields: { headerText: 'Parcel' } };
+
+	it('does not send a header that was entered before the type was changed', async () => {
+		await node.run({ ...plain, ...image, type: 'IMAGE' });
+		expect((await node.arrived())[0][1]).not.toHaveProperty('header_text');
+	});
+
+	it('refuses a header when an expression gives a type without one', async () => {
+		const { error } = await node.run({ ...plain, ...image, type: '={{ "IMAGE" }}' });
+		expect(error?.message).toMatch(/^Header Text: only templates of type TEXT .* not IMAGE/);
+		expect(await node.arrived()).toEqual([]);
+	});
+});

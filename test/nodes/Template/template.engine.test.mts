@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { searchList } from '../../harness/form.mts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const type = new WaTemplate();
+const node = nodeUnderTest(type, () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await node.reset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const TEMPLATES = '/v1/project/wa-demo/wa_template';
+const byName = (value: string) => ({ __rl: true, mode: 'name', value });
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+async function idOf(name: string): Promise<string> {
+	const { json } = await node.run({ operation: 'get', template: byName(name) });
+	await sandbox.control('DELETE', '/requests');
+	return String(json[0]._id);
+}
+
+/** Adds so many templates, the last one being the newest. */
+async function addTemplates(count: number): Promise<void> {
+	const templates = Array.from({ length: count }, (_, index) => ({
+		name: `bulk_${index}`,
+		category: 'MARKETING',
+		type: 'TEXT',
+		language: 'English',
+		text: 'Hello',
+		sample_text: 'Hello',
+	}));
+	await sandbox.control('POST', '/seed', { templates });
+}
+
+describe('Template: Get', () => {
+	it('finds a template by ID', async () => {
+		const id = await idOf('miracle_cure');
+		const { json } = await node.run({ operation: 'get', template: byId(`${id}\n`) });
+		expect(await node.arrived()).toEqual([[`GET ${TEMPLATES}/${id}`, null]]);
+		expect(json[0]).toMatchObject({
+			_id: id,
+			status: 'REJECTED',
+			rejected_reason: expect.stringMatching(/./),
+		});
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('finds a template by name, however many there are', async () => {
+		await addTemplates(230);
+		const { json } = await node.run({ operation: 'get', template: byName('welcome') });
+		expect(json[0].name).toBe('welcome');
+		const lists = (await node.arrived()).filter(([request]) => request.includes('wa_template/?'));
+		expect(lists.length).toBeGreaterThanOrEqual(3);
+	});
+
+	it('says when no template has the name', async () => {
+		const { error } = await node.run({ operation: 'get', template: byName('welcom') });
+		expect(error?.message).toMatch(/^Template: there is no template "welcom" in this project/);
+	});
+
+	it('refuses an address pasted as ID before any request', async () => {
+		const template = byId('={{ "https://app.example/templates/1" }}');
+		const { error } = await node.run({ operation: 'get', template });
+		expect(error?.message).toMatch(/^Template: .* is not an ID/);
+		expect(await node.arrived()).toEqual([]);
+	});
+});
+
+describe('Template: Get Many', () => {
+	it('returns one item per template, 50 at most by default', async () => {
+		await addTemplates(120);
+		const { json, outputs } = await node.run({ operation: 'getMany' });
+		expect(json).toHaveLength(50);
+		expect(json[0].name).toBe('bulk_119');
+		expect(new Set(outputs[0].map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
+			new Set(['{"item":0}']),
+		);
+		expect((await node.arrived()).map(([request]) => request)).toEqual([
+			`GET ${TEMPLATES}/?limit=50`,
+		]);
+	});
+
+	it('pages through all of them with pages of 100', async () => {
+		await addTemplates(230);
+		const { json } = await node.run({ operation: 'getMany', returnAll: true });
+		expect(new Set(json.map(({ _id }) => _id)).size).toBe(json.length);
+		expect(json.length).toBeGreaterThan(230);
+		expect((await node.arrived())[1][0]).toMatch(/\?limit=100&after=/);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('asks for no more than it needs', async () => {
+		await addTemplates(120);
+		const { json } = await node.run({ operation: 'getMany', limit: 105 });
+		expect(json).toHaveLength(105);
+		expect((await node.arrived()).map(([request]) => request.split('&')[0])).toEqual([
+			`GET ${TEMPLATES}/?limit=100`,
+			`GET ${TEMPLATES}/?limit=5`,
+		]);
+	});
+
+	it('returns none twice and misses none while the list grows', async () => {
+		await addTemplates(150);
+		await node.faults({ kind: 'delay', ms: 400, match: { operation: 'listTemplates' } });
+		const running = node.run({ operation: 'getMany', returnAll: true });
+		await vi.waitUntil(async () => (await node.arrived()).length > 0);
+		await sandbox.control('POST', '/seed', {
+			templates: [
+				{
+					name: 'newcomer',
+					category: 'MARKETING',
+					type: 'TEXT',
+					language: 'English',
+					text: 'Hi',
+					sample_text: 'Hi',
+				},
+			],
+		});
+		const { json } = await running;
+		const names = json.map(({ name }) => String(name));
+		expect(new Set(names).size).toBe(names.length);
+		expect(names.filter((name) => name.startsWith('bulk_'))).toHaveLength(150);
+	});
+
+	it.each([0, 1.5, '={{ "many" }}'])('refuses the limit %s', async (limit) => {
+		const { error } = await node.run({ operation: 'getMany', limit });
+		expect(error?.message).toMatch(/^Limit: it must be a whole number from 1 on/);
+		expect(await node.arrived()).toEqual([]);
+	});
+});
+
+describe('Template: Delete', () => {
+	it('deletes a template', async () => {
+		const id = await idOf('welcome');
+		const { json } = await node.run({ operation: 'delete', template: byId(id) });
+		expect(json).toEqual([{ deleted: true }]);
+		expect(await node.arrived()).toEqual([[`DELETE ${TEMPLATES}/${id}`, null]]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('deletes by name', async () => {
+		const { json } = await node.run({ operation: 'delete', template: byName('welcome') });
+		expect(json).toEqual([{ deleted: true }]);
+		const { error } = await node.run({ operation: 'get', template: byName('welcome') });
+		expect(error?.message).toMatch(/there is no template "welcome"/);
+	});
+
+	it.each([
+		['a server failure', { kind: 'status', status: 500, when: 'after' }],
+		['a broken connection', { kind: 'reset', when: 'after' }],
+	] as const)('takes the template for deleted after %s that came too late', async (_n, fault) => {
+		const id = await idOf('welcome');
+		await node.faults({ ...fault, next: 1, match: { operation: 'deleteTemplate' } });
+		const { json, error } = await node.run({ operation: 'delete', template: byId(id) });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{ deleted: true }]);
+	});
+});
+
+describe('The list of templates in the form', () => {
+	const search = async (filter?: string, paginationToken?: string) =>
+		await searchList({
+			type,
+			method: 'searchTemplates',
+			credential: sandbox.credential,
+			filter,
+			paginationToken,
+		});
+
+	it('names each template with its status and gives its ID', async () => {
+		const { results } = await search('MIRACLE');
+		expect(results).toEqual([
+			{ name: 'miracle_cure (rejected)', value: await idOf('miracle_cure') },
+		]);
+	});
+
+	it('goes on page by page, and passes over pages without a match', async () => {
+		await addTemplates(120);
+		const first = await search();
+		expect(first.results).toHaveLength(100);
+		const second = await search(undefined, String(first.paginationToken));
+		expect(second.paginationToken).toBeUndefined();
+		expect((await search('appointment')).results).toHaveLength(1);
+	});
+});
