@@ -6,6 +6,7 @@ import { toPlan } from './faults-plan.mjs';
  * @typedef {import('./types.d.mts').FaultForm} FaultForm
  * @typedef {import('./types.d.mts').FaultSwitch} FaultSwitch
  * @typedef {import('./types.d.mts').FaultPlan} FaultPlan
+ * @typedef {import('./types.d.mts').State} State
  */
 
 /**
@@ -85,21 +86,40 @@ function canonical({ rules, seed = 1 }) {
 }
 
 /** What the switches last followed, so that a value being typed is left alone. */
-let followed = '';
+const followed = { plan: '', rateLimit: '' };
 
-/** Lets the switches follow the plan that the sandbox has. @param {import('./types.d.mts').State} state */
-export function syncForm(state) {
+/** Lets the switches follow what the sandbox has. @param {State} state */
+export function followSandbox(state) {
 	if (!state.overview) return;
-	const { rules, seed } = state.overview.faults;
+	followPlan(state, state.overview.faults);
+	followRateLimit(state, state.overview.rateLimit);
+}
+
+/**
+ * @param {State} state
+ * @param {FaultPlan} plan
+ */
+function followPlan({ faults }, { rules, seed }) {
 	const plan = { rules, ...(seed !== undefined && { seed }) };
 	const text = canonical(plan);
-	if (text === followed) return;
-	followed = text;
-	const form = fromPlan(plan, state.faults.form);
-	state.faults.isForeign = form === undefined;
-	if (form) {
-		state.faults.form = form;
-		return;
-	}
-	for (const one of Object.values(state.faults.form.switches)) one.on = false;
+	if (text === followed.plan) return;
+	followed.plan = text;
+	const form = fromPlan(plan, faults.form);
+	faults.isForeign = form === undefined;
+	if (form) faults.form = form;
+	else for (const one of Object.values(faults.form.switches)) one.on = false;
+}
+
+/**
+ * @param {State} state
+ * @param {import('./types.d.mts').RateLimit} limit
+ */
+function followRateLimit({ faults: { rate } }, limit) {
+	const text = JSON.stringify(limit);
+	if (text === followed.rateLimit) return;
+	followed.rateLimit = text;
+	const { perSecond, burst, retryAfter = 'seconds' } = limit;
+	rate.on = perSecond !== null;
+	if (perSecond === null) return;
+	Object.assign(rate, { perSecond: String(perSecond), burst: String(burst ?? ''), retryAfter });
 }

@@ -82,7 +82,8 @@ function draw() {
 	followThreads();
 	showSelectedTab();
 	// What had the focus may be gone, a button that did its work: go on from here, not from the top.
-	if (wasInside && !focused.isConnected) document.getElementById('panel')?.focus({ preventScroll: true });
+	if (wasInside && !focused.isConnected)
+		document.getElementById('panel')?.focus({ preventScroll: true });
 }
 
 /** @param {{ events: { type: string, data: any }[], dropped: number }} batch */

@@ -2,7 +2,7 @@
 // What the page reads from the sandbox: read again when it changed, only while it is looked at, and
 // with a pause in between, so that thousands of events make a handful of requests.
 import { get } from './api.mjs';
-import { syncForm } from './faults-sync.mjs';
+import { followSandbox } from './faults-sync.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
 import { redraw, state } from './store.mjs';
 
@@ -46,7 +46,7 @@ const sources = {
 		const overview = await get('/state');
 		overview.clock.readAt = performance.now();
 		state.overview = overview;
-		syncForm(state);
+		followSandbox(state);
 	}),
 	phones: source(loadPhones, () => state.tab === 'phones'),
 	progress: source(

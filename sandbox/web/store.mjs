@@ -28,7 +28,11 @@ export const state = {
 		open: new Set(),
 		contract: null,
 	},
-	faults: { form: defaultForm(), isForeign: false },
+	faults: {
+		form: defaultForm(),
+		rate: { on: false, perSecond: '20', burst: '', retryAfter: 'seconds' },
+		isForeign: false,
+	},
 	project: { newPassword: null, isResetting: false },
 };
 

@@ -43,7 +43,7 @@ export function tabList() {
 				tabindex=${isSelected ? 0 : -1}
 				@click=${() => select(id)}
 			>
-				${label}${count > 0 ? html`<span class="badge">${formatNumber(count)}</span>` : nothing}
+				${label} ${count > 0 ? html`<span class="badge">${formatNumber(count)}</span>` : nothing}
 			</button>`;
 		})}
 	</div>`;

@@ -119,6 +119,11 @@ export interface State {
 		open: Set<number>;
 		contract: { requests: ContractReport; responses: ContractReport } | null;
 	};
-	faults: { form: FaultForm; /** a plan that the switches cannot show */ isForeign: boolean };
+	faults: {
+		form: FaultForm;
+		/** the rate limit's fields as they are typed; an empty burst leaves it to the sandbox */
+		rate: { on: boolean; perSecond: string; burst: string; retryAfter: string };
+		/** a plan that the switches cannot show */ isForeign: boolean;
+	};
 	project: { newPassword: string | null; isResetting: boolean };
 }

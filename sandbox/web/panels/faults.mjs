@@ -81,8 +81,9 @@ const timing = (id, one) =>
 				type="number"
 				min="1"
 				max=${one.unit === 'percent' ? 100 : 1_000_000}
-				.value=${live(String(one.amount))}
-				@change=${setNumber(id, 'amount')}
+				.value=${String(one.amount)}
+				@input=${setNumber(id, 'amount')}
+				@change=${applyIfOn(id)}
 			/>
 		</label>
 		<select
@@ -142,8 +143,9 @@ const number = (id, name, label, value, min) =>
 			type="number"
 			min=${min}
 			max="600000"
-			.value=${live(String(value))}
-			@change=${setNumber(id, name)}
+			.value=${String(value)}
+			@input=${setNumber(id, name)}
+			@change=${applyIfOn(id)}
 		/>
 	</label>`;
 
@@ -218,8 +220,10 @@ const setNumber =
 		const input = /** @type {HTMLInputElement} */ (currentTarget);
 		const one = state.faults.form.switches[id];
 		if (input.checkValidity() && input.value !== '') one[name] = Math.round(Number(input.value));
-		return one.on ? apply() : redraw();
 	};
+
+/** @param {string} id */
+const applyIfOn = (id) => () => state.faults.form.switches[id].on && apply();
 
 /**
  * @param {string} id
@@ -256,6 +260,7 @@ function setHtml({ currentTarget }) {
 async function allOff() {
 	for (const one of Object.values(state.faults.form.switches)) one.on = false;
 	state.faults.form.html = false;
+	state.faults.rate.on = false;
 	await attempt(async () => {
 		await call('DELETE', '/faults');
 		await call('PUT', '/rate-limit', { perSecond: null });

@@ -3,24 +3,17 @@
 import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
 import { html, live } from '../lit.mjs';
-import { redraw, state } from '../store.mjs';
-
-/** What the switch turns on. A burst of 0 leaves it to the sandbox: one second's worth. */
-const values = { perSecond: 20, burst: 0, retryAfter: 'seconds' };
+import { state } from '../store.mjs';
 
 export function rateLimitCard() {
-	const limit = state.overview?.rateLimit ?? { perSecond: null };
-	const isOn = limit.perSecond !== null;
-	const { perSecond, burst, retryAfter } = isOn
-		? { burst: 0, retryAfter: 'seconds', ...limit }
-		: values;
-	return html`<section class="card fault" data-fault="rateLimit" data-on=${isOn}>
+	const { on, perSecond, burst, retryAfter } = state.faults.rate;
+	return html`<section class="card fault" data-fault="rateLimit" data-on=${on}>
 		<div>
 			<label class="switch">
 				<input
 					type="checkbox"
 					role="switch"
-					.checked=${live(isOn)}
+					.checked=${live(on)}
 					@change=${turn}
 					aria-describedby="hint-rate"
 				/>
@@ -35,8 +28,9 @@ export function rateLimitCard() {
 					type="number"
 					min="0.1"
 					step="any"
-					.value=${live(String(perSecond))}
-					@change=${set('perSecond')}
+					.value=${perSecond}
+					@input=${set('perSecond')}
+					@change=${applyIfOn}
 				/>
 			</label>
 			<label class="field narrow">
@@ -45,13 +39,14 @@ export function rateLimitCard() {
 					type="number"
 					min="1"
 					placeholder="auto"
-					.value=${live(burst ? String(burst) : '')}
-					@change=${set('burst')}
+					.value=${burst}
+					@input=${set('burst')}
+					@change=${applyIfOn}
 				/>
 			</label>
 			<label class="field">
 				<span class="field-label">Retry-After</span>
-				<select @change=${set('retryAfter')} .value=${live(retryAfter)}>
+				<select .value=${live(retryAfter)} @input=${set('retryAfter')} @change=${applyIfOn}>
 					<option value="seconds">seconds</option>
 					<option value="date">date</option>
 					<option value="none">none</option>
@@ -61,25 +56,30 @@ export function rateLimitCard() {
 	</section>`;
 }
 
-/** @param {boolean} isOn */
-function apply(isOn) {
-	const { burst, ...rest } = values;
-	const limit = isOn ? { ...rest, ...(burst > 0 && { burst }) } : { perSecond: null };
-	return attempt(() => call('PUT', '/rate-limit', limit));
-}
-
-/** @param {Event} event */
-const turn = ({ currentTarget }) => apply(/** @type {HTMLInputElement} */ (currentTarget).checked);
-
-/** @param {keyof typeof values} key */
+/** @param {'perSecond' | 'burst' | 'retryAfter'} key */
 const set =
 	(key) =>
 	(/** @type {Event} */ { currentTarget }) => {
 		const input = /** @type {HTMLInputElement} */ (currentTarget);
-		const isOn = state.overview?.rateLimit.perSecond !== null;
-		if (isOn) Object.assign(values, state.overview?.rateLimit);
-		if (input.checkValidity()) {
-			Object.assign(values, { [key]: key === 'retryAfter' ? input.value : Number(input.value) });
-		}
-		return isOn ? apply(true) : redraw();
+		const isMissing = key === 'perSecond' && input.value === '';
+		if (input.checkValidity() && !isMissing)
+			Object.assign(state.faults.rate, { [key]: input.value });
 	};
+
+/** @param {Event} event */
+function turn({ currentTarget }) {
+	state.faults.rate.on = /** @type {HTMLInputElement} */ (currentTarget).checked;
+	return apply();
+}
+
+const applyIfOn = () => state.faults.rate.on && apply();
+
+function apply() {
+	const { on, perSecond, burst, retryAfter } = state.faults.rate;
+	const limit = {
+		perSecond: Number(perSecond),
+		...(burst !== '' && { burst: Number(burst) }),
+		retryAfter,
+	};
+	return attempt(() => call('PUT', '/rate-limit', on ? limit : { perSecond: null }));
+}
