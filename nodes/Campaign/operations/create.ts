@@ -1,3 +1,4 @@
+import { templateNameLocator } from '../../common/forms/templateNameLocator';
 import type { Operation } from '../../common/operation';
 import { perRow } from '../../common/running/perRow';
 import { createCampaignRequest } from '../requests';
@@ -19,29 +20,7 @@ export const create: Operation = {
 			placeholder: 'e.g. Appointment reminder',
 			description: 'Name of the new campaign, not used by another campaign of the project',
 		},
-		{
-			displayName: 'Template',
-			name: 'template',
-			type: 'resourceLocator',
-			required: true,
-			default: { mode: 'list', value: '' },
-			description: 'The template that the campaign sends. It must be APPROVED.',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select a template...',
-					typeOptions: { searchListMethod: 'searchApprovedTemplates', searchable: true },
-				},
-				{
-					displayName: 'By Name',
-					name: 'name',
-					type: 'string',
-					placeholder: 'e.g. appointment_reminder',
-				},
-			],
-		},
+		templateNameLocator,
 	],
 	execute: perRow(async (row) => {
 		const templateName = row.text('template', 'Template');

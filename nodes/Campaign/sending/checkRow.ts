@@ -4,7 +4,8 @@ import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
 import { checkParameters } from '../../common/template/parameters';
 import type { CampaignSendBody } from '../requests';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
-import { readAttributes, readCountryCode, readTags } from '../../common/checks/contactFields';
+import { readAttributeFields } from '../../common/checks/attributes';
+import { readCountryCode, readTags } from '../../common/checks/contactFields';
 import type { Reading } from '../../common/checks/reading';
 import { parameterValues } from '../../common/template/parameterValues';
 import type { SendRow } from './sendRow';
@@ -34,7 +35,7 @@ export function checkRow(row: SendRow, campaign: CampaignFacts): CheckedRow {
 	const countryCode = take(readCountryCode(row.defaultCountryCode));
 	const phone = readPhone(row, countryCode);
 	if (!phone.ok) problems.push(phone.reason);
-	const attributes = take(readAttributes(row.attributes));
+	const attributes = take(readAttributeFields(row.attributes));
 	const tags = take(readTags(row.tags));
 	if (!campaign.ok) return { ok: false, problems };
 

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { fromJson } from '../../common/checks/json';
 import { locatorText } from '../../common/fields/locatorText';
 import { readParameterInput } from '../../common/template/parameterInput';
 import type { SendRow } from './sendRow';
@@ -18,20 +17,9 @@ export function readSendRow(context: IExecuteFunctions, index: number): SendRow 
 		mediaFileName: additional.mediaFileName,
 		sendKey: additional.sendKey,
 		source: additional.source,
-		attributes: mergeAttributes(additional),
+		attributes: { attributes: additional.attributes, attributesJson: additional.attributesJson },
 		tags: additional.tags,
 		defaultCountryCode: additional.defaultCountryCode,
 		numbersWithoutPlus: (additional.numbersWithoutPlus ?? 'auto') as SendRow['numbersWithoutPlus'],
 	};
-}
-
-/** The form's list and the JSON may both be filled; the JSON, being the explicit one, goes over the list. */
-function mergeAttributes({ attributes, attributesJson }: IDataObject): unknown {
-	const listed = (attributes as { attribute?: Array<{ name: string; value: unknown }> } | undefined)
-		?.attribute;
-	if (listed === undefined || listed.length === 0) return attributesJson;
-	const fromForm = Object.fromEntries(listed.map(({ name, value }) => [name.trim(), value]));
-	if (attributesJson === undefined) return fromForm;
-	const json = fromJson(attributesJson);
-	return typeof json === 'object' && json !== null ? { ...fromForm, ...json } : attributesJson;
 }

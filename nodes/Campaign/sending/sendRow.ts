@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
 import type { ParameterInput } from '../../common/template/parameterInput';
 
@@ -12,7 +13,8 @@ export interface SendRow {
 	/** The user's own key; empty for campaign and phone number. */
 	readonly sendKey: unknown;
 	readonly source: unknown;
-	readonly attributes: unknown;
+	/** The form's list and JSON, as the collection holds them. */
+	readonly attributes: IDataObject;
 	readonly tags: unknown;
 	readonly defaultCountryCode: unknown;
 	readonly numbersWithoutPlus: NumbersWithoutPlus | 'service';

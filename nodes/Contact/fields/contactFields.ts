@@ -25,7 +25,9 @@ export const contactNameField: INodeProperties = {
 
 /** What only an update can set (specification, "Update contact"). */
 export const changeFields: INodeProperties[] = [
-	...attributeFields,
+	...attributeFields(
+		'Custom attributes to set on the contact. New ones are added, existing ones overwritten, all others stay as they are.',
+	),
 	{
 		displayName: 'Blocked',
 		name: 'blocked',

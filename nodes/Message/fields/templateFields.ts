@@ -1,33 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { templateNameLocator } from '../../common/forms/templateNameLocator';
 import { parameterFields } from '../../common/forms/parameterFields';
 
 const shown = { messageType: ['template'] };
 
 /** Template messages: form, list or raw components (specification, "Send message"). */
 export const templateFields: INodeProperties[] = [
-	{
-		displayName: 'Template',
-		name: 'template',
-		type: 'resourceLocator',
-		required: true,
-		default: { mode: 'list', value: '' },
-		description: 'The template to send. It must be APPROVED.',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a template...',
-				typeOptions: { searchListMethod: 'searchApprovedTemplates', searchable: true },
-			},
-			{
-				displayName: 'By Name',
-				name: 'name',
-				type: 'string',
-				placeholder: 'e.g. appointment_reminder',
-			},
-		],
-	},
+	templateNameLocator,
 	{
 		displayName: 'Language Code',
 		name: 'languageCode',

@@ -1,17 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readAttributes } from './contactFields';
-import { valueOf } from './reading';
+import type { Reading } from './reading';
+import { accept, valueOf } from './reading';
+
+const JSON_FIELD = 'Attributes (JSON)';
 
 /**
- * The attributes of a form's collection (`attributeFields`): the list and the JSON together, the JSON
- * over the list; undefined when there are none.
- *
- * @throws FieldError when either cannot be used
+ * The attributes of a form's collection (`attributeFields`): the list and the JSON together, the JSON,
+ * being the explicit one, over the list; undefined when there are none.
  */
-export function attributesOf({ attributes, attributesJson }: IDataObject): IDataObject | undefined {
-	const listed = valueOf('Attributes', readAttributes(fromList(attributes)));
-	const fromJson = valueOf('Attributes (JSON)', readAttributes(attributesJson));
-	return listed === undefined && fromJson === undefined ? undefined : { ...listed, ...fromJson };
+export function readAttributeFields({
+	attributes,
+	attributesJson,
+}: IDataObject): Reading<IDataObject | undefined> {
+	const listed = readAttributes(fromList(attributes));
+	if (!listed.ok) return listed;
+	const explicit = readAttributes(attributesJson, JSON_FIELD);
+	if (!explicit.ok) return explicit;
+	const both = { ...listed.value, ...explicit.value };
+	return accept(Object.keys(both).length === 0 ? undefined : both);
+}
+
+/** The same for checks that end at the first problem. @throws FieldError when they cannot be used */
+export function attributesOf(collection: IDataObject): IDataObject | undefined {
+	const reading = readAttributeFields(collection);
+	const isInJson = !reading.ok && reading.problem.startsWith(`"${JSON_FIELD}"`);
+	return valueOf(isInJson ? JSON_FIELD : 'Attributes', reading);
 }
 
 function fromList(attributes: unknown): IDataObject | undefined {

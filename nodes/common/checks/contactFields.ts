@@ -35,18 +35,22 @@ export function readTags(value: unknown): Reading<string[] | undefined> {
 }
 
 /**
- * Attributes as an object, as JSON text of one, or as the form's list of {key, value}
- * (specification: attributes, a string-keyed map).
+ * Attributes as an object or as JSON text of one (specification: attributes, a string-keyed map).
+ *
+ * @param field display name, for messages
  */
-export function readAttributes(value: unknown): Reading<IDataObject | undefined> {
+export function readAttributes(
+	value: unknown,
+	field = 'Attributes',
+): Reading<IDataObject | undefined> {
 	if (value === null || value === undefined || value === '') return { ok: true, value: undefined };
 	const map = fromJson(value);
 	if (typeof map !== 'object' || map === null || Array.isArray(map)) {
-		return { ok: false, problem: '"Attributes" must be an object such as {"city": "Pune"}' };
+		return { ok: false, problem: `"${field}" must be an object such as {"city": "Pune"}` };
 	}
 	const entries = Object.entries(map as IDataObject);
 	if (entries.some(([key]) => key.trim() === '')) {
-		return { ok: false, problem: '"Attributes" has an entry without a name' };
+		return { ok: false, problem: `"${field}" has an entry without a name` };
 	}
 	const nested = entries.find(([, entry]) => typeof entry === 'object' && entry !== null);
 	if (nested !== undefined) {

@@ -1,7 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Custom attributes of a contact, as a list for people and as JSON for expressions and AI agents. */
-export const attributeFields: INodeProperties[] = [
+/**
+ * Custom attributes of a contact, as a list for people and as JSON for expressions and AI agents.
+ *
+ * @param description of the list; says what becomes of attributes that are not named
+ */
+export const attributeFields = (description: string): INodeProperties[] => [
 	{
 		displayName: 'Attributes',
 		name: 'attributes',
@@ -9,8 +13,7 @@ export const attributeFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Attribute',
 		default: {},
-		description:
-			'Custom attributes to set on the contact. New ones are added, existing ones overwritten, all others stay as they are.',
+		description,
 		options: [
 			{
 				displayName: 'Attribute',

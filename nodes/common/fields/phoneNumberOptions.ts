@@ -1,7 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** "Leave to the Service", which only campaign sends can: they take a default country code along. */
+export const leaveToService: INodePropertyOptions = {
+	name: 'Leave to the Service',
+	value: 'service',
+	description:
+		'Send the digits as they are; the service adds the default country code where it thinks fit',
+};
 
 /** How phone numbers are read that lack a + in front. */
-export const phoneNumberOptions: INodeProperties[] = [
+export const phoneNumberFields = (...more: INodePropertyOptions[]): INodeProperties[] => [
 	{
 		displayName: 'Default Country Code',
 		name: 'defaultCountryCode',
@@ -17,6 +25,7 @@ export const phoneNumberOptions: INodeProperties[] = [
 		default: 'auto',
 		description: 'How to read a phone number that begins with neither + nor 00',
 		options: [
+			...more,
 			{
 				name: 'Let the Length Decide',
 				value: 'auto',
@@ -36,3 +45,6 @@ export const phoneNumberOptions: INodeProperties[] = [
 		],
 	},
 ];
+
+/** The same for requests that carry no default country code. */
+export const phoneNumberOptions: INodeProperties[] = phoneNumberFields();
