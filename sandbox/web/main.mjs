@@ -41,13 +41,13 @@ function page() {
 				<span class="grow"></span>
 				${faults > 0 && state.tab !== 'faults'
 					? html`<button type="button" class="button small" @click=${() => select('faults')}>
-							Faults are on
+							Faults on
 						</button>`
 					: nothing}
 				<span class="connection" data-state=${state.connection} role="status">
 					${connections[state.connection]}
 				</span>
-				<a class="docs" href="/docs">API reference</a>
+				<a class="docs" href="/docs">API docs</a>
 			</div>
 			${tabList()}
 		</header>

@@ -59,15 +59,16 @@ export function select(id) {
 	redraw();
 }
 
-/** @type {TabId | undefined} */
-let shown;
+let shown = '';
 
 /** On a narrow screen the tabs scroll: the selected one is brought into sight. */
 export function showSelectedTab() {
-	if (shown === state.tab) return;
-	shown = state.tab;
-	const tab = document.getElementById(`tab-${shown}`);
-	tab?.parentElement?.scrollTo({ left: tab.offsetLeft - 40 });
+	const tab = document.getElementById(`tab-${state.tab}`);
+	const place = `${state.tab} ${tab?.offsetLeft}`;
+	// Badges move the tabs; a user who scrolls them is not disturbed.
+	if (!tab || shown === place) return;
+	shown = place;
+	tab.parentElement?.scrollTo({ left: tab.offsetLeft - 40 });
 }
 
 /** Opens the tab that the address names. */
