@@ -43,6 +43,7 @@ async function serve(
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
 	const startedAt = performance.now();
+	world.traffic.begin(request.raw.socket);
 	const strike = world.faults.strike({
 		method: request.method,
 		path: pathBelowVersion(request),
@@ -54,9 +55,21 @@ async function serve(
 	const after =
 		outcome && strike.fault ? applyFaultAfter(strike.fault, operation, outcome) : undefined;
 	const fault = before ?? after;
+	if (after && (after.status ?? 0) >= 500) noteFailedSend(world, operation, request);
+	world.traffic.end(fault ? fault.status : (outcome as Outcome).status);
 	logExchange(world, { operation, request, outcome, fault, strike, startedAt });
 	if (fault) return deliverFault(fault, request, reply);
 	return deliver(outcome as Outcome, reply);
+}
+
+function noteFailedSend(
+	{ traffic }: World,
+	operation: ContractOperation | undefined,
+	request: FastifyRequest,
+): void {
+	if (operation?.id !== 'sendCampaign') return;
+	const body = request.body as { value?: { phone_number?: unknown } } | undefined;
+	traffic.acceptedButFailed(String(body?.value?.phone_number));
 }
 
 function deliver(outcome: Outcome, reply: FastifyReply): FastifyReply {

@@ -8,6 +8,7 @@ import { openStore, type Store } from '../store/index.mts';
 import { createEventHub, type EventHub } from './events.mts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
 import { createRequestLog, type RequestLog } from './requestLog.mts';
+import { createTraffic, type Traffic } from './traffic.mts';
 
 export interface World {
 	store: Store;
@@ -16,6 +17,7 @@ export interface World {
 	log: RequestLog;
 	limiter: RateLimiter;
 	faults: Faults;
+	traffic: Traffic;
 	/** every password that was ever valid here: none of them is shown */
 	secrets: Set<string>;
 	/** what a reset goes back to */
@@ -38,6 +40,7 @@ export function createWorld(file: string, seed: Seed): World {
 		log: createRequestLog(),
 		limiter: createRateLimiter(),
 		faults: createFaults(),
+		traffic: createTraffic(),
 		secrets: new Set(),
 		seed,
 		reset(next = world.seed) {
@@ -49,6 +52,7 @@ export function createWorld(file: string, seed: Seed): World {
 			});
 			world.seed = next;
 			world.log.clear();
+			world.traffic.clear();
 			world.limiter.set({ perSecond: null });
 			world.faults.set({ rules: [] });
 			world.secrets.add(store.project.identity().password);

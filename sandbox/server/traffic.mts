@@ -1,0 +1,68 @@
+// What the service has been put through: connections, requests at once, answers. For benchmarks and
+// tests of clients; requests of the control API do not count.
+import type { Socket } from 'node:net';
+
+export interface TrafficReport {
+	/** connections that carried at least one request */
+	connections: number;
+	inFlight: number;
+	peakInFlight: number;
+	/** requests per status; "reset" where the connection was reset instead */
+	answers: Record<string, number>;
+	/** per phone number: campaign sends that were accepted and then answered with a server failure */
+	acceptedButFailed: Record<string, number>;
+	/** Unix ms by the machine's clock; null before the first request */
+	firstAt: number | null;
+	/** when the last answer was given, Unix ms */
+	lastAt: number | null;
+}
+
+export type Traffic = ReturnType<typeof createTraffic>;
+
+export function createTraffic() {
+	let sockets = new WeakSet<Socket>();
+	let inFlight = 0;
+	let counted = nothing(0);
+
+	return {
+		/** A request has come. */
+		begin(socket: Socket): void {
+			counted.firstAt ??= Date.now();
+			if (!sockets.has(socket)) {
+				sockets.add(socket);
+				counted.connections++;
+			}
+			inFlight++;
+			counted.peakInFlight = Math.max(counted.peakInFlight, inFlight);
+		},
+		/** It is answered. @param status null when the connection is reset */
+		end(status: number | null): void {
+			inFlight--;
+			const key = String(status ?? 'reset');
+			counted.answers[key] = (counted.answers[key] ?? 0) + 1;
+			counted.lastAt = Date.now();
+		},
+		/** A send was accepted, yet its answer will be a server failure. */
+		acceptedButFailed(phoneNumber: string): void {
+			const numbers = counted.acceptedButFailed;
+			numbers[phoneNumber] = (numbers[phoneNumber] ?? 0) + 1;
+		},
+		report: (): TrafficReport => ({ ...counted, inFlight }),
+		/** Counts anew; connections that are open count again with their next request. */
+		clear(): void {
+			sockets = new WeakSet();
+			counted = nothing(inFlight);
+		},
+	};
+}
+
+function nothing(peakInFlight: number): Omit<TrafficReport, 'inFlight'> {
+	return {
+		connections: 0,
+		peakInFlight,
+		answers: {},
+		acceptedButFailed: {},
+		firstAt: null,
+		lastAt: null,
+	};
+}
