@@ -207,7 +207,7 @@ describe('Contact: Update', () => {
 		[
 			'attributes that are no object',
 			{ attributesJson: '["city"]' },
-			/^Attributes \(JSON\): .*must be an object/,
+			/^Attributes.*must be an object/,
 		],
 		[
 			'an attribute without a name',

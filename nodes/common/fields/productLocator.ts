@@ -1,0 +1,32 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/**
+ * A product of the catalogue that the parameter "catalogue" names, chosen from a list or given by its
+ * retailer ID. Its value is the retailer ID. Nodes that use it bring the list search `searchProducts`.
+ */
+export function productLocator(description: string): INodeProperties {
+	return {
+		displayName: 'Product',
+		name: 'product',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		typeOptions: { loadOptionsDependsOn: ['catalogue.value'] },
+		description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a product...',
+				typeOptions: { searchListMethod: 'searchProducts', searchable: true },
+			},
+			{
+				displayName: 'By Retailer ID',
+				name: 'retailerId',
+				type: 'string',
+				placeholder: 'e.g. TEE-BLUE',
+			},
+		],
+	};
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readDay, readEnd } from '../../../nodes/Catalogue/checks/day.ts';
+import { readDescription } from '../../../nodes/Catalogue/checks/description.ts';
+import { readCurrency, readPrice } from '../../../nodes/Catalogue/checks/money.ts';
+
+describe('readPrice', () => {
+	it('takes whole numbers of the smallest unit', () => {
+		fc.assert(
+			fc.property(fc.nat(), (price) => {
+				expect(readPrice(price)).toEqual({ ok: true, value: String(price) });
+				expect(readPrice(` ${price} `)).toEqual({ ok: true, value: String(price) });
+			}),
+		);
+	});
+
+	it('refuses every fraction and never moves the point', () => {
+		fc.assert(
+			fc.property(fc.nat(), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
+				expect(readPrice(`${whole}.${cents}`).ok).toBe(false);
+				expect(readPrice(`${whole},${cents}`).ok).toBe(false);
+			}),
+		);
+	});
+
+	it.each(['', null, '-1', '1e3', 1e21, 4.99, '49 900', '₹499', {}, Number.NaN])(
+		'refuses %j',
+		(price) => expect(readPrice(price).ok).toBe(false),
+	);
+});
+
+describe('readCurrency', () => {
+	it.each([
+		['INR', 'INR'],
+		[' usd ', 'USD'],
+		['XCG', 'XCG'],
+	])('reads %j', (value, code) => expect(readCurrency(value)).toEqual({ ok: true, value: code }));
+
+	it.each(['', 'Rs', 'RUP', 'EURO', '₹', null, {}])('refuses %j', (value) =>
+		expect(readCurrency(value).ok).toBe(false),
+	);
+});
+
+describe('readDescription', () => {
+	it('counts characters as readers do', () => {
+		expect(readDescription('😀'.repeat(5000)).ok).toBe(true);
+		expect(readDescription('x'.repeat(5000)).ok).toBe(true);
+		const tooLong = readDescription('x'.repeat(5003));
+		expect(tooLong.ok ? '' : tooLong.problem).toMatch(/5003 characters.*Shorten it by 3$/);
+		expect(readDescription('  ')).toEqual({ ok: true, value: undefined });
+	});
+});
+
+const zones = fc.constantFrom(
+	'Asia/Kolkata',
+	'America/Los_Angeles',
+	'Pacific/Kiritimati',
+	'Pacific/Pago_Pago',
+	'Europe/London',
+	'UTC',
+);
+const days = fc.date({
+	min: new Date('2000-01-01T00:00:00Z'),
+	max: new Date('2099-12-31T00:00:00Z'),
+	noInvalidDate: true,
+});
+const dayMonthYear = (iso: string) => iso.slice(0, 10).split('-').reverse().join('-');
+
+describe('readDay', () => {
+	it('takes the day of the date picker as shown, in every time zone and at every hour', () => {
+		fc.assert(
+			fc.property(days, zones, (date, zone) => {
+				const shown = date.toISOString().slice(0, 19);
+				expect(readDay(shown, zone)).toEqual({ ok: true, value: dayMonthYear(shown) });
+				expect(readDay(shown.slice(0, 10), zone)).toEqual({ ok: true, value: dayMonthYear(shown) });
+			}),
+		);
+	});
+
+	it("takes the day of a moment in the workflow's time zone", () => {
+		const eve = '2026-02-28T23:30:00.000Z';
+		expect(readDay(eve, 'UTC')).toEqual({ ok: true, value: '28-02-2026' });
+		expect(readDay(eve, 'Asia/Kolkata')).toEqual({ ok: true, value: '01-03-2026' });
+		expect(readDay('2026-03-01T00:30:00+05:30', 'Asia/Kolkata')).toEqual({
+			ok: true,
+			value: '01-03-2026',
+		});
+		expect(readDay(new Date(eve), 'America/Los_Angeles')).toEqual({
+			ok: true,
+			value: '28-02-2026',
+		});
+		expect(readDay({ toISO: () => eve }, 'Asia/Kolkata')).toEqual({
+			ok: true,
+			value: '01-03-2026',
+		});
+	});
+
+	it('takes what it gives', () => {
+		fc.assert(
+			fc.property(days, (date) => {
+				const day = dayMonthYear(date.toISOString());
+				expect(readDay(day, 'Asia/Kolkata')).toEqual({ ok: true, value: day });
+			}),
+		);
+	});
+
+	it.each(['', '  ', null, undefined])('takes %j for no day', (value) =>
+		expect(readDay(value, 'UTC')).toEqual({ ok: true, value: undefined }),
+	);
+
+	it.each([
+		'03/04/2026',
+		'2026-02-30',
+		'30-02-2026',
+		'2026-13-01',
+		'tomorrow',
+		'2026-03-01T25:00:00Z',
+		45000,
+		1772323200000,
+		new Date(Number.NaN),
+		{},
+		true,
+	])('refuses %j', (value) => expect(readDay(value, 'UTC').ok).toBe(false));
+});
+
+describe('readEnd', () => {
+	it('refuses exactly the ends before the start', () => {
+		fc.assert(
+			fc.property(days, days, (start, end) => {
+				const [first, last] = [start, end].map((date) => date.toISOString().slice(0, 10));
+				const reading = readEnd(dayMonthYear(first), dayMonthYear(last));
+				expect(reading.ok).toBe(last >= first);
+			}),
+		);
+	});
+
+	it('asks nothing of a start or an end alone', () => {
+		expect(readEnd(undefined, '01-03-2026').ok).toBe(true);
+		expect(readEnd('01-03-2026', undefined).ok).toBe(true);
+	});
+});

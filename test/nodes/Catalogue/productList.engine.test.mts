@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { INodeType } from 'n8n-workflow';
+import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
+import { catalogueLocator } from '../../../nodes/common/fields/catalogueLocator.ts';
+import { productLocator } from '../../../nodes/common/fields/productLocator.ts';
+import { searchProducts } from '../../../nodes/common/fields/searchProducts.ts';
+import { searchList } from '../../harness/form.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const { description } = new WaCatalogue();
+const type: INodeType = {
+	description: { ...description, properties: [catalogueLocator('One'), productLocator('One')] },
+	methods: { listSearch: { searchProducts } },
+};
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+async function search(catalogueId: string, filter?: string, paginationToken?: string) {
+	const catalogue = { __rl: true as const, mode: 'id', value: catalogueId };
+	return await searchList({
+		type,
+		method: 'searchProducts',
+		credential: sandbox.credential,
+		parameters: { catalogue },
+		filter,
+		paginationToken,
+	});
+}
+
+describe('The list of products in the form', () => {
+	it('shows name and retailer ID and gives the retailer ID', async () => {
+		const { results } = await search('810001');
+		expect(results).toContainEqual({ name: 'Blue T-shirt (TEE-BLUE)', value: 'TEE-BLUE' });
+		expect(results.find(({ value }) => value === 'MUG-OLD')?.name).toMatch(/, inactive\)$/);
+		expect((await search('810001', 'cap-r')).results).toHaveLength(1);
+	});
+
+	it('goes on page by page', async () => {
+		const products = Array.from({ length: 120 }, (_, index) => ({
+			retailer_id: `BULK-${index}`,
+			name: `Bulk ${index}`,
+			price: '100',
+			currency: 'INR',
+			image_url: 'https://images.example/bulk.jpg',
+		}));
+		const catalogues = [{ catalogueId: '820001', catalogueName: 'Bulk', products }];
+		await sandbox.control('POST', '/seed', { catalogues });
+		const first = await search('820001');
+		const second = await search('820001', undefined, String(first.paginationToken));
+		const values = [...first.results, ...second.results].map(({ value }) => value);
+		expect(new Set(values).size).toBe(120);
+		expect(second.paginationToken).toBeUndefined();
+	});
+
+	it.each([
+		['', /Choose a catalogue first/],
+		['1', /The service refused the values for this list of products: .*not a catalogue/],
+	])('says what is wrong with the catalogue "%s"', async (catalogueId, message) => {
+		await expect(search(catalogueId)).rejects.toThrow(message);
+	});
+});

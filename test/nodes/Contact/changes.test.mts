@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changesOf, isEmpty, missingChanges } from '../../../nodes/Contact/checks/changes.ts';
+
+describe('changesOf', () => {
+	it('takes what is filled and leaves out what is empty', () => {
+		expect(changesOf({})).toEqual({});
+		expect(changesOf({ name: ' ', optedIn: '', blocked: null, attributesJson: '{}' })).toEqual({});
+		expect(changesOf({ name: ' Asha ', optedIn: 'no', blocked: false })).toEqual({
+			name: 'Asha',
+			opted_in: false,
+			blocked: false,
+		});
+	});
+
+	it('puts the JSON over the list', () => {
+		const attributes = {
+			attribute: [
+				{ name: ' city ', value: 'Pune' },
+				{ name: 'plan', value: 1 },
+			],
+		};
+		expect(changesOf({ attributes, attributesJson: '{"plan": "gold"}' })).toEqual({
+			attributes: { city: 'Pune', plan: 'gold' },
+		});
+	});
+
+	it('refuses a name that is no text', () => {
+		expect(() => changesOf({ name: {} })).toThrow(/^Name: it must be text$/);
+	});
+});
+
+const attributes = fc.dictionary(
+	fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
+	fc.oneof(fc.string(), fc.integer(), fc.boolean()),
+);
+const changes = fc.record(
+	{
+		name: fc.string({ minLength: 1 }),
+		opted_in: fc.boolean(),
+		blocked: fc.boolean(),
+		attributes: attributes.filter((map) => Object.keys(map).length > 0),
+	},
+	{ requiredKeys: [] },
+);
+
+describe('missingChanges', () => {
+	it('finds nothing to change once a contact has it all, beside what the service does not show', () => {
+		fc.assert(
+			fc.property(attributes, changes, (known, wanted) => {
+				const contact = {
+					name: wanted.name ?? 'Asha',
+					attributes: { ...known, ...wanted.attributes },
+				};
+				const { opted_in: optedIn, blocked, ...others } = missingChanges(contact, wanted);
+				expect(isEmpty(others)).toBe(true);
+				expect([optedIn, blocked]).toEqual([wanted.opted_in, wanted.blocked]);
+			}),
+		);
+	});
+
+	it('leads to the same contact as sending everything', () => {
+		fc.assert(
+			fc.property(fc.string(), attributes, changes, (name, known, wanted) => {
+				const missing = missingChanges({ name, attributes: known }, wanted);
+				expect({ ...known, ...missing.attributes }).toEqual({ ...known, ...wanted.attributes });
+				expect(missing.name ?? name).toBe(wanted.name ?? name);
+			}),
+		);
+	});
+
+	it('tells "5" from 5', () => {
+		const wanted = { attributes: { visits: 5 } };
+		expect(missingChanges({ attributes: { visits: '5' } }, wanted)).toEqual(wanted);
+	});
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	readButtons,
+	readCallsToAction,
+	readClickTracking,
+	readQuickReplies,
+} from '../../../nodes/Template/checks/buttons.ts';
+
+const url = { type: 'URL', title: 'Shop', url: 'https://shop.example' };
+const phone = { type: 'Phone Number', title: 'Call', phoneNumber: '+91 98765-43210' };
+
+describe('readButtons', () => {
+	const input = { callsToAction: [url], quickReplies: ['Yes', 'No'] };
+	const calls = [{ type: 'URL', button_title: 'Shop', button_value: 'https://shop.example' }];
+
+	it.each([
+		['none', {}],
+		['CTA', { message_action_type: 'CTA', call_to_action: calls }],
+		['QuickReplies', { message_action_type: 'QuickReplies', quick_replies: ['Yes', 'No'] }],
+		['All', { message_action_type: 'All', call_to_action: calls, quick_replies: ['Yes', 'No'] }],
+	])('%s sends only what belongs to it', (choice, expected) =>
+		expect(readButtons({ choice, ...input })).toEqual(expected),
+	);
+
+	it.each([
+		['CTA', { ...input, callsToAction: [] }, /^Call to Action Buttons: there is none/],
+		['All', { ...input, quickReplies: [] }, /^Quick Replies: there is none/],
+		['cta', input, /^Buttons: "cta" is not a choice/],
+	])('%s without what it needs is refused', (choice, given, message) =>
+		expect(() => readButtons({ choice, ...given })).toThrow(message),
+	);
+});
+
+describe('readCallsToAction', () => {
+	it('keeps placeholders in addresses and tidies phone numbers', () => {
+		const button = { ...url, url: ' https://shop.example/{{1}}?x={{2}} ' };
+		expect(readCallsToAction([button, phone])).toEqual({
+			ok: true,
+			value: [
+				{ type: 'URL', button_title: 'Shop', button_value: 'https://shop.example/{{1}}?x={{2}}' },
+				{ type: 'Phone Number', button_title: 'Call', button_value: '+919876543210' },
+			],
+		});
+	});
+
+	it.each([
+		[[url, url, url], /there are 3, and 2 are allowed/],
+		[[url, { ...url, title: ' ' }], /^button 2: its title is empty/],
+		[[{ ...url, url: 'shop.example' }], /^button 1: its URL cannot be used/],
+		[
+			[{ ...url, url: 'https://x.example/{{name}}' }],
+			/\{\{name\}\} in its URL is not a placeholder/,
+		],
+		[[{ ...url, type: 'Fax' }], /its type must be URL or Phone Number, not "Fax"/],
+		[[{ ...phone, phoneNumber: '123' }], /has 3 digits/],
+		[[{ ...phone, phoneNumber: 'call me' }], /its phone number cannot be used/],
+	])('refuses %j', (buttons, message) => {
+		const reading = readCallsToAction(buttons);
+		expect(reading.ok ? '' : reading.problem).toMatch(message);
+	});
+});
+
+describe('readQuickReplies', () => {
+	it('takes one to three labels, all filled', () => {
+		fc.assert(
+			fc.property(fc.array(fc.string(), { maxLength: 6 }), (labels) => {
+				const fits =
+					labels.length >= 1 && labels.length <= 3 && labels.every((label) => label.trim() !== '');
+				expect(readQuickReplies(labels).ok).toBe(fits);
+			}),
+		);
+	});
+});
+
+describe('readClickTracking', () => {
+	const withUrl = readButtons({ choice: 'CTA', callsToAction: [url], quickReplies: [] });
+	const withoutUrl = readButtons({ choice: 'CTA', callsToAction: [phone], quickReplies: [] });
+
+	it.each([
+		[true, withUrl, true],
+		[true, withoutUrl, false],
+		[true, {}, false],
+		[false, withoutUrl, true],
+		[undefined, {}, true],
+	])('%j with %j: %j', (wanted, buttons, ok) =>
+		expect(readClickTracking(wanted, buttons).ok).toBe(ok),
+	);
+});

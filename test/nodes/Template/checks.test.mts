@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readHeaderText } from '../../../nodes/Template/checks/headerText.ts';
+import { readLanguage } from '../../../nodes/Template/checks/language.ts';
+import { readSampleText, readTemplateText } from '../../../nodes/Template/checks/placeholders.ts';
+import { readTemplateName } from '../../../nodes/Template/checks/templateName.ts';
+
+const problem = (reading: { ok: boolean; problem?: string }) =>
+	reading.ok ? null : reading.problem;
+
+describe('readTemplateName', () => {
+	it('takes lowercase letters, digits and underscores', () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^[a-z0-9_]+$/), (name) => {
+				expect(readTemplateName(` ${name} `)).toEqual({ ok: true, value: name });
+			}),
+		);
+	});
+
+	it.each([
+		['Order Update!', 'order_update'],
+		['Größe-2', 'gro_e_2'],
+		['  Déjà vu ', 'deja_vu'],
+	])('refuses %j and proposes %j', (name, better) => {
+		expect(problem(readTemplateName(name))).toContain(`for example ${better}`);
+	});
+
+	it('proposes only what it takes itself', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+				const proposed = /for example (.+)$/.exec(problem(readTemplateName(name)) ?? '')?.[1];
+				fc.pre(proposed !== undefined && !proposed.endsWith('…'));
+				expect(readTemplateName(proposed).ok).toBe(true);
+			}),
+		);
+	});
+
+	it.each(['', '  ', null, undefined, {}, '!!!', 'a-b', 'a b', 'A', 'é'])('refuses %j', (name) =>
+		expect(readTemplateName(name).ok).toBe(false),
+	);
+});
+
+describe('readTemplateText', () => {
+	it.each([
+		'Hello',
+		'Hello {{1}}',
+		'{{2}} before {{1}}, {{1}} again',
+		'{single} braces { 1 }',
+		'{{{1}}}',
+	])('takes %j', (text) => expect(readTemplateText(text)).toEqual({ ok: true, value: text }));
+
+	it.each([
+		['Hello {{2}}', /\{\{1\}\} is missing \(found \{\{2\}\}\)/],
+		['{{1}} {{3}}', /\{\{2\}\} is missing \(found \{\{1\}\}, \{\{3\}\}\)/],
+		['Hello {{ 1 }}', /^\{\{ 1 \}\} is not a placeholder/],
+		['Hello {{name}}', /^\{\{name\}\} is not a placeholder/],
+		['Hello {{0}}', /^\{\{0\}\} is not a placeholder/],
+		['Hello {{01}}', /^\{\{01\}\} is not a placeholder/],
+		['Hello {{1}', /^\{\{ is not a placeholder/],
+		['Hello {1}}', /^\}\} is not a placeholder/],
+		['', /empty/],
+	])('refuses %j', (text, expected) => expect(problem(readTemplateText(text))).toMatch(expected));
+
+	it('takes exactly the texts whose numbers have no gap', () => {
+		const numbers = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 8 });
+		fc.assert(
+			fc.property(numbers, (list) => {
+				const text = list.map((number) => `x {{${number}}}`).join(' ');
+				expect(readTemplateText(text).ok).toBe(Math.max(...list) === new Set(list).size);
+			}),
+		);
+	});
+});
+
+describe('readSampleText', () => {
+	it.each([
+		['Hello', 'Hello'],
+		['Hello {{1}}', 'Hello Asha'],
+		['{{1}}{{2}}', 'ab'],
+		['{{1}} yes y', 'a yes y yes y'],
+		['Hi {{1}},\nbye', 'Hi  Asha, bye'],
+		['{{1}} a {{1}}', 'x a y'],
+	])('takes for %j the sample %j', (text, sample) =>
+		expect(readSampleText(sample, text)).toEqual({ ok: true, value: sample }),
+	);
+
+	it.each([
+		['Hello', 'Hallo'],
+		['Hello {{1}}', 'Hello '],
+		['Hello {{1}}', 'Hello'],
+		['Hello {{1}}', 'Asha'],
+		['{{1}}{{2}}', 'a'],
+		['Hi {{1}}, bye', 'Hi Asha'],
+		['a {{1}} b {{2}} c', 'a 1 c'],
+		['Hello {{1}}', 'Hello {{1}}'],
+		['Hello', ''],
+		['aa{{1}}aa', 'aaa'],
+	])('refuses for %j the sample %j', (text, sample) =>
+		expect(readSampleText(sample, text).ok).toBe(false),
+	);
+
+	it('takes every text with its placeholders replaced', () => {
+		const part = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.') });
+		const value = fc.string({ unit: fc.constantFrom('a', 'b', '.'), minLength: 1 });
+		fc.assert(
+			fc.property(fc.array(fc.tuple(part, value), { minLength: 1 }), part, (pieces, end) => {
+				const text = pieces.map(([fixed], index) => `${fixed}{{${index + 1}}}`).join('') + end;
+				const sample = pieces.map(([fixed, given]) => fixed + given).join('') + end;
+				expect(readSampleText(sample, text).ok).toBe(true);
+			}),
+		);
+	});
+
+	it('answers at once for long texts that almost fit', () => {
+		const text = Array.from({ length: 200 }, (_, index) => `{{${index + 1}}}a`).join('');
+		const started = performance.now();
+		expect(readSampleText('a'.repeat(20_000) + 'b', text).ok).toBe(false);
+		expect(performance.now() - started).toBeLessThan(500);
+	});
+});
+
+describe('readLanguage', () => {
+	it.each(['English', 'Hindi', 'English (US)', 'Portuguese (BR)', 'हिन्दी', 'Lao'])(
+		'takes %j',
+		(name) => expect(readLanguage(name)).toEqual({ ok: true, value: name }),
+	);
+
+	it.each([
+		['en', /full name: English/],
+		['en_US', /full name: English/],
+		['pt-BR', /full name: Portuguese/],
+		['xx', /language code/],
+		['', /empty/],
+	])('refuses %j', (code, expected) => expect(problem(readLanguage(code))).toMatch(expected));
+});
+
+describe('readHeaderText', () => {
+	it.each([
+		['Hello', 'TEXT', true],
+		['', 'IMAGE', true],
+		[undefined, 'FILE', true],
+		['Hello', 'IMAGE', false],
+		['Hello', 'ORDER_DETAILS', false],
+	])('%j on a template of type %s: %j', (text, type, ok) =>
+		expect(readHeaderText(text, type).ok).toBe(ok),
+	);
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
+import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
+import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import {
+	differences,
+	previewsOf,
+	previewsWanted,
+	readPreview,
+} from '../../harness/outputPreviews.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const types: Record<string, INodeType> = {
+	Business: new WaBusiness(),
+	Campaign: new WaCampaign(),
+	Catalogue: new WaCatalogue(),
+	Contact: new WaContact(),
+	Template: new WaTemplate(),
+};
+
+beforeAll(async () => {
+	await startDeduplication();
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', {});
+	// A contact that has written, so that first_message is filled.
+	const inbound = { phone_number: '919876543210', name: 'Asha Rao', text: 'Hello' };
+	await sandbox.control('POST', '/inbound', inbound);
+});
+
+const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
+const asha = locator('phoneNumber', '+919876543210');
+const summer = locator('id', '810001');
+const welcome = locator('name', 'welcome');
+const submission = {
+	label: 'Parcel',
+	templateName: 'parcel',
+	category: 'MARKETING',
+	type: 'TEXT',
+	language: 'English',
+	text: 'Hello',
+	sampleText: 'Hello',
+};
+const socks = {
+	catalogue: summer,
+	productName: 'Socks',
+	category: 'Clothing',
+	currency: 'INR',
+	price: '19900',
+	retailerId: 'SOCKS-1',
+	imageUrl: 'https://images.example/socks.jpg',
+};
+const attributes = { updateFields: { attributesJson: '{"city": "Pune"}' } };
+const reminder = {
+	campaign: locator('name', 'Appointment reminder'),
+	phoneNumber: '={{ $json.phone }}',
+	contactName: 'Asha Rao',
+	parametersMode: 'list',
+	templateParamsList: '["Asha", "Monday"]',
+};
+const campaignId = async () => {
+	const { json } = await run('Campaign', { operation: 'getMany' });
+	return { campaignId: locator('id', String(json.at(-1)?._id)) };
+};
+
+type Parameters = IDataObject | (() => Promise<IDataObject>);
+
+/** For each preview, parameters that give output; the first row of a send fails, the second does not. */
+const runs: Record<string, Record<string, Parameters>> = {
+	Business: { get: { businessId: '64b7f0a2c9e77b001f3a0001' } },
+	Campaign: {
+		clearSentHistory: {},
+		create: { campaignName: 'New', template: welcome },
+		get: campaignId,
+		getMany: { campaignType: 'ALL', returnAll: true },
+		preview: reminder,
+		send: reminder,
+	},
+	Catalogue: {
+		'catalogue/connect': { catalogue: summer },
+		'catalogue/disconnect': { catalogue: summer },
+		'catalogue/getMany': {},
+		'catalogue/setVisibility': { isCatalogVisible: true, enableCart: true },
+		'catalogue/sync': {},
+		'product/create': socks,
+		'product/getMany': { catalogue: summer },
+		'product/sync': {},
+	},
+	Contact: {
+		create: { phoneNumber: '+919876543211', contactName: 'Ravi' },
+		get: { contact: asha },
+		update: { contact: asha, ...attributes },
+		upsert: { phoneNumber: '+919876543210', contactName: 'Asha Rao' },
+	},
+	Template: {
+		delete: { template: welcome },
+		get: { template: welcome },
+		getMany: { returnAll: true },
+		submit: submission,
+	},
+};
+
+async function run(folder: string, parameters: IDataObject) {
+	const node = nodeUnderTest(types[folder], () => sandbox);
+	return await node.run(parameters, {
+		items: [{ phone: '12' }, { phone: '+919876543210' }],
+		settings: { onError: 'continueRegularOutput' },
+	});
+}
+
+describe.each(Object.keys(runs))('Output previews of %s', (folder) => {
+	it('exist for each operation, where the editor asks for them', () => {
+		expect(previewsOf(folder)).toEqual(previewsWanted(types[folder]));
+		expect(Object.keys(runs[folder]).sort()).toEqual(previewsWanted(types[folder]));
+	});
+
+	it.each(Object.entries(runs[folder]))('%s: shows what comes out', async (path, given) => {
+		const parameters = typeof given === 'function' ? await given() : given;
+		const [operation, resource] = path.split('/').reverse();
+		const { json, error } = await run(folder, { ...parameters, operation, resource });
+		expect(error).toBeUndefined();
+		const records = json.filter(({ error: failure }) => failure === undefined);
+		expect(records.length).toBeGreaterThan(0);
+		expect(differences(readPreview(folder, path), records)).toEqual([]);
+	});
+});
