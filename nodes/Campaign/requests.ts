@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import { compact, projectPath } from '../common/service/request';
 import type { ServiceRequest } from '../common/service/request';
+import type { Schemas } from '../common/service/schemas';
 
-export const CAMPAIGN_TYPES = ['ALL', 'API', 'BROADCAST'] as const;
-export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
+export type CampaignType = Schemas['ListCampaignsRequest']['campaignType'];
 
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
 export function createCampaignRequest(templateName: string, campaignName: string): ServiceRequest {
@@ -39,18 +38,7 @@ export function listCampaignsRequest(
 }
 
 /** Body of a campaign send (specification, "Send through API campaign"). */
-export interface CampaignSendBody {
-	readonly name: string;
-	/** Digits with country code. */
-	readonly phone_number: string;
-	readonly campaign_name: string;
-	readonly template_params?: readonly string[];
-	readonly media?: { readonly url: string; readonly filename?: string };
-	readonly source?: string;
-	readonly attributes?: IDataObject;
-	readonly default_country_code?: string;
-	readonly tags?: readonly string[];
-}
+export type CampaignSendBody = Schemas['SendCampaignRequest'];
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
 export function sendCampaignRequest(body: CampaignSendBody): ServiceRequest {

@@ -1,17 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceRequest } from '../common/service/request';
 import { compact, projectPath } from '../common/service/request';
+import type { Schemas } from '../common/service/schemas';
 
-export const MESSAGE_TYPES = [
-	'audio',
-	'document',
-	'image',
-	'interactive',
-	'template',
-	'text',
-	'video',
-] as const;
-export type MessageType = (typeof MESSAGE_TYPES)[number];
+export type MessageType = Schemas['SendMessageRequest']['type'];
 
 /** Body of a message (specification, "Send message"). Its content stands under the key of its type. */
 export interface MessageBody {

@@ -1,21 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Schemas } from '../../common/service/schemas';
 import type { Read } from '../../common/service/read';
 import { PAGE_SIZE, listIn } from '../../common/service/skipPages';
 import { projectPath } from '../../common/service/request';
 import type { ServiceRequest } from '../../common/service/request';
-import type { ParametrisedTemplate } from '../../common/template/parameters';
 import { listCampaignsRequest } from '../requests';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
-export interface CampaignTemplate extends ParametrisedTemplate {
-	readonly _id: string;
-	readonly status: string;
-	readonly type: string;
-	readonly header_text?: string | null;
-	readonly footer_text?: string | null;
-	readonly call_to_action?: readonly IDataObject[];
-	readonly quick_replies?: readonly string[];
-}
+export type CampaignTemplate = Pick<
+	Schemas['Template'],
+	'_id' | 'name' | 'status' | 'type' | 'text' | 'total_parameters'
+> &
+	Partial<Schemas['Template']>;
 
 /** What sends need to know of a campaign, or why it cannot be sent through. */
 export type CampaignFacts =

@@ -1,3 +1,4 @@
+import type { Schemas } from '../service/schemas';
 import { placeholdersOf } from './placeholders';
 
 export type ParameterReading =
@@ -5,12 +6,8 @@ export type ParameterReading =
 	| { readonly ok: false; readonly problems: string[] };
 
 /** The parts of a template that its parameters depend on. */
-export interface ParametrisedTemplate {
-	readonly name: string;
-	readonly text: string;
-	readonly sample_text?: string;
-	readonly total_parameters: number;
-}
+export type ParametrisedTemplate = Pick<Schemas['Template'], 'name' | 'text' | 'total_parameters'> &
+	Partial<Pick<Schemas['Template'], 'sample_text'>>;
 
 /**
  * Checks the values for a template's placeholders: as many as the template has, none empty, each

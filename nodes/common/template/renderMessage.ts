@@ -1,14 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Schemas } from '../service/schemas';
 import { renderText } from './render';
 
 /** The visible parts of a template (specification, "Template"). */
-export interface VisibleTemplate {
-	readonly text: string;
-	readonly header_text?: string | null;
-	readonly footer_text?: string | null;
-	readonly call_to_action?: readonly IDataObject[];
-	readonly quick_replies?: readonly string[];
-}
+export type VisibleTemplate = Pick<Schemas['Template'], 'text'> & Partial<Schemas['Template']>;
 
 /**
  * The message as a recipient sees it: header, text with its values, footer and button labels. Parts

@@ -9,9 +9,10 @@ import {
 } from '../../../nodes/common/checks/contactFields.ts';
 import { parameterValues } from '../../../nodes/common/template/parameterValues.ts';
 import { byPlaceholder } from '../../../nodes/common/template/parameterInput.ts';
+import type { Schemas } from '../../../nodes/common/service/schemas.ts';
 import type { SendRow } from '../../../nodes/Campaign/sending/sendRow.ts';
 
-const campaignOf = (type: string, total = 1): CampaignFacts => ({
+const campaignOf = (type: Schemas['Template']['type'], total = 1): CampaignFacts => ({
 	ok: true,
 	name: 'Welcome',
 	template: {
@@ -143,10 +144,14 @@ describe('checkRow', () => {
 			defaultCountryCode: fc.anything(),
 		});
 		fc.assert(
-			fc.property(anyRow, fc.constantFrom('TEXT', 'IMAGE', 'FILE'), (row, type) => {
-				const checked = checkRow({ ...good, ...row } as SendRow, campaignOf(type));
-				if (!checked.ok) expect(checked.problems.length).toBeGreaterThan(0);
-			}),
+			fc.property(
+				anyRow,
+				fc.constantFrom('TEXT' as const, 'IMAGE' as const, 'FILE' as const),
+				(row, type) => {
+					const checked = checkRow({ ...good, ...row } as SendRow, campaignOf(type));
+					if (!checked.ok) expect(checked.problems.length).toBeGreaterThan(0);
+				},
+			),
 		);
 	});
 });
