@@ -5,6 +5,8 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { searchCatalogues } from '../common/fields/searchCatalogues';
+import { searchProducts } from '../common/fields/searchProducts';
 import { searchApprovedTemplates } from '../common/forms/searchApprovedTemplates';
 import { executeOperation, operationFields, operationOptions } from '../common/operation';
 import { testWaProject } from '../common/service/credentialTest';
@@ -43,7 +45,7 @@ export class WaMessage implements INodeType {
 
 	methods = {
 		credentialTest: { testWaProject },
-		listSearch: { searchApprovedTemplates },
+		listSearch: { searchApprovedTemplates, searchCatalogues, searchProducts },
 		resourceMapping: { templateParameterFields },
 	};
 

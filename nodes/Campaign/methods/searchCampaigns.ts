@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { filterEntries, formReader } from '../../common/service/listing';
+import { searchPages } from '../../common/fields/searchPages';
+import { formReader } from '../../common/service/listing';
 import { listIn, PAGE_SIZE } from '../../common/service/skipPages';
 import { listCampaignsRequest } from '../requests';
 
@@ -35,7 +36,7 @@ export async function searchApiCampaigns(
 	);
 }
 
-/** One page of the list; its token is how many campaigns the pages before it held. */
+/** The token of a page is how many campaigns the pages before it held. */
 async function search(
 	context: ILoadOptionsFunctions,
 	toEntry: (campaign: IDataObject) => { name: string; value: string } | undefined,
@@ -43,12 +44,17 @@ async function search(
 	paginationToken: string | undefined,
 ): Promise<INodeListSearchResult> {
 	const read = await formReader(context);
-	const skip = Number(paginationToken ?? 0);
-	const page = listIn(
-		await read(listCampaignsRequest('API', skip, PAGE_SIZE), 'project'),
-		'campaigns',
+	return await searchPages(
+		async (token) => {
+			const skip = Number(token ?? 0);
+			const answer = await read(listCampaignsRequest('API', skip, PAGE_SIZE), 'project');
+			const page = listIn(answer, 'campaigns');
+			return {
+				entries: page.map(toEntry).filter((entry) => entry !== undefined),
+				next: page.length === PAGE_SIZE ? String(skip + page.length) : undefined,
+			};
+		},
+		filter,
+		paginationToken,
 	);
-	const entries = page.map(toEntry).filter((entry) => entry !== undefined);
-	const next = page.length === PAGE_SIZE ? String(skip + page.length) : undefined;
-	return filterEntries(entries, filter, next);
 }

@@ -1,6 +1,8 @@
 import { templateNameLocator } from '../../common/forms/templateNameLocator';
+import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/operation';
 import { perRow } from '../../common/running/perRow';
+import { shownCampaign } from '../campaign';
 import { createCampaignRequest } from '../requests';
 
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
@@ -21,10 +23,12 @@ export const create: Operation = {
 			description: 'Name of the new campaign, not used by another campaign of the project',
 		},
 		templateNameLocator,
+		simplifyField,
 	],
 	execute: perRow(async (row) => {
 		const templateName = row.text('template', 'Template');
 		const campaignName = row.text('campaignName', 'Campaign Name');
-		return await row.call(createCampaignRequest(templateName, campaignName), 'campaign');
+		const request = createCampaignRequest(templateName, campaignName);
+		return shownCampaign(row, await row.call(request, 'campaign', 'project'));
 	}),
 };

@@ -1,5 +1,9 @@
+import { readId } from '../../common/checks/id';
+import { valueOf } from '../../common/checks/reading';
+import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/operation';
 import { perRow } from '../../common/running/perRow';
+import { shownCampaign } from '../campaign';
 import { campaignIdLocator } from '../fields/campaignLocators';
 import { getCampaignRequest } from '../requests';
 
@@ -10,10 +14,12 @@ export const get: Operation = {
 	action: 'Get a campaign',
 	description:
 		'Return one API campaign with its status, its template and how many messages it has sent',
-	fields: [campaignIdLocator],
+	fields: [campaignIdLocator, simplifyField],
 	execute: perRow(
-		async (row) =>
-			await row.call(getCampaignRequest(row.text('campaignId', 'Campaign')), 'campaign'),
+		async (row) => {
+			const id = valueOf('Campaign', readId(row.param('campaignId', '')));
+			return shownCampaign(row, await row.call(getCampaignRequest(id), 'campaign'));
+		},
 		{ width: 5 },
 	),
 };

@@ -1,7 +1,10 @@
 import type { Operation } from '../../common/operation';
+import { wantedCount } from '../../common/checks/wanted';
+import { simplifyField } from '../../common/fields/simplify';
 import { returnAllFields } from '../../common/fields/returnAll';
 import { perRow } from '../../common/running/perRow';
 import { collectPages, listIn } from '../../common/service/skipPages';
+import { shownCampaign } from '../campaign';
 import type { CampaignType } from '../requests';
 import { listCampaignsRequest } from '../requests';
 
@@ -26,15 +29,16 @@ export const getMany: Operation = {
 			],
 		},
 		...returnAllFields(),
+		simplifyField,
 	],
 	execute: perRow(async (row) => {
 		const type = row.param<CampaignType>('campaignType');
-		const wanted = row.param<boolean>('returnAll') ? Infinity : row.param<number>('limit');
-		return await collectPages(
+		const campaigns = await collectPages(
 			async (skip, limit) =>
 				listIn(await row.call(listCampaignsRequest(type, skip, limit), 'project'), 'campaigns'),
-			wanted,
+			wantedCount(row),
 			(campaign) => String(campaign._id),
 		);
+		return campaigns.map((campaign) => shownCampaign(row, campaign));
 	}),
 };

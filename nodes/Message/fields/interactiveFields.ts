@@ -1,4 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { catalogueLocator } from '../../common/fields/catalogueLocator';
+import { productLocator } from '../../common/fields/productLocator';
 
 const shown = (more: Record<string, string[]> = {}) => ({
 	show: { messageType: ['interactive'], ...more },
@@ -24,24 +26,12 @@ export const interactiveFields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Catalogue ID',
-		name: 'interactiveCatalogueId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 810001',
+		...catalogueLocator('The catalogue that holds the product. It must be connected.'),
 		displayOptions: shown({ interactiveType: ['product'] }),
-		description: 'ID of the catalogue at the catalogue provider',
 	},
 	{
-		displayName: 'Retailer ID',
-		name: 'interactiveRetailerId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. TEE-BLUE',
+		...productLocator('The product to show'),
 		displayOptions: shown({ interactiveType: ['product'] }),
-		description: 'SKU of the product in the catalogue',
 	},
 	{
 		displayName: 'Action',

@@ -31,8 +31,9 @@ export function interactiveContent(input: InteractiveInput): Reading<IDataObject
 function productAction({ catalogueId, retailerId }: InteractiveInput): Reading<IDataObject> {
 	const catalogue = asText(catalogueId);
 	const retailer = asText(retailerId);
-	if (!catalogue) return refuse('"Catalogue ID" is empty. Enter the ID of a connected catalogue');
-	if (!retailer) return refuse('"Retailer ID" is empty. Enter the SKU of a product');
+	if (!catalogue)
+		return refuse('"Catalogue" is empty. Choose a connected catalogue, or enter its ID');
+	if (!retailer) return refuse('"Product" is empty. Choose a product, or enter its retailer ID');
 	return accept({ catalog_id: catalogue, product_retailer_id: retailer });
 }
 

@@ -61,16 +61,7 @@ function readContent(
 				},
 			};
 		case 'interactive':
-			return {
-				type,
-				interactive: {
-					type: String(param('interactiveType', 'product')),
-					catalogueId: param('interactiveCatalogueId', ''),
-					retailerId: param('interactiveRetailerId', ''),
-					action: param('interactiveAction', '{}'),
-					options: param('interactiveOptions', {}) as IDataObject,
-				},
-			};
+			return { type, interactive: readInteractive(context, index, param) };
 		default:
 			return {
 				type,
@@ -81,4 +72,20 @@ function readContent(
 				},
 			};
 	}
+}
+
+function readInteractive(
+	context: IExecuteFunctions,
+	index: number,
+	param: (name: string, fallback?: unknown) => unknown,
+): InteractiveInput {
+	const interactiveType = String(param('interactiveType', 'product'));
+	const isProduct = interactiveType === 'product';
+	return {
+		type: interactiveType,
+		catalogueId: isProduct ? locatorText(context, 'catalogue', index) : '',
+		retailerId: isProduct ? locatorText(context, 'product', index) : '',
+		action: param('interactiveAction', '{}'),
+		options: param('interactiveOptions', {}) as IDataObject,
+	};
 }

@@ -52,7 +52,7 @@ const BY_STATUS: Readonly<Record<number, Row>> = {
 	},
 	429: {
 		happened: () => 'The service kept refusing because of its rate limit',
-		advice: () => 'Lower "Max Sends per Second", or run the rest later',
+		advice: () => 'Run the rest later, or send fewer requests per second',
 	},
 };
 

@@ -4,6 +4,7 @@ import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { startDeduplication } from '../../harness/deduplication.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
@@ -22,6 +23,7 @@ const types: Record<string, INodeType> = {
 	Campaign: new WaCampaign(),
 	Catalogue: new WaCatalogue(),
 	Contact: new WaContact(),
+	Message: new WaMessage(),
 	Template: new WaTemplate(),
 };
 
@@ -67,9 +69,16 @@ const reminder = {
 	parametersMode: 'list',
 	templateParamsList: '["Asha", "Monday"]',
 };
+const greeting = { to: '={{ $json.phone }}', messageType: 'text', text: 'Hello' };
 const campaignId = async () => {
 	const { json } = await run('Campaign', { operation: 'getMany' });
 	return { campaignId: locator('id', String(json.at(-1)?._id)) };
+};
+
+const sentMessage = async () => {
+	const { json } = await run('Message', { operation: 'send', ...greeting });
+	const { messages } = json[1].response as unknown as { messages: Array<{ id: string }> };
+	return { messageId: messages[0].id };
 };
 
 type Parameters = IDataObject | (() => Promise<IDataObject>);
@@ -101,6 +110,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		update: { contact: asha, ...attributes },
 		upsert: { phoneNumber: '+919876543210', contactName: 'Asha Rao' },
 	},
+	Message: { get: sentMessage, send: greeting },
 	Template: {
 		delete: { template: welcome },
 		get: { template: welcome },

@@ -1,0 +1,97 @@
+// Message: Get through n8n's engine against the sandbox.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
+import { runNode } from '../../harness/engine.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const NUMBER = '919876543210';
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', {});
+	await sandbox.control('DELETE', '/faults');
+	// Session messages need a conversation.
+	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
+});
+
+async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promise<NodeRunResult> {
+	return await runNode({
+		type: new WaMessage(),
+		items: [{}],
+		credential: sandbox.credential,
+		parameters: { operation: 'send', to: `+${NUMBER}`, ...parameters },
+		...more,
+	});
+}
+
+describe('Message: Get', () => {
+	async function sent(): Promise<string> {
+		const { json } = await run({ messageType: 'text', text: 'x' });
+		const { messages } = json[0].response as unknown as { messages: Array<{ id: string }> };
+		return messages[0].id;
+	}
+
+	it('returns the message', async () => {
+		const messageId = await sent();
+		const { json } = await run({ operation: 'get', messageId: ` ${messageId} ` });
+		expect(json[0]).toMatchObject({ status: 'SENT', message_content: { text: 'x' } });
+		// Either ID finds it (specification, "Get message").
+		const byNetworkId = await run({ operation: 'get', messageId: json[0].id });
+		expect(byNetworkId.json).toEqual(json);
+		expect(json[0]).not.toHaveProperty('timeIsOver');
+		const raw = await run({ operation: 'get', messageId, simplify: false });
+		expect(raw.json[0]).toHaveProperty('deductionType');
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('waits until it is delivered', async () => {
+		const messageId = await sent();
+		const waiting = run({ operation: 'get', messageId, waitUntil: 'DELIVERED', timeLimit: 20 });
+		await sandbox.control('POST', `/messages/${encodeURIComponent(messageId)}/status`, {
+			status: 'READ',
+		});
+		expect((await waiting).json[0]).toMatchObject({ status: 'READ', timeIsOver: false });
+	});
+
+	it('says so when the time is over', async () => {
+		const messageId = await sent();
+		const wait = { operation: 'get', messageId, waitUntil: 'READ', timeLimit: 1 };
+		expect((await run(wait)).json[0]).toMatchObject({ status: 'SENT', timeIsOver: true });
+		const { error } = await run({ ...wait, whenTimeIsOver: 'fail' });
+		expect(error?.message).toMatch(/still SENT and was not READ within 1 seconds/);
+	});
+
+	it('obeys cancel', async () => {
+		const messageId = await sent();
+		const startedAt = Date.now();
+		const { status } = await run(
+			{ operation: 'get', messageId, waitUntil: 'READ', timeLimit: 600 },
+			{ onStart: (cancel) => void setTimeout(cancel, 300) },
+		);
+		expect(status).toBe('canceled');
+		expect(Date.now() - startedAt).toBeLessThan(5000);
+	});
+
+	it('names a message that does not exist, also on the error output', async () => {
+		const missing = { operation: 'get', messageId: 'nope' };
+		expect((await run(missing)).error?.message).toBe('The message does not exist in this project');
+		const { outputs } = await run(missing, {
+			settings: { onError: 'continueErrorOutput' },
+			items: [{ a: 1 }],
+		});
+		expect(outputs[1][0].json).toMatchObject({
+			a: 1,
+			error: 'The message does not exist in this project',
+		});
+		expect((await run({ operation: 'get', messageId: '={{ "" }}' })).error?.message).toMatch(
+			/Message ID: it is empty/,
+		);
+	});
+});
