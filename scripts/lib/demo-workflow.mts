@@ -40,7 +40,9 @@ export function demoWorkflow(
 	workflow.name = `Campaign from a spreadsheet (${list.format.toUpperCase()})`;
 	node('Read People').parameters.fileSelector = join(folder, `people.${list.format}`);
 	node('Extract Rows').parameters.operation = list.format;
-	node(SEND).parameters.campaign = { __rl: true, mode: 'name', value: list.campaign };
+	const { campaign } = list;
+	const chosen = { __rl: true, mode: 'list', value: campaign, cachedResultName: campaign };
+	node(SEND).parameters.campaign = chosen;
 	node(SEND).credentials = { waProjectApi: { id: credential.id, name: credential.name } };
 	node('Write Results').parameters.fileName = resultsFile(folder, list);
 	return workflow;
