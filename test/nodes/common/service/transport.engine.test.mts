@@ -1,0 +1,85 @@
+// The credential's part in every request: what it allows, and what must never show.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { WaCampaign } from '../../../../nodes/Campaign/WaCampaign.node.ts';
+import { runNode } from '../../../harness/engine.mts';
+import type { TestSandbox } from '../../../harness/sandbox.mts';
+import { startTestSandbox } from '../../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+async function getMany(
+	credential: Partial<ICredentialDataDecryptedObject>,
+	parameters: IDataObject = {},
+) {
+	return await runNode({
+		type: new WaCampaign(),
+		items: [{}],
+		credential: { ...sandbox.credential, ...credential } as ICredentialDataDecryptedObject,
+		parameters: { operation: 'getMany', campaignType: 'ALL', ...parameters },
+	});
+}
+
+describe('Allowed HTTP Request Domains', () => {
+	const only = (allowedDomains: string) => ({
+		allowedHttpRequestDomains: 'domains',
+		allowedDomains,
+	});
+
+	it.each<[string, Partial<ICredentialDataDecryptedObject>]>([
+		['all', { allowedHttpRequestDomains: 'all' }],
+		['the host of the base URL', only('127.0.0.1')],
+		// "None" blocks the HTTP Request node; the nodes that the credential is made for go on working.
+		['none', { allowedHttpRequestDomains: 'none' }],
+	])('%s lets the nodes through', async (_name, credential) => {
+		const { json, error } = await getMany(credential);
+		expect(error).toBeUndefined();
+		expect(json.length).toBeGreaterThan(5);
+	});
+
+	it('of other hosts hold the nodes back, before any request', async () => {
+		await sandbox.control('DELETE', '/requests');
+		const { error } = await getMany(only('example.com'));
+		expect(error?.message).toMatch(/Domain not allowed.*127\.0\.0\.1.*example\.com/);
+		expect(await sandbox.control('GET', '/requests')).toEqual({ requests: [] });
+	});
+});
+
+describe('the credential', () => {
+	it('may have spaces around each field and slashes behind the base URL', async () => {
+		const { baseUrl, projectId, apiPassword } = sandbox.credential;
+		const { json } = await getMany({
+			baseUrl: ` ${baseUrl}// `,
+			projectId: ` ${projectId} `,
+			apiPassword: ` ${apiPassword} `,
+		});
+		expect(json.length).toBeGreaterThan(5);
+	});
+
+	it('never shows its password in an error', async () => {
+		const apiPassword = 'a-very-secret-password';
+		const { error } = await getMany({ apiPassword });
+		expect(error?.message).toMatch(/did not accept the API password/);
+		const everything = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error);
+		expect(everything).not.toContain(apiPassword);
+		const log = await sandbox.control('GET', '/requests');
+		expect(JSON.stringify(log)).not.toContain(apiPassword);
+	});
+});
+
+describe('operations that the node does not have', () => {
+	it('tells where custom API calls are made', async () => {
+		const { error } = await getMany({}, { operation: '__CUSTOM_API_CALL__' });
+		expect(error?.message).toMatch(/HTTP Request node/);
+		expect(error?.description).toMatch(/Predefined Credential Type/);
+	});
+
+	it('names the unknown operation', async () => {
+		const { error } = await getMany({}, { operation: 'explode' });
+		expect(error?.message).toMatch(/"explode" does not exist/);
+	});
+});
