@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, operationFields, operationOptions } from '../common/operation';
+import { executeOperation, operationDropdown, operationFields } from '../common/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from './methods/searchCampaigns';
 import { searchApprovedTemplates } from '../common/forms/searchApprovedTemplates';
@@ -33,17 +33,7 @@ export class WaCampaign implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				default: 'send',
-				options: operationOptions(operations),
-			},
-			...operationFields(operations),
-		],
+		properties: [operationDropdown(operations, 'send'), ...operationFields(operations)],
 	};
 
 	methods = {

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
-import { executeOperation, operationFields, operationOptions } from '../common/operation';
+import { executeOperation, operationDropdown, operationFields } from '../common/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { connect } from './operations/connect';
 import { createProduct } from './operations/createProduct';
@@ -46,24 +46,8 @@ export class WaCatalogue implements INodeType {
 					{ name: 'Product', value: 'product' },
 				],
 			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				default: 'getMany',
-				displayOptions: { show: { resource: ['catalogue'] } },
-				options: operationOptions(catalogue),
-			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				default: 'getMany',
-				displayOptions: { show: { resource: ['product'] } },
-				options: operationOptions(product),
-			},
+			operationDropdown(catalogue, 'getMany', { resource: ['catalogue'] }),
+			operationDropdown(product, 'getMany', { resource: ['product'] }),
 			...operationFields(catalogue, { resource: ['catalogue'] }),
 			...operationFields(product, { resource: ['product'] }),
 		],

@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, operationFields, operationOptions } from '../common/operation';
+import { executeOperation, operationDropdown, operationFields } from '../common/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { create } from './operations/create';
 import { get } from './operations/get';
@@ -28,17 +28,7 @@ export class WaContact implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				default: 'upsert',
-				options: operationOptions(operations),
-			},
-			...operationFields(operations),
-		],
+		properties: [operationDropdown(operations, 'upsert'), ...operationFields(operations)],
 	};
 
 	methods = {

@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
 import { searchProducts } from '../common/fields/searchProducts';
 import { searchApprovedTemplates } from '../common/forms/searchApprovedTemplates';
-import { executeOperation, operationFields, operationOptions } from '../common/operation';
+import { executeOperation, operationDropdown, operationFields } from '../common/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { templateParameterFields } from './methods/templateParameterFields';
 import { get } from './operations/get';
@@ -30,17 +30,7 @@ export class WaMessage implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				default: 'send',
-				options: operationOptions(operations),
-			},
-			...operationFields(operations),
-		],
+		properties: [operationDropdown(operations, 'send'), ...operationFields(operations)],
 	};
 
 	methods = {

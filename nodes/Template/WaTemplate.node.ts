@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, operationFields, operationOptions } from '../common/operation';
+import { executeOperation, operationDropdown, operationFields } from '../common/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchTemplates } from './methods/searchTemplates';
 import { deleteTemplate } from './operations/delete';
@@ -29,17 +29,7 @@ export class WaTemplate implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				default: 'getMany',
-				options: operationOptions(operations),
-			},
-			...operationFields(operations),
-		],
+		properties: [operationDropdown(operations, 'getMany'), ...operationFields(operations)],
 	};
 
 	methods = {

@@ -1,9 +1,4 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 /** One operation of a node: what the editor shows of it and what it does. */
@@ -21,14 +16,32 @@ export interface Operation {
 	readonly execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 }
 
-/** The options of the operation dropdown, in alphabetical order as n8n wants them. */
-export function operationOptions(operations: readonly Operation[]): INodePropertyOptions[] {
-	return operations.map(({ value, name, action, description }) => ({
-		value,
-		name,
-		action,
-		description,
-	}));
+/**
+ * The operation dropdown.
+ *
+ * @param operations in alphabetical order of their names, as n8n wants them
+ * @param first value of the operation that a new node shows
+ * @param also further conditions under which it shows, such as the resource
+ */
+export function operationDropdown(
+	operations: readonly Operation[],
+	first: string,
+	also?: Record<string, string[]>,
+): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		default: first,
+		...(also === undefined ? {} : { displayOptions: { show: also } }),
+		options: operations.map(({ value, name, action, description }) => ({
+			value,
+			name,
+			action,
+			description,
+		})),
+	};
 }
 
 /**
