@@ -11,6 +11,8 @@ export interface N8nHost {
 	origin: string;
 	/** The last lines that n8n printed. */
 	log(): string[];
+	/** Whether it ended, of itself or because it was asked to. */
+	ended(): boolean;
 	/** Ends n8n and every process it started. */
 	close(): Promise<void>;
 }
@@ -29,12 +31,14 @@ export async function startN8n(options: {
 	/** 0 for a free one */
 	port?: number;
 	onLine?: (line: string) => void;
+	/** Arguments for Node itself. */
+	nodeArgs?: string[];
 }): Promise<N8nHost> {
 	const { bin } = await installedHost();
 	const port = options.port || (await freePort());
 	const brokerPort = await freePort();
-	const { userFolder, fileFolder } = options;
-	const n8n = startGuarded(process.execPath, [bin, 'start'], {
+	const { userFolder, fileFolder, nodeArgs = [] } = options;
+	const n8n = startGuarded(process.execPath, [...nodeArgs, bin, 'start'], {
 		env: hostEnvironment({ userFolder, fileFolder, port, brokerPort }),
 		cwd: userFolder,
 		onLine: options.onLine,
@@ -46,7 +50,7 @@ export async function startN8n(options: {
 		await n8n.close();
 		throw error;
 	}
-	return { origin, log: n8n.log, close: n8n.close };
+	return { origin, log: n8n.log, ended: n8n.ended, close: n8n.close };
 }
 
 async function waitUntilReady(n8n: GuardedProcess, origin: string): Promise<void> {

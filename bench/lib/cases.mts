@@ -1,0 +1,118 @@
+// What is measured: lists, the trouble that the service makes, and who sends.
+import type { FaultPlan } from '../../sandbox/index.mts';
+import { httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
+import type { Trouble } from './sandbox-process.mts';
+
+export type Peer = { name: string } & ({ node: NodePeer } | { keepAlive: boolean });
+
+export interface Case {
+	name: string;
+	title: string;
+	rows: number;
+	trouble: Trouble;
+	peers: Peer[];
+	/** per peer */
+	timeoutMs: number;
+	/** Seconds in which the rate limit lets the list through at best. */
+	leastSeconds?: number;
+}
+
+const MINUTE = 60_000;
+const SEND = { operation: 'sendCampaign' };
+
+const waNode: Peer = { name: 'WA Campaign: Send', node: waCampaign() };
+const plain: Peer = { name: 'HTTP Request', node: httpRequest() };
+const retried: Peer = {
+	name: 'HTTP Request, Retry On Fail',
+	node: httpRequest({ settings: { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 } }),
+};
+const axiosPeers: Peer[] = [
+	{ name: 'raw axios', keepAlive: false },
+	{ name: 'raw axios, connections kept', keepAlive: true },
+];
+
+function batched(batchSize: number, batchInterval: number): Peer {
+	return {
+		name: `HTTP Request, ${batchSize} per ${batchInterval} ms`,
+		node: httpRequest({ batch: { batchSize, batchInterval } }),
+	};
+}
+
+const everyone = [waNode, plain, batched(10, 1), batched(50, 1), retried, ...axiosPeers];
+
+/** The specification's errors and a network's, as often as a bad day brings them. */
+export const FAULT_MIX: FaultPlan = {
+	seed: 7,
+	rules: [
+		{ kind: 'status', status: 429, retryAfter: 1, rate: 0.025, match: SEND },
+		{ kind: 'status', status: 429, rate: 0.025, match: SEND },
+		{ kind: 'status', status: 500, when: 'before', rate: 0.03, match: SEND },
+		{ kind: 'status', status: 500, when: 'after', rate: 0.02, match: SEND },
+		{ kind: 'reset', when: 'before', rate: 0.01, match: SEND },
+		{ kind: 'reset', when: 'after', rate: 0.01, match: SEND },
+		{ kind: 'status', status: 502, when: 'before', body: 'html', rate: 0.01, match: SEND },
+	],
+};
+
+const LIMIT = { perSecond: 80, burst: 80 };
+const LIMITED_ROWS = 5000;
+
+function limited(name: string, title: string, retryAfter: 'seconds' | 'none'): Case {
+	return {
+		name,
+		title: `${LIMITED_ROWS} rows under 80 a second (burst 80), ${title}`,
+		rows: LIMITED_ROWS,
+		trouble: { rateLimit: { ...LIMIT, retryAfter } },
+		// The last one is set by somebody who knows the limit.
+		peers: [
+			waNode,
+			plain,
+			batched(10, 1),
+			batched(50, 1),
+			retried,
+			batched(10, 125),
+			axiosPeers[0],
+		],
+		timeoutMs: 5 * MINUTE,
+		leastSeconds: (LIMITED_ROWS - LIMIT.burst) / LIMIT.perSecond,
+	};
+}
+
+export const CASES: Case[] = [
+	{
+		name: 'no-limit',
+		title: '2,000 rows at 30 ms latency, without a limit',
+		rows: 2000,
+		trouble: { faults: { rules: [{ kind: 'delay', ms: 30, match: SEND }] } },
+		peers: everyone,
+		timeoutMs: 2 * MINUTE,
+	},
+	limited('limit', 'with Retry-After', 'seconds'),
+	limited('limit-silent', 'without Retry-After', 'none'),
+	{
+		name: 'faults',
+		title: '10,000 rows with faults',
+		rows: 10_000,
+		trouble: { faults: FAULT_MIX },
+		peers: [
+			waNode,
+			{
+				name: 'the same, Report as Unknown',
+				node: waCampaign({ onServerFailure: 'reportUnknown' }),
+			},
+			plain,
+			batched(50, 1),
+			retried,
+			axiosPeers[0],
+		],
+		timeoutMs: 15 * MINUTE,
+	},
+	{
+		name: '100k',
+		title: '100,000 rows',
+		rows: 100_000,
+		trouble: {},
+		peers: [waNode, plain, batched(50, 1), axiosPeers[0]],
+		timeoutMs: 8 * MINUTE,
+	},
+];

@@ -1,0 +1,141 @@
+// Running a workflow as its trigger does in production, and what became of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { parse } from 'flatted';
+import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
+import type { Item } from '../../scripts/lib/n8n-execution.mts';
+import type { Host } from './host.mts';
+import { SENDER, type ActiveWorkflow } from './workflow.mts';
+
+/** How the sender's last run went. */
+export interface SenderRun {
+	/** of the execution */
+	status: string;
+	/** Milliseconds in the sender, all its tries together, as n8n measures it. */
+	ms: number;
+	/** Items of all its outputs. */
+	items: Item[];
+	error?: string;
+}
+
+interface NodeRun {
+	executionTime: number;
+	data?: { main?: (Item[] | null)[] };
+	error?: { message: string };
+}
+
+const RUNNING = ['new', 'running', 'waiting', 'unknown'];
+const POLL_MS = 100;
+const REGISTERED_WITHIN_MS = 30_000;
+
+/**
+ * Starts the workflow and waits for its end.
+ *
+ * @returns the execution's ID
+ * @throws {Error} when it has not ended within `timeoutMs`
+ */
+export async function runToEnd(
+	host: Host,
+	workflow: ActiveWorkflow,
+	timeoutMs: number,
+): Promise<string> {
+	const before = await latestExecution(host.client, workflow.id);
+	await trigger(host, workflow, timeoutMs);
+	return await waitForEnd(host.client, workflow.id, before?.id, timeoutMs);
+}
+
+/** Resolves when n8n answers, which it does at the end of the workflow. */
+async function trigger(host: Host, { path }: ActiveWorkflow, timeoutMs: number): Promise<void> {
+	const deadline = Date.now() + REGISTERED_WITHIN_MS;
+	for (;;) {
+		const { status } = await axios.post(
+			host.origin + path,
+			{},
+			{
+				proxy: false,
+				timeout: timeoutMs,
+				validateStatus: () => true,
+			},
+		);
+		// Not found: an activated webhook is registered a little later.
+		if (status !== 404) return;
+		if (Date.now() > deadline) throw new Error(`n8n knows no webhook at ${path}`);
+		await sleep(POLL_MS);
+	}
+}
+
+/** Starts the workflow without waiting. @returns the execution's ID once it is running */
+export async function runInBackground(
+	host: Host,
+	workflow: ActiveWorkflow,
+	timeoutMs: number,
+): Promise<{ id: string; ended: Promise<void> }> {
+	const before = await latestExecution(host.client, workflow.id);
+	const ended = trigger(host, workflow, timeoutMs).catch(() => undefined);
+	const deadline = Date.now() + REGISTERED_WITHIN_MS;
+	for (;;) {
+		const latest = await latestExecution(host.client, workflow.id);
+		if (latest && latest.id !== before?.id) return { id: latest.id, ended };
+		if (Date.now() > deadline) throw new Error('the workflow was not started');
+		await sleep(POLL_MS);
+	}
+}
+
+/** Waits until an execution newer than `before` has ended and is stored. */
+async function waitForEnd(
+	client: N8nClient,
+	workflowId: string,
+	before: string | undefined,
+	timeoutMs: number,
+): Promise<string> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const latest = await latestExecution(client, workflowId);
+		if (latest && latest.id !== before && !RUNNING.includes(latest.status)) return latest.id;
+		if (Date.now() > deadline) throw new Error('the execution has not ended');
+		await sleep(POLL_MS);
+	}
+}
+
+/** Waits until this execution has ended. @returns its status */
+export async function waitUntilEnded(
+	client: N8nClient,
+	workflowId: string,
+	executionId: string,
+	timeoutMs: number,
+): Promise<string> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const latest = await latestExecution(client, workflowId);
+		if (latest?.id === executionId && !RUNNING.includes(latest.status)) return latest.status;
+		if (Date.now() > deadline) throw new Error(`execution ${executionId} has not ended`);
+		await sleep(POLL_MS);
+	}
+}
+
+async function latestExecution(
+	client: N8nClient,
+	workflowId: string,
+): Promise<{ id: string; status: string } | undefined> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const answer = await client.get(`/executions?limit=1&filter=${filter}`);
+	return (answer as { results: { id: string; status: string }[] }).results[0];
+}
+
+/** What the stored execution says of the sender. */
+export async function senderRun(client: N8nClient, executionId: string): Promise<SenderRun> {
+	const answer = (await client.get(`/executions/${executionId}`)) as {
+		status: string;
+		data: string;
+	};
+	const { resultData } = parse(answer.data) as {
+		resultData: { error?: { message: string }; runData: Record<string, NodeRun[]> };
+	};
+	const runs = resultData.runData[SENDER] ?? [];
+	return {
+		status: answer.status,
+		ms: runs.reduce((sum, { executionTime }) => sum + executionTime, 0),
+		items: (runs.at(-1)?.data?.main ?? []).flatMap((items) => items ?? []),
+		error: resultData.error?.message,
+	};
+}

@@ -1,0 +1,51 @@
+// What a process and its threads have taken so far, from Linux's /proc.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** USER_HZ: fixed at 100 for every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** User and system time of all threads since the start, in seconds. */
+export function cpuSeconds(pid: number): number {
+	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+	// The second field, the command's name in brackets, may hold spaces.
+	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+	const [user, system] = [fields[11], fields[12]].map(Number);
+	return (user + system) / TICKS_PER_SECOND;
+}
+
+/** The most memory that was resident at once since the last {@link resetPeakMemory}, in MB (10⁶ bytes). */
+export function peakMemory(pid: number): number {
+	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+	const kibibytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]);
+	return (kibibytes * 1024) / 1e6;
+}
+
+/** Forgets the peak so far. */
+export function resetPeakMemory(pid: number): void {
+	writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/**
+ * Finds the one process that was started with these arguments and this environment.
+ *
+ * @param hasArguments looks at the command line, split
+ * @param variable an environment variable as `NAME=value`
+ * @throws {Error} when there is none, or more than one
+ */
+export function findProcess(hasArguments: (argv: string[]) => boolean, variable: string): number {
+	const found = readdirSync('/proc')
+		.filter((name) => /^\d+$/.test(name))
+		.filter((id) => read(`/proc/${id}/environ`).split('\0').includes(variable))
+		.filter((id) => hasArguments(read(`/proc/${id}/cmdline`).split('\0')));
+	if (found.length !== 1) throw new Error(`${found.length} processes have ${variable}`);
+	return Number(found[0]);
+}
+
+function read(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		// It has ended meanwhile, or belongs to somebody else.
+		return '';
+	}
+}

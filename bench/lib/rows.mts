@@ -1,0 +1,29 @@
+// The list that all peers send: a CSV file as a spreadsheet would save it.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Recipient {
+	name: string;
+	phone: string;
+	appointment: string;
+}
+
+const FIRST_NUMBER = 919_800_000_000;
+
+export function recipients(count: number): Recipient[] {
+	return Array.from({ length: count }, (_, index) => ({
+		name: `Recipient ${index + 1}`,
+		phone: String(FIRST_NUMBER + index),
+		appointment: `day ${1 + (index % 28)}`,
+	}));
+}
+
+/** @returns the file's path; its columns are those of {@link Recipient} */
+export function writeList(folder: string, count: number): string {
+	const file = join(folder, `list-${count}.csv`);
+	const lines = recipients(count).map(({ name, phone, appointment }) =>
+		[name, phone, appointment].join(','),
+	);
+	writeFileSync(file, ['name,phone,appointment', ...lines, ''].join('\n'));
+	return file;
+}

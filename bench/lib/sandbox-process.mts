@@ -1,0 +1,85 @@
+// The sandbox in a process of its own, so that what it takes is not counted as a client's.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { AxiosInstance } from 'axios';
+import type { FaultPlan, Sandbox } from '../../sandbox/index.mts';
+import type { TrafficReport } from '../../sandbox/server/traffic.mts';
+import { ROOT } from '../../scripts/lib/paths.mts';
+import { control } from '../../scripts/lib/sandbox-client.mts';
+
+export interface SandboxProcess extends Sandbox {
+	pid: number;
+	control: AxiosInstance;
+}
+
+/** Rules and rate limit that a case sets. */
+export interface Trouble {
+	faults?: FaultPlan;
+	rateLimit?: { perSecond: number; burst: number; retryAfter: 'seconds' | 'date' | 'none' };
+}
+
+/** Accepted sends of one campaign. */
+export interface Reached {
+	/** recipients that got it at least once */
+	recipients: Set<string>;
+	/** sends beyond each recipient's first */
+	duplicates: number;
+	/** those of them that followed an accepted send which the sandbox answered with a server failure */
+	afterFailure: number;
+}
+
+/** Starts an empty sandbox, in memory. */
+export async function startSandboxProcess(): Promise<SandboxProcess> {
+	const cli = join(ROOT, 'sandbox', 'cli.mts');
+	const child = spawn(
+		process.execPath,
+		['--disable-warning=ExperimentalWarning', cli, '--port', '0'],
+		{ stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	const ended = once(child, 'exit');
+	for await (const line of createInterface({ input: child.stdout })) {
+		const [, origin, projectId, password] =
+			/(http:\S+)\/v1 \(project (\S+), password (\S+)\)/.exec(line) ?? [];
+		if (!origin || !child.pid) break;
+		const controlUrl = `${origin}/control`;
+		return {
+			pid: child.pid,
+			origin,
+			baseUrl: `${origin}/v1`,
+			controlUrl,
+			projectId,
+			password,
+			control: control({ controlUrl }),
+			close: async () => {
+				child.kill();
+				await ended;
+			},
+		};
+	}
+	throw new Error('The sandbox did not start');
+}
+
+export async function cause(sandbox: SandboxProcess, trouble: Trouble): Promise<void> {
+	await sandbox.control.put('/faults', trouble.faults ?? { rules: [] });
+	await sandbox.control.put('/rate-limit', trouble.rateLimit ?? { perSecond: null });
+}
+
+export async function traffic(sandbox: SandboxProcess): Promise<TrafficReport> {
+	return (await sandbox.control.get('/traffic')).data;
+}
+
+export async function reached(sandbox: SandboxProcess, campaign: string): Promise<Reached> {
+	const { acceptedButFailed } = await traffic(sandbox);
+	const { data } = await sandbox.control.get('/sends', { params: { campaign } });
+	const counts: { phone_number: string; accepted: number }[] = data.counts;
+	let duplicates = 0;
+	let afterFailure = 0;
+	for (const { phone_number, accepted } of counts) {
+		duplicates += accepted - 1;
+		afterFailure += Math.min(accepted - 1, acceptedButFailed[phone_number] ?? 0);
+	}
+	const recipients = new Set(counts.map(({ phone_number }) => phone_number));
+	return { recipients, duplicates, afterFailure };
+}

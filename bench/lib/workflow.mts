@@ -1,0 +1,81 @@
+// One workflow for all peers: a production trigger, the list read from its file, and a sender.
+import { randomUUID } from 'node:crypto';
+import type { N8nClient, Workflow, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
+
+export const SENDER = 'Send';
+
+/** The node that is measured, without its name and place. */
+export interface SenderNode {
+	type: string;
+	typeVersion: number;
+	parameters: Record<string, unknown>;
+	credentials?: WorkflowNode['credentials'];
+	/** "On Error", "Retry On Fail" and so on. */
+	[setting: string]: unknown;
+}
+
+export interface ActiveWorkflow {
+	id: string;
+	/** Path of the webhook that starts it, below n8n's origin. */
+	path: string;
+}
+
+/** Saves and activates the workflow; a POST to its path runs it and is answered at its end. */
+export async function activate(
+	client: N8nClient,
+	file: string,
+	sender: SenderNode,
+): Promise<ActiveWorkflow> {
+	const path = randomUUID();
+	const created = (await client.createWorkflow(workflow(path, file, sender))) as {
+		id: string;
+		versionId: string;
+	};
+	const { id, versionId } = created;
+	await client.post(`/workflows/${id}/activate`, { versionId });
+	return { id, path: `/webhook/${path}` };
+}
+
+function workflow(path: string, file: string, sender: SenderNode): Workflow {
+	const nodes: WorkflowNode[] = [
+		{
+			name: 'Start',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			webhookId: path,
+			parameters: {
+				path,
+				httpMethod: 'POST',
+				responseMode: 'lastNode',
+				responseData: 'noData',
+				options: {},
+			},
+		},
+		{
+			name: 'Read List',
+			type: 'n8n-nodes-base.readWriteFile',
+			typeVersion: 1.1,
+			parameters: { operation: 'read', fileSelector: file, options: {} },
+		},
+		{
+			name: 'Extract Rows',
+			type: 'n8n-nodes-base.extractFromFile',
+			typeVersion: 1.1,
+			parameters: { operation: 'csv', binaryPropertyName: 'data', options: {} },
+		},
+		{ name: SENDER, ...sender },
+	];
+	return {
+		name: `Bench ${path}`,
+		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node })),
+		connections: chain(nodes.map(({ name }) => name)),
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+function chain(names: string[]): Workflow['connections'] {
+	const links = names
+		.slice(0, -1)
+		.map((name, index) => [name, { main: [[{ node: names[index + 1], type: 'main', index: 0 }]] }]);
+	return Object.fromEntries(links);
+}

@@ -1,0 +1,79 @@
+// The n8n nodes that are compared, each set to send the same request for each row.
+import type { Sandbox } from '../../sandbox/index.mts';
+import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
+import type { SenderNode } from '../lib/workflow.mts';
+
+export const CAMPAIGN = 'Appointment reminder';
+
+/** Our node and raw axios get the same bound. */
+export const CONCURRENT = 50;
+
+/** Makes the credential that a node needs, and the node. */
+export type NodePeer = (client: N8nClient, sandbox: Sandbox) => Promise<SenderNode>;
+
+/** Does nothing: what the workflow costs without a sender. */
+export const doNothing: NodePeer = async () => ({
+	type: 'n8n-nodes-base.noOp',
+	typeVersion: 1,
+	parameters: {},
+});
+
+/** WA Campaign: Send. @param options of the node's "Options" collection, beside the concurrency */
+export function waCampaign(
+	options: Record<string, unknown> = {},
+	settings: Record<string, unknown> = { onError: 'continueRegularOutput' },
+): NodePeer {
+	return async (client, sandbox) => {
+		const { baseUrl, projectId, password: apiPassword } = sandbox;
+		const data = { baseUrl, projectId, apiPassword };
+		const { id, name } = await client.createCredential('waProjectApi', 'Sandbox', data);
+		return {
+			type: 'n8n-nodes-wa-campaigns.waCampaign',
+			typeVersion: 1,
+			credentials: { waProjectApi: { id, name } },
+			parameters: {
+				operation: 'send',
+				campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
+				phoneNumber: '={{ $json.phone }}',
+				contactName: '={{ $json.name }}',
+				parametersMode: 'list',
+				templateParamsList: '={{ [$json.name, $json.appointment] }}',
+				additionalFields: { defaultCountryCode: '91' },
+				options: { maxConcurrentRequests: CONCURRENT, ...options },
+			},
+			...settings,
+		};
+	};
+}
+
+export interface HttpRequestSettings {
+	batch?: { batchSize: number; batchInterval: number };
+	settings?: Record<string, unknown>;
+}
+
+/** n8n's HTTP Request, its password in a Header Auth credential. */
+export function httpRequest({
+	batch,
+	settings = { onError: 'continueRegularOutput' },
+}: HttpRequestSettings = {}): NodePeer {
+	return async (client, { baseUrl, projectId, password: value }) => {
+		const header = { name: 'X-API-WA-Project-API-Pwd', value };
+		const { id, name } = await client.createCredential('httpHeaderAuth', 'Password', header);
+		return {
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			credentials: { httpHeaderAuth: { id, name } },
+			parameters: {
+				method: 'POST',
+				url: `${baseUrl}/project/${projectId}/campaign/api/send`,
+				authentication: 'genericCredentialType',
+				genericAuthType: 'httpHeaderAuth',
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: `={{ { name: $json.name, phone_number: $json.phone, default_country_code: '91', campaign_name: '${CAMPAIGN}', template_params: [$json.name, $json.appointment] } }}`,
+				options: batch ? { batching: { batch } } : {},
+			},
+			...settings,
+		};
+	};
+}
