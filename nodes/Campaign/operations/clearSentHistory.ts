@@ -25,6 +25,8 @@ export const clearSentHistory: Operation = {
 			context,
 			context.getNodeParameter('sentHistoryScope', 0) as DeduplicationScope,
 		);
-		return [[{ json: { cleared: true }, pairedItem: { item: 0 } }]];
+		// It is cleared once, for all rows.
+		const pairedItem = context.getInputData().map((_, item) => ({ item }));
+		return [[{ json: { cleared: true }, pairedItem }]];
 	},
 };
