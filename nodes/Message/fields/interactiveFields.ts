@@ -47,7 +47,7 @@ export const interactiveFields: INodeProperties[] = [
 		displayName: 'Interactive Options',
 		name: 'interactiveOptions',
 		type: 'collection',
-		placeholder: 'Add option',
+		placeholder: 'Add Option',
 		default: {},
 		displayOptions: shown(),
 		options: [

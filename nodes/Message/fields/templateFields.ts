@@ -21,7 +21,7 @@ export const templateFields: INodeProperties[] = [
 		displayName: 'Template Options',
 		name: 'templateOptions',
 		type: 'collection',
-		placeholder: 'Add option',
+		placeholder: 'Add Option',
 		default: {},
 		options: [
 			{
