@@ -1,0 +1,108 @@
+/**
+ * Every operation with every combination of its fields, through n8n's engine against the sandbox.
+ * Nothing here knows an operation: forms and values are read from the nodes and from values.mts.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IDataObject, IPairedItemData } from 'n8n-workflow';
+import { contractOperations, readContract } from '../../../sandbox/server/contract.mts';
+import type { LoggedRequest } from '../../../sandbox/server/requestLog.mts';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import type { NodeRunResult } from '../../harness/engine.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+import { casesOf } from './cases.mts';
+import { nodeClasses, operationsOf } from './nodeClasses.mts';
+import type { Rows } from './rows.mts';
+import { prepareRows, ROWS } from './rows.mts';
+import { completed } from './together.mts';
+import { unaskedValues } from './values.mts';
+import { fieldsOf, sentFields } from './sentFields.mts';
+
+const nodes = await nodeClasses();
+let sandbox: TestSandbox;
+let rows: Rows;
+/** "createContact", "createContact body.name" … of all requests so far. */
+const seen = new Set<string>();
+
+beforeAll(async () => {
+	await startDeduplication();
+	sandbox = await startTestSandbox();
+	rows = await prepareRows(sandbox);
+});
+afterAll(async () => await sandbox.close());
+
+/** What came since it was asked last. */
+async function newRequests(): Promise<LoggedRequest[]> {
+	const { requests } = await sandbox.control<{ requests: LoggedRequest[] }>(
+		'GET',
+		'/requests?limit=1000',
+	);
+	await sandbox.control('DELETE', '/requests');
+	return requests;
+}
+
+describe.each(nodes)('$folder', (node) => {
+	const { run } = nodeUnderTest(node.type, () => sandbox);
+
+	it.each(operationsOf(node))('$title', async (operation) => {
+		const cases = casesOf(node, operation);
+		const troubles: string[] = [];
+		for (const { label, parameters } of cases) {
+			const items = await rows.next(parameters);
+			const result = await run(completed(node.folder, parameters), { items });
+			const requests = await newRequests();
+			for (const request of requests) for (const field of sentFields(request)) seen.add(field);
+			const trouble = troubleWith(result, requests);
+			if (trouble !== undefined) troubles.push(`${label}: ${trouble}`);
+		}
+		expect(troubles).toEqual([]);
+		expect(cases.length).toBeGreaterThan(0);
+	});
+});
+
+function troubleWith(
+	{ error, outputs, json }: NodeRunResult,
+	requests: readonly LoggedRequest[],
+): string | undefined {
+	if (error !== undefined) return `${error.message} ${error.description ?? ''}`;
+	const violations = requests.flatMap(({ operation, violations, responseViolations }) =>
+		[...(violations ?? []), ...(responseViolations ?? [])].map((text) => `${operation}: ${text}`),
+	);
+	if (violations.length > 0) return violations.join('; ');
+	// A 404 answers the question whether a contact exists.
+	const refused = requests.find(({ status }) => status !== 200 && status !== 404);
+	if (refused !== undefined) return `${refused.operation} was answered ${refused.status}`;
+	const paired = new Set(
+		(outputs[0] ?? [])
+			.flatMap(({ pairedItem }) => [pairedItem].flat())
+			.map((pair) => (pair as IPairedItemData).item),
+	);
+	if (paired.size !== ROWS) return `${paired.size} of ${ROWS} rows have an output`;
+	return json.find((item) => !isGood(item)) && `it put out ${JSON.stringify(json)}`;
+}
+
+const GOOD_OUTCOMES: unknown[] = ['accepted', 'created', 'updated', 'unchanged'];
+
+function isGood({ outcome, ready, timeIsOver }: IDataObject): boolean {
+	return (
+		(outcome === undefined || GOOD_OUTCOMES.includes(outcome)) &&
+		ready !== false &&
+		timeIsOver !== true
+	);
+}
+
+describe('All operations together', () => {
+	/** The nodes page forward only. */
+	const NOT_NEEDED = ['listTemplates query.before'];
+
+	it('ask each endpoint of the contract, with each of its fields', () => {
+		const wanted = contractOperations().flatMap(({ id }) => fieldsOf(readContract(), id));
+		expect(wanted.length).toBeGreaterThan(80);
+		expect(wanted.filter((field) => !seen.has(field))).toEqual(NOT_NEEDED);
+	});
+
+	it('use every value of the table', () => {
+		expect(unaskedValues()).toEqual([]);
+	});
+});

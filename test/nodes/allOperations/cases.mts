@@ -1,0 +1,96 @@
+/** The combinations of fields in which an operation is run. */
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Choice, Place } from './choices.mts';
+import { choicesOf, isShown } from './choices.mts';
+import type { NodeClass, OperationChoice } from './nodeClasses.mts';
+import type { Combination, Factor } from './pairwise.mts';
+import { combineAll, combinePairs, countAll } from './pairwise.mts';
+
+export interface Case {
+	/** What is chosen: "campaign name, options all 1". */
+	readonly label: string;
+	readonly parameters: IDataObject;
+}
+
+/** More combinations than this are cut down to those in which every two choices meet. */
+const MOST_COMBINATIONS = 200;
+
+/** A form with all fields chosen that decide what is shown; the others are free of each other. */
+export interface Form {
+	readonly decided: IDataObject;
+	readonly fields: ReadonlyArray<{ field: INodeProperties; choices: Choice[] }>;
+}
+
+/** @throws Error naming a field that values.mts does not know */
+export function casesOf(node: NodeClass, operation: OperationChoice): Case[] {
+	const forms = formsOf(node, operation);
+	const groups = forms.map(({ fields }) =>
+		fields.map(
+			({ field, choices }): Factor => ({
+				name: field.name,
+				labels: choices.map(({ label }) => label),
+			}),
+		),
+	);
+	const all = groups.reduce((sum, factors) => sum + countAll(factors), 0);
+	const chosen =
+		all <= MOST_COMBINATIONS
+			? groups.flatMap((factors, group) =>
+					combineAll(factors).map((combination) => ({ group, combination })),
+				)
+			: combinePairs(groups);
+	return chosen.map(({ group, combination }) => toCase(forms[group], combination, operation));
+}
+
+/** One form for each combination of the fields that decide which others are shown. */
+export function formsOf({ folder, type }: NodeClass, operation: OperationChoice): Form[] {
+	const { description } = type;
+	const { properties } = description;
+	const deciding = new Set(properties.flatMap(decidersOf));
+	const at = (root: IDataObject): Place => ({ folder, description, root, siblings: root });
+	const isChosen = (name: string) => name === 'operation' || name === 'resource';
+
+	const decide = (root: IDataObject): IDataObject[] => {
+		const next = properties.find(
+			(field) => deciding.has(field.name) && !(field.name in root) && isShown(field, at(root)),
+		);
+		if (next === undefined) return [root];
+		return choicesOf(next, at(root)).flatMap(({ value }) =>
+			decide({ ...root, [next.name]: value as string }),
+		);
+	};
+	return decide({ ...operation.chosen }).map((decided) => ({
+		decided,
+		fields: properties
+			.filter((field) => !isChosen(field.name) && isShown(field, at(decided)))
+			.map((field) => ({
+				field,
+				choices: choicesOf(field, at(decided)).filter(
+					({ value }) => !(field.name in decided) || value === decided[field.name],
+				),
+			})),
+	}));
+}
+
+/** The top-level fields that a field's display, or that of the fields in it, depends on. */
+function decidersOf(field: INodeProperties): string[] {
+	const { show = {}, hide = {} } = field.displayOptions ?? {};
+	const inside = ((field.options ?? []) as INodeProperties[]).flatMap((entry) =>
+		Object.keys(entry.displayOptions?.show ?? {}).filter((name) => name.startsWith('/')),
+	);
+	return [...Object.keys(show), ...Object.keys(hide), ...inside.map((name) => name.slice(1))];
+}
+
+function toCase(
+	{ fields }: Form,
+	combination: Combination,
+	{ title, chosen }: OperationChoice,
+): Case {
+	const parameters: IDataObject = { ...chosen };
+	for (const { field, choices } of fields) {
+		const choice = choices.find(({ label }) => label === combination.get(field.name));
+		if (choice?.value !== undefined) parameters[field.name] = choice.value as IDataObject;
+	}
+	const label = [...combination].map(([name, its]) => `${name} ${its}`).join(', ');
+	return { label: `${title} (${label})`, parameters };
+}

@@ -1,0 +1,130 @@
+/** The ways to fill one field of a form. */
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { optionsOf } from './nodeClasses.mts';
+import { valueOf } from './values.mts';
+
+export interface Choice {
+	/** Tells choices of one field apart, for people. */
+	readonly label: string;
+	/** undefined: the field stays as it is in a new node */
+	readonly value: unknown;
+}
+
+/** Where a field stands. */
+export interface Place {
+	/** Folder of the node. */
+	readonly folder: string;
+	readonly description: INodeTypeDescription;
+	/** The node's parameters as far as they are chosen. */
+	readonly root: IDataObject;
+	/** Name of the collection around the field; undefined at the top. */
+	readonly parent?: string;
+	/** Values of the fields beside it. */
+	readonly siblings: IDataObject;
+}
+
+/** Whether n8n shows the field there. */
+export function isShown(field: INodeProperties, { siblings, root, description }: Place): boolean {
+	return NodeHelpers.displayParameter(
+		siblings as INodeParameters,
+		field,
+		{ typeVersion: 1 },
+		description,
+		root as INodeParameters,
+	);
+}
+
+/**
+ * Every way to fill the field that is worth a try: each option, both states of a switch, each mode of
+ * a locator, each entry of a collection alone and all together.
+ *
+ * @throws Error for a field or type of field that is not known yet
+ */
+export function choicesOf(field: INodeProperties, place: Place): Choice[] {
+	const { name } = field;
+	switch (field.type) {
+		case 'notice':
+			return [{ label: 'shown', value: undefined }];
+		case 'boolean':
+			return [true, false].map((value) => ({ label: String(value), value }));
+		case 'options':
+			return optionsOf(field).map(({ value }) => ({ label: String(value), value }));
+		case 'resourceLocator':
+			return (field.modes ?? []).map(({ name: mode }) => ({
+				label: mode,
+				value: {
+					__rl: true,
+					mode,
+					value: valueOf(`${place.folder}.${name}.${mode}`, `${name}.${mode}`),
+				},
+			}));
+		case 'resourceMapper':
+			return [
+				{ label: 'typed', value: { mappingMode: 'defineBelow', value: valueOf(name) } },
+				{ label: 'by column', value: { mappingMode: 'autoMapInputData', value: null } },
+			];
+		case 'collection':
+			return collectionChoices(field, place);
+		case 'fixedCollection':
+			return groupChoices(field, place);
+		case 'string':
+		case 'number':
+		case 'json':
+		case 'dateTime':
+			return [{ label: 'filled', value: valueOf(`${place.parent}.${name}`, name) }];
+		default:
+			throw new Error(`choices.mts does not know how to fill a field of type ${field.type}`);
+	}
+}
+
+/** None, each entry alone in each of its ways, all together so often that each way comes up. */
+function collectionChoices(field: INodeProperties, place: Place): Choice[] {
+	const inside: Place = { ...place, parent: field.name, siblings: {} };
+	const entries = ((field.options ?? []) as INodeProperties[])
+		.filter((entry) => isShown(entry, inside))
+		.map((entry) => ({ name: entry.name, choices: choicesOf(entry, inside) }));
+	const alone = entries.flatMap(({ name, choices }) =>
+		choices.map(({ label, value }) => ({ label: `${name} ${label}`, value: { [name]: value } })),
+	);
+	const ways = Math.max(0, ...entries.map(({ choices }) => choices.length));
+	const together = Array.from({ length: entries.length > 1 ? ways : 0 }, (_, way) => ({
+		label: `all ${way + 1}`,
+		value: Object.fromEntries(
+			entries.map(({ name, choices }) => [name, choices[way % choices.length].value]),
+		),
+	}));
+	return [{ label: 'none', value: {} }, ...alone, ...together];
+}
+
+/** Each kind of row alone, and as many kinds together as the form allows. */
+function groupChoices(field: INodeProperties, place: Place): Choice[] {
+	return ((field.options ?? []) as INodePropertyCollection[]).flatMap(({ name, values }) => {
+		const rows = rowsOf(values, { ...place, parent: name, siblings: {} });
+		const several = rows.slice(0, field.typeOptions?.maxAllowedFields ?? rows.length);
+		const lists = [...rows.map((row) => [row]), ...(several.length > 1 ? [several] : [])];
+		return lists.map((list) => ({
+			label: list.map(({ label }) => label).join(' + '),
+			value: { [name]: list.map(({ value }) => value) },
+		}));
+	});
+}
+
+function rowsOf(
+	fields: INodeProperties[],
+	place: Place,
+): Array<{ label: string; value: IDataObject }> {
+	const next = fields.find((field) => !(field.name in place.siblings) && isShown(field, place));
+	if (next === undefined) {
+		return [{ label: Object.values(place.siblings).join(', '), value: place.siblings }];
+	}
+	return choicesOf(next, place).flatMap(({ value }) =>
+		rowsOf(fields, { ...place, siblings: { ...place.siblings, [next.name]: value as string } }),
+	);
+}

@@ -1,0 +1,36 @@
+/** All fields of a node's description, those inside of collections too. */
+import type { INodeProperties, INodePropertyCollection, INodeTypeDescription } from 'n8n-workflow';
+
+export interface FoundField {
+	/** "additionalFields.attributes.attribute.name" */
+	readonly path: string;
+	readonly field: INodeProperties;
+}
+
+export function everyField({ properties }: INodeTypeDescription): FoundField[] {
+	return properties.flatMap((field) => withInner(field, field.name));
+}
+
+/** The fields directly inside of a collection, list by list, with what stands before their names. */
+export function innerLists(
+	field: INodeProperties,
+): Array<{ prefix: string; fields: INodeProperties[] }> {
+	switch (field.type) {
+		case 'collection':
+			return [{ prefix: '', fields: (field.options ?? []) as INodeProperties[] }];
+		case 'fixedCollection':
+			return ((field.options ?? []) as INodePropertyCollection[]).map(({ name, values }) => ({
+				prefix: `${name}.`,
+				fields: values,
+			}));
+		default:
+			return [];
+	}
+}
+
+function withInner(field: INodeProperties, path: string): FoundField[] {
+	const inner = innerLists(field).flatMap(({ prefix, fields }) =>
+		fields.flatMap((entry) => withInner(entry, `${path}.${prefix}${entry.name}`)),
+	);
+	return [{ path, field }, ...inner];
+}

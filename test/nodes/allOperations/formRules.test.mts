@@ -1,0 +1,212 @@
+/** What n8n's design rules ask of every form, beyond what its linter sees. */
+import { describe, expect, it } from 'vitest';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { casesOf, formsOf } from './cases.mts';
+import { everyField, innerLists } from './everyField.mts';
+import type { FoundField } from './everyField.mts';
+import type { NodeClass } from './nodeClasses.mts';
+import { nodeClasses, operationsOf, optionsOf } from './nodeClasses.mts';
+
+const SMALL_WORDS = /^(a|an|and|as|at|by|for|in|of|on|or|per|the|to|with)$/;
+const CHOOSERS = ['resource', 'operation'];
+
+/** Each gives what breaks the rule. */
+type FieldRule = (found: FoundField, type: INodeType) => string | undefined;
+
+const FIELD_RULES: Record<string, FieldRule> = {
+	'is named in Title Case': ({ field }) =>
+		field.type === 'notice' || isTitleCase(field.displayName) ? undefined : field.displayName,
+	'has options named in Title Case': ({ field }) =>
+		field.type === 'options'
+			? optionsOf(field).find(({ name }) => !isTitleCase(name))?.name
+			: undefined,
+	'is described': ({ field }) => {
+		const needsNone =
+			['notice', 'collection'].includes(field.type) || CHOOSERS.includes(field.name);
+		return needsNone || field.description ? undefined : 'no description';
+	},
+	'gives an example where something is typed': ({ field }) =>
+		['string', 'json', 'dateTime'].includes(field.type) && !field.placeholder?.startsWith('e.g. ')
+			? `placeholder ${field.placeholder}`
+			: undefined,
+	'gives an example in each mode of a locator': ({ field }) =>
+		(field.modes ?? [])
+			.map(({ type, placeholder }) => ({ type, placeholder: placeholder ?? '' }))
+			.find(({ type, placeholder }) =>
+				type === 'list'
+					? !/^Select an? .*\.\.\.$/.test(placeholder)
+					: !/^e\.g\. /.test(placeholder),
+			)?.placeholder,
+	'says "Add" where something can be added': ({ field }) =>
+		['collection', 'fixedCollection'].includes(field.type) &&
+		!/^Add [A-Z]/.test(field.placeholder ?? '')
+			? `placeholder ${field.placeholder}`
+			: undefined,
+	'begins with "Whether" if it is a switch': ({ field }) =>
+		field.type === 'boolean' && !field.description?.startsWith('Whether ')
+			? field.description
+			: undefined,
+	'starts with From List if there is a list': ({ field }) => {
+		if (field.type !== 'resourceLocator') return undefined;
+		const [first] = field.modes ?? [];
+		const hasList = field.modes?.some(({ type }) => type === 'list');
+		if (hasList && (first.type !== 'list' || first.displayName !== 'From List')) return first.name;
+		const start = (field.default as { mode?: string }).mode;
+		return start === first.name ? undefined : `starts with ${start}`;
+	},
+	'has the methods that it calls': ({ field }, { methods }) => {
+		const wanted = (field.modes ?? []).flatMap(({ typeOptions }) =>
+			typeOptions?.searchListMethod ? [typeOptions.searchListMethod] : [],
+		);
+		const mapper = field.typeOptions?.resourceMapper?.resourceMapperMethod;
+		if (mapper !== undefined && methods?.resourceMapping?.[mapper] === undefined) return mapper;
+		return wanted.find((method) => methods?.listSearch?.[method] === undefined);
+	},
+};
+
+const nodes = await nodeClasses();
+const operations = nodes.flatMap((node) =>
+	operationsOf(node).map((operation) => ({ node, operation, title: operation.title })),
+);
+
+describe.each(nodes)('Each field of $folder', ({ type }) => {
+	it.each(Object.entries(FIELD_RULES))('%s', (_, rule) => {
+		const broken = everyField(type.description).flatMap((found) => {
+			const what = rule(found, type);
+			return what === undefined ? [] : [`${found.path}: ${what}`];
+		});
+		expect(broken).toEqual([]);
+	});
+});
+
+describe.each(nodes)('WA $folder', (node) => {
+	const { description } = node.type;
+
+	it('can be used as a tool', () => {
+		expect(description.usableAsTool).toBe(true);
+	});
+
+	it('lists its resources and operations in alphabetical order, each told apart', () => {
+		const choosers = description.properties.filter(({ name }) => CHOOSERS.includes(name));
+		for (const chooser of choosers) {
+			const names = optionsOf(chooser).map(({ name }) => name);
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+			if (chooser.name === 'resource') continue;
+			for (const { action, description: text } of optionsOf(chooser)) {
+				// Sentence case: a capital at the beginning only.
+				expect(action).toMatch(/^[A-Z][a-z]+( [a-z]+)+$/);
+				expect(text).toMatch(/^[A-Z].{20,}/);
+			}
+		}
+	});
+
+	it('shows each of its fields in some case', () => {
+		const shown = new Set(
+			operationsOf(node).flatMap((operation) => [
+				...formsOf(node, operation).flatMap(({ fields }) => fields.map(({ field }) => field)),
+			]),
+		);
+		const hidden = description.properties.filter(
+			(field) => !CHOOSERS.includes(field.name) && !shown.has(field),
+		);
+		expect(hidden.map(({ name }) => name)).toEqual([]);
+		const filled = operationsOf(node).map((operation) => JSON.stringify(casesOf(node, operation)));
+		const neverFilled = everyField(description)
+			.filter(({ field }) => field.type !== 'notice')
+			.filter(({ field }) => !filled.some((cases) => cases.includes(`"${field.name}":`)));
+		expect(neverFilled.map(({ path }) => path)).toEqual([]);
+	});
+});
+
+describe.each(operations)('The form of $title', ({ node, operation }) => {
+	const forms = formsOf(node, operation).map(({ fields }) => fields.map(({ field }) => field));
+
+	it('asks for what is required before what is not', () => {
+		const deciding = forms
+			.flat()
+			.flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {}));
+		for (const form of forms) {
+			const free = form.filter(({ name }) => !deciding.includes(name));
+			const optional = free.findIndex((field) => !isRequired(field));
+			const late = optional === -1 ? [] : free.slice(optional).filter(isRequired);
+			expect(late.map(({ name }) => name)).toEqual([]);
+		}
+	});
+
+	it('uses no name twice', () => {
+		for (const form of forms) expect(namedTwice(form)).toEqual([]);
+		const meanings = new Map<string, string>();
+		for (const { name, displayName, type } of forms.flat()) {
+			const meaning = `${displayName} (${type})`;
+			expect(meanings.get(name) ?? meaning).toBe(meaning);
+			meanings.set(name, meaning);
+		}
+	});
+
+	it('limits lists as all nodes do', () => {
+		const all = forms.flat().filter(({ name }) => name === 'returnAll');
+		const limits = forms.flat().filter(({ name }) => name === 'limit');
+		expect(limits.length > 0).toBe(all.length > 0);
+		for (const { displayName, type, default: start } of all) {
+			expect([displayName, type, start]).toEqual(['Return All', 'boolean', false]);
+		}
+		for (const { displayName, type, default: start, typeOptions, displayOptions } of limits) {
+			expect([displayName, type, start]).toEqual(['Limit', 'number', 50]);
+			expect(typeOptions?.minValue).toBe(1);
+			expect(displayOptions?.show?.returnAll).toEqual([false]);
+		}
+		const isList = ['getMany'].includes(operation.chosen.operation);
+		expect(all.length > 0).toBe(isList);
+	});
+});
+
+const isRequired = ({ required }: INodeProperties) => required === true;
+
+/** Names and display names that stand twice in one list of fields shown together, at any level. */
+function namedTwice(fields: INodeProperties[]): string[] {
+	const twice = (['name', 'displayName'] as const).flatMap((key) => {
+		const names = fields.map((field) => field[key]);
+		return names.filter((name, index) => names.indexOf(name) !== index);
+	});
+	const inner = fields.flatMap((field) =>
+		innerLists(field).flatMap((list) => namedTwice(list.fields)),
+	);
+	return [...twice, ...inner];
+}
+
+function isTitleCase(text: string): boolean {
+	return text.split(/[\s(]+/).every((word, index) => {
+		if (index > 0 && SMALL_WORDS.test(word)) return true;
+		return !/^[a-z]/.test(word);
+	});
+}
+
+describe('The rules themselves', () => {
+	const withField = (field: Partial<INodeProperties>): NodeClass => {
+		const [{ folder, type }] = nodes;
+		const added = { displayName: 'New', name: 'brandNew', type: 'string', default: '', ...field };
+		const properties = [...type.description.properties, added as INodeProperties];
+		return { folder, type: { ...type, description: { ...type.description, properties } } };
+	};
+
+	it('name a field that the table of values does not know', () => {
+		const node = withField({});
+		expect(() => casesOf(node, operationsOf(node)[0])).toThrow(/the field "brandNew"/);
+	});
+
+	it('name a field of a type that nobody knows how to fill', () => {
+		const node = withField({ type: 'color' });
+		expect(() => casesOf(node, operationsOf(node)[0])).toThrow(/of type color/);
+	});
+
+	it.each([
+		['Max Sends per Second', true],
+		['Numbers Without +', true],
+		['Attributes (JSON)', true],
+		['Phone number', false],
+		['Attributes (json)', false],
+		['the Number', false],
+	])('take "%s" for Title Case: %s', (text, expected) => {
+		expect(isTitleCase(text)).toBe(expected);
+	});
+});

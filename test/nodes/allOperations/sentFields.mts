@@ -1,0 +1,64 @@
+/** Which endpoints, and which of their fields, requests have used. */
+import type { OperationId } from '../../../sandbox/types.mts';
+import type { LoggedRequest } from '../../../sandbox/server/requestLog.mts';
+
+interface Schema {
+	readonly $ref?: string;
+	readonly type?: string | string[];
+	readonly properties?: Record<string, Schema>;
+	readonly items?: Schema;
+}
+
+interface Operation {
+	readonly operationId?: string;
+	readonly parameters?: Array<{ $ref?: string; name?: string; in?: string }>;
+	readonly requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+
+/** "sendMessage", "sendMessage body.text.body", "listTemplates query.limit" … of one request. */
+export function sentFields({ operation, query, body }: LoggedRequest): string[] {
+	if (operation === null) return [];
+	const inQuery = [...new URLSearchParams(query).keys()].map((name) => `query.${name}`);
+	return [operation, ...[...inQuery, ...keysOf(body, 'body')].map((key) => `${operation} ${key}`)];
+}
+
+function keysOf(value: unknown, path: string): string[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => keysOf(entry, `${path}[]`));
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, child]) => [
+		`${path}.${key}`,
+		...keysOf(child, `${path}.${key}`),
+	]);
+}
+
+/** The same for what the contract lets an endpoint take. */
+export function fieldsOf(contract: Record<string, unknown>, id: OperationId): string[] {
+	const items = Object.values(contract.paths as Record<string, Record<string, Operation>>);
+	const operation = items
+		.flatMap((item) => Object.values(item))
+		.find(({ operationId }) => operationId === id) as Operation;
+	const follow = <T extends { $ref?: string }>(value: T): T =>
+		value.$ref === undefined ? value : (lookUp(contract, value.$ref) as T);
+	const inQuery = (operation.parameters ?? [])
+		.map(follow)
+		.flatMap((parameter) => (parameter.in === 'query' ? [`query.${parameter.name}`] : []));
+
+	const walk = (schema: Schema, path: string): string[] => {
+		const { properties = {}, items: entries } = follow(schema);
+		if (entries !== undefined) return walk(entries, `${path}[]`);
+		return Object.entries(properties).flatMap(([key, child]) => [
+			`${path}.${key}`,
+			...walk(child, `${path}.${key}`),
+		]);
+	};
+	const body = operation.requestBody?.content['application/json'].schema;
+	const inBody = body === undefined ? [] : walk(body, 'body');
+	return [id, ...[...inQuery, ...inBody].map((key) => `${id} ${key}`)];
+}
+
+function lookUp(contract: Record<string, unknown>, reference: string): unknown {
+	return reference
+		.split('/')
+		.slice(1)
+		.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], contract);
+}

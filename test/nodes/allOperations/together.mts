@@ -1,0 +1,65 @@
+/** Which fields the specification only takes together, whatever a combination says of each alone. */
+import type { IDataObject } from 'n8n-workflow';
+import { valueOf } from './values.mts';
+
+/** A product's, a campaign's or a message's parameters as people would complete them. */
+export function completed(folder: string, parameters: IDataObject): IDataObject {
+	switch (folder) {
+		case 'Campaign':
+			return withMedia(parameters);
+		case 'Contact':
+			return withChange(parameters);
+		case 'Message':
+			return withHeader(parameters);
+		case 'Template':
+			return withTrackedButton(parameters);
+		default:
+			return parameters;
+	}
+}
+
+/** A file has a name only together with its address, and goes with campaigns of that type only. */
+function withMedia(parameters: IDataObject): IDataObject {
+	const fields = (parameters.additionalFields ?? {}) as IDataObject;
+	const { mediaFileName, mediaUrl } = fields;
+	if (mediaFileName === undefined && mediaUrl === undefined) return parameters;
+	return {
+		...parameters,
+		campaign: {
+			...(parameters.campaign as IDataObject),
+			value: mediaFileName === undefined ? 'Image for all' : 'File for all',
+		},
+		additionalFields: { ...fields, mediaUrl: mediaUrl ?? valueOf('mediaUrl') },
+	} as IDataObject;
+}
+
+/** An update changes something. */
+function withChange(parameters: IDataObject): IDataObject {
+	const { updateFields } = parameters as { updateFields?: IDataObject };
+	if (updateFields === undefined || Object.keys(updateFields).length > 0) return parameters;
+	return { ...parameters, updateFields: { name: valueOf('name') } } as IDataObject;
+}
+
+/** The same for the header of a template message. */
+function withHeader(parameters: IDataObject): IDataObject {
+	const options = (parameters.templateOptions ?? {}) as IDataObject;
+	const { headerFileName, headerMediaUrl } = options;
+	if (headerFileName === undefined && headerMediaUrl === undefined) return parameters;
+	return {
+		...parameters,
+		template: {
+			...(parameters.template as IDataObject),
+			value: headerFileName === undefined ? 'image_for_all' : 'file_for_all',
+		},
+		templateOptions: { ...options, headerMediaUrl: headerMediaUrl ?? valueOf('headerMediaUrl') },
+	} as IDataObject;
+}
+
+/** Click tracking needs a button that opens an address. */
+function withTrackedButton(parameters: IDataObject): IDataObject {
+	const { clickTracking } = (parameters.additionalFields ?? {}) as IDataObject;
+	const { button: buttons = [] } = (parameters.callToAction ?? {}) as { button?: IDataObject[] };
+	if (clickTracking !== true || buttons.some(({ type }) => type === 'URL')) return parameters;
+	const link = { type: 'URL', title: valueOf('title'), url: valueOf('url') };
+	return { ...parameters, callToAction: { button: [...buttons, link] } } as IDataObject;
+}

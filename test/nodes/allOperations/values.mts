@@ -1,0 +1,119 @@
+/** One valid value for each field that is typed in, by the field's name. */
+
+/**
+ * Keys are a field's name, with the collection or node in front where one name stands for different
+ * things, and with its mode behind where the field is a resource locator. Values in {{ }} differ
+ * from row to row: see rows.mts.
+ */
+const VALUES: Readonly<Record<string, unknown>> = {
+	// WA Business
+	businessId: '64b7f0a2c9e77b001f3a0001',
+
+	// WA Campaign
+	'campaign.list': 'Text for all',
+	'campaign.name': 'Text for all',
+	'campaignId.list': '={{ $json.campaignId }}',
+	'campaignId.id': '={{ $json.campaignId }}',
+	campaignName: '={{ $json.unique }}',
+	mediaFileName: 'invoice.pdf',
+	mediaUrl: 'https://files.example/invoice.pdf',
+	source: 'Trade fair',
+	tags: 'vip, newsletter',
+
+	// The template-aware form, and sends
+	templateParams: { 1: '$FirstName', 2: '={{ $json.unique }}' },
+	templateParamsList: '["$FirstName", "Monday"]',
+	sendKey: '={{ $json.unique }}',
+	maxConcurrentRequests: 10,
+	maxSendsPerSecond: 1000,
+	maxTries: 3,
+	maxWaitMinutes: 1,
+
+	// WA Catalogue
+	'catalogue.list': '810001',
+	'catalogue.id': ' 810001 ',
+	productName: 'Socks',
+	category: 'Clothing',
+	currency: 'inr',
+	price: '19900',
+	retailerId: '={{ $json.unique }}',
+	imageUrl: 'https://images.example/socks.jpg',
+	brand: 'Acme',
+	description: 'Cotton, all sizes',
+	url: 'https://shop.example/item',
+	saleStart: '2026-03-01T00:00:00',
+	saleEnd: '2026-03-31T00:00:00',
+	salePrice: '14900',
+	productCount: 3,
+
+	// WA Contact
+	'contact.phoneNumber': '={{ $json.knownNumber }}',
+	'contact.id': '={{ $json.contactId }}',
+	phoneNumber: '={{ $json.newNumber }}',
+	contactName: 'Asha Rao',
+	name: 'Asha Rao',
+	'attribute.name': 'city',
+	'attribute.value': 'Pune',
+	attributesJson: '{"plan": "gold"}',
+	defaultCountryCode: '91',
+
+	// WA Message
+	to: '={{ $json.newNumber }}',
+	mediaLink: 'https://files.example/poster.jpg',
+	caption: 'Our new collection',
+	fileName: 'poster.pdf',
+	languageCode: 'en',
+	buttonValues: 'orders/42',
+	components:
+		'[{"type": "header", "parameters": [{"type": "document", "document": {"link": "https://files.example/a.pdf"}}]}, {"type": "body", "parameters": [{"type": "text", "text": "Asha"}, {"type": "text", "text": "Monday"}]}]',
+	headerFileName: 'invoice.pdf',
+	headerMediaUrl: 'https://files.example/invoice.pdf',
+	languagePolicy: 'deterministic',
+	'product.list': 'TEE-BLUE',
+	'product.retailerId': 'TEE-BLUE',
+	interactiveAction: '{"catalog_id": "810001", "sections": []}',
+	body: 'You looked at this yesterday',
+	footer: 'Reply STOP to opt out',
+	messagingProduct: 'whatsapp',
+	messageId: '={{ $json.messageId }}',
+	timeLimit: 5,
+
+	// WA Template
+	'template.list': 'text_for_all',
+	'template.name': 'text_for_all',
+	'Template.template.list': '={{ $json.templateId }}',
+	'Template.template.id': '={{ $json.templateId }}',
+	'Template.template.name': '={{ $json.templateName }}',
+	label: 'Parcel on its way',
+	templateName: '={{ $json.unique }}',
+	language: 'English',
+	text: 'Hello {{1}}, your parcel arrives on {{2}}.',
+	sampleText: 'Hello Asha, your parcel arrives on Monday.',
+	title: 'See it',
+	quickReplies: ['Confirm', 'Reschedule'],
+	footerText: 'Reply STOP to opt out',
+	headerText: 'Your parcel',
+
+	// All lists
+	limit: 2,
+};
+
+const asked = new Set<string>();
+
+/**
+ * @param names the field's name, or its longer forms first
+ * @throws Error naming the field when the table does not know it
+ */
+export function valueOf(...names: string[]): unknown {
+	const key = names.find((name) => name in VALUES);
+	if (key === undefined) {
+		throw new Error(`values.mts knows no value for the field "${names.at(-1)}": add one`);
+	}
+	asked.add(key);
+	return VALUES[key];
+}
+
+/** Entries that no field asked for so far. */
+export function unaskedValues(): string[] {
+	return Object.keys(VALUES).filter((key) => !asked.has(key));
+}
