@@ -31,6 +31,7 @@ const REGISTERED_WITHIN_MS = 30_000;
 /**
  * Starts the workflow and waits for its end.
  *
+ * @param body of the request that starts it
  * @returns the execution's ID
  * @throws {Error} when it has not ended within `timeoutMs`
  */
@@ -38,25 +39,27 @@ export async function runToEnd(
 	host: Host,
 	workflow: ActiveWorkflow,
 	timeoutMs: number,
+	body: object = {},
 ): Promise<string> {
 	const before = await latestExecution(host.client, workflow.id);
-	await trigger(host, workflow, timeoutMs);
+	await trigger(host, workflow, timeoutMs, body);
 	return await waitForEnd(host.client, workflow.id, before?.id, timeoutMs);
 }
 
 /** Resolves when n8n answers, which it does at the end of the workflow. */
-async function trigger(host: Host, { path }: ActiveWorkflow, timeoutMs: number): Promise<void> {
+async function trigger(
+	host: Host,
+	{ path }: ActiveWorkflow,
+	timeoutMs: number,
+	body: object,
+): Promise<void> {
 	const deadline = Date.now() + REGISTERED_WITHIN_MS;
 	for (;;) {
-		const { status } = await axios.post(
-			host.origin + path,
-			{},
-			{
-				proxy: false,
-				timeout: timeoutMs,
-				validateStatus: () => true,
-			},
-		);
+		const { status } = await axios.post(host.origin + path, body, {
+			proxy: false,
+			timeout: timeoutMs,
+			validateStatus: () => true,
+		});
 		// Not found: an activated webhook is registered a little later.
 		if (status !== 404) return;
 		if (Date.now() > deadline) throw new Error(`n8n knows no webhook at ${path}`);
@@ -71,7 +74,7 @@ export async function runInBackground(
 	timeoutMs: number,
 ): Promise<{ id: string; ended: Promise<void> }> {
 	const before = await latestExecution(host.client, workflow.id);
-	const ended = trigger(host, workflow, timeoutMs).catch(() => undefined);
+	const ended = trigger(host, workflow, timeoutMs, {}).catch(() => undefined);
 	const deadline = Date.now() + REGISTERED_WITHIN_MS;
 	for (;;) {
 		const latest = await latestExecution(host.client, workflow.id);

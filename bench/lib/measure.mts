@@ -7,7 +7,8 @@ import { runToEnd, senderRun, type SenderRun } from './execution.mts';
 import { startHost, type Homes, type Host } from './host.mts';
 import { cpuSeconds, peakMemory, resetPeakMemory } from './process-stats.mts';
 import { writeList } from './rows.mts';
-import { cause, reached, startSandboxProcess, traffic } from './sandbox-process.mts';
+import { countRepeats, type Repeats } from './repeats.mts';
+import { accepted, cause, startSandboxProcess, traffic } from './sandbox-process.mts';
 import type { SandboxProcess } from './sandbox-process.mts';
 import { activate } from './workflow.mts';
 
@@ -24,15 +25,11 @@ interface Taken {
 	error?: string;
 }
 
-export interface Measurement extends Taken {
+export interface Measurement extends Taken, Repeats {
 	/** of the list */
 	rows: number;
 	/** recipients that got the message */
 	reached: number;
-	/** sends beyond each recipient's first, but for those of `afterFailure` */
-	duplicates: number;
-	/** sends repeated because the service failed after it had accepted */
-	afterFailure: number;
 	connections: number;
 	peakInFlight: number;
 	/** answers 429 */
@@ -131,11 +128,10 @@ function toTaken({ ms, items, error }: SenderRun, cpu: number, memory: number): 
 
 async function arrived(sandbox: SandboxProcess) {
 	const { connections, peakInFlight, answers } = await traffic(sandbox);
-	const { recipients, duplicates, afterFailure } = await reached(sandbox, CAMPAIGN);
+	const sends = await accepted(sandbox, CAMPAIGN);
 	return {
-		reached: recipients.size,
-		duplicates: duplicates - afterFailure,
-		afterFailure,
+		reached: sends.sends.size,
+		...countRepeats(sends),
 		connections,
 		peakInFlight,
 		refused: answers[429] ?? 0,

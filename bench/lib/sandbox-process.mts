@@ -20,14 +20,11 @@ export interface Trouble {
 	rateLimit?: { perSecond: number; burst: number; retryAfter: 'seconds' | 'date' | 'none' };
 }
 
-/** Accepted sends of one campaign. */
-export interface Reached {
-	/** recipients that got it at least once */
-	recipients: Set<string>;
-	/** sends beyond each recipient's first */
-	duplicates: number;
-	/** those of them that followed an accepted send which the sandbox answered with a server failure */
-	afterFailure: number;
+/** Accepted sends of one campaign, per recipient. */
+export interface Accepted {
+	sends: Map<string, number>;
+	/** those of them that were answered with a server failure */
+	answeredWithFailure: Map<string, number>;
 }
 
 /** Starts an empty sandbox, in memory. */
@@ -70,16 +67,12 @@ export async function traffic(sandbox: SandboxProcess): Promise<TrafficReport> {
 	return (await sandbox.control.get('/traffic')).data;
 }
 
-export async function reached(sandbox: SandboxProcess, campaign: string): Promise<Reached> {
+export async function accepted(sandbox: SandboxProcess, campaign: string): Promise<Accepted> {
 	const { acceptedButFailed } = await traffic(sandbox);
 	const { data } = await sandbox.control.get('/sends', { params: { campaign } });
 	const counts: { phone_number: string; accepted: number }[] = data.counts;
-	let duplicates = 0;
-	let afterFailure = 0;
-	for (const { phone_number, accepted } of counts) {
-		duplicates += accepted - 1;
-		afterFailure += Math.min(accepted - 1, acceptedButFailed[phone_number] ?? 0);
-	}
-	const recipients = new Set(counts.map(({ phone_number }) => phone_number));
-	return { recipients, duplicates, afterFailure };
+	return {
+		sends: new Map(counts.map(({ phone_number, accepted }) => [phone_number, accepted])),
+		answeredWithFailure: new Map(Object.entries(acceptedButFailed)),
+	};
 }

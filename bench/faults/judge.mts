@@ -1,0 +1,54 @@
+// Compares what the runs reported with what the service accepted.
+import { countRepeats, type Repeats } from '../lib/repeats.mts';
+import type { Accepted } from '../lib/sandbox-process.mts';
+
+/** What the last run said of each row, in the list's order. */
+export interface ReportedRow {
+	outcome: string;
+	phoneNumber: string;
+}
+
+export interface Judgement extends Repeats {
+	rows: number;
+	/** recipients that got the message at least once */
+	reached: number;
+	/** rows that the last run reported as unknown */
+	unknown: number;
+	/** rows that the last run put out no item for, or called sent although they were not */
+	lost: number;
+	/** rows that the last run said were not sent although they were */
+	untrue: number;
+}
+
+const SENT = new Set(['accepted', 'skipped']);
+const NOT_SENT = new Set(['failed', 'notSent']);
+
+/**
+ * @param numbers of all rows of the list
+ * @param asked recipients to whom the user had the message sent once more
+ */
+export function judge(
+	numbers: readonly string[],
+	reported: readonly ReportedRow[],
+	accepted: Accepted,
+	asked?: ReadonlySet<string>,
+): Judgement {
+	const outcomes = new Map(reported.map(({ phoneNumber, outcome }) => [phoneNumber, outcome]));
+	const count = (matches: (outcome: string | undefined, isReached: boolean) => boolean) =>
+		numbers.filter((number) => matches(outcomes.get(number), accepted.sends.has(number))).length;
+	return {
+		rows: numbers.length,
+		reached: accepted.sends.size,
+		...countRepeats(accepted, asked),
+		unknown: count((outcome) => outcome === 'unknown'),
+		lost: count((outcome, isReached) =>
+			outcome === undefined ? true : SENT.has(outcome) && !isReached,
+		),
+		untrue: count((outcome, isReached) => NOT_SENT.has(outcome ?? '') && isReached),
+	};
+}
+
+/** Whether nobody got the message twice, no row vanished, and no report was untrue. */
+export function isClean({ duplicates, lost, untrue }: Judgement): boolean {
+	return duplicates === 0 && lost === 0 && untrue === 0;
+}

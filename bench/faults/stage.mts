@@ -1,0 +1,189 @@
+// A sandbox and an n8n with a list to send, for one scenario after the other.
+import axios from 'axios';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SenderRun } from '../lib/execution.mts';
+import { runInBackground, runToEnd, senderRun, waitUntilEnded } from '../lib/execution.mts';
+import { restartHost, startHost, type Homes, type Host } from '../lib/host.mts';
+import { recipients, writeList } from '../lib/rows.mts';
+import type { SandboxProcess, Trouble } from '../lib/sandbox-process.mts';
+import { accepted, cause, startSandboxProcess } from '../lib/sandbox-process.mts';
+import { activate, type ActiveWorkflow, type SenderNode } from '../lib/workflow.mts';
+import { CAMPAIGN, waCampaign } from '../peers/nodes.mts';
+import { judge, type Judgement, type ReportedRow } from './judge.mts';
+
+const RUN_WITHIN_MS = 20 * 60_000;
+const POLL_MS = 10;
+/** Each run may choose, as if the user had changed the node. */
+const FROM_TRIGGER = `={{ $('Start').first().json.body.inDoubtRows ?? 'report' }}`;
+
+type InDoubtRows = 'report' | 'sendAgain';
+
+/** A list, sent by one workflow of its own. */
+export class Stage {
+	private workflow!: ActiveWorkflow;
+	private credentialId!: string;
+	private last: SenderRun | undefined;
+	private asked = new Set<string>();
+	/** How each run ended, as the table shows it. */
+	readonly story: string[] = [];
+
+	private readonly homes: Homes;
+	readonly sandbox: SandboxProcess;
+	private host: Host;
+	readonly rows: number;
+
+	private constructor({ homes, sandbox, host }: Theatre, rows: number) {
+		this.homes = homes;
+		this.sandbox = sandbox;
+		this.host = host;
+		this.rows = rows;
+	}
+
+	/** @param options of the node's "Options" collection */
+	static async set(
+		theatre: Theatre,
+		rows: number,
+		options: Record<string, unknown>,
+		trouble: Trouble,
+	): Promise<Stage> {
+		const { sandbox } = theatre;
+		const stage = new Stage(theatre, rows);
+		await sandbox.control.post('/reset', {});
+		const sender = await waCampaign({ ...options, inDoubtRows: FROM_TRIGGER })(
+			theatre.host.client,
+			sandbox,
+		);
+		await stage.open(sender);
+		await cause(sandbox, trouble);
+		return stage;
+	}
+
+	private async open(sender: SenderNode): Promise<void> {
+		this.credentialId = sender.credentials?.waProjectApi.id ?? '';
+		const list = writeList(this.homes.files, this.rows);
+		this.workflow = await activate(this.host.client, list, sender);
+	}
+
+	/** Runs the workflow to its end. */
+	async run(inDoubtRows: InDoubtRows = 'report'): Promise<void> {
+		const startedAt = performance.now();
+		if (inDoubtRows === 'sendAgain') {
+			const inDoubt = this.reported().filter(({ outcome }) => outcome === 'unknown');
+			this.asked = new Set(inDoubt.map(({ phoneNumber }) => phoneNumber));
+		}
+		const id = await runToEnd(this.host, this.workflow, RUN_WITHIN_MS, { inDoubtRows });
+		this.last = await senderRun(this.host.client, id);
+		this.tell(describe(this.last), startedAt);
+	}
+
+	/** Starts the workflow and does something as soon as so many sends were accepted. */
+	async interrupt(afterSends: number, act: (executionId: string) => Promise<void>): Promise<void> {
+		const startedAt = performance.now();
+		const { id, ended } = await runInBackground(this.host, this.workflow, RUN_WITHIN_MS);
+		await this.waitForSends(afterSends);
+		await act(id);
+		await ended;
+		this.tell('interrupted', startedAt);
+	}
+
+	/** Kills n8n and starts it again on what it left behind. */
+	async crashAndRestart(theatre: Theatre): Promise<void> {
+		await this.host.crash();
+		theatre.host = await restartHost(this.homes, this.host);
+		this.host = theatre.host;
+	}
+
+	/** Stops an execution as the editor's button does. */
+	async stop(executionId: string): Promise<void> {
+		const { client } = this.host;
+		await client.post(`/executions/${executionId}/stop`, {});
+		await waitUntilEnded(client, this.workflow.id, executionId, RUN_WITHIN_MS);
+		await this.waitForQuiet();
+	}
+
+	/** Saves another password in the credential. */
+	async changePassword(apiPassword: string): Promise<void> {
+		const { baseUrl, projectId } = this.sandbox;
+		const { origin, client } = this.host;
+		const { name, value } = client.cookie;
+		await axios.patch(
+			`${origin}/rest/credentials/${this.credentialId}`,
+			{ name: 'Sandbox', type: 'waProjectApi', data: { baseUrl, projectId, apiPassword } },
+			{ headers: { Cookie: `${name}=${value}` }, proxy: false, timeout: 30_000 },
+		);
+	}
+
+	/** Judges the last run against what the service accepted over all of them. */
+	async judge(): Promise<Judgement> {
+		const numbers = recipients(this.rows).map(({ phone }) => phone);
+		return judge(numbers, this.reported(), await accepted(this.sandbox, CAMPAIGN), this.asked);
+	}
+
+	/** What the last run said of each row. */
+	private reported(): ReportedRow[] {
+		return (this.last?.items ?? []).map(({ json }) => json as unknown as ReportedRow);
+	}
+
+	private async acceptedSoFar(): Promise<number> {
+		const { data } = await this.sandbox.control.get('/sends/list', {
+			params: { campaign: CAMPAIGN, limit: 1 },
+		});
+		return data.total;
+	}
+
+	private async waitForSends(count: number): Promise<void> {
+		const deadline = Date.now() + RUN_WITHIN_MS;
+		while ((await this.acceptedSoFar()) < count) {
+			if (Date.now() > deadline) throw new Error(`${count} sends were not accepted in time`);
+			await sleep(POLL_MS);
+		}
+	}
+
+	/** The node of a stopped execution goes on until what is in flight has ended. */
+	private async waitForQuiet(): Promise<void> {
+		for (let before = -1; ; ) {
+			const { data } = await this.sandbox.control.get('/traffic');
+			const total = await this.acceptedSoFar();
+			if (data.inFlight === 0 && total === before) return;
+			before = total;
+			await sleep(500);
+		}
+	}
+
+	private tell(what: string, startedAt: number): void {
+		this.story.push(`${what} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+	}
+}
+
+/** What all scenarios share. */
+export interface Theatre {
+	homes: Homes;
+	sandbox: SandboxProcess;
+	/** the one that runs now */
+	host: Host;
+}
+
+export async function openTheatre(homes: Homes): Promise<Theatre> {
+	const sandbox = await startSandboxProcess();
+	try {
+		return { homes, sandbox, host: await startHost(homes) };
+	} catch (error) {
+		await sandbox.close();
+		throw error;
+	}
+}
+
+export async function closeTheatre({ host, sandbox }: Theatre): Promise<void> {
+	await host.close();
+	await sandbox.close();
+}
+
+function describe({ status, items }: SenderRun): string {
+	const counts = new Map<string, number>();
+	for (const { json } of items) {
+		const outcome = String(json.outcome);
+		counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+	}
+	if (counts.size === 0) return status;
+	return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+}
