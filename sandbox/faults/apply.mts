@@ -50,7 +50,7 @@ export function applyFaultAfter(
 }
 
 function isAfter(fault: Fault): boolean {
-	if (fault.kind === 'status') return fault.status !== 429 && fault.when === 'after';
+	if (fault.kind === 'status') return fault.status >= 500 && fault.when === 'after';
 	return fault.kind === 'reset' && fault.when === 'after';
 }
 
@@ -82,8 +82,18 @@ function errorText(
 	if (body === 'html') {
 		return `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body>\r\n<center><h1>${status} ${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
 	}
-	const envelope = status === 429 ? 'code' : (operation?.envelope ?? 'code');
-	return JSON.stringify(
-		errorBody(status, status === 429 ? 'Rate limit exceeded' : title, envelope),
-	);
+	if (status === 429) return JSON.stringify(errorBody(status, 'Rate limit exceeded', 'code'));
+	return JSON.stringify(documentedBody(status, title, operation));
+}
+
+/** The envelope that the contract gives the operation for this status; its usual one otherwise. */
+function documentedBody(
+	status: number,
+	title: string,
+	operation: ContractOperation | undefined,
+): object {
+	const usual = errorBody(status, title, operation?.envelope ?? 'code');
+	const general = errorBody(status, title, 'code');
+	const validate = operation?.validateAnswer.get(status);
+	return validate && !validate(usual) && validate(general) ? general : usual;
 }

@@ -42,7 +42,7 @@ export const faultPlanSchema = {
 				discriminator: { propertyName: 'kind' },
 				oneOf: [
 					rule('status', ['status'], {
-						status: { type: 'integer', enum: [429, 500, 502, 503, 504] },
+						status: { type: 'integer', enum: [400, 404, 409, 429, 500, 502, 503, 504] },
 						when,
 						body: { type: 'string', enum: ['json', 'html'] },
 						retryAfter: { type: 'integer', minimum: 0 },

@@ -24,8 +24,8 @@ export interface FaultTiming {
 export type FaultKind =
 	| {
 			kind: 'status';
-			/** 429 is always told before accepting */
-			status: 429 | 500 | 502 | 503 | 504;
+			/** those below 500 are always told before accepting */
+			status: 400 | 404 | 409 | 429 | 500 | 502 | 503 | 504;
 			/** before: the operation does not run; after: it is stored, then the answer is replaced */
 			when?: 'before' | 'after';
 			body?: 'json' | 'html';

@@ -59,6 +59,8 @@ const amountOf = ({ next, after, sends, rate = 1 }) =>
 /** @param {any} rule */
 function switchOf({ kind, status, when }) {
 	if (status === 429) return 'tooMany';
+	// The page has no switch for other refusals.
+	if (status < 500) return kind;
 	const suffix = when === 'after' ? 'After' : 'Before';
 	if (kind === 'status') return `fail${suffix}`;
 	if (kind === 'reset') return `reset${suffix}`;

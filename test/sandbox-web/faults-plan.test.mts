@@ -86,6 +86,7 @@ describe('a plan that the switches cannot show', () => {
 				],
 			},
 		],
+		['a refusal', { rules: [{ kind: 'status', status: 404, when: 'before' }] }],
 		['a seed of its own', { seed: 5, rules: [{ kind: 'truncate', rate: 0.5 }] }],
 	])('is told as such: %s', (_, plan) => {
 		expect(isPlan(plan)).toBe(true);

@@ -62,6 +62,28 @@ describe('a status', () => {
 		expect(await response.text()).toMatch(/^<html>[^]*502 Bad Gateway/);
 	});
 
+	it('a refusal stores nothing and has the envelope that the contract gives it', async () => {
+		await inject(
+			{ kind: 'status', status: 400, when: 'after', calls: [1] },
+			{ kind: 'status', status: 404, calls: [2] },
+		);
+		const [bad, missing] = [await attempt(), await attempt()];
+		expect([bad.status, await bad.json()]).toEqual([
+			400,
+			{ error: 'Bad Request', message: 'Bad Request' },
+		]);
+		expect([missing.status, await missing.json()]).toEqual([
+			404,
+			{ name: 'ERR404', message: 'Not Found' },
+		]);
+		expect(await accepted()).toBe(0);
+		await inject({ kind: 'status', status: 409, match: { operation: 'createContact' } });
+		const { status, body } = await sandbox.call('createContact', {
+			body: { name: 'Asha', mobile_number: '919876543210' },
+		});
+		expect([status, body]).toEqual([409, { name: 'ERR409', message: 'Conflict' }]);
+	});
+
 	it('429 comes with Retry-After in seconds, as a date, or without', async () => {
 		await inject(
 			{ kind: 'status', status: 429, retryAfter: 7, calls: [1] },
