@@ -34,8 +34,10 @@ export const getMany: Operation = {
 	execute: perRow(async (row) => {
 		const type = row.param<CampaignType>('campaignType');
 		const campaigns = await collectPages(
-			async (skip, limit) =>
-				listIn(await row.call(listCampaignsRequest(type, skip, limit), 'project'), 'campaigns'),
+			async (skip, limit) => {
+				const request = listCampaignsRequest(type, skip, limit);
+				return listIn(await row.call(request, 'list of campaigns', 'project'), 'campaigns');
+			},
 			wantedCount(row),
 			(campaign) => String(campaign._id),
 		);
