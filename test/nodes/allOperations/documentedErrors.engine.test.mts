@@ -1,0 +1,143 @@
+/**
+ * Each error status that the contract gives an endpoint, put in the way of the operation that asks it.
+ * The list comes from the contract; what real refusals look like is tested beside each node.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import type { FaultRule } from '../../../sandbox/faults/types.mts';
+import { contractOperations } from '../../../sandbox/server/contract.mts';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+import type { Endpoint } from './endpoints.mts';
+import { ENDPOINTS } from './endpoints.mts';
+import { nodeClasses } from './nodeClasses.mts';
+
+const nodes = new Map((await nodeClasses()).map(({ folder, type }) => [folder, type]));
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	await startDeduplication();
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await sandbox.control('POST', '/reset', {});
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What the sandbox says of itself, and what the node is to make of it. */
+interface Documented {
+	readonly words: string;
+	readonly message: (endpoint: Endpoint) => string;
+	readonly advice: RegExp;
+	readonly code?: string;
+}
+
+const maybe = ({ sends, once }: Endpoint, message: string): string => {
+	if (!once) return message;
+	return sends
+		? `The message may or may not have been sent: ${message}`
+		: `The request may or may not have been carried out: ${message}`;
+};
+
+const DOCUMENTED: Record<number, Documented> = {
+	400: {
+		words: 'Bad Request',
+		message: ({ subject }) => `The service refused the values for this ${subject}: Bad Request`,
+		advice: /^Correct what the service's message names\./,
+	},
+	401: {
+		words: 'The project API password is not valid',
+		message: () => 'The service did not accept the API password',
+		advice: /^It is wrong or was regenerated\. Enter the current one in the credential/,
+	},
+	404: {
+		words: 'Not Found',
+		message: ({ subject, missing = subject }) =>
+			missing === 'project'
+				? 'The project does not exist'
+				: `The ${missing} does not exist${missing === 'business' ? '' : ' in this project'}`,
+		advice: /^Check .*the Project ID .*in the credential of this node\./,
+	},
+	409: {
+		words: 'Conflict',
+		message: ({ subject }) => `The ${subject} exists already`,
+		advice: /^Update the existing contact instead of creating it\./,
+	},
+	429: {
+		words: 'Rate limit exceeded',
+		message: () => 'The service kept refusing because of its rate limit',
+		advice: /^Run the rest later, or send fewer requests per second\./,
+	},
+	500: {
+		words: 'Internal Server Error',
+		message: (endpoint) => maybe(endpoint, 'The service failed and went on failing'),
+		advice: /^The trouble is on the side of the service\. Try again later\./,
+	},
+};
+
+const cases = contractOperations().flatMap(({ id, validateAnswer }) =>
+	[...validateAnswer.keys()].filter((status) => status !== 200).map((status) => ({ id, status })),
+);
+
+function faultOf(status: number): FaultRule {
+	if (status === 401) return { kind: 'unauthorized' };
+	return { kind: 'status', status: status as 400 };
+}
+
+/** The code is told where the answer has one. */
+function codeOf(id: string, status: number): string | undefined {
+	const code = `ERR${status}`;
+	if (status === 429) return code;
+	const validate = contractOperations()
+		.find((operation) => operation.id === id)
+		?.validateAnswer.get(status);
+	const isLabelled = validate?.({ error: 'Error', message: 'Error' }) === true;
+	return isLabelled ? undefined : code;
+}
+
+describe('Each documented error of each endpoint', () => {
+	it('is known to this test', () => {
+		expect(cases.length).toBeGreaterThan(90);
+		expect(Object.keys(ENDPOINTS).sort()).toEqual(
+			contractOperations()
+				.map(({ id }) => id)
+				.sort(),
+		);
+		expect(cases.filter(({ status }) => DOCUMENTED[status] === undefined)).toEqual([]);
+	});
+
+	it.each(cases)('$id: $status', async ({ id, status }) => {
+		const endpoint = ENDPOINTS[id];
+		const { words, message, advice } = DOCUMENTED[status];
+		const node = nodeUnderTest(nodes.get(endpoint.node)!, () => sandbox);
+		await node.faults({ ...faultOf(status), match: { operation: id } });
+		const { error, json } = await node.run(endpoint.parameters, {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(1);
+		const read = readBack(json[0], endpoint);
+		const code = codeOf(id, status);
+		expect(read.message).toBe(message(endpoint));
+		expect(read.advice).toMatch(advice);
+		const end = `(HTTP ${status}${code === undefined ? '' : `, ${code}`}).`;
+		expect(read.advice).toContain(`The service says: ${words} ${end}`);
+		expect([read.httpStatus, read.errorCode]).toEqual([status, code]);
+		expect(JSON.stringify(json)).not.toContain(sandbox.password);
+		const { report } = await sandbox.control<{ report: Array<{ struck: number }> }>(
+			'GET',
+			'/faults',
+		);
+		expect(report[0].struck).toBe(read.attempts);
+	});
+});
+
+/** What an item tells of its error; sends say it in their report. */
+function readBack(item: IDataObject, { sends }: Endpoint) {
+	const { advice, httpStatus, errorCode, attempts } = (sends ? item : item.details) as IDataObject;
+	return { message: sends ? item.reason : item.error, advice, httpStatus, errorCode, attempts };
+}

@@ -1,0 +1,197 @@
+/** For each endpoint of the contract, a node's parameters that reach it. */
+import type { IDataObject } from 'n8n-workflow';
+import type { OperationId } from '../../../sandbox/types.mts';
+
+export interface Endpoint {
+	/** Folder of the node. */
+	readonly node: string;
+	readonly parameters: IDataObject;
+	/** What the request is about, as errors call it. */
+	readonly subject: string;
+	/** What a 404 says is missing, if not the subject. */
+	readonly missing?: 'project';
+	/** Its requests must not happen twice: after a server failure nobody knows. */
+	readonly once?: true;
+	/** Several rows share one report. */
+	readonly sends?: true;
+}
+
+const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
+/** The form of the service's IDs; what it names does not matter, since the answers are injected. */
+const someId = '64f1c2a7e4b0a1d2c3e4f5a6';
+const byId = locator('id', someId);
+const catalogue = locator('id', '810001');
+
+export const ENDPOINTS: Record<OperationId, Endpoint> = {
+	sendMessage: {
+		node: 'Message',
+		parameters: { operation: 'send', to: '+919876543210', messageType: 'text', text: 'Hello' },
+		subject: 'message',
+		missing: 'project',
+		once: true,
+		sends: true,
+	},
+	getMessage: {
+		node: 'Message',
+		parameters: { operation: 'get', messageId: someId },
+		subject: 'message',
+	},
+	createContact: {
+		node: 'Contact',
+		parameters: { operation: 'create', phoneNumber: '+919876543210', contactName: 'Asha' },
+		subject: 'contact',
+		missing: 'project',
+		once: true,
+	},
+	getContactByNumber: {
+		node: 'Contact',
+		parameters: { operation: 'get', contact: locator('phoneNumber', '+919876543210') },
+		subject: 'contact with this phone number',
+	},
+	getContactById: {
+		node: 'Contact',
+		parameters: { operation: 'get', contact: byId },
+		subject: 'contact',
+	},
+	updateContact: {
+		node: 'Contact',
+		parameters: { operation: 'update', contact: byId, updateFields: { name: 'Asha' } },
+		subject: 'contact',
+	},
+	submitTemplate: {
+		node: 'Template',
+		parameters: {
+			operation: 'submit',
+			label: 'Parcel',
+			templateName: 'parcel',
+			category: 'MARKETING',
+			type: 'TEXT',
+			language: 'English',
+			text: 'Hello',
+			sampleText: 'Hello',
+		},
+		subject: 'template',
+		missing: 'project',
+		once: true,
+	},
+	listTemplates: {
+		node: 'Template',
+		parameters: { operation: 'getMany' },
+		subject: 'list of templates',
+		missing: 'project',
+	},
+	getTemplate: {
+		node: 'Template',
+		parameters: { operation: 'get', template: byId },
+		subject: 'template',
+	},
+	deleteTemplate: {
+		node: 'Template',
+		parameters: { operation: 'delete', template: byId },
+		subject: 'template',
+	},
+	createCampaign: {
+		node: 'Campaign',
+		parameters: {
+			operation: 'create',
+			campaignName: 'New',
+			template: locator('name', 'welcome'),
+		},
+		subject: 'campaign',
+		missing: 'project',
+		once: true,
+	},
+	getCampaign: {
+		node: 'Campaign',
+		parameters: { operation: 'get', campaignId: byId },
+		subject: 'campaign',
+	},
+	listCampaigns: {
+		node: 'Campaign',
+		parameters: { operation: 'getMany', campaignType: 'ALL' },
+		subject: 'list of campaigns',
+		missing: 'project',
+	},
+	sendCampaign: {
+		node: 'Campaign',
+		parameters: {
+			operation: 'send',
+			campaign: locator('name', 'Welcome'),
+			phoneNumber: '+919876543210',
+			contactName: 'Asha',
+		},
+		subject: 'message',
+		missing: 'project',
+		once: true,
+		sends: true,
+	},
+	getBusiness: {
+		node: 'Business',
+		parameters: { operation: 'get', businessId: someId },
+		subject: 'business',
+	},
+	listCatalogues: {
+		node: 'Catalogue',
+		parameters: { resource: 'catalogue', operation: 'getMany' },
+		subject: 'list of catalogues',
+		missing: 'project',
+	},
+	listCatalogueProducts: {
+		node: 'Catalogue',
+		parameters: { resource: 'product', operation: 'getMany', catalogue },
+		subject: 'list of products',
+		missing: 'project',
+	},
+	createProduct: {
+		node: 'Catalogue',
+		parameters: {
+			resource: 'product',
+			operation: 'create',
+			catalogue,
+			productName: 'Socks',
+			category: 'Clothing',
+			currency: 'INR',
+			price: '19900',
+			retailerId: 'SOCKS-1',
+			imageUrl: 'https://images.example/socks.jpg',
+		},
+		subject: 'product',
+		missing: 'project',
+		once: true,
+	},
+	syncCatalogues: {
+		node: 'Catalogue',
+		parameters: { resource: 'catalogue', operation: 'sync' },
+		subject: 'sync',
+		missing: 'project',
+	},
+	syncCatalogueProducts: {
+		node: 'Catalogue',
+		parameters: { resource: 'product', operation: 'sync' },
+		subject: 'sync',
+		missing: 'project',
+	},
+	connectCatalogue: {
+		node: 'Catalogue',
+		parameters: { resource: 'catalogue', operation: 'connect', catalogue },
+		subject: 'catalogue',
+		missing: 'project',
+	},
+	disconnectCatalogue: {
+		node: 'Catalogue',
+		parameters: { resource: 'catalogue', operation: 'disconnect', catalogue },
+		subject: 'catalogue',
+		missing: 'project',
+	},
+	setCatalogueVisibility: {
+		node: 'Catalogue',
+		parameters: {
+			resource: 'catalogue',
+			operation: 'setVisibility',
+			isCatalogVisible: true,
+			enableCart: false,
+		},
+		subject: 'visibility',
+		missing: 'project',
+	},
+};
