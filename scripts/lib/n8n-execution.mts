@@ -57,7 +57,19 @@ export async function runToEnd(
 	trigger: string,
 	timeoutMs = 300_000,
 ): Promise<Execution> {
-	const id = await client.run(workflowId, trigger);
+	return await untilEnded(client, await client.run(workflowId, trigger), timeoutMs);
+}
+
+/**
+ * Waits until an execution has ended.
+ *
+ * @throws {Error} when it has not ended within `timeoutMs`
+ */
+export async function untilEnded(
+	client: N8nClient,
+	id: string,
+	timeoutMs = 300_000,
+): Promise<Execution> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {
 		const execution = await client.execution(id);
