@@ -1,4 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { ParameterReader } from '../../common/parameters/parameterReader';
+import { Breath } from '../../common/running/breath';
 import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
 import type { PreparedRow } from '../../common/sending/prepared';
@@ -28,9 +30,12 @@ export async function* checkRows(
 	run: Run,
 ): AsyncGenerator<ReadAndChecked> {
 	const directory = new CampaignDirectory(readOf(run));
+	const reader = new ParameterReader(context);
+	const breath = new Breath(run.clock, run.state);
 	const { length } = context.getInputData();
 	for (let index = 0; index < length; index += 1) {
-		const row = readSendRow(context, index);
+		await breath.take();
+		const row = readSendRow(reader, index);
 		const campaign = await directory.find(row.campaign);
 		yield { row, campaign, checked: checkRow(row, campaign) };
 	}

@@ -1,18 +1,16 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { locatorText } from '../../common/fields/locatorText';
+import type { IDataObject } from 'n8n-workflow';
+import type { ParameterReader } from '../../common/parameters/parameterReader';
 import { readParameterInput } from '../../common/template/parameterInput';
 import type { SendRow } from './sendRow';
 
-/** Reads all parameters of one row, each once: evaluating an expression costs half a millisecond. */
-export function readSendRow(context: IExecuteFunctions, index: number): SendRow {
-	const param = (name: string, fallback?: unknown): unknown =>
-		context.getNodeParameter(name, index, fallback);
-	const additional = param('additionalFields', {}) as IDataObject;
+/** Reads all parameters of one row, each once. */
+export function readSendRow(reader: ParameterReader, index: number): SendRow {
+	const additional = reader.read('additionalFields', index, {}) as IDataObject;
 	return {
-		campaign: locatorText(context, 'campaign', index),
-		phoneNumber: param('phoneNumber', ''),
-		contactName: param('contactName', ''),
-		parameters: readParameterInput(context, index),
+		campaign: reader.readLocator('campaign', index),
+		phoneNumber: reader.read('phoneNumber', index, ''),
+		contactName: reader.read('contactName', index, ''),
+		parameters: readParameterInput(reader, index),
 		mediaUrl: additional.mediaUrl,
 		mediaFileName: additional.mediaFileName,
 		sendKey: additional.sendKey,

@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import type { ParameterReader } from '../../common/parameters/parameterReader';
 import type { PhoneNumberRules } from '../../common/phone/phoneNumber';
-import { locatorText } from '../../common/fields/locatorText';
 import { readParameterInput } from '../../common/template/parameterInput';
 import type { MessageType } from '../requests';
 import type { ContentInput } from './content';
@@ -28,13 +28,11 @@ export interface MessageRow {
 }
 
 /** Reads all parameters of one row, each once. */
-export function readMessageRow(context: IExecuteFunctions, index: number): MessageRow {
-	const param = (name: string, fallback?: unknown): unknown =>
-		context.getNodeParameter(name, index, fallback);
-	const additional = param('additionalFields', {}) as IDataObject;
+export function readMessageRow(reader: ParameterReader, index: number): MessageRow {
+	const additional = reader.read('additionalFields', index, {}) as IDataObject;
 	return {
-		to: param('to', ''),
-		content: readContent(context, index, param),
+		to: reader.read('to', index, ''),
+		content: readContent(reader, index),
 		defaultCountryCode: additional.defaultCountryCode,
 		numbersWithoutPlus: additional.numbersWithoutPlus as MessageRow['numbersWithoutPlus'],
 		messagingProduct: additional.messagingProduct,
@@ -43,49 +41,40 @@ export function readMessageRow(context: IExecuteFunctions, index: number): Messa
 	};
 }
 
-function readContent(
-	context: IExecuteFunctions,
-	index: number,
-	param: (name: string, fallback?: unknown) => unknown,
-): MessageContent {
-	const type = param('messageType', 'text') as MessageType;
+function readContent(reader: ParameterReader, index: number): MessageContent {
+	const type = reader.read('messageType', index, 'text') as MessageType;
 	switch (type) {
 		case 'template':
-			return {
-				type,
-				template: {
-					name: locatorText(context, 'template', index),
-					languageCode: param('languageCode', ''),
-					parameters: readParameterInput(context, index),
-					options: param('templateOptions', {}) as IDataObject,
-				},
-			};
+			return { type, template: readTemplate(reader, index) };
 		case 'interactive':
-			return { type, interactive: readInteractive(context, index, param) };
+			return { type, interactive: readInteractive(reader, index) };
 		default:
 			return {
 				type,
 				plain: {
-					text: param('text', ''),
-					mediaLink: param('mediaLink', ''),
-					options: param('contentOptions', {}) as IDataObject,
+					text: reader.read('text', index, ''),
+					mediaLink: reader.read('mediaLink', index, ''),
+					options: reader.read('contentOptions', index, {}) as IDataObject,
 				},
 			};
 	}
 }
 
-function readInteractive(
-	context: IExecuteFunctions,
-	index: number,
-	param: (name: string, fallback?: unknown) => unknown,
-): InteractiveInput {
-	const interactiveType = String(param('interactiveType', 'product'));
-	const isProduct = interactiveType === 'product';
+function readTemplate(reader: ParameterReader, index: number): TemplateInput {
 	return {
-		type: interactiveType,
-		catalogueId: isProduct ? locatorText(context, 'catalogue', index) : '',
-		retailerId: isProduct ? locatorText(context, 'product', index) : '',
-		action: param('interactiveAction', '{}'),
-		options: param('interactiveOptions', {}) as IDataObject,
+		name: reader.readLocator('template', index),
+		languageCode: reader.read('languageCode', index, ''),
+		parameters: readParameterInput(reader, index),
+		options: reader.read('templateOptions', index, {}) as IDataObject,
+	};
+}
+
+function readInteractive(reader: ParameterReader, index: number): InteractiveInput {
+	return {
+		type: String(reader.read('interactiveType', index, 'product')),
+		catalogueId: reader.readLocator('catalogue', index),
+		retailerId: reader.readLocator('product', index),
+		action: reader.read('interactiveAction', index, '{}'),
+		options: reader.read('interactiveOptions', index, {}) as IDataObject,
 	};
 }

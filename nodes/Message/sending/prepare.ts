@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { asText } from '../../common/checks/reading';
+import { ParameterReader } from '../../common/parameters/parameterReader';
+import { Breath } from '../../common/running/breath';
 import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
 import type { PreparedRow } from '../../common/sending/prepared';
@@ -21,10 +23,13 @@ export async function prepareMessages(
 	run: Run,
 ): Promise<PreparedRow[]> {
 	const directory = new TemplateDirectory(readOf(run));
+	const reader = new ParameterReader(context);
+	const breath = new Breath(run.clock, run.state);
 	const { length } = context.getInputData();
 	const rows: PreparedRow[] = [];
 	for (let index = 0; index < length; index += 1) {
-		const row = readMessageRow(context, index);
+		await breath.take();
+		const row = readMessageRow(reader, index);
 		const { content } = row;
 		const template =
 			content.type === 'template' ? await directory.find(content.template.name) : undefined;

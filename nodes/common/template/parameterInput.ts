@@ -1,4 +1,5 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import type { ParameterReader } from '../parameters/parameterReader';
 
 /** Values for the placeholders as the form or the list gives them. */
 export type ParameterInput =
@@ -7,17 +8,17 @@ export type ParameterInput =
 	| { readonly mode: 'form'; readonly byNumber: IDataObject };
 
 /** Reads the template-aware form's fields for one row. */
-export function readParameterInput(context: IExecuteFunctions, index: number): ParameterInput {
-	if (context.getNodeParameter('parametersMode', index, 'form') === 'list') {
-		return { mode: 'list', values: context.getNodeParameter('templateParamsList', index, []) };
+export function readParameterInput(reader: ParameterReader, index: number): ParameterInput {
+	if (reader.read('parametersMode', index, 'form') === 'list') {
+		return { mode: 'list', values: reader.read('templateParamsList', index, []) };
 	}
-	const mapper = context.getNodeParameter('templateParams', index, {}) as {
+	const mapper = reader.read('templateParams', index, {}) as {
 		mappingMode?: string;
 		value?: IDataObject | null;
 	};
 	// In auto-map mode n8n leaves the value empty: the node reads the item's own columns.
 	return mapper.mappingMode === 'autoMapInputData'
-		? { mode: 'form', byNumber: byPlaceholder(context.getInputData()[index].json) }
+		? { mode: 'form', byNumber: byPlaceholder(reader.json(index)) }
 		: { mode: 'form', byNumber: mapper.value ?? {} };
 }
 

@@ -1,0 +1,29 @@
+import type { Clock } from './clock';
+import type { RunState } from './runState';
+import { RunStopped } from './runState';
+
+/** Work of our own goes on for so long at most before n8n gets its turn. */
+const LONGEST_MS = 50;
+
+/**
+ * Lets n8n do its other work now and then while a long list is read: without it the editor would stand
+ * still, and the Stop button would not be heard.
+ */
+export class Breath {
+	private lastAt: number;
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly state: RunState,
+	) {
+		this.lastAt = clock.now();
+	}
+
+	/** @throws RunStopped when the run was stopped meanwhile */
+	async take(): Promise<void> {
+		if (this.clock.now() - this.lastAt < LONGEST_MS) return;
+		await this.clock.sleep(0);
+		this.lastAt = this.clock.now();
+		if (this.state.stopped) throw new RunStopped(this.state.stopped);
+	}
+}

@@ -1,0 +1,130 @@
+// The quick way must give what n8n's own evaluator gives, or leave it to n8n.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IDataObject, INodeTypes } from 'n8n-workflow';
+import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
+import {
+	compileQuick,
+	holdsExpression,
+	UNSURE,
+} from '../../../../nodes/common/parameters/quickExpression.ts';
+
+const workflow = new Workflow({
+	nodes: [{ id: 'a', name: 'a', type: 't', typeVersion: 1, position: [0, 0], parameters: {} }],
+	connections: {},
+	active: false,
+	nodeTypes: {
+		getByName: () => undefined,
+		getByNameAndVersion: () => undefined,
+		getKnownTypes: () => ({}),
+	} as unknown as INodeTypes,
+});
+
+const byN8n = (raw: unknown, json: IDataObject): unknown =>
+	workflow.expression.getParameterValue(
+		raw as string,
+		createEmptyRunExecutionData(),
+		0,
+		0,
+		'a',
+		[{ json }],
+		'manual',
+		{},
+	);
+const quickly = (raw: unknown, json: IDataObject): unknown => compileQuick(raw)?.(json) ?? UNSURE;
+
+describe('compileQuick', () => {
+	const json = {
+		Name: 'Asha',
+		'First name': 'A',
+		n: 7,
+		yes: true,
+		none: null,
+		list: [1],
+		'a]b': 'x',
+	};
+
+	it.each<[unknown, unknown]>([
+		['={{ $json.Name }}', 'Asha'],
+		['={{$json.n}}', 7],
+		['={{ $json["First name"] }}', 'A'],
+		["={{ $json['a]b'] }}", 'x'],
+		['={{ $json.yes }}', true],
+		['={{ [$json.Name, $json.n] }}', ['Asha', 7]],
+		['Asha', 'Asha'],
+		['', ''],
+		[
+			{ 1: '={{ $json.Name }}', 2: 'fixed' },
+			{ 1: 'Asha', 2: 'fixed' },
+		],
+		[[{ value: '={{ $json.n }}' }], [{ value: 7 }]],
+	])('reads %j', (raw, value) => {
+		expect(quickly(raw, json)).toEqual(value);
+		expect(byN8n(raw, json)).toEqual(value);
+	});
+
+	it.each([
+		'={{ $json.missing }}',
+		'={{ $json.none }}',
+		'={{ $json.list }}',
+		'={{ $json.Name.length }}',
+		'={{ $json.Name }} ',
+		'=Hi {{ $json.Name }}',
+		'={{ $json.Name }}{{ $json.n }}',
+		'={{ $json.Name.toUpperCase() }}',
+		'={{ $json.constructor }}',
+		'={{ $json.__proto__ }}',
+		'={{ $input.item.json.Name }}',
+		'={{ [$json.Name, 1] }}',
+		'={{ [$json.Name,] }}',
+		'={{ [] }}',
+		'={{ }}',
+		'={{ $json }}',
+		'={{ $json["a\\"b"] }}',
+		'=',
+	])('leaves %j to n8n', (raw) => {
+		expect(quickly(raw, json)).toBe(UNSURE);
+	});
+
+	it('gives what n8n gives, whatever the columns hold', () => {
+		const key = fc.oneof(
+			fc.constantFrom('Name', 'constructor', '__proto__', 'toString'),
+			fc.string(),
+		);
+		const value = fc.oneof(
+			fc.string(),
+			fc.double(),
+			fc.boolean(),
+			fc.constant(null),
+			fc.constant('={{ 1 }}'),
+		);
+		const access = (name: string) =>
+			/^[A-Za-z_$][\w$]*$/.test(name) ? `$json.${name}` : `$json[${JSON.stringify(name)}]`;
+		fc.assert(
+			fc.property(fc.dictionary(key, value), key, key, (columns, first, second) => {
+				for (const raw of [
+					`={{ ${access(first)} }}`,
+					`={{ [${access(first)}, ${access(second)}] }}`,
+					{ a: `={{ ${access(first)} }}`, b: 'x' },
+				]) {
+					const quick = quickly(raw, columns);
+					if (quick !== UNSURE) expect(quick).toEqual(byN8n(raw, columns));
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('holdsExpression', () => {
+	it.each([
+		['a', false],
+		['=a', true],
+		[{ a: { b: ['=c'] } }, true],
+		[{ a: { b: ['c'] } }, false],
+		[null, false],
+		[7, false],
+	])('%j: %s', (raw, holds) => {
+		expect(holdsExpression(raw)).toBe(holds);
+	});
+});
