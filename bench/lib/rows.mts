@@ -10,18 +10,19 @@ export interface Recipient {
 
 const FIRST_NUMBER = 919_800_000_000;
 
-export function recipients(count: number): Recipient[] {
+/** @param from how many numbers are left out before the first */
+export function recipients(count: number, from = 0): Recipient[] {
 	return Array.from({ length: count }, (_, index) => ({
 		name: `Recipient ${index + 1}`,
-		phone: String(FIRST_NUMBER + index),
+		phone: String(FIRST_NUMBER + from + index),
 		appointment: `day ${1 + (index % 28)}`,
 	}));
 }
 
 /** @returns the file's path; its columns are those of {@link Recipient} */
-export function writeList(folder: string, count: number): string {
-	const file = join(folder, `list-${count}.csv`);
-	const lines = recipients(count).map(({ name, phone, appointment }) =>
+export function writeList(folder: string, count: number, from = 0): string {
+	const file = join(folder, `list-${from}-${count}.csv`);
+	const lines = recipients(count, from).map(({ name, phone, appointment }) =>
 		[name, phone, appointment].join(','),
 	);
 	writeFileSync(file, ['name,phone,appointment', ...lines, ''].join('\n'));

@@ -1,16 +1,13 @@
 // The sandbox in a process of its own, so that what it takes is not counted as a client's.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { AxiosInstance } from 'axios';
 import type { FaultPlan, Sandbox } from '../../sandbox/index.mts';
 import type { TrafficReport } from '../../sandbox/server/traffic.mts';
+import { startGuarded } from '../../scripts/lib/guarded-process.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
 import { control } from '../../scripts/lib/sandbox-client.mts';
 
 export interface SandboxProcess extends Sandbox {
-	pid: number;
 	control: AxiosInstance;
 }
 
@@ -27,35 +24,32 @@ export interface Accepted {
 	answeredWithFailure: Map<string, number>;
 }
 
-/** Starts an empty sandbox, in memory. */
+/** Starts an empty sandbox, in memory. It ends with this process, however that goes. */
 export async function startSandboxProcess(): Promise<SandboxProcess> {
 	const cli = join(ROOT, 'sandbox', 'cli.mts');
-	const child = spawn(
+	const { promise: firstLine, resolve: onLine } = Promise.withResolvers<string>();
+	const child = startGuarded(
 		process.execPath,
 		['--disable-warning=ExperimentalWarning', cli, '--port', '0'],
-		{ stdio: ['ignore', 'pipe', 'inherit'] },
+		{ env: process.env, cwd: ROOT, onLine },
 	);
-	const ended = once(child, 'exit');
-	for await (const line of createInterface({ input: child.stdout })) {
-		const [, origin, projectId, password] =
-			/(http:\S+)\/v1 \(project (\S+), password (\S+)\)/.exec(line) ?? [];
-		if (!origin || !child.pid) break;
-		const controlUrl = `${origin}/control`;
-		return {
-			pid: child.pid,
-			origin,
-			baseUrl: `${origin}/v1`,
-			controlUrl,
-			projectId,
-			password,
-			control: control({ controlUrl }),
-			close: async () => {
-				child.kill();
-				await ended;
-			},
-		};
+	const line = await firstLine;
+	const [, origin, projectId, password] =
+		/(http:\S+)\/v1 \(project (\S+), password (\S+)\)/.exec(line) ?? [];
+	if (!origin) {
+		await child.close();
+		throw new Error(`The sandbox did not start: ${line}`);
 	}
-	throw new Error('The sandbox did not start');
+	const controlUrl = `${origin}/control`;
+	return {
+		origin,
+		baseUrl: `${origin}/v1`,
+		controlUrl,
+		projectId,
+		password,
+		control: control({ controlUrl }),
+		close: child.close,
+	};
 }
 
 export async function cause(sandbox: SandboxProcess, trouble: Trouble): Promise<void> {
