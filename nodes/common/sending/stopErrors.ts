@@ -26,7 +26,8 @@ export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
 			: `Nothing was sent, because ${problems.length} of ${rows.length} rows cannot be: ${lines[0]}`;
 	throw new NodeOperationError(node, message, {
 		itemIndex: problems[0][0] - 1,
-		description: [...lines, CONTINUE_HINT].join('\n'),
+		// The one line of a single problem is the message already.
+		description: [...(lines.length === 1 ? [] : lines.map(sentence)), wayOut(rows)].join('\n'),
 	});
 }
 
@@ -46,9 +47,18 @@ export function stopOnTrouble(node: INode, results: readonly RowResult[]): void 
 		itemIndex: index,
 		description: [
 			`${summarise(results)}.`,
-			...listTrouble(results),
-			...accepted,
-			CONTINUE_HINT,
+			...listTrouble(results).map(sentence),
+			...accepted.map(sentence),
+			...(results.length > 1 ? [CONTINUE_HINT] : []),
 		].join('\n'),
 	});
+}
+
+function wayOut(rows: readonly PreparedRow[]): string {
+	return rows.some(({ ok }) => ok) ? CONTINUE_HINT : 'Correct what is named here, then run again';
+}
+
+/** The editor runs lines together, so each needs its full stop. */
+function sentence(line: string): string {
+	return line.endsWith('.') ? line : `${line}.`;
 }
