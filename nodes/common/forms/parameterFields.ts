@@ -19,7 +19,7 @@ export function parameterFields(dependsOn: string): INodeProperties[] {
 				{
 					name: 'One Field per Placeholder',
 					value: 'form',
-					description: 'Fields follow the template of the chosen campaign',
+					description: 'The fields follow the template',
 				},
 				{
 					name: 'List',
