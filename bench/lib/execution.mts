@@ -93,8 +93,13 @@ async function waitForEnd(
 ): Promise<string> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {
-		const latest = await latestExecution(client, workflowId);
-		if (latest && latest.id !== before && !RUNNING.includes(latest.status)) return latest.id;
+		// A node that starves n8n makes it refuse questions for a while.
+		const latest = await latestExecution(client, workflowId).catch((error: Error) => error);
+		if (latest instanceof Error) {
+			if (Date.now() > deadline) throw latest;
+		} else if (latest && latest.id !== before && !RUNNING.includes(latest.status)) {
+			return latest.id;
+		}
 		if (Date.now() > deadline) throw new Error('the execution has not ended');
 		await sleep(POLL_MS);
 	}
