@@ -1,0 +1,104 @@
+// Building a workflow by hand in the editor: adding a node, filling its form, running it.
+import type { Locator, Page } from 'playwright-core';
+import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
+import { listEntries } from './editor.mts';
+
+/** Boxes to type into, not those that open a list. */
+const TYPED = ':is(input:not([readonly]), textarea)';
+
+const byTestId = (id: string) => `[data-test-id="${id}"]`;
+
+/** Adds a node behind the trigger of a new workflow, as users do, and leaves it open. */
+export async function addNode(
+	page: Page,
+	client: N8nClient,
+	{ node, action }: { node: string; action: string },
+): Promise<void> {
+	const trigger = {
+		id: 'start',
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const { id } = await client.createWorkflow({ name: action, nodes: [trigger], connections: {} });
+	await page.goto(`/workflow/${id}`);
+	await page.click(byTestId('canvas-handle-plus'));
+	await page.fill(byTestId('node-creator-search-bar'), node);
+	const entry = (text: string) =>
+		page.locator(byTestId('node-creator-item-name'), { hasText: whole(text) }).first();
+	await entry(node).click();
+	await entry(action).click();
+	await page.locator(byTestId('ndv')).waitFor();
+}
+
+/** Types into a field of the open node. */
+export async function fillIn(page: Page, field: string, value: string): Promise<void> {
+	const box = `${byTestId(`parameter-input-${field}`)} ${TYPED}`;
+	await page.locator(box).first().fill(value);
+}
+
+/** Chooses from a field of options. */
+export async function chooseOption(page: Page, field: string, option: string): Promise<void> {
+	await page.click(byTestId(`parameter-input-${field}`));
+	await visible(page, 'parameter-input-item', new RegExp(`^\\s*${option}`)).click();
+}
+
+/** Opens a locator's list, types into its search, and takes the entry of that name. */
+export async function chooseFromList(
+	page: Page,
+	field: string,
+	entry: string,
+	search = entry,
+): Promise<void> {
+	await listEntries(page, field, search);
+	await visible(page, 'rlc-item', whole(entry)).click();
+	const chosen = page.locator(`${byTestId(`resource-locator-${field}`)} ${byTestId('rlc-input')}`);
+	await untilIs(chosen, entry);
+}
+
+/** The labels of the placeholders that the form asks for, once there are so many. */
+export async function placeholderLabels(page: Page, count: number): Promise<string[]> {
+	const inputs = page.locator(`${byTestId('mapping-fields-container')} label[for^="value["]`);
+	await inputs.nth(count - 1).waitFor();
+	await inputs.nth(count).waitFor({ state: 'detached' });
+	const texts = await inputs.allInnerTexts();
+	// Behind the label stand the switches that show on hovering.
+	return texts.map((text) => text.split('\n')[0].trim());
+}
+
+/** "Refresh Placeholder List" in the menu above the placeholders. */
+export async function refreshPlaceholders(page: Page): Promise<void> {
+	const menu = `${byTestId('columns-parameter-input-options-container')} ${byTestId('action-toggle')}`;
+	await page.locator(`${menu} button`).click();
+	await page.click(byTestId('action-refreshFieldList'));
+}
+
+/** Runs the open node alone and waits until its output shows all of the texts. */
+export async function executeStep(page: Page, texts: string[]): Promise<void> {
+	await page.click(byTestId('node-execute-button'));
+	const output = page.locator(byTestId('output-panel'));
+	for (const text of texts) await output.getByText(text).first().waitFor();
+}
+
+/** Waits until no notice covers a part of the page. */
+export async function untilNoticesAreGone(page: Page): Promise<void> {
+	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
+}
+
+function visible(page: Page, testId: string, text: RegExp): Locator {
+	return page.locator(`${byTestId(testId)}:visible`, { hasText: text }).first();
+}
+
+async function untilIs(input: Locator, value: string): Promise<void> {
+	const deadline = Date.now() + 30_000;
+	while ((await input.inputValue()) !== value) {
+		if (Date.now() > deadline) throw new Error(`the list shows "${await input.inputValue()}"`);
+		await input.page().waitForTimeout(50);
+	}
+}
+
+function whole(text: string): RegExp {
+	return new RegExp(`^\\s*${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\s*$`);
+}
