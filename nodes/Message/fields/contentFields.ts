@@ -30,7 +30,7 @@ export const contentFields: INodeProperties[] = [
 		displayName: 'Content Options',
 		name: 'contentOptions',
 		type: 'collection',
-		placeholder: 'Add Option',
+		placeholder: 'Add Content Option',
 		default: {},
 		displayOptions: shownFor('document', 'image', 'text', 'video'),
 		options: [

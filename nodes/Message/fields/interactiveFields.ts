@@ -47,7 +47,7 @@ export const interactiveFields: INodeProperties[] = [
 		displayName: 'Interactive Options',
 		name: 'interactiveOptions',
 		type: 'collection',
-		placeholder: 'Add Option',
+		placeholder: 'Add Body or Footer',
 		default: {},
 		displayOptions: shown(),
 		options: [

@@ -21,7 +21,7 @@ export const templateFields: INodeProperties[] = [
 		displayName: 'Template Options',
 		name: 'templateOptions',
 		type: 'collection',
-		placeholder: 'Add Option',
+		placeholder: 'Add Template Option',
 		default: {},
 		options: [
 			{
