@@ -119,9 +119,11 @@ describe.each(nodes)('WA $folder', (node) => {
 });
 
 describe.each(operations)('The form of $title', ({ node, operation }) => {
-	const forms = formsOf(node, operation).map(({ fields }) => fields.map(({ field }) => field));
+	const formsShown = () =>
+		formsOf(node, operation).map(({ fields }) => fields.map(({ field }) => field));
 
 	it('asks for what is required before what is not', () => {
+		const forms = formsShown();
 		const deciding = forms
 			.flat()
 			.flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {}));
@@ -134,6 +136,7 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 	});
 
 	it('uses no name twice', () => {
+		const forms = formsShown();
 		for (const form of forms) expect(namedTwice(form)).toEqual([]);
 		const meanings = new Map<string, string>();
 		for (const { name, displayName, type } of forms.flat()) {
@@ -144,6 +147,7 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 	});
 
 	it('limits lists as all nodes do', () => {
+		const forms = formsShown();
 		const all = forms.flat().filter(({ name }) => name === 'returnAll');
 		const limits = forms.flat().filter(({ name }) => name === 'limit');
 		expect(limits.length > 0).toBe(all.length > 0);
