@@ -50,3 +50,8 @@ export function fixedWindow(count: number, windowMs: number): Limiter {
 		most: (ms) => count * (Math.floor(ms / windowMs) + 1),
 	};
 }
+
+/** No limit at all, but so large a share of the requests refused at random. */
+export function atRandom(share: number, random: () => number): Limiter {
+	return { take: () => random() >= share, most: () => Infinity };
+}

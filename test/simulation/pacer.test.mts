@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Limiter } from './limiters.mts';
-import { fixedWindow, slidingWindow, tokenBucket } from './limiters.mts';
+import { atRandom, fixedWindow, slidingWindow, tokenBucket } from './limiters.mts';
 import { runPacer } from './pacerRun.mts';
 
 const LATENCY_MS = 30;
@@ -47,6 +47,23 @@ describe('pacer', () => {
 				expect(report.ms / leastMs(requests, limit(), maxConcurrent)).toBeLessThan(most);
 				expect(report.refused / (requests + report.refused)).toBeLessThanOrEqual(refusedShare);
 				expect(report.mostInFlight).toBeLessThanOrEqual(maxConcurrent);
+			}
+		}
+	});
+
+	it('is not driven down by refusals that come at random', () => {
+		for (const seed of [1, 2, 3]) {
+			for (const retryAfterMs of [undefined, 1000]) {
+				const report = runPacer({
+					requests: 10_000,
+					limiter: atRandom(0.05, seeded(seed + 10)),
+					options: { maxConcurrent: 50, maxPerSecond: 0 },
+					latencyMs: LATENCY_MS,
+					retryAfterMs,
+					random: seeded(seed),
+				});
+				// The pauses alone take some 500 refusals long.
+				expect(report.ms).toBeLessThan(800_000);
 			}
 		}
 	});

@@ -3,7 +3,7 @@ import type { KeyState } from './marks';
 import { claimMark, doubtMark, stateOf } from './marks';
 import type { MarkStore } from './store';
 
-/** Rows claimed by one call of the store: what a crash leaves in doubt at most, beside rows in flight. */
+/** Rows claimed by one call of the store. A crash leaves the claimed rows in doubt, sent or not. */
 export const CLAIM_CHUNK = 50;
 /** Marks that are taken away by one call, and the milliseconds that they wait at most for more. */
 const WRITE_CHUNK = 50;

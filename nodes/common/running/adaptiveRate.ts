@@ -5,12 +5,19 @@ type Ms = number;
 const LEAST_PER_SECOND = 0.2;
 /** Two refusals at rates this close to each other show where the limit is. */
 const SAME_LIMIT = 0.15;
+const CONTRADICTED_BELOW = 0.95;
 /** Fewer requests than this between two refusals tell nothing about the rate. */
 const LEAST_SAMPLE = 10;
 /** Below a limit that is known the rate starts at this part of it, and grows by so much a second. */
 const KNOWN = { startAt: 0.9, growthPerSecond: 0.01 };
 /** A rate found from what got through grows by so much a second. */
 const FOUND = { growthPerSecond: 0.03 };
+/** A confirmed limit that refuses well below itself, this often, is none: the refusals come at random. */
+const MOST_CONTRADICTIONS = 2;
+/** What the rate is multiplied by when a refusal says nothing about it. */
+const RISE = 1.5;
+/** Refusals at random let through ever different numbers; a limit, so often in a row, the same. */
+const SAME_THROUGHPUT = { within: 0.1, times: 3 };
 /** After so long without a refusal the growth doubles, and again after each further such time. */
 const CALM_SECONDS = 10;
 const MOST_DOUBLINGS = 5;
@@ -31,6 +38,14 @@ export class AdaptiveRate {
 	private refusedAt: Ms;
 	private refusedRate: number | undefined;
 	private accepted = 0;
+	/** The limit that two refusals agreed on, while nothing speaks against it. */
+	private limit: number | undefined;
+	/** Refusals well below that limit. */
+	private contradictions = 0;
+	/** Between the last two refusals. */
+	private throughput = 0;
+	/** How often in a row the throughput was the same. */
+	private agreements = 0;
 
 	constructor(now: Ms) {
 		this.resumedAt = now;
@@ -61,13 +76,40 @@ export class AdaptiveRate {
 		}
 		const wasFree = this.base === Infinity;
 		const rate = wasFree ? this.ratePerSecond(now, this.resumedAt) : this.perSecond(now);
+		const throughput = this.ratePerSecond(now, this.refusedAt);
+		this.compare(throughput);
 		if (wasFree) this.set(rate / 2, FOUND.growthPerSecond);
-		else if (this.confirms(rate)) this.set(rate * KNOWN.startAt, KNOWN.growthPerSecond);
-		else this.set(this.ratePerSecond(now, this.refusedAt), FOUND.growthPerSecond);
+		else this.adapt(rate, throughput);
 		this.refusedRate = wasFree ? undefined : rate;
 		this.refusedAt = now;
 		this.resumedAt = resumeAt;
 		this.accepted = 0;
+	}
+
+	private adapt(rate: number, throughput: number): void {
+		const isContradiction = this.limit !== undefined && rate < this.limit * CONTRADICTED_BELOW;
+		if (isContradiction) this.contradictions += 1;
+		if (this.contradictions >= MOST_CONTRADICTIONS) {
+			// Refusals at random must not drive the rate down, refusal by refusal.
+			if (this.agreements < SAME_THROUGHPUT.times) {
+				return this.set(rate * RISE, FOUND.growthPerSecond);
+			}
+			this.contradictions = 0;
+			this.limit = undefined;
+			this.set(throughput, FOUND.growthPerSecond);
+		} else if (this.confirms(rate)) {
+			this.limit = rate;
+			this.set(rate * KNOWN.startAt, KNOWN.growthPerSecond);
+		} else {
+			this.set(throughput, FOUND.growthPerSecond);
+		}
+	}
+
+	private compare(throughput: number): void {
+		const agrees =
+			Math.abs(throughput - this.throughput) <= SAME_THROUGHPUT.within * this.throughput;
+		this.agreements = agrees ? this.agreements + 1 : 0;
+		this.throughput = throughput;
 	}
 
 	private confirms(rate: number): boolean {
