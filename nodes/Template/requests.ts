@@ -49,15 +49,6 @@ export function submitTemplateRequest(submission: TemplateSubmission): ServiceRe
 	};
 }
 
-/** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
-export function getTemplateRequest(templateId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('wa_template', templateId),
-		repeatability: 'repeatable',
-	};
-}
-
 /** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
 export function deleteTemplateRequest(templateId: string): ServiceRequest {
 	return {

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Schemas } from '../../common/service/schemas';
 import type { Read } from '../../common/service/read';
 import { PAGE_SIZE, listIn } from '../../common/service/skipPages';
-import { projectPath } from '../../common/service/request';
-import type { ServiceRequest } from '../../common/service/request';
+import { getTemplateRequest } from '../../common/service/templateList';
 import { listCampaignsRequest } from '../requests';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
@@ -73,15 +72,6 @@ export class CampaignDirectory {
 		const hint = alike === undefined ? 'Choose one from the list' : `Did you mean "${alike}"?`;
 		return `There is no campaign "${name}" in this project. ${hint}`;
 	}
-}
-
-/** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
-function getTemplateRequest(templateId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('wa_template', templateId),
-		repeatability: 'repeatable',
-	};
 }
 
 /** Why nothing can be sent through a campaign; undefined when it accepts sends. */

@@ -7,6 +7,7 @@ import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readAttributeFields } from '../../common/checks/attributes';
 import { readCountryCode, readTags } from '../../common/checks/contactFields';
 import type { Reading } from '../../common/checks/reading';
+import { asText } from '../../common/checks/reading';
 import { parameterValues } from '../../common/template/parameterValues';
 import type { SendRow } from './sendRow';
 
@@ -129,6 +130,5 @@ function readMedia(row: SendRow, templateType: string): Reading<CampaignSendBody
 }
 
 function textOf(value: unknown): string {
-	if (typeof value === 'string') return value.trim();
-	return typeof value === 'number' ? String(value) : '';
+	return asText(value) ?? '';
 }

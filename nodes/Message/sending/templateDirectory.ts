@@ -1,9 +1,6 @@
-import { listIn } from '../../common/service/skipPages';
-import { listTemplatesRequest, nextCursor } from '../../common/service/templateList';
+import { templatesOf } from '../../common/service/templateList';
 import type { Read } from '../../common/service/read';
 import type { TemplateFacts } from './templateContent';
-
-const LARGEST_PAGE = 100;
 
 /**
  * Looks templates up by name. The service has no such request, so its list is read page by page, once
@@ -28,18 +25,8 @@ export class TemplateDirectory {
 	}
 
 	private async readAll(): Promise<void> {
-		const cursors = new Set<string | undefined>();
-		let after: string | undefined;
-		// A service that hands out a cursor again would send us in circles.
-		while (!cursors.has(after)) {
-			cursors.add(after);
-			const answer = await this.read(listTemplatesRequest(LARGEST_PAGE, after), 'project');
-			for (const template of listIn(answer ?? {}, 'data')) {
-				this.known.set(String(template.name), judge(template));
-			}
-			after = nextCursor(answer ?? {});
-			if (after === undefined) return;
-		}
+		const templates = templatesOf(async (request) => (await this.read(request, 'project')) ?? {});
+		for await (const template of templates) this.known.set(String(template.name), judge(template));
 	}
 }
 

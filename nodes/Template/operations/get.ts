@@ -1,8 +1,8 @@
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/operation';
+import { getTemplateRequest } from '../../common/service/templateList';
 import { perRow } from '../../common/running/perRow';
 import { templateId, templateLocator } from '../fields/templateLocator';
-import { getTemplateRequest } from '../requests';
 import { shownTemplate } from '../template';
 
 /** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { listIn } from './skipPages';
 import type { ServiceRequest } from './request';
 import { compact, projectPath } from './request';
 
@@ -24,4 +25,46 @@ export function nextCursor(answer: IDataObject): string | undefined {
 		next?: string;
 	};
 	return next ? cursors?.after : undefined;
+}
+
+/** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
+export function getTemplateRequest(templateId: string): ServiceRequest {
+	return {
+		method: 'GET',
+		path: projectPath('wa_template', templateId),
+		repeatability: 'repeatable',
+	};
+}
+
+/** The most that one page can hold (specification, "Limits"). */
+const LARGEST_PAGE = 100;
+
+/**
+ * The project's templates, newest first, at most `wanted` of them. Cursors name places between
+ * templates, so a template that is added meanwhile moves none onto another page; one that stands on
+ * two pages all the same is returned once.
+ *
+ * @param readPage carries out the request of one page; what it throws is passed on
+ */
+export async function* templatesOf(
+	readPage: (request: ServiceRequest) => Promise<IDataObject>,
+	wanted = Infinity,
+): AsyncGenerator<IDataObject> {
+	const seen = new Set<unknown>();
+	const cursors = new Set<string | undefined>();
+	let after: string | undefined;
+	// A service that hands out a cursor again would send us in circles.
+	while (seen.size < wanted && !cursors.has(after)) {
+		cursors.add(after);
+		const answer = await readPage(
+			listTemplatesRequest(Math.min(LARGEST_PAGE, wanted - seen.size), after),
+		);
+		for (const template of listIn(answer, 'data')) {
+			if (seen.size === wanted || seen.has(template._id)) continue;
+			seen.add(template._id);
+			yield template;
+		}
+		after = nextCursor(answer);
+		if (after === undefined) return;
+	}
 }
