@@ -1,6 +1,8 @@
 // The promises of the send engine, over random plans of answers, cuts, cancels, crashes and re-runs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { doubtMark } from '../../nodes/common/ledger/marks.ts';
+import { CLAIM_CHUNK, WRITE_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { Behaviour } from './service.mts';
 import { BEHAVIOURS, plannedService } from './service.mts';
@@ -131,6 +133,32 @@ describe('sendRows', () => {
 				expect(duplicates(world, onServerFailure)).toEqual([]);
 			}),
 			{ numRuns: 300 },
+		);
+	});
+
+	it('leaves few rows in doubt after a crash: in flight, a few ahead, and chunks not yet full', async () => {
+		const numbers = Array.from({ length: 2000 }, (_, index) => `91987654${1000 + index}`);
+		const maxConcurrent = 50;
+		const most = maxConcurrent * 1.5 + CLAIM_CHUNK + 2 * WRITE_CHUNK;
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 1, max: 1000 }), seeds, async (crashAfter, seed) => {
+				const clock = virtualClock(() => seed);
+				const { transport } = plannedService([], clock);
+				const marks = new Set<string>();
+				const onServerFailure = 'retry';
+				await simulate({
+					numbers,
+					maxConcurrent,
+					transport,
+					clock,
+					marks,
+					onServerFailure,
+					crashAfter,
+				});
+				const inDoubt = numbers.filter((number) => marks.has(doubtMark(number)));
+				expect(inDoubt.length).toBeLessThanOrEqual(most);
+			}),
+			{ numRuns: 50 },
 		);
 	});
 

@@ -15,6 +15,7 @@ export interface SimulatedRun {
 	readonly transport: Transport;
 	readonly clock: VirtualClock;
 	readonly onServerFailure: 'retry' | 'reportUnknown';
+	readonly maxConcurrent?: number;
 	readonly stopAtFirstTrouble?: boolean;
 	readonly inDoubtRows?: SendPlan['inDoubtRows'];
 	/** Marks that outlive the run; absent: no "Skip Already Sent". */
@@ -44,7 +45,7 @@ export async function simulate(
 			: new SentLedger(simulatedStore(run.marks, alive.clock, 4), alive.clock, rows.length, keyOf);
 	const options = {
 		...DEFAULT_RUN,
-		maxConcurrent: 7,
+		maxConcurrent: run.maxConcurrent ?? 7,
 		maxTries: 3,
 		onServerFailure: run.onServerFailure,
 	};

@@ -3,10 +3,10 @@ import type { KeyState } from './marks';
 import { claimMark, doubtMark, stateOf } from './marks';
 import type { MarkStore } from './store';
 
-/** Rows claimed by one call of the store. A crash leaves the claimed rows in doubt, sent or not. */
+/** Rows claimed by one call of the store. A crash leaves the whole chunk in doubt, but for what is settled. */
 export const CLAIM_CHUNK = 50;
 /** Marks that are taken away by one call, and the milliseconds that they wait at most for more. */
-const WRITE_CHUNK = 50;
+export const WRITE_CHUNK = 50;
 const WRITE_EVERY_MS = 1000;
 /** Keys that are confirmed by one call at the end. */
 const CONFIRM_CHUNK = 1000;

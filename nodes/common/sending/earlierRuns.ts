@@ -1,6 +1,8 @@
 import type { KeyState } from '../ledger/marks';
 import type { RowResult } from './outcome';
-import type { InDoubtRows } from './sendRows';
+
+/** Option "In-Doubt Rows". */
+export type InDoubtRows = 'report' | 'sendAgain';
 
 /** What an earlier run leaves to report of a row; undefined when the row is to be sent. */
 export function earlierResult(state: KeyState, inDoubtRows: InDoubtRows): RowResult | undefined {

@@ -3,7 +3,7 @@ import type { RunOptions } from '../running/run';
 import { DEFAULT_RUN } from '../running/run';
 import type { OnServerFailure } from '../service/verdict';
 import { historyFields } from './historyFields';
-import type { InDoubtRows } from './sendRows';
+import type { InDoubtRows } from './earlierRuns';
 
 /** Settings of a send that hold for the whole list. */
 export interface SendOptions extends RunOptions {

@@ -4,17 +4,16 @@ import type { Run } from '../running/run';
 import type { StopReason } from '../running/runState';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
-import { earlierResult } from './earlierRuns';
+import type { Claim } from './claims';
+import { claimsAhead } from './claims';
 import { closeGroups } from './closedGroups';
 import type { GroupCheck } from './closedGroups';
+import type { InDoubtRows } from './earlierRuns';
 import type { RowResult } from './outcome';
 import { isTrouble } from './outcome';
 import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
 import { findRepeats } from './repeats';
 import { toResult } from './toResult';
-
-/** Option "In-Doubt Rows". */
-export type InDoubtRows = 'report' | 'sendAgain';
 
 export interface SendPlan {
 	readonly rows: readonly PreparedRow[];
@@ -42,10 +41,12 @@ export interface SendPlan {
 
 /** Rows in back-off hold no place in flight, so more rows may be under way than requests. */
 const WIDTH_PER_REQUEST = 4;
+/** Rows that are claimed in the sent history ahead of their turn, for each request in flight. */
+const CLAIMED_PER_REQUEST = 0.5;
 
 /**
- * Sends the rows. A row goes: prepared → waiting for its turn → in flight → (backing off → waiting →
- * in flight)* → settled; settled is final and happens exactly once.
+ * Sends the rows. A row goes: prepared → claimed in the sent history → waiting for its turn → in flight →
+ * (backing off → waiting → in flight)* → settled; settled is final and happens exactly once.
  *
  * @returns one result per row, in the order of the rows
  */
@@ -61,9 +62,12 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	settleWithoutSending(plan, settle);
 
 	const groups = closeGroups(plan.checkGroup);
-	const sendOne = async (index: number, { request, group }: PreparedSend) => {
+	const sendOne = async (index: number, { request, group }: PreparedSend, claim: Claim) => {
 		const settlement = await run.calls.settle(request, {
-			hindrance: () => groups.hindrance(group),
+			hindrance: () => {
+				claim.leave();
+				return groups.hindrance(group);
+			},
 			onRefusal: (last, forAll) => {
 				if (forAll || isMissingProject(last)) run.state.stop(refusalForAll(plan, last));
 				else groups.onRefusal(group, run.clock.now());
@@ -71,6 +75,8 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		});
 		settle(index, toResult(settlement, plan.subject, plan.isAcceptance));
 	};
+	const ahead = Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST);
+	const claimRow = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
 	await eachRow(
 		plan.rows.length,
 		plan.maxConcurrent * WIDTH_PER_REQUEST,
@@ -78,29 +84,15 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 			if (results[index] !== undefined) return;
 			const row = plan.rows[index];
 			if (!row.ok) return settle(index, refusedByCheck(row));
-			const earlier = await claim(run, plan, index);
-			if (earlier !== undefined) settle(index, earlier);
-			else await sendOne(index, row);
+			const claim = await claimRow(index);
+			if (claim.earlier !== undefined) settle(index, claim.earlier);
+			else await sendOne(index, row, claim);
+			claim.leave();
 		},
 		() => run.state.stopped === undefined,
 	);
 	const reason = run.state.stopped?.text ?? 'The run stopped before this row';
 	return Array.from(results, (result) => result ?? { outcome: 'notSent', reason, attempts: 0 });
-}
-
-/** @returns the row's result if it must not be sent after all */
-async function claim(run: Run, plan: SendPlan, index: number): Promise<RowResult | undefined> {
-	if (plan.ledger === undefined) return undefined;
-	try {
-		const state = await plan.ledger.claim(index);
-		if (state === 'inDoubt' && plan.inDoubtRows === 'sendAgain') plan.ledger.reopen(index);
-		return earlierResult(state, plan.inDoubtRows);
-	} catch (error) {
-		// Without its history the list could be sent twice.
-		const text = `The sent history cannot be read: ${(error as Error).message}`;
-		run.state.stop({ kind: 'refusedForAll', text });
-		return { outcome: 'notSent', reason: text, attempts: 0 };
-	}
 }
 
 /** Rows whose end is known before anything is sent. */

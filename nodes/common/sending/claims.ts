@@ -1,0 +1,62 @@
+import type { SentLedger } from '../ledger/sentLedger';
+import type { RunState } from '../running/runState';
+import { Semaphore } from '../running/semaphore';
+import { earlierResult } from './earlierRuns';
+import type { InDoubtRows } from './earlierRuns';
+import type { RowResult } from './outcome';
+
+/** A row among those that are claimed and have not left yet. */
+export interface Claim {
+	/** The row's result if it must not be sent after all. */
+	readonly earlier?: RowResult;
+	/** Its turn has come, or it is not sent: another row may be claimed. May be called again. */
+	leave(): void;
+}
+
+const UNNEEDED: Claim = { leave: () => undefined };
+
+/**
+ * Claims rows in the sent history. Whatever is claimed when the process dies is in doubt, so only few
+ * rows are claimed ahead of their turn: enough for the gate not to wait for the store.
+ *
+ * @param ahead rows that may be claimed and wait for their turn, at most
+ * @returns to be called for each row that is to be sent, in their order
+ */
+export function claimsAhead(
+	ledger: SentLedger | undefined,
+	ahead: number,
+	inDoubtRows: InDoubtRows,
+	state: RunState,
+): (index: number) => Promise<Claim> {
+	if (ledger === undefined) return async () => UNNEEDED;
+	const places = new Semaphore(ahead);
+	return async (index) => {
+		await places.acquire();
+		let isIn = true;
+		const leave = () => {
+			if (isIn) places.release();
+			isIn = false;
+		};
+		return { earlier: await claim(ledger, index, inDoubtRows, state), leave };
+	};
+}
+
+/** @returns the row's result if it must not be sent after all */
+async function claim(
+	ledger: SentLedger,
+	index: number,
+	inDoubtRows: InDoubtRows,
+	state: RunState,
+): Promise<RowResult | undefined> {
+	if (state.stopped) return { outcome: 'notSent', reason: state.stopped.text, attempts: 0 };
+	try {
+		const known = await ledger.claim(index);
+		if (known === 'inDoubt' && inDoubtRows === 'sendAgain') ledger.reopen(index);
+		return earlierResult(known, inDoubtRows);
+	} catch (error) {
+		// Without its history the list could be sent twice.
+		const text = `The sent history cannot be read: ${(error as Error).message}`;
+		state.stop({ kind: 'refusedForAll', text });
+		return { outcome: 'notSent', reason: text, attempts: 0 };
+	}
+}
