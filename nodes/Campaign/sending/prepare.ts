@@ -4,11 +4,11 @@ import { Breath } from '../../common/running/breath';
 import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
 import type { PreparedRow } from '../../common/sending/prepared';
-import { sendCampaignRequest } from '../requests';
 import type { CampaignFacts } from './campaignDirectory';
 import { CampaignDirectory } from './campaignDirectory';
 import type { CheckedRow } from './checkRow';
 import { checkRow } from './checkRow';
+import { CampaignSend } from './campaignSend';
 import { readSendRow } from './readRow';
 import type { SendRow } from './sendRow';
 
@@ -58,20 +58,7 @@ function toPrepared({ row, checked }: ReadAndChecked): PreparedRow {
 		};
 		return { ok: false, facts, problems: checked.problems };
 	}
-	const { body } = checked;
-	return {
-		ok: true,
-		facts: { campaign, phoneNumber: body.phone_number, contactName: body.name },
-		request: sendCampaignRequest(body),
-		key: keyOf(row, body.phone_number),
-		group: campaign,
-	};
-}
-
-/** Campaign and phone number, or campaign and the key that the user wrote. */
-function keyOf({ campaign, sendKey }: SendRow, phoneNumber: string): string {
-	const own = display(sendKey).trim();
-	return JSON.stringify(own === '' ? [campaign, phoneNumber] : [campaign, 'key', own]);
+	return new CampaignSend(checked.body, display(row.sendKey).trim());
 }
 
 function display(value: unknown): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { asText } from '../../common/checks/reading';
 import { ParameterReader } from '../../common/parameters/parameterReader';
@@ -6,11 +5,9 @@ import { Breath } from '../../common/running/breath';
 import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
 import type { PreparedRow } from '../../common/sending/prepared';
-import type { MessageBody } from '../requests';
-import { sendMessageRequest } from '../requests';
 import { checkMessage } from './checkMessage';
-import type { MessageRow } from './messageRow';
 import { readMessageRow } from './messageRow';
+import { MessageSend } from './messageSend';
 import { TemplateDirectory } from './templateDirectory';
 
 /**
@@ -36,26 +33,9 @@ export async function prepareMessages(
 		const checked = checkMessage(row, template);
 		rows.push(
 			checked.ok
-				? toPrepared(row, checked.body)
+				? new MessageSend(checked.body, asText(row.sendKey) ?? '')
 				: { ok: false, facts: { phoneNumber: asText(row.to) ?? '' }, problems: checked.problems },
 		);
 	}
 	return rows;
-}
-
-function toPrepared(row: MessageRow, body: MessageBody): PreparedRow {
-	return {
-		ok: true,
-		facts: { phoneNumber: body.to },
-		request: sendMessageRequest(body),
-		key: keyOf(row, body),
-		group: body.type,
-	};
-}
-
-/** The user's key, or the number with the whole content; hashed, since the content may be long. */
-function keyOf({ sendKey }: MessageRow, body: MessageBody): string {
-	const own = asText(sendKey);
-	const parts = own ? ['message', 'key', own] : ['message', body.to, body.type, body.content];
-	return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }

@@ -1,0 +1,36 @@
+import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
+import type { ServiceRequest } from '../../common/service/request';
+import type { CampaignSendBody } from '../requests';
+import { sendCampaignRequest } from '../requests';
+
+/** A checked row. Of a long list nothing but the bodies is held; the rest is made when it is needed. */
+export class CampaignSend implements PreparedSend {
+	readonly ok = true;
+
+	/** @param ownKey the key that the user wrote, or nothing */
+	constructor(
+		private readonly body: CampaignSendBody,
+		private readonly ownKey: string,
+	) {}
+
+	get facts(): RowFacts {
+		const { campaign_name: campaign, phone_number: phoneNumber, name: contactName } = this.body;
+		return { campaign, phoneNumber, contactName };
+	}
+
+	get request(): ServiceRequest {
+		return sendCampaignRequest(this.body);
+	}
+
+	/** Campaign and phone number, or campaign and the key that the user wrote. */
+	get key(): string {
+		const { campaign_name: campaign, phone_number: phoneNumber } = this.body;
+		return JSON.stringify(
+			this.ownKey === '' ? [campaign, phoneNumber] : [campaign, 'key', this.ownKey],
+		);
+	}
+
+	get group(): string {
+		return this.body.campaign_name;
+	}
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
+import type { ServiceRequest } from '../../common/service/request';
+import type { MessageBody } from '../requests';
+import { sendMessageRequest } from '../requests';
+
+/** A checked row. Of a long list nothing but the bodies is held; the rest is made when it is needed. */
+export class MessageSend implements PreparedSend {
+	readonly ok = true;
+
+	/** @param ownKey the key that the user wrote, or nothing */
+	constructor(
+		private readonly body: MessageBody,
+		private readonly ownKey: string,
+	) {}
+
+	get facts(): RowFacts {
+		return { phoneNumber: this.body.to };
+	}
+
+	get request(): ServiceRequest {
+		return sendMessageRequest(this.body);
+	}
+
+	/** The user's key, or the number with the whole content; hashed, since the content may be long. */
+	get key(): string {
+		const { to, type, content } = this.body;
+		const parts =
+			this.ownKey === '' ? ['message', to, type, content] : ['message', 'key', this.ownKey];
+		return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+	}
+
+	get group(): string {
+		return this.body.type;
+	}
+}
