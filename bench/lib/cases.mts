@@ -1,6 +1,6 @@
 // What is measured: lists, the trouble that the service makes, and who sends.
 import type { FaultPlan } from '../../sandbox/index.mts';
-import { httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
+import { bareLoop, httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
 import type { Trouble } from './sandbox-process.mts';
 
 export type Peer = { name: string } & ({ node: NodePeer } | { keepAlive: boolean });
@@ -21,6 +21,7 @@ const MINUTE = 60_000;
 const SEND = { operation: 'sendCampaign' };
 
 const waNode: Peer = { name: 'WA Campaign: Send', node: waCampaign() };
+const bare: Peer = { name: "bare loop over n8n's helper", node: bareLoop };
 const plain: Peer = { name: 'HTTP Request', node: httpRequest() };
 const retried: Peer = {
 	name: 'HTTP Request, Retry On Fail',
@@ -38,7 +39,7 @@ function batched(batchSize: number, batchInterval: number): Peer {
 	};
 }
 
-const everyone = [waNode, plain, batched(10, 1), batched(50, 1), retried, ...axiosPeers];
+const everyone = [waNode, bare, plain, batched(10, 1), batched(50, 1), retried, ...axiosPeers];
 
 /** The specification's errors and a network's, as often as a bad day brings them. */
 export const FAULT_MIX: FaultPlan = {
@@ -112,7 +113,7 @@ export const CASES: Case[] = [
 		title: '100,000 rows',
 		rows: 100_000,
 		trouble: {},
-		peers: [waNode, plain, batched(50, 1), axiosPeers[0]],
+		peers: [waNode, bare, plain, batched(50, 1), axiosPeers[0]],
 		timeoutMs: 8 * MINUTE,
 	},
 ];

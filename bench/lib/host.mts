@@ -29,6 +29,8 @@ export interface Host extends N8nHost {
 	crash(): Promise<void>;
 }
 
+/** A node of its own for comparison; n8n loads what stands in this folder of its home. */
+const BARE_LOOP = join(import.meta.dirname, '..', 'peers', 'bare-loop');
 const GONE_WITHIN_MS = 20_000;
 
 /** Builds and packs the package once. */
@@ -40,6 +42,7 @@ export async function prepareHomes(): Promise<Homes> {
 		mkdirSync(files);
 		await copyMigratedHome(prepared);
 		await installTarball(await packPackage(scratch), prepared);
+		cpSync(BARE_LOOP, join(prepared, '.n8n', 'custom'), { recursive: true });
 		let count = 0;
 		const fresh = () => {
 			const home = join(scratch, `home-${++count}`);

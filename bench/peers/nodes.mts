@@ -18,19 +18,34 @@ export const doNothing: NodePeer = async () => ({
 	parameters: {},
 });
 
+/** A loop over n8n's request helper and nothing else: see bare-loop/BareLoop.node.js. */
+export const bareLoop: NodePeer = async (client, sandbox) => ({
+	type: 'CUSTOM.bareLoop',
+	typeVersion: 1,
+	credentials: { waProjectApi: await projectCredential(client, sandbox) },
+	parameters: {
+		url: `${sandbox.baseUrl}/project/${sandbox.projectId}/campaign/api/send`,
+		campaign: CAMPAIGN,
+	},
+});
+
+async function projectCredential(client: N8nClient, sandbox: Sandbox) {
+	const { baseUrl, projectId, password: apiPassword } = sandbox;
+	const data = { baseUrl, projectId, apiPassword };
+	const { id, name } = await client.createCredential('waProjectApi', 'Sandbox', data);
+	return { id, name };
+}
+
 /** WA Campaign: Send. @param options of the node's "Options" collection, beside the concurrency */
 export function waCampaign(
 	options: Record<string, unknown> = {},
 	settings: Record<string, unknown> = { onError: 'continueRegularOutput' },
 ): NodePeer {
 	return async (client, sandbox) => {
-		const { baseUrl, projectId, password: apiPassword } = sandbox;
-		const data = { baseUrl, projectId, apiPassword };
-		const { id, name } = await client.createCredential('waProjectApi', 'Sandbox', data);
 		return {
 			type: 'n8n-nodes-wa-campaigns.waCampaign',
 			typeVersion: 1,
-			credentials: { waProjectApi: { id, name } },
+			credentials: { waProjectApi: await projectCredential(client, sandbox) },
 			parameters: {
 				operation: 'send',
 				campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
