@@ -1,4 +1,4 @@
-// npm run bench -- [--case NAME …] [--peer TEXT …] [--profile FOLDER]
+// npm run bench -- [--case NAME …] [--peer TEXT …] [--heap MB] [--profile FOLDER]
 // Our node, n8n's HTTP Request and raw axios send the same lists to the same sandbox. See USAGE.
 import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -13,6 +13,7 @@ import { reportCase, type Line } from './lib/report.mts';
 const USAGE = `npm run bench                          all cases, in about forty minutes
 npm run bench -- --case no-limit       one case; may be given more than once
 npm run bench -- --peer "WA Campaign"  only peers whose name holds this; may be given more than once
+npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container
 npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then
 
 Cases:
@@ -23,6 +24,7 @@ function readOptions() {
 		options: {
 			case: { type: 'string', multiple: true },
 			peer: { type: 'string', multiple: true },
+			heap: { type: 'string' },
 			profile: { type: 'string' },
 			help: { type: 'boolean', default: false },
 		},
@@ -32,8 +34,12 @@ function readOptions() {
 	return values;
 }
 
-async function runCase(homes: Homes, one: Case, peers: Peer[], nodeArgs: string[]) {
-	const baseline = await measureBaseline(homes, one);
+type Options = ReturnType<typeof readOptions>;
+
+async function runCase(homes: Homes, one: Case, peers: Peer[], options: Options) {
+	const heap = options.heap ? [`--max-old-space-size=${options.heap}`] : [];
+	const nodeArgs = [...heap, ...(options.profile ? profiling(resolve(options.profile)) : [])];
+	const baseline = await measureBaseline(homes, one, heap);
 	const lines: Line[] = [];
 	for (const peer of peers) {
 		say(`${one.name}: ${peer.name} ...`);
@@ -48,11 +54,10 @@ async function main(): Promise<void> {
 	if (options.help) return say(USAGE);
 	const cases = CASES.filter(({ name }) => options.case?.includes(name) ?? true);
 	const wanted = ({ name }: Peer) => options.peer?.some((part) => name.includes(part)) ?? true;
-	const nodeArgs = options.profile ? profiling(resolve(options.profile)) : [];
 	const homes = await prepareHomes();
 	try {
 		say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
-		for (const one of cases) await runCase(homes, one, one.peers.filter(wanted), nodeArgs);
+		for (const one of cases) await runCase(homes, one, one.peers.filter(wanted), options);
 	} finally {
 		homes.remove();
 	}

@@ -47,9 +47,14 @@ export interface Baseline {
 const WARM_UP_ROWS = 500;
 const IDLE_MS = 5000;
 
-export async function measureBaseline(homes: Homes, { rows, timeoutMs }: Case): Promise<Baseline> {
+/** @param nodeArgs arguments for the Node that runs n8n */
+export async function measureBaseline(
+	homes: Homes,
+	{ rows, timeoutMs }: Case,
+	nodeArgs: string[] = [],
+): Promise<Baseline> {
 	return await withSandbox(async (sandbox) => {
-		const host = await startHost(homes);
+		const host = await startHost(homes, nodeArgs);
 		try {
 			const { taken } = await runWarm(homes, host, sandbox, doNothing, rows, timeoutMs);
 			const before = cpuSeconds(host.pid);
