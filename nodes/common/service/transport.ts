@@ -47,12 +47,13 @@ export async function connect(
 	assertUrlAllowed({ url: project.baseUrl, allowedDomains, node: context.getNode() });
 	// Handing the decrypted data over saves n8n from decrypting it anew for every request.
 	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
+	const unhurried = withoutCancelSignal(context);
 	return {
 		project,
 		send: async (request) => {
 			try {
 				const answer = (await context.helpers.httpRequestWithAuthentication.call(
-					context,
+					request.repeatability === 'once' ? unhurried : context,
 					CREDENTIAL,
 					httpOptions(project, request),
 					decrypted,
@@ -68,6 +69,19 @@ export async function connect(
 			}
 		},
 	};
+}
+
+/**
+ * n8n breaks off the requests of a stopped execution, which the service may have carried out by then.
+ * With this context they are let end, so that what became of them is known. Nothing new starts: that
+ * is the run's business.
+ */
+function withoutCancelSignal(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+): IExecuteFunctions | ILoadOptionsFunctions {
+	return Object.create(context, {
+		getExecutionCancelSignal: { value: () => undefined },
+	}) as IExecuteFunctions | ILoadOptionsFunctions;
 }
 
 /** Statuses are answers here, not errors: only a broken connection makes n8n's helper throw. */
