@@ -102,6 +102,7 @@ export const CASES: Case[] = [
 				node: waCampaign({ onServerFailure: 'reportUnknown' }),
 			},
 			plain,
+			batched(10, 1),
 			batched(50, 1),
 			retried,
 			axiosPeers[0],
@@ -113,7 +114,7 @@ export const CASES: Case[] = [
 		title: '100,000 rows',
 		rows: 100_000,
 		trouble: {},
-		peers: [waNode, bare, plain, batched(50, 1), axiosPeers[0]],
+		peers: [waNode, bare, plain, batched(10, 1), batched(50, 1), retried, axiosPeers[0]],
 		timeoutMs: 8 * MINUTE,
 	},
 ];
