@@ -8,7 +8,7 @@ export interface PacerOptions {
 	readonly maxPerSecond: number;
 }
 
-const FIRST_CONCURRENT = 5;
+const FIRST_CONCURRENT = 10;
 /** The longest that a Retry-After is obeyed without asking again. */
 const LONGEST_PAUSE_MS = 120_000;
 /** Starts that a slow timer has missed are made up for as far back as this. */
