@@ -6,9 +6,9 @@ import type { Run } from '../../common/running/run';
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { CampaignFacts } from './campaignDirectory';
 import { CampaignDirectory } from './campaignDirectory';
+import { CampaignSend } from './campaignSend';
 import type { CheckedRow } from './checkRow';
 import { checkRow } from './checkRow';
-import { CampaignSend } from './campaignSend';
 import { readSendRow } from './readRow';
 import type { SendRow } from './sendRow';
 
