@@ -58,6 +58,19 @@ const cancel: Scenario = {
 	},
 };
 
+const timeout: Scenario = {
+	name: 'timeout',
+	title: "ended by the workflow's time-out, run again until done",
+	async play(theatre, rows) {
+		// In seconds; with this latency 2,500 rows take longer than one.
+		const settings = { executionTimeout: Math.ceil(rows / 2500) };
+		const stage = await Stage.set(theatre, rows, HISTORY, SLOW, settings);
+		const stopped = await stage.runUntilDone();
+		if (stopped === 0) throw new Error('The time-out was too long to end a run');
+		return [await result(stage, this.title)];
+	},
+};
+
 const paused: Scenario = {
 	name: 'paused',
 	title: 'campaign paused in the middle, made LIVE, run again',
@@ -96,6 +109,7 @@ export const SCENARIOS: Scenario[] = [
 	mix('mix-unknown', 'fault mix, Report as Unknown', { onServerFailure: 'reportUnknown' }),
 	kill,
 	cancel,
+	timeout,
 	paused,
 	password,
 ];

@@ -13,6 +13,7 @@ import { judge, type Judgement, type ReportedRow } from './judge.mts';
 
 const RUN_WITHIN_MS = 20 * 60_000;
 const POLL_MS = 10;
+const MOST_RUNS = 20;
 /** Each run may choose, as if the user had changed the node. */
 const FROM_TRIGGER = `={{ $('Start').first().json.body.inDoubtRows ?? 'report' }}`;
 
@@ -39,12 +40,16 @@ export class Stage {
 		this.rows = rows;
 	}
 
-	/** @param options of the node's "Options" collection */
+	/**
+	 * @param options of the node's "Options" collection
+	 * @param settings of the workflow
+	 */
 	static async set(
 		theatre: Theatre,
 		rows: number,
 		options: Record<string, unknown>,
 		trouble: Trouble,
+		settings: Record<string, unknown> = {},
 	): Promise<Stage> {
 		const { sandbox } = theatre;
 		const stage = new Stage(theatre, rows);
@@ -53,15 +58,15 @@ export class Stage {
 			theatre.host.client,
 			sandbox,
 		);
-		await stage.open(sender);
+		await stage.open(sender, settings);
 		await cause(sandbox, trouble);
 		return stage;
 	}
 
-	private async open(sender: SenderNode): Promise<void> {
+	private async open(sender: SenderNode, settings: Record<string, unknown>): Promise<void> {
 		this.credentialId = sender.credentials?.waProjectApi.id ?? '';
 		const list = writeList(this.homes.files, this.rows);
-		this.workflow = await activate(this.host.client, list, sender);
+		this.workflow = await activate(this.host.client, list, sender, settings);
 	}
 
 	/** Runs the workflow to its end. */
@@ -74,6 +79,16 @@ export class Stage {
 		const id = await runToEnd(this.host, this.workflow, RUN_WITHIN_MS, { inDoubtRows });
 		this.last = await senderRun(this.host.client, id);
 		this.tell(describe(this.last), startedAt);
+	}
+
+	/** Runs the workflow again and again, until n8n lets it end. @returns how often it did not */
+	async runUntilDone(): Promise<number> {
+		for (let stopped = 0; stopped < MOST_RUNS; stopped += 1) {
+			await this.run();
+			if (this.last?.status === 'success') return stopped;
+			await this.waitForQuiet();
+		}
+		throw new Error(`The list is not done after ${MOST_RUNS} runs`);
 	}
 
 	/** Starts the workflow and does something as soon as so many sends were accepted. */

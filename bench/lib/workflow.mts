@@ -20,14 +20,23 @@ export interface ActiveWorkflow {
 	path: string;
 }
 
-/** Saves and activates the workflow; a POST to its path runs it and is answered at its end. */
+/**
+ * Saves and activates the workflow; a POST to its path runs it and is answered at its end.
+ *
+ * @param settings of the workflow, such as executionTimeout in seconds
+ */
 export async function activate(
 	client: N8nClient,
 	file: string,
 	sender: SenderNode,
+	settings: Record<string, unknown> = {},
 ): Promise<ActiveWorkflow> {
 	const path = randomUUID();
-	const created = (await client.createWorkflow(workflow(path, file, sender))) as {
+	const { settings: usual, ...parts } = workflow(path, file, sender);
+	const created = (await client.createWorkflow({
+		...parts,
+		settings: { ...usual, ...settings },
+	})) as {
 		id: string;
 		versionId: string;
 	};

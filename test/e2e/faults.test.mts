@@ -60,6 +60,12 @@ describe('with the sent history', () => {
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
+	it("an execution that the workflow's time-out ends goes on where it was ended", async () => {
+		const rows = 4000;
+		const [result] = await play('timeout', rows);
+		expect(result).toMatchObject({ reached: rows, unknown: 0 });
+	});
+
 	it('a campaign that was paused goes on when it is LIVE', async () => {
 		const [paused, live] = await play('paused', ROWS);
 		expect(paused.reached).toBe(ROWS / 2);
