@@ -75,13 +75,13 @@ export async function runInBackground(
 ): Promise<{ id: string; ended: Promise<void> }> {
 	const before = await latestExecution(host.client, workflow.id);
 	const ended = trigger(host, workflow, timeoutMs, {}).catch(() => undefined);
-	const deadline = Date.now() + REGISTERED_WITHIN_MS;
-	for (;;) {
-		const latest = await latestExecution(host.client, workflow.id);
-		if (latest && latest.id !== before?.id) return { id: latest.id, ended };
-		if (Date.now() > deadline) throw new Error('the workflow was not started');
-		await sleep(POLL_MS);
-	}
+	const { id } = await untilLatest(
+		host.client,
+		workflow.id,
+		(latest) => latest.id !== before?.id,
+		REGISTERED_WITHIN_MS,
+	);
+	return { id, ended };
 }
 
 /** Waits until an execution newer than `before` has ended and is stored. */
@@ -91,43 +91,51 @@ async function waitForEnd(
 	before: string | undefined,
 	timeoutMs: number,
 ): Promise<string> {
-	const deadline = Date.now() + timeoutMs;
-	for (;;) {
-		// A node that starves n8n makes it refuse questions for a while.
-		const latest = await latestExecution(client, workflowId).catch((error: Error) => error);
-		if (latest instanceof Error) {
-			if (Date.now() > deadline) throw latest;
-		} else if (latest && latest.id !== before && !RUNNING.includes(latest.status)) {
-			return latest.id;
-		}
-		if (Date.now() > deadline) throw new Error('the execution has not ended');
-		await sleep(POLL_MS);
-	}
+	const isNew = (latest: Latest) => latest.id !== before && !RUNNING.includes(latest.status);
+	return (await untilLatest(client, workflowId, isNew, timeoutMs)).id;
 }
 
-/** Waits until this execution has ended. @returns its status */
+/** Waits until this execution has ended. */
 export async function waitUntilEnded(
 	client: N8nClient,
 	workflowId: string,
 	executionId: string,
 	timeoutMs: number,
-): Promise<string> {
+): Promise<void> {
+	const isOver = ({ id, status }: Latest) => id === executionId && !RUNNING.includes(status);
+	await untilLatest(client, workflowId, isOver, timeoutMs);
+}
+
+interface Latest {
+	id: string;
+	status: string;
+}
+
+/** Waits until the workflow's latest execution is as wanted. */
+async function untilLatest(
+	client: N8nClient,
+	workflowId: string,
+	isWanted: (latest: Latest) => boolean,
+	timeoutMs: number,
+): Promise<Latest> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {
-		const latest = await latestExecution(client, workflowId);
-		if (latest?.id === executionId && !RUNNING.includes(latest.status)) return latest.status;
-		if (Date.now() > deadline) throw new Error(`execution ${executionId} has not ended`);
+		// A node that starves n8n makes it refuse questions for a while.
+		const latest = await latestExecution(client, workflowId).catch((error: Error) => error);
+		const isAnswer = !(latest instanceof Error);
+		if (isAnswer && latest !== undefined && isWanted(latest)) return latest;
+		if (Date.now() > deadline) {
+			if (!isAnswer) throw latest;
+			throw new Error(`the latest execution of ${workflowId} is ${latest?.status ?? 'missing'}`);
+		}
 		await sleep(POLL_MS);
 	}
 }
 
-async function latestExecution(
-	client: N8nClient,
-	workflowId: string,
-): Promise<{ id: string; status: string } | undefined> {
+async function latestExecution(client: N8nClient, workflowId: string): Promise<Latest | undefined> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	const answer = await client.get(`/executions?limit=1&filter=${filter}`);
-	return (answer as { results: { id: string; status: string }[] }).results[0];
+	return (answer as { results: Latest[] }).results[0];
 }
 
 /** What the stored execution says of the sender. */
