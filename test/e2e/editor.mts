@@ -12,7 +12,7 @@ export interface Editor {
 
 const SIZE = { width: 1440, height: 900 };
 
-const byTestId = (id: string) => `[data-test-id="${id}"]`;
+export const byTestId = (id: string) => `[data-test-id="${id}"]`;
 
 /** Starts a browser that is signed in to the demo's n8n. */
 export async function openEditor(executable: string, demo: SharedDemo): Promise<Editor> {

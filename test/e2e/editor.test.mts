@@ -1,11 +1,7 @@
 // What a user sees in the editor.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { demoWorkflow, SEND } from '../../scripts/lib/demo-workflow.mts';
-import { ROOT } from '../../scripts/lib/paths.mts';
 import { createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import {
 	findNode,
@@ -17,31 +13,26 @@ import {
 	untilNodeShows,
 	type Editor,
 } from './editor.mts';
+import { openPictures, type Pictures } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 
 const executable = findBrowser();
 const demo = sharedDemo();
 
-/** Screenshots for the documentation are made anew only when asked for. */
-const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';
-
 describe.skipIf(!executable)('the editor', () => {
 	let editor: Editor;
 	let workflowId: string;
-	let pictures: string;
+	let pictures: Pictures;
 
 	beforeAll(async () => {
-		pictures = isUpdate
-			? join(ROOT, 'docs', 'images')
-			: mkdtempSync(join(tmpdir(), 'wa-campaigns-pictures-'));
-		mkdirSync(pictures, { recursive: true });
+		pictures = openPictures();
 		editor = await openEditor(executable!, demo);
 		workflowId = await createUnfinishedWorkflow();
 	});
 
 	afterAll(async () => {
 		await editor?.close();
-		if (!isUpdate) rmSync(pictures, { recursive: true, force: true });
+		pictures?.discard();
 	});
 
 	/** The demo workflow before its user has chosen a campaign. */
@@ -59,11 +50,6 @@ describe.skipIf(!executable)('the editor', () => {
 		await createCampaign(demo.sandbox, 'appointment_reminder', list.campaign);
 		const workflow = demoWorkflow(list, demo.folder, demo.credential);
 		return (await demo.client.createWorkflow({ ...workflow, name: 'Appointments' })).id;
-	}
-
-	async function takePicture(name: string): Promise<void> {
-		const { length } = await editor.page.screenshot({ path: join(pictures, name) });
-		expect(length).toBeGreaterThan(10_000);
 	}
 
 	it.each(['WhatsApp', 'campaign'])('finds WA Campaign under "%s"', async (words) => {
@@ -94,11 +80,11 @@ describe.skipIf(!executable)('the editor', () => {
 	it('runs the workflow at a click and shows what became of each row', async () => {
 		const { page } = editor;
 		await runWorkflow(page, await createWorkflowOfItsOwn());
-		await takePicture('campaign-from-spreadsheet.png');
+		await pictures.take(page, 'campaign-from-spreadsheet.png');
 		await openNode(page, SEND);
 		const counts = '200 rows: 188 accepted, 2 skipped, 10 failed';
 		await untilNodeShows(page, ['+91 98765-43210', '919876543210', counts]);
-		await takePicture('campaign-send.png');
+		await pictures.take(page, 'campaign-send.png');
 	});
 
 	it('asks nothing of the outside', () => {

@@ -1,12 +1,10 @@
 // Building a workflow by hand in the editor: adding a node, filling its form, running it.
 import type { Locator, Page } from 'playwright-core';
 import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
-import { listEntries } from './editor.mts';
+import { byTestId, listEntries } from './editor.mts';
 
 /** Boxes to type into, not those that open a list. */
 const TYPED = ':is(input:not([readonly]), textarea)';
-
-const byTestId = (id: string) => `[data-test-id="${id}"]`;
 
 /** Adds a node behind the trigger of a new workflow, as users do, and leaves it open. */
 export async function addNode(

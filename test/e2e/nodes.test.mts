@@ -1,11 +1,7 @@
 // Each node as its users meet it: found, added, filled in from lists, run, its output read.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
-import { ROOT } from '../../scripts/lib/paths.mts';
 import { control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { listEntries, openEditor, type Editor } from './editor.mts';
 import {
@@ -18,13 +14,11 @@ import {
 	refreshPlaceholders,
 	untilNoticesAreGone,
 } from './nodes.mts';
+import { openPictures, type Pictures } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 
 const executable = findBrowser();
 const demo = sharedDemo();
-
-/** Screenshots for the documentation are made anew only when asked for. */
-const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';
 
 const service = axios.create({
 	baseURL: `${demo.sandbox.baseUrl}/project/${demo.sandbox.projectId}`,
@@ -38,13 +32,10 @@ const UPDATE = 'Parcel update';
 
 describe.skipIf(!executable)('a user of the editor', () => {
 	let editor: Editor;
-	let pictures: string;
+	let pictures: Pictures;
 
 	beforeAll(async () => {
-		pictures = isUpdate
-			? join(ROOT, 'docs', 'images')
-			: mkdtempSync(join(tmpdir(), 'wa-campaigns-pictures-'));
-		mkdirSync(pictures, { recursive: true });
+		pictures = openPictures();
 		editor = await openEditor(executable!, demo);
 		await createCampaign(demo.sandbox, 'appointment_reminder', REMINDER);
 		await createCampaign(demo.sandbox, 'order_update', UPDATE);
@@ -52,13 +43,12 @@ describe.skipIf(!executable)('a user of the editor', () => {
 
 	afterAll(async () => {
 		await editor?.close();
-		if (!isUpdate) rmSync(pictures, { recursive: true, force: true });
+		pictures?.discard();
 	});
 
 	async function takePicture(name: string): Promise<void> {
 		await untilNoticesAreGone(editor.page);
-		const { length } = await editor.page.screenshot({ path: join(pictures, name) });
-		expect(length).toBeGreaterThan(10_000);
+		await pictures.take(editor.page, name);
 	}
 
 	const add = async (node: string, action: string) =>

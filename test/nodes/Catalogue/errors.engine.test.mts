@@ -6,6 +6,7 @@ import { testErrors } from '../../harness/documentedErrors.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
+import { ENDPOINTS } from '../allOperations/endpoints.mts';
 
 let sandbox: TestSandbox;
 const node = nodeUnderTest(new WaCatalogue(), () => sandbox);
@@ -50,17 +51,7 @@ for (const [operation, endpoint, fields, refusals] of cases) {
 testErrors(node, () => sandbox, {
 	name: 'Product: create',
 	endpoint: 'createProduct',
-	parameters: () => ({
-		resource: 'product',
-		operation: 'create',
-		...summer,
-		productName: 'Socks',
-		category: 'Clothing',
-		currency: 'INR',
-		price: '19900',
-		retailerId: 'SOCKS-1',
-		imageUrl: 'https://images.example/socks.jpg',
-	}),
+	parameters: () => ENDPOINTS.createProduct.parameters,
 	refusals: [
 		unknownCatalogue('product'),
 		{

@@ -4,6 +4,7 @@ import { testErrors } from '../../harness/documentedErrors.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
+import { ENDPOINTS } from '../allOperations/endpoints.mts';
 
 let sandbox: TestSandbox;
 const node = nodeUnderTest(new WaTemplate(), () => sandbox);
@@ -32,16 +33,7 @@ async function welcome() {
 testErrors(node, () => sandbox, {
 	name: 'Template: Submit',
 	endpoint: 'submitTemplate',
-	parameters: () => ({
-		operation: 'submit',
-		label: 'Parcel',
-		templateName: 'parcel',
-		category: 'MARKETING',
-		type: 'TEXT',
-		language: 'English',
-		text: 'Hello',
-		sampleText: 'Hello',
-	}),
+	parameters: () => ENDPOINTS.submitTemplate.parameters,
 	refusals: [
 		{
 			status: 400,

@@ -16,6 +16,7 @@ import {
 } from '../../harness/outputPreviews.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
+import { ENDPOINTS } from '../allOperations/endpoints.mts';
 
 let sandbox: TestSandbox;
 const types: Record<string, INodeType> = {
@@ -43,24 +44,6 @@ const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 const asha = locator('phoneNumber', '+919876543210');
 const summer = locator('id', '810001');
 const welcome = locator('name', 'welcome');
-const submission = {
-	label: 'Parcel',
-	templateName: 'parcel',
-	category: 'MARKETING',
-	type: 'TEXT',
-	language: 'English',
-	text: 'Hello',
-	sampleText: 'Hello',
-};
-const socks = {
-	catalogue: summer,
-	productName: 'Socks',
-	category: 'Clothing',
-	currency: 'INR',
-	price: '19900',
-	retailerId: 'SOCKS-1',
-	imageUrl: 'https://images.example/socks.jpg',
-};
 const attributes = { updateFields: { attributesJson: '{"city": "Pune"}' } };
 const reminder = {
 	campaign: locator('name', 'Appointment reminder'),
@@ -100,7 +83,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		'catalogue/getMany': {},
 		'catalogue/setVisibility': { isCatalogVisible: true, enableCart: true },
 		'catalogue/sync': {},
-		'product/create': socks,
+		'product/create': ENDPOINTS.createProduct.parameters,
 		'product/getMany': { catalogue: summer },
 		'product/sync': {},
 	},
@@ -115,7 +98,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		delete: { template: welcome },
 		get: { template: welcome },
 		getMany: { returnAll: true },
-		submit: submission,
+		submit: ENDPOINTS.submitTemplate.parameters,
 	},
 };
 

@@ -1,0 +1,33 @@
+// Screenshots of what a test has come to. They are those of the documentation, and are made anew
+// there only when UPDATE_SCREENSHOTS is 1.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { ROOT } from '../../scripts/lib/paths.mts';
+
+const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';
+
+export interface Pictures {
+	/** Takes a picture of the page; fails if nothing can be on it. */
+	take(page: Page, name: string): Promise<void>;
+	/** Removes them, unless they are for the documentation. */
+	discard(): void;
+}
+
+export function openPictures(): Pictures {
+	const folder = isUpdate
+		? join(ROOT, 'docs', 'images')
+		: mkdtempSync(join(tmpdir(), 'wa-campaigns-pictures-'));
+	mkdirSync(folder, { recursive: true });
+	return {
+		take: async (page, name) => {
+			const { length } = await page.screenshot({ path: join(folder, name) });
+			expect(length).toBeGreaterThan(10_000);
+		},
+		discard: () => {
+			if (!isUpdate) rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
