@@ -53,7 +53,7 @@ export function runPacer(run: PacerRun): PacerReport {
 			pacer.refused(now, answer.startedAt, run.retryAfterMs);
 		} else {
 			accepted += 1;
-			pacer.ended();
+			pacer.ended(true);
 		}
 	}
 	return { ms: now, refused, mostInFlight };

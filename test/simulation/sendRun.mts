@@ -16,6 +16,9 @@ export interface SimulatedRun {
 	readonly clock: VirtualClock;
 	readonly onServerFailure: 'retry' | 'reportUnknown';
 	readonly maxConcurrent?: number;
+	readonly maxTries?: number;
+	readonly maxPerSecond?: number;
+	readonly maxWaitMs?: number;
 	readonly stopAtFirstTrouble?: boolean;
 	readonly inDoubtRows?: SendPlan['inDoubtRows'];
 	/** Marks that outlive the run; absent: no "Skip Already Sent". */
@@ -46,7 +49,9 @@ export async function simulate(
 	const options = {
 		...DEFAULT_RUN,
 		maxConcurrent: run.maxConcurrent ?? 7,
-		maxTries: 3,
+		maxPerSecond: run.maxPerSecond ?? 0,
+		maxTries: run.maxTries ?? 3,
+		maxWaitMs: run.maxWaitMs ?? DEFAULT_RUN.maxWaitMs,
 		onServerFailure: run.onServerFailure,
 	};
 	const settledRows: number[] = [];

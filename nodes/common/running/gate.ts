@@ -3,6 +3,21 @@ import type { Pacer } from './pacer';
 import type { RunState } from './runState';
 import { RunStopped } from './runState';
 
+/** Thrown to a row when the pause ahead is longer than it may wait. */
+export class WaitTooLong extends Error {
+	/** @param askedUntil until when the service has asked to wait, Unix milliseconds; in the past when it has not */
+	constructor(readonly askedUntil: number) {
+		super('The pause is longer than this row may wait');
+	}
+}
+
+interface Waiting {
+	/** What {@link Gate.pausedMs} may come to before it is this row's turn. */
+	readonly mostPausedMs: number;
+	readonly admit: (startedAt: number) => void;
+	readonly refuse: (error: Error) => void;
+}
+
 /** So long a timer sleeps at most before the gate looks again. */
 const SLICE_MS = 250;
 
@@ -11,10 +26,7 @@ const SLICE_MS = 250;
  * their number; a stop turns them all away at once.
  */
 export class Gate {
-	private readonly waiting: Array<{
-		admit: (startedAt: number) => void;
-		refuse: (error: Error) => void;
-	}> = [];
+	private waiting: Waiting[] = [];
 	private ticking = false;
 
 	constructor(
@@ -25,35 +37,63 @@ export class Gate {
 		state.onStop(() => this.turnAway());
 	}
 
+	/** Milliseconds for which the service has held up all rows so far. */
+	pausedMs(): number {
+		return this.pacer.pausedMs(this.clock.now());
+	}
+
 	/**
 	 * Waits for the turn. Every entry must be followed by one of the calls below.
 	 *
+	 * @param mayWaitMs how long the service may hold the row up from now on; the user's own ceilings do not count
 	 * @returns the time at which the request may start, Unix milliseconds
 	 * @throws RunStopped when the run stops before the turn comes
+	 * @throws WaitTooLong as soon as it is known that the service asks for a longer wait
 	 */
-	async enter(): Promise<number> {
+	async enter(mayWaitMs = Infinity): Promise<number> {
 		if (this.state.stopped) throw new RunStopped(this.state.stopped);
 		const now = this.clock.now();
+		const mostPausedMs = this.pacer.pausedMs(now) + mayWaitMs;
+		if (this.pacer.pausedMsAfterPause() > mostPausedMs) {
+			throw new WaitTooLong(this.pacer.askedUntil);
+		}
 		if (this.waiting.length === 0 && this.pacer.delay(now) <= 0) {
 			this.pacer.started(now);
 			return now;
 		}
 		return await new Promise<number>((admit, refuse) => {
-			this.waiting.push({ admit, refuse });
+			this.waiting.push({ mostPausedMs, admit, refuse });
 			this.letIn();
 		});
 	}
 
-	/** The request has ended with any answer but 429, or with none. */
-	leave(): void {
-		this.pacer.ended();
+	/**
+	 * The request has ended with any answer but 429, or with none.
+	 *
+	 * @param isAnswer whether the service itself has answered
+	 */
+	leave(isAnswer: boolean): void {
+		this.pacer.ended(isAnswer);
 		this.letIn();
 	}
 
 	/** The request has ended with 429. */
 	leaveRefused(startedAt: number, retryAfterMs: number | undefined): void {
 		this.pacer.refused(this.clock.now(), startedAt, retryAfterMs);
+		this.sendImpatientAway();
 		this.letIn();
+	}
+
+	/** The service asks every row to wait so many milliseconds. */
+	obey(ms: number): void {
+		this.pacer.obey(this.clock.now(), ms);
+		this.sendImpatientAway();
+	}
+
+	/** Nobody answers: all rows wait so many milliseconds, then one request at a time goes first. */
+	suspend(ms: number): void {
+		this.pacer.suspend(this.clock.now(), ms);
+		this.sendImpatientAway();
 	}
 
 	/** The request was not made after all. */
@@ -82,6 +122,15 @@ export class Gate {
 			this.ticking = false;
 			this.letIn();
 		});
+	}
+
+	private sendImpatientAway(): void {
+		const pausedMs = this.pacer.pausedMsAfterPause();
+		const isImpatient = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
+		const impatient = this.waiting.filter(isImpatient);
+		if (impatient.length === 0) return;
+		this.waiting = this.waiting.filter((row) => !isImpatient(row));
+		for (const { refuse } of impatient) refuse(new WaitTooLong(this.pacer.askedUntil));
 	}
 
 	private turnAway(): void {

@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CallError, FieldError } from './errors';
+import { RunStopped } from './runState';
 
 /** The error that n8n shows for a row under "Stop Workflow". */
 export function nodeError(node: INode, error: unknown, itemIndex: number): Error {
@@ -36,9 +37,24 @@ export function nodeError(node: INode, error: unknown, itemIndex: number): Error
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const details: IDataObject = { row: itemIndex + 1 };
 	if (error instanceof FieldError) details.field = error.field;
-	if (error instanceof CallError)
-		Object.assign(details, error.details, { advice: error.description });
-	return errorJsonItem(error instanceof Error ? error.message : String(error), details, itemIndex);
+	if (error instanceof CallError) Object.assign(details, error.details);
+	const advice = adviceOf(error);
+	if (advice !== undefined) details.advice = advice;
+	return errorJsonItem(messageOf(error), details, itemIndex);
+}
+
+/** What a reader is told of anything thrown. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** The way out that an error names, if it does. */
+export function adviceOf(error: unknown): string | undefined {
+	if (error instanceof CallError) return error.description;
+	if (error instanceof RunStopped) return error.reason.advice;
+	return error instanceof NodeOperationError || error instanceof NodeApiError
+		? (error.description ?? undefined)
+		: undefined;
 }
 
 /** The same for a failure that is a value and not an error. */

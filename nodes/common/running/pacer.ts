@@ -9,8 +9,6 @@ export interface PacerOptions {
 }
 
 const FIRST_CONCURRENT = 10;
-/** The longest that a Retry-After is obeyed without asking again. */
-const LONGEST_PAUSE_MS = 120_000;
 /** Starts that a slow timer has missed are made up for as far back as this. */
 const CATCH_UP_MS = 20;
 
@@ -25,7 +23,12 @@ export class Pacer {
 	private inFlight = 0;
 	private refusalsInARow = 0;
 	private refusedAt = -Infinity;
+	/** The pause that is on, or the last one. */
+	private pausedFrom = 0;
 	private pausedUntil = 0;
+	/** Milliseconds of all pauses before that one. */
+	private earlierPauses = 0;
+	private lastAskedUntil = 0;
 	private nextStart = 0;
 	private readonly rate: AdaptiveRate;
 
@@ -53,17 +56,54 @@ export class Pacer {
 		this.nextStart = Math.max(this.nextStart, now - Math.max(spacing, CATCH_UP_MS)) + spacing;
 	}
 
-	/** A request ended with any answer but 429, or with none. */
-	ended(): void {
+	/**
+	 * A request ended with any answer but 429, or with none.
+	 *
+	 * @param isAnswer whether the service itself has answered
+	 */
+	ended(isAnswer: boolean): void {
 		this.inFlight -= 1;
 		this.refusalsInARow = 0;
 		this.rate.accept();
+		if (!isAnswer) return;
 		this.goodSinceGrowth += 1;
 		// Doubles from round to round until the first refusal, then one more for each round.
 		if (this.growsFast || this.goodSinceGrowth >= this.limit) {
 			this.limit = Math.min(this.limit + 1, this.options.maxConcurrent);
 			this.goodSinceGrowth = 0;
 		}
+	}
+
+	/**
+	 * Milliseconds for which the service has held up all rows since the start, up to now. What the user's
+	 * own ceilings cost does not count.
+	 */
+	pausedMs(now: number): number {
+		return this.earlierPauses + Math.max(0, Math.min(now, this.pausedUntil) - this.pausedFrom);
+	}
+
+	/** The same, at the end of the pause that is on. */
+	pausedMsAfterPause(): number {
+		return this.earlierPauses + this.pausedUntil - this.pausedFrom;
+	}
+
+	/** Until when the service has asked to wait, Unix milliseconds; in the past when it has not. */
+	get askedUntil(): number {
+		return this.lastAskedUntil;
+	}
+
+	/** The service has asked to wait so many milliseconds: holds up all rows for so long. */
+	obey(now: number, ms: number): void {
+		this.lastAskedUntil = Math.max(this.lastAskedUntil, now + ms);
+		this.pause(now, ms);
+	}
+
+	/** Nobody answers: after the pause one request at a time finds out whether somebody does again. */
+	suspend(now: number, ms: number): void {
+		this.pause(now, ms);
+		this.limit = 1;
+		this.growsFast = true;
+		this.goodSinceGrowth = 0;
 	}
 
 	/** A request that was let in has not been made. */
@@ -87,12 +127,21 @@ export class Pacer {
 			this.goodSinceGrowth = 0;
 			this.limit = Math.max(1, Math.floor(this.limit / 2));
 		}
-		const pause = retryAfterMs ?? (isNews ? backOffMs(this.refusalsInARow, this.random()) : 0);
-		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(pause, LONGEST_PAUSE_MS));
+		if (retryAfterMs !== undefined) this.obey(now, retryAfterMs);
+		else if (isNews) this.pause(now, backOffMs(this.refusalsInARow, this.random()));
 		if (isNews) {
 			this.refusedAt = now;
 			this.rate.refuse(now, this.pausedUntil);
 			this.nextStart = this.pausedUntil;
 		}
+	}
+
+	private pause(now: number, ms: number): void {
+		if (now >= this.pausedUntil) {
+			this.earlierPauses = this.pausedMsAfterPause();
+			this.pausedFrom = now;
+			this.pausedUntil = now;
+		}
+		this.pausedUntil = Math.max(this.pausedUntil, now + ms);
 	}
 }

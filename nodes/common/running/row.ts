@@ -1,4 +1,7 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { parameterError } from '../parameters/parameterError';
+import { readErrorEnvelope } from '../service/envelope';
+import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
 import type { ServiceRequest } from '../service/request';
 import { compact } from '../service/request';
@@ -7,7 +10,8 @@ import type { Clock } from './clock';
 import { CallError, FieldError } from './errors';
 import { pause } from './pause';
 import type { Run } from './run';
-import { RunStopped } from './runState';
+import { describeStop, RunStopped } from './runState';
+import { joinSentences } from './sentences';
 
 /** One input row as an operation sees it: its parameters and the way to the service. */
 export class Row {
@@ -16,6 +20,8 @@ export class Row {
 		private readonly run: Run,
 		/** Index of the input item, from 0. */
 		readonly index: number,
+		/** The operation's fields, whose labels errors name. */
+		private readonly fields: readonly INodeProperties[],
 	) {}
 
 	get clock(): Clock {
@@ -27,9 +33,18 @@ export class Row {
 		await pause(ms, this.run.clock, this.run.state);
 	}
 
-	/** A parameter's value for this row; resource locators give their value. */
+	/**
+	 * A parameter's value for this row; resource locators give their value.
+	 *
+	 * @throws FieldError when n8n cannot give it, as when an expression throws
+	 */
 	param<T>(name: string, fallback?: T): T {
-		return this.context.getNodeParameter(name, this.index, fallback, { extractValue: true }) as T;
+		const { context, index } = this;
+		try {
+			return context.getNodeParameter(name, index, fallback, { extractValue: true }) as T;
+		} catch (error) {
+			throw parameterError(context, this.fields, name, index, error);
+		}
 	}
 
 	/**
@@ -57,9 +72,8 @@ export class Row {
 		const settlement = await this.run.calls.settle(request);
 		switch (settlement.kind) {
 			case 'done':
-				return asObject(settlement.body, subject);
+				return asObject(settlement.body, subject, settlement.attempts);
 			case 'notTried':
-				throw new RunStopped(settlement.reason);
 			case 'failed':
 			case 'unknown':
 				throw callError(settlement, subject, missing);
@@ -67,26 +81,46 @@ export class Row {
 	}
 }
 
-/** The error of a request that ended badly, in words. */
+const NO_ANSWER: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
+
+/** The error of a request that ended badly, in words; RunStopped where it was not even tried. */
 export function callError(
-	settlement: Extract<Settlement, { kind: 'failed' | 'unknown' }>,
+	settlement: Exclude<Settlement, { kind: 'done' }>,
 	subject: string,
 	missing = subject,
-): CallError {
-	const { message, description, httpStatus, code } = explain(settlement.last, subject, missing);
+): CallError | RunStopped {
+	const stopped = settlement.kind === 'notTried' ? settlement.reason : undefined;
+	const { last = NO_ANSWER, attempts } = settlement;
+	if (stopped !== undefined && last === NO_ANSWER) return new RunStopped(stopped);
+	const { message, description, httpStatus, code } = explain(last, subject, missing);
 	const noProject = httpStatus === 404 && missing === 'project';
 	return new CallError(
+		// Settlements of reads are never in doubt: nothing comes of a read that was carried out.
 		settlement.kind === 'unknown'
 			? `The request may or may not have been carried out: ${message}`
 			: message,
-		description,
-		compact({ httpStatus, errorCode: code, attempts: settlement.attempts }),
-		settlement.forAll || noProject,
+		joinSentences(description, describeStop(stopped)),
+		compact({ httpStatus, errorCode: code, attempts }),
+		noProject || ('forAll' in settlement && settlement.forAll),
 		settlement.kind === 'unknown',
 	);
 }
 
-function asObject(body: unknown, subject: string): IDataObject {
+/**
+ * The body of a success as a record.
+ *
+ * @throws CallError when it is none, or an error in disguise: the service's words stand in it
+ */
+export function asObject(body: unknown, subject: string, attempts: number): IDataObject {
+	const envelope = readErrorEnvelope(body);
+	if (envelope !== undefined) {
+		throw new CallError(
+			`The service answered the request for this ${subject} with an error: ${envelope.message}`,
+			"Follow what the service's message says.",
+			compact({ httpStatus: 200, errorCode: envelope.code, attempts }),
+			false,
+		);
+	}
 	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as IDataObject;
 	throw new CallError(
 		`The service answered the request for this ${subject} with something that is not JSON`,

@@ -1,8 +1,20 @@
+import { joinSentences } from './sentences';
+
 /** Why a run stopped before its last row. */
 export interface StopReason {
 	readonly kind: 'cancelled' | 'refusedForAll' | 'firstFailure';
 	/** For the report of every row that was not tried. */
 	readonly text: string;
+	/** What to do about it, if the text does not say so. */
+	readonly advice?: string;
+	/** When to go on, Unix milliseconds, where the service has named a time. */
+	readonly resumesAt?: number;
+}
+
+/** Why a row was not tried again, with the way out; undefined when it was tried to the end. */
+export function describeStop(reason: StopReason | undefined): string | undefined {
+	if (reason === undefined) return undefined;
+	return joinSentences(`It was not tried again: ${reason.text}`, reason.advice);
 }
 
 /** Thrown to a row that waits for its turn when the run stops. */

@@ -4,6 +4,7 @@ import { Semaphore } from '../running/semaphore';
 import { earlierResult } from './earlierRuns';
 import type { InDoubtRows } from './earlierRuns';
 import type { RowResult } from './outcome';
+import { notTriedResult } from './toResult';
 
 /** A row among those that are claimed and have not left yet. */
 export interface Claim {
@@ -48,7 +49,7 @@ async function claim(
 	inDoubtRows: InDoubtRows,
 	state: RunState,
 ): Promise<RowResult | undefined> {
-	if (state.stopped) return { outcome: 'notSent', reason: state.stopped.text, attempts: 0 };
+	if (state.stopped) return notTriedResult(state.stopped);
 	try {
 		const known = await ledger.claim(index);
 		if (known === 'inDoubt' && inDoubtRows === 'sendAgain') ledger.reopen(index);
@@ -56,7 +57,9 @@ async function claim(
 	} catch (error) {
 		// Without its history the list could be sent twice.
 		const text = `The sent history cannot be read: ${(error as Error).message}`;
-		state.stop({ kind: 'refusedForAll', text });
-		return { outcome: 'notSent', reason: text, attempts: 0 };
+		const advice = 'Check the database of n8n, or switch "Skip Already Sent" off';
+		const reason = { kind: 'refusedForAll', text, advice } as const;
+		state.stop(reason);
+		return notTriedResult(reason);
 	}
 }

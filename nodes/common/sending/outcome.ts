@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
  * - skipped: not sent on purpose: already sent earlier, or repeated within this list.
  * - failed: definitely not sent: the service refused it, or a check refused it before sending.
  * - unknown: it may have been sent; nobody can tell.
- * - notSent: never tried, because the run stopped before it.
+ * - notSent: certainly not sent and not refused: the run stopped before it, or it would have had to wait too long.
  */
 export const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -14,12 +14,14 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** What the report says of one row. */
 export interface RowResult {
 	readonly outcome: Outcome;
-	/** Why it is not accepted, in words; absent for accepted rows. */
+	/** Why it is not accepted, in words; absent for rows accepted just now. */
 	readonly reason?: string;
 	/** What to do about it, and the service's own words. */
 	readonly advice?: string;
 	/** Requests made for this row. */
 	readonly attempts: number;
+	/** When the service will take it, where it has named a time; ISO 8601. */
+	readonly sendAfter?: string;
 	readonly httpStatus?: number;
 	/** ERR400 … or the connection's code. */
 	readonly errorCode?: string;

@@ -1,10 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { errorJsonItem } from '../running/itemErrors';
+import { adviceOf, errorJsonItem, messageOf } from '../running/itemErrors';
+import { RunStopped } from '../running/runState';
 import { compact } from '../service/request';
 import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, isTrouble } from './outcome';
 import type { RowFacts } from './prepared';
 import { listProblems } from './rowList';
+import { notTriedResult } from './toResult';
 
 /**
  * The output item of a row.
@@ -25,8 +27,25 @@ export function outputItem(
 	return { json, pairedItem: { item: index } };
 }
 
+/**
+ * The output item of a row when none of the rows could be tried.
+ *
+ * @param error why
+ */
+export function notSentItem(
+	error: unknown,
+	index: number,
+	toErrorOutput: boolean,
+): INodeExecutionData {
+	const result: RowResult =
+		error instanceof RunStopped
+			? notTriedResult(error.reason)
+			: { outcome: 'notSent', reason: messageOf(error), advice: adviceOf(error), attempts: 0 };
+	return outputItem(index, { phoneNumber: '' }, result, toErrorOutput);
+}
+
 function rowReport(index: number, facts: RowFacts, result: RowResult): IDataObject {
-	const { outcome, reason, advice, attempts, httpStatus, errorCode, response } = result;
+	const { outcome, reason, advice, attempts, sendAfter, httpStatus, errorCode, response } = result;
 	return compact({
 		outcome,
 		row: index + 1,
@@ -34,6 +53,7 @@ function rowReport(index: number, facts: RowFacts, result: RowResult): IDataObje
 		reason,
 		advice,
 		attempts,
+		sendAfter,
 		httpStatus,
 		errorCode,
 		response,

@@ -1,4 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { StopReason } from '../running/runState';
+import { describeStop } from '../running/runState';
+import { joinSentences } from '../running/sentences';
+import type { Attempt } from '../service/attempt';
+import { readEnvelope } from '../service/envelope';
 import { explain } from '../service/errorTable';
 import type { Settlement } from '../service/settlement';
 import type { RowResult } from './outcome';
@@ -20,35 +25,72 @@ export function toResult(
 			const { status, body } = settlement;
 			if (isAcceptance(body))
 				return { outcome: 'accepted', attempts, httpStatus: status, response: body as IDataObject };
-			return {
-				outcome: 'unknown',
-				reason: `The service answered ${status}, but not with an acceptance it is known to give`,
-				advice:
-					'Check on a phone or in the dashboard whether the message arrived before sending it again',
-				attempts,
-				httpStatus: status,
-			};
+			return { ...notAnAcceptance(status, body), attempts };
 		}
 		case 'notTried':
-			return { outcome: 'notSent', reason: settlement.reason.text, attempts };
+			return { ...notTriedResult(settlement.reason, settlement.last, subject), attempts };
 		case 'failed':
+			return { ...explained(settlement.last, subject), outcome: 'failed', attempts };
 		case 'unknown': {
-			const { message, description, httpStatus, code } = explain(
-				settlement.last,
-				subject,
-				'project',
-			);
-			const inDoubt = settlement.kind === 'unknown';
+			const known = explained(settlement.last, subject);
 			return {
-				outcome: inDoubt ? 'unknown' : 'failed',
-				reason: inDoubt ? `The message may or may not have been sent: ${message}` : message,
-				advice: inDoubt
-					? `${description} Check whether the message arrived before sending it again.`
-					: description,
+				...known,
+				outcome: 'unknown',
+				reason: `The message may or may not have been sent: ${known.reason}`,
+				advice: joinSentences(
+					known.advice,
+					describeStop(settlement.stopped),
+					'Check whether the message arrived before sending it again',
+				),
 				attempts,
-				httpStatus,
-				errorCode: code,
 			};
 		}
 	}
+}
+
+type Words = Required<Pick<RowResult, 'reason' | 'advice'>> &
+	Pick<RowResult, 'httpStatus' | 'errorCode'>;
+
+function explained(last: Attempt, subject: string): Words {
+	const { message, description, httpStatus, code } = explain(last, subject, 'project');
+	return { reason: message, advice: description, httpStatus, errorCode: code };
+}
+
+/**
+ * A row that the run has not tried, or not to the end.
+ *
+ * @param last the last answer, if there was a try: the reason that a reader needs most
+ */
+export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'message'): RowResult {
+	const sendAfter = toIso(reason.resumesAt);
+	if (last === undefined) {
+		const { text, advice } = reason;
+		return { outcome: 'notSent', reason: text, advice, attempts: 0, sendAfter };
+	}
+	const known = explained(last, subject);
+	const advice = joinSentences(known.advice, describeStop(reason));
+	return { ...known, outcome: 'notSent', advice, attempts: 0, sendAfter };
+}
+
+function toIso(time: number | undefined): string | undefined {
+	const date = new Date(time ?? NaN);
+	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** The service's own words stand beside ours: an error in a 200 is its answer all the same. */
+function notAnAcceptance(status: number, body: unknown): RowResult {
+	// The text of a page is no answer of the service.
+	const { code, message } = typeof body === 'string' ? {} : readEnvelope(body);
+	return {
+		outcome: 'unknown',
+		reason:
+			message === undefined
+				? `The service answered ${status}, but not with an acceptance it is known to give`
+				: `The service answered ${status}, but with an error: ${message}`,
+		advice:
+			'Check on a phone or in the dashboard whether the message arrived before sending it again',
+		attempts: 0,
+		httpStatus: status,
+		errorCode: code,
+	};
 }

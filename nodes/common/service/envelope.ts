@@ -37,3 +37,15 @@ function asMessage(value: unknown): string | undefined {
 	if (text === '') return undefined;
 	return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
 }
+
+/**
+ * The error in a body that came with a success status; undefined for any other body. No record of the
+ * service carries both a message and an error or an error code.
+ */
+export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
+	if (typeof body !== 'object' || body === null) return undefined;
+	const { code, message } = readEnvelope(body);
+	const { error, message: own } = body as Record<string, unknown>;
+	const isError = code !== undefined || typeof error === 'string';
+	return isError && typeof own === 'string' ? { code, message } : undefined;
+}

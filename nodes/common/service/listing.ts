@@ -6,14 +6,18 @@ import type {
 } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import { SYSTEM_CLOCK } from '../running/clock';
+import { nodeError } from '../running/itemErrors';
+import { asObject } from '../running/row';
+import type { RunOptions } from '../running/run';
 import { DEFAULT_RUN, serviceCalls } from '../running/run';
 import { RunState } from '../running/runState';
 import { explain } from './errorTable';
 import type { ServiceRequest } from './request';
+import type { Settlement } from './settlement';
 import { connect } from './transport';
 
-/** Tries while a person waits for a list to open. */
-const FORM_TRIES = 2;
+/** A person waits for the list to open. */
+const FORM_RUN: RunOptions = { ...DEFAULT_RUN, maxTries: 2, maxWaitMs: 15_000 };
 
 /** Carries out a read for the editor's forms; throws what the form then shows. */
 export type FormRead = (request: ServiceRequest, subject: string) => Promise<IDataObject>;
@@ -21,19 +25,31 @@ export type FormRead = (request: ServiceRequest, subject: string) => Promise<IDa
 /** @throws NodeOperationError when the credential cannot be used */
 export async function formReader(context: ILoadOptionsFunctions): Promise<FormRead> {
 	const { send } = await connect(context);
-	const calls = serviceCalls(
-		send,
-		new RunState(),
-		{ ...DEFAULT_RUN, maxTries: FORM_TRIES },
-		SYSTEM_CLOCK,
-	);
+	const calls = serviceCalls(send, new RunState(), FORM_RUN, SYSTEM_CLOCK);
 	return async (request, subject) => {
 		const settlement = await calls.settle(request);
-		if (settlement.kind === 'done') return settlement.body as IDataObject;
-		if (settlement.kind === 'notTried') return {};
-		const { message, description } = explain(settlement.last, subject);
+		if (settlement.kind === 'done') return recordIn(context, settlement, subject);
+		const { message, description } =
+			settlement.kind === 'notTried'
+				? {
+						message: 'The service asks to slow down',
+						description: 'Wait a minute, then open the list again',
+					}
+				: explain(settlement.last, subject);
 		throw new NodeApiError(context.getNode(), {}, { message, description });
 	};
+}
+
+function recordIn(
+	context: ILoadOptionsFunctions,
+	{ body, attempts }: Extract<Settlement, { kind: 'done' }>,
+	subject: string,
+): IDataObject {
+	try {
+		return asObject(body, subject, attempts);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
 }
 
 /** The entries whose name contains what the user typed, whatever the case. */

@@ -1,13 +1,17 @@
 import type { Attempt } from './attempt';
 import { backOffMs } from '../running/backOff';
 import type { Clock } from '../running/clock';
+import type { CountedFailure } from '../running/outage';
+import { Outage } from '../running/outage';
 import { pause } from '../running/pause';
 import type { Gate } from '../running/gate';
+import { WaitTooLong } from '../running/gate';
 import type { RunState, RunStopped, StopReason } from '../running/runState';
 import type { ServiceRequest } from './request';
 import type { Settlement } from './settlement';
+import { outageReason, outOfPatienceReason, tooLongPauseReason } from './stopReasons';
 import type { OnServerFailure, Verdict } from './verdict';
-import { judge } from './verdict';
+import { isServiceAnswer, judge } from './verdict';
 
 /** Sends one request once. Never throws: what went wrong is the attempt. */
 export type Transport = (request: ServiceRequest) => Promise<Attempt>;
@@ -15,7 +19,7 @@ export type Transport = (request: ServiceRequest) => Promise<Attempt>;
 export interface RetryOptions {
 	/** Tries of one request at most; refusals by the rate limit do not count. */
 	readonly maxTries: number;
-	/** Milliseconds from the first failed try after which a request is not tried again. */
+	/** Milliseconds that a request waits at most: after a failed try, or while the service holds up all. */
 	readonly maxWaitMs: number;
 	readonly onServerFailure: OnServerFailure;
 }
@@ -37,41 +41,62 @@ export interface Guard {
 const NO_GUARD: Guard = { hindrance: () => undefined, onRefusal: () => undefined };
 
 /** What the tries of one request have shown so far. */
-interface Course {
+interface Course extends CountedFailure {
+	readonly cameAt: number;
+	/** How long the service had held up all rows by then. */
+	readonly pausedBefore: number;
 	attempts: number;
 	/** Tries that count against `maxTries`. */
 	failures: number;
 	mayHaveBeenAccepted: boolean;
 	firstFailureAt?: number;
+	last?: Attempt;
 }
 
 /**
  * Carries out requests: waits for the gate, tries, judges, backs off, tries again, until each
- * request is settled. All requests of a run share the gate and so the pauses of the rate limit.
+ * request is settled. All requests of a run share the gate and so the pauses that the service asks for.
  */
 export class ServiceCalls {
+	private readonly outage: Outage;
+	/** When the service last answered with anything but "slow down". */
+	private answeredAt = -Infinity;
+
 	constructor(
 		private readonly transport: Transport,
 		private readonly gate: Gate,
 		private readonly state: RunState,
 		private readonly clock: Clock,
 		private readonly retries: RetryOptions,
-	) {}
+	) {
+		this.outage = new Outage(() => clock.random());
+	}
 
 	/** Never throws: every end is a {@link Settlement}. */
 	async settle(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
-		const course: Course = { attempts: 0, failures: 0, mayHaveBeenAccepted: false };
+		const course: Course = {
+			cameAt: this.clock.now(),
+			pausedBefore: this.gate.pausedMs(),
+			attempts: 0,
+			failures: 0,
+			mayHaveBeenAccepted: false,
+		};
 		for (;;) {
 			let startedAt: number;
 			try {
-				startedAt = await this.gate.enter();
+				const mayWaitMs = Math.max(0, this.retries.maxWaitMs - this.waitedMs(course));
+				startedAt = await this.gate.enter(mayWaitMs);
 			} catch (error) {
-				return interrupted(course, (error as RunStopped).reason);
+				const reason =
+					error instanceof WaitTooLong
+						? this.tooLong(course, error.askedUntil)
+						: (error as RunStopped).reason;
+				return interrupted(request, course, reason);
 			}
 			const hindrance = guard.hindrance();
 			if (hindrance !== undefined) {
 				this.gate.leaveUnused();
-				if ('kind' in hindrance) return interrupted(course, hindrance);
+				if ('kind' in hindrance) return interrupted(request, course, hindrance);
 				await hindrance;
 				continue;
 			}
@@ -89,23 +114,47 @@ export class ServiceCalls {
 	): Promise<Settlement | undefined> {
 		course.attempts += 1;
 		const last = await this.transport(request);
+		course.last = last;
 		const now = this.clock.now();
 		const verdict = judge(last, request.repeatability, this.retries.onServerFailure, now);
 		// Before the gate lets the next one in: it may have to stay out.
 		if (verdict.kind === 'refused') guard.onRefusal(last, verdict.forAll);
-		if (verdict.kind === 'pauseAll') this.gate.leaveRefused(startedAt, verdict.retryAfterMs);
-		else this.gate.leave();
+		const isAnswer = isServiceAnswer(last);
+		if (isAnswer === true) this.noteAnswer(now);
+		if (isAnswer === false) this.noteFailure(course, last, startedAt, now);
+		this.leaveGate(verdict, startedAt, isAnswer === true);
 		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {
-			return await this.prepareNextTry(request, course, verdict, last, now);
+			return await this.prepareNextTry(request, course, verdict, now);
 		}
 		return settleNow(request, course, verdict, last);
+	}
+
+	private leaveGate(verdict: Verdict, startedAt: number, isAnswer: boolean): void {
+		if (verdict.kind === 'pauseAll') {
+			return this.gate.leaveRefused(startedAt, verdict.retryAfterMs);
+		}
+		if (verdict.kind === 'retryLater' || verdict.kind === 'unknown') {
+			if (verdict.retryAfterMs !== undefined) this.gate.obey(verdict.retryAfterMs);
+		}
+		this.gate.leave(isAnswer);
+	}
+
+	private noteAnswer(now: number): void {
+		this.answeredAt = now;
+		this.outage.answered();
+	}
+
+	private noteFailure(course: Course, last: Attempt, startedAt: number, now: number): void {
+		const next = this.outage.failed(course, startedAt, now);
+		if (next === undefined) return;
+		if (next === 'stop' || next > this.retries.maxWaitMs) this.state.stop(outageReason(last));
+		else this.gate.suspend(next);
 	}
 
 	private async prepareNextTry(
 		request: ServiceRequest,
 		course: Course,
 		verdict: Extract<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
-		last: Attempt,
 		now: number,
 	): Promise<Settlement | undefined> {
 		course.firstFailureAt ??= now;
@@ -113,15 +162,40 @@ export class ServiceCalls {
 			course.failures += 1;
 			course.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
 		}
-		const outOfTries = course.failures >= this.retries.maxTries;
-		const outOfTime = now - course.firstFailureAt >= this.retries.maxWaitMs;
-		if (outOfTries || outOfTime) return exhausted(request, course, last);
-		// A rate limit's pause is the gate's business: it holds back every row alike.
-		if (verdict.kind === 'retryLater') {
+		if (course.failures >= this.retries.maxTries) return exhausted(request, course);
+		if (this.waitedMs(course) >= this.retries.maxWaitMs) {
+			return verdict.kind === 'pauseAll'
+				? interrupted(request, course, this.outOfPatience(course))
+				: exhausted(request, course);
+		}
+		// A pause that the service has asked for is the gate's business: it holds up every row alike.
+		if (verdict.kind === 'retryLater' && verdict.retryAfterMs === undefined) {
 			const ms = backOffMs(course.failures, this.clock.random());
 			await pause(ms, this.clock, this.state);
 		}
 		return undefined;
+	}
+
+	/** How long the request has waited for the service: all the time since a failure, else the pauses. */
+	private waitedMs({ firstFailureAt, pausedBefore }: Course): number {
+		const sinceFailure = firstFailureAt === undefined ? 0 : this.clock.now() - firstFailureAt;
+		return Math.max(sinceFailure, this.gate.pausedMs() - pausedBefore);
+	}
+
+	/** The pause that is on is longer than this row may wait, and perhaps than any other. */
+	private tooLong(course: Course, askedUntil: number): StopReason {
+		const { maxWaitMs } = this.retries;
+		if (askedUntil - this.clock.now() <= maxWaitMs) return this.outOfPatience(course);
+		const reason = tooLongPauseReason(askedUntil, maxWaitMs);
+		this.state.stop(reason);
+		return reason;
+	}
+
+	/** Where nobody was answered while this row waited, nobody else need wait as long again. */
+	private outOfPatience(course: Course): StopReason {
+		const reason = outOfPatienceReason(this.retries.maxWaitMs);
+		if (this.answeredAt < course.cameAt) this.state.stop(reason);
+		return reason;
 	}
 }
 
@@ -136,22 +210,24 @@ function settleNow(
 	}
 	const forAll = verdict.kind === 'refused' && verdict.forAll;
 	// A refusal does not tell what became of an earlier try that ended in a server failure.
-	const inDoubt = request.repeatability === 'once' && mayHaveBeenAccepted;
-	return verdict.kind === 'refused' && !inDoubt
-		? { kind: 'failed', attempts, last, forAll }
-		: { kind: 'unknown', attempts, last, forAll };
+	const inDoubt =
+		request.repeatability === 'once' && (verdict.kind === 'unknown' || mayHaveBeenAccepted);
+	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, forAll };
 }
 
-function exhausted(request: ServiceRequest, course: Course, last: Attempt): Settlement {
-	const { attempts, mayHaveBeenAccepted } = course;
+function exhausted(request: ServiceRequest, course: Course): Settlement {
+	const { attempts, mayHaveBeenAccepted, last = NO_TRY } = course;
 	return request.repeatability === 'once' && mayHaveBeenAccepted
 		? { kind: 'unknown', attempts, last, forAll: false }
 		: { kind: 'failed', attempts, last, forAll: false };
 }
 
-function interrupted({ attempts, mayHaveBeenAccepted }: Course, reason: StopReason): Settlement {
-	const last: Attempt = { kind: 'noAnswer', code: 'STOPPED', mayHaveArrived: true };
-	return mayHaveBeenAccepted
-		? { kind: 'unknown', attempts, last, forAll: false }
-		: { kind: 'notTried', attempts, reason };
+/** Stands where the type wants an answer before the first try; it is never told. */
+const NO_TRY: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
+
+function interrupted(request: ServiceRequest, course: Course, reason: StopReason): Settlement {
+	const { attempts, mayHaveBeenAccepted, last } = course;
+	return request.repeatability === 'once' && mayHaveBeenAccepted && last !== undefined
+		? { kind: 'unknown', attempts, last, forAll: false, stopped: reason }
+		: { kind: 'notTried', attempts, reason, last };
 }

@@ -23,6 +23,14 @@ export type Settlement =
 			readonly attempts: number;
 			readonly last: Attempt;
 			readonly forAll: boolean;
+			/** Why it was not tried again, where the run stopped first. */
+			readonly stopped?: StopReason;
 	  }
-	/** The run stopped before it was tried, or before it could be tried again. */
-	| { readonly kind: 'notTried'; readonly attempts: number; readonly reason: StopReason };
+	/** Certainly not accepted, and not tried to the end: the run stopped, or the wait would be too long. */
+	| {
+			readonly kind: 'notTried';
+			readonly attempts: number;
+			readonly reason: StopReason;
+			/** The last answer, if there was a try. */
+			readonly last?: Attempt;
+	  };

@@ -1,0 +1,45 @@
+import type { StopReason } from '../running/runState';
+import type { Attempt } from './attempt';
+import { explain } from './errorTable';
+
+/** The service asks for a pause that no row may wait out. */
+export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopReason {
+	const until = describeTime(resumesAt);
+	return {
+		kind: 'refusedForAll',
+		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs)}`,
+		advice: `Run the remaining rows after ${until}, or raise "Max Wait per Row"`,
+		resumesAt,
+	};
+}
+
+/** A row has waited for the service for as long as it may. */
+export function outOfPatienceReason(maxWaitMs: number): StopReason {
+	return {
+		kind: 'refusedForAll',
+		text: `The service has held this row up for longer than ${describeLimit(maxWaitMs)}`,
+		advice: 'Run the remaining rows later, or raise "Max Wait per Row"',
+	};
+}
+
+/** Row after row has failed, also after pauses. */
+export function outageReason(last: Attempt): StopReason {
+	const { message, description } = explain(last, 'request', 'project');
+	return {
+		kind: 'refusedForAll',
+		text: `The run was stopped, because the service failed for one row after the other: ${message}`,
+		advice: `Run the remaining rows once the service works again. ${description}`,
+	};
+}
+
+/** "2026-11-21 14:05:00 UTC". */
+function describeTime(time: number): string {
+	const date = new Date(time);
+	if (Number.isNaN(date.getTime())) return 'a time that no calendar holds';
+	return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+function describeLimit(maxWaitMs: number): string {
+	const minutes = Math.round(maxWaitMs / 6000) / 10;
+	return `"Max Wait per Row" allows (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
+}

@@ -1,0 +1,269 @@
+// How long rows wait for a service that asks for patience or does not answer, in virtual time.
+import { describe, expect, it } from 'vitest';
+import type { RowResult } from '../../nodes/common/sending/outcome.ts';
+import { countOutcomes } from '../../nodes/common/sending/outcome.ts';
+import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import type { SimulatedRun } from './sendRun.mts';
+import { simulate } from './sendRun.mts';
+import type { VirtualClock } from './virtualClock.mts';
+import { virtualClock } from './virtualClock.mts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const LATENCY_MS = 20;
+
+interface Trial {
+	readonly results: RowResult[];
+	readonly counts: ReturnType<typeof countOutcomes>;
+	/** When each request came, milliseconds from the start. */
+	readonly came: number[];
+	readonly tookMs: number;
+}
+
+/** @param answer what the service says to the request that comes at this time, in its order from 0 */
+async function trial(
+	rows: number,
+	answer: (at: number, request: number) => Attempt,
+	more: Partial<SimulatedRun> = {},
+	clock: VirtualClock = virtualClock(() => 0.5),
+): Promise<Trial> {
+	const startedAt = clock.now();
+	const came: number[] = [];
+	const report = await simulate({
+		numbers: Array.from({ length: rows }, (_, index) => `91987654${10_000 + index}`),
+		clock,
+		onServerFailure: 'retry',
+		maxConcurrent: 20,
+		maxTries: 5,
+		transport: async () => {
+			const at = clock.now() - startedAt;
+			came.push(at);
+			const attempt = answer(at, came.length - 1);
+			await clock.sleep(LATENCY_MS);
+			return attempt;
+		},
+		...more,
+	});
+	const results = report?.results ?? [];
+	return { results, counts: countOutcomes(results), came, tookMs: clock.now() - startedAt };
+}
+
+const status = (
+	code: number,
+	headers: Record<string, string> = {},
+	body: unknown = {},
+): Attempt => ({
+	kind: 'answer',
+	status: code,
+	headers,
+	body,
+});
+const accept = status(200, {}, { status: 'success' });
+const slowDown = (seconds?: number) =>
+	status(429, seconds === undefined ? {} : { 'retry-after': String(seconds) });
+
+describe('A rate limit that lasts', () => {
+	it('ends the run at once when the service asks for more than a row may wait', async () => {
+		const { counts, tookMs, came, results } = await trial(100, () => slowDown(3600));
+		expect(counts).toMatchObject({ notSent: 100 });
+		expect(tookMs).toBeLessThan(SECOND);
+		expect(came.length).toBeLessThanOrEqual(20);
+		for (const { sendAfter } of results) {
+			expect(Date.parse(String(sendAfter))).toBeGreaterThanOrEqual(1_000_000 + 3600 * SECOND);
+		}
+		expect(results[99].reason).toMatch(/^The service asks to wait until 1970-01-01 01:16:4\d UTC/);
+		expect(results[0].reason).toBe('The service kept refusing because of its rate limit');
+	});
+
+	it('keeps what was accepted before', async () => {
+		const { counts } = await trial(100, (_, request) => (request < 30 ? accept : slowDown(3600)));
+		expect(counts).toMatchObject({ accepted: 30, notSent: 70 });
+	});
+
+	it('waits as long as the service asks, where the row may, and asks nothing meanwhile', async () => {
+		const { counts, came } = await trial(50, (_, request) =>
+			request === 0 ? slowDown(400) : accept,
+		);
+		expect(counts).toMatchObject({ accepted: 50 });
+		const first = came.findIndex((at) => at > LATENCY_MS * 2);
+		expect(came[first]).toBeGreaterThanOrEqual(400 * SECOND);
+	});
+
+	it('asks ever more rarely when the service does not say how long to wait', async () => {
+		const { came } = await trial(300, () => slowDown(), { maxWaitMs: 10 * MINUTE });
+		expect(came.length).toBeLessThan(60);
+		const [last, before] = [came.at(-1), came.at(-2)].map(Number);
+		expect(last - before).toBeGreaterThanOrEqual(15 * SECOND);
+	});
+
+	it('counts the time at the gate: no row waits for longer than it may', async () => {
+		const { counts, tookMs, results } = await trial(300, () => slowDown(), {
+			maxWaitMs: 10 * MINUTE,
+		});
+		expect(counts).toMatchObject({ notSent: 300 });
+		expect(tookMs).toBeLessThan(11 * MINUTE);
+		expect(results[299].reason).toMatch(/longer than "Max Wait per Row" allows \(10 minutes\)/);
+	});
+
+	it('sends a row away as soon as the pause ahead is longer than it may wait', async () => {
+		// Lets one through now and then, so the run goes on.
+		const { counts, tookMs } = await trial(
+			300,
+			(_, request) => (request % 2 === 1 ? accept : slowDown(400)),
+			{ maxConcurrent: 1, maxWaitMs: 10 * MINUTE },
+		);
+		expect(counts.accepted + counts.notSent).toBe(300);
+		expect(counts.accepted).toBeGreaterThan(20);
+		const batches = Math.ceil(300 / 4);
+		expect(tookMs).toBeLessThan(batches * 2 * 400 * SECOND);
+	});
+
+	it('counts pauses that are short each, but many', async () => {
+		const { counts, tookMs } = await trial(300, () => slowDown(20), { maxWaitMs: 2 * MINUTE });
+		expect(counts).toMatchObject({ notSent: 300 });
+		expect(tookMs).toBeLessThan(3 * MINUTE);
+	});
+
+	it("does not count what the user's own ceiling costs", async () => {
+		const { counts } = await trial(120, (_, request) => (request === 1 ? slowDown(1) : accept), {
+			maxPerSecond: 0.5,
+			maxWaitMs: MINUTE,
+		});
+		expect(counts).toMatchObject({ accepted: 120 });
+	});
+
+	it('loses no row to a limit that is slow but steady', async () => {
+		// One row a second by the service's limit; a row waits up to 80 seconds at the gate.
+		let tokens = 1;
+		let last = 0;
+		const { counts } = await trial(
+			200,
+			(at) => {
+				tokens = Math.min(1, tokens + (at - last) / SECOND);
+				last = at;
+				if (tokens < 1) return slowDown(1);
+				tokens -= 1;
+				return accept;
+			},
+			{ maxWaitMs: 4 * MINUTE },
+		);
+		expect(counts).toMatchObject({ accepted: 200 });
+	});
+});
+
+describe('A service that fails', () => {
+	it('obeys Retry-After of a 503 with all rows', async () => {
+		const { counts, came } = await trial(60, (_, request) =>
+			request === 0 ? status(503, { 'retry-after': '90' }) : accept,
+		);
+		expect(counts).toMatchObject({ accepted: 60 });
+		expect(came.filter((at) => at > LATENCY_MS * 2 && at < 90 * SECOND)).toEqual([]);
+	});
+
+	it('ends the run when a 503 asks for more than a row may wait', async () => {
+		const { counts, tookMs } = await trial(60, () => status(503, { 'retry-after': '3600' }));
+		expect(counts.unknown).toBeLessThanOrEqual(20);
+		expect(counts.unknown + counts.notSent).toBe(60);
+		expect(tookMs).toBeLessThan(SECOND);
+	});
+
+	it.each<[string, Attempt, 'unknown' | 'notSent']>([
+		['500', status(500), 'unknown'],
+		['a page with 200', status(200, {}, '<html></html>'), 'unknown'],
+		[
+			'a broken connection',
+			{ kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true },
+			'unknown',
+		],
+		['nobody there', { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false }, 'notSent'],
+	])('stops the run instead of trying each of 2,000 rows: %s', async (_, attempt, tried) => {
+		const { counts, came, tookMs, results } = await trial(2000, () => attempt);
+		expect(came.length).toBeLessThan(60);
+		expect(counts).toMatchObject({ accepted: 0, skipped: 0, failed: 0 });
+		expect(counts[tried]).toBeGreaterThan(0);
+		expect(counts.notSent).toBeGreaterThan(1900);
+		expect(tookMs).toBeLessThan(3 * MINUTE);
+		expect(results[1999].reason).toMatch(
+			/^The run was stopped, because the service failed for one row/,
+		);
+	});
+
+	it('pauses while it restarts, then sends all', async () => {
+		const { counts, came } = await trial(500, (at) =>
+			at > SECOND / 10 && at < 30 * SECOND
+				? { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false }
+				: accept,
+		);
+		expect(counts).toMatchObject({ accepted: 500 });
+		expect(came.length).toBeLessThan(560);
+	});
+
+	it('is not taken for down while it answers some', async () => {
+		const { counts } = await trial(
+			400,
+			(_, request) => (request % 10 === 0 ? accept : status(500)),
+			{
+				maxTries: 20,
+			},
+		);
+		expect(counts.notSent).toBe(0);
+	});
+
+	it('is not taken for down because few rows fail often', async () => {
+		const { counts, tookMs } = await trial(
+			5,
+			(_, request) => (request < 25 ? status(500) : accept),
+			{ maxTries: 6 },
+		);
+		expect(counts).toMatchObject({ accepted: 5 });
+		const backOffs = 375 + 750 + 1500 + 3000 + 6000;
+		expect(tookMs).toBeLessThan(backOffs + SECOND);
+	});
+
+	it('pauses longer from try to try for one row', async () => {
+		const { came } = await trial(1, () => status(500));
+		const pauses = came.slice(1).map((at, index) => at - came[index] - LATENCY_MS);
+		expect(pauses).toEqual([375, 750, 1500, 3000]);
+	});
+
+	it('is told by its last real answer when the user stops during a back-off', async () => {
+		const { results } = await trial(
+			1,
+			() => status(500, {}, { name: 'ERR500', message: 'Disk full' }),
+			{
+				cancelAfter: 200,
+			},
+		);
+		expect(results[0]).toMatchObject({ outcome: 'unknown', httpStatus: 500, errorCode: 'ERR500' });
+		expect(JSON.stringify(results)).not.toContain('STOPPED');
+		expect(results[0].advice).toMatch(
+			/The service says: Disk full .*It was not tried again: The execution was stopped/,
+		);
+	});
+
+	it('leaves a row that certainly was not sent as notSent, with the last answer', async () => {
+		const { results } = await trial(
+			1,
+			() => ({ kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false }),
+			{ cancelAfter: 200 },
+		);
+		expect(results[0]).toMatchObject({ outcome: 'notSent', errorCode: 'ECONNREFUSED' });
+		expect(results[0].reason).toMatch(/^Nothing answers at the address/);
+	});
+
+	it('takes a 408 for a send that may have arrived', async () => {
+		const { results, came } = await trial(1, () => status(408));
+		expect(came).toHaveLength(1);
+		expect(results[0].outcome).toBe('unknown');
+	});
+
+	it("tells the service's words when a 200 carries an error", async () => {
+		const { results } = await trial(1, () =>
+			status(200, {}, { error: 'Bad Request', message: 'campaign is not LIVE' }),
+		);
+		expect(results[0]).toMatchObject({
+			outcome: 'unknown',
+			reason: 'The service answered 200, but with an error: campaign is not LIVE',
+		});
+	});
+});
