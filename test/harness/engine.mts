@@ -1,5 +1,6 @@
 /** Runs one node through n8n-core's own WorkflowExecute, as the host does. */
 import 'reflect-metadata';
+import { parse, stringify } from 'flatted';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -8,6 +9,7 @@ import type {
 	INodeType,
 	INodeTypes,
 	IRun,
+	IRunExecutionData,
 	ITaskData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
@@ -26,6 +28,10 @@ export interface NodeRun {
 	readonly settings?: Partial<INode>;
 	/** Called once the run has begun, with a way to cancel it. */
 	readonly onStart?: (cancel: () => void) => void;
+	/** The items come in batches, one after the other, as from Loop Over Items; takes the place of `items`. */
+	readonly batches?: IDataObject[][];
+	/** What a failed execution left, to be run again as n8n's Retry button does. */
+	readonly retryOf?: string;
 }
 
 export interface NodeRunResult {
@@ -37,6 +43,10 @@ export interface NodeRunResult {
 	readonly hints: NodeExecutionHint[];
 	readonly toBrowser: unknown[];
 	readonly status: IRun['status'];
+	/** The items of each run of the node, of which there are several in a loop. */
+	readonly runs: INodeExecutionData[][];
+	/** The execution as n8n stores it. */
+	readonly stored: string;
 }
 
 const START = 'Start';
@@ -46,27 +56,47 @@ const UNDER_TEST = 'Under test';
 export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 	const toBrowser: unknown[] = [];
 	const workflow = workflowOf(run);
-	const start = workflow.getNode(START) as INode;
 	const execution = new WorkflowExecute(
 		additionalData({ credentialType: new WaProjectApi(), credential: run.credential, toBrowser }),
 		'manual',
-		createRunExecutionData({
-			startData: {},
-			resultData: { runData: {} },
-			executionData: {
-				contextData: {},
-				nodeExecutionStack: [
-					{ node: start, data: { main: [run.items.map((json) => ({ json }))] }, source: null },
-				],
-				metadata: {},
-				waitingExecution: {},
-				waitingExecutionSource: {},
-			},
-		}),
+		run.retryOf === undefined ? firstData(workflow, run.items) : retryData(workflow, run.retryOf),
 	);
 	const finished = execution.processRunExecutionData(workflow);
 	run.onStart?.(() => finished.cancel());
 	return toResult(await finished, toBrowser);
+}
+
+function firstData(workflow: Workflow, items: IDataObject[]): IRunExecutionData {
+	const start = workflow.getNode(START) as INode;
+	return createRunExecutionData({
+		startData: {},
+		resultData: { runData: {} },
+		executionData: {
+			contextData: {},
+			nodeExecutionStack: [
+				{ node: start, data: { main: [items.map((json) => ({ json }))] }, source: null },
+			],
+			metadata: {},
+			waitingExecution: {},
+			waitingExecutionSource: {},
+		},
+	});
+}
+
+/**
+ * As ExecutionService.retry in the package n8n, with the currently saved workflow: the error goes, the
+ * nodes are those of today, the rest of the stored data stays.
+ */
+function retryData(workflow: Workflow, stored: string): IRunExecutionData {
+	const data = parse(stored) as IRunExecutionData;
+	const { resultData } = data;
+	delete resultData.error;
+	const runs = resultData.runData[resultData.lastNodeExecuted ?? ''] ?? [];
+	if (runs.at(-1)?.error !== undefined) runs.pop();
+	for (const waiting of data.executionData?.nodeExecutionStack ?? []) {
+		waiting.node = workflow.getNode(waiting.node.name) as INode;
+	}
+	return createRunExecutionData(data);
 }
 
 function toResult(run: IRun, toBrowser: unknown[]): NodeRunResult {
@@ -79,11 +109,15 @@ function toResult(run: IRun, toBrowser: unknown[]): NodeRunResult {
 		hints: task?.hints ?? [],
 		toBrowser,
 		status: run.status,
+		runs: (run.data.resultData.runData[UNDER_TEST] ?? []).map(({ data }) => data?.main[0] ?? []),
+		stored: stringify(run.data),
 	};
 }
 
-function workflowOf({ type, parameters, settings }: NodeRun): Workflow {
-	const types: Record<string, INodeType> = { start: passThrough, underTest: type };
+function workflowOf({ type, parameters, settings, batches }: NodeRun): Workflow {
+	const start = batches === undefined ? passThrough : loopOver(batches);
+	const types: Record<string, INodeType> = { start, underTest: type };
+	const toNode = (name: string) => [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]];
 	const node = (name: string, nodeType: string, more: Partial<INode>): INode => ({
 		id: name,
 		name,
@@ -104,7 +138,8 @@ function workflowOf({ type, parameters, settings }: NodeRun): Workflow {
 			}),
 		],
 		connections: {
-			[START]: { main: [[{ node: UNDER_TEST, type: NodeConnectionTypes.Main, index: 0 }]] },
+			[START]: { main: toNode(UNDER_TEST) },
+			...(batches !== undefined && { [UNDER_TEST]: { main: toNode(START) } }),
 		},
 		active: false,
 		nodeTypes: {
@@ -114,6 +149,19 @@ function workflowOf({ type, parameters, settings }: NodeRun): Workflow {
 		} as INodeTypes,
 		settings: { executionOrder: 'v1' },
 	});
+}
+
+/** Loop Over Items without its settings: a batch each time it is reached, then nothing. */
+function loopOver(batches: IDataObject[][]): INodeType {
+	return {
+		description: passThrough.description,
+		async execute() {
+			const context = this.getContext('node');
+			const turn = Number(context.turn ?? 0);
+			context.turn = turn + 1;
+			return [(batches[turn] ?? []).map((json) => ({ json, pairedItem: { item: 0 } }))];
+		},
+	};
 }
 
 const passThrough: INodeType = {

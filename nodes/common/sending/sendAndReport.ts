@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { messageOf } from '../running/itemErrors';
 import type { Run } from '../running/run';
 import { stopOnBadRows, stopOnTrouble } from './stopErrors';
 import { openHistory } from './history';
@@ -33,7 +34,7 @@ export async function sendAndReport(
 	const stopsOnError = !context.continueOnFail();
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
-	const memory = rememberResults(context);
+	const memory = rememberResults(context, rows, options.inDoubtRows);
 	const progress = logProgress(context, run.clock, rows.length);
 	const history = openHistory(context, run, options, (index) => {
 		const row = rows[index];
@@ -49,14 +50,24 @@ export async function sendAndReport(
 		ledger: history?.ledger,
 		settled: memory.settled,
 		onSettled: (index, result) => {
-			memory.remember(index, result);
-			history?.settle(index, result);
-			progress(result);
+			sideEffect(context, () => memory.remember(index, result));
+			sideEffect(context, () => history?.settle(index, result));
+			sideEffect(context, () => progress(result));
 		},
 	});
 	await history?.close(results);
 	if (stopsOnError) stopOnTrouble(context.getNode(), results);
+	if (!results.some(isTrouble)) memory.forget();
 	return [report(context, rows, results)];
+}
+
+/** What stands beside a send must not cost the row its result. */
+function sideEffect(context: IExecuteFunctions, work: () => void): void {
+	try {
+		work();
+	} catch (error) {
+		context.logger.error(`${context.getNode().name}: ${messageOf(error)}`);
+	}
 }
 
 function report(
@@ -66,11 +77,13 @@ function report(
 ): INodeExecutionData[] {
 	const summary = summarise(results);
 	context.logger.info(`${context.getNode().name}: ${summary}`);
-	context.addExecutionHints({
-		message: summary,
-		type: results.some(isTrouble) ? 'warning' : 'info',
-		location: 'outputPane',
-	});
+	sideEffect(context, () =>
+		context.addExecutionHints({
+			message: summary,
+			type: results.some(isTrouble) ? 'warning' : 'info',
+			location: 'outputPane',
+		}),
+	);
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return results.map((result, index) =>
 		outputItem(index, rows[index].facts, result, toErrorOutput),

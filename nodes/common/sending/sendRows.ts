@@ -13,7 +13,7 @@ import type { RowResult } from './outcome';
 import { isTrouble } from './outcome';
 import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
 import { findRepeats } from './repeats';
-import { toResult } from './toResult';
+import { notTriedResult, toResult } from './toResult';
 
 export interface SendPlan {
 	readonly rows: readonly PreparedRow[];
@@ -48,13 +48,17 @@ const CLAIMED_PER_REQUEST = 0.5;
  * Sends the rows. A row goes: prepared → claimed in the sent history → waiting for its turn → in flight →
  * (backing off → waiting → in flight)* → settled; settled is final and happens exactly once.
  *
- * @returns one result per row, in the order of the rows
+ * @returns one result per row, in the order of the rows; never throws
  */
 export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	const results = new Array<RowResult | undefined>(plan.rows.length);
 	const settle = (index: number, result: RowResult) => {
 		results[index] = result;
 		plan.onSettled(index, result);
+	};
+	/** What earlier runs left is reported, but does not stop this one: it would stop each run again. */
+	const settleNow = (index: number, result: RowResult) => {
+		settle(index, result);
 		if (plan.stopAtFirstTrouble && isTrouble(result)) {
 			run.state.stop({ kind: 'firstFailure', text: `The run stopped at row ${index + 1}` });
 		}
@@ -73,7 +77,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 				else groups.onRefusal(group, run.clock.now());
 			},
 		});
-		settle(index, toResult(settlement, plan.subject, plan.isAcceptance));
+		settleNow(index, toResult(settlement, plan.subject, plan.isAcceptance));
 	};
 	const ahead = Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST);
 	const claimRow = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
@@ -83,16 +87,36 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		async (index) => {
 			if (results[index] !== undefined) return;
 			const row = plan.rows[index];
-			if (!row.ok) return settle(index, refusedByCheck(row));
+			if (!row.ok) return settleNow(index, refusedResult(row));
 			const claim = await claimRow(index);
-			if (claim.earlier !== undefined) settle(index, claim.earlier);
-			else await sendOne(index, row, claim);
+			try {
+				if (claim.earlier !== undefined) settle(index, claim.earlier);
+				else await sendOne(index, row, claim);
+			} catch (error) {
+				if (results[index] === undefined) settleNow(index, unexpected(error));
+			}
 			claim.leave();
 		},
 		() => run.state.stopped === undefined,
 	);
-	const reason = run.state.stopped?.text ?? 'The run stopped before this row';
-	return Array.from(results, (result) => result ?? { outcome: 'notSent', reason, attempts: 0 });
+	const stopped = run.state.stopped ?? NEVER_REACHED;
+	return Array.from(results, (result) => result ?? notTriedResult(stopped));
+}
+
+const NEVER_REACHED: StopReason = {
+	kind: 'firstFailure',
+	text: 'The run stopped before this row',
+};
+
+/** A fault of our own must not hide that the message may have left. */
+function unexpected(error: unknown): RowResult {
+	return {
+		outcome: 'unknown',
+		reason: `The message may or may not have been sent: ${error instanceof Error ? error.message : String(error)}`,
+		advice:
+			'Check whether the message arrived before sending it again, and report this as a fault of the node',
+		attempts: 1,
+	};
 }
 
 /** Rows whose end is known before anything is sent. */
@@ -107,8 +131,11 @@ function settleWithoutSending(
 	}
 }
 
-function refusedByCheck({ problems }: RefusedRow): RowResult {
-	return { outcome: 'failed', reason: problems.join('; '), attempts: 0 };
+function refusedResult({ problems, notTried }: RefusedRow): RowResult {
+	const reason = problems.join('; ');
+	return notTried === undefined
+		? { outcome: 'failed', reason, attempts: 0 }
+		: { outcome: 'notSent', reason, advice: notTried, attempts: 0 };
 }
 
 function repeatResult(row: number): RowResult {

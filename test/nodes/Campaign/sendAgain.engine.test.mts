@@ -1,0 +1,194 @@
+// Campaign: Send when n8n runs the node again: Retry On Fail, the Retry button, loops, re-runs.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'flatted';
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import type { FaultRule } from '../../../sandbox/index.mts';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
+import { runNode } from '../../harness/engine.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const CAMPAIGN = 'Appointment reminder';
+const SEND = { operation: 'sendCampaign' };
+const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+	await startDeduplication();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', {});
+	await sandbox.control('DELETE', '/faults');
+	await send([{}], { parameters: { operation: 'clearSentHistory' } });
+});
+
+const people = (count: number, from = 0): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		phone: `+9198765${10_000 + from + index}`,
+		name: `P${from + index}`,
+	}));
+
+async function send(
+	items: IDataObject[],
+	{ parameters, ...more }: Partial<NodeRun> = {},
+): Promise<NodeRunResult> {
+	return await runNode({
+		type: new WaCampaign(),
+		items,
+		credential: sandbox.credential,
+		parameters: {
+			operation: 'send',
+			campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
+			phoneNumber: '={{ $json.phone }}',
+			contactName: '={{ $json.name }}',
+			parametersMode: 'list',
+			templateParamsList: '["$Name", "Monday"]',
+			...parameters,
+		},
+		...more,
+	});
+}
+
+const faults = async (...rules: FaultRule[]) => await sandbox.control('PUT', '/faults', { rules });
+const counts = (json: IDataObject[]): Record<string, number> => {
+	const result: Record<string, number> = {};
+	for (const { outcome } of json) result[String(outcome)] = (result[String(outcome)] ?? 0) + 1;
+	return result;
+};
+const accepted = async () => await sandbox.accepted(CAMPAIGN);
+const acceptedTwice = async () => Object.entries(await accepted()).filter(([, times]) => times > 1);
+
+describe("n8n's Retry button", () => {
+	it('sends only what the failed execution had not sent, without any setting', async () => {
+		await faults({ kind: 'status', status: 400, calls: [70], match: SEND });
+		const options = { maxConcurrentRequests: 1 };
+		const first = await send(people(100), { parameters: { options } });
+		expect(first.error?.message).toMatch(/^Row 70: The service refused/);
+		expect(Object.keys(await accepted())).toHaveLength(69);
+
+		const second = await send([], { parameters: { options }, retryOf: first.stored });
+		expect(second.error).toBeUndefined();
+		expect(counts(second.json)).toEqual({ accepted: 100 });
+		expect(second.json[0].reason).toBe('An earlier try of this execution has sent this message');
+		expect(Object.keys(await accepted())).toHaveLength(100);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('goes on with the rest after a broken connection, and names the row in doubt', async () => {
+		await faults({ kind: 'reset', when: 'after', calls: [5], match: SEND });
+		const options = { maxConcurrentRequests: 1 };
+		const first = await send(people(20), { parameters: { options } });
+		expect(first.error?.message).toMatch(/^Row 5: The message may or may not have been sent/);
+
+		const second = await send([], { parameters: { options }, retryOf: first.stored });
+		expect(second.error?.message).toMatch(/^Row 5: An earlier try of this execution did not/);
+		expect(second.error?.description).toMatch(/^20 rows: 19 accepted, 1 unknown\./);
+		expect(Object.keys(await accepted())).toHaveLength(20);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('sends a row in doubt when the user has chosen so by then', async () => {
+		await faults({ kind: 'reset', when: 'before', calls: [3], match: SEND });
+		const first = await send(people(5), { parameters: { options: { maxConcurrentRequests: 1 } } });
+		const options = { maxConcurrentRequests: 1, inDoubtRows: 'sendAgain' };
+		const second = await send([], { parameters: { options }, retryOf: first.stored });
+		expect(counts(second.json)).toEqual({ accepted: 5 });
+		expect(Object.keys(await accepted())).toHaveLength(5);
+	});
+
+	it('sends through another campaign if that was the mistake', async () => {
+		await faults({ kind: 'status', status: 400, calls: [3], match: SEND });
+		const options = { maxConcurrentRequests: 1 };
+		const first = await send(people(4), { parameters: { options } });
+		const campaign = { __rl: true, mode: 'name', value: 'Order update' };
+		const templateParamsList = '["$Name", "A-1", "Monday"]';
+		const second = await send([], {
+			parameters: { options, campaign, templateParamsList },
+			retryOf: first.stored,
+		});
+		expect(counts(second.json)).toEqual({ accepted: 4 });
+		expect(Object.keys(await sandbox.accepted('Order update'))).toHaveLength(4);
+	});
+
+	it('stores at most 20 bytes a row', async () => {
+		const rows = 400;
+		await faults({ kind: 'status', status: 400, calls: [rows], match: SEND });
+		const { stored } = await send(people(rows), {
+			parameters: { options: { maxConcurrentRequests: 50 } },
+		});
+		const { executionData } = parse(stored) as IRunExecutionData;
+		const bytes = stringify(executionData?.contextData).length;
+		expect(bytes).toBeGreaterThan(rows);
+		expect(bytes / rows).toBeLessThanOrEqual(20);
+	});
+
+	it('leaves nothing behind in an execution that ended well', async () => {
+		const { stored } = await send(people(3));
+		const { executionData } = parse(stored) as IRunExecutionData;
+		expect(JSON.stringify(executionData?.contextData)).not.toContain('rows');
+	});
+});
+
+describe('Retry On Fail', () => {
+	it('goes on with the rest after a broken connection', async () => {
+		await faults({ kind: 'reset', when: 'after', calls: [5], match: SEND });
+		const options = { maxConcurrentRequests: 1 };
+		const { error } = await send(people(20), { parameters: { options }, settings: RETRY_ON_FAIL });
+		expect(error?.message).toMatch(/^Row 5: The message may or may not have been sent/);
+		expect(error?.description).toMatch(/^20 rows: 19 accepted, 1 unknown\./);
+		expect(Object.keys(await accepted())).toHaveLength(20);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('inside a loop sends the rows of each turn', async () => {
+		// The first try of the second turn ends with an error.
+		await faults({ kind: 'status', status: 429, retryAfter: 0, calls: [5], match: SEND });
+		const batches = [people(3), people(3, 3), people(3, 6)];
+		const options = { maxConcurrentRequests: 1, maxWaitMinutes: 0 };
+		const { error, runs } = await send([{}], {
+			batches,
+			parameters: { options },
+			settings: RETRY_ON_FAIL,
+		});
+		expect(error).toBeUndefined();
+		expect(runs.map((items) => items.map(({ json }) => json.outcome))).toEqual(
+			batches.map((batch) => batch.map(() => 'accepted')),
+		);
+		expect(Object.keys(await accepted())).toHaveLength(9);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('inside a loop sends to a recipient again who stands in another turn', async () => {
+		const { runs } = await send([{}], {
+			batches: [[...people(2), { phone: 'x', name: 'Bad' }], people(2)],
+			settings: { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' },
+		});
+		expect(runs.map(({ length }) => length)).toEqual([3, 2]);
+		expect(await accepted()).toEqual({ '919876510000': 2, '919876510001': 2 });
+	});
+});
+
+describe('Rows that an earlier run left in doubt', () => {
+	it('do not stop a run under "Stop Workflow": all others are sent, then they are named', async () => {
+		const options = { skipAlreadySent: true, maxConcurrentRequests: 1 };
+		await faults({ kind: 'reset', when: 'after', calls: [4], match: SEND });
+		await send(people(10), { parameters: { options } });
+		await faults();
+		const before = Object.keys(await accepted()).length;
+		expect(before).toBeLessThan(10);
+
+		const second = await send(people(10), { parameters: { options } });
+		expect(Object.keys(await accepted())).toHaveLength(10);
+		expect(second.error?.message).toMatch(/^Row 4: An earlier run ended before it knew/);
+		expect(second.error?.description).toMatch(/Check whether the message arrived.*"In-Doubt Rows"/);
+		const third = await send(people(10), {
+			parameters: { options: { ...options, inDoubtRows: 'sendAgain' } },
+		});
+		expect(third.error).toBeUndefined();
+		expect(counts(third.json)).toEqual({ accepted: 1, skipped: 9 });
+	});
+});
