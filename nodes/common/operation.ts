@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { errorItem, nodeError } from './running/itemErrors';
 
 /** One operation of a node: what the editor shows of it and what it does. */
 export interface Operation {
@@ -13,7 +14,17 @@ export interface Operation {
 	readonly description: string;
 	/** Its fields, without display options for the operation itself. */
 	readonly fields: readonly INodeProperties[];
-	readonly execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+	/** @param fields its own fields, whose labels errors name */
+	readonly execute: (
+		context: IExecuteFunctions,
+		fields: readonly INodeProperties[],
+	) => Promise<INodeExecutionData[][]>;
+	/** What a row puts out when nothing could be done for any; absent: n8n's error item. */
+	readonly notTriedItem?: (
+		error: unknown,
+		index: number,
+		toErrorOutput: boolean,
+	) => INodeExecutionData;
 }
 
 /**
@@ -65,17 +76,32 @@ export function operationFields(
 }
 
 /**
- * Runs the operation that the user chose.
+ * Runs the operation that the user chose. The one place where it is seen to that no row is lost:
+ * n8n answers a throw under either "continue" setting by sending all input rows to the regular
+ * output, as if all had gone well. So under those nothing is thrown, whatever happens.
  *
- * @throws NodeOperationError when n8n hands over an operation that the node does not have
+ * @throws NodeApiError or NodeOperationError under "Stop Workflow", for what the operation throws
  */
 export async function executeOperation(
 	context: IExecuteFunctions,
 	operations: readonly Operation[],
 ): Promise<INodeExecutionData[][]> {
+	let operation: Operation | undefined;
+	try {
+		operation = chosenOperation(context, operations);
+		return await operation.execute(context, operation.fields);
+	} catch (error) {
+		if (!context.continueOnFail()) throw nodeError(context.getNode(), error, 0);
+		const toItem = operation?.notTriedItem ?? errorItem;
+		const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+		return [context.getInputData().map((_, index) => toItem(error, index, toErrorOutput))];
+	}
+}
+
+function chosenOperation(context: IExecuteFunctions, operations: readonly Operation[]): Operation {
 	const chosen = context.getNodeParameter('operation', 0);
 	const operation = operations.find(({ value }) => value === chosen);
-	if (operation !== undefined) return await operation.execute(context);
+	if (operation !== undefined) return operation;
 	throw new NodeOperationError(
 		context.getNode(),
 		chosen === '__CUSTOM_API_CALL__'

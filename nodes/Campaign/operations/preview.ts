@@ -1,6 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 import type { Operation } from '../../common/operation';
-import { nodeError } from '../../common/running/itemErrors';
 import { startRun } from '../../common/running/run';
 import { renderMessage } from '../../common/template/renderMessage';
 import { sendFields } from '../fields/sendFields';
@@ -18,15 +22,14 @@ export const preview: Operation = {
 	execute: previewCampaign,
 };
 
-async function previewCampaign(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function previewCampaign(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
 	const run = await startRun(context);
 	const output: INodeExecutionData[] = [];
-	try {
-		for await (const row of checkRows(context, run)) {
-			output.push({ json: previewRow(row, output.length), pairedItem: { item: output.length } });
-		}
-	} catch (error) {
-		throw nodeError(context.getNode(), error, output.length);
+	for await (const row of checkRows(context, run, fields)) {
+		output.push({ json: previewRow(row, output.length), pairedItem: { item: output.length } });
 	}
 	return [output];
 }

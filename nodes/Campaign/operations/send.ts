@@ -1,10 +1,11 @@
-import type { IExecuteFunctions, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/operation';
 import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
 import { startRun } from '../../common/running/run';
-import { beforeSending } from '../../common/sending/beforeSending';
+import { nothingSent } from '../../common/sending/lookUp';
 import { readSendOptions, sendOptionsField } from '../../common/sending/options';
+import { notSentItem } from '../../common/sending/report';
 import { sendAndReport } from '../../common/sending/sendAndReport';
 import { sendFields } from '../fields/sendFields';
 import { CampaignDirectory } from '../sending/campaignDirectory';
@@ -19,22 +20,22 @@ export const send: Operation = {
 		'Send one template message to each recipient through a LIVE API campaign. Messages cannot be called back; use Preview to see them first.',
 	fields: [...sendFields, sendOptionsField],
 	execute: sendCampaign,
+	notTriedItem: notSentItem,
 };
 
-async function sendCampaign(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function sendCampaign(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
-	const options = readSendOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
-	return await beforeSending(
-		context,
-		async () => await prepareRows(context, run),
-		async (rows) =>
-			await sendAndReport(context, run, rows, options, {
-				subject: 'message',
-				isAcceptance,
-				checkGroup: async (campaign) => await whyClosed(run, campaign),
-			}),
-	);
+	const rows = await prepareRows(context, run, fields).catch(nothingSent(context));
+	return await sendAndReport(context, run, rows, options, {
+		subject: 'message',
+		isAcceptance,
+		checkGroup: async (campaign) => await whyClosed(run, campaign),
+	});
 }
 
 /** Response 200: {status: success} (specification, "Send through API campaign"). */

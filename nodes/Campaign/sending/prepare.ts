@@ -1,10 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { ParameterReader } from '../../common/parameters/parameterReader';
 import { Breath } from '../../common/running/breath';
+import { CallError } from '../../common/running/errors';
+import { messageOf } from '../../common/running/itemErrors';
 import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
+import { lookUp } from '../../common/sending/lookUp';
 import type { PreparedRow } from '../../common/sending/prepared';
-import type { CampaignFacts } from './campaignDirectory';
 import { CampaignDirectory } from './campaignDirectory';
 import { CampaignSend } from './campaignSend';
 import type { CheckedRow } from './checkRow';
@@ -16,39 +18,69 @@ import type { SendRow } from './sendRow';
 export interface ReadAndChecked {
 	readonly row: SendRow;
 	readonly checked: CheckedRow;
-	readonly campaign: CampaignFacts;
+	/** The campaign could not be looked up, so the row could not be checked: what to do about that. */
+	readonly notTried?: string;
 }
 
 /**
  * Reads and checks one row after the other; each campaign is looked up when its first row comes. The
- * code path that Send and Preview share.
+ * code path that Send and Preview share. Whatever is wrong with a row is told in its place and keeps
+ * no other row from being checked.
  *
- * @throws CallError when a campaign cannot be looked up; RunStopped when the run ends meanwhile
+ * @throws CallError when a campaign cannot be looked up under "Stop Workflow", or none can be;
+ *   RunStopped when the run ends meanwhile
  */
 export async function* checkRows(
 	context: IExecuteFunctions,
 	run: Run,
+	fields: readonly INodeProperties[],
 ): AsyncGenerator<ReadAndChecked> {
 	const directory = new CampaignDirectory(readOf(run));
-	const reader = new ParameterReader(context);
+	const reader = new ParameterReader(context, fields);
 	const breath = new Breath(run.clock, run.state);
 	const { length } = context.getInputData();
 	for (let index = 0; index < length; index += 1) {
 		await breath.take();
-		const row = readSendRow(reader, index);
-		const campaign = await directory.find(row.campaign);
-		yield { row, campaign, checked: checkRow(row, campaign) };
+		const { row, problems } = reader.readRow(() => readSendRow(reader, index));
+		if (problems.length > 0) yield { row, checked: { ok: false, problems } };
+		else yield await checkRead(context, directory, row);
 	}
 }
 
+async function checkRead(
+	context: IExecuteFunctions,
+	directory: CampaignDirectory,
+	row: SendRow,
+): Promise<ReadAndChecked> {
+	const campaign = await lookUp(context, async () => await directory.find(row.campaign));
+	if (campaign instanceof CallError) {
+		const { message, description } = campaign;
+		return { row, checked: { ok: false, problems: [message] }, notTried: description };
+	}
+	try {
+		return { row, checked: checkRow(row, campaign) };
+	} catch (error) {
+		return { row, checked: { ok: false, problems: [unexpectedValue(error)] } };
+	}
+}
+
+/** A value that no check foresaw must not end the run. */
+function unexpectedValue(error: unknown): string {
+	return `A value of this row cannot be used: ${messageOf(error)}`;
+}
+
 /** All rows as the send engine takes them; throws as {@link checkRows}. */
-export async function prepareRows(context: IExecuteFunctions, run: Run): Promise<PreparedRow[]> {
+export async function prepareRows(
+	context: IExecuteFunctions,
+	run: Run,
+	fields: readonly INodeProperties[],
+): Promise<PreparedRow[]> {
 	const rows: PreparedRow[] = [];
-	for await (const row of checkRows(context, run)) rows.push(toPrepared(row));
+	for await (const row of checkRows(context, run, fields)) rows.push(toPrepared(row));
 	return rows;
 }
 
-function toPrepared({ row, checked }: ReadAndChecked): PreparedRow {
+function toPrepared({ row, checked, notTried }: ReadAndChecked): PreparedRow {
 	const { campaign } = row;
 	if (!checked.ok) {
 		const facts = {
@@ -56,7 +88,7 @@ function toPrepared({ row, checked }: ReadAndChecked): PreparedRow {
 			phoneNumber: display(row.phoneNumber),
 			contactName: display(row.contactName),
 		};
-		return { ok: false, facts, problems: checked.problems };
+		return { ok: false, facts, problems: checked.problems, notTried };
 	}
 	return new CampaignSend(checked.body, display(row.sendKey).trim());
 }

@@ -1,8 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/operation';
 import { startRun } from '../../common/running/run';
-import { beforeSending } from '../../common/sending/beforeSending';
+import { nothingSent } from '../../common/sending/lookUp';
 import { readSendOptions, sendOptionsField } from '../../common/sending/options';
+import { notSentItem } from '../../common/sending/report';
 import { sendAndReport } from '../../common/sending/sendAndReport';
 import { sendFields } from '../fields/sendFields';
 import { prepareMessages } from '../sending/prepare';
@@ -16,18 +17,18 @@ export const send: Operation = {
 		'Send a single text, file, template or interactive message to a phone number. Messages cannot be called back. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
 	fields: [...sendFields, sendOptionsField],
 	execute: sendMessages,
+	notTriedItem: notSentItem,
 };
 
-async function sendMessages(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function sendMessages(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
-	const options = readSendOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
-	return await beforeSending(
-		context,
-		async () => await prepareMessages(context, run),
-		async (rows) =>
-			await sendAndReport(context, run, rows, options, { subject: 'message', isAcceptance }),
-	);
+	const rows = await prepareMessages(context, run, fields).catch(nothingSent(context));
+	return await sendAndReport(context, run, rows, options, { subject: 'message', isAcceptance });
 }
 
 /** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */

@@ -1,41 +1,70 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { asText } from '../../common/checks/reading';
 import { ParameterReader } from '../../common/parameters/parameterReader';
 import { Breath } from '../../common/running/breath';
+import { CallError } from '../../common/running/errors';
+import { messageOf } from '../../common/running/itemErrors';
 import { readOf } from '../../common/running/readOf';
 import type { Run } from '../../common/running/run';
-import type { PreparedRow } from '../../common/sending/prepared';
+import { lookUp } from '../../common/sending/lookUp';
+import type { PreparedRow, RefusedRow } from '../../common/sending/prepared';
 import { checkMessage } from './checkMessage';
+import type { MessageRow } from './messageRow';
 import { readMessageRow } from './messageRow';
 import { MessageSend } from './messageSend';
 import { TemplateDirectory } from './templateDirectory';
 
 /**
- * Reads and checks all rows; templates are looked up when the first row needs one.
+ * Reads and checks all rows; templates are looked up when the first row needs one. Whatever is wrong
+ * with a row is told in its place and keeps no other row from being checked.
  *
- * @throws CallError when they cannot be looked up; RunStopped when the run ends meanwhile
+ * @throws CallError when templates cannot be looked up under "Stop Workflow", or for nobody; RunStopped
+ *   when the run ends meanwhile
  */
 export async function prepareMessages(
 	context: IExecuteFunctions,
 	run: Run,
+	fields: readonly INodeProperties[],
 ): Promise<PreparedRow[]> {
 	const directory = new TemplateDirectory(readOf(run));
-	const reader = new ParameterReader(context);
+	const reader = new ParameterReader(context, fields);
 	const breath = new Breath(run.clock, run.state);
 	const { length } = context.getInputData();
 	const rows: PreparedRow[] = [];
 	for (let index = 0; index < length; index += 1) {
 		await breath.take();
-		const row = readMessageRow(reader, index);
-		const { content } = row;
-		const template =
-			content.type === 'template' ? await directory.find(content.template.name) : undefined;
-		const checked = checkMessage(row, template);
+		const { row, problems } = reader.readRow(() => readMessageRow(reader, index));
 		rows.push(
-			checked.ok
-				? new MessageSend(checked.body, asText(row.sendKey) ?? '')
-				: { ok: false, facts: { phoneNumber: asText(row.to) ?? '' }, problems: checked.problems },
+			problems.length > 0 ? refused(row, problems) : await checkRead(context, directory, row),
 		);
 	}
 	return rows;
+}
+
+async function checkRead(
+	context: IExecuteFunctions,
+	directory: TemplateDirectory,
+	row: MessageRow,
+): Promise<PreparedRow> {
+	const { content } = row;
+	const template =
+		content.type === 'template'
+			? await lookUp(context, async () => await directory.find(content.template.name))
+			: undefined;
+	if (template instanceof CallError) {
+		return refused(row, [template.message], template.description);
+	}
+	try {
+		const checked = checkMessage(row, template);
+		return checked.ok
+			? new MessageSend(checked.body, asText(row.sendKey) ?? '')
+			: refused(row, checked.problems);
+	} catch (error) {
+		// A value that no check foresaw must not end the run.
+		return refused(row, [`A value of this row cannot be used: ${messageOf(error)}`]);
+	}
+}
+
+function refused(row: MessageRow, problems: readonly string[], notTried?: string): RefusedRow {
+	return { ok: false, facts: { phoneNumber: asText(row.to) ?? '' }, problems, notTried };
 }

@@ -1,4 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
 
@@ -15,9 +16,29 @@ type Source =
 export class ParameterReader {
 	private readonly sources = new Map<string, Source>();
 	private readonly items;
+	/** Where problems are collected while a row is read; absent: they are thrown. */
+	private problems: string[] | undefined;
 
-	constructor(private readonly context: IExecuteFunctions) {
+	/** @param fields the operation's fields, whose labels errors name */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly fields: readonly INodeProperties[],
+	) {
 		this.items = context.getInputData();
+	}
+
+	/**
+	 * Reads a whole row. A parameter that cannot be read does not end the reading: it counts as not
+	 * given, and its problem is told beside those of the others.
+	 */
+	readRow<T>(read: () => T): { readonly row: T; readonly problems: readonly string[] } {
+		const problems: string[] = [];
+		this.problems = problems;
+		try {
+			return { row: read(), problems };
+		} finally {
+			this.problems = undefined;
+		}
 	}
 
 	/** The json of a row's input item. */
@@ -25,8 +46,22 @@ export class ParameterReader {
 		return this.items[index].json;
 	}
 
-	/** @param fallback for a parameter that the form does not show */
+	/**
+	 * @param fallback for a parameter that the form does not show
+	 * @throws FieldError when n8n cannot give it, unless {@link readRow} collects
+	 */
 	read(name: string, index: number, fallback?: unknown): unknown {
+		try {
+			return this.readFromSource(name, index, fallback);
+		} catch (error) {
+			const problem = parameterError(this.context, this.fields, name, index, error);
+			if (this.problems === undefined) throw problem;
+			this.problems.push(problem.message);
+			return fallback;
+		}
+	}
+
+	private readFromSource(name: string, index: number, fallback: unknown): unknown {
 		const source = this.sourceOf(name, fallback);
 		if (source.kind === 'fixed') return source.value;
 		const quick = source.kind === 'quick' ? source.valueOf(this.json(index)) : UNSURE;

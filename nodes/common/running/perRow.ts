@@ -1,4 +1,5 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Operation } from '../operation';
 import { eachRow } from './eachRow';
 import { errorItem, nodeError } from './itemErrors';
 import { CallError } from './errors';
@@ -22,8 +23,8 @@ export type RowWork = (row: Row) => Promise<IDataObject | IDataObject[]>;
 export function perRow(
 	work: RowWork,
 	{ width }: PerRowOptions = { width: 1 },
-): (context: IExecuteFunctions) => Promise<INodeExecutionData[][]> {
-	return async (context) => {
+): Operation['execute'] {
+	return async (context, fields) => {
 		const run = await startRun(context);
 		const { length } = context.getInputData();
 		const output: INodeExecutionData[][] = new Array<INodeExecutionData[]>(length);
@@ -32,7 +33,7 @@ export function perRow(
 			width,
 			async (index) => {
 				try {
-					output[index] = toItems(await work(new Row(context, run, index)), index);
+					output[index] = toItems(await work(new Row(context, run, index, fields)), index);
 				} catch (error) {
 					// n8n throws away what a stopped execution returns, and must not take the stop for a failure.
 					if (run.state.stopped?.kind === 'cancelled') return;

@@ -1,4 +1,11 @@
-import type { DeduplicationScope, IDataObject, INodeProperties } from 'n8n-workflow';
+import type {
+	DeduplicationScope,
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { ParameterReader } from '../parameters/parameterReader';
+import { FieldError } from '../running/errors';
 import type { RunOptions } from '../running/run';
 import { DEFAULT_RUN } from '../running/run';
 import type { OnServerFailure } from '../service/verdict';
@@ -106,15 +113,25 @@ export const sendOptionsField: INodeProperties = {
 	],
 };
 
-/** Reads the collection; settings that were not added have the defaults of their fields. */
-export function readSendOptions(options: IDataObject): SendOptions {
-	const setting = (name: string) => options[name] ?? defaultOf(name);
+/**
+ * Reads the collection; settings that were not added have the defaults of their fields.
+ *
+ * @param fields the operation's fields, whose labels errors name
+ * @throws FieldError when an expression in it throws, or a number is none
+ */
+export function readSendOptions(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): SendOptions {
+	const options = new ParameterReader(context, fields).read('options', 0, {}) as IDataObject;
+	const setting = (name: string) => options[name] ?? fieldOf(name)?.default;
+	const atLeast = (least: number, name: string) => Math.max(least, numberOf(name, setting(name)));
 	return {
 		...DEFAULT_RUN,
-		maxConcurrent: Math.max(1, Number(setting('maxConcurrentRequests'))),
-		maxPerSecond: Math.max(0, Number(setting('maxSendsPerSecond'))),
-		maxTries: Math.max(1, Number(setting('maxTries'))),
-		maxWaitMs: Math.max(0, Number(setting('maxWaitMinutes'))) * 60_000,
+		maxConcurrent: Math.floor(atLeast(1, 'maxConcurrentRequests')),
+		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
+		maxTries: atLeast(1, 'maxTries'),
+		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,
 		onServerFailure: setting('onServerFailure') as OnServerFailure,
 		checkAllRowsFirst: setting('checkAllRowsFirst') !== false,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
@@ -126,7 +143,13 @@ export function readSendOptions(options: IDataObject): SendOptions {
 	};
 }
 
-function defaultOf(name: string): unknown {
+function fieldOf(name: string): INodeProperties | undefined {
 	const fields = (sendOptionsField.options ?? []) as INodeProperties[];
-	return fields.find((field) => field.name === name)?.default;
+	return fields.find((field) => field.name === name);
+}
+
+function numberOf(name: string, value: unknown): number {
+	const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
+	if (Number.isFinite(number)) return number;
+	throw new FieldError(fieldOf(name)?.displayName ?? name, 'it must be a number');
 }

@@ -23,6 +23,8 @@ export interface RefusedRow {
 	readonly ok: false;
 	readonly facts: RowFacts;
 	readonly problems: readonly string[];
+	/** What is wrong is not the row's: what it needs could not be looked up. The value says what to do. */
+	readonly notTried?: string;
 }
 
 export type PreparedRow = PreparedSend | RefusedRow;

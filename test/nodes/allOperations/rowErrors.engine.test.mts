@@ -1,0 +1,124 @@
+/**
+ * Rows that go wrong in ways that no check foresees: an expression that throws, a credential that
+ * cannot be used. Whatever happens, each row leaves once, by the output that fits it.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import type { NodeRunResult } from '../../harness/engine.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+import { casesOf } from './cases.mts';
+import { nodeClasses, operationsOf } from './nodeClasses.mts';
+import { prepareRows } from './rows.mts';
+import { completed } from './together.mts';
+
+const CONTINUE = ['continueRegularOutput', 'continueErrorOutput'] as const;
+const SENDS = ['Campaign: Send', 'Message: Send'];
+/** Ask the service nothing, so no credential is in their way. */
+const OFFLINE = ['Campaign: Clear Sent History'];
+
+const nodes = await nodeClasses();
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	await startDeduplication();
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => await sandbox.control('POST', '/reset', {}));
+
+const rowsOf = (items: INodeExecutionData[] = []): number[] =>
+	items.flatMap(({ pairedItem }) =>
+		[pairedItem].flat().map((pair) => (pair as IPairedItemData).item),
+	);
+
+/** Rows by the output that they left by, each told what became of it. */
+function left({ outputs }: NodeRunResult, isSend: boolean) {
+	const [regular, errors] = outputs;
+	for (const { json } of regular ?? []) {
+		if (isSend) expect(json.outcome).toEqual(expect.any(String));
+		else if (json.details !== undefined) expect(json.error).toEqual(expect.any(String));
+	}
+	for (const { json } of errors ?? []) expect(json.error).toEqual(expect.any(String));
+	return { regular: rowsOf(regular), errors: rowsOf(errors) };
+}
+
+describe.each(nodes)('$folder', ({ folder, type }) => {
+	const { run, arrived } = nodeUnderTest(type, () => sandbox);
+	const operations = operationsOf({ folder, type });
+
+	describe.each(operations)('$title', (operation) => {
+		const isSend = SENDS.includes(operation.title);
+		const [{ parameters }] = casesOf({ folder, type }, operation);
+		const form = completed(folder, parameters);
+
+		it.each(CONTINUE)('loses no row when the credential cannot be used: %s', async (onError) => {
+			if (OFFLINE.includes(operation.title)) return;
+			const items = [{ a: 1 }, { a: 2 }, { a: 3 }];
+			const settings = { onError };
+			const broken = await run(form, { items, settings, credential: { baseUrl: 'nowhere' } });
+			expect(broken.error).toBeUndefined();
+			const { regular, errors } = left(broken, isSend);
+			expect(onError === 'continueErrorOutput' ? errors : regular).toEqual([0, 1, 2]);
+			expect(regular.length + errors.length).toBe(3);
+			expect(JSON.stringify(broken.outputs)).toMatch(/The base URL is not a web address/);
+			if (isSend && onError === 'continueRegularOutput') {
+				expect(broken.json.map(({ outcome }) => outcome)).toEqual([
+					'notSent',
+					'notSent',
+					'notSent',
+				]);
+			}
+		});
+
+		it.each(CONTINUE)(
+			'goes on with the other rows when an expression throws: %s',
+			async (onError) => {
+				const broken = withThrowingExpression(form);
+				if (broken === undefined) return;
+				const rows = await prepareRows(sandbox);
+				const items = [...(await rows.next(parameters)), ...(await rows.next(parameters))].slice(
+					0,
+					3,
+				);
+				items.forEach((item, index) => (item.day = index === 1 ? 'soon' : '2026-11-21'));
+				const result = await run(broken.parameters, { items, settings: { onError } });
+				expect(result.error).toBeUndefined();
+				const { regular, errors } = left(result, isSend);
+				expect([...new Set([...regular, ...errors])].sort()).toEqual([0, 1, 2]);
+				const told = JSON.stringify(result.outputs);
+				expect(told).toMatch(/the expression fails for this row/);
+				expect(told).toContain(broken.label);
+				if (operation.title !== 'Campaign: Preview') {
+					if (onError === 'continueErrorOutput') expect(errors).toEqual([1]);
+					else expect(result.json.filter((json) => isTold(json)).length).toBe(1);
+				}
+				expect(await arrived()).not.toEqual([]);
+			},
+		);
+	});
+});
+
+/** Whether the item says that its row failed. */
+function isTold(json: IDataObject): boolean {
+	return json.outcome === 'failed' || json.details !== undefined;
+}
+
+/** The same form with an expression in its first plain text that throws for a row whose day is no date. */
+function withThrowingExpression(
+	parameters: IDataObject,
+): { parameters: IDataObject; label: string } | undefined {
+	const LABELS: Record<string, string> = {
+		contactName: 'Name',
+		text: 'Text',
+		label: 'Label',
+		campaignName: 'Campaign Name',
+	};
+	const name = Object.keys(LABELS).find((key) => typeof parameters[key] === 'string');
+	if (name === undefined) return undefined;
+	const given = String(parameters[name]).replace(/^=/, '');
+	const guard = `{{ $json.day.toDateTime().toFormat('d') ? '' : '' }}`;
+	return { parameters: { ...parameters, [name]: `=${given}${guard}` }, label: LABELS[name] };
+}
