@@ -29,7 +29,7 @@ export const historyFields: INodeProperties[] = [
 		type: 'options',
 		default: 'report',
 		description:
-			'With "Skip Already Sent": what to do with a row of which an earlier run, for example one that crashed, does not know whether it was sent',
+			'What to do with a row of which an earlier run does not know whether it was sent, for example because it crashed. Needs "Skip Already Sent", or n8n\'s Retry button.',
 		options: [
 			{
 				name: 'Report',

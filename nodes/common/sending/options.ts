@@ -73,7 +73,7 @@ export const sendOptionsField: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 10,
 			description:
-				'Minutes after its first failed try, or its first refusal by the rate limit, after which a row is not tried again',
+				'Minutes that the service may hold up a row, by failing or by asking to slow down. If it asks for a longer pause, the run stops and tells when to go on.',
 		},
 		{
 			displayName: 'On Server Failure',
@@ -91,7 +91,8 @@ export const sendOptionsField: INodeProperties = {
 				{
 					name: 'Retry',
 					value: 'retry',
-					description: 'Try again with growing pauses, as the service asks for',
+					description:
+						'Try again with growing pauses, as the service asks for. If it had accepted the message before it failed, the recipient gets it twice.',
 				},
 			],
 		},
