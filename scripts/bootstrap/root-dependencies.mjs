@@ -1,7 +1,7 @@
 // @ts-check
 // The checkout's own node_modules, installed when missing or when the lock file moved on.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { say, withProgress } from './progress.mjs';
@@ -14,15 +14,13 @@ import { npm } from './run.mjs';
  */
 export async function installRootDependencies(root, env) {
 	if (isCurrent(root)) return;
-	mkdirSync(join(root, 'node_modules'), { recursive: true });
 	await withLock(
-		join(root, 'node_modules', '.wa-campaigns.lock'),
+		// Not in node_modules, which `npm ci` empties.
+		join(root, '.wa-campaigns-install.lock'),
 		async () => {
 			if (isCurrent(root)) return;
 			await withProgress('Installing development dependencies', async (detail) => {
-				// Not `npm ci`: it refuses a lock made where a registry lacks other platforms' optional
-				// packages. --no-save leaves the committed lock as it is.
-				await npm(['install', '--no-save', '--ignore-scripts'], { cwd: root, env, detail });
+				await npm(['ci', '--ignore-scripts'], { cwd: root, env, detail });
 			});
 			writeFileSync(stampFile(root), fingerprint(root));
 		},
