@@ -6,6 +6,7 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,6 +54,14 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		writeFileSync(join(root, 'package-lock.json'), `${lock}\n`);
 		await install();
 		expect(modules()).toEqual(['tool']);
+	});
+
+	it('leaves a node_modules alone that is a link to another one', async () => {
+		const others = join(root, 'other-checkout', 'node_modules');
+		mkdirSync(join(others, 'theirs'), { recursive: true });
+		symlinkSync(others, join(root, 'node_modules'), 'junction');
+		await install();
+		expect(readdirSync(others)).toEqual(['theirs']);
 	});
 
 	it('fails, rather than choosing versions, when the lock does not fit the manifest', async () => {
