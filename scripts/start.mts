@@ -2,7 +2,7 @@
 import { say, withProgress } from './bootstrap/progress.mjs';
 import { OWNER, startDemo, type Demo } from './lib/demo.mts';
 import { resultsFile } from './lib/demo-workflow.mts';
-import { reportDemo } from './lib/report-demo.mts';
+import { describeAddresses, reportDemo } from './lib/report-demo.mts';
 import { runDemo } from './lib/run-demo.mts';
 import { readStartOptions, USAGE, type StartOptions } from './lib/start-options.mts';
 
@@ -36,15 +36,16 @@ async function show(demo: Demo, options: StartOptions): Promise<void> {
 		process.exitCode = asExpected ? 0 : 1;
 		return;
 	}
-	say(addresses(demo));
+	say(`\n${addresses(demo)}`);
 	await stopped;
 	say('Stopping ...');
 }
 
-function addresses(demo: Demo): string {
-	return `Editor    ${demo.n8n.origin}   sign in as ${OWNER.email} with ${OWNER.password}
-Sandbox   ${demo.sandbox.origin}   what the recipients got; nothing leaves this machine
-Ctrl-C stops both. This n8n is made anew at every start: export the workflows you want to keep.`;
+function addresses({ n8n, sandbox, workflows: [first] }: Demo): string {
+	return describeAddresses(
+		{ editorOrigin: n8n.origin, sandboxOrigin: sandbox.origin, workflowId: first.id },
+		OWNER,
+	);
 }
 
 try {

@@ -1,14 +1,27 @@
 // @ts-check
 // A lock between processes on one machine: a file that names the process holding it.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createWhole, lookAt, replaceWhole } from './lock-file.mjs';
 
-const POLL_MS = 500;
+/** @typedef {import('./lock-file.mjs').FileAsSeen} FileAsSeen */
+
+/**
+ * @typedef {object} Holder
+ * @property {number} pid
+ * @property {string} [started] when, in the system's own count; IDs are used again
+ */
+
+const POLL_MS = 100;
 const TELL_EVERY_MS = 5_000;
+
+/** A file that names nobody may be about to be written; by then it is not. */
+const NAMELESS_FOR_MS = 10_000;
 
 /**
  * Runs `work` while holding the lock `file`; waits for another live process to let go of it.
- * A lock whose holder is dead is taken over.
+ * A lock whose holder is dead is taken over, and so is one that names nobody for ten seconds.
  *
  * @template T
  * @param {string} file its folder must exist
@@ -17,53 +30,97 @@ const TELL_EVERY_MS = 5_000;
  * @returns {Promise<T>} what `work` gave
  */
 export async function withLock(file, work, say) {
-	await acquire(file, say);
+	const record = newRecord();
+	await acquire(file, record, say);
 	try {
 		return await work();
 	} finally {
-		rmSync(file, { force: true });
+		if (lookAt(file)?.text === record) rmSync(file, { force: true });
 	}
 }
 
 /**
  * @param {string} file
+ * @param {string} record
  * @param {(line: string) => void} say
  */
-async function acquire(file, say) {
+async function acquire(file, record, say) {
 	let told = 0;
-	while (!take(file)) {
-		const holder = readHolder(file);
-		if (holder !== undefined && !isAlive(holder)) {
-			rmSync(file, { force: true });
-			continue;
-		}
+	while (!take(file, record)) {
 		if (Date.now() - told > TELL_EVERY_MS) {
-			say(`waiting for process ${holder ?? '(unknown)'}, which is making the same thing`);
+			const holder = readHolder(lookAt(file)?.text ?? '')?.pid ?? '(unknown)';
+			say(`waiting for process ${holder}, which is making the same thing`);
 			told = Date.now();
 		}
 		await sleep(POLL_MS);
 	}
 }
 
-/** @param {string} file */
-function take(file) {
+/**
+ * @param {string} file
+ * @param {string} record
+ * @returns {boolean} whether the lock is ours now
+ */
+function take(file, record) {
+	const seen = lookAt(file);
+	if (!seen) return createWhole(file, record);
+	return isStale(seen) && takeOver(file, seen, record);
+}
+
+/**
+ * Several may find the same lock stale. Whoever holds the lock that is named after the stale one, and
+ * finds that one still in its place, is alone in putting another there. That second lock may itself
+ * be left behind by a process that died here, and is taken over in the same way.
+ *
+ * @param {string} file
+ * @param {FileAsSeen} stale
+ * @param {string} record
+ * @returns {boolean} whether the lock is ours now
+ */
+function takeOver(file, stale, record) {
+	const right = `${file}.${createHash('sha256').update(stale.key).digest('hex').slice(0, 16)}`;
+	if (!take(right, newRecord())) return false;
 	try {
-		writeFileSync(file, String(process.pid), { flag: 'wx' });
+		if (lookAt(file)?.key !== stale.key) return false;
+		replaceWhole(file, record);
 		return true;
-	} catch (error) {
-		if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
-		throw error;
+	} finally {
+		rmSync(right, { force: true });
 	}
 }
 
-/** @param {string} file */
-function readHolder(file) {
+/** @param {FileAsSeen} seen */
+function isStale({ text, ageMs }) {
+	const holder = readHolder(text);
+	return holder ? !isThere(holder) : ageMs > NAMELESS_FOR_MS;
+}
+
+/** The text of a lock that this process holds. */
+function newRecord() {
+	const { pid } = process;
+	return JSON.stringify({ pid, started: statusOf(pid)?.started, id: randomUUID() });
+}
+
+/**
+ * @param {string} text
+ * @returns {Holder | undefined} undefined when it names nobody
+ */
+function readHolder(text) {
 	try {
-		const pid = Number(readFileSync(file, 'utf8'));
-		return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+		const content = JSON.parse(text);
+		// Earlier versions wrote the ID alone.
+		const holder = typeof content === 'number' ? { pid: content } : content;
+		return Number.isInteger(holder.pid) && holder.pid > 0 ? holder : undefined;
 	} catch {
 		return undefined;
 	}
+}
+
+/** @param {Holder} holder */
+function isThere({ pid, started }) {
+	if (!isAlive(pid)) return false;
+	const now = statusOf(pid)?.started;
+	return started === undefined || now === undefined || started === now;
 }
 
 /**
@@ -75,8 +132,27 @@ function readHolder(file) {
 export function isAlive(pid) {
 	try {
 		process.kill(pid, 0);
-		return true;
+		// Dead, but its parent has not asked yet how it ended; some parents never do.
+		return statusOf(pid)?.state !== 'Z';
 	} catch (error) {
 		return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+	}
+}
+
+/**
+ * What Linux tells of a process for the price of a small file. Elsewhere it would take a command to
+ * ask, so there an ID alone must do.
+ *
+ * @param {number} pid
+ * @returns {{ state: string, started: string } | undefined} `started` in clock ticks since boot
+ */
+function statusOf(pid) {
+	try {
+		const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// The second field, in brackets, is the command and may hold anything.
+		const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+		return { state: fields[0], started: fields[19] };
+	} catch {
+		return undefined;
 	}
 }

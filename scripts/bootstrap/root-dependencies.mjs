@@ -1,28 +1,30 @@
 // @ts-check
 // The checkout's own node_modules, installed when missing or when the lock file moved on.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { say, withProgress } from './progress.mjs';
 import { npm } from './run.mjs';
 
 /**
+ * Installs with `npm ci`. A node_modules that is a link belongs to another checkout and stays as it
+ * is: `npm ci` would empty it.
+ *
  * @param {string} root the checkout
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<void>}
  */
 export async function installRootDependencies(root, env) {
 	if (isCurrent(root)) return;
-	mkdirSync(join(root, 'node_modules'), { recursive: true });
+	if (isLinked(root)) return say("node_modules is a link to another checkout's: left as it is");
 	await withLock(
-		join(root, 'node_modules', '.wa-campaigns.lock'),
+		// Not in node_modules, which `npm ci` empties.
+		join(root, '.wa-campaigns-install.lock'),
 		async () => {
 			if (isCurrent(root)) return;
 			await withProgress('Installing development dependencies', async (detail) => {
-				// Not `npm ci`: it refuses a lock made where a registry lacks other platforms' optional
-				// packages. --no-save leaves the committed lock as it is.
-				await npm(['install', '--no-save', '--ignore-scripts'], { cwd: root, env, detail });
+				await npm(['ci', '--ignore-scripts'], { cwd: root, env, detail });
 			});
 			writeFileSync(stampFile(root), fingerprint(root));
 		},
@@ -34,6 +36,11 @@ export async function installRootDependencies(root, env) {
 function isCurrent(root) {
 	const stamp = stampFile(root);
 	return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
+}
+
+/** @param {string} root */
+function isLinked(root) {
+	return lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink();
 }
 
 /** @param {string} root */

@@ -6,6 +6,9 @@ import { createInterface } from 'node:readline';
 const KEPT_LINES = 40;
 const GRACE_MS = 1_500;
 
+/** npm says what is wrong above a page of its usage. */
+const KEPT_LINES_OF_NPM = 150;
+
 /** How npm tells of a request to the registry. */
 const REQUEST = 'npm http';
 
@@ -88,11 +91,11 @@ export async function npm(args, options) {
 		options.detail?.(`${fetched} requests to the registry so far`);
 	};
 	const all = [...args, '--loglevel=http', '--no-audit', '--no-fund'];
-	const { cwd, env } = options;
+	const settings = { cwd: options.cwd, env: options.env, onLine, keptLines: KEPT_LINES_OF_NPM };
 	const npmScript = process.env.npm_execpath;
 	if (npmScript?.endsWith('npm-cli.js')) {
-		await run(process.execPath, [npmScript, ...all], { cwd, env, onLine });
+		await run(process.execPath, [npmScript, ...all], settings);
 	} else {
-		await run('npm', all, { cwd, env, onLine });
+		await run('npm', all, settings);
 	}
 }

@@ -28,9 +28,12 @@ export async function packPackage(folder: string): Promise<string> {
 	return join(folder, tarball);
 }
 
+// Without --legacy-peer-deps npm asks the registry about the peer even to leave it out.
+const NOTHING_FETCHED = ['--offline', '--legacy-peer-deps', '--omit=peer'];
+
 /**
- * Installs a tarball where n8n keeps community nodes. Nothing is fetched: the package has no
- * dependencies, and n8n brings the peer.
+ * Installs a tarball where n8n keeps community nodes. Nothing is fetched, nor looked for in npm's
+ * cache: the package has no dependencies, and n8n brings the peer.
  *
  * @param userFolder n8n's user folder: it holds `.n8n`
  */
@@ -39,6 +42,5 @@ export async function installTarball(tarball: string, userFolder: string): Promi
 	mkdirSync(nodes, { recursive: true });
 	const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
 	writeFileSync(join(nodes, 'package.json'), JSON.stringify(manifest));
-	const flags = ['--ignore-scripts', '--omit=peer', '--offline'];
-	await npm(['install', tarball, ...flags], { cwd: nodes });
+	await npm(['install', tarball, '--ignore-scripts', ...NOTHING_FETCHED], { cwd: nodes });
 }

@@ -1,5 +1,6 @@
 // What a run of the demo tells its user.
 import type { SendOutcome } from './expected-outcomes.mts';
+import type { Owner } from './n8n-client.mts';
 import type { ListResult } from './run-demo.mts';
 import { table } from './table.mts';
 
@@ -14,6 +15,27 @@ export function reportDemo(results: ListResult[]): string {
 			differences.map((difference) => `NOT AS EXPECTED (${list.format}): ${difference}`),
 		),
 	].join('\n\n');
+}
+
+/** Where the demo is to be seen, for as long as it runs. */
+export interface DemoAddresses {
+	editorOrigin: string;
+	sandboxOrigin: string;
+	/** The workflow to open: n8n's front page shows its assistant instead. */
+	workflowId: string;
+}
+
+/** The last lines of `npm start`. */
+export function describeAddresses(
+	{ editorOrigin, sandboxOrigin, workflowId }: DemoAddresses,
+	{ email, password }: Pick<Owner, 'email' | 'password'>,
+): string {
+	return `Workflow  ${editorOrigin}/workflow/${workflowId}
+          Sign in: ${email} / ${password}
+Sandbox   ${sandboxOrigin}
+          Shows the phones and what they received. Nothing leaves this machine.
+
+Ctrl-C stops both. Every start sets up a new n8n: export any workflow you want to keep.`;
 }
 
 function countsTable(results: ListResult[]): string {

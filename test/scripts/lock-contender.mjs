@@ -1,0 +1,27 @@
+// @ts-check
+// A process that wants a lock: forked by lock.test.mts, which tells it when to come and when to let
+// go. Whether it waits, is in or is out, it tells.
+import { withLock } from '../../scripts/bootstrap/lock.mjs';
+
+/** @param {'waits' | 'in' | 'out'} state */
+const tell = (state) => process.send?.(state);
+
+/** @type {() => void} */
+let letGo = () => {};
+
+process.on('message', async (/** @type {{ file: string, at: number } | 'let go'} */ message) => {
+	if (message === 'let go') return letGo();
+	const { file, at } = message;
+	const released = new Promise((resolve) => (letGo = () => resolve(undefined)));
+	// All come at one moment, as near as can be: the clock is watched instead of a timer.
+	while (Date.now() < at);
+	await withLock(
+		file,
+		async () => {
+			tell('in');
+			await released;
+		},
+		() => tell('waits'),
+	);
+	tell('out');
+});

@@ -1,0 +1,283 @@
+// The lock between processes, with real ones: of many that meet what a dead process left behind, one
+// is in at a time.
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+	existsSync,
+	linkSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withLock } from '../../scripts/bootstrap/lock.mjs';
+
+vi.mock('node:fs', async (original) => {
+	const fs = await original<typeof import('node:fs')>();
+	return { ...fs, linkSync: vi.fn(fs.linkSync) };
+});
+
+const CONTENDER = join(import.meta.dirname, 'lock-contender.mjs');
+const NO_PROCESS = 2 ** 22 + 1;
+const LONG_AGO = new Date(Date.now() - 3_600_000);
+
+/** Steps that follow each other at once are, with luck, never seen to be several; here they are. */
+const SLOW_FILES = `
+	const pause = new Int32Array(new SharedArrayBuffer(4));
+	for (const name of ['readFileSync', 'writeFileSync', 'statSync', 'linkSync', 'renameSync', 'rmSync']) {
+		const original = fs[name];
+		fs[name] = (...args) => {
+			Atomics.wait(pause, 0, 0, Math.random() * 4);
+			return original(...args);
+		};
+	}`;
+
+const DYING_IN_RENAME = `fs.renameSync = () => process.kill(process.pid, 'SIGKILL');`;
+
+/** Node's arguments that change its `fs` by a script before anything else runs. */
+function preload(script: string): string[] {
+	const module = `import fs from 'node:fs';
+	import { syncBuiltinESMExports } from 'node:module';
+	${script}
+	syncBuiltinESMExports();`;
+	return ['--import', `data:text/javascript,${encodeURIComponent(module)}`];
+}
+
+let base: string;
+let file: string;
+beforeEach(() => {
+	base = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+	file = join(base, 'made.lock');
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+class Contender {
+	/** `leaves`: told to let go. Its "out" may come after the next one's "in". */
+	state: 'away' | 'waits' | 'in' | 'leaves' | 'out' = 'away';
+	readonly process: ChildProcess;
+	constructor(onChange: () => void, execArgv: string[]) {
+		this.process = fork(CONTENDER, { execArgv });
+		this.process.on('message', (state: 'waits' | 'in' | 'out') => {
+			this.state = state;
+			onChange();
+		});
+	}
+	come(at: number): void {
+		this.state = 'away';
+		this.process.send({ file, at });
+	}
+	letGo(): void {
+		this.state = 'leaves';
+		this.process.send('let go');
+	}
+	async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+		const { exitCode, signalCode } = this.process;
+		if (exitCode !== null || signalCode !== null) return;
+		const gone = once(this.process, 'exit');
+		this.process.kill(signal);
+		await gone;
+	}
+}
+
+/** Contenders, and a way to wait until they have come to something. */
+class Contest {
+	readonly contenders: Contender[] = [];
+	private wake = () => {};
+	/** The most that were in together. */
+	mostInside = 0;
+
+	/** `execArgv`: arguments for Node itself */
+	add(execArgv: string[] = []): Contender {
+		const contender = new Contender(() => this.onChange(), execArgv);
+		this.contenders.push(contender);
+		return contender;
+	}
+
+	inside(): Contender[] {
+		return this.contenders.filter(({ state }) => state === 'in');
+	}
+
+	async until(isReached: () => boolean): Promise<void> {
+		while (!isReached()) await new Promise<void>((resolve) => (this.wake = resolve));
+	}
+
+	async end(): Promise<void> {
+		await Promise.all(this.contenders.map((one) => one.end()));
+	}
+
+	private onChange(): void {
+		this.mostInside = Math.max(this.mostInside, this.inside().length);
+		this.wake();
+	}
+}
+
+describe('a lock between processes', () => {
+	let contest: Contest;
+	beforeEach(() => {
+		contest = new Contest();
+	});
+	afterEach(() => contest.end());
+
+	const PROCESSES = 5;
+	const ROUNDS = 20;
+
+	/** All come at once; each that gets in stays until all the others were seen waiting or out. */
+	async function round(): Promise<void> {
+		const at = Date.now() + 15;
+		for (const one of contest.contenders) one.come(at);
+		const hasTried = ({ state }: Contender) => state !== 'away';
+		for (let left = PROCESSES; left > 0; left -= 1) {
+			await contest.until(() => contest.contenders.every(hasTried) && contest.inside().length > 0);
+			const [holder] = contest.inside();
+			holder.letGo();
+			await contest.until(() => holder.state === 'out');
+		}
+	}
+
+	it.each([
+		['a dead process', () => writeFileSync(file, String(NO_PROCESS))],
+		['a process that died before it wrote its name', () => leaveEmpty()],
+	])(
+		`lets in one at a time when ${PROCESSES} meet the lock of %s`,
+		async (_, leave) => {
+			for (let index = 0; index < PROCESSES; index += 1) contest.add(preload(SLOW_FILES));
+			for (let index = 0; index < ROUNDS; index += 1) {
+				leave();
+				await round();
+			}
+			expect(contest.mostInside).toBe(1);
+			expect(readdirSync(base)).toEqual([]);
+		},
+		120_000,
+	);
+
+	function leaveEmpty(): void {
+		writeFileSync(file, '');
+		utimesSync(file, LONG_AGO, LONG_AGO);
+	}
+
+	it('passes from each process that is killed with it to the next', async () => {
+		for (let index = 0; index < 4; index += 1) {
+			const one = contest.add();
+			one.come(0);
+			await contest.until(() => one.state === 'in');
+			await one.end();
+			one.state = 'out';
+		}
+		await withLock(file, async () => {}, fail);
+		expect(contest.mostInside).toBe(1);
+	});
+
+	it('is taken over, though another was killed while it took it over', async () => {
+		writeFileSync(file, String(NO_PROCESS));
+		const killedInRename = contest.add(preload(DYING_IN_RENAME));
+		killedInRename.come(0);
+		await once(killedInRename.process, 'exit');
+		expect(readFileSync(file, 'utf8')).toBe(String(NO_PROCESS));
+		await withLock(file, async () => {}, fail);
+		expect(existsSync(file)).toBe(false);
+	});
+
+	it('is waited for while its holder lives', async () => {
+		const holder = contest.add();
+		holder.come(0);
+		await contest.until(() => holder.state === 'in');
+		const told: string[] = [];
+		const inside = vi.fn(async () => expect(told).toHaveLength(1));
+		const tell = (line: string) => {
+			told.push(line);
+			holder.letGo();
+		};
+		await withLock(file, inside, tell);
+		expect(told[0]).toContain(`process ${holder.process.pid}`);
+		expect(inside).toHaveBeenCalledOnce();
+	});
+
+	it.runIf(process.platform === 'linux')(
+		'is taken over from a dead process that its parent never asked after',
+		async () => {
+			// `exec` puts a program in the shell's place that asks after no child.
+			const parent = spawn('sh', ['-c', 'tail -f /dev/null & echo $!; exec tail -f /dev/null']);
+			try {
+				const [pid] = await once(parent.stdout, 'data');
+				const proc = (id: number, what: string) => readFileSync(`/proc/${id}/${what}`, 'utf8');
+				await vi.waitUntil(() => proc(Number(parent.pid), 'comm') === 'tail\n');
+				process.kill(Number(pid), 'SIGKILL');
+				await vi.waitUntil(() => proc(Number(pid), 'stat').includes(' Z '));
+				writeFileSync(file, JSON.stringify({ pid: Number(pid), id: 'unburied' }));
+				await withLock(file, async () => {}, fail);
+			} finally {
+				parent.kill('SIGKILL');
+			}
+		},
+	);
+
+	it.runIf(process.platform === 'linux')(
+		'is taken over from a process whose ID another one has by now',
+		async () => {
+			const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
+			try {
+				writeFileSync(file, JSON.stringify({ pid: other.pid, started: '1', id: 'gone' }));
+				await withLock(file, async () => {}, fail);
+			} finally {
+				other.kill('SIGKILL');
+			}
+		},
+	);
+});
+
+describe('a lock file that cannot be read', () => {
+	it('counts as held while it is young, since its holder may be about to write', async () => {
+		writeFileSync(file, '{"pid":');
+		const lines: string[] = [];
+		await withLock(
+			file,
+			async () => {},
+			(line) => {
+				lines.push(line);
+				utimesSync(file, LONG_AGO, LONG_AGO);
+			},
+		);
+		expect(lines).toHaveLength(1);
+	});
+
+	it('is not waited for when it is old', async () => {
+		writeFileSync(file, '');
+		utimesSync(file, LONG_AGO, LONG_AGO);
+		await withLock(file, async () => {}, fail);
+	});
+});
+
+describe('on a file system without hard links', () => {
+	beforeEach(() => {
+		vi.mocked(linkSync).mockImplementation(() => {
+			throw Object.assign(new Error('operation not permitted, link'), { code: 'EPERM' });
+		});
+	});
+	afterEach(() => {
+		vi.mocked(linkSync).mockReset();
+	});
+
+	it('locks as well', async () => {
+		writeFileSync(file, String(NO_PROCESS));
+		let inside = 0;
+		const work = async () => {
+			inside += 1;
+			expect(inside).toBe(1);
+			await Promise.resolve();
+			inside -= 1;
+		};
+		await Promise.all([withLock(file, work, () => {}), withLock(file, work, () => {})]);
+		expect(readdirSync(base)).toEqual([]);
+		expect(linkSync).toHaveBeenCalled();
+	});
+});
+
+function fail(line: string): void {
+	throw new Error(`waited: ${line}`);
+}

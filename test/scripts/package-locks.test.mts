@@ -1,0 +1,54 @@
+// `npm ci` refuses a lock that lacks an entry for any dependency, the optional ones of other
+// platforms included: a lock made on Linux must serve macOS and Windows as well.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HOST_MANIFEST, ROOT } from '../../scripts/lib/paths.mts';
+
+interface LockedPackage {
+	dependencies?: Record<string, string>;
+	devDependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
+	integrity?: string;
+	resolved?: string;
+}
+
+type Packages = Record<string, LockedPackage>;
+
+const MODULES = 'node_modules/';
+
+/** Where Node would find `name` from the package at `path`: beside it or further up. */
+function isLocked(packages: Packages, path: string, name: string): boolean {
+	if (packages[`${path ? `${path}/` : ''}${MODULES}${name}`]) return true;
+	if (!path) return false;
+	const above = path.slice(0, path.lastIndexOf(MODULES)).replace(/\/$/, '');
+	return isLocked(packages, above, name);
+}
+
+function missing(packages: Packages): string[] {
+	return Object.entries(packages).flatMap(([path, one]) =>
+		Object.keys({ ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies })
+			.filter((name) => !isLocked(packages, path, name))
+			.map((name) => `${name}, wanted by ${path || 'the manifest'}`),
+	);
+}
+
+describe.each([
+	['the package', ROOT],
+	['the n8n under test', HOST_MANIFEST],
+])('the lock of %s', (_, folder) => {
+	const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+	const packages: Packages = lock.packages;
+	const { '': manifest, ...installedOnes } = packages;
+
+	it('names all dependencies of all platforms', () => {
+		expect(manifest).toBeDefined();
+		expect(missing(packages)).toEqual([]);
+	});
+
+	it('knows each by its checksum, from whichever registry it comes', () => {
+		const paths = Object.keys(installedOnes);
+		expect(paths.filter((path) => !packages[path].integrity)).toEqual([]);
+		expect(paths.filter((path) => packages[path].resolved)).toEqual([]);
+	});
+});

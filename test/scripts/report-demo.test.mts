@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { describeAddresses } from '../../scripts/lib/report-demo.mts';
+
+describe('what npm start tells at its end', () => {
+	const text = describeAddresses(
+		{
+			editorOrigin: 'http://127.0.0.1:5678',
+			sandboxOrigin: 'http://127.0.0.1:8090',
+			workflowId: 'aB3dE6gH9jK2mN5p',
+		},
+		{ email: 'demo@example.com', password: 'Demo-password-1' },
+	);
+
+	it("leads to the demo workflow, not to the front page, where n8n's assistant is", () => {
+		expect(text).toContain('http://127.0.0.1:5678/workflow/aB3dE6gH9jK2mN5p\n');
+		expect(text).not.toMatch(/127\.0\.0\.1:5678(?!\/workflow\/)/);
+	});
+
+	it('says how to sign in and where the sandbox is', () => {
+		expect(text).toContain('demo@example.com / Demo-password-1');
+		expect(text).toContain('http://127.0.0.1:8090');
+	});
+});

@@ -1,0 +1,74 @@
+// Installing what the checkout's lock names, with the real npm and a project of one local package.
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { installRootDependencies } from '../../scripts/bootstrap/root-dependencies.mjs';
+import { npm } from '../../scripts/bootstrap/run.mjs';
+
+describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
+	let root: string;
+	beforeEach(async () => {
+		root = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+		vi.stubEnv('npm_config_cache', join(root, '.npm-cache'));
+		mkdirSync(join(root, 'tool'));
+		write('tool/package.json', { name: 'tool', version: '1.0.0' });
+		write('package.json', { name: 'project', devDependencies: { tool: 'file:tool' } });
+		await npm(['install', '--package-lock-only', '--offline'], { cwd: root });
+	});
+	afterEach(() => {
+		vi.unstubAllEnvs();
+		rmSync(root, { recursive: true, force: true });
+	});
+
+	const write = (file: string, content: object) =>
+		writeFileSync(join(root, file), JSON.stringify(content));
+	const install = () => installRootDependencies(root, process.env);
+	const modules = () =>
+		readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.'));
+
+	it('leaves what the lock names, and nothing else, and the lock as it was', async () => {
+		mkdirSync(join(root, 'node_modules', 'left-over'), { recursive: true });
+		const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+		await install();
+		expect(modules()).toEqual(['tool']);
+		expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).toBe(lock);
+		expect(readdirSync(root).filter((name) => name.includes('.lock'))).toEqual([]);
+	});
+
+	it('is done once by two that come together, and not again until the lock changes', async () => {
+		await Promise.all([install(), install()]);
+		mkdirSync(join(root, 'node_modules', 'mine'));
+		await install();
+		expect(modules()).toEqual(['mine', 'tool']);
+		const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+		writeFileSync(join(root, 'package-lock.json'), `${lock}\n`);
+		await install();
+		expect(modules()).toEqual(['tool']);
+	});
+
+	it('leaves a node_modules alone that is a link to another one', async () => {
+		const others = join(root, 'other-checkout', 'node_modules');
+		mkdirSync(join(others, 'theirs'), { recursive: true });
+		symlinkSync(others, join(root, 'node_modules'), 'junction');
+		await install();
+		expect(readdirSync(others)).toEqual(['theirs']);
+	});
+
+	it('fails, rather than choosing versions, when the lock does not fit the manifest', async () => {
+		mkdirSync(join(root, 'other'));
+		write('other/package.json', { name: 'other', version: '1.0.0' });
+		write('package.json', { name: 'project', devDependencies: { other: 'file:other' } });
+		await expect(install()).rejects.toThrow('in sync');
+		expect(existsSync(join(root, 'node_modules', 'other'))).toBe(false);
+	});
+});
