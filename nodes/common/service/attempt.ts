@@ -14,6 +14,12 @@ export type Attempt =
 			readonly mayHaveArrived: boolean;
 	  };
 
+/** The answer was larger than is read, or not complete in time; see the limits of a try. */
+export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
+export const ANSWER_TOO_SLOW = 'ANSWER_TOO_SLOW';
+/** The execution was stopped meanwhile: the HTTP client's own code. */
+export const CANCELLED = 'ERR_CANCELED';
+
 /** Failures that happen before a request can be written to the connection. */
 const NEVER_LEFT = new Set([
 	'ENOTFOUND',

@@ -4,12 +4,14 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import type { Attempt } from './attempt';
-import { attemptFromError } from './attempt';
 import { readEnvelope } from './envelope';
 import { explain } from './errorTable';
+import type { FullResponse } from './oneTry';
+import { tryOnce } from './oneTry';
 import { readBaseUrl, requestUrl } from './serviceUrl';
 import { listTemplatesRequest } from './templateList';
 
+/** Milliseconds after which the beginning of an answer is no longer waited for. */
 const TEST_TIMEOUT_MS = 15_000;
 
 /**
@@ -29,27 +31,21 @@ export async function testWaProject(
 
 	const request = listTemplatesRequest(1);
 	const { helpers } = this;
-	const attempt: Attempt = await helpers
-		.request({
-			method: request.method,
-			uri: requestUrl(base.url, project, request.path),
-			qs: request.query,
-			headers: { 'X-API-WA-Project-API-Pwd': String(apiPassword ?? '').trim() },
-			json: true,
-			simple: false,
-			resolveWithFullResponse: true,
-			followRedirect: false,
-			timeout: TEST_TIMEOUT_MS,
-		})
-		.then(
-			({ statusCode, headers, body }): Attempt => ({
-				kind: 'answer',
-				status: statusCode,
-				headers,
-				body,
-			}),
-			(error: unknown) => attemptFromError(error),
-		);
+	const attempt = await tryOnce(
+		async () =>
+			(await helpers.request({
+				method: request.method,
+				uri: requestUrl(base.url, project, request.path),
+				qs: request.query,
+				headers: { 'X-API-WA-Project-API-Pwd': String(apiPassword ?? '').trim() },
+				json: true,
+				simple: false,
+				resolveWithFullResponse: true,
+				useStream: true,
+				followRedirect: false,
+				timeout: TEST_TIMEOUT_MS,
+			})) as FullResponse,
+	);
 	return judgeTest(attempt, base.url);
 }
 

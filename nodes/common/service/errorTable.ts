@@ -1,4 +1,5 @@
 import type { Attempt } from './attempt';
+import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED } from './attempt';
 import { readEnvelope } from './envelope';
 
 /** What a user reads when a request was not accepted. */
@@ -88,7 +89,11 @@ const BY_CODE: Readonly<Record<string, string>> = {
 	EPIPE: 'The connection broke while the service was asked',
 	ECONNABORTED: 'The service took too long to answer',
 	ETIMEDOUT: 'The service took too long to answer',
-	ERR_CANCELED: 'The execution was stopped while the service was asked',
+	[ANSWER_TOO_SLOW]:
+		'The service did not finish its answer within 2 minutes. Try again later, and check any proxy between n8n and the service',
+	[ANSWER_TOO_LARGE]:
+		'The answer was larger than 10 MB and was not read to its end. Check the Base URL in the credential, and any proxy between n8n and the service',
+	[CANCELLED]: 'The execution was stopped while the service was asked',
 };
 
 /**
