@@ -39,8 +39,15 @@ const NEVER_LEFT = new Set([
 	'UNABLE_TO_GET_ISSUER_CERT',
 	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 	'HOSTNAME_MISMATCH',
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'PATH_LENGTH_EXCEEDED',
 ]);
-const NEVER_LEFT_PATTERN = /^(CERT_|ERR_TLS_|ERR_SSL_)/;
+/**
+ * Certificates are looked at before anything is written. ERR_SSL_… is not among these: it tells of what was read
+ * after the request had been written, whereas a failed handshake fails the request's write, with EPROTO.
+ */
+const NEVER_LEFT_PATTERN = /^(CERT_|ERR_TLS_)/;
 
 interface ErrorLike {
 	readonly code?: unknown;

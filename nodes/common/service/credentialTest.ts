@@ -4,6 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import type { Attempt } from './attempt';
+import { readAllowedDomains } from './allowedDomains';
 import { readEnvelope } from './envelope';
 import { explain } from './errorTable';
 import type { FullResponse } from './oneTry';
@@ -23,11 +24,13 @@ export async function testWaProject(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const { baseUrl, projectId, apiPassword } = credential.data ?? {};
-	const base = readBaseUrl(baseUrl);
+	const data = credential.data ?? {};
+	const base = readBaseUrl(data.baseUrl);
 	if (!base.ok) return failure(base.reason);
-	const project = String(projectId ?? '').trim();
+	const project = String(data.projectId ?? '').trim();
 	if (project === '') return failure('The project ID is empty');
+	const domains = readAllowedDomains(data, base.url);
+	if (!domains.ok) return failure(`${domains.reason}. ${domains.advice}`);
 
 	const request = listTemplatesRequest(1);
 	const { helpers } = this;
@@ -37,13 +40,15 @@ export async function testWaProject(
 				method: request.method,
 				uri: requestUrl(base.url, project, request.path),
 				qs: request.query,
-				headers: { 'X-API-WA-Project-API-Pwd': String(apiPassword ?? '').trim() },
+				headers: { 'X-API-WA-Project-API-Pwd': String(data.apiPassword ?? '').trim() },
 				json: true,
 				simple: false,
 				resolveWithFullResponse: true,
 				useStream: true,
 				followRedirect: false,
 				timeout: TEST_TIMEOUT_MS,
+				// Left out otherwise: n8n words certificate failures anew as soon as it is there.
+				...(data.ignoreSSLIssues === true ? { rejectUnauthorized: false } : {}),
 			})) as FullResponse,
 	);
 	return judgeTest(attempt, base.url);
@@ -67,7 +72,17 @@ export function judgeTest(attempt: Attempt, baseUrl: string): INodeCredentialTes
 		}
 	}
 	const { message, description } = explain(attempt, 'project');
+	if (baseUrl.startsWith('http://') && brokeOff(attempt)) {
+		return failure(
+			`${message}. If the service uses https, begin the Base URL with https://. ${description}`,
+		);
+	}
 	return failure(`${message}. ${description}`);
+}
+
+/** As services that expect https do with plain http. */
+function brokeOff(attempt: Attempt): boolean {
+	return attempt.kind === 'noAnswer' && attempt.code === 'ECONNRESET';
 }
 
 function isTemplateList(body: unknown): boolean {

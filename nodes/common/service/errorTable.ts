@@ -74,6 +74,20 @@ const UNREADABLE: Row = {
 	advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
 };
 
+const TRUST_IT =
+	'let n8n trust it (environment variable NODE_EXTRA_CA_CERTS), or turn on "Ignore SSL Issues (Insecure)" in the credential of this node';
+const SELF_SIGNED = `The certificate of the service is self-signed, and n8n does not trust it. If it is the right one, ${TRUST_IT}`;
+const UNKNOWN_AUTHORITY = `The certificate of the service comes from an authority that n8n does not trust. If a proxy of your company or the service has an authority of its own, ${TRUST_IT}`;
+const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that n8n does not know. The service may not send its intermediate certificates, which its operator can mend. If the issuer is the right one, ${TRUST_IT}`;
+const WRONG_HOST =
+	'The certificate of the service is for another host name. Enter the host name that it is for in the Base URL of the credential';
+const NO_HTTPS =
+	'What answers at the address in the base URL does not speak https. If the service uses plain http, begin the base URL with http://, else check host and port';
+const NO_HTTP =
+	'What answers at the address in the base URL does not speak http. If the service uses https, begin the base URL with https://, else check host and port';
+const BROKEN_TLS =
+	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
+
 /** By the connection's error code. */
 const BY_CODE: Readonly<Record<string, string>> = {
 	ENOTFOUND:
@@ -85,6 +99,18 @@ const BY_CODE: Readonly<Record<string, string>> = {
 		'The host in the base URL cannot be reached from this machine. Check network and firewall',
 	ENETUNREACH:
 		'The host in the base URL cannot be reached from this machine. Check network and firewall',
+	DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
+	SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
+	UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
+	CERT_HAS_EXPIRED:
+		'The certificate of the service has expired. Check the clock of this machine. If it is right, the operator of the service has to renew the certificate',
+	CERT_NOT_YET_VALID:
+		'The certificate of the service is not valid yet. Check the clock of this machine. If it is right, the operator of the service has to replace the certificate',
+	ERR_TLS_CERT_ALTNAME_INVALID: WRONG_HOST,
+	HOSTNAME_MISMATCH: WRONG_HOST,
+	EPROTO: NO_HTTPS,
 	ECONNRESET: 'The connection broke while the service was asked',
 	EPIPE: 'The connection broke while the service was asked',
 	ECONNABORTED: 'The service took too long to answer',
@@ -122,13 +148,20 @@ export function explain(attempt: Attempt, subject: string, missing = subject): E
 }
 
 function explainSilence(code: string): Explanation {
-	const text = BY_CODE[code] ?? 'The connection to the service failed';
+	const text = BY_CODE[code] ?? otherFailure(code);
 	const [happened, ...advice] = text.split('. ');
 	return {
 		message: happened,
 		description: `${[...advice, `Error code: ${code === '' ? 'none given' : code}`].join('. ')}.`,
 		code: code === '' ? undefined : code,
 	};
+}
+
+function otherFailure(code: string): string {
+	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return BROKEN_TLS;
+	// The HTTP parser's codes.
+	if (code.startsWith('HPE_')) return NO_HTTP;
+	return 'The connection to the service failed';
 }
 
 function rowOf(status: number): Row {

@@ -42,6 +42,10 @@ export async function connect(
 	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const project = readProject(context, data);
 	const allowedDomains = DOMAIN_GUARD.check(context.getNode(), data, project.baseUrl);
+	const fixed: Partial<IHttpRequestOptions> = {
+		allowedDomains,
+		skipSslCertificateValidation: data.ignoreSSLIssues === true,
+	};
 	// Handing the decrypted data over saves n8n from decrypting it anew for every request.
 	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
 	return {
@@ -52,7 +56,7 @@ export async function connect(
 					(await context.helpers.httpRequestWithAuthentication.call(
 						endingBy(signal, context),
 						CREDENTIAL,
-						{ ...httpOptions(project, request), allowedDomains },
+						{ ...httpOptions(project, request), ...fixed },
 						decrypted,
 					)) as FullResponse,
 				{ cancel: cancelSignal(context, request) },
