@@ -1,6 +1,6 @@
 import type { Attempt } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED } from './attempt';
-import { readEnvelope } from './envelope';
+import { isForeign, isWebPage, readEnvelope } from './envelope';
 
 /** What a user reads when a request was not accepted. */
 export interface Explanation {
@@ -60,6 +60,27 @@ const BY_STATUS: Readonly<Record<number, Row>> = {
 const OTHER_REFUSAL: Row = {
 	happened: (subject) => `The service refused the request for this ${subject}`,
 	advice: () => "Follow what the service's message says",
+};
+const PROXY_LOGIN: Row = {
+	happened: () => 'A proxy between n8n and the service asks for a login',
+	advice: () =>
+		"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
+};
+/** Web pages and plain text: the service answers in JSON. */
+const REFUSED_ON_THE_WAY: Row = {
+	happened: () =>
+		'Something between n8n and the service refused the request, most likely a proxy or firewall',
+	advice: () =>
+		'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask whoever runs the network of n8n',
+};
+const ANOTHER_SERVER: Row = {
+	happened: () => 'What answers at the base URL is not the messaging service',
+	advice: () =>
+		'Check the Base URL in the credential, its version segment included, and any proxy between n8n and the service',
+};
+const USES_HTTPS: Row = {
+	happened: () => 'The service uses https, but the base URL begins with http://',
+	advice: () => 'Begin the Base URL in the credential with https://',
 };
 const REDIRECT: Row = {
 	happened: () => 'The base URL leads to another address',
@@ -132,19 +153,40 @@ export function explain(attempt: Attempt, subject: string, missing = subject): E
 	if (attempt.kind === 'noAnswer') return explainSilence(attempt.code);
 	const { status, body } = attempt;
 	const { code, message } = readEnvelope(body);
-	const row = rowOf(status);
+	const foreign = foreignRow(status, body);
+	const row = foreign ?? rowOf(status);
 	const about = status === 404 ? missing : subject;
-	const own = message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	return {
 		message:
-			message !== undefined && status === 400
+			message !== undefined && status === 400 && foreign === undefined
 				? `${row.happened(about)}: ${message}`
 				: row.happened(about),
-		description: `${row.advice(about)}. ${own} (${statusText}).`,
+		description: `${row.advice(about)}. ${quote(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 	};
+}
+
+function quote(message: string | undefined, foreign: boolean): string {
+	if (foreign) {
+		return message === undefined ? 'The answer gives no reason' : `The answer says: ${message}`;
+	}
+	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
+}
+
+/**
+ * For refusals that are not the service's, so that its words for the status would mislead. Too slow, too large, too
+ * often: whoever says it, the advice is the same.
+ */
+function foreignRow(status: number, body: unknown): Row | undefined {
+	if (status === 407) return PROXY_LOGIN;
+	if (status < 400 || status >= 500 || [408, 413, 429].includes(status)) return undefined;
+	// A plain "Unauthorized" may well be the service's.
+	const isForeignBody = status === 401 ? isWebPage(body) : isForeign(body);
+	if (!isForeignBody) return undefined;
+	if (/HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) return USES_HTTPS;
+	return status === 404 ? ANOTHER_SERVER : REFUSED_ON_THE_WAY;
 }
 
 function explainSilence(code: string): Explanation {
