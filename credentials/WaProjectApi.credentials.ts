@@ -49,6 +49,13 @@ export class WaProjectApi implements ICredentialType {
 			description:
 				'API password of the project. It stays valid until it is regenerated, and the old one stops working at once',
 		},
+		{
+			displayName: 'Ignore SSL Issues (Insecure)',
+			name: 'ignoreSSLIssues',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to connect even if SSL certificate validation is not possible',
+		},
 	];
 
 	// A function, not an expression: n8n would evaluate the expression anew for every request.

@@ -14,6 +14,12 @@ export type Attempt =
 			readonly mayHaveArrived: boolean;
 	  };
 
+/** The answer was larger than is read, or not complete in time; see the limits of a try. */
+export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
+export const ANSWER_TOO_SLOW = 'ANSWER_TOO_SLOW';
+/** The execution was stopped meanwhile: the HTTP client's own code. */
+export const CANCELLED = 'ERR_CANCELED';
+
 /** Failures that happen before a request can be written to the connection. */
 const NEVER_LEFT = new Set([
 	'ENOTFOUND',
@@ -33,8 +39,15 @@ const NEVER_LEFT = new Set([
 	'UNABLE_TO_GET_ISSUER_CERT',
 	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 	'HOSTNAME_MISMATCH',
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'PATH_LENGTH_EXCEEDED',
 ]);
-const NEVER_LEFT_PATTERN = /^(CERT_|ERR_TLS_|ERR_SSL_)/;
+/**
+ * Certificates are looked at before anything is written. ERR_SSL_… is not among these: it tells of what was read
+ * after the request had been written, whereas a failed handshake fails the request's write, with EPROTO.
+ */
+const NEVER_LEFT_PATTERN = /^(CERT_|ERR_TLS_)/;
 
 interface ErrorLike {
 	readonly code?: unknown;

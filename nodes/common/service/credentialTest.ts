@@ -4,12 +4,15 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import type { Attempt } from './attempt';
-import { attemptFromError } from './attempt';
+import { readAllowedDomains } from './allowedDomains';
 import { readEnvelope } from './envelope';
 import { explain } from './errorTable';
+import type { FullResponse } from './oneTry';
+import { tryOnce } from './oneTry';
 import { readBaseUrl, requestUrl } from './serviceUrl';
 import { listTemplatesRequest } from './templateList';
 
+/** Milliseconds after which the beginning of an answer is no longer waited for. */
 const TEST_TIMEOUT_MS = 15_000;
 
 /**
@@ -21,35 +24,33 @@ export async function testWaProject(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const { baseUrl, projectId, apiPassword } = credential.data ?? {};
-	const base = readBaseUrl(baseUrl);
+	const data = credential.data ?? {};
+	const base = readBaseUrl(data.baseUrl);
 	if (!base.ok) return failure(base.reason);
-	const project = String(projectId ?? '').trim();
+	const project = String(data.projectId ?? '').trim();
 	if (project === '') return failure('The project ID is empty');
+	const domains = readAllowedDomains(data, base.url);
+	if (!domains.ok) return failure(`${domains.reason}. ${domains.advice}`);
 
 	const request = listTemplatesRequest(1);
 	const { helpers } = this;
-	const attempt: Attempt = await helpers
-		.request({
-			method: request.method,
-			uri: requestUrl(base.url, project, request.path),
-			qs: request.query,
-			headers: { 'X-API-WA-Project-API-Pwd': String(apiPassword ?? '').trim() },
-			json: true,
-			simple: false,
-			resolveWithFullResponse: true,
-			followRedirect: false,
-			timeout: TEST_TIMEOUT_MS,
-		})
-		.then(
-			({ statusCode, headers, body }): Attempt => ({
-				kind: 'answer',
-				status: statusCode,
-				headers,
-				body,
-			}),
-			(error: unknown) => attemptFromError(error),
-		);
+	const attempt = await tryOnce(
+		async () =>
+			(await helpers.request({
+				method: request.method,
+				uri: requestUrl(base.url, project, request.path),
+				qs: request.query,
+				headers: { 'X-API-WA-Project-API-Pwd': String(data.apiPassword ?? '').trim() },
+				json: true,
+				simple: false,
+				resolveWithFullResponse: true,
+				useStream: true,
+				followRedirect: false,
+				timeout: TEST_TIMEOUT_MS,
+				// Left out otherwise: n8n words certificate failures anew as soon as it is there.
+				...(data.ignoreSSLIssues === true ? { rejectUnauthorized: false } : {}),
+			})) as FullResponse,
+	);
 	return judgeTest(attempt, base.url);
 }
 
@@ -71,7 +72,17 @@ export function judgeTest(attempt: Attempt, baseUrl: string): INodeCredentialTes
 		}
 	}
 	const { message, description } = explain(attempt, 'project');
+	if (baseUrl.startsWith('http://') && brokeOff(attempt)) {
+		return failure(
+			`${message}. If the service uses https, begin the Base URL with https://. ${description}`,
+		);
+	}
 	return failure(`${message}. ${description}`);
+}
+
+/** As services that expect https do with plain http. */
+function brokeOff(attempt: Attempt): boolean {
+	return attempt.kind === 'noAnswer' && attempt.code === 'ECONNRESET';
 }
 
 function isTemplateList(body: unknown): boolean {

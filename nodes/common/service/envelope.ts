@@ -22,12 +22,30 @@ export function readEnvelope(body: unknown): ErrorEnvelope {
 	};
 }
 
+/**
+ * Whether a body is a web page. The service sends JSON alone (specification, "What the service does"), so
+ * a page comes from something else: a proxy, a firewall, another web server.
+ */
+export function isWebPage(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*</.test(body);
+}
+
+/** Whether a body is a web page or other text that is no JSON; nothing at all is neither. */
+export function isForeign(body: unknown): boolean {
+	if (typeof body !== 'string' || body.trim() === '') return false;
+	try {
+		return typeof JSON.parse(body) === 'string';
+	} catch {
+		return true;
+	}
+}
+
 function fromText(text: string): ErrorEnvelope {
 	try {
 		return readEnvelope(JSON.parse(text) as unknown);
 	} catch {
 		const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
-		return { message: asMessage(title ?? (/^\s*</.test(text) ? undefined : text)) };
+		return { message: asMessage(title ?? (isWebPage(text) ? undefined : text)) };
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { Attempt } from './attempt';
-import { readEnvelope } from './envelope';
+import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED } from './attempt';
+import { isForeign, isWebPage, readEnvelope } from './envelope';
 
 /** What a user reads when a request was not accepted. */
 export interface Explanation {
@@ -60,6 +61,27 @@ const OTHER_REFUSAL: Row = {
 	happened: (subject) => `The service refused the request for this ${subject}`,
 	advice: () => "Follow what the service's message says",
 };
+const PROXY_LOGIN: Row = {
+	happened: () => 'A proxy between n8n and the service asks for a login',
+	advice: () =>
+		"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
+};
+/** Web pages and plain text: the service answers in JSON. */
+const REFUSED_ON_THE_WAY: Row = {
+	happened: () =>
+		'Something between n8n and the service refused the request, most likely a proxy or firewall',
+	advice: () =>
+		'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask whoever runs the network of n8n',
+};
+const ANOTHER_SERVER: Row = {
+	happened: () => 'What answers at the base URL is not the messaging service',
+	advice: () =>
+		'Check the Base URL in the credential, its version segment included, and any proxy between n8n and the service',
+};
+const USES_HTTPS: Row = {
+	happened: () => 'The service uses https, but the base URL begins with http://',
+	advice: () => 'Begin the Base URL in the credential with https://',
+};
 const REDIRECT: Row = {
 	happened: () => 'The base URL leads to another address',
 	advice: () => 'Enter the final address of the service as Base URL in the credential',
@@ -73,6 +95,20 @@ const UNREADABLE: Row = {
 	advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
 };
 
+const TRUST_IT =
+	'let n8n trust it (environment variable NODE_EXTRA_CA_CERTS), or turn on "Ignore SSL Issues (Insecure)" in the credential of this node';
+const SELF_SIGNED = `The certificate of the service is self-signed, and n8n does not trust it. If it is the right one, ${TRUST_IT}`;
+const UNKNOWN_AUTHORITY = `The certificate of the service comes from an authority that n8n does not trust. If a proxy of your company or the service has an authority of its own, ${TRUST_IT}`;
+const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that n8n does not know. The service may not send its intermediate certificates, which its operator can mend. If the issuer is the right one, ${TRUST_IT}`;
+const WRONG_HOST =
+	'The certificate of the service is for another host name. Enter the host name that it is for in the Base URL of the credential';
+const NO_HTTPS =
+	'What answers at the address in the base URL does not speak https. If the service uses plain http, begin the base URL with http://, else check host and port';
+const NO_HTTP =
+	'What answers at the address in the base URL does not speak http. If the service uses https, begin the base URL with https://, else check host and port';
+const BROKEN_TLS =
+	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
+
 /** By the connection's error code. */
 const BY_CODE: Readonly<Record<string, string>> = {
 	ENOTFOUND:
@@ -84,11 +120,27 @@ const BY_CODE: Readonly<Record<string, string>> = {
 		'The host in the base URL cannot be reached from this machine. Check network and firewall',
 	ENETUNREACH:
 		'The host in the base URL cannot be reached from this machine. Check network and firewall',
+	DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
+	SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
+	UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
+	CERT_HAS_EXPIRED:
+		'The certificate of the service has expired. Check the clock of this machine. If it is right, the operator of the service has to renew the certificate',
+	CERT_NOT_YET_VALID:
+		'The certificate of the service is not valid yet. Check the clock of this machine. If it is right, the operator of the service has to replace the certificate',
+	ERR_TLS_CERT_ALTNAME_INVALID: WRONG_HOST,
+	HOSTNAME_MISMATCH: WRONG_HOST,
+	EPROTO: NO_HTTPS,
 	ECONNRESET: 'The connection broke while the service was asked',
 	EPIPE: 'The connection broke while the service was asked',
 	ECONNABORTED: 'The service took too long to answer',
 	ETIMEDOUT: 'The service took too long to answer',
-	ERR_CANCELED: 'The execution was stopped while the service was asked',
+	[ANSWER_TOO_SLOW]:
+		'The service did not finish its answer within 2 minutes. Try again later, and check any proxy between n8n and the service',
+	[ANSWER_TOO_LARGE]:
+		'The answer was larger than 10 MB and was not read to its end. Check the Base URL in the credential, and any proxy between n8n and the service',
+	[CANCELLED]: 'The execution was stopped while the service was asked',
 };
 
 /**
@@ -101,29 +153,57 @@ export function explain(attempt: Attempt, subject: string, missing = subject): E
 	if (attempt.kind === 'noAnswer') return explainSilence(attempt.code);
 	const { status, body } = attempt;
 	const { code, message } = readEnvelope(body);
-	const row = rowOf(status);
+	const foreign = foreignRow(status, body);
+	const row = foreign ?? rowOf(status);
 	const about = status === 404 ? missing : subject;
-	const own = message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	return {
 		message:
-			message !== undefined && status === 400
+			message !== undefined && status === 400 && foreign === undefined
 				? `${row.happened(about)}: ${message}`
 				: row.happened(about),
-		description: `${row.advice(about)}. ${own} (${statusText}).`,
+		description: `${row.advice(about)}. ${quote(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 	};
 }
 
+function quote(message: string | undefined, foreign: boolean): string {
+	if (foreign) {
+		return message === undefined ? 'The answer gives no reason' : `The answer says: ${message}`;
+	}
+	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
+}
+
+/**
+ * For refusals that are not the service's, so that its words for the status would mislead. Too slow, too large, too
+ * often: whoever says it, the advice is the same.
+ */
+function foreignRow(status: number, body: unknown): Row | undefined {
+	if (status === 407) return PROXY_LOGIN;
+	if (status < 400 || status >= 500 || [408, 413, 429].includes(status)) return undefined;
+	// A plain "Unauthorized" may well be the service's.
+	const isForeignBody = status === 401 ? isWebPage(body) : isForeign(body);
+	if (!isForeignBody) return undefined;
+	if (/HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) return USES_HTTPS;
+	return status === 404 ? ANOTHER_SERVER : REFUSED_ON_THE_WAY;
+}
+
 function explainSilence(code: string): Explanation {
-	const text = BY_CODE[code] ?? 'The connection to the service failed';
+	const text = BY_CODE[code] ?? otherFailure(code);
 	const [happened, ...advice] = text.split('. ');
 	return {
 		message: happened,
 		description: `${[...advice, `Error code: ${code === '' ? 'none given' : code}`].join('. ')}.`,
 		code: code === '' ? undefined : code,
 	};
+}
+
+function otherFailure(code: string): string {
+	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return BROKEN_TLS;
+	// The HTTP parser's codes.
+	if (code.startsWith('HPE_')) return NO_HTTP;
+	return 'The connection to the service failed';
 }
 
 function rowOf(status: number): Row {

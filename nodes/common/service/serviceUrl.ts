@@ -30,17 +30,38 @@ export function readBaseUrl(text: unknown): BaseUrlReading {
 			'The base URL must not contain a user name or password. Enter the password in "API Password"',
 		);
 	}
-	if (url.search !== '' || url.hash !== '') {
-		return refuse(
-			'The base URL must not contain ? or #. It ends with the version, for example /v1',
-		);
+	const advised = withVersion(url);
+	// Not by the parsed parts: those of a bare ? or # at the end are empty.
+	if (/[?#]/.test(trimmed)) {
+		return refuse(`The base URL must not contain ? or #. Enter ${advised}`);
 	}
 	if (!/\/v\d+$/.test(url.pathname)) {
-		return refuse(
-			`The base URL has no version segment at its end. Add it, for example ${url.origin}${url.pathname.replace(/\/+$/, '')}/v1`,
-		);
+		return refuse(`${whatIsWrong(url.pathname)}. Enter ${advised}`);
 	}
 	return { ok: true, url: trimmed };
+}
+
+/** The first segment that looks like a version, with its number, and whatever follows the number. */
+const VERSION = /\/v(\d+)(\.\d+)*(?=\/|$)/i;
+
+/** The address up to its version, which is v1 where it has none. */
+function withVersion({ origin, pathname }: URL): string {
+	const version = VERSION.exec(pathname);
+	return version === null
+		? `${origin}${pathname.replace(/\/+$/, '')}/v1`
+		: `${origin}${pathname.slice(0, version.index)}/v${version[1]}`;
+}
+
+/** @param pathname one that does not end in a version as the service writes it */
+function whatIsWrong(pathname: string): string {
+	const version = VERSION.exec(pathname);
+	if (version === null) return 'The base URL has no version segment at its end';
+	if (version.index + version[0].length < pathname.length) {
+		return 'The base URL goes on after the version';
+	}
+	return version[2] === undefined
+		? 'The version in the base URL must be in lower case'
+		: 'The version in the base URL must be a single number';
 }
 
 /**

@@ -4,15 +4,17 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
-import { assertUrlAllowed, getCredentialAllowedDomains, NodeOperationError } from 'n8n-workflow';
-import { attemptFromError } from './attempt';
+import { NodeOperationError } from 'n8n-workflow';
+import { DOMAIN_GUARD } from './allowedDomains';
+import type { FullResponse } from './oneTry';
+import { tryOnce } from './oneTry';
 import type { ServiceRequest } from './request';
 import type { Transport } from './serviceCalls';
 import { readBaseUrl, requestUrl } from './serviceUrl';
 
 export const CREDENTIAL = 'waProjectApi';
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** Milliseconds after which the beginning of an answer is no longer waited for. */
 const TIMEOUT_MS = 60_000;
 
 /** The credential's fields, tidied. */
@@ -39,49 +41,50 @@ export async function connect(
 ): Promise<Connection> {
 	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const project = readProject(context, data);
-	const allowedDomains = getCredentialAllowedDomains({
-		node: context.getNode(),
-		credentialData: data,
-		credentialOwnedSurface: true,
-	});
-	assertUrlAllowed({ url: project.baseUrl, allowedDomains, node: context.getNode() });
+	const allowedDomains = DOMAIN_GUARD.check(context.getNode(), data, project.baseUrl);
+	const fixed: Partial<IHttpRequestOptions> = {
+		allowedDomains,
+		skipSslCertificateValidation: data.ignoreSSLIssues === true,
+	};
 	// Handing the decrypted data over saves n8n from decrypting it anew for every request.
 	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
-	const unhurried = withoutCancelSignal(context);
 	return {
 		project,
-		send: async (request) => {
-			try {
-				const answer = (await context.helpers.httpRequestWithAuthentication.call(
-					request.repeatability === 'once' ? unhurried : context,
-					CREDENTIAL,
-					httpOptions(project, request),
-					decrypted,
-				)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-				return {
-					kind: 'answer',
-					status: answer.statusCode,
-					headers: answer.headers,
-					body: answer.body,
-				};
-			} catch (error) {
-				return attemptFromError(error);
-			}
-		},
+		send: async (request) =>
+			await tryOnce(
+				async (signal) =>
+					(await context.helpers.httpRequestWithAuthentication.call(
+						endingBy(signal, context),
+						CREDENTIAL,
+						{ ...httpOptions(project, request), ...fixed },
+						decrypted,
+					)) as FullResponse,
+				{ cancel: cancelSignal(context, request) },
+			),
 	};
 }
 
 /**
  * n8n breaks off the requests of a stopped execution, which the service may have carried out by then.
- * With this context they are let end, so that what became of them is known. Nothing new starts: that
- * is the run's business.
+ * Those that must not be made twice are let end, so that what became of them is known. Nothing new
+ * starts: that is the run's business.
  */
-function withoutCancelSignal(
+function cancelSignal(
 	context: IExecuteFunctions | ILoadOptionsFunctions,
-): IExecuteFunctions | ILoadOptionsFunctions {
+	{ repeatability }: ServiceRequest,
+): AbortSignal | undefined {
+	if (repeatability === 'once' || !('getExecutionCancelSignal' in context)) return undefined;
+	return context.getExecutionCancelSignal();
+}
+
+/** n8n's helper ends a request by the cancel signal of its context only, whatever the request's options say. */
+function endingBy(
+	signal: AbortSignal,
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+): IExecuteFunctions {
 	return Object.create(context, {
-		getExecutionCancelSignal: { value: () => undefined },
-	}) as IExecuteFunctions | ILoadOptionsFunctions;
+		getExecutionCancelSignal: { value: () => signal },
+	}) as IExecuteFunctions;
 }
 
 /** Statuses are answers here, not errors: only a broken connection makes n8n's helper throw. */
@@ -95,6 +98,7 @@ function httpOptions(project: Project, request: ServiceRequest): IHttpRequestOpt
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
+		encoding: 'stream',
 		timeout: TIMEOUT_MS,
 	};
 }

@@ -20,13 +20,52 @@ describe('readBaseUrl', () => {
 		['api.example.com/v1', /not a web address/],
 		['ftp://api.example.com/v1', /must begin with https/],
 		['https://user:secret@api.example.com/v1', /must not contain a user name/],
-		['https://api.example.com/v1?x=1', /must not contain \?/],
-		['https://api.example.com', /no version segment.*https:\/\/api\.example\.com\/v1/],
-		['https://api.example.com/wa/', /no version segment.*https:\/\/api\.example\.com\/wa\/v1/],
 	])('refuses %j', (text, reason) => {
 		const reading = readBaseUrl(text);
 		expect(reading).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
 		expect(JSON.stringify(reading)).not.toContain('secret');
+	});
+});
+
+describe('readBaseUrl says which address is the right one', () => {
+	it.each([
+		['https://api.example.com', /no version/, '/v1'],
+		['https://api.example.com/wa/', /no version/, '/wa/v1'],
+		['https://api.example.com/api', /no version/, '/api/v1'],
+		['https://api.example.com/V1', /lower case/, '/v1'],
+		['https://API.example.com/wa/V2/', /lower case/, '/wa/v2'],
+		['https://api.example.com/v1.0', /single number/, '/v1'],
+		['https://api.example.com/v1/project/64f1c2a7e4b0', /goes on after the version/, '/v1'],
+		['https://api.example.com/V1/project/', /goes on after the version/, '/v1'],
+		['https://api.example.com/v1?token=secret', /must not contain \?/, '/v1'],
+		['https://api.example.com/v1?', /must not contain \?/, '/v1'],
+		['https://api.example.com/v1/#', /must not contain \?/, '/v1'],
+		['https://api.example.com/V1#top', /must not contain \?/, '/v1'],
+		['https://api.example.com/?x', /must not contain \?/, '/v1'],
+	])('for %j', (text, reason, path) => {
+		const reading = readBaseUrl(text);
+		expect(reading).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+		const advised = `https://api.example.com${path}`;
+		expect(JSON.stringify(reading)).toContain(`Enter ${advised}"`);
+		expect(JSON.stringify(reading)).not.toContain('secret');
+		expect(readBaseUrl(advised)).toEqual({ ok: true, url: advised });
+	});
+
+	it('whatever the address: what it advises, it accepts', () => {
+		const segment = fc.oneof(
+			fc.constantFrom('v1', 'V1', 'v', 'v1.2', 'v0', 'project', 'x', '', '..', '%2F', 'v1%20'),
+			fc.webSegment(),
+		);
+		const end = fc.constantFrom('', '/', '?x=/v1', '#/v1', '?');
+		fc.assert(
+			fc.property(fc.array(segment, { maxLength: 4 }), end, (segments, tail) => {
+				const reading = readBaseUrl(`https://api.example.com/${segments.join('/')}${tail}`);
+				if (reading.ok) return;
+				const advised = /Enter (\S+)$/.exec(reading.reason)?.[1];
+				expect(readBaseUrl(advised)).toEqual({ ok: true, url: advised });
+			}),
+			{ numRuns: 500 },
+		);
 	});
 });
 
