@@ -1,4 +1,5 @@
 import type { Attempt } from './attempt';
+import { isForeign } from './envelope';
 import type { Repeatability } from './request';
 import { readRetryAfter } from './retryAfter';
 
@@ -59,7 +60,7 @@ export function judge(
 /** A proxy may forbid one row for what its text contains; the service forbids the password. */
 function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
 	const { status, body } = answer;
-	if (status === 403) return typeof body === 'object' && body !== null;
+	if (status === 403) return !isForeign(body);
 	return status === 401 || status === 407 || (status >= 300 && status < 400);
 }
 
@@ -70,7 +71,8 @@ function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
 export function isServiceAnswer(attempt: Attempt): boolean | undefined {
 	if (attempt.kind === 'noAnswer' || attempt.status >= 500 || attempt.status === 408) return false;
 	if (attempt.status === 429) return undefined;
-	return typeof attempt.body === 'object' && attempt.body !== null;
+	const { status, body } = attempt;
+	return status < 300 ? typeof body === 'object' && body !== null : !isForeign(body);
 }
 
 function judgeSilence(mayHaveArrived: boolean, repeatability: Repeatability): Verdict {

@@ -36,11 +36,27 @@ describe('judge: the retry table', () => {
 		['400', answer(400), { kind: 'refused', forAll: false }, { kind: 'refused', forAll: false }],
 		['404', answer(404), { kind: 'refused', forAll: false }, { kind: 'refused', forAll: false }],
 		['409', answer(409), { kind: 'refused', forAll: false }, { kind: 'refused', forAll: false }],
+		['408', answer(408), maybe, { kind: 'unknown' }],
+		['403', answer(403), { kind: 'refused', forAll: true }, { kind: 'refused', forAll: true }],
+		[
+			'403 of a proxy',
+			{ ...answer(403), body: '<html></html>' } as Attempt,
+			{ kind: 'refused', forAll: false },
+			{ kind: 'refused', forAll: false },
+		],
+		['407', answer(407), { kind: 'refused', forAll: true }, { kind: 'refused', forAll: true }],
 		['401', answer(401), { kind: 'refused', forAll: true }, { kind: 'refused', forAll: true }],
 		['302', answer(302), { kind: 'refused', forAll: true }, { kind: 'refused', forAll: true }],
 	])('%s', (_name, attempt, repeatable, once) => {
 		expect(judge(attempt, 'repeatable', 'retry', NOW)).toEqual(repeatable);
 		expect(judge(attempt, 'once', 'retry', NOW)).toEqual(once);
+	});
+
+	it.each([500, 502, 503, 504])('reads the Retry-After of a %i', (status) => {
+		const attempt = answer(status, { 'retry-after': '90' });
+		const asked = { retryAfterMs: 90_000 };
+		expect(judge(attempt, 'once', 'retry', NOW)).toEqual({ ...maybe, ...asked });
+		expect(judge(attempt, 'once', 'reportUnknown', NOW)).toEqual({ kind: 'unknown', ...asked });
 	});
 
 	it('never repeats a send after a server failure under "Report as Unknown"', () => {
