@@ -130,6 +130,8 @@ describe('explain', () => {
 		['unknown host', silence('ENOTFOUND'), 'campaign', /host name.*is unknown/, /DNS/],
 		['slow answer', silence('ANSWER_TOO_SLOW'), 'campaign', /within 2 minutes$/, /proxy.*TOO_SLOW/],
 		['large answer', silence('ANSWER_TOO_LARGE'), 'campaign', /larger than 10 MB/, /Base URL/],
+		['broken TLS', silence('ERR_SSL_BAD_RECORD_MAC'), 'contact', /encrypted connection/, /proxy/],
+		['other certificate fault', silence('CERT_REVOKED'), 'contact', /encrypted/, /CERT_REVOKED/],
 		['new code', silence('EWHATEVER'), 'campaign', /connection to the service failed/, /EWHATEVER/],
 		['no code', silence(''), 'campaign', /connection to the service failed/, /none given/],
 	])('%s', (_name, attempt, subject, message, description) => {
