@@ -20,6 +20,6 @@ export async function fetchByNumber(row: Row, digits: string): Promise<IDataObje
 export async function findByNumber(row: Row, digits: string): Promise<IDataObject | undefined> {
 	const found = await tried(fetchByNumber(row, digits));
 	if (!(found instanceof CallError)) return found;
-	if (found.details.httpStatus === 404) return undefined;
+	if (found.isNotFound) return undefined;
 	throw found;
 }

@@ -22,6 +22,6 @@ export const deleteTemplate: Operation = {
 };
 
 /** An earlier try deleted it, and its answer was lost. */
-function isGoneByNow({ details }: CallError): boolean {
-	return details.httpStatus === 404 && Number(details.attempts) > 1;
+function isGoneByNow(error: CallError): boolean {
+	return error.isNotFound && Number(error.details.attempts) > 1;
 }

@@ -28,4 +28,9 @@ export class CallError extends Error {
 	) {
 		super(message);
 	}
+
+	/** The service says that what was asked for does not exist; a proxy's 404 does not count. */
+	get isNotFound(): boolean {
+		return this.details.httpStatus === 404 && this.details.fromService !== false;
+	}
 }

@@ -1,3 +1,4 @@
+import { CallError } from './errors';
 import type { Read } from '../service/read';
 import { asObject, callError } from './row';
 import type { Run } from './run';
@@ -11,8 +12,8 @@ export function readOf(run: Run): Read {
 	return async (request, subject) => {
 		const settlement = await run.calls.settle(request);
 		if (settlement.kind === 'done') return asObject(settlement.body, subject, settlement.attempts);
-		const { last } = settlement;
-		if (subject !== 'project' && last?.kind === 'answer' && last.status === 404) return undefined;
-		throw callError(settlement, subject);
+		const error = callError(settlement, subject);
+		if (subject !== 'project' && error instanceof CallError && error.isNotFound) return undefined;
+		throw error;
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { parameterError } from '../parameters/parameterError';
-import { readErrorEnvelope } from '../service/envelope';
+import { isForeign, readErrorEnvelope } from '../service/envelope';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
 import type { ServiceRequest } from '../service/request';
@@ -100,10 +100,15 @@ export function callError(
 			? `The request may or may not have been carried out: ${message}`
 			: message,
 		joinSentences(description, describeStop(stopped)),
-		compact({ httpStatus, errorCode: code, attempts }),
+		compact({ httpStatus, errorCode: code, attempts, fromService: isFromService(last) }),
 		noProject || ('forAll' in settlement && settlement.forAll),
 		settlement.kind === 'unknown',
 	);
+}
+
+/** False where something between n8n and the service has answered; undefined otherwise. */
+function isFromService(last: Attempt): false | undefined {
+	return last.kind === 'answer' && isForeign(last.body) ? false : undefined;
 }
 
 /**

@@ -43,6 +43,11 @@ const BY_STATUS: Readonly<Record<number, Row>> = {
 				? 'Check the Project ID and the Base URL in the credential of this node'
 				: 'Check its ID, name or number in this row, and the Project ID in the credential of this node',
 	},
+	408: {
+		happened: () => 'The service gave up waiting for the request',
+		advice: () =>
+			'The connection to it may be slow. Check it, and any proxy between n8n and the service',
+	},
 	409: {
 		happened: (subject) => `The ${subject} exists already`,
 		advice: (subject) => `Update the existing ${subject} instead of creating it`,
