@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readFlag } from '../common/checks/flag';
-import { asText, valueOf } from '../common/checks/reading';
+import { valueOf } from '../common/checks/reading';
 import type { Row } from '../common/running/row';
 import type { ButtonInput } from './checks/buttons';
 import { readButtons, readClickTracking } from './checks/buttons';
 import { readHeaderText } from './checks/headerText';
 import { readLanguage } from './checks/language';
 import { readSampleText, readTemplateText } from './checks/placeholders';
+import { readShownText } from './checks/shownText';
 import { readTemplateName } from './checks/templateName';
 import type { TemplateSubmission } from './requests';
 import { templateText } from './templateText';
@@ -34,7 +35,8 @@ export function readSubmission(row: Row): TemplateSubmission {
 		sample_text: valueOf('Sample Text', readSampleText(row.param('sampleText', ''), text)),
 		...buttons,
 		header_text: valueOf('Header Text', readHeaderText(additional.headerText, type)),
-		footer_text: asText(additional.footerText) || undefined,
+		footer_text:
+			valueOf('Footer Text', readShownText('Footer Text', additional.footerText)) || undefined,
 		isClickTrackingEnabled: valueOf(
 			'Click Tracking',
 			readClickTracking(valueOf('Click Tracking', readFlag(additional.clickTracking)), buttons),

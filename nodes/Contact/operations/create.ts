@@ -7,6 +7,7 @@ import type { Operation } from '../../common/operation';
 import { CallError } from '../../common/running/errors';
 import { perRow } from '../../common/running/perRow';
 import type { Row } from '../../common/running/row';
+import { contactNameOf } from '../checks/contactName';
 import { shownContact } from '../contact';
 import { fetchByNumber } from '../fetchContact';
 import { contactNameField, phoneNumberField } from '../fields/contactFields';
@@ -35,7 +36,7 @@ export const create: Operation = {
 	execute: perRow(async (row) => {
 		const number = row.param<unknown>('phoneNumber', '');
 		const digits = phoneNumberOf('Phone Number', number, row.param('options', {}));
-		const name = row.text('contactName', 'Name');
+		const name = contactNameOf(row);
 		return shownContact(row, await createOnce(row, name, digits));
 	}),
 };

@@ -8,6 +8,7 @@ import { CallError } from '../../common/running/errors';
 import { perRow } from '../../common/running/perRow';
 import type { Row } from '../../common/running/row';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
+import { contactNameOf } from '../checks/contactName';
 import { shownContact } from '../contact';
 import { fetchByNumber, findByNumber } from '../fetchContact';
 import {
@@ -46,7 +47,7 @@ export const upsert: Operation = {
 		const additional = row.param<IDataObject>('additionalFields', {});
 		const number = row.param<unknown>('phoneNumber', '');
 		const digits = phoneNumberOf('Phone Number', number, additional);
-		const wanted = { ...changesOf(additional), name: row.text('contactName', 'Name') };
+		const wanted = { ...changesOf(additional), name: contactNameOf(row) };
 		const known = await findByNumber(row, digits);
 		const { outcome, contact } =
 			known === undefined
