@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readFlag } from '../common/checks/flag';
 import { valueOf } from '../common/checks/reading';
+import { requiredText } from '../common/checks/requiredText';
 import type { Row } from '../common/running/row';
 import type { ButtonInput } from './checks/buttons';
 import { readButtons, readClickTracking } from './checks/buttons';
@@ -26,7 +27,7 @@ export function readSubmission(row: Row): TemplateSubmission {
 	);
 	const buttons = readButtons(readButtonForm(row));
 	return {
-		label: row.text('label', 'Label'),
+		label: requiredText(row, 'label', 'Label', 'data'),
 		name: valueOf('Template Name', readTemplateName(row.param('templateName', ''))),
 		category: row.param('category'),
 		type,

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../common/checks/createOrFind';
+import { requiredText } from '../../common/checks/requiredText';
 import { templateNameLocator } from '../../common/forms/templateNameLocator';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/operation';
@@ -30,7 +31,7 @@ export const create: Operation = {
 	],
 	execute: perRow(async (row) => {
 		const templateName = row.text('template', 'Template');
-		const campaignName = row.text('campaignName', 'Campaign Name');
+		const campaignName = requiredText(row, 'campaignName', 'Campaign Name', 'data');
 		const campaign = await createOrFind(row, {
 			request: createCampaignRequest(templateName, campaignName),
 			subject: 'campaign',

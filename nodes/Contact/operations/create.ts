@@ -1,10 +1,10 @@
 import { createOrFind } from '../../common/checks/createOrFind';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
+import { requiredText } from '../../common/checks/requiredText';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/operation';
 import { perRow } from '../../common/running/perRow';
-import { contactNameOf } from '../checks/contactName';
 import { shownContact } from '../contact';
 import { findByNumber } from '../fetchContact';
 import { contactNameField, phoneNumberField } from '../fields/contactFields';
@@ -33,7 +33,7 @@ export const create: Operation = {
 	execute: perRow(async (row) => {
 		const number = row.param<unknown>('phoneNumber', '');
 		const digits = phoneNumberOf('Phone Number', number, row.param('options', {}));
-		const name = contactNameOf(row);
+		const name = requiredText(row, 'contactName', 'Name', 'name');
 		const contact = await createOrFind(row, {
 			request: createContactRequest(name, digits),
 			subject: 'contact',

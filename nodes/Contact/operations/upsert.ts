@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
+import { requiredText } from '../../common/checks/requiredText';
 import { tried } from '../../common/checks/tried';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
@@ -8,7 +9,6 @@ import { CallError } from '../../common/running/errors';
 import { perRow } from '../../common/running/perRow';
 import type { Row } from '../../common/running/row';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
-import { contactNameOf } from '../checks/contactName';
 import { shownContact } from '../contact';
 import { fetchByNumber, findByNumber } from '../fetchContact';
 import {
@@ -47,7 +47,10 @@ export const upsert: Operation = {
 		const additional = row.param<IDataObject>('additionalFields', {});
 		const number = row.param<unknown>('phoneNumber', '');
 		const digits = phoneNumberOf('Phone Number', number, additional);
-		const wanted = { ...changesOf(additional), name: contactNameOf(row) };
+		const wanted = {
+			...changesOf(additional),
+			name: requiredText(row, 'contactName', 'Name', 'name'),
+		};
 		const known = await findByNumber(row, digits);
 		const { outcome, contact } =
 			known === undefined

@@ -24,8 +24,11 @@ export interface Creation {
 const LOOK_AGAIN_MS = 3000;
 /** The clocks of n8n and of the service may differ by so much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
-/** Behind a gateway that gave up waiting, the service may still be at work. */
-const GATEWAY_GAVE_UP = new Set([502, 504]);
+/**
+ * With these the service itself says that it failed. Behind a gateway that gave up waiting (502, 504),
+ * and after a connection that broke, it may still be at work.
+ */
+const ANSWERED_AFTER_WORK = new Set([500, 503]);
 
 /**
  * Creates something that must not be created twice. Where an answer was lost, in a broken connection or
@@ -54,15 +57,16 @@ async function lookTwice(
 	row: Row,
 	{ find }: Creation,
 ): Promise<IDataObject | CallError | RunStopped | undefined> {
-	try {
+	const look = async () => {
 		const found = await find();
 		if (found !== undefined) return found;
 		await row.pause(LOOK_AGAIN_MS);
 		return await find();
-	} catch (error) {
+	};
+	return await look().catch((error: unknown) => {
 		if (error instanceof CallError || error instanceof RunStopped) return error;
 		throw error;
-	}
+	});
 }
 
 /** Milliseconds and ISO 8601 alike (specification, "Resources": created_at). */
@@ -76,39 +80,37 @@ function madeEarlier({ created_at: createdAt }: IDataObject, startedAt: number) 
 /** Nothing is there. That proves it only where the service has certainly ended its work. */
 function absent(creation: Creation, error: CallError): CallError {
 	const { label } = creation;
-	const status = Number(error.details.httpStatus ?? 0);
-	if (status < 500 || GATEWAY_GAVE_UP.has(status)) {
-		return stillInDoubt(
-			creation,
-			error,
-			`A few seconds later there was no ${label} yet. Look for it before you run this row again`,
-		);
-	}
-	return ended(
-		creation,
-		error,
-		wordsOf(error),
-		`There is no ${label}, so this row can be run again`,
-	);
+	return ANSWERED_AFTER_WORK.has(Number(error.details.httpStatus))
+		? notCreated(
+				creation,
+				error,
+				wordsOf(error),
+				`${error.description} There is no ${label}, so this row can be run again.`,
+			)
+		: stillInDoubt(
+				creation,
+				error,
+				`A few seconds later there was no ${label} yet. Look for it before you run this row again`,
+			);
 }
 
 function taken(creation: Creation, error: CallError, difference: string): CallError {
 	const { label, otherwise } = creation;
-	return ended(creation, error, `There is a ${label} already`, `${difference}. ${otherwise}`);
+	return notCreated(
+		creation,
+		error,
+		`There is a ${label} already`,
+		`${difference}. ${otherwise}. ${error.description}`,
+	);
 }
 
-function ended(
+function notCreated(
 	{ subject }: Creation,
-	{ description, details, forAll }: CallError,
+	{ details, forAll }: CallError,
 	reason: string,
-	shown: string,
+	description: string,
 ): CallError {
-	return new CallError(
-		`The ${subject} was not created: ${reason}`,
-		`${description} ${shown}.`,
-		details,
-		forAll,
-	);
+	return new CallError(`The ${subject} was not created: ${reason}`, description, details, forAll);
 }
 
 function stillInDoubt({ subject }: Creation, error: CallError, shown: string): CallError {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contactNameOf } from '../../../nodes/Contact/checks/contactName.ts';
+import { requiredText } from '../../../nodes/common/checks/requiredText.ts';
 import { changesOf } from '../../../nodes/Contact/checks/changes.ts';
 import type { Row } from '../../../nodes/common/running/row.ts';
 
-const nameOf = (name: unknown) => contactNameOf({ param: () => name } as unknown as Row);
+const nameOf = (name: unknown) =>
+	requiredText({ param: () => name } as unknown as Row, 'contactName', 'Name', 'name');
 
 describe('the name of a contact', () => {
 	it.each([
