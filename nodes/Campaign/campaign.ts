@@ -15,10 +15,14 @@ const SIMPLE_FIELDS = [
 	'updated_at',
 ];
 
+/** The template that a campaign is bound to. */
+export function templateOf(campaign: IDataObject): IDataObject | undefined {
+	return ((campaign.message_payload ?? {}) as { template?: IDataObject }).template;
+}
+
 /** A campaign of the service as the row's Simplify wants it: its template by name only. */
 export function shownCampaign(row: Row, campaign: IDataObject): IDataObject {
 	const shown = simplified(row, campaign, SIMPLE_FIELDS);
 	if (shown === campaign) return campaign;
-	const { template } = (campaign.message_payload ?? {}) as { template?: IDataObject };
-	return { ...shown, template_name: template?.name ?? null };
+	return { ...shown, template_name: templateOf(campaign)?.name ?? null };
 }

@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readFlag } from '../common/checks/flag';
-import { asText, valueOf } from '../common/checks/reading';
+import { valueOf } from '../common/checks/reading';
+import { requiredText } from '../common/checks/requiredText';
 import type { Row } from '../common/running/row';
 import type { ButtonInput } from './checks/buttons';
 import { readButtons, readClickTracking } from './checks/buttons';
 import { readHeaderText } from './checks/headerText';
 import { readLanguage } from './checks/language';
 import { readSampleText, readTemplateText } from './checks/placeholders';
+import { readShownText } from './checks/shownText';
 import { readTemplateName } from './checks/templateName';
 import type { TemplateSubmission } from './requests';
 import { templateText } from './templateText';
@@ -25,7 +27,7 @@ export function readSubmission(row: Row): TemplateSubmission {
 	);
 	const buttons = readButtons(readButtonForm(row));
 	return {
-		label: row.text('label', 'Label'),
+		label: requiredText(row, 'label', 'Label', 'data'),
 		name: valueOf('Template Name', readTemplateName(row.param('templateName', ''))),
 		category: row.param('category'),
 		type,
@@ -34,7 +36,8 @@ export function readSubmission(row: Row): TemplateSubmission {
 		sample_text: valueOf('Sample Text', readSampleText(row.param('sampleText', ''), text)),
 		...buttons,
 		header_text: valueOf('Header Text', readHeaderText(additional.headerText, type)),
-		footer_text: asText(additional.footerText) || undefined,
+		footer_text:
+			valueOf('Footer Text', readShownText('Footer Text', additional.footerText)) || undefined,
 		isClickTrackingEnabled: valueOf(
 			'Click Tracking',
 			readClickTracking(valueOf('Click Tracking', readFlag(additional.clickTracking)), buttons),

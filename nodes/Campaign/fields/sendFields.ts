@@ -26,6 +26,6 @@ export const sendFields: INodeProperties[] = [
 		description:
 			'Full name of the recipient. The contact is created or updated with it, and $Name and $FirstName stand for it.',
 	},
-	...parameterFields('campaign.value'),
+	...parameterFields('campaign.value', { fillsNames: true }),
 	contactCollection,
 ];

@@ -1,8 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createOrFind } from '../../common/checks/createOrFind';
+import { requiredText } from '../../common/checks/requiredText';
 import { templateNameLocator } from '../../common/forms/templateNameLocator';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/operation';
 import { perRow } from '../../common/running/perRow';
-import { shownCampaign } from '../campaign';
+import { shownCampaign, templateOf } from '../campaign';
+import { findCampaign } from '../findCampaign';
 import { createCampaignRequest } from '../requests';
 
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
@@ -27,8 +31,21 @@ export const create: Operation = {
 	],
 	execute: perRow(async (row) => {
 		const templateName = row.text('template', 'Template');
-		const campaignName = row.text('campaignName', 'Campaign Name');
-		const request = createCampaignRequest(templateName, campaignName);
-		return shownCampaign(row, await row.call(request, 'campaign', 'project'));
+		const campaignName = requiredText(row, 'campaignName', 'Campaign Name', 'data');
+		const campaign = await createOrFind(row, {
+			request: createCampaignRequest(templateName, campaignName),
+			subject: 'campaign',
+			label: `campaign "${campaignName}"`,
+			find: async () => await findCampaign(row, campaignName),
+			difference: (found) => difference(found, templateName),
+			otherwise: 'Choose another name, or send through the campaign that is there',
+		});
+		return shownCampaign(row, campaign);
 	}),
 };
+
+function difference(found: IDataObject, templateName: string): string | undefined {
+	if (found.type !== 'API') return 'It is a broadcast, not an API campaign';
+	const template = templateOf(found)?.name;
+	return template === templateName ? undefined : `It uses the template "${String(template)}"`;
+}

@@ -4,10 +4,12 @@ import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
 import { checkParameters } from '../../common/template/parameters';
 import type { CampaignSendBody } from '../requests';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
+import { readText } from '../../common/checks/accidents';
 import { readAttributeFields } from '../../common/checks/attributes';
 import { readCountryCode, readTags } from '../../common/checks/contactFields';
 import type { Reading } from '../../common/checks/reading';
-import { asText } from '../../common/checks/reading';
+import { accept, refuse } from '../../common/checks/reading';
+import { readWebAddress } from '../../common/checks/webAddress';
 import { parameterValues } from '../../common/template/parameterValues';
 import type { SendRow } from './sendRow';
 
@@ -38,12 +40,15 @@ export function checkRow(row: SendRow, campaign: CampaignFacts): CheckedRow {
 	if (!phone.ok) problems.push(phone.reason);
 	const attributes = take(readAttributeFields(row.attributes));
 	const tags = take(readTags(row.tags));
+	const source = take(readText('Source', row.source, 'data'));
 	if (!campaign.ok) return { ok: false, problems };
 
 	const { template } = campaign;
 	const media = take(readMedia(row, template.type));
 	const given = parameterValues(row.parameters, template.total_parameters);
-	const parameters = given.ok ? checkParameters(template, given.values) : given;
+	const parameters = given.ok
+		? checkParameters(template, given.values, { fillsNames: true })
+		: given;
 	if (!parameters.ok) problems.push(...parameters.problems);
 	if (problems.length > 0 || !phone.ok || !parameters.ok || name === undefined) {
 		return { ok: false, problems };
@@ -57,7 +62,7 @@ export function checkRow(row: SendRow, campaign: CampaignFacts): CheckedRow {
 			campaign_name: campaign.name,
 			template_params: template.total_parameters === 0 ? undefined : parameters.values,
 			media,
-			source: textOf(row.source) || undefined,
+			source: source || undefined,
 			attributes,
 			default_country_code: countryCodeToSend(row, phone.digits, countryCode),
 			tags,
@@ -66,13 +71,10 @@ export function checkRow(row: SendRow, campaign: CampaignFacts): CheckedRow {
 }
 
 function readName(value: unknown): Reading<string> {
-	const name = textOf(value);
-	return name === ''
-		? {
-				ok: false,
-				problem: 'The contact name is empty. The service needs one to create or update the contact',
-			}
-		: { ok: true, value: name };
+	const name = readText('Contact Name', value, 'name');
+	return name.ok && name.value === ''
+		? refuse('The contact name is empty. The service needs one to create or update the contact')
+		: name;
 }
 
 /** Under "Leave to the Service" only what the service forbids is taken away: + and separators. */
@@ -101,34 +103,25 @@ function countryCodeToSend(
 }
 
 function readMedia(row: SendRow, templateType: string): Reading<CampaignSendBody['media']> {
-	const url = textOf(row.mediaUrl);
-	const filename = textOf(row.mediaFileName);
+	const address = readText('Media URL', row.mediaUrl, 'data');
+	if (!address.ok) return address;
+	const name = readText('Media File Name', row.mediaFileName, 'data');
+	if (!name.ok) return name;
+	const filename = name.value;
 	if (!MEDIA_TYPES.has(templateType)) {
-		return url === '' && filename === ''
-			? { ok: true, value: undefined }
-			: {
-					ok: false,
-					problem: `The template is of type ${templateType} and carries no file. Leave "Media URL" and "Media File Name" empty`,
-				};
+		return address.value === '' && filename === ''
+			? accept(undefined)
+			: refuse(
+					`The template is of type ${templateType} and carries no file. Leave "Media URL" and "Media File Name" empty`,
+				);
 	}
-	if (url === '') {
-		return {
-			ok: false,
-			problem: `The template is of type ${templateType}, so "Media URL" is needed`,
-		};
+	if (address.value === '') {
+		return refuse(`The template is of type ${templateType}, so "Media URL" is needed`);
 	}
-	if (!/^https?:\/\/[^\s/]+/i.test(url)) {
-		return {
-			ok: false,
-			problem: `"Media URL" must be a public address that begins with https://, not "${url}"`,
-		};
-	}
+	const url = readWebAddress(address.value);
+	if (!url.ok) return refuse(`"Media URL": ${url.problem}`);
 	if (templateType === 'FILE' && filename === '') {
-		return { ok: false, problem: 'The template is of type FILE, so "Media File Name" is needed' };
+		return refuse('The template is of type FILE, so "Media File Name" is needed');
 	}
-	return { ok: true, value: filename === '' ? { url } : { url, filename } };
-}
-
-function textOf(value: unknown): string {
-	return asText(value) ?? '';
+	return accept(filename === '' ? { url: url.value } : { url: url.value, filename });
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readText } from '../../common/checks/accidents';
 import { attributesOf } from '../../common/checks/attributes';
 import { readFlag } from '../../common/checks/flag';
-import { asText, refuse, valueOf } from '../../common/checks/reading';
+import { valueOf } from '../../common/checks/reading';
 import { compact } from '../../common/service/request';
 import type { ContactChanges } from '../requests';
 
@@ -11,7 +12,7 @@ import type { ContactChanges } from '../requests';
  * @throws FieldError when a value cannot be used
  */
 export function changesOf(collection: IDataObject): ContactChanges {
-	const name = asText(collection.name) ?? valueOf('Name', refuse('it must be text'));
+	const name = valueOf('Name', readText('Name', collection.name, 'name'));
 	return compact({
 		name: name === '' ? undefined : name,
 		opted_in: valueOf('Opted In', readFlag(collection.optedIn)),

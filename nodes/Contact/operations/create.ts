@@ -1,14 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import { createOrFind } from '../../common/checks/createOrFind';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
-import { tried } from '../../common/checks/tried';
+import { requiredText } from '../../common/checks/requiredText';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/operation';
-import { CallError } from '../../common/running/errors';
 import { perRow } from '../../common/running/perRow';
-import type { Row } from '../../common/running/row';
 import { shownContact } from '../contact';
-import { fetchByNumber } from '../fetchContact';
+import { findByNumber } from '../fetchContact';
 import { contactNameField, phoneNumberField } from '../fields/contactFields';
 import { createContactRequest } from '../requests';
 
@@ -35,19 +33,16 @@ export const create: Operation = {
 	execute: perRow(async (row) => {
 		const number = row.param<unknown>('phoneNumber', '');
 		const digits = phoneNumberOf('Phone Number', number, row.param('options', {}));
-		const name = row.text('contactName', 'Name');
-		return shownContact(row, await createOnce(row, name, digits));
+		const name = requiredText(row, 'contactName', 'Name', 'name');
+		const contact = await createOrFind(row, {
+			request: createContactRequest(name, digits),
+			subject: 'contact',
+			label: `contact with the number ${digits}`,
+			find: async () => await findByNumber(row, digits),
+			difference: (found) =>
+				found.name === name ? undefined : `Its name is "${String(found.name)}"`,
+			otherwise: 'Update the existing contact, or use Create or Update',
+		});
+		return shownContact(row, contact);
 	}),
 };
-
-async function createOnce(row: Row, name: string, digits: string): Promise<IDataObject> {
-	const created = await tried(row.call(createContactRequest(name, digits), 'contact', 'project'));
-	if (!(created instanceof CallError)) return created;
-	if (isOwnConflict(created)) return await fetchByNumber(row, digits);
-	throw created;
-}
-
-/** A conflict with this row's own earlier try, whose answer was lost: the contact is there, as wanted. */
-function isOwnConflict({ inDoubt, details }: CallError): boolean {
-	return inDoubt && details.httpStatus === 409;
-}

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
+import { requiredText } from '../../common/checks/requiredText';
 import { tried } from '../../common/checks/tried';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
@@ -46,7 +47,10 @@ export const upsert: Operation = {
 		const additional = row.param<IDataObject>('additionalFields', {});
 		const number = row.param<unknown>('phoneNumber', '');
 		const digits = phoneNumberOf('Phone Number', number, additional);
-		const wanted = { ...changesOf(additional), name: row.text('contactName', 'Name') };
+		const wanted = {
+			...changesOf(additional),
+			name: requiredText(row, 'contactName', 'Name', 'name'),
+		};
 		const known = await findByNumber(row, digits);
 		const { outcome, contact } =
 			known === undefined

@@ -16,7 +16,7 @@ export const templateFields: INodeProperties[] = [
 		placeholder: 'e.g. en',
 		description: 'Code of the language of the template, such as en or pt_BR',
 	},
-	...parameterFields('template.value'),
+	...parameterFields('template.value', { fillsNames: false }),
 	{
 		displayName: 'Template Options',
 		name: 'templateOptions',

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accept, asText, refuse } from '../../common/checks/reading';
+import { readText } from '../../common/checks/accidents';
+import { accept, refuse } from '../../common/checks/reading';
 import type { Reading } from '../../common/checks/reading';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { compact } from '../../common/service/request';
+import { readMessageText } from './messageText';
 
 type Media = 'audio' | 'document' | 'image' | 'video';
 
@@ -15,9 +17,10 @@ export interface ContentInput {
 
 /** Content of a text message (specification, "Send message": text). */
 export function textContent({ text, options }: ContentInput): Reading<IDataObject> {
-	const body = asText(text);
-	if (body === undefined) return refuse('"Text" is neither text nor a number');
-	if (body === '') return refuse('"Text" is empty. Enter a text, or an expression that gives one');
+	const body = readMessageText('Text', text);
+	if (!body.ok) return body;
+	if (body.value === '')
+		return refuse('"Text" is empty. Enter a text, or an expression that gives one');
 	return accept({ body: String(text), preview_url: options.previewUrl === true });
 }
 
@@ -28,11 +31,15 @@ export function mediaContent(
 ): Reading<IDataObject> {
 	const link = readWebAddress(mediaLink);
 	if (!link.ok) return refuse(`"Link": ${link.problem}`);
+	const caption = readMessageText('Caption', type === 'audio' ? '' : options.caption);
+	if (!caption.ok) return caption;
+	const fileName = readText('File Name', type === 'document' ? options.fileName : '', 'data');
+	if (!fileName.ok) return fileName;
 	return accept(
 		compact({
 			link: link.value,
-			caption: type === 'audio' ? undefined : asText(options.caption) || undefined,
-			filename: type === 'document' ? asText(options.fileName) || undefined : undefined,
+			caption: caption.value || undefined,
+			filename: fileName.value || undefined,
 		}),
 	);
 }

@@ -3,6 +3,7 @@ import { fromJson } from '../../common/checks/json';
 import { accept, asText, refuse } from '../../common/checks/reading';
 import type { Reading } from '../../common/checks/reading';
 import { compact } from '../../common/service/request';
+import { readMessageJson, readMessageText } from './messageText';
 
 /** What the form holds for an interactive message. */
 export interface InteractiveInput {
@@ -17,12 +18,15 @@ export interface InteractiveInput {
 export function interactiveContent(input: InteractiveInput): Reading<IDataObject> {
 	const action = input.type === 'product' ? productAction(input) : jsonAction(input.action);
 	if (!action.ok) return action;
-	const { body, footer } = input.options;
+	const body = readMessageText('Body', input.options.body);
+	if (!body.ok) return body;
+	const footer = readMessageText('Footer', input.options.footer);
+	if (!footer.ok) return footer;
 	return accept(
 		compact({
 			type: input.type,
-			body: textPart(body),
-			footer: textPart(footer),
+			body: textPart(body.value),
+			footer: textPart(footer.value),
 			action: action.value,
 		}),
 	);
@@ -43,10 +47,9 @@ function jsonAction(action: unknown): Reading<IDataObject> {
 		return refuse('"Action" must be a JSON object such as {"catalog_id": "810001"}');
 	}
 	if (Object.keys(value).length === 0) return refuse('"Action" is empty. Enter the action as JSON');
-	return accept(value as IDataObject);
+	return readMessageJson('Action', value as IDataObject);
 }
 
-function textPart(value: unknown): { text: string } | undefined {
-	const text = asText(value);
-	return text ? { text } : undefined;
+function textPart(text: string): { text: string } | undefined {
+	return text === '' ? undefined : { text };
 }

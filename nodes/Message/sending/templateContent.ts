@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readText } from '../../common/checks/accidents';
 import { fromJson } from '../../common/checks/json';
 import { accept, asText, refuse } from '../../common/checks/reading';
 import type { Reading } from '../../common/checks/reading';
@@ -8,6 +9,8 @@ import type { ParameterInput } from '../../common/template/parameterInput';
 import type { ParametrisedTemplate } from '../../common/template/parameters';
 import { checkParameters } from '../../common/template/parameters';
 import { parameterValues } from '../../common/template/parameterValues';
+import { strayVariable } from '../../common/template/variables';
+import { readMessageJson, readMessageText } from './messageText';
 
 /** The template to be sent, or why it cannot be. */
 export type TemplateFacts =
@@ -51,21 +54,34 @@ function readComponents(input: TemplateInput, template: Template): Reading<IData
 	const raw = rawComponents(input.options.components);
 	if (!raw.ok || raw.value.length > 0) return raw;
 	const given = parameterValues(input.parameters, template.total_parameters);
-	const values = given.ok ? checkParameters(template, given.values) : given;
+	const values = given.ok ? checkParameters(template, given.values, { fillsNames: false }) : given;
 	if (!values.ok) return refuse(values.problems.join('; '));
 	const header = headerParameter(input.options, template.type);
 	if (!header.ok) return header;
-	const buttons = (asText(input.options.buttonValues) ?? '')
-		.split(',')
-		.map((value) => value.trim())
-		.filter((value) => value !== '');
+	const buttons = buttonValues(input.options);
+	if (!buttons.ok) return buttons;
 	return accept([
 		...(header.value === undefined ? [] : [{ type: 'header', parameters: [header.value] }]),
 		...(values.values.length === 0
 			? []
 			: [{ type: 'body', parameters: values.values.map(textParameter) }]),
-		...buttons.map((value) => ({ type: 'button', parameters: [textParameter(value)] })),
+		...buttons.value.map((value) => ({ type: 'button', parameters: [textParameter(value)] })),
 	]);
+}
+
+/** Parts of addresses: a timestamp may stand in them, a variable would not be filled. */
+function buttonValues(options: IDataObject): Reading<string[]> {
+	const values: string[] = [];
+	const list = readText('Button Values', options.buttonValues, 'data');
+	if (!list.ok) return list;
+	for (const part of list.value.split(',').map((value) => value.trim())) {
+		const value = readText('Button Values', part, 'data');
+		if (!value.ok) return value;
+		const problem = strayVariable(part);
+		if (problem !== undefined) return refuse(`"Button Values" ${problem}`);
+		if (part !== '') values.push(part);
+	}
+	return accept(values);
 }
 
 function headerParameter(options: IDataObject, type: string): Reading<IDataObject | undefined> {
@@ -76,15 +92,22 @@ function headerParameter(options: IDataObject, type: string): Reading<IDataObjec
 			return refuse(
 				`The template is of type ${type} and carries no file. Leave "Header Media URL" empty`,
 			);
-		const text = asText(options.headerText);
-		return accept(text ? textParameter(text) : undefined);
+		const text = readMessageText('Header Text', options.headerText);
+		if (!text.ok) return text;
+		return accept(text.value === '' ? undefined : textParameter(text.value));
 	}
 	const link = readWebAddress(options.headerMediaUrl);
 	if (!link.ok)
 		return refuse(
 			`The template is of type ${type}, so "Header Media URL" is needed: ${link.problem}`,
 		);
-	const filename = kind === 'document' ? asText(options.headerFileName) || undefined : undefined;
+	const name = readText(
+		'Header File Name',
+		kind === 'document' ? options.headerFileName : '',
+		'data',
+	);
+	if (!name.ok) return name;
+	const filename = name.value || undefined;
 	return accept({ type: kind, [kind]: compact({ link: link.value, filename }) });
 }
 
@@ -95,7 +118,7 @@ function rawComponents(value: unknown): Reading<IDataObject[]> {
 		Array.isArray(components) &&
 		components.every((part) => typeof part === 'object' && part !== null);
 	return isList
-		? accept(components as IDataObject[])
+		? readMessageJson('Components (JSON)', components as IDataObject[])
 		: refuse('"Components (JSON)" must be a list of objects, each with a type and parameters');
 }
 

@@ -5,6 +5,7 @@ import { readWebAddress } from '../../common/checks/webAddress';
 import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
 import type { ActionType, CallToAction } from '../requests';
 import { oddBraces } from './placeholders';
+import { readShownText } from './shownText';
 
 /** Specification, "Limits". */
 export const MOST_CALLS_TO_ACTION = 2;
@@ -64,7 +65,9 @@ export function readCallsToAction(buttons: readonly IDataObject[]): Reading<Call
 }
 
 function readCallToAction({ type, title, url, phoneNumber }: IDataObject): Reading<CallToAction> {
-	const buttonTitle = asText(title) ?? '';
+	const shown = readShownText('Title', title);
+	if (!shown.ok) return shown;
+	const buttonTitle = shown.value;
 	if (buttonTitle === '') return refuse('its title is empty');
 	if (type !== 'URL' && type !== 'Phone Number') {
 		return refuse(`its type must be URL or Phone Number, not "${String(type)}"`);
@@ -97,7 +100,12 @@ function readButtonNumber(value: unknown): Reading<string> {
 
 /** One to three labels. */
 export function readQuickReplies(values: readonly unknown[]): Reading<string[]> {
-	const labels = values.map((value) => asText(value) ?? '');
+	const labels: string[] = [];
+	for (const [index, value] of values.entries()) {
+		const label = readShownText(`Quick reply ${index + 1}`, value);
+		if (!label.ok) return label;
+		labels.push(label.value);
+	}
 	if (labels.length === 0) return refuse('there is none. Add one, or choose other Buttons');
 	if (labels.length > MOST_QUICK_REPLIES) {
 		return refuse(`there are ${labels.length}, and ${MOST_QUICK_REPLIES} are allowed`);

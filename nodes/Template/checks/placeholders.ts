@@ -1,5 +1,7 @@
+import { readText } from '../../common/checks/accidents';
 import type { Reading } from '../../common/checks/reading';
 import { accept, asText, refuse } from '../../common/checks/reading';
+import { readShownText } from './shownText';
 
 const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
 
@@ -14,6 +16,8 @@ export function readTemplateText(value: unknown): Reading<string> {
 	if (odd !== undefined) {
 		return refuse(`${odd} is not a placeholder. Write placeholders as {{1}}, {{2}} and so on`);
 	}
+	const shown = readShownText('Text', value);
+	if (!shown.ok) return shown;
 	const numbers = numbersOf(text);
 	const missing = numbers.findIndex((number, index) => number !== index + 1);
 	if (missing === -1) return accept(text);
@@ -42,7 +46,9 @@ function numbersOf(text: string): number[] {
  * @param text as {@link readTemplateText} accepted it
  */
 export function readSampleText(value: unknown, text: string): Reading<string> {
-	const sample = asText(value) ?? '';
+	const reading = readText('Sample Text', value);
+	if (!reading.ok) return reading;
+	const sample = reading.value;
 	if (sample === '') {
 		return refuse('it is empty. Repeat the text with a sample value for each placeholder');
 	}

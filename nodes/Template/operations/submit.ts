@@ -1,7 +1,9 @@
+import { createOrFind } from '../../common/checks/createOrFind';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/operation';
 import { perRow } from '../../common/running/perRow';
 import { submitFields } from '../fields/submitFields';
+import { findTemplate, submissionDifference } from '../findTemplate';
 import { readSubmission } from '../readSubmission';
 import { submitTemplateRequest } from '../requests';
 import { shownTemplate } from '../template';
@@ -14,10 +16,16 @@ export const submit: Operation = {
 	description:
 		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
 	fields: [...submitFields, simplifyField],
-	execute: perRow(async (row) =>
-		shownTemplate(
-			row,
-			await row.call(submitTemplateRequest(readSubmission(row)), 'template', 'project'),
-		),
-	),
+	execute: perRow(async (row) => {
+		const submission = readSubmission(row);
+		const template = await createOrFind(row, {
+			request: submitTemplateRequest(submission),
+			subject: 'template',
+			label: `template "${submission.name}"`,
+			find: async () => await findTemplate(row, submission.name),
+			difference: (found) => submissionDifference(found, submission),
+			otherwise: 'Choose another name, or use the template that is there',
+		});
+		return shownTemplate(row, template);
+	}),
 };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES } from '../phone/callingCodes';
+import { accidentIn } from './accidents';
 import { fromJson } from './json';
 import type { Reading } from './reading';
 
@@ -51,6 +52,10 @@ export function readAttributes(
 	const entries = Object.entries(map as IDataObject);
 	if (entries.some(([key]) => key.trim() === '')) {
 		return { ok: false, problem: `"${field}" has an entry without a name` };
+	}
+	for (const [key, entry] of entries) {
+		const accident = accidentIn(entry, 'data');
+		if (accident !== undefined) return { ok: false, problem: `The attribute "${key}" ${accident}` };
 	}
 	const nested = entries.find(([, entry]) => typeof entry === 'object' && entry !== null);
 	if (nested !== undefined) {

@@ -1,21 +1,37 @@
+import { accidentIn } from './accidents';
 import type { Reading } from './reading';
 import { accept, asText, refuse, shorten } from './reading';
 
 /** For the editor: what {@link readId} accepts, spaces around it included. */
-export const ID_PATTERN = '\\s*[^\\s/?#\\\\"]+\\s*';
+export const ID_PATTERN = '\\s*(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s"]+\\s*';
 
-const ID = /^[^\s/?#\\"]+$/u;
+/** Half a character pair cannot be written into an address. */
+const ID = /^[^\s"\p{Surrogate}]+$/u;
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * An ID as it was pasted: spaces around it do no harm. IDs are opaque (specification, "Resources"),
- * but none holds what only sentences and addresses have.
+ * An ID as it was pasted: spaces around it do no harm. IDs are opaque (specification, "Resources"), so
+ * whatever characters the service uses are taken: "wamid.HBgM/TE+5=". What holds spaces or quotes or
+ * begins like an address was copied with more than the ID.
  */
 export function readId(value: unknown): Reading<string> {
+	const accident = accidentIn(value, 'data');
+	if (accident !== undefined) return refuse(`it ${accident}`);
 	const text = asText(value);
 	if (text === undefined) return refuse('it is neither text nor a number. Enter the ID alone');
 	if (text === '') return refuse('it is empty. Enter an ID, or an expression that gives one');
+	if (ADDRESS.test(text)) {
+		return refuse(
+			`"${shorten(text)}" is an address, not an ID. Copy the ID alone, without the address around it`,
+		);
+	}
 	if (ID.test(text)) return accept(text);
 	return refuse(
-		`"${shorten(text)}" is not an ID: it contains spaces, slashes or quotes. Copy the ID alone, without the address around it`,
+		`"${shorten(text)}" is not an ID: it contains ${strangerIn(text)}. Copy the ID alone`,
 	);
+}
+
+function strangerIn(text: string): string {
+	if (/\s/.test(text)) return 'a space or a line break';
+	return text.includes('"') ? 'quotes' : 'half a character';
 }

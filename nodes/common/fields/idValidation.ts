@@ -7,7 +7,7 @@ export const idValidation: INodePropertyMode['validation'] = [
 		type: 'regex',
 		properties: {
 			regex: ID_PATTERN,
-			errorMessage: 'An ID contains no spaces, slashes or quotes: copy the ID alone',
+			errorMessage: 'Copy the ID alone: no spaces, no quotes, no address around it',
 		},
 	},
 ];

@@ -5,8 +5,15 @@ import type { INodeProperties } from 'n8n-workflow';
  * The node's resource mapping method must be called templateParameterFields.
  *
  * @param dependsOn the parameter whose change makes the form load its fields anew
+ * @param fillsNames whether the service fills $Name and $FirstName in the values
  */
-export function parameterFields(dependsOn: string): INodeProperties[] {
+export function parameterFields(
+	dependsOn: string,
+	{ fillsNames }: { readonly fillsNames: boolean },
+): INodeProperties[] {
+	const variables = fillsNames
+		? ' $Name stands for the full contact name, $FirstName for its first word.'
+		: '';
 	return [
 		{
 			displayName: 'Template Parameters',
@@ -47,18 +54,16 @@ export function parameterFields(dependsOn: string): INodeProperties[] {
 				},
 			},
 			displayOptions: { show: { parametersMode: ['form'] } },
-			description:
-				'One value for each placeholder of the template. $Name stands for the full contact name, $FirstName for its first word.',
+			description: `One value for each placeholder of the template.${variables}`,
 		},
 		{
 			displayName: 'Values',
 			name: 'templateParamsList',
 			type: 'json',
 			default: '[]',
-			placeholder: 'e.g. ["$FirstName", "Monday 12:30"]',
+			placeholder: `e.g. ["${fillsNames ? '$FirstName' : 'Asha'}", "Monday 12:30"]`,
 			displayOptions: { show: { parametersMode: ['list'] } },
-			description:
-				'List with one value for each placeholder of the template, in order. $Name stands for the full contact name, $FirstName for its first word.',
+			description: `List with one value for each placeholder of the template, in order.${variables}`,
 		},
 	];
 }

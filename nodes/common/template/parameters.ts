@@ -1,5 +1,7 @@
+import { accidentIn, NO_TEXT } from '../checks/accidents';
 import type { Schemas } from '../service/schemas';
 import { placeholdersOf } from './placeholders';
+import { strayVariable } from './variables';
 
 export type ParameterReading =
 	| { readonly ok: true; readonly values: string[] }
@@ -11,14 +13,16 @@ export type ParametrisedTemplate = Pick<Schemas['Template'], 'name' | 'text' | '
 
 /**
  * Checks the values for a template's placeholders: as many as the template has, none empty, each
- * text, number or boolean. An empty value is never dropped, since all later ones would shift
- * (specification, "Send through API campaign": template_params).
+ * text, number or boolean, none an accident. An empty value is never dropped, since all later ones
+ * would shift (specification, "Send through API campaign": template_params).
  *
  * @param values in the order of the placeholders
+ * @param fillsNames whether the service puts the contact's name in the place of $Name and $FirstName
  */
 export function checkParameters(
 	template: ParametrisedTemplate,
 	values: readonly unknown[],
+	{ fillsNames }: { readonly fillsNames: boolean },
 ): ParameterReading {
 	const expected = template.total_parameters;
 	const problems: string[] = [];
@@ -34,25 +38,22 @@ export function checkParameters(
 		]),
 	);
 	const texts = values.map((value, index) => {
-		const text = parameterText(value);
-		if (text === undefined) {
-			problems.push(`The value for placeholder {{${index + 1}}} is neither text nor a number`);
-		} else if (text.trim() === '') {
-			const sample = samples.get(index + 1);
-			problems.push(
-				`The value for placeholder {{${index + 1}}}${sample === undefined ? '' : ` (for example "${sample}")`} is empty`,
-			);
-		}
-		return text ?? '';
+		const problem = problemOf(value) ?? (fillsNames ? undefined : strayVariable(String(value)));
+		if (problem === undefined) return String(value);
+		const sample = samples.get(index + 1);
+		const example = sample === undefined ? '' : ` (for example "${sample}")`;
+		problems.push(`The value for placeholder {{${index + 1}}}${example} ${problem}`);
+		return '';
 	});
 	return problems.length > 0 ? { ok: false, problems } : { ok: true, values: texts };
 }
 
-function parameterText(value: unknown): string | undefined {
-	if (value === null || value === undefined) return '';
-	if (typeof value === 'string') return value;
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	return undefined;
+/** Why a value is no text for a reader, to follow its name. */
+function problemOf(value: unknown): string | undefined {
+	if (value === null || value === undefined) return 'is empty';
+	if (typeof value === 'string' && value.trim() === '') return 'is empty';
+	const isText = ['string', 'number', 'boolean'].includes(typeof value);
+	return accidentIn(value) ?? (isText ? undefined : NO_TEXT);
 }
 
 function count(number: number, noun: string): string {

@@ -26,7 +26,7 @@ describe('changesOf', () => {
 	});
 
 	it('refuses a name that is no text', () => {
-		expect(() => changesOf({ name: {} })).toThrow(/^Name: it must be text$/);
+		expect(() => changesOf({ name: {} })).toThrow(/^Name: is neither text nor a number/);
 	});
 });
 

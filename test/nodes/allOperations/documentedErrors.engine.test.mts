@@ -36,8 +36,10 @@ interface Documented {
 	readonly code?: string;
 }
 
-const maybe = ({ sends, once }: Endpoint, message: string): string => {
+const maybe = (endpoint: Endpoint, message: string): string => {
+	const { sends, once, lookedUp, subject } = endpoint;
 	if (!once) return message;
+	if (lookedUp) return `The ${subject} was not created: ${message}`;
 	return sends
 		? `The message may or may not have been sent: ${message}`
 		: `The request may or may not have been carried out: ${message}`;

@@ -12,6 +12,8 @@ export interface Endpoint {
 	readonly missing?: 'project';
 	/** Its requests must not happen twice: after a server failure nobody knows. */
 	readonly once?: true;
+	/** What became of it is looked up then. */
+	readonly lookedUp?: true;
 	/** Several rows share one report. */
 	readonly sends?: true;
 }
@@ -42,6 +44,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		subject: 'contact',
 		missing: 'project',
 		once: true,
+		lookedUp: true,
 	},
 	getContactByNumber: {
 		node: 'Contact',
@@ -73,6 +76,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		subject: 'template',
 		missing: 'project',
 		once: true,
+		lookedUp: true,
 	},
 	listTemplates: {
 		node: 'Template',
@@ -100,6 +104,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		subject: 'campaign',
 		missing: 'project',
 		once: true,
+		lookedUp: true,
 	},
 	getCampaign: {
 		node: 'Campaign',

@@ -21,8 +21,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	tags: 'vip, newsletter',
 
 	// The template-aware form, and sends
-	templateParams: { 1: '$FirstName', 2: '={{ $json.unique }}' },
-	templateParamsList: '["$FirstName", "Monday"]',
+	templateParams: { 1: 'Asha', 2: '={{ $json.unique }}' },
+	templateParamsList: '["Asha", "Monday"]',
 	sendKey: '={{ $json.unique }}',
 	maxConcurrentRequests: 10,
 	maxSendsPerSecond: 1000,

@@ -21,12 +21,29 @@ describe('readId', () => {
 		['  810001\n', '810001'],
 		[810001, '810001'],
 		['wamid.HBgL==', 'wamid.HBgL=='],
+		['wamid.HBgM/TE+5=', 'wamid.HBgM/TE+5='],
+		['/a/../b%2Fc?d#e\\', '/a/../b%2Fc?d#e\\'],
+		['आईडी-7', 'आईडी-7'],
 	])('reads %j', (value, id) => expect(readId(value)).toEqual({ ok: true, value: id }));
 
-	it.each(['', '  ', null, undefined, {}, 'two words', 'https://x.example/1', 'a/b', 'a?b', '"1"'])(
-		'refuses %j',
-		(value) => expect(readId(value).ok).toBe(false),
-	);
+	it.each([
+		['', /^it is empty/],
+		['  ', /^it is empty/],
+		[null, /^it is empty/],
+		[undefined, /^it is empty/],
+		[{}, /^it is neither text nor a number/],
+		[Number.NaN, /^it is NaN/],
+		['undefined', /^it is "undefined"/],
+		['[object Object]', /^it contains "\[object Object\]"/],
+		['two words', /^"two words" is not an ID: it contains a space or a line break/],
+		['"1"', /^""1"" is not an ID: it contains quotes/],
+		['https://x.example/v1/messages/7', /is an address.*Copy the ID alone/],
+		['http://x.example', /is an address/],
+		['\ud800', /is not an ID/],
+	])('refuses %j', (value, problem) => {
+		const reading = readId(value);
+		expect(reading.ok ? '' : reading.problem).toMatch(problem);
+	});
 
 	it('agrees with what the editor checks', () => {
 		const editor = new RegExp(`^${ID_PATTERN}$`);

@@ -52,6 +52,8 @@ describe('placeholdersOf', () => {
 });
 
 describe('checkParameters', () => {
+	const check = (values: readonly unknown[], fillsNames = true) =>
+		checkParameters(template, values, { fillsNames });
 	const template = {
 		name: 'order_update',
 		text: 'Hi {{1}}, order {{2}} is {{3}}.',
@@ -60,7 +62,7 @@ describe('checkParameters', () => {
 	};
 
 	it('takes text, numbers and booleans', () => {
-		expect(checkParameters(template, ['Asha', 42, true])).toEqual({
+		expect(check(['Asha', 42, true])).toEqual({
 			ok: true,
 			values: ['Asha', '42', 'true'],
 		});
@@ -73,17 +75,47 @@ describe('checkParameters', () => {
 		[['Asha', '  ', 'ready'], /\{\{2\}\}.* is empty/],
 		[['Asha', null, 'ready'], /\{\{2\}\}.* is empty/],
 		[['Asha', undefined, 'ready'], /\{\{2\}\}.* is empty/],
-		[['Asha', { a: 1 }, 'ready'], /\{\{2\}\} is neither text nor a number/],
+		[['Asha', { a: 1 }, 'ready'], /\{\{2\}\}.* is neither text nor a number/],
 	])('refuses %j', (values, problem) => {
-		const reading = checkParameters(template, values);
+		const reading = check(values);
 		expect(reading).toMatchObject({ ok: false });
 		expect(reading.ok ? '' : reading.problems.join('; ')).toMatch(problem);
+	});
+
+	it('names the placeholder of a value that no reader should get', () => {
+		const reading = check(['Asha', '[object Object]', 'Invalid DateTime']);
+		expect(reading).toEqual({
+			ok: false,
+			problems: [
+				expect.stringMatching(
+					/^The value for placeholder \{\{2\}\} \(for example "42"\) contains "\[obj/,
+				),
+				expect.stringMatching(/^The value for placeholder \{\{3\}\}.* contains "Invalid DateTime"/),
+			],
+		});
+	});
+
+	it.each(['$FirstName', 'Hi $Name!', 'Dear $firstname,'])(
+		'%j only where the service fills it',
+		(value) => {
+			expect(check([value, 1, 2]).ok).toBe(true);
+			expect(check([value, 1, 2], false)).toEqual({
+				ok: false,
+				problems: [
+					expect.stringMatching(/contains \$\w+, which only campaign sends replace.*expression/),
+				],
+			});
+		},
+	);
+
+	it.each(['$NameTag', '$5', 'US$ Name', '$Name_of', 'Name$'])('takes %j everywhere', (value) => {
+		expect(check([value, 1, 2], false).ok).toBe(true);
 	});
 
 	it('never shifts: what is accepted has each value at its own place', () => {
 		fc.assert(
 			fc.property(fc.array(fc.anything(), { maxLength: 5 }), (values) => {
-				const reading = checkParameters(template, values);
+				const reading = check(values);
 				if (reading.ok) expect(reading.values).toEqual(values.map(String));
 			}),
 		);

@@ -1,0 +1,41 @@
+import type { Use } from '../../common/checks/accidents';
+import { accidentIn, readText } from '../../common/checks/accidents';
+import type { Reading } from '../../common/checks/reading';
+import { accept, refuse } from '../../common/checks/reading';
+import { strayVariable } from '../../common/template/variables';
+
+/**
+ * A text that the recipient reads, without spaces around it; '' for nothing.
+ *
+ * @param field display name, for messages
+ */
+export function readMessageText(field: string, value: unknown): Reading<string> {
+	const text = readText(field, value);
+	const problem = text.ok ? strayVariable(text.value) : undefined;
+	return problem === undefined ? text : refuse(`"${field}" ${problem}`);
+}
+
+/** Keys under which the network's JSON holds what recipients read; the rest is for machines. */
+const READ_KEYS = new Set(['text', 'caption', 'fallback_value', 'title', 'description']);
+
+/**
+ * JSON that goes to the network as it is, with the same checks on the texts in it.
+ *
+ * @param field display name, for messages
+ */
+export function readMessageJson<T>(field: string, json: T): Reading<T> {
+	const problem = problemIn(json, 'data');
+	return problem === undefined ? accept(json) : refuse(`"${field}" ${problem}`);
+}
+
+function problemIn(value: unknown, use: Use): string | undefined {
+	const accident = accidentIn(value, use);
+	if (accident !== undefined) return accident;
+	if (typeof value === 'string') return use === 'text' ? strayVariable(value) : undefined;
+	if (typeof value !== 'object' || value === null) return undefined;
+	for (const [key, part] of Object.entries(value)) {
+		const problem = problemIn(part, READ_KEYS.has(key) ? 'text' : 'data');
+		if (problem !== undefined) return problem;
+	}
+	return undefined;
+}

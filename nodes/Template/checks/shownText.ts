@@ -1,0 +1,19 @@
+import { readText } from '../../common/checks/accidents';
+import type { Reading } from '../../common/checks/reading';
+import { refuse } from '../../common/checks/reading';
+import { variableIn } from '../../common/template/variables';
+
+/**
+ * A part of a template that every recipient reads as it is, without spaces around it; '' for nothing.
+ *
+ * @param field display name, for messages
+ */
+export function readShownText(field: string, value: unknown): Reading<string> {
+	const text = readText(field, value);
+	const variable = text.ok ? variableIn(text.value) : undefined;
+	return variable === undefined
+		? text
+		: refuse(
+				`"${field}" contains ${variable}, which is replaced in values for placeholders only. Write a placeholder such as {{1}} in the text, and give ${variable} as its value when you send`,
+			);
+}

@@ -1,0 +1,191 @@
+import type { Reading } from './reading';
+import { accept, asText, refuse, shorten } from './reading';
+
+/**
+ * Where a value ends up.
+ * - text: people read it as it is.
+ * - name: a person's or company's name; some are odd ("Infinity", "Null").
+ * - data: kept or read by machines, such as attributes and parts of addresses; timestamps belong there.
+ */
+export type Use = 'text' | 'name' | 'data';
+
+/**
+ * What went wrong in the expression or the spreadsheet that a value comes from, where the value shows
+ * it: nobody writes "[object Object]" to a customer. Whatever somebody may mean is let through.
+ *
+ * @returns what is wrong and the way out, to follow the field's name, without a full stop; undefined
+ * for an ordinary value, and for objects without a date, which are no text at all
+ */
+export function accidentIn(value: unknown, use: Use = 'text'): string | undefined {
+	if (typeof value === 'number') return numberAccident(value);
+	if (typeof value === 'string') return textAccident(value, use);
+	return typeof value === 'object' && value !== null ? dateAccident(value) : undefined;
+}
+
+/**
+ * A field's text without spaces around it, '' for nothing; a number counts as text.
+ *
+ * @param field display name, for messages
+ */
+export function readText(field: string, value: unknown, use: Use = 'text'): Reading<string> {
+	const problem = accidentIn(value, use);
+	if (problem !== undefined) return refuse(`"${field}" ${problem}`);
+	const text = asText(value);
+	return text === undefined ? refuse(`"${field}" ${NO_TEXT}`) : accept(text);
+}
+
+/** Of objects, lists and the like, to follow the field's name. */
+export const NO_TEXT =
+	'is neither text nor a number. Pick one field of it, for example {{ $json.customer.name }}';
+
+const FORMAT = "toFormat('d MMMM, HH:mm')";
+
+function numberAccident(value: number): string | undefined {
+	if (Number.isNaN(value)) return notANumber('is');
+	return Number.isFinite(value) ? undefined : infinite(String(value));
+}
+
+/** Dates as objects: Date, and luxon's DateTime, which n8n's expressions work with. */
+function dateAccident(value: object): string | undefined {
+	if (isDate(value)) {
+		return Number.isNaN(value.getTime()) ? invalidDate('Invalid Date') : raw(value.toISOString());
+	}
+	if (!('toFormat' in value && 'toISODate' in value)) return undefined;
+	return 'invalidReason' in value && value.invalidReason !== null
+		? invalidDate('Invalid DateTime')
+		: raw(String(value));
+}
+
+/** A Date of n8n's expression sandbox is no instance of ours. */
+function isDate(value: object): value is Date {
+	return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+interface Sign {
+	readonly uses: readonly Use[];
+	/** What shows the accident in a text without spaces around it; undefined where there is none. */
+	readonly find: (text: string) => string | undefined;
+	readonly tell: (found: string, text: string) => string;
+}
+
+const EVERYWHERE: readonly Use[] = ['text', 'name', 'data'];
+const READ: readonly Use[] = ['text', 'name'];
+
+/** The first that is found is told. */
+const SIGNS: readonly Sign[] = [
+	{
+		uses: EVERYWHERE,
+		find: first(/\[object [A-Z]\w*\]/),
+		tell: (found) =>
+			`contains "${found}": the expression gives an object. Pick one of its fields, for example {{ $json.customer.name }}`,
+	},
+	{
+		uses: EVERYWHERE,
+		// "Invalid Date Format" and "Invalid Date of Birth" are headings that somebody wrote.
+		find: first(/\bInvalid (?:DateTime\b|Date\b(?! (?:[A-Z]|of ))(?!Time))/),
+		tell: invalidDate,
+	},
+	{
+		uses: EVERYWHERE,
+		find: first(/\{ ?\[native code\] ?\}/),
+		tell: () => 'contains a function instead of its result. Add () behind its name',
+	},
+	{
+		uses: EVERYWHERE,
+		find: first(/\{\{\s*\$[\w(][^{}]*(?:\}\})?/),
+		tell: (found) =>
+			`contains an expression that was not evaluated: ${shorten(found)}. Switch the field from Fixed to Expression`,
+	},
+	{
+		uses: EVERYWHERE,
+		find: first(/^#(?:VALUE!|NAME\?|NUM!|NULL!|ERROR!)$|(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/),
+		tell: (found) =>
+			`contains "${found}", an error of the spreadsheet. Correct the formula in that cell`,
+	},
+	{
+		uses: ['data'],
+		find: first(/^(?:NaN|undefined)$/),
+		tell: nothingOrNotANumber,
+	},
+	{
+		uses: READ,
+		// "Null" and "NULL" are names; only code writes it small. "undefined undefined" is two of them.
+		find: first(/^(?:NaN|undefined|null)(?:\s+(?:NaN|undefined|null))*$/),
+		tell: nothingOrNotANumber,
+	},
+	{
+		uses: ['name'],
+		find: first(/(?<!\S)undefined(?!\S)/),
+		tell: () => nothing('contains', 'undefined'),
+	},
+	{
+		uses: ['text'],
+		find: first(/(?<![\p{L}\p{N}_/=&?-])NaN(?![\p{L}\p{N}_/-])/u),
+		tell: () => notANumber('contains'),
+	},
+	{
+		uses: ['text'],
+		// A word and a name as well: by itself or beside a currency it is a failed calculation.
+		find: first(
+			/^[+-]?Infinity$|(?<!\d\s?)\p{Sc}\s?-?Infinity\b|\bInfinity\s?(?:%|\p{Sc})(?!\s?\d)/u,
+		),
+		tell: infinite,
+	},
+	{ uses: READ, find: findTimestamp, tell: raw },
+];
+
+function textAccident(value: string, use: Use): string | undefined {
+	const text = value.trim();
+	for (const { uses, find, tell } of SIGNS) {
+		const found = uses.includes(use) ? find(text) : undefined;
+		if (found !== undefined) return tell(found, text);
+	}
+	return undefined;
+}
+
+function first(pattern: RegExp): Sign['find'] {
+	return (text) => pattern.exec(text)?.[0];
+}
+
+/** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset can be missing. */
+const ISO_TIMESTAMP =
+	/(?<![\w-])\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)/;
+/** Sat Nov 21 2026 06:33:43 GMT-0500 */
+const DATE_AS_TEXT =
+	/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/;
+const ADDRESS_BEFORE = /[a-z][\w+.-]*:\/\/|^\W*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
+
+/** A timestamp that people are to read: in an address it is for a machine. */
+function findTimestamp(text: string): string | undefined {
+	const date = DATE_AS_TEXT.exec(text)?.[0];
+	if (date !== undefined) return date;
+	for (const word of text.split(/\s+/)) {
+		const match = ISO_TIMESTAMP.exec(word);
+		if (match !== null && !ADDRESS_BEFORE.test(word.slice(0, match.index))) return match[0];
+	}
+	return undefined;
+}
+
+function raw(timestamp: string): string {
+	return `contains the raw timestamp ${timestamp}. Format it with .${FORMAT}; if it comes as text, with .toDateTime().${FORMAT}`;
+}
+
+function invalidDate(found: string): string {
+	return `contains "${found}": the expression could not read the date. Check the column that it comes from and how it writes dates`;
+}
+
+function infinite(found: string): string {
+	return `contains ${found}: something was divided by zero. Check the calculation in the expression`;
+}
+
+function notANumber(verb: 'is' | 'contains'): string {
+	return `${verb} NaN, the result of a calculation without a number. Check the columns in the expression`;
+}
+
+function nothing(verb: 'is' | 'contains', found: string): string {
+	return `${verb} "${found}": the expression found nothing. Check the names of its columns`;
+}
+
+function nothingOrNotANumber(found: string): string {
+	return found === 'NaN' ? notANumber('is') : nothing('is', found);
+}

@@ -1,0 +1,133 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CallError } from '../running/errors';
+import type { Row } from '../running/row';
+import { RunStopped } from '../running/runState';
+import type { ServiceRequest } from '../service/request';
+import { tried } from './tried';
+
+/** What is to be created, and how to find it. */
+export interface Creation {
+	readonly request: ServiceRequest;
+	/** In lower case, for messages: campaign */
+	readonly subject: string;
+	/** The one that is meant, for messages: campaign "Autumn" */
+	readonly label: string;
+	/** The record that has its unique name or number now; undefined when none has. */
+	readonly find: () => Promise<IDataObject | undefined>;
+	/** In what such a record is not what was asked for, as a sentence; undefined when it is. */
+	readonly difference: (found: IDataObject) => string | undefined;
+	/** What to do when somebody else's has the name, without a full stop. */
+	readonly otherwise: string;
+}
+
+/** Between two looks for something that is not there yet. */
+const LOOK_AGAIN_MS = 3000;
+/** The clocks of n8n and of the service may differ by so much. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/**
+ * With these the service itself says that it failed. Behind a gateway that gave up waiting (502, 504),
+ * and after a connection that broke, it may still be at work.
+ */
+const ANSWERED_AFTER_WORK = new Set([500, 503]);
+
+/**
+ * Creates something that must not be created twice. Where an answer was lost, in a broken connection or
+ * a server failure, it looks up what became of it: the specification has the request retried ("Errors",
+ * 500), and a retry meets the name that an earlier try took.
+ *
+ * @returns the new record
+ * @throws CallError when it was not created, or when nobody can tell (`inDoubt`)
+ */
+export async function createOrFind(row: Row, creation: Creation): Promise<IDataObject> {
+	const startedAt = row.clock.now();
+	const created = await tried(row.call(creation.request, creation.subject, 'project'));
+	if (!(created instanceof CallError)) return created;
+	// What was refused at the first try is none of ours, even where one of that name exists.
+	if (!created.inDoubt) throw created;
+	const found = await lookTwice(row, creation);
+	if (found instanceof Error) throw stillInDoubt(creation, created, notLookedUp(creation, found));
+	if (found === undefined) throw absent(creation, created);
+	const difference = madeEarlier(found, startedAt) ?? creation.difference(found);
+	if (difference === undefined) return found;
+	throw taken(creation, created, difference);
+}
+
+/** What there is, undefined for nothing, or the error that kept us from seeing it. */
+async function lookTwice(
+	row: Row,
+	{ find }: Creation,
+): Promise<IDataObject | CallError | RunStopped | undefined> {
+	const look = async () => {
+		const found = await find();
+		if (found !== undefined) return found;
+		await row.pause(LOOK_AGAIN_MS);
+		return await find();
+	};
+	return await look().catch((error: unknown) => {
+		if (error instanceof CallError || error instanceof RunStopped) return error;
+		throw error;
+	});
+}
+
+/** Milliseconds and ISO 8601 alike (specification, "Resources": created_at). */
+function madeEarlier({ created_at: createdAt }: IDataObject, startedAt: number) {
+	const time = new Date(createdAt as string | number).getTime();
+	return time < startedAt - CLOCK_TOLERANCE_MS
+		? `It was created on ${new Date(time).toISOString()}, before this run`
+		: undefined;
+}
+
+/** Nothing is there. That proves it only where the service has certainly ended its work. */
+function absent(creation: Creation, error: CallError): CallError {
+	const { label } = creation;
+	return ANSWERED_AFTER_WORK.has(Number(error.details.httpStatus))
+		? notCreated(
+				creation,
+				error,
+				wordsOf(error),
+				`${error.description} There is no ${label}, so this row can be run again.`,
+			)
+		: stillInDoubt(
+				creation,
+				error,
+				`A few seconds later there was no ${label} yet. Look for it before you run this row again`,
+			);
+}
+
+function taken(creation: Creation, error: CallError, difference: string): CallError {
+	const { label, otherwise } = creation;
+	return notCreated(
+		creation,
+		error,
+		`There is a ${label} already`,
+		`${difference}. ${otherwise}. ${error.description}`,
+	);
+}
+
+function notCreated(
+	{ subject }: Creation,
+	{ details, forAll }: CallError,
+	reason: string,
+	description: string,
+): CallError {
+	return new CallError(`The ${subject} was not created: ${reason}`, description, details, forAll);
+}
+
+function stillInDoubt({ subject }: Creation, error: CallError, shown: string): CallError {
+	return new CallError(
+		`The ${subject} may or may not have been created: ${wordsOf(error)}`,
+		`${error.description} ${shown}.`,
+		error.details,
+		error.forAll,
+		true,
+	);
+}
+
+function notLookedUp({ label }: Creation, { message }: Error): string {
+	return `It could not be looked up either: ${message}. Look for the ${label} before you run this row again`;
+}
+
+/** The message without what it says of the doubt, which the look-up has made clearer. */
+function wordsOf({ message }: CallError): string {
+	return message.replace(/^The request may or may not have been carried out: /, '');
+}

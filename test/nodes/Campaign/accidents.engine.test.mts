@@ -1,0 +1,94 @@
+// What an expression gives when something went wrong must not reach the reader of a campaign.
+import type { IDataObject } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const CAMPAIGN = 'Appointment reminder';
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => await node.reset());
+
+const base = {
+	operation: 'send',
+	campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
+	phoneNumber: '+91 98765 43210',
+	contactName: 'Asha Rao',
+	parametersMode: 'list',
+	templateParamsList: '["$FirstName", "Monday"]',
+};
+const list = (slot: string) => ({ templateParamsList: `={{ ["$FirstName", ${slot}] }}` });
+const form = (slot: string) => ({
+	parametersMode: 'form',
+	templateParams: { mappingMode: 'defineBelow', value: { 1: '$FirstName', 2: slot } },
+});
+const items = [{ visit: { day: 'Monday' }, paid: 'soon', when: '2026-11-21', name: ' ' }];
+
+const refused: Array<[string, IDataObject, RegExp]> = [
+	['a DateTime in a list', list('$now'), /\{\{2\}\}.*raw timestamp .*toFormat/],
+	['a DateTime in the form', form('={{ $now }}'), /\{\{2\}\}.*raw timestamp .*toFormat/],
+	['a DateTime within a sentence', form('=On {{ $now }} at ours'), /raw timestamp/],
+	['a Date', form('={{ new Date() }}'), /raw timestamp/],
+	['a Date within a sentence', form('=On {{ new Date() }}'), /raw timestamp \w{3} \w{3} \d/],
+	['a date that nobody can read', form('={{ DateTime.fromISO($json.paid) }}'), /Invalid DateTime/],
+	['the same in a sentence', form('=On {{ DateTime.fromISO($json.paid) }}'), /Invalid DateTime/],
+	['a broken Date', list('new Date("soon")'), /Invalid Date/],
+	['an object', form('={{ $json.visit }}'), /\{\{2\}\}.*neither text nor a number/],
+	['an object within a sentence', form('=On {{ $json.visit }}'), /\[object Object\]/],
+	['a list of objects within a sentence', form('=On {{ [$json.visit] }}'), /\[object Object\]/],
+	['no number', form('={{ Number($json.paid) }}'), /\{\{2\}\}.* is NaN/],
+	['no number in a sentence', form('={{ "Pay " + $json.paid * 2 }}'), /contains NaN/],
+	['a division by zero', form('={{ 1 / 0 }}'), /contains Infinity/],
+	['undefined as text', form('={{ String($json.nope) }}'), /is "undefined"/],
+	['nothing', form('={{ $json.nope }}'), /\{\{2\}\}.* is empty/],
+	['a function', form('=On {{ $json.paid.trim }}'), /a function instead of its result/],
+	[
+		'an expression in Fixed mode',
+		form('On {{ $json.when }}'),
+		/not evaluated.*Fixed to Expression/,
+	],
+	['a name that is an object', { contactName: '={{ $json.visit }}' }, /"Contact Name" is neither/],
+	['a name from nothing', { contactName: '={{ $json.a + " " + $json.b }}' }, /"Contact Name"/],
+	[
+		'an attribute that is no number',
+		{ additionalFields: { attributesJson: '={{ ({ age: Number($json.paid) }) }}' } },
+		/"age" is NaN/,
+	],
+];
+
+describe('Campaign: Send', () => {
+	it.each(refused)('refuses %s', async (_name, parameters, problem) => {
+		const { error } = await node.run({ ...base, ...parameters }, { items });
+		expect(`${error?.message} ${error?.description}`).toMatch(problem);
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({});
+	});
+
+	it.each<[string, IDataObject]>([
+		['a date as the list has it', form('={{ $json.when }}')],
+		['a date that was formatted', form("={{ $now.toFormat('d MMMM, HH:mm') }}")],
+		['what the way out for text gives', form("={{ $json.when.toDateTime().toFormat('d MMMM') }}")],
+		['a number', form('={{ 12.5 }}')],
+		['somebody called Null', { contactName: 'Null' }],
+		['an address with a timestamp', form('=https://shop.example/?at={{ $now }}')],
+		[
+			'a timestamp as attribute',
+			{ additionalFields: { attributesJson: '={{ ({ city: $now.toISO() }) }}' } },
+		],
+	])('sends %s', async (_name, parameters) => {
+		const { error } = await node.run({ ...base, ...parameters }, { items });
+		expect(`${error?.description ?? ''}`).toBe('');
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ '919876543210': 1 });
+	});
+});
+
+it('Campaign: Preview tells the same', async () => {
+	const { json } = await node.run({ ...base, operation: 'preview', ...form('={{ $now }}') });
+	expect(JSON.stringify(json)).toMatch(/raw timestamp .*toFormat/);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { requiredText } from '../../../nodes/common/checks/requiredText.ts';
+import { changesOf } from '../../../nodes/Contact/checks/changes.ts';
+import type { Row } from '../../../nodes/common/running/row.ts';
+
+const nameOf = (name: unknown) =>
+	requiredText({ param: () => name } as unknown as Row, 'contactName', 'Name', 'name');
+
+describe('the name of a contact', () => {
+	it.each([
+		[' Asha Rao ', 'Asha Rao'],
+		['Jennifer Null', 'Jennifer Null'],
+		['Null', 'Null'],
+		['Infinity', 'Infinity'],
+		[42, '42'],
+	])('%j is %j', (given, name) => {
+		expect(nameOf(given)).toBe(name);
+		expect(changesOf({ name: given }).name).toBe(name);
+	});
+
+	it.each([
+		['', /^Name: it is empty/],
+		[undefined, /^Name: it is empty/],
+		['undefined undefined', /^Name: is "undefined undefined": the expression found nothing/],
+		['Asha undefined', /^Name: contains "undefined"/],
+		['[object Object]', /^Name: contains "\[object Object\]"/],
+		['2026-11-21T06:33:43.610-05:00', /^Name: contains the raw timestamp/],
+		[Number.NaN, /^Name: is NaN/],
+		[{}, /^Name: is neither text nor a number/],
+	])('%j is none', (given, problem) => {
+		expect(() => nameOf(given)).toThrow(problem);
+		if (given !== '' && given !== undefined) {
+			expect(() => changesOf({ name: given })).toThrow(problem);
+		}
+	});
+});
+
+describe('the attributes of a contact', () => {
+	it.each([
+		[{ age: Number.NaN }, /"age" is NaN/],
+		[{ city: '[object Object]' }, /"city" contains "\[object Object\]"/],
+		[{ seen: new Date(0) }, /"seen" contains the raw timestamp 1970-01-01T00:00:00\.000Z/],
+		[{ city: ' Invalid DateTime' }, /"city" contains "Invalid DateTime"/],
+	])('refuses %j', (attributesJson, problem) => {
+		expect(() => changesOf({ attributesJson } as never)).toThrow(problem);
+	});
+
+	it('takes timestamps: they are data', () => {
+		const attributes = { seen: '2026-11-21T06:33:43Z', note: 'null' };
+		expect(changesOf({ attributesJson: attributes })).toEqual({ attributes });
+	});
+});

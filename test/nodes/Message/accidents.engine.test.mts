@@ -1,0 +1,110 @@
+// What an expression gives when something went wrong must not reach the reader of a message.
+import type { IDataObject } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const NUMBER = '919876543210';
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaMessage(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await node.reset();
+	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
+});
+
+const text = (value: string) => ({ messageType: 'text', text: value });
+const image = (caption: string) => ({
+	messageType: 'image',
+	mediaLink: 'https://a.example/x.jpg',
+	contentOptions: { caption },
+});
+const template = (options: IDataObject, first = 'Asha') => ({
+	messageType: 'template',
+	template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
+	languageCode: 'en',
+	parametersMode: 'list',
+	templateParamsList: `={{ [${JSON.stringify(first)}, "Monday"] }}`,
+	templateOptions: options,
+});
+const product = (options: IDataObject) => ({
+	messageType: 'interactive',
+	interactiveType: 'product',
+	catalogue: { __rl: true, mode: 'id', value: '810001' },
+	product: { __rl: true, mode: 'retailerId', value: 'TEE-BLUE' },
+	interactiveOptions: options,
+});
+const bodyText = (value: string) => ({
+	components: `={{ [{ type: "body", parameters: [{ type: "text", text: ${value} }, { type: "text", text: "b" }] }] }}`,
+});
+const flow = (action: string) => ({
+	messageType: 'interactive',
+	interactiveType: 'flow',
+	interactiveAction: action,
+});
+const items = [{ visit: { day: 'Monday' } }];
+
+const refused: Array<[string, IDataObject, RegExp]> = [
+	['a DateTime as text', text('={{ $now }}'), /"Text" contains the raw timestamp .*toFormat/],
+	[
+		'a DateTime within the text',
+		text('=Your appointment: {{ $now }}'),
+		/"Text" contains the raw timestamp/,
+	],
+	[
+		'an object within the text',
+		text('=On {{ $json.visit }}'),
+		/"Text" contains "\[object Object\]"/,
+	],
+	['an object as text', text('={{ $json.visit }}'), /"Text" is neither text nor a number/],
+	['NaN as text', text('={{ 0 / 0 }}'), /"Text" is NaN/],
+	['null as text', text('={{ String(null) }}'), /"Text" is "null"/],
+	['a variable in the text', text('Hello $FirstName'), /"Text" contains \$FirstName, which only/],
+	['a variable in the caption', image('Hello $Name'), /"Caption" contains \$Name/],
+	['an object in the caption', image('=For {{ $json.visit }}'), /"Caption" contains/],
+	['a variable as value', template({}, '$FirstName'), /\{\{1\}\}.* contains \$FirstName/],
+	['an object as button', template({ buttonValues: '=a,{{ $json.visit }}' }), /"Button Values"/],
+	['a variable as button', template({ buttonValues: 'a,$Name' }), /"Button Values" contains/],
+	['a variable as header', template({ headerText: 'For $Name' }), /"Header Text" contains/],
+	['a DateTime in components', template(bodyText('$now')), /"Components \(JSON\)".*raw timestamp/],
+	['a variable in components', template(bodyText('"$Name"')), /"Components \(JSON\)".*\$Name/],
+	['a DateTime in the body', product({ body: '=At {{ $now }}' }), /"Body" contains the raw/],
+	['a variable in the footer', product({ footer: 'Hi $Name' }), /"Footer" contains \$Name/],
+	['an object in an action', flow('={{ ({ a: "x" + $json.visit }) }}'), /"Action" contains/],
+];
+
+describe('Message: Send', () => {
+	it.each(refused)('refuses %s', async (_name, parameters, problem) => {
+		const { error } = await node.run(
+			{ operation: 'send', to: `+${NUMBER}`, ...parameters },
+			{ items },
+		);
+		expect(`${error?.message} ${error?.description}`).toMatch(problem);
+		expect((await node.arrived()).filter(([request]) => request.startsWith('POST'))).toEqual([]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['a price', text('Only $5, $NameTag included')],
+		['an address with a timestamp', text('=https://shop.example/?at={{ $now }}')],
+		['a button with a timestamp', template({ buttonValues: '=slots?at={{ $now }}' })],
+		['a formatted date', text("=See you on {{ $now.toFormat('d MMMM, HH:mm') }}")],
+		['a timestamp for a machine', flow('={{ ({ flow_token: $now.toString() }) }}')],
+	])('sends %s', async (_name, parameters) => {
+		const { error } = await node.run(
+			{ operation: 'send', to: `+${NUMBER}`, ...parameters },
+			{ items },
+		);
+		expect(`${error?.description ?? ''}`).toBe('');
+	});
+
+	it('does not offer variables that nobody fills', () => {
+		const { properties } = new WaMessage().description;
+		expect(JSON.stringify(properties)).not.toMatch(/\$(?:Name|FirstName)/);
+	});
+});

@@ -1,0 +1,239 @@
+// Creates whose answer was lost: what became of them is looked up, and told as it is.
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { SYSTEM_CLOCK } from '../../../nodes/common/running/clock.ts';
+import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
+import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import type { LoggedRequest } from '../../../sandbox/server/requestLog.mts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await sandbox.control('POST', '/reset', {});
+	await sandbox.control('DELETE', '/faults');
+	await sandbox.control('DELETE', '/requests');
+});
+afterEach(() => vi.restoreAllMocks());
+
+interface Create {
+	readonly subject: string;
+	readonly node: INodeType;
+	/** operationIds of the create and of the look-up. */
+	readonly create: string;
+	readonly find: string;
+	readonly parameters: IDataObject;
+	readonly label: string;
+	readonly shown: IDataObject;
+	/** Seeds with the same, and with something else under its name. */
+	readonly same: IDataObject;
+	readonly other: IDataObject;
+	readonly difference: RegExp;
+	/** What the service says when the name or number is taken. */
+	readonly refused: RegExp;
+}
+
+const template = (more: IDataObject) => ({
+	name: 'parcel',
+	category: 'MARKETING',
+	type: 'TEXT',
+	language: 'English',
+	text: 'Hi {{1}}, your parcel is here.',
+	sample_text: 'Hi Asha, your parcel is here.',
+	...more,
+});
+
+const CREATES: Create[] = [
+	{
+		subject: 'campaign',
+		node: new WaCampaign(),
+		create: 'createCampaign',
+		find: 'listCampaigns',
+		parameters: {
+			operation: 'create',
+			campaignName: 'Autumn',
+			template: { __rl: true, mode: 'name', value: 'welcome' },
+		},
+		label: 'campaign "Autumn"',
+		shown: { name: 'Autumn', type: 'API', status: 'LIVE', template_name: 'welcome' },
+		same: { campaigns: [{ name: 'Autumn', template: 'welcome' }] },
+		other: { campaigns: [{ name: 'Autumn', template: 'appointment_reminder' }] },
+		difference: /It uses the template "appointment_reminder"\. Choose another name/,
+		refused: /^The service refused the values for this campaign: .*already exists/,
+	},
+	{
+		subject: 'template',
+		node: new WaTemplate(),
+		create: 'submitTemplate',
+		find: 'listTemplates',
+		parameters: {
+			operation: 'submit',
+			label: 'Parcel',
+			templateName: 'parcel',
+			category: 'MARKETING',
+			type: 'TEXT',
+			language: 'English',
+			text: 'Hi {{1}}, your parcel is here.',
+			sampleText: 'Hi Asha, your parcel is here.',
+		},
+		label: 'template "parcel"',
+		shown: { name: 'parcel', status: 'PENDING', total_parameters: 1 },
+		same: { templates: [template({ status: 'PENDING' })] },
+		other: { templates: [template({ text: 'Bye {{1}}', sample_text: 'Bye Asha' })] },
+		difference: /Its text is another one: Bye \{\{1\}\}\. Choose another name/,
+		refused: /^The service refused the values for this template: .*already used/,
+	},
+	{
+		subject: 'contact',
+		node: new WaContact(),
+		create: 'createContact',
+		find: 'getContactByNumber',
+		parameters: { operation: 'create', phoneNumber: '+919876543210', contactName: 'Asha Rao' },
+		label: 'contact with the number 919876543210',
+		shown: { phone_number: '919876543210', name: 'Asha Rao' },
+		same: { contacts: [{ name: 'Asha Rao', phone_number: '919876543210' }] },
+		other: { contacts: [{ name: 'Ravi', phone_number: '919876543210' }] },
+		difference: /Its name is "Ravi"\. Update the existing contact/,
+		refused: /^The contact exists already$/,
+	},
+];
+
+describe.each(CREATES)('a new $subject', (one) => {
+	const { subject, label, parameters, shown } = one;
+	const node = nodeUnderTest(one.node, () => sandbox);
+	const match = { operation: one.create };
+	const seed = async (what: IDataObject) => await sandbox.control('POST', '/seed', what);
+	const asked = async (operation: string) => {
+		const log = await sandbox.control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000');
+		return log.requests.filter((request) => request.operation === operation).length;
+	};
+	/** Under "Continue", which shows the machine-readable details. */
+	const failure = async () => {
+		const { json } = await node.run(parameters, { settings: { onError: 'continueRegularOutput' } });
+		const { error, details } = json[0] as { error: string; details: IDataObject };
+		return { error, advice: String(details?.advice) };
+	};
+
+	it('is returned when its connection broke after it was made', async () => {
+		await node.faults({ kind: 'reset', when: 'after', match });
+		const { json, error } = await node.run(parameters);
+		expect(error?.message).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining(shown)]);
+		expect(await asked(one.create)).toBe(1);
+	});
+
+	it('is returned when a later try meets its name', async () => {
+		await node.faults({ kind: 'status', status: 500, when: 'after', next: 1, match });
+		const { json, error } = await node.run(parameters);
+		expect(error?.message).toBeUndefined();
+		expect(json[0]).toMatchObject(shown);
+		expect(await asked(one.create)).toBe(2);
+	});
+
+	it('is returned when it was made and every try ended in a server failure', async () => {
+		await node.faults(
+			{ kind: 'status', status: 500, when: 'after', calls: [1], match },
+			{ kind: 'status', status: 500, after: 1, match },
+		);
+		const { json, error } = await node.run(parameters);
+		expect(error?.message).toBeUndefined();
+		expect(json[0]).toMatchObject(shown);
+	});
+
+	it('is returned when it turns up at the second look', async () => {
+		await node.faults({ kind: 'reset', match });
+		vi.mocked(SYSTEM_CLOCK.sleep).mockImplementationOnce(async () => void (await seed(one.same)));
+		const { json, error } = await node.run(parameters);
+		expect(error?.message).toBeUndefined();
+		expect(json).toHaveLength(1);
+	});
+
+	it('was not created where every try failed before', async () => {
+		await node.faults({ kind: 'status', status: 500, match });
+		const { error, advice } = await failure();
+		expect(error).toBe(`The ${subject} was not created: The service failed and went on failing`);
+		expect(advice).toContain(`There is no ${label}, so this row can be run again.`);
+	});
+
+	it.each([
+		['a connection that broke', { kind: 'reset' }],
+		['a gateway that gave up', { kind: 'status', status: 504 }],
+	] as const)('stays in doubt after %s, with what the look showed', async (_name, fault) => {
+		await node.faults({ ...fault, match });
+		const { error, advice } = await failure();
+		expect(error).toMatch(new RegExp(`^The ${subject} may or may not have been created: The `));
+		expect(advice).toContain(`A few seconds later there was no ${label} yet. Look for it`);
+	});
+
+	it('stays in doubt when it cannot be looked up', async () => {
+		await node.faults(
+			{ kind: 'reset', when: 'after', match },
+			{ kind: 'status', status: 500, match: { operation: one.find } },
+		);
+		const { error, advice } = await failure();
+		expect(error).toMatch(/may or may not have been created: The connection broke/);
+		expect(advice).toMatch(
+			/could not be looked up either: The service failed and went on failing\./,
+		);
+	});
+
+	it('is none of ours when somebody else has the name and the first try is refused', async () => {
+		await seed(one.same);
+		const { error } = await failure();
+		expect(error).toMatch(one.refused);
+		expect(await asked(one.create)).toBe(1);
+	});
+
+	it('is none of ours when something else has the name', async () => {
+		await seed(one.other);
+		await node.faults({ kind: 'status', status: 500, next: 1, match });
+		const { error, advice } = await failure();
+		expect(error).toBe(`The ${subject} was not created: There is a ${label} already`);
+		expect(advice).toMatch(one.difference);
+	});
+
+	it('is none of ours when one like it was made before the run', async () => {
+		await seed(one.same);
+		await node.faults({ kind: 'status', status: 500, next: 1, match });
+		// An hour passes at once.
+		await SYSTEM_CLOCK.sleep(3_600_000);
+		const { error, advice } = await failure();
+		expect(error).toBe(`The ${subject} was not created: There is a ${label} already`);
+		expect(advice).toMatch(/It was created on \d{4}-.*, before this run\. /);
+	});
+});
+
+it('a broadcast of the name is told', async () => {
+	const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+	await sandbox.control('POST', '/seed', {
+		campaigns: [{ name: 'Autumn', template: 'welcome', type: 'BROADCAST' }],
+	});
+	await node.faults({
+		kind: 'status',
+		status: 500,
+		next: 1,
+		match: { operation: 'createCampaign' },
+	});
+	const { error } = await node.run(CREATES[0].parameters);
+	expect(error?.description).toMatch(/It is a broadcast, not an API campaign/);
+});
+
+it('a campaign is found on a later page of the list', async () => {
+	const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+	await node.faults({ kind: 'reset', when: 'after', match: { operation: 'createCampaign' } });
+	const campaigns = Array.from({ length: 250 }, (_, index) => ({
+		name: `Campaign ${index}`,
+		template: 'welcome',
+	}));
+	await sandbox.control('POST', '/seed', { campaigns });
+	const { json } = await node.run(CREATES[0].parameters);
+	expect(json[0]).toMatchObject(CREATES[0].shown);
+});

@@ -1,0 +1,83 @@
+// IDs are opaque: whatever characters the service puts into them come back to it as they were.
+import type { IDataObject } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const of = (type: Parameters<typeof nodeUnderTest>[0]) => nodeUnderTest(type, () => sandbox);
+const campaigns = of(new WaCampaign());
+const templates = of(new WaTemplate());
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => await campaigns.reset());
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+const IDS = [
+	'wamid.HBgM/TE+5=',
+	'a/../b',
+	'../../contact',
+	'%2F%2e%2e',
+	'a?b=c#d&e;f',
+	'back\\slash',
+	'आईडी-7-ü-👍',
+	"it's<ID>",
+];
+
+describe.each(IDS)('the ID %j', (id) => {
+	it('finds the campaign and the template that have it', async () => {
+		await sandbox.control('POST', '/seed', {
+			templates: [
+				{
+					id,
+					name: 'opaque',
+					category: 'MARKETING',
+					type: 'TEXT',
+					language: 'English',
+					text: 'Hello',
+					sample_text: 'Hello',
+				},
+			],
+			campaigns: [{ id, name: 'Opaque', template: 'opaque' }],
+		});
+		const campaign = await campaigns.run({ operation: 'get', campaignId: byId(` ${id}\n`) });
+		expect(campaign.error?.message).toBeUndefined();
+		expect(campaign.json[0]).toMatchObject({ _id: id, name: 'Opaque' });
+		const template = await templates.run({ operation: 'get', template: byId(id) });
+		expect(template.json[0]).toMatchObject({ _id: id, name: 'opaque' });
+	});
+
+	const readers: Array<[string, ReturnType<typeof of>, IDataObject, string]> = [
+		['message', of(new WaMessage()), { messageId: id }, 'messages'],
+		['contact', of(new WaContact()), { contact: byId(id) }, 'contact'],
+		['business', of(new WaBusiness()), { businessId: id }, 'business'],
+	];
+	it.each(readers)(
+		'arrives as it is when it is the ID of a %s',
+		async (_name, node, given, path) => {
+			const { error } = await node.run({ operation: 'get', ...given });
+			expect(error?.message).toMatch(/does not exist|refused the values/);
+			const [[request]] = await node.arrived();
+			expect(request.split('?')[0]).toMatch(new RegExp(`^GET /v1/.*${path}/[^/?#]+$`));
+			expect(decodeURIComponent(request.slice(request.lastIndexOf('/') + 1))).toBe(id);
+		},
+	);
+});
+
+it('an address around the ID is told before anything is asked', async () => {
+	const node = of(new WaMessage());
+	const messageId = 'https://api.example.com/v1/project/x/messages/wamid.1';
+	const { error } = await node.run({ operation: 'get', messageId });
+	expect(error?.message).toMatch(/is an address, not an ID\. Copy the ID alone/);
+	expect(await node.arrived()).toEqual([]);
+});
