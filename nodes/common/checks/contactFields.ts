@@ -57,7 +57,7 @@ export function readAttributes(
 		const accident = accidentIn(entry, 'data');
 		if (accident !== undefined) return { ok: false, problem: `The attribute "${key}" ${accident}` };
 	}
-	const nested = entries.find(([, entry]) => typeof entry === 'object' && entry !== null);
+	const nested = entries.find(([, entry]) => !isPlain(entry));
 	if (nested !== undefined) {
 		return {
 			ok: false,
@@ -65,4 +65,9 @@ export function readAttributes(
 		};
 	}
 	return { ok: true, value: entries.length === 0 ? undefined : (map as IDataObject) };
+}
+
+/** What JSON can hold and a form can show; a BigInt of an expression is neither. */
+function isPlain(value: unknown): boolean {
+	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError } from '../running/errors';
+import { CallError, IN_DOUBT } from '../running/errors';
 import type { Row } from '../running/row';
 import { RunStopped } from '../running/runState';
 import type { ServiceRequest } from '../service/request';
@@ -129,5 +129,5 @@ function notLookedUp({ label }: Creation, { message }: Error): string {
 
 /** The message without what it says of the doubt, which the look-up has made clearer. */
 function wordsOf({ message }: CallError): string {
-	return message.replace(/^The request may or may not have been carried out: /, '');
+	return message.startsWith(IN_DOUBT) ? message.slice(IN_DOUBT.length) : message;
 }

@@ -14,6 +14,9 @@ export class FieldError extends Error {
 	}
 }
 
+/** Begins the message of an error that leaves a request in doubt. */
+export const IN_DOUBT = 'The request may or may not have been carried out: ';
+
 /** A request of a row that the service did not carry out. */
 export class CallError extends Error {
 	constructor(

@@ -3,11 +3,11 @@ import { parameterError } from '../parameters/parameterError';
 import { isForeign, readErrorEnvelope } from '../service/envelope';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
-import type { ServiceRequest } from '../service/request';
+import type { Repeatability, ServiceRequest } from '../service/request';
 import { compact } from '../service/request';
 import type { Settlement } from '../service/settlement';
 import type { Clock } from './clock';
-import { CallError, FieldError } from './errors';
+import { CallError, FieldError, IN_DOUBT } from './errors';
 import { pause } from './pause';
 import type { Run } from './run';
 import { describeStop, RunStopped } from './runState';
@@ -72,7 +72,7 @@ export class Row {
 		const settlement = await this.run.calls.settle(request);
 		switch (settlement.kind) {
 			case 'done':
-				return asObject(settlement.body, subject, settlement.attempts);
+				return asObject(settlement.body, subject, settlement.attempts, request.repeatability);
 			case 'notTried':
 			case 'failed':
 			case 'unknown':
@@ -96,9 +96,7 @@ export function callError(
 	const noProject = httpStatus === 404 && missing === 'project';
 	return new CallError(
 		// Settlements of reads are never in doubt: nothing comes of a read that was carried out.
-		settlement.kind === 'unknown'
-			? `The request may or may not have been carried out: ${message}`
-			: message,
+		settlement.kind === 'unknown' ? `${IN_DOUBT}${message}` : message,
 		joinSentences(description, describeStop(stopped)),
 		compact({ httpStatus, errorCode: code, attempts, fromService: isFromService(last) }),
 		noProject || ('forAll' in settlement && settlement.forAll),
@@ -116,7 +114,12 @@ function isFromService(last: Attempt): false | undefined {
  *
  * @throws CallError when it is none, or an error in disguise: the service's words stand in it
  */
-export function asObject(body: unknown, subject: string, attempts: number): IDataObject {
+export function asObject(
+	body: unknown,
+	subject: string,
+	attempts: number,
+	repeatability: Repeatability = 'repeatable',
+): IDataObject {
 	const envelope = readErrorEnvelope(body);
 	if (envelope !== undefined) {
 		throw new CallError(
@@ -127,10 +130,12 @@ export function asObject(body: unknown, subject: string, attempts: number): IDat
 		);
 	}
 	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as IDataObject;
+	const inDoubt = repeatability === 'once';
 	throw new CallError(
-		`The service answered the request for this ${subject} with something that is not JSON`,
+		`${inDoubt ? IN_DOUBT : ''}The service answered the request for this ${subject} with something that is not JSON`,
 		'Check the Base URL in the credential, and any proxy between n8n and the service.',
-		{},
+		{ attempts },
 		false,
+		inDoubt,
 	);
 }
