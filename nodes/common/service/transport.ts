@@ -4,7 +4,8 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
-import { assertUrlAllowed, getCredentialAllowedDomains, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { DOMAIN_GUARD } from './allowedDomains';
 import { attemptFromError } from './attempt';
 import type { ServiceRequest } from './request';
 import type { Transport } from './serviceCalls';
@@ -39,12 +40,7 @@ export async function connect(
 ): Promise<Connection> {
 	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const project = readProject(context, data);
-	const allowedDomains = getCredentialAllowedDomains({
-		node: context.getNode(),
-		credentialData: data,
-		credentialOwnedSurface: true,
-	});
-	assertUrlAllowed({ url: project.baseUrl, allowedDomains, node: context.getNode() });
+	const allowedDomains = DOMAIN_GUARD.check(context.getNode(), data, project.baseUrl);
 	// Handing the decrypted data over saves n8n from decrypting it anew for every request.
 	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
 	const unhurried = withoutCancelSignal(context);
@@ -55,7 +51,7 @@ export async function connect(
 				const answer = (await context.helpers.httpRequestWithAuthentication.call(
 					request.repeatability === 'once' ? unhurried : context,
 					CREDENTIAL,
-					httpOptions(project, request),
+					{ ...httpOptions(project, request), allowedDomains },
 					decrypted,
 				)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 				return {

@@ -41,10 +41,16 @@ describe('Allowed HTTP Request Domains', () => {
 		expect(json.length).toBeGreaterThan(5);
 	});
 
+	it('an empty list holds the nodes back', async () => {
+		const { error } = await getMany(only(' '));
+		expect(error?.message).toMatch(/lists none/);
+	});
+
 	it('of other hosts hold the nodes back, before any request', async () => {
 		await sandbox.control('DELETE', '/requests');
 		const { error } = await getMany(only('example.com'));
 		expect(error?.message).toMatch(/Domain not allowed.*127\.0\.0\.1.*example\.com/);
+		expect(error?.description).toMatch(/Add 127\.0\.0\.1 to "Allowed Domains"/);
 		expect(await sandbox.control('GET', '/requests')).toEqual({ requests: [] });
 	});
 });

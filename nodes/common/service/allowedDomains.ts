@@ -1,0 +1,125 @@
+import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
+
+/** What is used of n8n-workflow where it has it: n8n 1.x and 2.0 to 2.21 do not. */
+export interface HostGuards {
+	/** Throws if the address is not on the list. */
+	readonly assertUrlAllowed?: (options: {
+		url: string;
+		allowedDomains: string;
+		node: INode;
+	}) => void;
+}
+
+/** Decides whether the credential may be used with an address. */
+export interface DomainGuard {
+	/**
+	 * @returns the list to hand on with each request, or undefined if every address is allowed
+	 * @throws NodeOperationError when the address is not on the list, or the list is empty
+	 */
+	check(node: INode, credential: ICredentialDataDecryptedObject, url: string): string | undefined;
+}
+
+/** What the list in the credential says about an address. */
+export type DomainReading =
+	| { readonly ok: true; readonly allowedDomains?: string }
+	| { readonly ok: false; readonly reason: string; readonly advice: string };
+
+type IsAllowed = (url: string, allowedDomains: string) => boolean;
+
+/**
+ * A guard by what this n8n offers: its own check where it has one, else the same check in our words.
+ *
+ * n8n's reading of the credential's two fields is not used: it took the credential alone in some versions, takes
+ * an options object in others (either, called the other way, finds no list and so allows everything), and some of
+ * them block "None" for the very nodes that a credential is made for.
+ */
+export function domainGuard(host: HostGuards): DomainGuard {
+	return {
+		check: (node, credential, url) => {
+			const reading = readAllowedDomains(credential, url, (address, allowedDomains) =>
+				isAllowedByHost(host, node, address, allowedDomains),
+			);
+			if (reading.ok) return reading.allowedDomains;
+			throw new n8nWorkflow.NodeOperationError(node, reading.reason, {
+				description: reading.advice,
+			});
+		},
+	};
+}
+
+/** The guard of the n8n that runs this package. */
+export const DOMAIN_GUARD = domainGuard(n8nWorkflow);
+
+/**
+ * Reads "Allowed HTTP Request Domains" of the credential, which n8n adds to it. "None" keeps the HTTP Request node
+ * out, not the nodes that the credential is made for.
+ */
+export function readAllowedDomains(
+	credential: ICredentialDataDecryptedObject,
+	url: string,
+	isAllowed: IsAllowed = isDomainAllowed,
+): DomainReading {
+	if (credential.allowedHttpRequestDomains !== 'domains') return { ok: true };
+	const { allowedDomains: field } = credential;
+	const allowedDomains = typeof field === 'string' ? field.trim() : '';
+	const host = hostnameOf(url) ?? url;
+	if (allowedDomains === '') {
+		return {
+			ok: false,
+			reason: 'The credential allows specific domains only, but lists none',
+			advice: `Enter ${host} under "Allowed Domains" in the credential, or set "Allowed HTTP Request Domains" to All`,
+		};
+	}
+	if (isAllowed(url, allowedDomains)) return { ok: true, allowedDomains };
+	return {
+		ok: false,
+		reason: `Domain not allowed: the credential does not allow ${host}, the host of its base URL. It allows only ${allowedDomains}`,
+		advice: `Add ${host} to "Allowed Domains" in the credential, or correct its Base URL`,
+	};
+}
+
+function isAllowedByHost(
+	{ assertUrlAllowed }: HostGuards,
+	node: INode,
+	url: string,
+	allowedDomains: string,
+): boolean {
+	if (typeof assertUrlAllowed !== 'function') return isDomainAllowed(url, allowedDomains);
+	try {
+		assertUrlAllowed({ url, allowedDomains, node });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * n8n's own rule: whole host names, in any case and whatever the port; *.example.com stands for every host below
+ * example.com, not for example.com itself. A list without a single name forbids everything.
+ *
+ * @param allowedDomains separated by commas
+ */
+export function isDomainAllowed(url: string, allowedDomains: string): boolean {
+	const hostname = hostnameOf(url);
+	if (hostname === undefined) return false;
+	return allowedDomains
+		.split(',')
+		.map((domain) => normalised(domain.trim()))
+		.some((domain) =>
+			domain.startsWith('*.')
+				? domain.length > 2 && hostname.endsWith(domain.slice(1))
+				: hostname === domain,
+		);
+}
+
+function hostnameOf(url: string): string | undefined {
+	if (!URL.canParse(url)) return undefined;
+	const hostname = normalised(new URL(url).hostname);
+	return hostname === '' ? undefined : hostname;
+}
+
+/** Host names have no case, and a dot at the end only says that they are complete. */
+function normalised(hostname: string): string {
+	return hostname.toLowerCase().replace(/\.$/, '');
+}
