@@ -92,7 +92,9 @@ function client(http: AxiosInstance, cookie: string): N8nClient {
 			})) as CredentialTest,
 		createWorkflow: async (workflow) => (await post('/workflows', workflow)) as { id: string },
 		run: async (workflowId, trigger) => {
-			const body = { triggerToStartFrom: { name: trigger } };
+			// n8n 1.x runs what it is handed, n8n 2.x what it has stored.
+			const workflowData = await get(`/workflows/${workflowId}`);
+			const body = { workflowData, triggerToStartFrom: { name: trigger } };
 			const started = await post(`/workflows/${workflowId}/run`, body);
 			return (started as { executionId: string }).executionId;
 		},

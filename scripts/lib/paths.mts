@@ -6,7 +6,6 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 export const DIST = join(ROOT, 'dist');
 export const EXAMPLES = join(ROOT, 'examples');
-export const HOST_MANIFEST = join(ROOT, 'test', 'host');
 
 /** A file that an npm package installed in the checkout holds. */
 export function installed(...path: string[]): string {
