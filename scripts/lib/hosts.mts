@@ -1,7 +1,7 @@
 // The real n8ns that the package is tried on. Each has a folder with its manifest and lock.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './paths.mts';
+import { HOST_MANIFEST, PREVIOUS_HOST_MANIFEST } from './paths.mts';
 
 export interface PinnedHost {
 	/** Holds package.json and package-lock.json. */
@@ -13,12 +13,12 @@ export interface PinnedHost {
 }
 
 /** What `npm start` and most end-to-end tests run. */
-export const CURRENT_HOST = pinned('host', {
+export const CURRENT_HOST = pinned(HOST_MANIFEST, {
 	N8N_DISABLED_MODULES: 'mcp-registry',
 });
 
 /** The newest of the major before, which many still run. It is set as 2.x is, which it asks for itself. */
-export const PREVIOUS_HOST = pinned('host-1.x', {
+export const PREVIOUS_HOST = pinned(PREVIOUS_HOST_MANIFEST, {
 	DB_SQLITE_POOL_SIZE: '3',
 	N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
 	N8N_GIT_NODE_DISABLE_BARE_REPOS: 'true',
@@ -28,8 +28,7 @@ export const PREVIOUS_HOST = pinned('host-1.x', {
 /** All of them, the current one first. */
 export const HOSTS: PinnedHost[] = [CURRENT_HOST, PREVIOUS_HOST];
 
-function pinned(folder: string, environment: PinnedHost['environment']): PinnedHost {
-	const manifest = join(ROOT, 'test', folder);
+function pinned(manifest: string, environment: PinnedHost['environment']): PinnedHost {
 	const { dependencies } = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8'));
 	return { manifest, version: dependencies.n8n, environment };
 }
