@@ -5,6 +5,7 @@ export interface NodeType {
 	name: string;
 	/** Several where one class serves them all. */
 	version: number | number[];
+	outputs: string[];
 	properties: Property[];
 }
 

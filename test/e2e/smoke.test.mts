@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
+import { installedHost } from '../../scripts/lib/host-install.mts';
 import { HOSTS } from '../../scripts/lib/hosts.mts';
 import type { Workflow } from '../../scripts/lib/n8n-client.mts';
 import { runToEnd, untilEnded, type Execution } from '../../scripts/lib/n8n-execution.mts';
@@ -14,7 +15,8 @@ import { scratchFolder } from '../../scripts/lib/scratch.mts';
 import { sharedDemo } from './shared-demo.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
-import { has, nodeTypes, operationsOf, type NodeType } from './smoke/node-types.mts';
+import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
+import { offeredExports, usedExports } from './smoke/used-exports.mts';
 import { locator, saveChain, START, type OwnNode } from './smoke/workflows.mts';
 
 const { tarball } = sharedDemo();
@@ -96,6 +98,13 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		expect(own.toSorted()).toEqual(expected.toSorted());
 	});
 
+	it('exports all that the nodes use of n8n-workflow', async () => {
+		const used = usedExports(demo.packageFolder);
+		expect(used).toContain('NodeOperationError');
+		const offered = offeredExports((await installedHost(host)).modules);
+		expect(used.filter((name) => !offered.includes(name))).toEqual([]);
+	});
+
 	it('tests the credential', async () => {
 		const { baseUrl, projectId, password } = demo.sandbox;
 		const data = { baseUrl, projectId, apiPassword: password };
@@ -132,6 +141,27 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		});
 		expect(fields).toHaveLength(2);
 		expect(fields[1]).toContain('{{2}}');
+	});
+
+	it('sends no request to a host that the credential does not allow', async () => {
+		const { baseUrl, projectId, password: apiPassword } = demo.sandbox;
+		const restricted = async (allowedDomains: string) => {
+			const limits = { allowedHttpRequestDomains: 'domains', allowedDomains };
+			const data = { baseUrl, projectId, apiPassword, ...limits };
+			const name = `Only ${allowedDomains}`;
+			return await demo.client.createCredential('waProjectApi', name, data);
+		};
+		const get = { operation: 'getMany', returnAll: true };
+		const runWith = async (allowedDomains: string) => {
+			const node = { name: 'Get Many', node: 'waCampaign', parameters: get };
+			return await run(
+				await saveChain(demo.client, await restricted(allowedDomains), [{}], [node]),
+			);
+		};
+		expect((await runWith('127.0.0.1')).status).toBe('success');
+		const { status, error } = await runWith('example.com');
+		expect(status).toBe('error');
+		expect(error?.message).toContain('Domain not allowed');
 	});
 
 	it('has each node of the examples in the version used there', () => {
