@@ -6,7 +6,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { withProgress } from '../bootstrap/progress.mjs';
 import { DEMO_LISTS, demoWorkflow, type DemoList } from './demo-workflow.mts';
 import { copyMigratedHome } from './home-template.mts';
-import { installedHost } from './host-install.mts';
+import { CURRENT_HOST, type PinnedHost } from './hosts.mts';
 import { setUpOwner, type N8nClient, type Owner } from './n8n-client.mts';
 import { startN8n, type N8nHost } from './n8n-host.mts';
 import { installTarball, packPackage } from './package-tarball.mts';
@@ -27,6 +27,8 @@ export interface Demo {
 	client: N8nClient;
 	/** Holds the lists and, after a run, the results. */
 	folder: string;
+	/** The packed package. */
+	tarball: string;
 	/** Where the package is installed in n8n's home. */
 	packageFolder: string;
 	/** The credential for the sandbox, saved in n8n. */
@@ -42,28 +44,32 @@ export interface DemoOptions {
 	/** 0, the default, for a free one */
 	editorPort?: number;
 	sandboxPort?: number;
+	/** the current one if not given */
+	host?: PinnedHost;
+	/** The package, if it was packed before. */
+	tarball?: string;
 }
 
 /** Installs what is missing, builds and packs the package, and starts it all. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-	const { version } = await installedHost();
+	const { host = CURRENT_HOST } = options;
 	const closers: (() => Promise<void>)[] = [];
 	const close = async () => {
 		for (const closer of closers.splice(0).reverse()) await closer();
 	};
 	try {
 		const folder = prepareFolder(options.folder);
-		const home = await prepareHome(closers);
+		const { home, tarball } = await prepareHome(closers, host, options.tarball);
 		const sandbox = await startSandbox({ port: options.sandboxPort ?? 0 });
 		closers.push(() => sandbox.close());
-		const n8n = await withProgress(`Starting n8n ${version}`, () =>
-			startN8n({ userFolder: home, fileFolder: folder, port: options.editorPort }),
+		const n8n = await withProgress(`Starting n8n ${host.version}`, () =>
+			startN8n({ host, userFolder: home, fileFolder: folder, port: options.editorPort }),
 		);
 		closers.push(() => n8n.close());
 		const client = await setUpOwner(n8n.origin, OWNER);
 		const filled = await fillN8n(client, sandbox, folder);
 		const packageFolder = join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-wa-campaigns');
-		return { sandbox, n8n, client, folder, packageFolder, close, ...filled };
+		return { sandbox, n8n, client, folder, tarball, packageFolder, close, ...filled };
 	} catch (error) {
 		await close();
 		throw error;
@@ -79,13 +85,18 @@ function prepareFolder(folder: string): string {
 	return realpathSync(folder);
 }
 
-async function prepareHome(closers: (() => Promise<void>)[]): Promise<string> {
+async function prepareHome(
+	closers: (() => Promise<void>)[],
+	host: PinnedHost,
+	packed?: string,
+): Promise<{ home: string; tarball: string }> {
 	const scratch = scratchFolder();
 	closers.push(async () => rmSync(scratch, { recursive: true, force: true }));
 	const home = join(scratch, 'home');
-	await copyMigratedHome(home);
-	await installTarball(await packPackage(scratch), home);
-	return home;
+	await copyMigratedHome(home, host);
+	const tarball = packed ?? (await packPackage(scratch));
+	await installTarball(tarball, home);
+	return { home, tarball };
 }
 
 async function fillN8n(client: N8nClient, sandbox: Sandbox, folder: string) {

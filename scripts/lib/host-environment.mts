@@ -1,6 +1,9 @@
 // The environment an n8n of ours runs in: loopback only, nothing asked of the outside.
 
+import type { PinnedHost } from './hosts.mts';
+
 export interface HostSettings {
+	host: PinnedHost;
 	/** n8n's user folder: it holds `.n8n`. */
 	userFolder: string;
 	port: number;
@@ -19,7 +22,6 @@ const LOOPBACK = '127.0.0.1';
 const NO_OUTSIDE_REQUESTS = {
 	N8N_AI_ENABLED: 'false',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
-	N8N_DISABLED_MODULES: 'mcp-registry',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
@@ -43,6 +45,7 @@ export function hostEnvironment(settings: HostSettings): NodeJS.ProcessEnv {
 	return {
 		...Object.fromEntries(passedOn),
 		...NO_OUTSIDE_REQUESTS,
+		...settings.host.environment,
 		N8N_USER_FOLDER: settings.userFolder,
 		N8N_PORT: String(settings.port),
 		N8N_HOST: LOOPBACK,

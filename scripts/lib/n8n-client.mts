@@ -35,8 +35,16 @@ export interface N8nClient {
 	/** The cookie a browser needs to be signed in. */
 	cookie: { name: string; value: string };
 	createCredential(type: string, name: string, data: object): Promise<{ id: string; name: string }>;
-	/** Tests values as the credential window does when Save is clicked. */
-	testCredential(type: string, data: object): Promise<CredentialTest>;
+	/**
+	 * Tests values as the credential window does when Save is clicked.
+	 *
+	 * @param saved the credential they are for; n8n 1.x tests none that it has not saved
+	 */
+	testCredential(
+		type: string,
+		data: object,
+		saved?: { id: string; name: string },
+	): Promise<CredentialTest>;
 	createWorkflow(workflow: Workflow): Promise<{ id: string }>;
 	/** Runs a saved workflow from the trigger of that name; gives the execution's ID. */
 	run(workflowId: string, trigger: string): Promise<string>;
@@ -86,13 +94,17 @@ function client(http: AxiosInstance, cookie: string): N8nClient {
 		get,
 		createCredential: async (type, name, data) =>
 			(await post('/credentials', { type, name, data })) as { id: string; name: string },
-		testCredential: async (type, data) =>
+		testCredential: async (type, data, { id, name } = { id: '', name: 'Tested' }) =>
 			(await post('/credentials/test', {
-				credentials: { id: '', name: 'Tested', type, data },
+				credentials: { id, name, type, data },
 			})) as CredentialTest,
-		createWorkflow: async (workflow) => (await post('/workflows', workflow)) as { id: string },
+		// n8n 1.x refuses a workflow that does not say whether it is active.
+		createWorkflow: async (workflow) =>
+			(await post('/workflows', { active: false, ...workflow })) as { id: string },
 		run: async (workflowId, trigger) => {
-			const body = { triggerToStartFrom: { name: trigger } };
+			// n8n 1.x runs what it is handed, n8n 2.x what it has stored.
+			const workflowData = await get(`/workflows/${workflowId}`);
+			const body = { workflowData, triggerToStartFrom: { name: trigger } };
 			const started = await post(`/workflows/${workflowId}/run`, body);
 			return (started as { executionId: string }).executionId;
 		},

@@ -4,6 +4,7 @@ import axios from 'axios';
 import { startGuarded, type GuardedProcess } from './guarded-process.mts';
 import { hostEnvironment } from './host-environment.mts';
 import { installedHost } from './host-install.mts';
+import { CURRENT_HOST, type PinnedHost } from './hosts.mts';
 import { freePort } from './ports.mts';
 
 export interface N8nHost {
@@ -13,6 +14,8 @@ export interface N8nHost {
 	log(): string[];
 	/** Whether it ended, of itself or because it was asked to. */
 	ended(): boolean;
+	/** Ends n8n and starts it again, on the same home and at the same address. */
+	restart(): Promise<void>;
 	/** Ends n8n and every process it started. */
 	close(): Promise<void>;
 }
@@ -26,6 +29,8 @@ const POLL_MS = 100;
  * @throws {Error} when n8n ends, or is not ready within four minutes; the message holds its output
  */
 export async function startN8n(options: {
+	/** the current one if not given */
+	host?: PinnedHost;
 	userFolder: string;
 	fileFolder: string;
 	/** 0 for a free one */
@@ -34,23 +39,40 @@ export async function startN8n(options: {
 	/** Arguments for Node itself. */
 	nodeArgs?: string[];
 }): Promise<N8nHost> {
-	const { bin } = await installedHost();
+	const { host = CURRENT_HOST, userFolder, fileFolder, nodeArgs = [] } = options;
+	const { bin } = await installedHost(host);
 	const port = options.port || (await freePort());
 	const brokerPort = await freePort();
-	const { userFolder, fileFolder, nodeArgs = [] } = options;
-	const n8n = startGuarded(process.execPath, [...nodeArgs, bin, 'start'], {
-		env: hostEnvironment({ userFolder, fileFolder, port, brokerPort }),
-		cwd: userFolder,
-		onLine: options.onLine,
-	});
 	const origin = `http://127.0.0.1:${port}`;
+	const launch = () => {
+		const started = startGuarded(process.execPath, [...nodeArgs, bin, 'start'], {
+			env: hostEnvironment({ host, userFolder, fileFolder, port, brokerPort }),
+			cwd: userFolder,
+			onLine: options.onLine,
+		});
+		return ready(started, origin);
+	};
+	let n8n = await launch();
+	return {
+		origin,
+		log: () => n8n.log(),
+		ended: () => n8n.ended(),
+		close: () => n8n.close(),
+		restart: async () => {
+			await n8n.close();
+			n8n = await launch();
+		},
+	};
+}
+
+async function ready(n8n: GuardedProcess, origin: string): Promise<GuardedProcess> {
 	try {
 		await waitUntilReady(n8n, origin);
+		return n8n;
 	} catch (error) {
 		await n8n.close();
 		throw error;
 	}
-	return { origin, log: n8n.log, ended: n8n.ended, close: n8n.close };
 }
 
 async function waitUntilReady(n8n: GuardedProcess, origin: string): Promise<void> {

@@ -1,10 +1,10 @@
 // Nodes as tools of an AI agent, on the real n8n.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axios from 'axios';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { callTool } from './agent.mts';
+import { nodeTypes } from './node-types.mts';
 import { sharedDemo } from './shared-demo.mts';
 
 const demo = sharedDemo();
@@ -44,11 +44,6 @@ const reminder = {
 	values: ['$FirstName', 'Monday at 10:00'],
 };
 
-interface NodeType {
-	name: string;
-	outputs: string[];
-}
-
 const sends = async () =>
 	(await control(demo.sandbox).get('/sends/list', { params: { campaign: CAMPAIGN } })).data.sends;
 
@@ -63,11 +58,7 @@ describe('an agent', () => {
 			.map((file: string) => /(Wa\w+)\.node\.js$/.exec(file)![1])
 			.filter((name: string) => !name.endsWith('Trigger'))
 			.map((name: string) => `${manifest.name}.w${name.slice(1)}Tool`);
-		const { data: types } = await axios.get<NodeType[]>('/types/nodes.json', {
-			baseURL: demo.editorOrigin,
-			headers: { Cookie: `${demo.cookie.name}=${demo.cookie.value}` },
-			proxy: false,
-		});
+		const types = await nodeTypes(demo.editorOrigin, demo.cookie);
 		const found = types.filter(({ name }) => names.includes(name));
 		expect(found.map(({ name }) => name).sort()).toEqual(names.toSorted());
 		expect(found.map(({ outputs }) => outputs)).toEqual(names.map(() => ['ai_tool']));

@@ -2,10 +2,15 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
+import { migratedHome } from '../../scripts/lib/home-template.mts';
+import { HOSTS } from '../../scripts/lib/hosts.mts';
 import { scratchFolder } from '../../scripts/lib/scratch.mts';
 
 /** What a test file needs to know of the demo, which lives in another process. */
-export type SharedDemo = Pick<Demo, 'folder' | 'packageFolder' | 'credential' | 'workflows'> & {
+export type SharedDemo = Pick<
+	Demo,
+	'folder' | 'tarball' | 'packageFolder' | 'credential' | 'workflows'
+> & {
 	sandbox: Omit<Demo['sandbox'], 'close'>;
 	editorOrigin: string;
 	cookie: { name: string; value: string };
@@ -18,11 +23,14 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	// Installed and migrated here: that takes minutes once, for which no test is patient enough.
+	for (const host of HOSTS) await migratedHome(host);
 	const folder = scratchFolder();
 	const demo = await startDemo({ folder });
 	const { origin, baseUrl, controlUrl, projectId, password } = demo.sandbox;
 	project.provide('demo', {
 		folder: demo.folder,
+		tarball: demo.tarball,
 		packageFolder: demo.packageFolder,
 		credential: demo.credential,
 		workflows: demo.workflows,

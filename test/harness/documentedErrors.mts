@@ -101,13 +101,17 @@ export function testErrors(
 				expect(failed).toHaveLength(items.length);
 				expect(failed[0].json).toMatchObject({
 					...(toError && items[0]),
-					error: 'The service did not accept the API password',
-					details: { row: 1, httpStatus: 401, errorCode: 'ERR401', attempts: 1 },
+					error: {
+						message: 'The service did not accept the API password',
+						row: 1,
+						httpStatus: 401,
+						errorCode: 'ERR401',
+						attempts: 1,
+					},
 				});
 				expect(failed[1].json).toMatchObject({
 					...(toError && items[1]),
-					error: expect.stringMatching(/did not accept the API password/),
-					details: { row: 2 },
+					error: { message: expect.stringMatching(/did not accept the API password/), row: 2 },
 				});
 				expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 			},

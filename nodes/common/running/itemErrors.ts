@@ -31,8 +31,8 @@ export function nodeError(node: INode, error: unknown, itemIndex: number): Error
 
 /**
  * The output item of a failed row under either "continue" setting. n8n moves an item to the error
- * output if its json has an `error` and no keys beside `message` and `details`; it then merges the
- * paired input row into it, which it would not do with `item.error`.
+ * output if `error` is the only key of its json (which others may stand beside it depends on the
+ * version); it then merges the paired input row into it, which it would not do with `item.error`.
  */
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const details: IDataObject = { row: itemIndex + 1 };
@@ -59,9 +59,9 @@ export function adviceOf(error: unknown): string | undefined {
 
 /** The same for a failure that is a value and not an error. */
 export function errorJsonItem(
-	error: string,
+	message: string,
 	details: IDataObject,
 	itemIndex: number,
 ): INodeExecutionData {
-	return { json: { error, details }, pairedItem: { item: itemIndex } };
+	return { json: { error: { message, ...details } }, pairedItem: { item: itemIndex } };
 }

@@ -138,10 +138,16 @@ describe('Campaign: Send with bad rows', () => {
 			expect.objectContaining({
 				phone: '12',
 				name: 'Short',
-				error: expect.stringMatching(/^Row 2: /),
-				details: expect.objectContaining({ outcome: 'failed', row: 2 }),
+				error: expect.objectContaining({
+					message: expect.stringMatching(/^Row 2: /),
+					outcome: 'failed',
+					row: 2,
+				}),
 			}),
-			expect.objectContaining({ name: 'No slot', error: expect.stringMatching(/^Row 3: /) }),
+			expect.objectContaining({
+				name: 'No slot',
+				error: expect.objectContaining({ message: expect.stringMatching(/^Row 3: /) }),
+			}),
 		]);
 	});
 

@@ -79,7 +79,7 @@ describe('Catalogue', () => {
 		expect((await node.arrived()).map(([, body]) => body)).toEqual([
 			{ isCatalogVisible: false, enableCart: true },
 		]);
-		expect(outputs[1].map(({ json }) => json.error)).toEqual([
+		expect(outputs[1].map(({ json }) => (json.error as IDataObject).message)).toEqual([
 			expect.stringMatching(/^Show Catalogue: "perhaps" is neither true nor false/),
 			expect.stringMatching(/^Show Catalogue: it is empty/),
 		]);

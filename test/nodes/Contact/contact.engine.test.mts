@@ -141,8 +141,11 @@ describe('Contact: Get', () => {
 		]);
 		expect(outputs[1][0].json).toMatchObject({
 			phone: 'nobody',
-			error: expect.stringMatching(/^Contact: "nobody" is not a phone number/),
-			details: { row: 1, field: 'Contact' },
+			error: {
+				message: expect.stringMatching(/^Contact: "nobody" is not a phone number/),
+				row: 1,
+				field: 'Contact',
+			},
 		});
 	});
 });

@@ -140,6 +140,7 @@ describe('Each documented error of each endpoint', () => {
 
 /** What an item tells of its error; sends say it in their report. */
 function readBack(item: IDataObject, { sends }: Endpoint) {
-	const { advice, httpStatus, errorCode, attempts } = (sends ? item : item.details) as IDataObject;
-	return { message: sends ? item.reason : item.error, advice, httpStatus, errorCode, attempts };
+	const told = (sends ? item : item.error) as IDataObject;
+	const { advice, httpStatus, errorCode, attempts } = told;
+	return { message: sends ? told.reason : told.message, advice, httpStatus, errorCode, attempts };
 }

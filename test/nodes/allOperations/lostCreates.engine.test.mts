@@ -130,6 +130,14 @@ describe.each(CREATES)('a new $subject', (one) => {
 		expect(await asked(one.create)).toBe(1);
 	});
 
+	it('is returned when its answer was cut short', async () => {
+		await node.faults({ kind: 'truncate', calls: [1], match });
+		const { json, error } = await node.run(parameters);
+		expect(error?.message).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining(shown)]);
+		expect(await asked(one.create)).toBe(1);
+	});
+
 	it('is returned when a later try meets its name', async () => {
 		await node.faults({ kind: 'status', status: 500, when: 'after', next: 1, match });
 		const { json, error } = await node.run(parameters);

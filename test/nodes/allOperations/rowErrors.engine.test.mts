@@ -19,6 +19,9 @@ const SENDS = ['Campaign: Send', 'Message: Send'];
 /** Ask the service nothing, so no credential is in their way. */
 const OFFLINE = ['Campaign: Clear Sent History'];
 
+/** What an item of a failed row tells. */
+const TOLD = { message: expect.any(String), row: expect.any(Number) };
+
 const nodes = await nodeClasses();
 let sandbox: TestSandbox;
 
@@ -39,9 +42,9 @@ function left({ outputs }: NodeRunResult, isSend: boolean) {
 	const [regular, errors] = outputs;
 	for (const { json } of regular ?? []) {
 		if (isSend) expect(json.outcome).toEqual(expect.any(String));
-		else if (json.details !== undefined) expect(json.error).toEqual(expect.any(String));
+		else if (json.error !== undefined) expect(json.error).toMatchObject(TOLD);
 	}
-	for (const { json } of errors ?? []) expect(json.error).toEqual(expect.any(String));
+	for (const { json } of errors ?? []) expect(json.error).toMatchObject(TOLD);
 	return { regular: rowsOf(regular), errors: rowsOf(errors) };
 }
 
@@ -103,7 +106,7 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 
 /** Whether the item says that its row failed. */
 function isTold(json: IDataObject): boolean {
-	return json.outcome === 'failed' || json.details !== undefined;
+	return json.outcome === 'failed' || json.error !== undefined;
 }
 
 /** The same form with an expression in its first plain text that throws for a row whose day is no date. */

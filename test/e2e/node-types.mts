@@ -1,0 +1,50 @@
+// The nodes that an n8n offers in its editor.
+import axios from 'axios';
+
+export interface NodeType {
+	name: string;
+	/** Several where one class serves them all. */
+	version: number | number[];
+	outputs: string[];
+	properties: Property[];
+}
+
+interface Property {
+	name: string;
+	displayOptions?: { show?: { resource?: string[] } };
+	options?: { value?: unknown }[];
+}
+
+/** All node types, as the editor loads them when it opens. */
+export async function nodeTypes(
+	origin: string,
+	cookie: { name: string; value: string },
+): Promise<NodeType[]> {
+	const answer = await axios.get<NodeType[]>('/types/nodes.json', {
+		baseURL: origin,
+		headers: { Cookie: `${cookie.name}=${cookie.value}` },
+		proxy: false,
+	});
+	return answer.data;
+}
+
+/** Whether one of the types is this node in this version. */
+export function has(types: NodeType[], node: { type: string; typeVersion?: unknown }): boolean {
+	return types.some(
+		({ name, version }) =>
+			name === node.type && [version].flat().includes(Number(node.typeVersion)),
+	);
+}
+
+/** The node's operations, such as "Contact: get"; with resources, "Product: get". */
+export function operationsOf({ name, properties }: NodeType): string[] {
+	const node = name.replace(/^.*\.wa/, '');
+	return properties
+		.filter((property) => property.name === 'operation')
+		.flatMap(({ options = [], displayOptions }) => {
+			const [resource = node] = displayOptions?.show?.resource ?? [];
+			const subject = resource[0].toUpperCase() + resource.slice(1);
+			return options.map(({ value }) => `${subject}: ${String(value)}`);
+		})
+		.filter((operation) => !operation.endsWith('__CUSTOM_API_CALL__'));
+}
