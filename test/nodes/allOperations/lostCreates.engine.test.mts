@@ -118,8 +118,8 @@ describe.each(CREATES)('a new $subject', (one) => {
 	/** Under "Continue", which shows the machine-readable details. */
 	const failure = async () => {
 		const { json } = await node.run(parameters, { settings: { onError: 'continueRegularOutput' } });
-		const { error, details } = json[0] as { error: string; details: IDataObject };
-		return { error, advice: String(details?.advice) };
+		const { message, advice } = json[0].error as IDataObject;
+		return { error: message, advice: String(advice) };
 	};
 
 	it('is returned when its connection broke after it was made', async () => {
