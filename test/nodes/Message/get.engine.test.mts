@@ -88,7 +88,7 @@ describe('Message: Get', () => {
 		});
 		expect(outputs[1][0].json).toMatchObject({
 			a: 1,
-			error: 'The message does not exist in this project',
+			error: { message: 'The message does not exist in this project' },
 		});
 		expect((await run({ operation: 'get', messageId: '={{ "" }}' })).error?.message).toMatch(
 			/Message ID: it is empty/,
