@@ -63,13 +63,13 @@ function workflow(path: string, file: string, sender: SenderNode): Workflow {
 		{
 			name: 'Read List',
 			type: 'n8n-nodes-base.readWriteFile',
-			typeVersion: 1.1,
+			typeVersion: 1,
 			parameters: { operation: 'read', fileSelector: file, options: {} },
 		},
 		{
 			name: 'Extract Rows',
 			type: 'n8n-nodes-base.extractFromFile',
-			typeVersion: 1.1,
+			typeVersion: 1,
 			parameters: { operation: 'csv', binaryPropertyName: 'data', options: {} },
 		},
 		{ name: SENDER, ...sender },

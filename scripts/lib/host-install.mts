@@ -43,7 +43,7 @@ function hostKey({ manifest }: PinnedHost): string {
 
 async function install(folder: string, version: string): Promise<void> {
 	await withProgress(`Installing n8n ${version} (about 2 GB, once per machine)`, (detail) =>
-		npm(['install', '--ignore-scripts', '--legacy-peer-deps'], { cwd: folder, detail }),
+		npm(['ci', '--ignore-scripts', '--legacy-peer-deps'], { cwd: folder, detail }),
 	);
 	await withProgress("Building n8n's SQLite (about a minute)", () =>
 		npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder }),

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HOST_MANIFEST, ROOT } from '../../scripts/lib/paths.mts';
+import { HOSTS } from '../../scripts/lib/hosts.mts';
+import { ROOT } from '../../scripts/lib/paths.mts';
 
 interface LockedPackage {
 	dependencies?: Record<string, string>;
@@ -35,7 +36,7 @@ function missing(packages: Packages): string[] {
 
 describe.each([
 	['the package', ROOT],
-	['the n8n under test', HOST_MANIFEST],
+	...HOSTS.map(({ version, manifest }) => [`n8n ${version}`, manifest] as const),
 ])('the lock of %s', (_, folder) => {
 	const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
 	const packages: Packages = lock.packages;
