@@ -1,0 +1,32 @@
+// What package.json and README say of n8n's versions is what the tests run.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HOSTS } from '../../scripts/lib/hosts.mts';
+import { ROOT } from '../../scripts/lib/paths.mts';
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { least, tried } = manifest.compatibility.n8n as {
+	least: string;
+	tried: Record<string, string>;
+};
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+describe('The n8n versions that were tried', () => {
+	it('are those that the tests install', () => {
+		expect(Object.keys(tried).sort()).toEqual(HOSTS.map(({ version }) => version).sort());
+		expect(Object.keys(tried)).toContain(least);
+	});
+
+	it.each(Object.entries(tried))('stand in the README with their dates: %s', (version, date) => {
+		const [year, month, day] = date.split('-').map(Number);
+		const spelled = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+			Date.UTC(year, month - 1, day),
+		);
+		expect(readme).toMatch(new RegExp(`\\| ${version} +\\| ${spelled} \\|`));
+	});
+
+	it('have a least one, which the README names', () => {
+		expect(readme).toContain(`${least} is the oldest n8n tried`);
+	});
+});
