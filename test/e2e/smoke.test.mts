@@ -249,6 +249,28 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		expect((await accepted('Stopped')).length).toBeLessThanOrEqual(atStop + 1);
 	});
 
+	it("sends the rest, and nothing twice, after n8n's Retry button", async () => {
+		const { client, sandbox } = demo;
+		await newCampaign('Retried');
+		const rule = { kind: 'status', status: 400, calls: [30], match: { operation: 'sendCampaign' } };
+		await control(sandbox).put('/faults', { rules: [rule] });
+		const rows = people(60, 919812330000);
+		const id = await client.run(
+			await save(rows, sendTo('Retried', { maxConcurrentRequests: 1 })),
+			START,
+		);
+		expect((await untilEnded(client, id)).error?.message).toMatch(/^Row 30: The service refused/);
+		expect(await accepted('Retried')).toHaveLength(29);
+
+		await client.post(`/executions/${id}/retry`, { loadWorkflow: false });
+		await vi.waitFor(async () => expect(await accepted('Retried')).toHaveLength(60), {
+			timeout: 30_000,
+			interval: 100,
+		});
+		expect(await accepted('Retried')).toEqual(rows.map(() => 1));
+		await control(sandbox).delete('/faults');
+	});
+
 	it('remembers over a restart what it has sent', async () => {
 		await newCampaign('Fifty');
 		const rows = people(50, 919812320000);

@@ -34,7 +34,7 @@ function missing(packages: Packages): string[] {
 	);
 }
 
-describe.each([
+describe.each<readonly [name: string, folder: string]>([
 	['the package', ROOT],
 	...HOSTS.map(({ version, manifest }) => [`n8n ${version}`, manifest] as const),
 ])('the lock of %s', (_, folder) => {
