@@ -5,10 +5,10 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, operationDropdown, operationFields } from '../common/operation';
+import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from './methods/searchCampaigns';
-import { searchApprovedTemplates } from '../common/forms/searchApprovedTemplates';
+import { searchApprovedTemplates } from '../common/fields/searchApprovedTemplates';
 import { templateParameterFields } from './methods/templateParameterFields';
 import { clearSentHistory } from './operations/clearSentHistory';
 import { create } from './operations/create';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../common/running/row';
+import type { Row } from '../common/rows/row';
 import { listIn, PAGE_SIZE } from '../common/service/skipPages';
 import { listCampaignsRequest } from './requests';
 

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
-import { executeOperation, operationDropdown, operationFields } from '../common/operation';
+import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { connect } from './operations/connect';
 import { createProduct } from './operations/createProduct';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError } from '../common/running/errors';
-import type { Row } from '../common/running/row';
+import { CallError } from '../common/service/errors';
+import type { Row } from '../common/rows/row';
 import type { ServiceRequest } from '../common/service/request';
 
 /**

@@ -3,7 +3,7 @@ import type { Reading } from '../common/checks/reading';
 import { asText, valueOf } from '../common/checks/reading';
 import { readWebAddress } from '../common/checks/webAddress';
 import { catalogueId } from '../common/fields/catalogueLocator';
-import type { Row } from '../common/running/row';
+import type { Row } from '../common/rows/row';
 import { readDay, readEnd } from './checks/day';
 import { readDescription } from './checks/description';
 import { readCurrency, readPrice } from './checks/money';

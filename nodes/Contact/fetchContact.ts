@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { tried } from '../common/checks/tried';
-import { CallError } from '../common/running/errors';
-import type { Row } from '../common/running/row';
+import { tried } from '../common/service/tried';
+import { CallError } from '../common/service/errors';
+import type { Row } from '../common/rows/row';
 import { getContactByNumberRequest } from './requests';
 
 const BY_NUMBER = 'contact with this phone number';

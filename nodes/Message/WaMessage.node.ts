@@ -7,8 +7,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
 import { searchProducts } from '../common/fields/searchProducts';
-import { searchApprovedTemplates } from '../common/forms/searchApprovedTemplates';
-import { executeOperation, operationDropdown, operationFields } from '../common/operation';
+import { searchApprovedTemplates } from '../common/fields/searchApprovedTemplates';
+import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { templateParameterFields } from './methods/templateParameterFields';
 import { get } from './operations/get';

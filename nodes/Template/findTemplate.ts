@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../common/running/row';
+import type { Row } from '../common/rows/row';
 import type { TemplateSubmission } from './requests';
 import { templates } from './templatePages';
 

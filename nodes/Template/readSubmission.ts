@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readFlag } from '../common/checks/flag';
 import { valueOf } from '../common/checks/reading';
-import { requiredText } from '../common/checks/requiredText';
-import type { Row } from '../common/running/row';
+import { requiredText } from '../common/rows/requiredText';
+import type { Row } from '../common/rows/row';
 import type { ButtonInput } from './checks/buttons';
 import { readButtons, readClickTracking } from './checks/buttons';
 import { readHeaderText } from './checks/headerText';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { simplified } from '../common/fields/simplify';
-import type { Row } from '../common/running/row';
+import type { Row } from '../common/rows/row';
 
 /** As Simplify shows a template (specification, "Template"). */
 const SIMPLE_FIELDS = [

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../common/running/row';
+import type { Row } from '../common/rows/row';
 import { templatesOf } from '../common/service/templateList';
 
 /** The project's templates, newest first, at most `wanted` of them, each once. */

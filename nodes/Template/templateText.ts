@@ -1,4 +1,4 @@
-import type { Row } from '../common/running/row';
+import type { Row } from '../common/rows/row';
 
 const BARE_NUMBER = /\{\{\s*(\d+)\s*\}\}/g;
 

@@ -7,6 +7,7 @@ export interface Check {
 }
 
 const TOOLS_ESLINT = ['-c', 'eslint.tools.config.mjs', '--max-warnings=0', '.'];
+const IMPORTS = ['--config', '.dependency-cruiser.mjs', 'nodes', 'credentials', 'sandbox'];
 const CONTRACT = ['lint', 'contract/openapi.yaml', '--config', 'contract/redocly.yaml'];
 
 /** Executables are found in node_modules/.bin, which is on PATH. */
@@ -16,6 +17,7 @@ export const CHECKS: Check[] = [
 	{ name: 'types of the rest', command: 'tsc', args: ['-p', 'tsconfig.tools.json'] },
 	{ name: "lint of the package, n8n's strict rules", command: 'n8n-node', args: ['lint'] },
 	{ name: 'lint of the rest', command: 'eslint', args: TOOLS_ESLINT },
+	{ name: 'imports run downwards', command: 'depcruise', args: IMPORTS },
 	{ name: 'contract', command: 'redocly', args: CONTRACT },
 ];
 

@@ -1,6 +1,6 @@
 /** n8n's deduplication store as the ledger sees it: each call changes the whole set in one step. */
 import type { MarkStore } from '../../nodes/common/ledger/store.ts';
-import type { Clock } from '../../nodes/common/running/clock.ts';
+import type { Clock } from '../../nodes/common/pacing/clock.ts';
 
 /** @param marks outlives the store: what is in it survives a crash */
 export function simulatedStore(marks: Set<string>, clock: Clock, latencyMs: number): MarkStore {

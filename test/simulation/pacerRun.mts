@@ -1,6 +1,6 @@
 /** Drives a pacer against a limiter in virtual time. */
-import type { PacerOptions } from '../../nodes/common/running/pacer.ts';
-import { Pacer } from '../../nodes/common/running/pacer.ts';
+import type { PacerOptions } from '../../nodes/common/pacing/pacer.ts';
+import { Pacer } from '../../nodes/common/pacing/pacer.ts';
 import type { Limiter } from './limiters.mts';
 
 export interface PacerRun {

@@ -1,7 +1,7 @@
 /** One run of the send engine in virtual time: planned service, cancel, crash. */
 import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
-import { DEFAULT_RUN, serviceCalls } from '../../nodes/common/running/run.ts';
-import { RunState } from '../../nodes/common/running/runState.ts';
+import { DEFAULT_RUN, serviceCalls } from '../../nodes/common/rows/run.ts';
+import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
 import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { parameterFields } from '../../common/forms/parameterFields';
+import { parameterFields } from '../../common/fields/parameterFields';
 import { campaignNameLocator } from './campaignLocators';
 import { contactCollection } from './contactCollection';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { searchPages } from '../../common/fields/searchPages';
-import { formReader } from '../../common/service/listing';
+import { formReader } from '../../common/fields/formReader';
 import { listIn, PAGE_SIZE } from '../../common/service/skipPages';
 import { listCampaignsRequest } from '../requests';
 

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
-import { noFields, placeholderFields } from '../../common/forms/placeholderFields';
-import { formReader } from '../../common/service/listing';
+import { noFields, placeholderFields } from '../../common/fields/placeholderFields';
+import { formReader } from '../../common/fields/formReader';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 
 /** One field per placeholder of the chosen campaign's template. */

@@ -1,5 +1,5 @@
 import type { DeduplicationScope } from 'n8n-workflow';
-import type { Operation } from '../../common/operation';
+import type { Operation } from '../../common/rows/operation';
 import { clearMarks } from '../../common/ledger/store';
 import { historyScopeField } from '../../common/sending/historyFields';
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createOrFind } from '../../common/checks/createOrFind';
-import { requiredText } from '../../common/checks/requiredText';
-import { templateNameLocator } from '../../common/forms/templateNameLocator';
+import { createOrFind } from '../../common/rows/createOrFind';
+import { requiredText } from '../../common/rows/requiredText';
+import { templateNameLocator } from '../../common/fields/templateNameLocator';
 import { simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { shownCampaign, templateOf } from '../campaign';
 import { findCampaign } from '../findCampaign';
 import { createCampaignRequest } from '../requests';

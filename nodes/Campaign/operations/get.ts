@@ -1,8 +1,8 @@
 import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/reading';
 import { simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { shownCampaign } from '../campaign';
 import { campaignIdLocator } from '../fields/campaignLocators';
 import { getCampaignRequest } from '../requests';

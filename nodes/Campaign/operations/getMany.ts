@@ -1,8 +1,8 @@
-import type { Operation } from '../../common/operation';
-import { wantedCount } from '../../common/checks/wanted';
+import type { Operation } from '../../common/rows/operation';
+import { wantedCount } from '../../common/rows/limit';
 import { simplifyField } from '../../common/fields/simplify';
 import { returnAllFields } from '../../common/fields/returnAll';
-import { perRow } from '../../common/running/perRow';
+import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/skipPages';
 import { shownCampaign } from '../campaign';
 import type { CampaignType } from '../requests';

@@ -4,8 +4,8 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
-import type { Operation } from '../../common/operation';
-import { startRun } from '../../common/running/run';
+import type { Operation } from '../../common/rows/operation';
+import { startRun } from '../../common/rows/run';
 import { renderMessage } from '../../common/template/renderMessage';
 import { sendFields } from '../fields/sendFields';
 import { checkRows } from '../sending/prepare';

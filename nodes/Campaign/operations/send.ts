@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { Operation } from '../../common/operation';
-import { readOf } from '../../common/running/readOf';
-import type { Run } from '../../common/running/run';
-import { startRun } from '../../common/running/run';
+import type { Operation } from '../../common/rows/operation';
+import { readOf } from '../../common/rows/readOf';
+import type { Run } from '../../common/rows/run';
+import { startRun } from '../../common/rows/run';
 import { nothingSent } from '../../common/sending/lookUp';
 import { readSendOptions, sendOptionsField } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';

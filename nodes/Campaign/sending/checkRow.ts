@@ -1,5 +1,5 @@
 import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
-import type { PhoneNumberReading } from '../../common/phone/phoneNumber';
+import type { PhoneNumberReading } from '../../common/phone/numberingPlans';
 import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
 import { checkParameters } from '../../common/template/parameters';
 import type { CampaignSendBody } from '../requests';

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { ParameterReader } from '../../common/parameters/parameterReader';
-import { Breath } from '../../common/running/breath';
-import { CallError } from '../../common/running/errors';
-import { messageOf } from '../../common/running/itemErrors';
-import { readOf } from '../../common/running/readOf';
-import type { Run } from '../../common/running/run';
+import { Breath } from '../../common/pacing/eventLoop';
+import { CallError } from '../../common/service/errors';
+import { messageOf } from '../../common/rows/itemErrors';
+import { readOf } from '../../common/rows/readOf';
+import type { Run } from '../../common/rows/run';
 import { lookUp } from '../../common/sending/lookUp';
 import type { PreparedRow } from '../../common/sending/prepared';
 import { CampaignDirectory } from './campaignDirectory';

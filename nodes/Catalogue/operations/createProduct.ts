@@ -1,5 +1,5 @@
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { confirmed } from '../confirmed';
 import { productFields } from '../fields/productFields';
 import { readProduct } from '../readProduct';

@@ -1,6 +1,6 @@
 import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { confirmed } from '../confirmed';
 import { disconnectRequest } from '../requests';
 

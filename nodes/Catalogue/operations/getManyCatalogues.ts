@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { accept, refuse, valueOf } from '../../common/checks/reading';
-import { wantedCount } from '../../common/checks/wanted';
+import { wantedCount } from '../../common/rows/limit';
 import { listCataloguesRequest } from '../../common/fields/catalogueLists';
 import { returnAllFields } from '../../common/fields/returnAll';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/skipPages';
 
 /** GET /project/{project_id}/get-catalog (specification, "List catalogues"). */

@@ -1,10 +1,10 @@
-import { wantedCount } from '../../common/checks/wanted';
+import { wantedCount } from '../../common/rows/limit';
 import { listProductsRequest } from '../../common/fields/catalogueLists';
 import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
 import { returnAllFields } from '../../common/fields/returnAll';
 import { simplified, simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/skipPages';
 
 /** As Simplify shows a product (specification, "Catalogue product"). */

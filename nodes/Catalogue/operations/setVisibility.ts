@@ -1,8 +1,8 @@
 import { readFlag } from '../../common/checks/flag';
 import { refuse, valueOf } from '../../common/checks/reading';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
-import type { Row } from '../../common/running/row';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
+import type { Row } from '../../common/rows/row';
 import { confirmed } from '../confirmed';
 import { setVisibilityRequest } from '../requests';
 

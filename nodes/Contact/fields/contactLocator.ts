@@ -4,7 +4,7 @@ import { phoneNumberOf } from '../../common/checks/phoneNumber';
 import { valueOf } from '../../common/checks/reading';
 import { idValidation } from '../../common/fields/idValidation';
 import { locatedBy } from '../../common/fields/locator';
-import type { Row } from '../../common/running/row';
+import type { Row } from '../../common/rows/row';
 
 /** An existing contact. The service has no list of contacts to choose from. */
 export const contactLocator: INodeProperties = {

@@ -1,10 +1,10 @@
-import { createOrFind } from '../../common/checks/createOrFind';
+import { createOrFind } from '../../common/rows/createOrFind';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
-import { requiredText } from '../../common/checks/requiredText';
+import { requiredText } from '../../common/rows/requiredText';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { shownContact } from '../contact';
 import { findByNumber } from '../fetchContact';
 import { contactNameField, phoneNumberField } from '../fields/contactFields';

@@ -1,7 +1,7 @@
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { shownContact } from '../contact';
 import { fetchByNumber } from '../fetchContact';
 import { contactLocator, contactReference } from '../fields/contactLocator';

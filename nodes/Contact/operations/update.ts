@@ -1,9 +1,9 @@
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
-import { FieldError } from '../../common/running/errors';
-import { perRow } from '../../common/running/perRow';
-import type { Row } from '../../common/running/row';
+import type { Operation } from '../../common/rows/operation';
+import { FieldError } from '../../common/parameters/fieldError';
+import { perRow } from '../../common/rows/perRow';
+import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty } from '../checks/changes';
 import { shownContact } from '../contact';
 import { fetchByNumber } from '../fetchContact';

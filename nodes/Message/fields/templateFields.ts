@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { templateNameLocator } from '../../common/forms/templateNameLocator';
-import { parameterFields } from '../../common/forms/parameterFields';
+import { templateNameLocator } from '../../common/fields/templateNameLocator';
+import { parameterFields } from '../../common/fields/parameterFields';
 
 const shown = { messageType: ['template'] };
 

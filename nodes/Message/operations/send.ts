@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { Operation } from '../../common/operation';
-import { startRun } from '../../common/running/run';
+import type { Operation } from '../../common/rows/operation';
+import { startRun } from '../../common/rows/run';
 import { nothingSent } from '../../common/sending/lookUp';
 import { readSendOptions, sendOptionsField } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';

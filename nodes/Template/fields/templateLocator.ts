@@ -3,8 +3,8 @@ import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/reading';
 import { idValidation } from '../../common/fields/idValidation';
 import { locatedBy } from '../../common/fields/locator';
-import { FieldError } from '../../common/running/errors';
-import type { Row } from '../../common/running/row';
+import { FieldError } from '../../common/parameters/fieldError';
+import type { Row } from '../../common/rows/row';
 import { readTemplateName } from '../checks/templateName';
 import { templates } from '../templatePages';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { searchPages } from '../../common/fields/searchPages';
-import { formReader } from '../../common/service/listing';
+import { formReader } from '../../common/fields/formReader';
 import { listIn } from '../../common/service/skipPages';
 import { listTemplatesRequest, nextCursor } from '../../common/service/templateList';
 

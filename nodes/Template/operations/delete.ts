@@ -1,7 +1,7 @@
-import { tried } from '../../common/checks/tried';
-import type { Operation } from '../../common/operation';
-import { CallError } from '../../common/running/errors';
-import { perRow } from '../../common/running/perRow';
+import { tried } from '../../common/service/tried';
+import type { Operation } from '../../common/rows/operation';
+import { CallError } from '../../common/service/errors';
+import { perRow } from '../../common/rows/perRow';
 import { templateId, templateLocator } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../requests';
 

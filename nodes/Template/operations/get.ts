@@ -1,7 +1,7 @@
 import { simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
+import type { Operation } from '../../common/rows/operation';
 import { getTemplateRequest } from '../../common/service/templateList';
-import { perRow } from '../../common/running/perRow';
+import { perRow } from '../../common/rows/perRow';
 import { templateId, templateLocator } from '../fields/templateLocator';
 import { shownTemplate } from '../template';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wantedCount } from '../../common/checks/wanted';
+import { wantedCount } from '../../common/rows/limit';
 import { returnAllFields } from '../../common/fields/returnAll';
 import { simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { shownTemplate } from '../template';
 import { templates } from '../templatePages';
 

@@ -1,7 +1,7 @@
-import { createOrFind } from '../../common/checks/createOrFind';
+import { createOrFind } from '../../common/rows/createOrFind';
 import { simplifyField } from '../../common/fields/simplify';
-import type { Operation } from '../../common/operation';
-import { perRow } from '../../common/running/perRow';
+import type { Operation } from '../../common/rows/operation';
+import { perRow } from '../../common/rows/perRow';
 import { submitFields } from '../fields/submitFields';
 import { findTemplate, submissionDifference } from '../findTemplate';
 import { readSubmission } from '../readSubmission';

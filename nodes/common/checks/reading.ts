@@ -1,4 +1,4 @@
-import { FieldError } from '../running/errors';
+import { FieldError } from '../parameters/fieldError';
 
 /** A value as a check read it, or why it cannot be used and the way out. */
 export type Reading<T> =

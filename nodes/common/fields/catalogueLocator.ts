@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readId } from '../checks/id';
 import { valueOf } from '../checks/reading';
-import type { Row } from '../running/row';
+import type { Row } from '../rows/row';
 import { idValidation } from './idValidation';
 import { locatedBy } from './locator';
 

@@ -1,4 +1,4 @@
-import type { Row } from '../running/row';
+import type { Row } from '../rows/row';
 
 /** What a resource locator holds for one row. */
 export interface Located {

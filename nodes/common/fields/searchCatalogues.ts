@@ -1,5 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { formReader } from '../service/listing';
+import { formReader } from './formReader';
 import { listIn, PAGE_SIZE } from '../service/skipPages';
 import { listCataloguesRequest } from './catalogueLists';
 import { searchPages } from './searchPages';

@@ -1,5 +1,5 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { filterEntries } from '../service/listing';
+import { filterEntries } from './formReader';
 
 /** One page of a list as a form shows it. */
 export interface EntryPage {

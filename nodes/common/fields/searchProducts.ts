@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { readId } from '../checks/id';
-import { formReader } from '../service/listing';
+import { formReader } from './formReader';
 import { listIn, PAGE_SIZE } from '../service/skipPages';
 import { listProductsRequest } from './catalogueLists';
 import { searchPages } from './searchPages';

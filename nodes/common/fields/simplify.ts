@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Row } from '../running/row';
+import type { Row } from '../rows/row';
 
 /** n8n's usual switch for records of more than ten fields. */
 export const simplifyField: INodeProperties = {

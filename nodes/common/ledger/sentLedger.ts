@@ -1,4 +1,4 @@
-import type { Clock } from '../running/clock';
+import type { Clock } from '../pacing/clock';
 import type { KeyState } from './marks';
 import { claimMark, doubtMark, stateOf } from './marks';
 import type { MarkStore } from './store';

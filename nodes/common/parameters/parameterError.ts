@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { FieldError } from '../running/errors';
+import { FieldError } from './fieldError';
 import { holdsExpression } from './quickExpression';
 
 /**

@@ -1,5 +1,9 @@
 import { CALLING_CODES } from './callingCodes';
-import type { PhoneNumberReading } from './phoneNumber';
+
+/** The digits of a number with country code, or why it cannot be used. */
+export type PhoneNumberReading =
+	| { readonly ok: true; readonly digits: string }
+	| { readonly ok: false; readonly reason: string };
 
 /** Which national lengths count: those of mobile numbers, or those of landlines as well. */
 export type NumberKind = 'mobile' | 'any';

@@ -1,4 +1,5 @@
 import { cleanPhoneNumber } from './cleanPhoneNumber';
+import type { PhoneNumberReading } from './numberingPlans';
 import { readAsInternational, readAsNational } from './numberingPlans';
 
 /** How a number that begins with neither + nor 00 is read. */
@@ -10,10 +11,6 @@ export interface PhoneNumberRules {
 	/** 'auto' lets the number of digits decide and refuses what can be read in two ways. */
 	readonly numbersWithoutPlus?: NumbersWithoutPlus;
 }
-
-export type PhoneNumberReading =
-	| { readonly ok: true; readonly digits: string }
-	| { readonly ok: false; readonly reason: string };
 
 /**
  * Turns a phone number as spreadsheets hold it into digits with country code, as the service wants

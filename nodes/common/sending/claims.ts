@@ -1,6 +1,6 @@
 import type { SentLedger } from '../ledger/sentLedger';
-import type { RunState } from '../running/runState';
-import { Semaphore } from '../running/semaphore';
+import type { RunState } from '../pacing/runState';
+import { Semaphore } from '../pacing/semaphore';
 import { earlierResult } from './earlierRuns';
 import type { InDoubtRows } from './earlierRuns';
 import type { RowResult } from './outcome';

@@ -1,4 +1,4 @@
-import type { StopReason } from '../running/runState';
+import type { StopReason } from '../pacing/runState';
 
 /** Asks the service whether a group still accepts sends; the answer is the reason if it does not. Never throws. */
 export type GroupCheck = (group: string) => Promise<string | undefined>;

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { SentLedger } from '../ledger/sentLedger';
 import { markStore } from '../ledger/store';
-import type { Run } from '../running/run';
+import type { Run } from '../rows/run';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { tried } from '../checks/tried';
-import { CallError } from '../running/errors';
-import { RunStopped } from '../running/runState';
+import { tried } from '../service/tried';
+import { CallError } from '../service/errors';
+import { RunStopped } from '../pacing/runState';
 
 /**
  * Looks up what a row needs of the service before it can be checked. Where the service does not answer,

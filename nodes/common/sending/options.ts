@@ -5,9 +5,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { ParameterReader } from '../parameters/parameterReader';
-import { FieldError } from '../running/errors';
-import type { RunOptions } from '../running/run';
-import { DEFAULT_RUN } from '../running/run';
+import { FieldError } from '../parameters/fieldError';
+import type { RunOptions } from '../rows/run';
+import { DEFAULT_RUN } from '../rows/run';
 import type { OnServerFailure } from '../service/verdict';
 import { historyFields } from './historyFields';
 import type { InDoubtRows } from './earlierRuns';

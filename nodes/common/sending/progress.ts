@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Clock } from '../running/clock';
+import type { Clock } from '../pacing/clock';
 import type { Outcome, RowResult } from './outcome';
 import { countOutcomes, describeCounts } from './outcome';
 

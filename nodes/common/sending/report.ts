@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { adviceOf, errorJsonItem, messageOf } from '../running/itemErrors';
-import { RunStopped } from '../running/runState';
+import { adviceOf, errorJsonItem, messageOf } from '../rows/itemErrors';
+import { RunStopped } from '../pacing/runState';
 import { compact } from '../service/request';
 import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, isTrouble } from './outcome';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { messageOf } from '../running/itemErrors';
-import type { Run } from '../running/run';
+import { messageOf } from '../rows/itemErrors';
+import type { Run } from '../rows/run';
 import { stopOnBadRows, stopOnTrouble } from './stopErrors';
 import { openHistory } from './history';
 import type { SendOptions } from './options';

@@ -1,7 +1,7 @@
 import type { SentLedger } from '../ledger/sentLedger';
-import { eachRow } from '../running/eachRow';
-import type { Run } from '../running/run';
-import type { StopReason } from '../running/runState';
+import { eachRow } from '../rows/eachRow';
+import type { Run } from '../rows/run';
+import type { StopReason } from '../pacing/runState';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
 import type { Claim } from './claims';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { StopReason } from '../running/runState';
-import { describeStop } from '../running/runState';
-import { joinSentences } from '../running/sentences';
+import type { StopReason } from '../pacing/runState';
+import { describeStop } from '../pacing/runState';
+import { joinSentences } from '../pacing/sentences';
 import type { Attempt } from '../service/attempt';
 import { readEnvelope } from '../service/envelope';
 import { explain } from '../service/errorTable';

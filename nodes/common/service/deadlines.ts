@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import type { Clock } from '../running/clock';
+import type { Clock } from '../pacing/clock';
 
 /** Milliseconds between two looks at what is overdue. */
 const SLICE_MS = 1_000;

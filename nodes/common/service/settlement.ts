@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt';
-import type { StopReason } from '../running/runState';
+import type { StopReason } from '../pacing/runState';
 
 /** How a request ended after all its tries. */
 export type Settlement =

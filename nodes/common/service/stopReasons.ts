@@ -1,4 +1,4 @@
-import type { StopReason } from '../running/runState';
+import type { StopReason } from '../pacing/runState';
 import type { Attempt } from './attempt';
 import { explain } from './errorTable';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { requiredText } from '../../../nodes/common/checks/requiredText.ts';
+import { requiredText } from '../../../nodes/common/rows/requiredText.ts';
 import { changesOf } from '../../../nodes/Contact/checks/changes.ts';
-import type { Row } from '../../../nodes/common/running/row.ts';
+import type { Row } from '../../../nodes/common/rows/row.ts';
 
 const nameOf = (name: unknown) =>
 	requiredText({ param: () => name } as unknown as Row, 'contactName', 'Name', 'name');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFlag } from '../../../../nodes/common/checks/flag.ts';
 import { ID_PATTERN, readId } from '../../../../nodes/common/checks/id.ts';
 import { valueOf } from '../../../../nodes/common/checks/reading.ts';
-import { readLimit } from '../../../../nodes/common/checks/wanted.ts';
+import { readLimit } from '../../../../nodes/common/rows/limit.ts';
 import { readWebAddress } from '../../../../nodes/common/checks/webAddress.ts';
 
 const fieldError = (read: () => unknown) => {

@@ -1,4 +1,4 @@
-import { CallError } from '../running/errors';
+import { CallError } from './errors';
 
 /** What a call gave, or the error with which the service did not carry it out; other errors are thrown. */
 export async function tried<T>(call: Promise<T>): Promise<T | CallError> {

@@ -1,7 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { CallError, FieldError } from './errors';
-import { RunStopped } from './runState';
+import { CallError } from '../service/errors';
+import { FieldError } from '../parameters/fieldError';
+import { RunStopped } from '../pacing/runState';
 
 /** The error that n8n shows for a row under "Stop Workflow". */
 export function nodeError(node: INode, error: unknown, itemIndex: number): Error {

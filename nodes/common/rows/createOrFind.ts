@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError, IN_DOUBT } from '../running/errors';
-import type { Row } from '../running/row';
-import { RunStopped } from '../running/runState';
+import { CallError, IN_DOUBT } from '../service/errors';
+import type { Row } from './row';
+import { RunStopped } from '../pacing/runState';
 import type { ServiceRequest } from '../service/request';
-import { tried } from './tried';
+import { tried } from '../service/tried';
 
 /** What is to be created, and how to find it. */
 export interface Creation {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { errorItem, nodeError } from './running/itemErrors';
+import { errorItem, nodeError } from './itemErrors';
 
 /** One operation of a node: what the editor shows of it and what it does. */
 export interface Operation {

@@ -1,6 +1,6 @@
-import type { Row } from '../running/row';
-import type { Reading } from './reading';
-import { accept, refuse, valueOf } from './reading';
+import type { Row } from './row';
+import type { Reading } from '../checks/reading';
+import { accept, refuse, valueOf } from '../checks/reading';
 
 /** A whole number from 1 on. */
 export function readLimit(value: unknown): Reading<number> {

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Operation } from '../operation';
+import type { Operation } from './operation';
 import { eachRow } from './eachRow';
 import { errorItem, nodeError } from './itemErrors';
-import { CallError } from './errors';
+import { CallError } from '../service/errors';
 import { Row } from './row';
 import { startRun } from './run';
 

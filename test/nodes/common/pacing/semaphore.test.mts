@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Semaphore } from '../../../../nodes/common/running/semaphore.ts';
+import { Semaphore } from '../../../../nodes/common/pacing/semaphore.ts';
 
 describe('Semaphore', () => {
 	it('lets everybody in, in the order of arrival, never more at a time than there are places', async () => {

@@ -1,7 +1,7 @@
-import type { Row } from '../running/row';
-import type { Use } from './accidents';
-import { readText } from './accidents';
-import { refuse, valueOf } from './reading';
+import type { Row } from './row';
+import type { Use } from '../checks/accidents';
+import { readText } from '../checks/accidents';
+import { refuse, valueOf } from '../checks/reading';
 
 /**
  * A text that the row must have, without spaces around it; a number counts as text.

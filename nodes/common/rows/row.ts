@@ -6,12 +6,13 @@ import { explain } from '../service/errorTable';
 import type { Repeatability, ServiceRequest } from '../service/request';
 import { compact } from '../service/request';
 import type { Settlement } from '../service/settlement';
-import type { Clock } from './clock';
-import { CallError, FieldError, IN_DOUBT } from './errors';
-import { pause } from './pause';
+import type { Clock } from '../pacing/clock';
+import { CallError, IN_DOUBT } from '../service/errors';
+import { FieldError } from '../parameters/fieldError';
+import { pause } from '../pacing/pause';
 import type { Run } from './run';
-import { describeStop, RunStopped } from './runState';
-import { joinSentences } from './sentences';
+import { describeStop, RunStopped } from '../pacing/runState';
+import { joinSentences } from '../pacing/sentences';
 
 /** One input row as an operation sees it: its parameters and the way to the service. */
 export class Row {

@@ -5,16 +5,16 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
-import { SYSTEM_CLOCK } from '../running/clock';
-import { nodeError } from '../running/itemErrors';
-import { asObject } from '../running/row';
-import type { RunOptions } from '../running/run';
-import { DEFAULT_RUN, serviceCalls } from '../running/run';
-import { RunState } from '../running/runState';
-import { explain } from './errorTable';
-import type { ServiceRequest } from './request';
-import type { Settlement } from './settlement';
-import { connect } from './transport';
+import { SYSTEM_CLOCK } from '../pacing/clock';
+import { nodeError } from '../rows/itemErrors';
+import { asObject } from '../rows/row';
+import type { RunOptions } from '../rows/run';
+import { DEFAULT_RUN, serviceCalls } from '../rows/run';
+import { RunState } from '../pacing/runState';
+import { explain } from '../service/errorTable';
+import type { ServiceRequest } from '../service/request';
+import type { Settlement } from '../service/settlement';
+import { connect } from '../service/transport';
 
 /** A person waits for the list to open. */
 const FORM_RUN: RunOptions = { ...DEFAULT_RUN, maxTries: 2, maxWaitMs: 15_000 };

@@ -1,4 +1,4 @@
-import { CallError } from './errors';
+import { CallError } from '../service/errors';
 import type { Read } from '../service/read';
 import { asObject, callError } from './row';
 import type { Run } from './run';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { searchPages } from '../fields/searchPages';
-import { formReader } from '../service/listing';
+import { searchPages } from './searchPages';
+import { formReader } from './formReader';
 import { listIn } from '../service/skipPages';
 import { listTemplatesRequest, nextCursor } from '../service/templateList';
 

@@ -1,19 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A value of a row that cannot be used. Thrown before any request. */
-export class FieldError extends Error {
-	/**
-	 * @param field the field's display name
-	 * @param problem what is wrong with it and the way out, without a full stop
-	 */
-	constructor(
-		readonly field: string,
-		readonly problem: string,
-	) {
-		super(`${field}: ${problem}`);
-	}
-}
-
 /** Begins the message of an error that leaves a request in doubt. */
 export const IN_DOUBT = 'The request may or may not have been carried out: ';
 

@@ -3,12 +3,12 @@ import type { RetryOptions, Transport } from '../service/serviceCalls';
 import { DEFAULT_RETRIES, ServiceCalls } from '../service/serviceCalls';
 import type { Project } from '../service/transport';
 import { connect } from '../service/transport';
-import type { Clock } from './clock';
-import { SYSTEM_CLOCK } from './clock';
-import { Gate } from './gate';
-import type { PacerOptions } from './pacer';
-import { Pacer } from './pacer';
-import { RunState } from './runState';
+import type { Clock } from '../pacing/clock';
+import { SYSTEM_CLOCK } from '../pacing/clock';
+import { Gate } from '../pacing/gate';
+import type { PacerOptions } from '../pacing/pacer';
+import { Pacer } from '../pacing/pacer';
+import { RunState } from '../pacing/runState';
 
 /** What all rows of one execution of a node share. */
 export interface Run {

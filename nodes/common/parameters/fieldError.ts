@@ -1,0 +1,13 @@
+/** A value of a row that cannot be used. Thrown before any request. */
+export class FieldError extends Error {
+	/**
+	 * @param field the field's display name
+	 * @param problem what is wrong with it and the way out, without a full stop
+	 */
+	constructor(
+		readonly field: string,
+		readonly problem: string,
+	) {
+		super(`${field}: ${problem}`);
+	}
+}
