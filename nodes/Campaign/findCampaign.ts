@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../common/rows/row';
-import { listIn, PAGE_SIZE } from '../common/service/skipPages';
+import { listIn, PAGE_SIZE } from '../common/service/offsetPages';
 import { listCampaignsRequest } from './requests';
 
 /**

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError } from '../common/service/errors';
+import { CallError } from '../common/service/callError';
 import type { Row } from '../common/rows/row';
 import type { ServiceRequest } from '../common/service/request';
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { tried } from '../common/service/tried';
-import { CallError } from '../common/service/errors';
+import { CallError, catchCallError } from '../common/service/callError';
 import type { Row } from '../common/rows/row';
 import { getContactByNumberRequest } from './requests';
 
@@ -18,7 +17,7 @@ export async function fetchByNumber(row: Row, digits: string): Promise<IDataObje
 
 /** The same, or undefined when there is none. */
 export async function findByNumber(row: Row, digits: string): Promise<IDataObject | undefined> {
-	const found = await tried(fetchByNumber(row, digits));
+	const found = await catchCallError(fetchByNumber(row, digits));
 	if (!(found instanceof CallError)) return found;
 	if (found.isNotFound) return undefined;
 	throw found;

@@ -68,11 +68,11 @@ describe('sendRows', () => {
 	it('ends each row once, truthfully, and never sends twice', async () => {
 		await fc.assert(
 			fc.asyncProperty(lists, plans, policies, times, fc.boolean(), seeds, async (...inputs) => {
-				const [numbers, plan, onServerFailure, cancelAfter, stopAtFirstTrouble, seed] = inputs;
+				const [numbers, plan, onServerFailure, cancelAfter, stopAtFirstFailure, seed] = inputs;
 				const clock = virtualClock(() => seed);
 				const world = plannedService(plan, clock);
 				const { transport } = world;
-				const run = { numbers, transport, clock, onServerFailure, cancelAfter, stopAtFirstTrouble };
+				const run = { numbers, transport, clock, onServerFailure, cancelAfter, stopAtFirstFailure };
 				const report = await simulate(run);
 				expect(new Set(report?.settledRows).size).toBe(report?.settledRows.length);
 				checkRun(run, world, report?.results ?? [], new Map());
@@ -95,7 +95,7 @@ describe('sendRows', () => {
 						transport: world.transport,
 						clock,
 						onServerFailure: 'reportUnknown',
-						stopAtFirstTrouble: true,
+						stopAtFirstFailure: true,
 						settled: new Map(settled),
 					};
 					const report = await simulate(run);

@@ -1,12 +1,12 @@
 /** One run of the send engine in virtual time: planned service, cancel, crash. */
 import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
-import { DEFAULT_RUN, serviceCalls } from '../../nodes/common/rows/run.ts';
+import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
 import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';
 import { sendRows } from '../../nodes/common/sending/sendRows.ts';
-import type { Transport } from '../../nodes/common/service/serviceCalls.ts';
+import type { Transport } from '../../nodes/common/service/client.ts';
 import { simulatedStore } from './markStore.mts';
 import type { VirtualClock } from './virtualClock.mts';
 
@@ -19,7 +19,7 @@ export interface SimulatedRun {
 	readonly maxTries?: number;
 	readonly maxPerSecond?: number;
 	readonly maxWaitMs?: number;
-	readonly stopAtFirstTrouble?: boolean;
+	readonly stopAtFirstFailure?: boolean;
 	readonly inDoubtRows?: SendPlan['inDoubtRows'];
 	/** Marks that outlive the run; absent: no "Skip Already Sent". */
 	readonly marks?: Set<string>;
@@ -47,11 +47,11 @@ export async function simulate(
 			? undefined
 			: new SentLedger(simulatedStore(run.marks, alive.clock, 4), alive.clock, rows.length, keyOf);
 	const options = {
-		...DEFAULT_RUN,
+		...DEFAULT_CLIENT,
 		maxConcurrent: run.maxConcurrent ?? 7,
 		maxPerSecond: run.maxPerSecond ?? 0,
 		maxTries: run.maxTries ?? 3,
-		maxWaitMs: run.maxWaitMs ?? DEFAULT_RUN.maxWaitMs,
+		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		onServerFailure: run.onServerFailure,
 	};
 	const settledRows: number[] = [];
@@ -61,7 +61,7 @@ export async function simulate(
 				project: { baseUrl: '', projectId: '', apiPassword: '' },
 				state,
 				clock: alive.clock,
-				calls: serviceCalls(alive.transport, state, options, alive.clock),
+				client: createClient(alive.transport, state, options, alive.clock),
 			},
 			{
 				rows,
@@ -69,7 +69,7 @@ export async function simulate(
 				isAcceptance: (body) => (body as { status?: string }).status === 'success',
 				skipRepeats: true,
 				inDoubtRows: run.inDoubtRows ?? 'report',
-				stopAtFirstTrouble: run.stopAtFirstTrouble ?? false,
+				stopAtFirstFailure: run.stopAtFirstFailure ?? false,
 				maxConcurrent: options.maxConcurrent,
 				ledger,
 				settled: run.settled ?? new Map(),

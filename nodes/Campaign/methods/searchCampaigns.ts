@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { searchPages } from '../../common/fields/searchPages';
 import { formReader } from '../../common/fields/formReader';
-import { listIn, PAGE_SIZE } from '../../common/service/skipPages';
+import { listIn, PAGE_SIZE } from '../../common/service/offsetPages';
 import { listCampaignsRequest } from '../requests';
 
 /** LIVE API campaigns by name, for sends. */

@@ -1,9 +1,9 @@
 import type { Operation } from '../../common/rows/operation';
-import { wantedCount } from '../../common/rows/limit';
+import { limitOf } from '../../common/rows/limit';
 import { simplifyField } from '../../common/fields/simplify';
 import { returnAllFields } from '../../common/fields/returnAll';
 import { perRow } from '../../common/rows/perRow';
-import { collectPages, listIn } from '../../common/service/skipPages';
+import { collectPages, listIn } from '../../common/service/offsetPages';
 import { shownCampaign } from '../campaign';
 import type { CampaignType } from '../requests';
 import { listCampaignsRequest } from '../requests';
@@ -38,7 +38,7 @@ export const getMany: Operation = {
 				const request = listCampaignsRequest(type, skip, limit);
 				return listIn(await row.call(request, 'list of campaigns', 'project'), 'campaigns');
 			},
-			wantedCount(row),
+			limitOf(row),
 			(campaign) => String(campaign._id),
 		);
 		return campaigns.map((campaign) => shownCampaign(row, campaign));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Schemas } from '../../common/service/schemas';
-import type { Read } from '../../common/service/read';
-import { PAGE_SIZE, listIn } from '../../common/service/skipPages';
+import type { Read } from '../../common/rows/readOf';
+import { PAGE_SIZE, listIn } from '../../common/service/offsetPages';
 import { getTemplateRequest } from '../../common/service/templateList';
 import { listCampaignsRequest } from '../requests';
 

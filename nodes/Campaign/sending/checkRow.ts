@@ -11,7 +11,7 @@ import type { Reading } from '../../common/checks/reading';
 import { accept, refuse } from '../../common/checks/reading';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { parameterValues } from '../../common/template/parameterValues';
-import type { SendRow } from './sendRow';
+import type { CampaignRow } from './campaignRow';
 
 export type CheckedRow =
 	| { readonly ok: true; readonly body: CampaignSendBody; readonly template: CampaignTemplate }
@@ -24,7 +24,7 @@ const MEDIA_TYPES = new Set(['IMAGE', 'VIDEO', 'FILE']);
  * Checks one row against its campaign and builds the request's body. Pure; finds all problems of the
  * row, not just the first (specification, "Send through API campaign").
  */
-export function checkRow(row: SendRow, campaign: CampaignFacts): CheckedRow {
+export function checkRow(row: CampaignRow, campaign: CampaignFacts): CheckedRow {
 	const problems: string[] = [];
 	/** The value of a reading; a reading without one has told its problem. */
 	const take = <T>(reading: Reading<T>): T | undefined => {
@@ -78,7 +78,7 @@ function readName(value: unknown): Reading<string> {
 }
 
 /** Under "Leave to the Service" only what the service forbids is taken away: + and separators. */
-function readPhone(row: SendRow, countryCode: string | undefined): PhoneNumberReading {
+function readPhone(row: CampaignRow, countryCode: string | undefined): PhoneNumberReading {
 	const { numbersWithoutPlus } = row;
 	if (numbersWithoutPlus === 'service') return cleanPhoneNumber(row.phoneNumber);
 	return resolvePhoneNumber(row.phoneNumber, {
@@ -92,7 +92,7 @@ function readPhone(row: SendRow, countryCode: string | undefined): PhoneNumberRe
  * that of the number; with a number of another country it could only mislead.
  */
 function countryCodeToSend(
-	row: SendRow,
+	row: CampaignRow,
 	digits: string,
 	countryCode: string | undefined,
 ): string | undefined {
@@ -102,7 +102,7 @@ function countryCodeToSend(
 		: undefined;
 }
 
-function readMedia(row: SendRow, templateType: string): Reading<CampaignSendBody['media']> {
+function readMedia(row: CampaignRow, templateType: string): Reading<CampaignSendBody['media']> {
 	const address = readText('Media URL', row.mediaUrl, 'data');
 	if (!address.ok) return address;
 	const name = readText('Media File Name', row.mediaFileName, 'data');

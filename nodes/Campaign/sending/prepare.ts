@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { ParameterReader } from '../../common/parameters/parameterReader';
-import { Breath } from '../../common/pacing/eventLoop';
-import { CallError } from '../../common/service/errors';
+import { EventLoop } from '../../common/pacing/eventLoop';
+import { CallError } from '../../common/service/callError';
 import { messageOf } from '../../common/rows/itemErrors';
 import { readOf } from '../../common/rows/readOf';
 import type { Run } from '../../common/rows/run';
@@ -11,12 +11,12 @@ import { CampaignDirectory } from './campaignDirectory';
 import { CampaignSend } from './campaignSend';
 import type { CheckedRow } from './checkRow';
 import { checkRow } from './checkRow';
-import { readSendRow } from './readRow';
-import type { SendRow } from './sendRow';
+import { readCampaignRow } from './readRow';
+import type { CampaignRow } from './campaignRow';
 
 /** A row as read and as checked. */
 export interface ReadAndChecked {
-	readonly row: SendRow;
+	readonly row: CampaignRow;
 	readonly checked: CheckedRow;
 	/** The campaign could not be looked up, so the row could not be checked: what to do about that. */
 	readonly notTried?: string;
@@ -37,11 +37,11 @@ export async function* checkRows(
 ): AsyncGenerator<ReadAndChecked> {
 	const directory = new CampaignDirectory(readOf(run));
 	const reader = new ParameterReader(context, fields);
-	const breath = new Breath(run.clock, run.state);
+	const eventLoop = new EventLoop(run.clock, run.state);
 	const { length } = context.getInputData();
 	for (let index = 0; index < length; index += 1) {
-		await breath.take();
-		const { row, problems } = reader.readRow(() => readSendRow(reader, index));
+		await eventLoop.yieldIfDue();
+		const { row, problems } = reader.readRow(() => readCampaignRow(reader, index));
 		if (problems.length > 0) yield { row, checked: { ok: false, problems } };
 		else yield await checkRead(context, directory, row);
 	}
@@ -50,7 +50,7 @@ export async function* checkRows(
 async function checkRead(
 	context: IExecuteFunctions,
 	directory: CampaignDirectory,
-	row: SendRow,
+	row: CampaignRow,
 ): Promise<ReadAndChecked> {
 	const campaign = await lookUp(context, async () => await directory.find(row.campaign));
 	if (campaign instanceof CallError) {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ParameterReader } from '../../common/parameters/parameterReader';
 import { readParameterInput } from '../../common/template/parameterInput';
-import type { SendRow } from './sendRow';
+import type { CampaignRow } from './campaignRow';
 
 /** Reads all parameters of one row, each once. */
-export function readSendRow(reader: ParameterReader, index: number): SendRow {
+export function readCampaignRow(reader: ParameterReader, index: number): CampaignRow {
 	const additional = reader.read('additionalFields', index, {}) as IDataObject;
 	return {
 		campaign: reader.readLocator('campaign', index),
@@ -18,6 +18,7 @@ export function readSendRow(reader: ParameterReader, index: number): SendRow {
 		attributes: { attributes: additional.attributes, attributesJson: additional.attributesJson },
 		tags: additional.tags,
 		defaultCountryCode: additional.defaultCountryCode,
-		numbersWithoutPlus: (additional.numbersWithoutPlus ?? 'auto') as SendRow['numbersWithoutPlus'],
+		numbersWithoutPlus: (additional.numbersWithoutPlus ??
+			'auto') as CampaignRow['numbersWithoutPlus'],
 	};
 }

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { accept, refuse, valueOf } from '../../common/checks/reading';
-import { wantedCount } from '../../common/rows/limit';
+import { limitOf } from '../../common/rows/limit';
 import { listCataloguesRequest } from '../../common/fields/catalogueLists';
 import { returnAllFields } from '../../common/fields/returnAll';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { collectPages, listIn } from '../../common/service/skipPages';
+import { collectPages, listIn } from '../../common/service/offsetPages';
 
 /** GET /project/{project_id}/get-catalog (specification, "List catalogues"). */
 export const getManyCatalogues: Operation = {
@@ -42,7 +42,7 @@ export const getManyCatalogues: Operation = {
 				const request = listCataloguesRequest(skip, limit, exactly);
 				return listIn(await row.call(request, 'list of catalogues', 'project'), 'catalogues');
 			},
-			wantedCount(row),
+			limitOf(row),
 			(catalogue) => String(catalogue._id),
 		);
 	}),

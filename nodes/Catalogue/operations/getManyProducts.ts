@@ -1,11 +1,11 @@
-import { wantedCount } from '../../common/rows/limit';
+import { limitOf } from '../../common/rows/limit';
 import { listProductsRequest } from '../../common/fields/catalogueLists';
 import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
 import { returnAllFields } from '../../common/fields/returnAll';
 import { simplified, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { collectPages, listIn } from '../../common/service/skipPages';
+import { collectPages, listIn } from '../../common/service/offsetPages';
 
 /** As Simplify shows a product (specification, "Catalogue product"). */
 const SIMPLE_FIELDS = [
@@ -64,7 +64,7 @@ export const getManyProducts: Operation = {
 				const request = listProductsRequest(id, skip, limit, STATUS[status]);
 				return listIn(await row.call(request, 'list of products', 'project'), 'catalogueProducts');
 			},
-			wantedCount(row),
+			limitOf(row),
 			(product) => String(product._id),
 		);
 		return products.map((product) => simplified(row, product, SIMPLE_FIELDS));

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
 import { requiredText } from '../../common/rows/requiredText';
-import { tried } from '../../common/service/tried';
+import { CallError, catchCallError } from '../../common/service/callError';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
-import { CallError } from '../../common/service/errors';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
@@ -79,11 +78,11 @@ async function createAndComplete(
 ): Promise<Ended> {
 	// A second try may meet the contact that the first one made: that is a conflict, and no harm.
 	const request = createContactRequest(wanted.name, digits, 'repeatable');
-	const created = await tried(row.call(request, 'contact', 'project'));
+	const created = await catchCallError(row.call(request, 'contact', 'project'));
 	if (created instanceof CallError) return await completeExisting(row, digits, wanted, created);
 	// New contacts are opted in (specification, "States and transitions").
 	const { opted_in: optedIn, ...others } = wanted;
-	const ended = await tried(complete(row, created, optedIn === false ? wanted : others));
+	const ended = await catchCallError(complete(row, created, optedIn === false ? wanted : others));
 	if (ended instanceof CallError) throw halfDone(ended);
 	return { ...ended, outcome: 'created' };
 }
@@ -100,12 +99,12 @@ async function completeExisting(
 	return Number(error.details.attempts) > 1 ? { ...ended, outcome: 'created' } : ended;
 }
 
-function halfDone({ message, description, details, forAll, inDoubt }: CallError): CallError {
+function halfDone({ message, description, details, fatal, inDoubt }: CallError): CallError {
 	return new CallError(
 		`The contact was created, but the rest could not be set. ${message}`,
 		`Run this row again: the contact will not be created twice. ${description}`,
 		details,
-		forAll,
+		fatal,
 		inDoubt,
 	);
 }

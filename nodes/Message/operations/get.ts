@@ -3,7 +3,7 @@ import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/reading';
 import { simplified, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
-import { CallError } from '../../common/service/errors';
+import { CallError } from '../../common/service/callError';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { getMessageRequest } from '../requests';

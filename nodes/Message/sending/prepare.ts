@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { asText } from '../../common/checks/reading';
 import { ParameterReader } from '../../common/parameters/parameterReader';
-import { Breath } from '../../common/pacing/eventLoop';
-import { CallError } from '../../common/service/errors';
+import { EventLoop } from '../../common/pacing/eventLoop';
+import { CallError } from '../../common/service/callError';
 import { messageOf } from '../../common/rows/itemErrors';
 import { readOf } from '../../common/rows/readOf';
 import type { Run } from '../../common/rows/run';
@@ -28,11 +28,11 @@ export async function prepareMessages(
 ): Promise<PreparedRow[]> {
 	const directory = new TemplateDirectory(readOf(run));
 	const reader = new ParameterReader(context, fields);
-	const breath = new Breath(run.clock, run.state);
+	const eventLoop = new EventLoop(run.clock, run.state);
 	const { length } = context.getInputData();
 	const rows: PreparedRow[] = [];
 	for (let index = 0; index < length; index += 1) {
-		await breath.take();
+		await eventLoop.yieldIfDue();
 		const { row, problems } = reader.readRow(() => readMessageRow(reader, index));
 		rows.push(
 			problems.length > 0 ? refused(row, problems) : await checkRead(context, directory, row),

@@ -1,5 +1,5 @@
 import { templatesOf } from '../../common/service/templateList';
-import type { Read } from '../../common/service/read';
+import type { Read } from '../../common/rows/readOf';
 import type { TemplateFacts } from './templateContent';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { searchPages } from '../../common/fields/searchPages';
 import { formReader } from '../../common/fields/formReader';
-import { listIn } from '../../common/service/skipPages';
+import { listIn } from '../../common/service/offsetPages';
 import { listTemplatesRequest, nextCursor } from '../../common/service/templateList';
 
 /** Templates in any status, newest first, by ID. */

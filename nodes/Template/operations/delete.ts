@@ -1,6 +1,5 @@
-import { tried } from '../../common/service/tried';
+import { CallError, catchCallError } from '../../common/service/callError';
 import type { Operation } from '../../common/rows/operation';
-import { CallError } from '../../common/service/errors';
 import { perRow } from '../../common/rows/perRow';
 import { templateId, templateLocator } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../requests';
@@ -15,7 +14,7 @@ export const deleteTemplate: Operation = {
 	fields: [templateLocator],
 	execute: perRow(async (row) => {
 		const id = await templateId(row);
-		const answer = await tried(row.call(deleteTemplateRequest(id), 'template'));
+		const answer = await catchCallError(row.call(deleteTemplateRequest(id), 'template'));
 		if (answer instanceof CallError && !isGoneByNow(answer)) throw answer;
 		return { deleted: true };
 	}),

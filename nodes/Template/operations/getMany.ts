@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wantedCount } from '../../common/rows/limit';
+import { limitOf } from '../../common/rows/limit';
 import { returnAllFields } from '../../common/fields/returnAll';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
@@ -17,7 +17,7 @@ export const getMany: Operation = {
 	fields: [...returnAllFields(), simplifyField],
 	execute: perRow(async (row) => {
 		const records: IDataObject[] = [];
-		for await (const template of templates(row, wantedCount(row))) {
+		for await (const template of templates(row, limitOf(row))) {
 			records.push(shownTemplate(row, template));
 		}
 		return records;

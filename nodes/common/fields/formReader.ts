@@ -7,9 +7,9 @@ import type {
 import { NodeApiError } from 'n8n-workflow';
 import { SYSTEM_CLOCK } from '../pacing/clock';
 import { nodeError } from '../rows/itemErrors';
-import { asObject } from '../rows/row';
-import type { RunOptions } from '../rows/run';
-import { DEFAULT_RUN, serviceCalls } from '../rows/run';
+import type { ClientOptions } from '../service/client';
+import { asObject } from '../service/callError';
+import { createClient, DEFAULT_CLIENT } from '../service/client';
 import { RunState } from '../pacing/runState';
 import { explain } from '../service/errorTable';
 import type { ServiceRequest } from '../service/request';
@@ -17,7 +17,7 @@ import type { Settlement } from '../service/settlement';
 import { connect } from '../service/transport';
 
 /** A person waits for the list to open. */
-const FORM_RUN: RunOptions = { ...DEFAULT_RUN, maxTries: 2, maxWaitMs: 15_000 };
+const FORM_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 2, maxWaitMs: 15_000 };
 
 /** Carries out a read for the editor's forms; throws what the form then shows. */
 export type FormRead = (request: ServiceRequest, subject: string) => Promise<IDataObject>;
@@ -25,9 +25,9 @@ export type FormRead = (request: ServiceRequest, subject: string) => Promise<IDa
 /** @throws NodeOperationError when the credential cannot be used */
 export async function formReader(context: ILoadOptionsFunctions): Promise<FormRead> {
 	const { send } = await connect(context);
-	const calls = serviceCalls(send, new RunState(), FORM_RUN, SYSTEM_CLOCK);
+	const client = createClient(send, new RunState(), FORM_RUN, SYSTEM_CLOCK);
 	return async (request, subject) => {
-		const settlement = await calls.settle(request);
+		const settlement = await client.request(request);
 		if (settlement.kind === 'done') return recordIn(context, settlement, subject);
 		const { message, description } =
 			settlement.kind === 'notTried'

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { searchPages } from './searchPages';
 import { formReader } from './formReader';
-import { listIn } from '../service/skipPages';
+import { listIn } from '../service/offsetPages';
 import { listTemplatesRequest, nextCursor } from '../service/templateList';
 
 /** APPROVED templates by name: nothing can be sent with any other. */

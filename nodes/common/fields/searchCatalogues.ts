@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { formReader } from './formReader';
-import { listIn, PAGE_SIZE } from '../service/skipPages';
+import { listIn, PAGE_SIZE } from '../service/offsetPages';
 import { listCataloguesRequest } from './catalogueLists';
 import { searchPages } from './searchPages';
 

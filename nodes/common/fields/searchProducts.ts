@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { NodeOperationError } from 'n8n-workflow';
 import { readId } from '../checks/id';
 import { formReader } from './formReader';
-import { listIn, PAGE_SIZE } from '../service/skipPages';
+import { listIn, PAGE_SIZE } from '../service/offsetPages';
 import { listProductsRequest } from './catalogueLists';
 import { searchPages } from './searchPages';
 

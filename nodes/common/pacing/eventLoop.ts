@@ -9,7 +9,7 @@ const LONGEST_MS = 50;
  * Lets n8n do its other work now and then while a long list is read: without it the editor would stand
  * still, and the Stop button would not be heard.
  */
-export class Breath {
+export class EventLoop {
 	private lastAt: number;
 
 	constructor(
@@ -20,7 +20,7 @@ export class Breath {
 	}
 
 	/** @throws RunStopped when the run was stopped meanwhile */
-	async take(): Promise<void> {
+	async yieldIfDue(): Promise<void> {
 		if (this.clock.now() - this.lastAt < LONGEST_MS) return;
 		await this.clock.sleep(0);
 		this.lastAt = this.clock.now();

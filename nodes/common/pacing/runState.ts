@@ -2,7 +2,7 @@ import { joinSentences } from './sentences';
 
 /** Why a run stopped before its last row. */
 export interface StopReason {
-	readonly kind: 'cancelled' | 'refusedForAll' | 'firstFailure';
+	readonly kind: 'cancelled' | 'fatal' | 'firstFailure';
 	/** For the report of every row that was not tried. */
 	readonly text: string;
 	/** What to do about it, if the text does not say so. */

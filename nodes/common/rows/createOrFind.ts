@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError, IN_DOUBT } from '../service/errors';
+import { CallError, IN_DOUBT, catchCallError } from '../service/callError';
 import type { Row } from './row';
 import { RunStopped } from '../pacing/runState';
 import type { ServiceRequest } from '../service/request';
-import { tried } from '../service/tried';
 
 /** What is to be created, and how to find it. */
 export interface Creation {
@@ -40,7 +39,7 @@ const ANSWERED_AFTER_WORK = new Set([500, 503]);
  */
 export async function createOrFind(row: Row, creation: Creation): Promise<IDataObject> {
 	const startedAt = row.clock.now();
-	const created = await tried(row.call(creation.request, creation.subject, 'project'));
+	const created = await catchCallError(row.call(creation.request, creation.subject, 'project'));
 	if (!(created instanceof CallError)) return created;
 	// What was refused at the first try is none of ours, even where one of that name exists.
 	if (!created.inDoubt) throw created;
@@ -106,11 +105,11 @@ function taken(creation: Creation, error: CallError, difference: string): CallEr
 
 function notCreated(
 	{ subject }: Creation,
-	{ details, forAll }: CallError,
+	{ details, fatal }: CallError,
 	reason: string,
 	description: string,
 ): CallError {
-	return new CallError(`The ${subject} was not created: ${reason}`, description, details, forAll);
+	return new CallError(`The ${subject} was not created: ${reason}`, description, details, fatal);
 }
 
 function stillInDoubt({ subject }: Creation, error: CallError, shown: string): CallError {
@@ -118,7 +117,7 @@ function stillInDoubt({ subject }: Creation, error: CallError, shown: string): C
 		`The ${subject} may or may not have been created: ${wordsOf(error)}`,
 		`${error.description} ${shown}.`,
 		error.details,
-		error.forAll,
+		error.fatal,
 		true,
 	);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { CallError } from '../service/errors';
+import { CallError } from '../service/callError';
 import { FieldError } from '../parameters/fieldError';
 import { RunStopped } from '../pacing/runState';
 

@@ -15,7 +15,7 @@ export function readLimit(value: unknown): Reading<number> {
  *
  * @throws FieldError when the limit is no whole number from 1 on
  */
-export function wantedCount(row: Row): number {
+export function limitOf(row: Row): number {
 	if (row.param<boolean>('returnAll', false)) return Infinity;
 	return valueOf('Limit', readLimit(row.param<unknown>('limit', 50)));
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from './operation';
 import { eachRow } from './eachRow';
 import { errorItem, nodeError } from './itemErrors';
-import { CallError } from '../service/errors';
+import { CallError } from '../service/callError';
 import { Row } from './row';
 import { startRun } from './run';
 
@@ -42,14 +42,14 @@ export function perRow(
 						throw nodeError(context.getNode(), error, index);
 					}
 					// A wrong password or project fails every row: ask the service no further.
-					if (error instanceof CallError && error.forAll) {
-						run.state.stop({ kind: 'refusedForAll', text: error.message });
+					if (error instanceof CallError && error.fatal) {
+						run.state.stop({ kind: 'fatal', text: error.message });
 					}
 					output[index] = [errorItem(error, index)];
 				}
 			},
 			// After a refusal that holds for every row, the rest still get their error items.
-			() => run.state.stopped === undefined || run.state.stopped.kind === 'refusedForAll',
+			() => run.state.stopped === undefined || run.state.stopped.kind === 'fatal',
 		);
 		return [output.flat()];
 	};

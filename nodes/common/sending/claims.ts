@@ -58,7 +58,7 @@ async function claim(
 		// Without its history the list could be sent twice.
 		const text = `The sent history cannot be read: ${(error as Error).message}`;
 		const advice = 'Check the database of n8n, or switch "Skip Already Sent" off';
-		const reason = { kind: 'refusedForAll', text, advice } as const;
+		const reason = { kind: 'fatal', text, advice } as const;
 		state.stop(reason);
 		return notTriedResult(reason);
 	}

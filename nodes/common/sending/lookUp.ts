@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { tried } from '../service/tried';
-import { CallError } from '../service/errors';
+import { CallError, catchCallError } from '../service/callError';
 import { RunStopped } from '../pacing/runState';
 
 /**
@@ -14,8 +13,8 @@ export async function lookUp<T>(
 	context: IExecuteFunctions,
 	look: () => Promise<T>,
 ): Promise<T | CallError> {
-	const found = await tried(look());
-	if (found instanceof CallError && (found.forAll || !context.continueOnFail())) throw found;
+	const found = await catchCallError(look());
+	if (found instanceof CallError && (found.fatal || !context.continueOnFail())) throw found;
 	return found;
 }
 
@@ -29,7 +28,7 @@ export function nothingSent(context: IExecuteFunctions): (error: unknown) => nev
 		if (context.continueOnFail()) throw error;
 		if (error instanceof RunStopped) throw new Error(`Nothing was sent. ${error.message}`);
 		if (!(error instanceof CallError)) throw error;
-		const { message, description, details, forAll } = error;
-		throw new CallError(`Nothing was sent. ${message}`, description, details, forAll);
+		const { message, description, details, fatal } = error;
+		throw new CallError(`Nothing was sent. ${message}`, description, details, fatal);
 	};
 }

@@ -6,14 +6,14 @@ import type {
 } from 'n8n-workflow';
 import { ParameterReader } from '../parameters/parameterReader';
 import { FieldError } from '../parameters/fieldError';
-import type { RunOptions } from '../rows/run';
-import { DEFAULT_RUN } from '../rows/run';
+import type { ClientOptions } from '../service/client';
+import { DEFAULT_CLIENT } from '../service/client';
 import type { OnServerFailure } from '../service/verdict';
 import { historyFields } from './historyFields';
 import type { InDoubtRows } from './earlierRuns';
 
 /** Settings of a send that hold for the whole list. */
-export interface SendOptions extends RunOptions {
+export interface SendOptions extends ClientOptions {
 	/** One bad row means that nothing is sent. */
 	readonly checkAllRowsFirst: boolean;
 	readonly skipRepeats: boolean;
@@ -128,7 +128,7 @@ export function readSendOptions(
 	const setting = (name: string) => options[name] ?? fieldOf(name)?.default;
 	const atLeast = (least: number, name: string) => Math.max(least, numberOf(name, setting(name)));
 	return {
-		...DEFAULT_RUN,
+		...DEFAULT_CLIENT,
 		maxConcurrent: Math.floor(atLeast(1, 'maxConcurrentRequests')),
 		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
 		maxTries: atLeast(1, 'maxTries'),

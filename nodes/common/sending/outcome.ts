@@ -30,7 +30,7 @@ export interface RowResult {
 }
 
 /** Rows that the user has to look at: not accepted and not skipped on purpose. */
-export function isTrouble({ outcome }: RowResult): boolean {
+export function needsAttention({ outcome }: RowResult): boolean {
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 

@@ -3,7 +3,7 @@ import { adviceOf, errorJsonItem, messageOf } from '../rows/itemErrors';
 import { RunStopped } from '../pacing/runState';
 import { compact } from '../service/request';
 import type { RowResult } from './outcome';
-import { countOutcomes, describeCounts, isTrouble } from './outcome';
+import { countOutcomes, describeCounts, needsAttention } from './outcome';
 import type { RowFacts } from './prepared';
 import { listProblems } from './rowList';
 import { notTriedResult } from './toResult';
@@ -21,7 +21,7 @@ export function outputItem(
 	toErrorOutput: boolean,
 ): INodeExecutionData {
 	const json = rowReport(index, facts, result);
-	if (toErrorOutput && isTrouble(result)) {
+	if (toErrorOutput && needsAttention(result)) {
 		return errorJsonItem(`Row ${index + 1}: ${result.reason ?? result.outcome}`, json, index);
 	}
 	return { json, pairedItem: { item: index } };
@@ -67,10 +67,10 @@ export function summarise(results: readonly RowResult[]): string {
 }
 
 /** One line per reason, for all rows in trouble. */
-export function listTrouble(results: readonly RowResult[]): string[] {
+export function listFailures(results: readonly RowResult[]): string[] {
 	return listProblems(
 		results.flatMap((result, index) =>
-			isTrouble(result)
+			needsAttention(result)
 				? [
 						[
 							index + 1,

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { messageOf } from '../rows/itemErrors';
 import type { Run } from '../rows/run';
-import { stopOnBadRows, stopOnTrouble } from './stopErrors';
+import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import { openHistory } from './history';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
-import { isTrouble } from './outcome';
+import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
 import { logProgress } from './progress';
 import { outputItem, summarise } from './report';
@@ -45,7 +45,7 @@ export async function sendAndReport(
 		rows,
 		skipRepeats: options.skipRepeats,
 		inDoubtRows: options.inDoubtRows,
-		stopAtFirstTrouble: stopsOnError,
+		stopAtFirstFailure: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
 		ledger: history?.ledger,
 		settled: memory.settled,
@@ -56,8 +56,8 @@ export async function sendAndReport(
 		},
 	});
 	await history?.close(results);
-	if (stopsOnError) stopOnTrouble(context.getNode(), results);
-	if (!results.some(isTrouble)) memory.forget();
+	if (stopsOnError) stopOnFailures(context.getNode(), results);
+	if (!results.some(needsAttention)) memory.forget();
 	return [report(context, rows, results)];
 }
 
@@ -80,7 +80,7 @@ function report(
 	sideEffect(context, () =>
 		context.addExecutionHints({
 			message: summary,
-			type: results.some(isTrouble) ? 'warning' : 'info',
+			type: results.some(needsAttention) ? 'warning' : 'info',
 			location: 'outputPane',
 		}),
 	);

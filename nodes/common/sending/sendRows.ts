@@ -6,11 +6,11 @@ import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
 import type { Claim } from './claims';
 import { claimsAhead } from './claims';
-import { closeGroups } from './closedGroups';
-import type { GroupCheck } from './closedGroups';
+import { watchGroups } from './groupWatcher';
+import type { GroupCheck } from './groupWatcher';
 import type { InDoubtRows } from './earlierRuns';
 import type { RowResult } from './outcome';
-import { isTrouble } from './outcome';
+import { needsAttention } from './outcome';
 import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
 import { findRepeats } from './repeats';
 import { notTriedResult, toResult } from './toResult';
@@ -24,7 +24,7 @@ export interface SendPlan {
 	/** Rows that repeat an earlier one of the list are skipped. */
 	readonly skipRepeats: boolean;
 	/** The first row in trouble ends the run. */
-	readonly stopAtFirstTrouble: boolean;
+	readonly stopAtFirstFailure: boolean;
 	/** Most requests in flight; rows in back-off come on top. */
 	readonly maxConcurrent: number;
 	/** Asked after a refusal: why no other row of the group can be sent, if so. */
@@ -59,21 +59,21 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	/** What earlier runs left is reported, but does not stop this one: it would stop each run again. */
 	const settleNow = (index: number, result: RowResult) => {
 		settle(index, result);
-		if (plan.stopAtFirstTrouble && isTrouble(result)) {
+		if (plan.stopAtFirstFailure && needsAttention(result)) {
 			run.state.stop({ kind: 'firstFailure', text: `The run stopped at row ${index + 1}` });
 		}
 	};
 	settleWithoutSending(plan, settle);
 
-	const groups = closeGroups(plan.checkGroup);
+	const groups = watchGroups(plan.checkGroup);
 	const sendOne = async (index: number, { request, group }: PreparedSend, claim: Claim) => {
-		const settlement = await run.calls.settle(request, {
-			hindrance: () => {
+		const settlement = await run.client.request(request, {
+			blockedBy: () => {
 				claim.leave();
-				return groups.hindrance(group);
+				return groups.blockedBy(group);
 			},
-			onRefusal: (last, forAll) => {
-				if (forAll || isMissingProject(last)) run.state.stop(refusalForAll(plan, last));
+			onRefusal: (last, fatal) => {
+				if (fatal || isMissingProject(last)) run.state.stop(refusalForAll(plan, last));
 				else groups.onRefusal(group, run.clock.now());
 			},
 		});
@@ -154,5 +154,5 @@ function isMissingProject(last: Attempt): boolean {
 
 function refusalForAll({ subject }: SendPlan, last: Attempt): StopReason {
 	const { message } = explain(last, subject, 'project');
-	return { kind: 'refusedForAll', text: `Not sent, because it holds for every row: ${message}` };
+	return { kind: 'fatal', text: `Not sent, because it holds for every row: ${message}` };
 }

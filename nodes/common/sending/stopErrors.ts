@@ -1,9 +1,9 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { RowResult } from './outcome';
-import { isTrouble } from './outcome';
+import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
-import { listTrouble, summarise } from './report';
+import { listFailures, summarise } from './report';
 import { listProblems } from './rowList';
 
 const CONTINUE_HINT =
@@ -36,9 +36,9 @@ export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
  *
  * @throws NodeOperationError then
  */
-export function stopOnTrouble(node: INode, results: readonly RowResult[]): void {
+export function stopOnFailures(node: INode, results: readonly RowResult[]): void {
 	const first = results.findIndex(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
-	const index = first === -1 ? results.findIndex(isTrouble) : first;
+	const index = first === -1 ? results.findIndex(needsAttention) : first;
 	if (index === -1) return;
 	const accepted = results.some(({ outcome }) => outcome === 'accepted')
 		? ['Accepted rows are on their way: leave them out before you run the list again']
@@ -47,7 +47,7 @@ export function stopOnTrouble(node: INode, results: readonly RowResult[]): void 
 		itemIndex: index,
 		description: [
 			`${summarise(results)}.`,
-			...listTrouble(results).map(sentence),
+			...listFailures(results).map(sentence),
 			...accepted.map(sentence),
 			...(results.length > 1 ? [CONTINUE_HINT] : []),
 		].join('\n'),

@@ -10,19 +10,19 @@ export type Settlement =
 			readonly status: number;
 			readonly body: unknown;
 	  }
-	/** Certainly not accepted. `forAll`: no other request of the run would be either. */
+	/** Certainly not accepted. `fatal`: no other request of the run would be either. */
 	| {
 			readonly kind: 'failed';
 			readonly attempts: number;
 			readonly last: Attempt;
-			readonly forAll: boolean;
+			readonly fatal: boolean;
 	  }
 	/** Perhaps accepted: nobody can tell. */
 	| {
 			readonly kind: 'unknown';
 			readonly attempts: number;
 			readonly last: Attempt;
-			readonly forAll: boolean;
+			readonly fatal: boolean;
 			/** Why it was not tried again, where the run stopped first. */
 			readonly stopped?: StopReason;
 	  }

@@ -6,7 +6,7 @@ import { explain } from './errorTable';
 export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopReason {
 	const until = describeTime(resumesAt);
 	return {
-		kind: 'refusedForAll',
+		kind: 'fatal',
 		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs)}`,
 		advice: `Run the remaining rows after ${until}, or raise "Max Wait per Row"`,
 		resumesAt,
@@ -16,7 +16,7 @@ export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopRe
 /** A row has waited for the service for as long as it may. */
 export function outOfPatienceReason(maxWaitMs: number): StopReason {
 	return {
-		kind: 'refusedForAll',
+		kind: 'fatal',
 		text: `The service has held this row up for longer than ${describeLimit(maxWaitMs)}`,
 		advice: 'Run the remaining rows later, or raise "Max Wait per Row"',
 	};
@@ -26,7 +26,7 @@ export function outOfPatienceReason(maxWaitMs: number): StopReason {
 export function outageReason(last: Attempt): StopReason {
 	const { message, description } = explain(last, 'request', 'project');
 	return {
-		kind: 'refusedForAll',
+		kind: 'fatal',
 		text: `The run was stopped, because the service failed for one row after the other: ${message}`,
 		advice: `Run the remaining rows once the service works again. ${description}`,
 	};

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listIn } from './skipPages';
+import { listIn } from './offsetPages';
 import type { ServiceRequest } from './request';
 import { compact, projectPath } from './request';
 

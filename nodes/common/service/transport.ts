@@ -9,7 +9,7 @@ import { DOMAIN_GUARD } from './allowedDomains';
 import type { FullResponse } from './oneTry';
 import { tryOnce } from './oneTry';
 import type { ServiceRequest } from './request';
-import type { Transport } from './serviceCalls';
+import type { Transport } from './client';
 import { readBaseUrl, requestUrl } from './serviceUrl';
 
 export const CREDENTIAL = 'waProjectApi';

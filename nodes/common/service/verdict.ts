@@ -11,7 +11,7 @@ export type OnServerFailure = 'retry' | 'reportUnknown';
  * - done: the service accepted it.
  * - retryLater: try again after a back-off of this request's own, or after the pause that the service asks for.
  * - pauseAll: rate limit; nothing of this run goes out until the pause is over.
- * - refused: the service certainly did not accept it. `forAll`: nor will it accept any other request of this run.
+ * - refused: the service certainly did not accept it. `fatal`: nor will it accept any other request of this run.
  * - unknown: it may have been accepted, and trying again might do it twice.
  * `retryAfterMs`: the service has asked all requests to wait so long.
  */
@@ -23,7 +23,7 @@ export type Verdict =
 			readonly retryAfterMs?: number;
 	  }
 	| { readonly kind: 'pauseAll'; readonly retryAfterMs?: number }
-	| { readonly kind: 'refused'; readonly forAll: boolean }
+	| { readonly kind: 'refused'; readonly fatal: boolean }
 	| { readonly kind: 'unknown'; readonly retryAfterMs?: number };
 
 const SERVER_FAILURES = new Set([500, 502, 503, 504]);
@@ -54,7 +54,7 @@ export function judge(
 	}
 	// A server failure that the table does not list may still have accepted the request.
 	if (status >= 500) return { kind: 'unknown', retryAfterMs };
-	return { kind: 'refused', forAll: holdsForAll(attempt) };
+	return { kind: 'refused', fatal: holdsForAll(attempt) };
 }
 
 /** A proxy may forbid one row for what its text contains; the service forbids the password. */

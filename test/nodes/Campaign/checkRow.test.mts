@@ -10,7 +10,7 @@ import {
 import { parameterValues } from '../../../nodes/common/template/parameterValues.ts';
 import { byPlaceholder } from '../../../nodes/common/template/parameterInput.ts';
 import type { Schemas } from '../../../nodes/common/service/schemas.ts';
-import type { SendRow } from '../../../nodes/Campaign/sending/sendRow.ts';
+import type { CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
 
 const campaignOf = (type: Schemas['Template']['type'], total = 1): CampaignFacts => ({
 	ok: true,
@@ -25,7 +25,7 @@ const campaignOf = (type: Schemas['Template']['type'], total = 1): CampaignFacts
 	},
 });
 
-const good: SendRow = {
+const good: CampaignRow = {
 	campaign: 'Welcome',
 	phoneNumber: '+91 98765 43210',
 	contactName: 'Asha',
@@ -40,11 +40,11 @@ const good: SendRow = {
 	numbersWithoutPlus: 'auto',
 };
 
-const problems = (row: Partial<SendRow>, campaign = campaignOf('TEXT')): string => {
+const problems = (row: Partial<CampaignRow>, campaign = campaignOf('TEXT')): string => {
 	const checked = checkRow({ ...good, ...row }, campaign);
 	return checked.ok ? '' : checked.problems.join('\n');
 };
-const body = (row: Partial<SendRow>, campaign = campaignOf('TEXT')) => {
+const body = (row: Partial<CampaignRow>, campaign = campaignOf('TEXT')) => {
 	const checked = checkRow({ ...good, ...row }, campaign);
 	if (!checked.ok) throw new Error(checked.problems.join('; '));
 	return checked.body;
@@ -63,7 +63,7 @@ describe('checkRow', () => {
 		).toBe(undefined);
 	});
 
-	it.each<[string, Partial<SendRow>, CampaignFacts, RegExp]>([
+	it.each<[string, Partial<CampaignRow>, CampaignFacts, RegExp]>([
 		['name', { contactName: ' ' }, campaignOf('TEXT'), /contact name is empty/],
 		['number', { phoneNumber: 'x' }, campaignOf('TEXT'), /not a phone number/],
 		['campaign', {}, { ok: false, problem: 'It is paused' }, /It is paused/],
@@ -178,7 +178,7 @@ describe('checkRow', () => {
 				anyRow,
 				fc.constantFrom('TEXT' as const, 'IMAGE' as const, 'FILE' as const),
 				(row, type) => {
-					const checked = checkRow({ ...good, ...row } as SendRow, campaignOf(type));
+					const checked = checkRow({ ...good, ...row } as CampaignRow, campaignOf(type));
 					if (!checked.ok) expect(checked.problems.length).toBeGreaterThan(0);
 				},
 			),

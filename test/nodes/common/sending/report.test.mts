@@ -7,7 +7,7 @@ import {
 	OUTCOMES,
 } from '../../../../nodes/common/sending/outcome.ts';
 import { describeProgress } from '../../../../nodes/common/sending/progress.ts';
-import { listTrouble, outputItem, summarise } from '../../../../nodes/common/sending/report.ts';
+import { listFailures, outputItem, summarise } from '../../../../nodes/common/sending/report.ts';
 import { describeRows, listProblems } from '../../../../nodes/common/sending/rowList.ts';
 
 describe('describeRows', () => {
@@ -93,7 +93,7 @@ describe('summaries', () => {
 			{ outcome: 'unknown', attempts: 1, reason: 'The connection broke', advice: 'Check it' },
 			{ outcome: 'notSent', attempts: 0, reason: 'The run stopped at row 2' },
 		];
-		expect(listTrouble(results)).toEqual([
+		expect(listFailures(results)).toEqual([
 			'Row 2: The connection broke. Check it',
 			'Row 3: The run stopped at row 2',
 		]);

@@ -108,7 +108,7 @@ describe.each(wrong)('a certificate that is %s', (_fault, tls, code, words) => {
 		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) });
 	});
 
-	it('is no hindrance with "Ignore SSL Issues (Insecure)"', async () => {
+	it('is no blockedBy with "Ignore SSL Issues (Insecure)"', async () => {
 		const server = await start(tls);
 		const baseUrl = `https://127.0.0.1:${server.port}/v1`;
 		expect(await attempt(baseUrl, true)).toMatchObject({ kind: 'answer', status: 200 });

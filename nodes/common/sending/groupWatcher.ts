@@ -6,9 +6,9 @@ export type GroupCheck = (group: string) => Promise<string | undefined>;
 /** Milliseconds between two checks of one group: a list full of bad rows must not double the requests. */
 const CHECK_EVERY_MS = 1000;
 
-export interface ClosedGroups {
+export interface GroupWatcher {
 	/** Why no row of the group can be sent any more, or the check to wait for; undefined while it is open. */
-	hindrance(group: string): StopReason | Promise<unknown> | undefined;
+	blockedBy(group: string): StopReason | Promise<unknown> | undefined;
 	/** To be called when a row of the group was refused. */
 	onRefusal(group: string, now: number): void;
 }
@@ -18,17 +18,17 @@ export interface ClosedGroups {
  * paused. The refusal itself does not tell so reliably (specification: its text is free), so the
  * group is checked, and its rows wait for that.
  */
-export function closeGroups(check: GroupCheck | undefined): ClosedGroups {
+export function watchGroups(check: GroupCheck | undefined): GroupWatcher {
 	const closed = new Map<string, StopReason>();
 	const checks = new Map<string, Promise<void>>();
 	const checkedAt = new Map<string, number>();
 	const checkNow = async (group: string, ask: GroupCheck) => {
 		const text = await ask(group);
-		if (text !== undefined) closed.set(group, { kind: 'refusedForAll', text });
+		if (text !== undefined) closed.set(group, { kind: 'fatal', text });
 		checks.delete(group);
 	};
 	return {
-		hindrance: (group) => closed.get(group) ?? checks.get(group),
+		blockedBy: (group) => closed.get(group) ?? checks.get(group),
 		onRefusal: (group, now) => {
 			const isFresh = now - (checkedAt.get(group) ?? -Infinity) < CHECK_EVERY_MS;
 			if (check === undefined || isFresh || closed.has(group) || checks.has(group)) return;

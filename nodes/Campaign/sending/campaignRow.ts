@@ -3,7 +3,7 @@ import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
 import type { ParameterInput } from '../../common/template/parameterInput';
 
 /** One row of Campaign: Send or Preview as read from the parameters, not yet checked. */
-export interface SendRow {
+export interface CampaignRow {
 	readonly campaign: string;
 	readonly phoneNumber: unknown;
 	readonly contactName: unknown;

@@ -4,8 +4,9 @@ import type { Clock } from '../pacing/clock';
 import type { CountedFailure } from '../pacing/outage';
 import { Outage } from '../pacing/outage';
 import { pause } from '../pacing/pause';
-import type { Gate } from '../pacing/gate';
-import { WaitTooLong } from '../pacing/gate';
+import { Gate, WaitTooLong } from '../pacing/gate';
+import type { PacerOptions } from '../pacing/pacer';
+import { Pacer } from '../pacing/pacer';
 import type { RunState, RunStopped, StopReason } from '../pacing/runState';
 import type { ServiceRequest } from './request';
 import type { Settlement } from './settlement';
@@ -30,18 +31,26 @@ export const DEFAULT_RETRIES: RetryOptions = {
 	onServerFailure: 'retry',
 };
 
+export interface ClientOptions extends PacerOptions, RetryOptions {}
+
+export const DEFAULT_CLIENT: ClientOptions = {
+	maxConcurrent: 5,
+	maxPerSecond: 0,
+	...DEFAULT_RETRIES,
+};
+
 /** What decides beside the gate whether a request is made. */
 export interface Guard {
 	/** Asked before each try: a reason not to make it, or something to wait for before asking again. */
-	hindrance(): StopReason | Promise<unknown> | undefined;
-	/** The service has refused the request; `forAll`: it would refuse every other one too. */
-	onRefusal(last: Attempt, forAll: boolean): void;
+	blockedBy(): StopReason | Promise<unknown> | undefined;
+	/** The service has refused the request; `fatal`: it would refuse every other one too. */
+	onRefusal(last: Attempt, fatal: boolean): void;
 }
 
-const NO_GUARD: Guard = { hindrance: () => undefined, onRefusal: () => undefined };
+const NO_GUARD: Guard = { blockedBy: () => undefined, onRefusal: () => undefined };
 
 /** What the tries of one request have shown so far. */
-interface Course extends CountedFailure {
+interface Tries extends CountedFailure {
 	readonly cameAt: number;
 	/** How long the service had held up all rows by then. */
 	readonly pausedBefore: number;
@@ -57,7 +66,7 @@ interface Course extends CountedFailure {
  * Carries out requests: waits for the gate, tries, judges, backs off, tries again, until each
  * request is settled. All requests of a run share the gate and so the pauses that the service asks for.
  */
-export class ServiceCalls {
+export class ServiceClient {
 	private readonly outage: Outage;
 	/** When the service last answered with anything but "slow down". */
 	private answeredAt = -Infinity;
@@ -73,8 +82,8 @@ export class ServiceCalls {
 	}
 
 	/** Never throws: every end is a {@link Settlement}. */
-	async settle(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
-		const course: Course = {
+	async request(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
+		const tries: Tries = {
 			cameAt: this.clock.now(),
 			pausedBefore: this.gate.pausedMs(),
 			attempts: 0,
@@ -84,23 +93,23 @@ export class ServiceCalls {
 		for (;;) {
 			let startedAt: number;
 			try {
-				const mayWaitMs = Math.max(0, this.retries.maxWaitMs - this.waitedMs(course));
+				const mayWaitMs = Math.max(0, this.retries.maxWaitMs - this.waitedMs(tries));
 				startedAt = await this.gate.enter(mayWaitMs);
 			} catch (error) {
 				const reason =
 					error instanceof WaitTooLong
-						? this.tooLong(course, error.askedUntil)
+						? this.tooLong(tries, error.askedUntil)
 						: (error as RunStopped).reason;
-				return interrupted(request, course, reason);
+				return interrupted(request, tries, reason);
 			}
-			const hindrance = guard.hindrance();
-			if (hindrance !== undefined) {
+			const blockedBy = guard.blockedBy();
+			if (blockedBy !== undefined) {
 				this.gate.leaveUnused();
-				if ('kind' in hindrance) return interrupted(request, course, hindrance);
-				await hindrance;
+				if ('kind' in blockedBy) return interrupted(request, tries, blockedBy);
+				await blockedBy;
 				continue;
 			}
-			const settlement = await this.tryOnce(request, course, guard, startedAt);
+			const settlement = await this.tryOnce(request, tries, guard, startedAt);
 			if (settlement !== undefined) return settlement;
 		}
 	}
@@ -108,25 +117,25 @@ export class ServiceCalls {
 	/** @returns the settlement, or undefined when the request is to be tried again now */
 	private async tryOnce(
 		request: ServiceRequest,
-		course: Course,
+		tries: Tries,
 		guard: Guard,
 		startedAt: number,
 	): Promise<Settlement | undefined> {
-		course.attempts += 1;
+		tries.attempts += 1;
 		const last = await this.transport(request);
-		course.last = last;
+		tries.last = last;
 		const now = this.clock.now();
 		const verdict = judge(last, request.repeatability, this.retries.onServerFailure, now);
 		// Before the gate lets the next one in: it may have to stay out.
-		if (verdict.kind === 'refused') guard.onRefusal(last, verdict.forAll);
+		if (verdict.kind === 'refused') guard.onRefusal(last, verdict.fatal);
 		const isAnswer = isServiceAnswer(last);
 		if (isAnswer === true) this.noteAnswer(now);
-		if (isAnswer === false) this.noteFailure(course, last, startedAt, now);
+		if (isAnswer === false) this.noteFailure(tries, last, startedAt, now);
 		this.leaveGate(verdict, startedAt, isAnswer === true);
 		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {
-			return await this.prepareNextTry(request, course, verdict, now);
+			return await this.prepareNextTry(request, tries, verdict, now);
 		}
-		return settleNow(request, course, verdict, last);
+		return settleNow(request, tries, verdict, last);
 	}
 
 	private leaveGate(verdict: Verdict, startedAt: number, isAnswer: boolean): void {
@@ -144,8 +153,8 @@ export class ServiceCalls {
 		this.outage.answered();
 	}
 
-	private noteFailure(course: Course, last: Attempt, startedAt: number, now: number): void {
-		const next = this.outage.failed(course, startedAt, now);
+	private noteFailure(tries: Tries, last: Attempt, startedAt: number, now: number): void {
+		const next = this.outage.failed(tries, startedAt, now);
 		if (next === undefined) return;
 		if (next === 'stop' || next > this.retries.maxWaitMs) this.state.stop(outageReason(last));
 		else this.gate.suspend(next);
@@ -153,81 +162,92 @@ export class ServiceCalls {
 
 	private async prepareNextTry(
 		request: ServiceRequest,
-		course: Course,
+		tries: Tries,
 		verdict: Extract<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
 		now: number,
 	): Promise<Settlement | undefined> {
-		course.firstFailureAt ??= now;
+		tries.firstFailureAt ??= now;
 		if (verdict.kind === 'retryLater') {
-			course.failures += 1;
-			course.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
+			tries.failures += 1;
+			tries.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
 		}
-		if (course.failures >= this.retries.maxTries) return exhausted(request, course);
-		if (this.waitedMs(course) >= this.retries.maxWaitMs) {
+		if (tries.failures >= this.retries.maxTries) return exhausted(request, tries);
+		if (this.waitedMs(tries) >= this.retries.maxWaitMs) {
 			return verdict.kind === 'pauseAll'
-				? interrupted(request, course, this.outOfPatience(course))
-				: exhausted(request, course);
+				? interrupted(request, tries, this.outOfPatience(tries))
+				: exhausted(request, tries);
 		}
 		// A pause that the service has asked for is the gate's business: it holds up every row alike.
 		if (verdict.kind === 'retryLater' && verdict.retryAfterMs === undefined) {
-			const ms = backOffMs(course.failures, this.clock.random());
+			const ms = backOffMs(tries.failures, this.clock.random());
 			await pause(ms, this.clock, this.state);
 		}
 		return undefined;
 	}
 
 	/** How long the request has waited for the service: all the time since a failure, else the pauses. */
-	private waitedMs({ firstFailureAt, pausedBefore }: Course): number {
+	private waitedMs({ firstFailureAt, pausedBefore }: Tries): number {
 		const sinceFailure = firstFailureAt === undefined ? 0 : this.clock.now() - firstFailureAt;
 		return Math.max(sinceFailure, this.gate.pausedMs() - pausedBefore);
 	}
 
 	/** The pause that is on is longer than this row may wait, and perhaps than any other. */
-	private tooLong(course: Course, askedUntil: number): StopReason {
+	private tooLong(tries: Tries, askedUntil: number): StopReason {
 		const { maxWaitMs } = this.retries;
-		if (askedUntil - this.clock.now() <= maxWaitMs) return this.outOfPatience(course);
+		if (askedUntil - this.clock.now() <= maxWaitMs) return this.outOfPatience(tries);
 		const reason = tooLongPauseReason(askedUntil, maxWaitMs);
 		this.state.stop(reason);
 		return reason;
 	}
 
 	/** Where nobody was answered while this row waited, nobody else need wait as long again. */
-	private outOfPatience(course: Course): StopReason {
+	private outOfPatience(tries: Tries): StopReason {
 		const reason = outOfPatienceReason(this.retries.maxWaitMs);
-		if (this.answeredAt < course.cameAt) this.state.stop(reason);
+		if (this.answeredAt < tries.cameAt) this.state.stop(reason);
 		return reason;
 	}
 }
 
 function settleNow(
 	request: ServiceRequest,
-	{ attempts, mayHaveBeenAccepted }: Course,
+	{ attempts, mayHaveBeenAccepted }: Tries,
 	verdict: Exclude<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
 	last: Attempt,
 ): Settlement {
 	if (verdict.kind === 'done' && last.kind === 'answer') {
 		return { kind: 'done', attempts, status: last.status, body: last.body };
 	}
-	const forAll = verdict.kind === 'refused' && verdict.forAll;
+	const fatal = verdict.kind === 'refused' && verdict.fatal;
 	// A refusal does not tell what became of an earlier try that ended in a server failure.
 	const inDoubt =
 		request.repeatability === 'once' && (verdict.kind === 'unknown' || mayHaveBeenAccepted);
-	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, forAll };
+	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal };
 }
 
-function exhausted(request: ServiceRequest, course: Course): Settlement {
-	const { attempts, mayHaveBeenAccepted, last = NO_TRY } = course;
+function exhausted(request: ServiceRequest, tries: Tries): Settlement {
+	const { attempts, mayHaveBeenAccepted, last = NO_TRY } = tries;
 	return request.repeatability === 'once' && mayHaveBeenAccepted
-		? { kind: 'unknown', attempts, last, forAll: false }
-		: { kind: 'failed', attempts, last, forAll: false };
+		? { kind: 'unknown', attempts, last, fatal: false }
+		: { kind: 'failed', attempts, last, fatal: false };
 }
 
 /** Stands where the type wants an answer before the first try; it is never told. */
 const NO_TRY: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
 
-function interrupted(request: ServiceRequest, course: Course, reason: StopReason): Settlement {
-	const { attempts, mayHaveBeenAccepted, last } = course;
+function interrupted(request: ServiceRequest, tries: Tries, reason: StopReason): Settlement {
+	const { attempts, mayHaveBeenAccepted, last } = tries;
 	return request.repeatability === 'once' && mayHaveBeenAccepted && last !== undefined
-		? { kind: 'unknown', attempts, last, forAll: false, stopped: reason }
+		? { kind: 'unknown', attempts, last, fatal: false, stopped: reason }
 		: { kind: 'notTried', attempts, reason, last };
+}
+
+/** A client with a gate of its own. */
+export function createClient(
+	send: Transport,
+	state: RunState,
+	options: ClientOptions,
+	clock: Clock,
+): ServiceClient {
+	const gate = new Gate(new Pacer(options, () => clock.random(), clock.now()), clock, state);
+	return new ServiceClient(send, gate, state, clock, options);
 }

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+import { joinSentences } from '../pacing/sentences';
+import { describeStop, RunStopped } from '../pacing/runState';
+import type { Attempt } from './attempt';
+import { isForeign, readErrorEnvelope } from './envelope';
+import { explain } from './errorTable';
+import type { Repeatability } from './request';
+import { compact } from './request';
+import type { Settlement } from './settlement';
+
+/** Begins the message of an error that leaves a request in doubt. */
+export const IN_DOUBT = 'The request may or may not have been carried out: ';
+
+/** A request of a row that the service did not carry out. */
+export class CallError extends Error {
+	constructor(
+		message: string,
+		readonly description: string,
+		/** Machine-readable facts for the error output: HTTP status, code, attempts. */
+		readonly details: IDataObject,
+		/** No other row would fare better. */
+		readonly fatal: boolean,
+		/** One of the tries may have been carried out after all. */
+		readonly inDoubt = false,
+	) {
+		super(message);
+	}
+
+	/** The service says that what was asked for does not exist; a proxy's 404 does not count. */
+	get isNotFound(): boolean {
+		return this.details.httpStatus === 404 && this.details.fromService !== false;
+	}
+}
+
+/** What a call gave, or the error with which the service did not carry it out; other errors are thrown. */
+export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError> {
+	return await call.catch((error: unknown) => {
+		if (error instanceof CallError) return error;
+		throw error;
+	});
+}
+
+const NO_ANSWER: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
+
+/** The error of a request that ended badly, in words; RunStopped where it was not even tried. */
+export function callError(
+	settlement: Exclude<Settlement, { kind: 'done' }>,
+	subject: string,
+	missing = subject,
+): CallError | RunStopped {
+	const stopped = settlement.kind === 'notTried' ? settlement.reason : undefined;
+	const { last = NO_ANSWER, attempts } = settlement;
+	if (stopped !== undefined && last === NO_ANSWER) return new RunStopped(stopped);
+	const { message, description, httpStatus, code } = explain(last, subject, missing);
+	const noProject = httpStatus === 404 && missing === 'project';
+	return new CallError(
+		// Settlements of reads are never in doubt: nothing comes of a read that was carried out.
+		settlement.kind === 'unknown' ? `${IN_DOUBT}${message}` : message,
+		joinSentences(description, describeStop(stopped)),
+		compact({ httpStatus, errorCode: code, attempts, fromService: isFromService(last) }),
+		noProject || ('fatal' in settlement && settlement.fatal),
+		settlement.kind === 'unknown',
+	);
+}
+
+/** False where something between n8n and the service has answered; undefined otherwise. */
+function isFromService(last: Attempt): false | undefined {
+	return last.kind === 'answer' && isForeign(last.body) ? false : undefined;
+}
+
+/**
+ * The body of a success as a record.
+ *
+ * @throws CallError when it is none, or an error in disguise: the service's words stand in it
+ */
+export function asObject(
+	body: unknown,
+	subject: string,
+	attempts: number,
+	repeatability: Repeatability = 'repeatable',
+): IDataObject {
+	const envelope = readErrorEnvelope(body);
+	if (envelope !== undefined) {
+		throw new CallError(
+			`The service answered the request for this ${subject} with an error: ${envelope.message}`,
+			"Follow what the service's message says.",
+			compact({ httpStatus: 200, errorCode: envelope.code, attempts }),
+			false,
+		);
+	}
+	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as IDataObject;
+	const inDoubt = repeatability === 'once';
+	throw new CallError(
+		`${inDoubt ? IN_DOUBT : ''}The service answered the request for this ${subject} with something that is not JSON`,
+		'Check the Base URL in the credential, and any proxy between n8n and the service.',
+		{ attempts },
+		false,
+		inDoubt,
+	);
+}
