@@ -1,7 +1,7 @@
 import type { DeduplicationScope } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { clearMarks } from '../../common/ledger/store';
-import { historyScopeField } from '../../common/sending/historyFields';
+import { historyScopeField } from '../../common/sending/options';
 
 /** Forgets what "Skip Already Sent" has recorded. Makes no request. */
 export const clearSentHistory: Operation = {

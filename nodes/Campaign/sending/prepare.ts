@@ -11,7 +11,7 @@ import { CampaignDirectory } from './campaignDirectory';
 import { CampaignSend } from './campaignSend';
 import type { CheckedRow } from './checkRow';
 import { checkRow } from './checkRow';
-import { readCampaignRow } from './readRow';
+import { readCampaignRow } from './campaignRow';
 import type { CampaignRow } from './campaignRow';
 
 /** A row as read and as checked. */

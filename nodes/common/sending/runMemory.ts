@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { InDoubtRows } from './earlierRuns';
+import type { InDoubtRows } from './claims';
 import type { RowResult } from './outcome';
 import type { PreparedRow } from './prepared';
 

@@ -1,18 +1,16 @@
 import type { SentLedger } from '../ledger/sentLedger';
+import type { StopReason } from '../pacing/runState';
 import { eachRow } from '../rows/eachRow';
 import type { Run } from '../rows/run';
-import type { StopReason } from '../pacing/runState';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
-import type { Claim } from './claims';
+import type { Claim, InDoubtRows } from './claims';
 import { claimsAhead } from './claims';
-import { watchGroups } from './groupWatcher';
 import type { GroupCheck } from './groupWatcher';
-import type { InDoubtRows } from './earlierRuns';
+import { watchGroups } from './groupWatcher';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
-import { findRepeats } from './repeats';
 import { notTriedResult, toResult } from './toResult';
 
 export interface SendPlan {
@@ -155,4 +153,21 @@ function isMissingProject(last: Attempt): boolean {
 function refusalForAll({ subject }: SendPlan, last: Attempt): StopReason {
 	const { message } = explain(last, subject, 'project');
 	return { kind: 'fatal', text: `Not sent, because it holds for every row: ${message}` };
+}
+
+/**
+ * Finds rows that repeat an earlier row of the list.
+ *
+ * @returns for each repeating row's index the index of the row that it repeats
+ */
+export function findRepeats(rows: readonly PreparedRow[]): Map<number, number> {
+	const first = new Map<string, number>();
+	const repeats = new Map<number, number>();
+	rows.forEach((row, index) => {
+		if (!row.ok) return;
+		const earlier = first.get(row.key);
+		if (earlier === undefined) first.set(row.key, index);
+		else repeats.set(index, earlier);
+	});
+	return repeats;
 }

@@ -3,8 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
-import { listFailures, summarise } from './report';
-import { listProblems } from './rowList';
+import { listFailures, listProblems, summarise } from './report';
 
 const CONTINUE_HINT =
 	'To send the good rows all the same, set "On Error" to "Continue" in the settings of this node';

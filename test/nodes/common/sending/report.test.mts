@@ -7,8 +7,13 @@ import {
 	OUTCOMES,
 } from '../../../../nodes/common/sending/outcome.ts';
 import { describeProgress } from '../../../../nodes/common/sending/progress.ts';
-import { listFailures, outputItem, summarise } from '../../../../nodes/common/sending/report.ts';
-import { describeRows, listProblems } from '../../../../nodes/common/sending/rowList.ts';
+import {
+	describeRows,
+	listFailures,
+	listProblems,
+	outputItem,
+	summarise,
+} from '../../../../nodes/common/sending/report.ts';
 
 describe('describeRows', () => {
 	it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkParameters } from '../../../../nodes/common/template/parameters.ts';
 import { placeholdersOf } from '../../../../nodes/common/template/placeholders.ts';
-import { renderText } from '../../../../nodes/common/template/render.ts';
+import { renderText } from '../../../../nodes/common/template/renderMessage.ts';
 
 describe('placeholdersOf', () => {
 	it.each<[string, string, Array<[number, string | undefined]>]>([
