@@ -90,7 +90,7 @@ const paused: Scenario = {
 
 const password: Scenario = {
 	name: 'password',
-	title: 'password regenerated in the middle, credential mended, run again',
+	title: 'password regenerated in the middle, credential corrected, run again',
 	async play(theatre, rows) {
 		const stage = await Stage.set(theatre, rows, HISTORY, SLOW);
 		let renewed = '';

@@ -15,7 +15,7 @@ export interface ContactChanges {
  * POST /project/{project_id}/contact (specification, "Create contact").
  *
  * @param mobileNumber digits with country code
- * @param repeatability 'repeatable' where a 409 does no harm
+ * @param repeatability 'repeatable' where a 409 is harmless
  */
 export function createContactRequest(
 	name: string,

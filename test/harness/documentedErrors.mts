@@ -54,7 +54,7 @@ export function testErrors(
 			const before = (await node.arrived()).length;
 			await node.faults({ kind: 'status', status: 500, match });
 			const result = await node.run(given);
-			expect(result.error?.message).toMatch(/The service failed and went on failing$/);
+			expect(result.error?.message).toMatch(/The service kept failing$/);
 			expect(result.error?.description).toMatch(/HTTP 500/);
 			const tries = (await node.arrived()).slice(before);
 			expect(tries.length).toBeGreaterThanOrEqual(TRIES);

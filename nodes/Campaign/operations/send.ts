@@ -17,7 +17,7 @@ export const send: Operation = {
 	name: 'Send',
 	action: 'Send a campaign message',
 	description:
-		'Send one template message to each recipient through a LIVE API campaign. Messages cannot be called back; use Preview to see them first.',
+		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first.',
 	fields: [...sendFields, sendOptionsField],
 	execute: sendCampaign,
 	notTriedItem: notSentItem,

@@ -10,7 +10,7 @@ export const phoneNumberField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +91 98765 43210',
 	description:
-		'Number of the contact with country code. Spaces, brackets and dashes do no harm; numbers without + need "Default Country Code".',
+		'Number of the contact with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country Code".',
 };
 
 export const contactNameField: INodeProperties = {

@@ -76,7 +76,7 @@ async function createAndComplete(
 	digits: string,
 	wanted: ContactChanges & { readonly name: string },
 ): Promise<Ended> {
-	// A second try may meet the contact that the first one made: that is a conflict, and no harm.
+	// A second try may meet the contact that the first one made: that conflict is harmless.
 	const request = createContactRequest(wanted.name, digits, 'repeatable');
 	const created = await catchCallError(row.call(request, 'contact', 'project'));
 	if (created instanceof CallError) return await completeExisting(row, digits, wanted, created);

@@ -16,12 +16,12 @@ export const interactiveFields: INodeProperties[] = [
 		displayOptions: shown(),
 		description: 'What the recipient can do with the message',
 		options: [
-			{ name: 'Flow', value: 'flow', description: 'Fill in a form; its action is given as JSON' },
+			{ name: 'Flow', value: 'flow', description: 'Fill in a form. Enter its action as JSON.' },
 			{ name: 'Product', value: 'product', description: 'See one product of a catalogue' },
 			{
 				name: 'Product List',
 				value: 'product_list',
-				description: 'Choose from several products; its action is given as JSON',
+				description: 'Choose from several products. Enter its action as JSON.',
 			},
 		],
 	},

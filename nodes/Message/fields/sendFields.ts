@@ -14,7 +14,7 @@ export const sendFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +91 98765 43210',
 		description:
-			'Number of the recipient with country code. Spaces, brackets and dashes do no harm; numbers without + need "Default Country Code".',
+			'Number of the recipient with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country Code".',
 	},
 	{
 		displayName: 'Message Type',

@@ -67,7 +67,7 @@ export const get: Operation = {
 			description: 'How long to wait, at most',
 		},
 		{
-			displayName: 'When Time Is Over',
+			displayName: 'On Timeout',
 			name: 'whenTimeIsOver',
 			type: 'options',
 			default: 'return',
@@ -112,7 +112,7 @@ function timeIsOver(
 	if (row.param('whenTimeIsOver', 'return') === 'return') return { ...message, timeIsOver: true };
 	throw new CallError(
 		`The message is still ${String(message.status)} and was not ${waitFor} within ${limitMs / 1000} seconds`,
-		'Raise "Time Limit", or set "When Time Is Over" to "Return the Message".',
+		'Raise "Time Limit", or set "On Timeout" to "Return the Message".',
 		{ status: message.status },
 		false,
 	);

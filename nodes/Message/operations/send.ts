@@ -14,7 +14,7 @@ export const send: Operation = {
 	name: 'Send',
 	action: 'Send a message',
 	description:
-		'Send a single text, file, template or interactive message to a phone number. Messages cannot be called back. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
+		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
 	fields: [...sendFields, sendOptionsField],
 	execute: sendMessages,
 	notTriedItem: notSentItem,

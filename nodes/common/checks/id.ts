@@ -10,7 +10,7 @@ const ID = /^[^\s"\p{Surrogate}]+$/u;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * An ID as it was pasted: spaces around it do no harm. IDs are opaque (specification, "Resources"), so
+ * An ID as it was pasted: spaces around it are harmless. IDs are opaque (specification, "Resources"), so
  * whatever characters the service uses are taken: "wamid.HBgM/TE+5=". What holds spaces or quotes or
  * begins like an address was copied with more than the ID.
  */

@@ -12,7 +12,7 @@ export interface MarkStore {
 	 * @returns those that were there before
 	 */
 	checkAndRecord(marks: readonly string[]): Promise<ReadonlySet<string>>;
-	/** Takes marks away in one step; marks that are not there do no harm. */
+	/** Takes marks away in one step; marks that are not there are ignored. */
 	remove(marks: readonly string[]): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { PreparedRow } from './prepared';
 import { listFailures, listProblems, summarise } from './report';
 
 const CONTINUE_HINT =
-	'To send the good rows all the same, set "On Error" to "Continue" in the settings of this node';
+	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node';
 
 /**
  * Ends the run before the first send if any row is bad, naming every bad row.
@@ -22,7 +22,7 @@ export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
 	const message =
 		lines.length === 1
 			? `Nothing was sent. ${lines[0]}`
-			: `Nothing was sent, because ${problems.length} of ${rows.length} rows cannot be: ${lines[0]}`;
+			: `Nothing was sent: ${problems.length} of ${rows.length} rows have problems. ${lines[0]}`;
 	throw new NodeOperationError(node, message, {
 		itemIndex: problems[0][0] - 1,
 		// The one line of a single problem is the message already.

@@ -85,7 +85,7 @@ function notAnAcceptance(status: number, body: unknown): RowResult {
 		outcome: 'unknown',
 		reason:
 			message === undefined
-				? `The service answered ${status}, but not with an acceptance it is known to give`
+				? `The service answered ${status}, but not with an acceptance that it documents`
 				: `The service answered ${status}, but with an error: ${message}`,
 		advice:
 			'Check on a phone or in the dashboard whether the message arrived before sending it again',

@@ -92,8 +92,8 @@ const REDIRECT: Row = {
 	advice: () => 'Enter the final address of the service as Base URL in the credential',
 };
 const SERVER_FAILURE: Row = {
-	happened: () => 'The service failed and went on failing',
-	advice: () => 'The trouble is on the side of the service. Try again later',
+	happened: () => 'The service kept failing',
+	advice: () => 'The problem lies with the service. Try again later',
 };
 const UNREADABLE: Row = {
 	happened: () => 'The service answered with something that is not one of its answers',
@@ -104,7 +104,7 @@ const TRUST_IT =
 	'let n8n trust it (environment variable NODE_EXTRA_CA_CERTS), or turn on "Ignore SSL Issues (Insecure)" in the credential of this node';
 const SELF_SIGNED = `The certificate of the service is self-signed, and n8n does not trust it. If it is the right one, ${TRUST_IT}`;
 const UNKNOWN_AUTHORITY = `The certificate of the service comes from an authority that n8n does not trust. If a proxy of your company or the service has an authority of its own, ${TRUST_IT}`;
-const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that n8n does not know. The service may not send its intermediate certificates, which its operator can mend. If the issuer is the right one, ${TRUST_IT}`;
+const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that n8n does not know. The service may not send its intermediate certificates, which its operator can fix. If the issuer is the right one, ${TRUST_IT}`;
 const WRONG_HOST =
 	'The certificate of the service is for another host name. Enter the host name that it is for in the Base URL of the credential';
 const NO_HTTPS =

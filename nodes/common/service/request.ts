@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 /**
- * What a second identical request would do. 'repeatable': no harm, so it is tried again after any
+ * What a second identical request would do. 'repeatable': nothing new, so it is tried again after any
  * failure. 'once': it might send or create a second time, so it is tried again only where the first
  * try is known not to have been accepted, or where the specification says to retry.
  */

@@ -6,7 +6,7 @@ export type BaseUrlReading =
 
 /**
  * Checks and tidies the base URL of the credential (specification, "Versioning": the service address
- * carries a version segment inside {base_url}). Spaces around it and trailing slashes do no harm.
+ * carries a version segment inside {base_url}). Spaces around it and trailing slashes are harmless.
  */
 export function readBaseUrl(text: unknown): BaseUrlReading {
 	const trimmed = typeof text === 'string' ? text.trim().replace(/\/+$/, '') : '';

@@ -35,7 +35,7 @@ export function outageReason(last: Attempt): StopReason {
 /** "2026-11-21 14:05:00 UTC". */
 function describeTime(time: number): string {
 	const date = new Date(time);
-	if (Number.isNaN(date.getTime())) return 'a time that no calendar holds';
+	if (Number.isNaN(date.getTime())) return 'a time far in the future';
 	return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 

@@ -113,7 +113,7 @@ describe('Campaign: Send with bad rows', () => {
 
 	it('sends nothing under "Stop Workflow" and lists every bad row', async () => {
 		const { error } = await send(mixed);
-		expect(error?.message).toMatch(/Nothing was sent, because 2 of 4 rows cannot be/);
+		expect(error?.message).toMatch(/Nothing was sent: 2 of 4 rows have problems/);
 		expect(error?.description).toMatch(/Row 2: .*Default Country Code/);
 		expect(error?.description).toMatch(/Row 3: The value for placeholder \{\{2\}\}.* is empty/);
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({});

@@ -76,8 +76,8 @@ const DOCUMENTED: Record<number, Documented> = {
 	},
 	500: {
 		words: 'Internal Server Error',
-		message: (endpoint) => maybe(endpoint, 'The service failed and went on failing'),
-		advice: /^The trouble is on the side of the service\. Try again later\./,
+		message: (endpoint) => maybe(endpoint, 'The service kept failing'),
+		advice: /^The problem lies with the service\. Try again later\./,
 	},
 };
 

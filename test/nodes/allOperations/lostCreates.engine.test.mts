@@ -167,7 +167,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 	it('was not created where every try failed before', async () => {
 		await node.faults({ kind: 'status', status: 500, match });
 		const { error, advice } = await failure();
-		expect(error).toBe(`The ${subject} was not created: The service failed and went on failing`);
+		expect(error).toBe(`The ${subject} was not created: The service kept failing`);
 		expect(advice).toContain(`There is no ${label}, so this row can be run again.`);
 	});
 
@@ -188,9 +188,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		);
 		const { error, advice } = await failure();
 		expect(error).toMatch(/may or may not have been created: The connection broke/);
-		expect(advice).toMatch(
-			/could not be looked up either: The service failed and went on failing\./,
-		);
+		expect(advice).toMatch(/could not be looked up either: The service kept failing\./);
 	});
 
 	it('is none of ours when somebody else has the name and the first try is refused', async () => {

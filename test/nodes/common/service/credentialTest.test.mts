@@ -29,7 +29,7 @@ describe('judgeTest', () => {
 		['other JSON', answer(200, { hello: 1 }), 'Error', /not the messaging service/],
 		['403 of a proxy', answer(403, '<html></html>'), 'Error', /^Something between.*proxy/],
 		['redirect', answer(302, ''), 'Error', /leads to another address/],
-		['500', answer(500, {}), 'Error', /service failed/],
+		['500', answer(500, {}), 'Error', /service kept failing/],
 		[
 			'unreachable host',
 			{ kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false },

@@ -32,7 +32,7 @@ describe('explain', () => {
 			'HTML page',
 			answer(502, '<html><head><title>502 Bad Gateway</title></head></html>'),
 			'campaign',
-			/^The service failed and went on failing$/,
+			/^The service kept failing$/,
 			/The service says: 502 Bad Gateway \(HTTP 502\)/,
 		],
 		[
