@@ -30,6 +30,8 @@ export async function startRun(
 		project,
 		state,
 		clock: SYSTEM_CLOCK,
-		client: createClient(send, state, options, SYSTEM_CLOCK),
+		client: createClient(send, state, options, SYSTEM_CLOCK, (line) =>
+			context.logger.debug(`${context.getNode().name}: ${line}`),
+		),
 	};
 }

@@ -49,6 +49,9 @@ export interface Guard {
 
 const NO_GUARD: Guard = { blockedBy: () => undefined, onRefusal: () => undefined };
 
+/** Writes a line for those who look for what went on. */
+export type Log = (line: string) => void;
+
 /** What the tries of one request have shown so far. */
 interface Tries extends CountedFailure {
 	readonly cameAt: number;
@@ -77,6 +80,7 @@ export class ServiceClient {
 		private readonly state: RunState,
 		private readonly clock: Clock,
 		private readonly retries: RetryOptions,
+		private readonly log: Log,
 	) {
 		this.outage = new Outage(() => clock.random());
 	}
@@ -177,6 +181,7 @@ export class ServiceClient {
 				? interrupted(request, tries, this.outOfPatience(tries))
 				: exhausted(request, tries);
 		}
+		this.log(describeRetry(request, tries, verdict));
 		// A pause that the service has asked for is the gate's business: it holds up every row alike.
 		if (verdict.kind === 'retryLater' && verdict.retryAfterMs === undefined) {
 			const ms = backOffMs(tries.failures, this.clock.random());
@@ -231,6 +236,20 @@ function exhausted(request: ServiceRequest, tries: Tries): Settlement {
 		: { kind: 'failed', attempts, last, fatal: false };
 }
 
+/** "POST project/campaign/api/send: try 2 ended with HTTP 500, trying again": no values, no secrets. */
+function describeRetry(
+	{ method, path }: ServiceRequest,
+	{ attempts, last }: Tries,
+	{ kind, retryAfterMs }: Extract<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
+): string {
+	const end = last?.kind === 'answer' ? `HTTP ${last.status}` : (last?.code ?? '');
+	const pause = retryAfterMs === undefined ? '' : `, Retry-After ${retryAfterMs / 1000} s`;
+	const who = kind === 'pauseAll' ? 'all rows pause' : 'trying again';
+	// The words of the endpoint, without the IDs between them.
+	const endpoint = path.filter((segment) => /^[a-z_-]+$/.test(segment)).join('/');
+	return `${method} ${endpoint}: try ${attempts} ended with ${end}${pause}, ${who}`;
+}
+
 /** Stands where the type wants an answer before the first try; it is never told. */
 const NO_TRY: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
 
@@ -247,7 +266,8 @@ export function createClient(
 	state: RunState,
 	options: ClientOptions,
 	clock: Clock,
+	log: Log = () => undefined,
 ): ServiceClient {
 	const gate = new Gate(new Pacer(options, () => clock.random(), clock.now()), clock, state);
-	return new ServiceClient(send, gate, state, clock, options);
+	return new ServiceClient(send, gate, state, clock, options, log);
 }
