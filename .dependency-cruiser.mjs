@@ -8,6 +8,7 @@ const FLOORS = [
 	['service', 'checks'],
 	['ledger', 'parameters'],
 	['pacing', 'phone'],
+	['result'],
 ];
 
 const folder = (names) => `^nodes/common/(${names.join('|')})/`;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Reading } from '../common/checks/reading';
-import { asText, valueOf } from '../common/checks/reading';
+import type { Result } from '../common/result/result';
+import { asText, valueOf } from '../common/checks/values';
 import { readWebAddress } from '../common/checks/webAddress';
 import { catalogueId } from '../common/fields/catalogueLocator';
 import type { Row } from '../common/rows/row';
@@ -35,7 +35,7 @@ export function readProduct(row: Row): NewProduct {
 function optional<T>(
 	field: string,
 	value: unknown,
-	read: (value: unknown) => Reading<T>,
+	read: (value: unknown) => Result<T>,
 ): T | undefined {
 	return asText(value) === '' ? undefined : valueOf(field, read(value));
 }

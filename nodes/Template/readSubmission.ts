@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readFlag } from '../common/checks/flag';
-import { valueOf } from '../common/checks/reading';
+import { valueOf } from '../common/checks/values';
 import { requiredText } from '../common/rows/requiredText';
 import type { Row } from '../common/rows/row';
 import type { ButtonInput } from './checks/buttons';

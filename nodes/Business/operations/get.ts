@@ -1,5 +1,5 @@
 import { readId } from '../../common/checks/id';
-import { valueOf } from '../../common/checks/reading';
+import { valueOf } from '../../common/checks/values';
 import { simplified, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';

@@ -12,5 +12,5 @@ export async function templateParameterFields(
 		return noFields('Choose a campaign first: its template decides which values are needed');
 	}
 	const facts = await new CampaignDirectory(await formReader(this)).find(campaign);
-	return facts.ok ? placeholderFields(facts.template) : noFields(facts.problem);
+	return facts.ok ? placeholderFields(facts.value.template) : noFields(facts.problems.join('; '));
 }

@@ -47,7 +47,7 @@ function previewRow({ row, checked }: ReadAndChecked, index: number): IDataObjec
 			message: null,
 		};
 	}
-	const { body, template } = checked;
+	const { body, template } = checked.value;
 	return {
 		...facts,
 		ready: true,

@@ -47,7 +47,7 @@ function isAcceptance(body: unknown): boolean {
 async function whyClosed(run: Run, campaign: string): Promise<string | undefined> {
 	try {
 		const facts = await new CampaignDirectory(readOf(run)).find(campaign);
-		return facts.ok ? undefined : facts.problem;
+		return facts.ok ? undefined : facts.problems.join('; ');
 	} catch {
 		// The look-up says nothing then; the rows' own answers will.
 		return undefined;

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
 import type { Schemas } from '../../common/service/schemas';
 import type { Read } from '../../common/rows/readOf';
 import { PAGE_SIZE, listIn } from '../../common/service/offsetPages';
@@ -12,10 +14,11 @@ export type CampaignTemplate = Pick<
 > &
 	Partial<Schemas['Template']>;
 
-/** What sends need to know of a campaign, or why it cannot be sent through. */
-export type CampaignFacts =
-	| { readonly ok: true; readonly name: string; readonly template: CampaignTemplate }
-	| { readonly ok: false; readonly problem: string };
+/** What sends need to know of a campaign that accepts them. */
+export interface CampaignFacts {
+	readonly name: string;
+	readonly template: CampaignTemplate;
+}
 
 /**
  * Looks campaigns up by name. The service has no such request, so its list is read page by page, once
@@ -24,14 +27,14 @@ export type CampaignFacts =
  */
 export class CampaignDirectory {
 	private readonly known = new Map<string, IDataObject>();
-	private readonly facts = new Map<string, Promise<CampaignFacts>>();
+	private readonly facts = new Map<string, Promise<Result<CampaignFacts>>>();
 	private position = 0;
 	private complete = false;
 
 	constructor(private readonly read: Read) {}
 
 	/** Each name is looked up once; later calls give the same answer. */
-	async find(name: string): Promise<CampaignFacts> {
+	async find(name: string): Promise<Result<CampaignFacts>> {
 		let facts = this.facts.get(name);
 		if (facts === undefined) {
 			facts = this.lookUp(name);
@@ -40,7 +43,7 @@ export class CampaignDirectory {
 		return await facts;
 	}
 
-	private async lookUp(name: string): Promise<CampaignFacts> {
+	private async lookUp(name: string): Promise<Result<CampaignFacts>> {
 		if (name === '')
 			return refuse('No campaign is chosen. Choose one from the list, or give its name');
 		const campaign = await this.search(name);
@@ -89,7 +92,7 @@ function judgeTemplate(
 	campaignName: string,
 	templateName: string,
 	template: CampaignTemplate | undefined,
-): CampaignFacts {
+): Result<CampaignFacts> {
 	if (template === undefined) {
 		return refuse(
 			`The template "${templateName}" of campaign "${campaignName}" was deleted. Create a campaign with another template`,
@@ -100,13 +103,9 @@ function judgeTemplate(
 			`The template "${templateName}" of campaign "${campaignName}" is ${template.status}, not APPROVED. Create a campaign with an approved template`,
 		);
 	}
-	return { ok: true, name: campaignName, template };
+	return accept({ name: campaignName, template });
 }
 
 function simplify(name: string): string {
 	return name.toLowerCase().replace(/[\s_-]+/g, '');
-}
-
-function refuse(problem: string): CampaignFacts {
-	return { ok: false, problem };
 }

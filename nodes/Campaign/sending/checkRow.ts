@@ -1,5 +1,4 @@
 import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
-import type { PhoneNumberReading } from '../../common/phone/numberingPlans';
 import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
 import { checkParameters } from '../../common/template/parameters';
 import type { CampaignSendBody } from '../requests';
@@ -7,15 +6,17 @@ import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../common/checks/accidents';
 import { readAttributeFields } from '../../common/checks/attributes';
 import { readCountryCode, readTags } from '../../common/checks/contactFields';
-import type { Reading } from '../../common/checks/reading';
-import { accept, refuse } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { parameterValues } from '../../common/template/parameterValues';
 import type { CampaignRow } from './campaignRow';
 
-export type CheckedRow =
-	| { readonly ok: true; readonly body: CampaignSendBody; readonly template: CampaignTemplate }
-	| { readonly ok: false; readonly problems: readonly string[] };
+/** A row that can be sent. */
+export interface CheckedRow {
+	readonly body: CampaignSendBody;
+	readonly template: CampaignTemplate;
+}
 
 /** Templates that carry a file, which every send must name (specification: media). */
 const MEDIA_TYPES = new Set(['IMAGE', 'VIDEO', 'FILE']);
@@ -24,53 +25,56 @@ const MEDIA_TYPES = new Set(['IMAGE', 'VIDEO', 'FILE']);
  * Checks one row against its campaign and builds the request's body. Pure; finds all problems of the
  * row, not just the first (specification, "Send through API campaign").
  */
-export function checkRow(row: CampaignRow, campaign: CampaignFacts): CheckedRow {
-	const problems: string[] = [];
-	/** The value of a reading; a reading without one has told its problem. */
-	const take = <T>(reading: Reading<T>): T | undefined => {
-		if (reading.ok) return reading.value;
-		problems.push(reading.problem);
-		return undefined;
-	};
-
-	if (!campaign.ok) problems.push(campaign.problem);
-	const name = take(readName(row.contactName));
-	const countryCode = take(readCountryCode(row.defaultCountryCode));
-	const phone = readPhone(row, countryCode);
-	if (!phone.ok) problems.push(phone.reason);
-	const attributes = take(readAttributeFields(row.attributes));
-	const tags = take(readTags(row.tags));
-	const source = take(readText('Source', row.source, 'data'));
-	if (!campaign.ok) return { ok: false, problems };
-
-	const { template } = campaign;
-	const media = take(readMedia(row, template.type));
-	const given = parameterValues(row.parameters, template.total_parameters);
-	const parameters = given.ok
-		? checkParameters(template, given.values, { fillsNames: true })
-		: given;
-	if (!parameters.ok) problems.push(...parameters.problems);
-	if (problems.length > 0 || !phone.ok || !parameters.ok || name === undefined) {
-		return { ok: false, problems };
-	}
-	return {
-		ok: true,
+export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Result<CheckedRow> {
+	const country = readCountryCode(row.defaultCountryCode);
+	const countryCode = country.ok ? country.value : undefined;
+	const checked = combine({
+		campaign,
+		name: readName(row.contactName),
+		country,
+		digits: readPhone(row, countryCode),
+		attributes: readAttributeFields(row.attributes),
+		tags: readTags(row.tags),
+		source: readText('Source', row.source, 'data'),
+		...(campaign.ok ? forTemplate(row, campaign.value.template) : NO_TEMPLATE),
+	});
+	if (!checked.ok) return checked;
+	const { name, digits, attributes, tags, source, media, parameters } = checked.value;
+	const { name: campaignName, template } = checked.value.campaign;
+	return accept({
 		template,
 		body: {
 			name,
-			phone_number: phone.digits,
-			campaign_name: campaign.name,
-			template_params: template.total_parameters === 0 ? undefined : parameters.values,
+			phone_number: digits,
+			campaign_name: campaignName,
+			template_params: template.total_parameters === 0 ? undefined : parameters,
 			media,
 			source: source || undefined,
 			attributes,
-			default_country_code: countryCodeToSend(row, phone.digits, countryCode),
+			default_country_code: countryCodeToSend(row, digits, countryCode),
 			tags,
 		},
+	});
+}
+
+/** What only the campaign's template can judge. */
+interface TemplateParts {
+	readonly media: Result<CampaignSendBody['media']>;
+	readonly parameters: Result<string[]>;
+}
+
+/** Of a campaign that cannot be sent through, no more is told than that. */
+const NO_TEMPLATE: TemplateParts = { media: accept(undefined), parameters: accept([]) };
+
+function forTemplate(row: CampaignRow, template: CampaignTemplate): TemplateParts {
+	const given = parameterValues(row.parameters, template.total_parameters);
+	return {
+		media: readMedia(row, template.type),
+		parameters: given.ok ? checkParameters(template, given.value, { fillsNames: true }) : given,
 	};
 }
 
-function readName(value: unknown): Reading<string> {
+function readName(value: unknown): Result<string> {
 	const name = readText('Contact Name', value, 'name');
 	return name.ok && name.value === ''
 		? refuse('The contact name is empty. The service needs one to create or update the contact')
@@ -78,9 +82,12 @@ function readName(value: unknown): Reading<string> {
 }
 
 /** Under "Leave to the Service" only what the service forbids is taken away: + and separators. */
-function readPhone(row: CampaignRow, countryCode: string | undefined): PhoneNumberReading {
+function readPhone(row: CampaignRow, countryCode: string | undefined): Result<string> {
 	const { numbersWithoutPlus } = row;
-	if (numbersWithoutPlus === 'service') return cleanPhoneNumber(row.phoneNumber);
+	if (numbersWithoutPlus === 'service') {
+		const cleaned = cleanPhoneNumber(row.phoneNumber);
+		return cleaned.ok ? accept(cleaned.value.digits) : cleaned;
+	}
 	return resolvePhoneNumber(row.phoneNumber, {
 		defaultCountryCode: countryCode,
 		numbersWithoutPlus,
@@ -102,7 +109,7 @@ function countryCodeToSend(
 		: undefined;
 }
 
-function readMedia(row: CampaignRow, templateType: string): Reading<CampaignSendBody['media']> {
+function readMedia(row: CampaignRow, templateType: string): Result<CampaignSendBody['media']> {
 	const address = readText('Media URL', row.mediaUrl, 'data');
 	if (!address.ok) return address;
 	const name = readText('Media File Name', row.mediaFileName, 'data');
@@ -118,8 +125,8 @@ function readMedia(row: CampaignRow, templateType: string): Reading<CampaignSend
 	if (address.value === '') {
 		return refuse(`The template is of type ${templateType}, so "Media URL" is needed`);
 	}
-	const url = readWebAddress(address.value);
-	if (!url.ok) return refuse(`"Media URL": ${url.problem}`);
+	const url = prefixProblems('"Media URL": ', readWebAddress(address.value));
+	if (!url.ok) return url;
 	if (templateType === 'FILE' && filename === '') {
 		return refuse('The template is of type FILE, so "Media File Name" is needed');
 	}

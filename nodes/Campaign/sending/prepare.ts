@@ -1,4 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { Result } from '../../common/result/result';
+import { refuse } from '../../common/result/result';
 import { ParameterReader } from '../../common/parameters/parameterReader';
 import { EventLoop } from '../../common/pacing/eventLoop';
 import { CallError } from '../../common/service/callError';
@@ -17,7 +19,7 @@ import type { CampaignRow } from './campaignRow';
 /** A row as read and as checked. */
 export interface ReadAndChecked {
 	readonly row: CampaignRow;
-	readonly checked: CheckedRow;
+	readonly checked: Result<CheckedRow>;
 	/** The campaign could not be looked up, so the row could not be checked: what to do about that. */
 	readonly notTried?: string;
 }
@@ -42,7 +44,7 @@ export async function* checkRows(
 	for (let index = 0; index < length; index += 1) {
 		await eventLoop.yieldIfDue();
 		const { row, problems } = reader.readRow(() => readCampaignRow(reader, index));
-		if (problems.length > 0) yield { row, checked: { ok: false, problems } };
+		if (problems.length > 0) yield { row, checked: refuse(...problems) };
 		else yield await checkRead(context, directory, row);
 	}
 }
@@ -55,12 +57,12 @@ async function checkRead(
 	const campaign = await lookUp(context, async () => await directory.find(row.campaign));
 	if (campaign instanceof CallError) {
 		const { message, description } = campaign;
-		return { row, checked: { ok: false, problems: [message] }, notTried: description };
+		return { row, checked: refuse(message), notTried: description };
 	}
 	try {
 		return { row, checked: checkRow(row, campaign) };
 	} catch (error) {
-		return { row, checked: { ok: false, problems: [unexpectedValue(error)] } };
+		return { row, checked: refuse(unexpectedValue(error)) };
 	}
 }
 
@@ -90,7 +92,7 @@ function toPrepared({ row, checked, notTried }: ReadAndChecked): PreparedRow {
 		};
 		return { ok: false, facts, problems: checked.problems, notTried };
 	}
-	return new CampaignSend(checked.body, display(row.sendKey).trim());
+	return new CampaignSend(checked.value.body, display(row.sendKey).trim());
 }
 
 function display(value: unknown): string {

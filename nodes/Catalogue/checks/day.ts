@@ -1,5 +1,6 @@
-import type { Reading } from '../../common/checks/reading';
-import { accept, asText, refuse, shorten } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { asText, shorten } from '../../common/checks/values';
 
 interface Day {
 	readonly year: number;
@@ -19,7 +20,7 @@ const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})$/;
  * @param timeZone of the workflow, such as "Asia/Kolkata"
  * @returns undefined for an empty value
  */
-export function readDay(value: unknown, timeZone: string): Reading<string | undefined> {
+export function readDay(value: unknown, timeZone: string): Result<string | undefined> {
 	const text = asIso(value);
 	if (text === '') return accept(undefined);
 	const day = dayOf(text, timeZone);
@@ -38,7 +39,7 @@ export function readDay(value: unknown, timeZone: string): Reading<string | unde
 export function readEnd(
 	start: string | undefined,
 	end: string | undefined,
-): Reading<string | undefined> {
+): Result<string | undefined> {
 	if (start === undefined || end === undefined || sortable(end) >= sortable(start)) {
 		return accept(end);
 	}

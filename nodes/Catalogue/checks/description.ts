@@ -1,11 +1,12 @@
-import type { Reading } from '../../common/checks/reading';
-import { accept, asText, refuse } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { asText } from '../../common/checks/values';
 
 /** Characters (specification, "Limits": description). */
 export const LONGEST_DESCRIPTION = 5000;
 
 /** A product's description; undefined when empty. */
-export function readDescription(value: unknown): Reading<string | undefined> {
+export function readDescription(value: unknown): Result<string | undefined> {
 	const text = asText(value) ?? '';
 	if (text === '') return accept(undefined);
 	const { length } = [...text];

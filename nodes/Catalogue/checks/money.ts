@@ -1,12 +1,13 @@
-import type { Reading } from '../../common/checks/reading';
-import { accept, asText, refuse, shorten } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { asText, shorten } from '../../common/checks/values';
 
 /** Codes newer than the list of some runtimes. */
 const RECENT = ['XCG', 'ZWG'];
 const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...RECENT]);
 
 /** A code of ISO 4217, in whatever case (specification, "Create product": currency). */
-export function readCurrency(value: unknown): Reading<string> {
+export function readCurrency(value: unknown): Result<string> {
 	const text = asText(value) ?? '';
 	const code = text.toUpperCase();
 	if (code === '') return refuse('it is empty. Enter a code such as INR or USD');
@@ -19,7 +20,7 @@ export function readCurrency(value: unknown): Reading<string> {
  * A price in the smallest unit of its currency, digits only (specification, "Create product": price).
  * A decimal point is refused and not moved: how many digits follow it depends on the currency.
  */
-export function readPrice(value: unknown): Reading<string> {
+export function readPrice(value: unknown): Result<string> {
 	const text = asText(value) ?? '';
 	if (text === '') return refuse('it is empty. Enter it in the smallest unit, for example 4990');
 	if (/^\d+$/.test(text)) return accept(text);

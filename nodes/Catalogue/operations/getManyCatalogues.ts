@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accept, refuse, valueOf } from '../../common/checks/reading';
+import { accept, refuse } from '../../common/result/result';
+import { valueOf } from '../../common/checks/values';
 import { limitOf } from '../../common/rows/limit';
 import { listCataloguesRequest } from '../../common/fields/catalogueLists';
 import { returnAllFields } from '../../common/fields/returnAll';

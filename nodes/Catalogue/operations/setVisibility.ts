@@ -1,5 +1,6 @@
 import { readFlag } from '../../common/checks/flag';
-import { refuse, valueOf } from '../../common/checks/reading';
+import { refuse } from '../../common/result/result';
+import { valueOf } from '../../common/checks/values';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';

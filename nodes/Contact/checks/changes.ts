@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
 import { attributesOf } from '../../common/checks/attributes';
 import { readFlag } from '../../common/checks/flag';
-import { valueOf } from '../../common/checks/reading';
+import { valueOf } from '../../common/checks/values';
 import { compact } from '../../common/service/request';
 import type { ContactChanges } from '../requests';
 

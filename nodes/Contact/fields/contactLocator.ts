@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readId } from '../../common/checks/id';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
-import { valueOf } from '../../common/checks/reading';
+import { valueOf } from '../../common/checks/values';
 import { idValidation } from '../../common/fields/idValidation';
 import { locatedBy } from '../../common/fields/locator';
 import type { Row } from '../../common/rows/row';

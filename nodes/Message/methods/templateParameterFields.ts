@@ -11,6 +11,6 @@ export async function templateParameterFields(
 	if (typeof name !== 'string' || name === '') {
 		return noFields('Choose a template first: it decides which values are needed');
 	}
-	const facts = await new TemplateDirectory(await formReader(this)).find(name);
-	return facts.ok ? placeholderFields(facts.template) : noFields(facts.problem);
+	const template = await new TemplateDirectory(await formReader(this)).find(name);
+	return template.ok ? placeholderFields(template.value) : noFields(template.problems.join('; '));
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../common/checks/id';
-import { valueOf } from '../../common/checks/reading';
+import { valueOf } from '../../common/checks/values';
 import { simplified, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { CallError } from '../../common/service/callError';

@@ -1,18 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readCountryCode } from '../../common/checks/contactFields';
-import { asText, refuse } from '../../common/checks/reading';
-import type { Reading } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, combine, refuse } from '../../common/result/result';
+import { asText } from '../../common/checks/values';
 import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
 import type { MessageBody } from '../requests';
 import { mediaContent, textContent } from './content';
 import { interactiveContent } from './interactive';
 import type { MessageContent, MessageRow } from './messageRow';
-import type { TemplateFacts } from './templateContent';
+import type { MessageTemplate } from './templateContent';
 import { templateContent } from './templateContent';
-
-export type CheckedMessage =
-	| { readonly ok: true; readonly body: MessageBody }
-	| { readonly ok: false; readonly problems: readonly string[] };
 
 /**
  * Checks one row and builds the request's body. Pure; finds all problems of the row (specification,
@@ -20,43 +17,47 @@ export type CheckedMessage =
  *
  * @param template the row's template; undefined for rows of another type
  */
-export function checkMessage(row: MessageRow, template: TemplateFacts | undefined): CheckedMessage {
-	const problems: string[] = [];
+export function checkMessage(
+	row: MessageRow,
+	template: Result<MessageTemplate> | undefined,
+): Result<MessageBody> {
 	const countryCode = readCountryCode(row.defaultCountryCode);
-	if (!countryCode.ok) problems.push(countryCode.problem);
-	const number = resolvePhoneNumber(row.to, {
-		defaultCountryCode: countryCode.ok ? countryCode.value : undefined,
-		numbersWithoutPlus: row.numbersWithoutPlus,
+	const checked = combine({
+		countryCode,
+		to: resolvePhoneNumber(row.to, {
+			defaultCountryCode: countryCode.ok ? countryCode.value : undefined,
+			numbersWithoutPlus: row.numbersWithoutPlus,
+		}),
+		content: contentOf(row.content, template),
+		product: readProduct(row.messagingProduct),
 	});
-	if (!number.ok) problems.push(number.reason);
-	const content = contentOf(row.content, template);
-	if (!content.ok) problems.push(content.problem);
-	const product = asText(row.messagingProduct) || undefined;
-	if (product !== undefined && !/^[a-z]+$/.test(product)) {
-		problems.push('"Messaging Product" must be the name of the network in lower case letters');
-	}
-	if (problems.length > 0 || !number.ok || !content.ok) return { ok: false, problems };
-	return {
-		ok: true,
-		body: {
-			to: number.digits,
-			type: row.content.type,
-			content: content.value,
-			recipient_type: asText(row.recipientType) || undefined,
-			messaging_product: product,
-		},
-	};
+	if (!checked.ok) return checked;
+	const { to, content, product } = checked.value;
+	return accept({
+		to,
+		type: row.content.type,
+		content,
+		recipient_type: asText(row.recipientType) || undefined,
+		messaging_product: product,
+	});
+}
+
+function readProduct(value: unknown): Result<string | undefined> {
+	const product = asText(value) || undefined;
+	return product === undefined || /^[a-z]+$/.test(product)
+		? accept(product)
+		: refuse('"Messaging Product" must be the name of the network in lower case letters');
 }
 
 function contentOf(
 	content: MessageContent,
-	facts: TemplateFacts | undefined,
-): Reading<IDataObject> {
+	template: Result<MessageTemplate> | undefined,
+): Result<IDataObject> {
 	switch (content.type) {
 		case 'template':
-			return facts === undefined
+			return template === undefined
 				? refuse('The template was not looked up')
-				: templateContent(content.template, facts);
+				: templateContent(content.template, template);
 		case 'interactive':
 			return interactiveContent(content.interactive);
 		case 'text':

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
-import { accept, refuse } from '../../common/checks/reading';
-import type { Reading } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, prefixProblems, refuse } from '../../common/result/result';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { compact } from '../../common/service/request';
 import { readMessageText } from './messageText';
@@ -16,7 +16,7 @@ export interface ContentInput {
 }
 
 /** Content of a text message (specification, "Send message": text). */
-export function textContent({ text, options }: ContentInput): Reading<IDataObject> {
+export function textContent({ text, options }: ContentInput): Result<IDataObject> {
 	const body = readMessageText('Text', text);
 	if (!body.ok) return body;
 	if (body.value === '')
@@ -28,9 +28,9 @@ export function textContent({ text, options }: ContentInput): Reading<IDataObjec
 export function mediaContent(
 	type: Media,
 	{ mediaLink, options }: ContentInput,
-): Reading<IDataObject> {
-	const link = readWebAddress(mediaLink);
-	if (!link.ok) return refuse(`"Link": ${link.problem}`);
+): Result<IDataObject> {
+	const link = prefixProblems('"Link": ', readWebAddress(mediaLink));
+	if (!link.ok) return link;
 	const caption = readMessageText('Caption', type === 'audio' ? '' : options.caption);
 	if (!caption.ok) return caption;
 	const fileName = readText('File Name', type === 'document' ? options.fileName : '', 'data');

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromJson } from '../../common/checks/json';
-import { accept, asText, refuse } from '../../common/checks/reading';
-import type { Reading } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { asText } from '../../common/checks/values';
 import { compact } from '../../common/service/request';
 import { readMessageJson, readMessageText } from './messageText';
 
@@ -15,7 +16,7 @@ export interface InteractiveInput {
 }
 
 /** Content of an interactive message (specification, "Send message": interactive). */
-export function interactiveContent(input: InteractiveInput): Reading<IDataObject> {
+export function interactiveContent(input: InteractiveInput): Result<IDataObject> {
 	const action = input.type === 'product' ? productAction(input) : jsonAction(input.action);
 	if (!action.ok) return action;
 	const body = readMessageText('Body', input.options.body);
@@ -32,7 +33,7 @@ export function interactiveContent(input: InteractiveInput): Reading<IDataObject
 	);
 }
 
-function productAction({ catalogueId, retailerId }: InteractiveInput): Reading<IDataObject> {
+function productAction({ catalogueId, retailerId }: InteractiveInput): Result<IDataObject> {
 	const catalogue = asText(catalogueId);
 	const retailer = asText(retailerId);
 	if (!catalogue)
@@ -41,7 +42,7 @@ function productAction({ catalogueId, retailerId }: InteractiveInput): Reading<I
 	return accept({ catalog_id: catalogue, product_retailer_id: retailer });
 }
 
-function jsonAction(action: unknown): Reading<IDataObject> {
+function jsonAction(action: unknown): Result<IDataObject> {
 	const value = fromJson(action);
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return refuse('"Action" must be a JSON object such as {"catalog_id": "810001"}');

@@ -1,7 +1,7 @@
 import type { Use } from '../../common/checks/accidents';
 import { accidentIn, readText } from '../../common/checks/accidents';
-import type { Reading } from '../../common/checks/reading';
-import { accept, refuse } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
 import { strayVariable } from '../../common/template/variables';
 
 /**
@@ -9,7 +9,7 @@ import { strayVariable } from '../../common/template/variables';
  *
  * @param field display name, for messages
  */
-export function readMessageText(field: string, value: unknown): Reading<string> {
+export function readMessageText(field: string, value: unknown): Result<string> {
 	const text = readText(field, value);
 	const problem = text.ok ? strayVariable(text.value) : undefined;
 	return problem === undefined ? text : refuse(`"${field}" ${problem}`);
@@ -23,7 +23,7 @@ const READ_KEYS = new Set(['text', 'caption', 'fallback_value', 'title', 'descri
  *
  * @param field display name, for messages
  */
-export function readMessageJson<T>(field: string, json: T): Reading<T> {
+export function readMessageJson<T>(field: string, json: T): Result<T> {
 	const problem = problemIn(json, 'data');
 	return problem === undefined ? accept(json) : refuse(`"${field}" ${problem}`);
 }

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { asText } from '../../common/checks/reading';
+import { asText } from '../../common/checks/values';
 import { ParameterReader } from '../../common/parameters/parameterReader';
 import { EventLoop } from '../../common/pacing/eventLoop';
 import { CallError } from '../../common/service/callError';
@@ -57,7 +57,7 @@ async function checkRead(
 	try {
 		const checked = checkMessage(row, template);
 		return checked.ok
-			? new MessageSend(checked.body, asText(row.sendKey) ?? '')
+			? new MessageSend(checked.value, asText(row.sendKey) ?? '')
 			: refused(row, checked.problems);
 	} catch (error) {
 		// A value that no check foresaw must not end the run.

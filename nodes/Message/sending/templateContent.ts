@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
 import { fromJson } from '../../common/checks/json';
-import { accept, asText, refuse } from '../../common/checks/reading';
-import type { Reading } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, prefixProblems, refuse } from '../../common/result/result';
+import { asText } from '../../common/checks/values';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { compact } from '../../common/service/request';
 import type { ParameterInput } from '../../common/template/parameterInput';
@@ -12,10 +13,8 @@ import { parameterValues } from '../../common/template/parameterValues';
 import { strayVariable } from '../../common/template/variables';
 import { readMessageJson, readMessageText } from './messageText';
 
-/** The template to be sent, or why it cannot be. */
-export type TemplateFacts =
-	| { readonly ok: true; readonly template: ParametrisedTemplate & { readonly type: string } }
-	| { readonly ok: false; readonly problem: string };
+/** The parts of a template that a message depends on (specification, "Template"). */
+export type MessageTemplate = ParametrisedTemplate & { readonly type: string };
 
 /** What the form holds for a template message. */
 export interface TemplateInput {
@@ -33,44 +32,45 @@ const HEADER_MEDIA: Readonly<Record<string, 'document' | 'image' | 'video'>> = {
 };
 
 /** Content of a template message (specification, "Send message": template). */
-export function templateContent(input: TemplateInput, facts: TemplateFacts): Reading<IDataObject> {
-	if (!facts.ok) return facts;
+export function templateContent(
+	input: TemplateInput,
+	template: Result<MessageTemplate>,
+): Result<IDataObject> {
+	if (!template.ok) return template;
 	const code = asText(input.languageCode);
 	if (!code) return refuse('"Language Code" is empty. Enter a code such as en');
-	const components = readComponents(input, facts.template);
+	const components = readComponents(input, template.value);
 	if (!components.ok) return components;
 	return accept(
 		compact({
-			name: facts.template.name,
+			name: template.value.name,
 			language: compact({ code, policy: asText(input.options.languagePolicy) || undefined }),
 			components: components.value.length === 0 ? undefined : components.value,
 		}),
 	);
 }
 
-type Template = ParametrisedTemplate & { readonly type: string };
-
-function readComponents(input: TemplateInput, template: Template): Reading<IDataObject[]> {
+function readComponents(input: TemplateInput, template: MessageTemplate): Result<IDataObject[]> {
 	const raw = rawComponents(input.options.components);
 	if (!raw.ok || raw.value.length > 0) return raw;
 	const given = parameterValues(input.parameters, template.total_parameters);
-	const values = given.ok ? checkParameters(template, given.values, { fillsNames: false }) : given;
-	if (!values.ok) return refuse(values.problems.join('; '));
+	const values = given.ok ? checkParameters(template, given.value, { fillsNames: false }) : given;
+	if (!values.ok) return values;
 	const header = headerParameter(input.options, template.type);
 	if (!header.ok) return header;
 	const buttons = buttonValues(input.options);
 	if (!buttons.ok) return buttons;
 	return accept([
 		...(header.value === undefined ? [] : [{ type: 'header', parameters: [header.value] }]),
-		...(values.values.length === 0
+		...(values.value.length === 0
 			? []
-			: [{ type: 'body', parameters: values.values.map(textParameter) }]),
+			: [{ type: 'body', parameters: values.value.map(textParameter) }]),
 		...buttons.value.map((value) => ({ type: 'button', parameters: [textParameter(value)] })),
 	]);
 }
 
 /** Parts of addresses: a timestamp may stand in them, a variable would not be filled. */
-function buttonValues(options: IDataObject): Reading<string[]> {
+function buttonValues(options: IDataObject): Result<string[]> {
 	const values: string[] = [];
 	const list = readText('Button Values', options.buttonValues, 'data');
 	if (!list.ok) return list;
@@ -84,7 +84,7 @@ function buttonValues(options: IDataObject): Reading<string[]> {
 	return accept(values);
 }
 
-function headerParameter(options: IDataObject, type: string): Reading<IDataObject | undefined> {
+function headerParameter(options: IDataObject, type: string): Result<IDataObject | undefined> {
 	const kind = HEADER_MEDIA[type];
 	const address = asText(options.headerMediaUrl);
 	if (kind === undefined) {
@@ -96,11 +96,11 @@ function headerParameter(options: IDataObject, type: string): Reading<IDataObjec
 		if (!text.ok) return text;
 		return accept(text.value === '' ? undefined : textParameter(text.value));
 	}
-	const link = readWebAddress(options.headerMediaUrl);
-	if (!link.ok)
-		return refuse(
-			`The template is of type ${type}, so "Header Media URL" is needed: ${link.problem}`,
-		);
+	const link = prefixProblems(
+		`The template is of type ${type}, so "Header Media URL" is needed: `,
+		readWebAddress(options.headerMediaUrl),
+	);
+	if (!link.ok) return link;
 	const name = readText(
 		'Header File Name',
 		kind === 'document' ? options.headerFileName : '',
@@ -111,7 +111,7 @@ function headerParameter(options: IDataObject, type: string): Reading<IDataObjec
 	return accept({ type: kind, [kind]: compact({ link: link.value, filename }) });
 }
 
-function rawComponents(value: unknown): Reading<IDataObject[]> {
+function rawComponents(value: unknown): Result<IDataObject[]> {
 	if (value === undefined || value === null || value === '') return accept([]);
 	const components = fromJson(value);
 	const isList =

@@ -1,23 +1,25 @@
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
 import { templatesOf } from '../../common/service/templateList';
 import type { Read } from '../../common/rows/readOf';
-import type { TemplateFacts } from './templateContent';
+import type { MessageTemplate } from './templateContent';
 
 /**
  * Looks templates up by name. The service has no such request, so its list is read page by page, once
  * for all names of a run (specification, "List templates").
  */
 export class TemplateDirectory {
-	private readonly known = new Map<string, TemplateFacts>();
-	private reading: Promise<void> | undefined;
+	private readonly known = new Map<string, Result<MessageTemplate>>();
+	private listed: Promise<void> | undefined;
 
 	constructor(private readonly read: Read) {}
 
 	/** @throws whatever the read throws */
-	async find(name: string): Promise<TemplateFacts> {
+	async find(name: string): Promise<Result<MessageTemplate>> {
 		if (name === '')
 			return refuse('No template is chosen. Choose one from the list, or give its name');
-		this.reading ??= this.readAll();
-		await this.reading;
+		this.listed ??= this.readAll();
+		await this.listed;
 		return (
 			this.known.get(name) ??
 			refuse(`There is no template "${name}" in this project. Choose one from the list`)
@@ -30,13 +32,9 @@ export class TemplateDirectory {
 	}
 }
 
-function judge(template: object): TemplateFacts {
+function judge(template: object): Result<MessageTemplate> {
 	const { name, status } = template as { name: string; status: string };
 	return status === 'APPROVED'
-		? ({ ok: true, template } as TemplateFacts)
+		? accept(template as MessageTemplate)
 		: refuse(`The template "${name}" is ${status}, not APPROVED. Choose an approved template`);
-}
-
-function refuse(problem: string): TemplateFacts {
-	return { ok: false, problem };
 }

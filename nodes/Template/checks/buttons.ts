@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Reading } from '../../common/checks/reading';
-import { accept, asText, refuse, valueOf } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, prefixProblems, refuse } from '../../common/result/result';
+import { asText, valueOf } from '../../common/checks/values';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
 import type { ActionType, CallToAction } from '../requests';
@@ -43,28 +44,28 @@ export function readButtons({ choice, callsToAction, quickReplies }: ButtonInput
 	return { message_action_type: action, call_to_action: calls, quick_replies: replies };
 }
 
-function readActionType(choice: string): Reading<ActionType> {
+function readActionType(choice: string): Result<ActionType> {
 	return choice === 'CTA' || choice === 'QuickReplies' || choice === 'All'
 		? accept(choice)
 		: refuse(`"${choice}" is not a choice. Use none, CTA, QuickReplies or All`);
 }
 
 /** One or two buttons with title and value. */
-export function readCallsToAction(buttons: readonly IDataObject[]): Reading<CallToAction[]> {
+export function readCallsToAction(buttons: readonly IDataObject[]): Result<CallToAction[]> {
 	if (buttons.length === 0) return refuse('there is none. Add one, or choose other Buttons');
 	if (buttons.length > MOST_CALLS_TO_ACTION) {
 		return refuse(`there are ${buttons.length}, and ${MOST_CALLS_TO_ACTION} are allowed`);
 	}
 	const read: CallToAction[] = [];
 	for (const [index, button] of buttons.entries()) {
-		const reading = readCallToAction(button);
-		if (!reading.ok) return refuse(`button ${index + 1}: ${reading.problem}`);
-		read.push(reading.value);
+		const call = prefixProblems(`button ${index + 1}: `, readCallToAction(button));
+		if (!call.ok) return call;
+		read.push(call.value);
 	}
 	return accept(read);
 }
 
-function readCallToAction({ type, title, url, phoneNumber }: IDataObject): Reading<CallToAction> {
+function readCallToAction({ type, title, url, phoneNumber }: IDataObject): Result<CallToAction> {
 	const shown = readShownText('Title', title);
 	if (!shown.ok) return shown;
 	const buttonTitle = shown.value;
@@ -77,21 +78,24 @@ function readCallToAction({ type, title, url, phoneNumber }: IDataObject): Readi
 }
 
 /** A URL value may contain a placeholder (specification, "Submit template"). */
-function readButtonAddress(value: unknown): Reading<string> {
+function readButtonAddress(value: unknown): Result<string> {
 	const text = asText(value) ?? '';
 	const odd = oddBraces(text);
 	if (odd !== undefined) {
 		return refuse(`${odd} in its URL is not a placeholder. Write it as {{1}}`);
 	}
-	const reading = readWebAddress(text.replace(/\{\{\d+\}\}/g, '1'));
-	return reading.ok ? accept(text) : refuse(`its URL cannot be used: ${reading.problem}`);
+	const address = prefixProblems(
+		'its URL cannot be used: ',
+		readWebAddress(text.replace(/\{\{\d+\}\}/g, '1')),
+	);
+	return address.ok ? accept(text) : address;
 }
 
 /** Digits as dialled, with the + if there was one: toll-free numbers have no country code. */
-function readButtonNumber(value: unknown): Reading<string> {
-	const cleaned = cleanPhoneNumber(value);
-	if (!cleaned.ok) return refuse(`its phone number cannot be used: ${cleaned.reason}`);
-	const { digits, hasInternationalPrefix } = cleaned;
+function readButtonNumber(value: unknown): Result<string> {
+	const cleaned = prefixProblems('its phone number cannot be used: ', cleanPhoneNumber(value));
+	if (!cleaned.ok) return cleaned;
+	const { digits, hasInternationalPrefix } = cleaned.value;
 	if (digits.length < 7 || digits.length > 15) {
 		return refuse(`its phone number has ${digits.length} digits. Enter 7 to 15 digits`);
 	}
@@ -99,7 +103,7 @@ function readButtonNumber(value: unknown): Reading<string> {
 }
 
 /** One to three labels. */
-export function readQuickReplies(values: readonly unknown[]): Reading<string[]> {
+export function readQuickReplies(values: readonly unknown[]): Result<string[]> {
 	const labels: string[] = [];
 	for (const [index, value] of values.entries()) {
 		const label = readShownText(`Quick reply ${index + 1}`, value);
@@ -118,7 +122,7 @@ export function readQuickReplies(values: readonly unknown[]): Reading<string[]> 
 export function readClickTracking(
 	wanted: boolean | undefined,
 	{ call_to_action: calls = [] }: Buttons,
-): Reading<boolean | undefined> {
+): Result<boolean | undefined> {
 	return wanted !== true || calls.some(({ type }) => type === 'URL')
 		? accept(wanted)
 		: refuse('it needs at least one button of type URL. Add one, or switch it off');

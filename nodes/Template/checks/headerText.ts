@@ -1,9 +1,9 @@
-import type { Reading } from '../../common/checks/reading';
-import { accept, refuse } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
 import { readShownText } from './shownText';
 
 /** A text header is for TEXT templates only (specification, "Submit template"). */
-export function readHeaderText(value: unknown, templateType: string): Reading<string | undefined> {
+export function readHeaderText(value: unknown, templateType: string): Result<string | undefined> {
 	const text = readShownText('Header Text', value);
 	if (!text.ok) return text;
 	if (text.value === '') return accept(undefined);

@@ -1,8 +1,9 @@
-import type { Reading } from '../../common/checks/reading';
-import { accept, asText, refuse } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { asText } from '../../common/checks/values';
 
 /** A full language name, not a code (specification, "Template": language). */
-export function readLanguage(value: unknown): Reading<string> {
+export function readLanguage(value: unknown): Result<string> {
 	const language = asText(value) ?? '';
 	if (language === '') return refuse('it is empty. Enter the full name, for example English');
 	if (!/^[a-z]{2}$|^[a-z]{2,3}[_-][a-z]{2,4}$/i.test(language)) return accept(language);

@@ -1,6 +1,7 @@
 import { readText } from '../../common/checks/accidents';
-import type { Reading } from '../../common/checks/reading';
-import { accept, asText, refuse } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { asText } from '../../common/checks/values';
 import { readShownText } from './shownText';
 
 const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
@@ -9,7 +10,7 @@ const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
  * The body of a template: its placeholders are {{1}}, {{2}} … without a gap (specification,
  * "Template": text).
  */
-export function readTemplateText(value: unknown): Reading<string> {
+export function readTemplateText(value: unknown): Result<string> {
 	const text = asText(value) ?? '';
 	if (text === '') return refuse('it is empty. Enter the text of the message');
 	const odd = oddBraces(text);
@@ -45,10 +46,10 @@ function numbersOf(text: string): number[] {
  *
  * @param text as {@link readTemplateText} accepted it
  */
-export function readSampleText(value: unknown, text: string): Reading<string> {
-	const reading = readText('Sample Text', value);
-	if (!reading.ok) return reading;
-	const sample = reading.value;
+export function readSampleText(value: unknown, text: string): Result<string> {
+	const shown = readText('Sample Text', value);
+	if (!shown.ok) return shown;
+	const sample = shown.value;
 	if (sample === '') {
 		return refuse('it is empty. Repeat the text with a sample value for each placeholder');
 	}

@@ -1,6 +1,6 @@
 import { readText } from '../../common/checks/accidents';
-import type { Reading } from '../../common/checks/reading';
-import { refuse } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { refuse } from '../../common/result/result';
 import { variableIn } from '../../common/template/variables';
 
 /**
@@ -8,7 +8,7 @@ import { variableIn } from '../../common/template/variables';
  *
  * @param field display name, for messages
  */
-export function readShownText(field: string, value: unknown): Reading<string> {
+export function readShownText(field: string, value: unknown): Result<string> {
 	const text = readText(field, value);
 	const variable = text.ok ? variableIn(text.value) : undefined;
 	return variable === undefined

@@ -1,8 +1,9 @@
-import type { Reading } from '../../common/checks/reading';
-import { accept, asText, refuse, shorten } from '../../common/checks/reading';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { asText, shorten } from '../../common/checks/values';
 
 /** Lowercase, underscores, no special characters (specification, "Template": name). */
-export function readTemplateName(value: unknown): Reading<string> {
+export function readTemplateName(value: unknown): Result<string> {
 	const name = asText(value) ?? '';
 	if (name === '') return refuse('it is empty. Enter a name such as appointment_reminder');
 	if (/^[a-z0-9_]+$/.test(name)) return accept(name);

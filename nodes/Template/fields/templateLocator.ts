@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readId } from '../../common/checks/id';
-import { valueOf } from '../../common/checks/reading';
+import { valueOf } from '../../common/checks/values';
 import { idValidation } from '../../common/fields/idValidation';
 import { locatedBy } from '../../common/fields/locator';
 import { FieldError } from '../../common/parameters/fieldError';

@@ -1,5 +1,6 @@
-import type { Reading } from './reading';
-import { accept, asText, refuse, shorten } from './reading';
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
+import { asText, shorten } from './values';
 
 /**
  * Where a value ends up.
@@ -27,7 +28,7 @@ export function accidentIn(value: unknown, use: Use = 'text'): string | undefine
  *
  * @param field display name, for messages
  */
-export function readText(field: string, value: unknown, use: Use = 'text'): Reading<string> {
+export function readText(field: string, value: unknown, use: Use = 'text'): Result<string> {
 	const problem = accidentIn(value, use);
 	if (problem !== undefined) return refuse(`"${field}" ${problem}`);
 	const text = asText(value);

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readAttributes } from './contactFields';
-import type { Reading } from './reading';
-import { accept, valueOf } from './reading';
+import type { Result } from '../result/result';
+import { accept } from '../result/result';
+import { valueOf } from './values';
 
 const JSON_FIELD = 'Attributes (JSON)';
 
@@ -12,7 +13,7 @@ const JSON_FIELD = 'Attributes (JSON)';
 export function readAttributeFields({
 	attributes,
 	attributesJson,
-}: IDataObject): Reading<IDataObject | undefined> {
+}: IDataObject): Result<IDataObject | undefined> {
 	const listed = readAttributes(fromList(attributes));
 	if (!listed.ok) return listed;
 	const explicit = readAttributes(attributesJson, JSON_FIELD);
@@ -23,9 +24,10 @@ export function readAttributeFields({
 
 /** The same for checks that end at the first problem. @throws FieldError when they cannot be used */
 export function attributesOf(collection: IDataObject): IDataObject | undefined {
-	const reading = readAttributeFields(collection);
-	const isInJson = !reading.ok && reading.problem.startsWith(`"${JSON_FIELD}"`);
-	return valueOf(isInJson ? JSON_FIELD : 'Attributes', reading);
+	const result = readAttributeFields(collection);
+	const isInJson =
+		!result.ok && result.problems.some((problem) => problem.startsWith(`"${JSON_FIELD}"`));
+	return valueOf(isInJson ? JSON_FIELD : 'Attributes', result);
 }
 
 function fromList(attributes: unknown): IDataObject | undefined {

@@ -1,5 +1,6 @@
-import type { Reading } from './reading';
-import { accept, refuse, shorten } from './reading';
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
+import { shorten } from './values';
 
 const WORDS: ReadonlyMap<string, boolean> = new Map([
 	['true', true],
@@ -14,7 +15,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
  * A yes or no as forms and spreadsheets hold it; undefined for an empty cell. Anything else is
  * refused: taking "opted out" for true would do harm.
  */
-export function readFlag(value: unknown): Reading<boolean | undefined> {
+export function readFlag(value: unknown): Result<boolean | undefined> {
 	if (value === null || value === undefined || value === '') return accept(undefined);
 	if (typeof value === 'boolean') return accept(value);
 	const text = String(value).trim();

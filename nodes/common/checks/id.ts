@@ -1,6 +1,7 @@
 import { accidentIn } from './accidents';
-import type { Reading } from './reading';
-import { accept, asText, refuse, shorten } from './reading';
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
+import { asText, shorten } from './values';
 
 /** For the editor: what {@link readId} accepts, spaces around it included. */
 export const ID_PATTERN = '\\s*(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s"]+\\s*';
@@ -14,7 +15,7 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
  * whatever characters the service uses are taken: "wamid.HBgM/TE+5=". What holds spaces or quotes or
  * begins like an address was copied with more than the ID.
  */
-export function readId(value: unknown): Reading<string> {
+export function readId(value: unknown): Result<string> {
 	const accident = accidentIn(value, 'data');
 	if (accident !== undefined) return refuse(`it ${accident}`);
 	const text = asText(value);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../phone/phoneNumber';
 import { resolvePhoneNumber } from '../phone/phoneNumber';
 import { readCountryCode } from './contactFields';
-import { accept, refuse, valueOf } from './reading';
+import { valueOf } from './values';
 
 /**
  * The digits of a phone number, read by the rules of the form's collection
@@ -16,9 +16,9 @@ export function phoneNumberOf(field: string, value: unknown, options: IDataObjec
 		'Default Country Code',
 		readCountryCode(options.defaultCountryCode),
 	);
-	const reading = resolvePhoneNumber(value, {
+	const number = resolvePhoneNumber(value, {
 		defaultCountryCode,
 		numbersWithoutPlus: (options.numbersWithoutPlus ?? 'auto') as NumbersWithoutPlus,
 	});
-	return valueOf(field, reading.ok ? accept(reading.digits) : refuse(reading.reason));
+	return valueOf(field, number);
 }

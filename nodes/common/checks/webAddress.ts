@@ -1,8 +1,9 @@
-import type { Reading } from './reading';
-import { accept, asText, refuse, shorten } from './reading';
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
+import { asText, shorten } from './values';
 
 /** A public address that others can open: http or https with a host. */
-export function readWebAddress(value: unknown): Reading<string> {
+export function readWebAddress(value: unknown): Result<string> {
 	const text = asText(value) ?? '';
 	if (text === '') return refuse('it is empty. Enter an address that begins with https://');
 	if (/^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)) return accept(text);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readId } from '../checks/id';
-import { valueOf } from '../checks/reading';
+import { valueOf } from '../checks/values';
 import type { Row } from '../rows/row';
 import { idValidation } from './idValidation';
 import { locatedBy } from './locator';

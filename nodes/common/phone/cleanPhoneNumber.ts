@@ -1,6 +1,12 @@
-export type CleanedPhoneNumber =
-	| { readonly ok: true; readonly digits: string; readonly hasInternationalPrefix: boolean }
-	| { readonly ok: false; readonly reason: string };
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
+
+/** What is left of a phone number as people type it. */
+export interface CleanedPhoneNumber {
+	readonly digits: string;
+	/** Whether it began with + or 00. */
+	readonly hasInternationalPrefix: boolean;
+}
 
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
 const DECIMAL_DIGIT = /\p{Nd}/gu;
@@ -12,7 +18,7 @@ const DECIMAL_DIGIT = /\p{Nd}/gu;
  * @param value the cell: text or number
  * @returns the digits that remain, or the reason why the cell is not one phone number
  */
-export function cleanPhoneNumber(value: unknown): CleanedPhoneNumber {
+export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	const text = cellText(value);
 	if (text === undefined) return refuse('The phone number is neither text nor a number');
 	if (text === '') return refuse('The phone number is empty');
@@ -34,7 +40,7 @@ export function cleanPhoneNumber(value: unknown): CleanedPhoneNumber {
 	if (parts === null)
 		return refuse(`"${text}" is not a phone number: only digits, +, spaces and dashes can be used`);
 	const [, prefix, digits] = parts;
-	return { ok: true, digits, hasInternationalPrefix: prefix !== undefined };
+	return accept({ digits, hasInternationalPrefix: prefix !== undefined });
 }
 
 function cellText(value: unknown): string | undefined {
@@ -52,8 +58,4 @@ function asciiDigit(digit: string): string {
 	let zero = codePoint;
 	while (codePoint - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
 	return String(codePoint - zero);
-}
-
-function refuse(reason: string): CleanedPhoneNumber {
-	return { ok: false, reason };
 }

@@ -1,9 +1,6 @@
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
 import { CALLING_CODES } from './callingCodes';
-
-/** The digits of a number with country code, or why it cannot be used. */
-export type PhoneNumberReading =
-	| { readonly ok: true; readonly digits: string }
-	| { readonly ok: false; readonly reason: string };
 
 /** Which national lengths count: those of mobile numbers, or those of landlines as well. */
 export type NumberKind = 'mobile' | 'any';
@@ -16,12 +13,13 @@ const LONGEST = 15;
  *
  * @param digits no +, no 00
  * @param onlyCode accept no other calling code than this one
+ * @returns the digits with country code
  */
 export function readAsInternational(
 	digits: string,
 	kind: NumberKind,
 	onlyCode?: string,
-): PhoneNumberReading {
+): Result<string> {
 	const code = onlyCode ?? callingCodeOf(digits);
 	if (code === undefined || CALLING_CODES[code] === undefined) {
 		return refuse(`+${digits} begins with no country code in use`);
@@ -34,12 +32,13 @@ export function readAsInternational(
  *
  * @param digits the number as dialled inside the country
  * @param countryCode calling code in digits
+ * @returns the digits with country code
  */
 export function readAsNational(
 	digits: string,
 	countryCode: string,
 	kind: NumberKind,
-): PhoneNumberReading {
+): Result<string> {
 	const plan = CALLING_CODES[countryCode];
 	if (plan === undefined) return refuse(`+${countryCode} is no country code in use`);
 	const withTrunk = checkLength(countryCode, digits, kind);
@@ -59,11 +58,11 @@ export function callingCodeOf(digits: string): string | undefined {
 		.find((code) => CALLING_CODES[code] !== undefined);
 }
 
-function checkLength(code: string, national: string, kind: NumberKind): PhoneNumberReading {
+function checkLength(code: string, national: string, kind: NumberKind): Result<string> {
 	const lengths = CALLING_CODES[code][kind];
 	const total = code.length + national.length;
 	if (lengths.includes(national.length) && total >= SHORTEST && total <= LONGEST) {
-		return { ok: true, digits: code + national };
+		return accept(code + national);
 	}
 	const tooShort = national.length < lengths[0];
 	return refuse(
@@ -75,8 +74,4 @@ function describeLengths(lengths: readonly number[]): string {
 	const first = lengths[0];
 	const last = lengths[lengths.length - 1];
 	return first === last ? String(first) : `${first} to ${last}`;
-}
-
-function refuse(reason: string): PhoneNumberReading {
-	return { ok: false, reason };
 }

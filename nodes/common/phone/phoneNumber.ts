@@ -1,5 +1,6 @@
+import type { Result } from '../result/result';
+import { refuse } from '../result/result';
 import { cleanPhoneNumber } from './cleanPhoneNumber';
-import type { PhoneNumberReading } from './numberingPlans';
 import { readAsInternational, readAsNational } from './numberingPlans';
 
 /** How a number that begins with neither + nor 00 is read. */
@@ -20,10 +21,10 @@ export interface PhoneNumberRules {
  * @param value the cell: text or number
  * @returns the digits (7 to 15, no +), or the reason why the number cannot be used and the way out
  */
-export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): PhoneNumberReading {
+export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Result<string> {
 	const cleaned = cleanPhoneNumber(value);
 	if (!cleaned.ok) return cleaned;
-	const { digits, hasInternationalPrefix } = cleaned;
+	const { digits, hasInternationalPrefix } = cleaned.value;
 	if (hasInternationalPrefix) return readAsInternational(digits, 'any');
 
 	const countryCode = rules.defaultCountryCode ?? '';
@@ -39,7 +40,7 @@ export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Pho
 	}
 }
 
-function readByLength(digits: string, countryCode: string): PhoneNumberReading {
+function readByLength(digits: string, countryCode: string): Result<string> {
 	// A leading zero is a trunk prefix: no country calling code begins with 0.
 	if (digits.startsWith('0')) {
 		return countryCode === ''
@@ -56,24 +57,22 @@ function readByLength(digits: string, countryCode: string): PhoneNumberReading {
 		: undefined;
 	const ownCountry = inOwnCountry?.ok ? inOwnCountry : undefined;
 	const national = readAsNational(digits, countryCode, 'mobile');
-	const readings = [national, ownCountry ?? international].filter((reading) => reading.ok);
-	if (readings.length === 2 && readings[0].digits !== readings[1].digits) {
-		return refuseAmbiguous(readings[0].digits, readings[1].digits);
+	const possible = [national, ownCountry ?? international].filter((result) => result.ok);
+	if (possible.length === 2 && possible[0].value !== possible[1].value) {
+		return refuseAmbiguous(possible[0].value, possible[1].value);
 	}
-	if (readings.length > 0) return readings[0];
+	if (possible.length > 0) return possible[0];
 	return readAsNational(digits, countryCode, 'any');
 }
 
-function refuseWithoutCountry(digits: string): PhoneNumberReading {
-	return {
-		ok: false,
-		reason: `The phone number ${digits} has no country code. Write it with + and country code, or set "Default Country Code"`,
-	};
+function refuseWithoutCountry(digits: string): Result<string> {
+	return refuse(
+		`The phone number ${digits} has no country code. Write it with + and country code, or set "Default Country Code"`,
+	);
 }
 
-function refuseAmbiguous(national: string, international: string): PhoneNumberReading {
-	return {
-		ok: false,
-		reason: `The phone number can be read as +${national} or as +${international}. Write it with +, or set "Numbers Without +"`,
-	};
+function refuseAmbiguous(national: string, international: string): Result<string> {
+	return refuse(
+		`The phone number can be read as +${national} or as +${international}. Write it with +, or set "Numbers Without +"`,
+	);
 }

@@ -1,9 +1,10 @@
 import type { Row } from './row';
-import type { Reading } from '../checks/reading';
-import { accept, refuse, valueOf } from '../checks/reading';
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
+import { valueOf } from '../checks/values';
 
 /** A whole number from 1 on. */
-export function readLimit(value: unknown): Reading<number> {
+export function readLimit(value: unknown): Result<number> {
 	const limit = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 1
 		? accept(limit)

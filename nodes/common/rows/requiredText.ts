@@ -1,7 +1,8 @@
 import type { Row } from './row';
 import type { Use } from '../checks/accidents';
 import { readText } from '../checks/accidents';
-import { refuse, valueOf } from '../checks/reading';
+import { refuse } from '../result/result';
+import { valueOf } from '../checks/values';
 
 /**
  * A text that the row must have, without spaces around it; a number counts as text.

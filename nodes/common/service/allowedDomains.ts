@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
+import type { Accepted, Refused } from '../result/result';
+import { accept, refuse } from '../result/result';
 
 /** What is used of n8n-workflow where it has it: n8n 1.x and 2.0 to 2.21 do not. */
 export interface HostGuards {
@@ -20,10 +22,11 @@ export interface DomainGuard {
 	check(node: INode, credential: ICredentialDataDecryptedObject, url: string): string | undefined;
 }
 
-/** What the list in the credential says about an address. */
-export type DomainReading =
-	| { readonly ok: true; readonly allowedDomains?: string }
-	| { readonly ok: false; readonly reason: string; readonly advice: string };
+/**
+ * The list in the credential if it allows an address, undefined without a list; or why the address is
+ * not allowed, with the way out by itself, since n8n shows the two in different places.
+ */
+export type DomainResult = Accepted<string | undefined> | (Refused & { readonly advice: string });
 
 type IsAllowed = (url: string, allowedDomains: string) => boolean;
 
@@ -37,12 +40,12 @@ type IsAllowed = (url: string, allowedDomains: string) => boolean;
 export function domainGuard(host: HostGuards): DomainGuard {
 	return {
 		check: (node, credential, url) => {
-			const reading = readAllowedDomains(credential, url, (address, allowedDomains) =>
+			const domains = readAllowedDomains(credential, url, (address, allowedDomains) =>
 				isAllowedByHost(host, node, address, allowedDomains),
 			);
-			if (reading.ok) return reading.allowedDomains;
-			throw new n8nWorkflow.NodeOperationError(node, reading.reason, {
-				description: reading.advice,
+			if (domains.ok) return domains.value;
+			throw new n8nWorkflow.NodeOperationError(node, domains.problems.join('; '), {
+				description: domains.advice,
 			});
 		},
 	};
@@ -59,22 +62,22 @@ export function readAllowedDomains(
 	credential: ICredentialDataDecryptedObject,
 	url: string,
 	isAllowed: IsAllowed = isDomainAllowed,
-): DomainReading {
-	if (credential.allowedHttpRequestDomains !== 'domains') return { ok: true };
+): DomainResult {
+	if (credential.allowedHttpRequestDomains !== 'domains') return accept(undefined);
 	const { allowedDomains: field } = credential;
 	const allowedDomains = typeof field === 'string' ? field.trim() : '';
 	const host = hostnameOf(url) ?? url;
 	if (allowedDomains === '') {
 		return {
-			ok: false,
-			reason: 'The credential allows specific domains only, but lists none',
+			...refuse('The credential allows specific domains only, but lists none'),
 			advice: `Enter ${host} under "Allowed Domains" in the credential, or set "Allowed HTTP Request Domains" to All`,
 		};
 	}
-	if (isAllowed(url, allowedDomains)) return { ok: true, allowedDomains };
+	if (isAllowed(url, allowedDomains)) return accept(allowedDomains);
 	return {
-		ok: false,
-		reason: `Domain not allowed: the credential does not allow ${host}, the host of its base URL. It allows only ${allowedDomains}`,
+		...refuse(
+			`Domain not allowed: the credential does not allow ${host}, the host of its base URL. It allows only ${allowedDomains}`,
+		),
 		advice: `Add ${host} to "Allowed Domains" in the credential, or correct its Base URL`,
 	};
 }

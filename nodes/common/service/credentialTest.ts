@@ -25,12 +25,12 @@ export async function testWaProject(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const data = credential.data ?? {};
-	const base = readBaseUrl(data.baseUrl);
-	if (!base.ok) return failure(base.reason);
+	const baseUrl = readBaseUrl(data.baseUrl);
+	if (!baseUrl.ok) return failure(baseUrl.problems.join('; '));
 	const project = String(data.projectId ?? '').trim();
 	if (project === '') return failure('The project ID is empty');
-	const domains = readAllowedDomains(data, base.url);
-	if (!domains.ok) return failure(`${domains.reason}. ${domains.advice}`);
+	const domains = readAllowedDomains(data, baseUrl.value);
+	if (!domains.ok) return failure(`${domains.problems.join('; ')}. ${domains.advice}`);
 
 	const request = listTemplatesRequest(1);
 	const { helpers } = this;
@@ -38,7 +38,7 @@ export async function testWaProject(
 		async () =>
 			(await helpers.request({
 				method: request.method,
-				uri: requestUrl(base.url, project, request.path),
+				uri: requestUrl(baseUrl.value, project, request.path),
 				qs: request.query,
 				headers: { 'X-API-WA-Project-API-Pwd': String(data.apiPassword ?? '').trim() },
 				json: true,
@@ -51,7 +51,7 @@ export async function testWaProject(
 				...(data.ignoreSSLIssues === true ? { rejectUnauthorized: false } : {}),
 			})) as FullResponse,
 	);
-	return judgeTest(attempt, base.url);
+	return judgeTest(attempt, baseUrl.value);
 }
 
 /** What the user reads after the test. Pure. */

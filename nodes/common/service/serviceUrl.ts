@@ -1,14 +1,12 @@
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
 import { PROJECT } from './request';
-
-export type BaseUrlReading =
-	| { readonly ok: true; readonly url: string }
-	| { readonly ok: false; readonly reason: string };
 
 /**
  * Checks and tidies the base URL of the credential (specification, "Versioning": the service address
  * carries a version segment inside {base_url}). Spaces around it and trailing slashes are harmless.
  */
-export function readBaseUrl(text: unknown): BaseUrlReading {
+export function readBaseUrl(text: unknown): Result<string> {
 	const trimmed = typeof text === 'string' ? text.trim().replace(/\/+$/, '') : '';
 	if (trimmed === '')
 		return refuse(
@@ -38,7 +36,7 @@ export function readBaseUrl(text: unknown): BaseUrlReading {
 	if (!/\/v\d+$/.test(url.pathname)) {
 		return refuse(`${whatIsWrong(url.pathname)}. Enter ${advised}`);
 	}
-	return { ok: true, url: trimmed };
+	return accept(trimmed);
 }
 
 /** The first segment that looks like a version, with its number, and whatever follows the number. */
@@ -79,8 +77,4 @@ export function requestUrl(baseUrl: string, projectId: string, path: readonly st
 /** encodeURIComponent leaves dots alone, and URL parsers take "." and ".." (also as %2e) for steps in the tree. */
 function encodeSegment(segment: string): string {
 	return /^\.{1,2}$/.test(segment) ? segment.replace(/\./g, '%252e') : encodeURIComponent(segment);
-}
-
-function refuse(reason: string): BaseUrlReading {
-	return { ok: false, reason };
 }

@@ -109,9 +109,9 @@ function readProject(
 ): Project {
 	const baseUrl = readBaseUrl(data.baseUrl);
 	const projectId = String(data.projectId ?? '').trim();
-	if (!baseUrl.ok) throw credentialError(context, baseUrl.reason);
+	if (!baseUrl.ok) throw credentialError(context, baseUrl.problems.join('; '));
 	if (projectId === '') throw credentialError(context, 'The project ID is empty');
-	return { baseUrl: baseUrl.url, projectId, apiPassword: String(data.apiPassword ?? '') };
+	return { baseUrl: baseUrl.value, projectId, apiPassword: String(data.apiPassword ?? '') };
 }
 
 function credentialError(

@@ -1,9 +1,7 @@
 import { fromJson } from '../checks/json';
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
 import type { ParameterInput } from './parameterInput';
-
-export type ValuesReading =
-	| { readonly ok: true; readonly values: readonly unknown[] }
-	| { readonly ok: false; readonly problems: string[] };
 
 /**
  * The values for {{1}}, {{2}} … in order, from the form or the list. The form keeps a field that the
@@ -11,7 +9,7 @@ export type ValuesReading =
  *
  * @param total how many placeholders the template has now
  */
-export function parameterValues(input: ParameterInput, total: number): ValuesReading {
+export function parameterValues(input: ParameterInput, total: number): Result<readonly unknown[]> {
 	if (input.mode === 'list') return listValues(input.values);
 	const surplus = Object.keys(input.byNumber)
 		.map(Number)
@@ -21,16 +19,13 @@ export function parameterValues(input: ParameterInput, total: number): ValuesRea
 			`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Refresh the fields of "Template Parameters"`,
 		);
 	}
-	return {
-		ok: true,
-		values: Array.from({ length: total }, (_, index) => input.byNumber[index + 1]),
-	};
+	return accept(Array.from({ length: total }, (_, index) => input.byNumber[index + 1]));
 }
 
-function listValues(values: unknown): ValuesReading {
-	if (isEmpty(values)) return { ok: true, values: [] };
+function listValues(values: unknown): Result<readonly unknown[]> {
+	if (isEmpty(values)) return accept([]);
 	const parsed = fromJson(values);
-	if (Array.isArray(parsed)) return { ok: true, values: parsed };
+	if (Array.isArray(parsed)) return accept(parsed);
 	return refuse(
 		'"Template Parameters" must be a list such as ["Asha", "12:30"], in the order of the placeholders',
 	);
@@ -40,8 +35,4 @@ function isEmpty(value: unknown): boolean {
 	return (
 		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 	);
-}
-
-function refuse(problem: string): ValuesReading {
-	return { ok: false, problems: [problem] };
 }

@@ -1,11 +1,9 @@
 import { accidentIn, NO_TEXT } from '../checks/accidents';
+import type { Result } from '../result/result';
+import { accept } from '../result/result';
 import type { Schemas } from '../service/schemas';
 import { placeholdersOf } from './placeholders';
 import { strayVariable } from './variables';
-
-export type ParameterReading =
-	| { readonly ok: true; readonly values: string[] }
-	| { readonly ok: false; readonly problems: string[] };
 
 /** The parts of a template that its parameters depend on. */
 export type ParametrisedTemplate = Pick<Schemas['Template'], 'name' | 'text' | 'total_parameters'> &
@@ -23,7 +21,7 @@ export function checkParameters(
 	template: ParametrisedTemplate,
 	values: readonly unknown[],
 	{ fillsNames }: { readonly fillsNames: boolean },
-): ParameterReading {
+): Result<string[]> {
 	const expected = template.total_parameters;
 	const problems: string[] = [];
 	if (values.length !== expected) {
@@ -45,7 +43,7 @@ export function checkParameters(
 		problems.push(`The value for placeholder {{${index + 1}}}${example} ${problem}`);
 		return '';
 	});
-	return problems.length > 0 ? { ok: false, problems } : { ok: true, values: texts };
+	return problems.length > 0 ? { ok: false, problems } : accept(texts);
 }
 
 /** Why a value is no text for a reader, to follow its name. */

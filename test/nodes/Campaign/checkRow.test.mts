@@ -9,21 +9,23 @@ import {
 } from '../../../nodes/common/checks/contactFields.ts';
 import { parameterValues } from '../../../nodes/common/template/parameterValues.ts';
 import { byPlaceholder } from '../../../nodes/common/template/parameterInput.ts';
+import type { Result } from '../../../nodes/common/result/result.ts';
+import { accept, refuse } from '../../../nodes/common/result/result.ts';
 import type { Schemas } from '../../../nodes/common/service/schemas.ts';
 import type { CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
 
-const campaignOf = (type: Schemas['Template']['type'], total = 1): CampaignFacts => ({
-	ok: true,
-	name: 'Welcome',
-	template: {
-		_id: 't1',
-		name: 'welcome',
-		status: 'APPROVED',
-		type,
-		text: total === 0 ? 'Hello' : 'Hello {{1}}',
-		total_parameters: total,
-	},
-});
+const campaignOf = (type: Schemas['Template']['type'], total = 1): Result<CampaignFacts> =>
+	accept({
+		name: 'Welcome',
+		template: {
+			_id: 't1',
+			name: 'welcome',
+			status: 'APPROVED',
+			type,
+			text: total === 0 ? 'Hello' : 'Hello {{1}}',
+			total_parameters: total,
+		},
+	});
 
 const good: CampaignRow = {
 	campaign: 'Welcome',
@@ -47,7 +49,7 @@ const problems = (row: Partial<CampaignRow>, campaign = campaignOf('TEXT')): str
 const body = (row: Partial<CampaignRow>, campaign = campaignOf('TEXT')) => {
 	const checked = checkRow({ ...good, ...row }, campaign);
 	if (!checked.ok) throw new Error(checked.problems.join('; '));
-	return checked.body;
+	return checked.value.body;
 };
 
 describe('checkRow', () => {
@@ -63,10 +65,10 @@ describe('checkRow', () => {
 		).toBe(undefined);
 	});
 
-	it.each<[string, Partial<CampaignRow>, CampaignFacts, RegExp]>([
+	it.each<[string, Partial<CampaignRow>, Result<CampaignFacts>, RegExp]>([
 		['name', { contactName: ' ' }, campaignOf('TEXT'), /contact name is empty/],
 		['number', { phoneNumber: 'x' }, campaignOf('TEXT'), /not a phone number/],
-		['campaign', {}, { ok: false, problem: 'It is paused' }, /It is paused/],
+		['campaign', {}, refuse('It is paused'), /It is paused/],
 		[
 			'country code',
 			{ defaultCountryCode: 'IN' },
@@ -138,6 +140,17 @@ describe('checkRow', () => {
 		expect(found.split('\n')).toHaveLength(3);
 	});
 
+	it('tells what is wrong with the row beside a campaign that cannot be sent through', () => {
+		const row = {
+			contactName: '',
+			parameters: { mode: 'list', values: 'x' },
+			mediaUrl: 'x',
+		} as const;
+		expect(problems(row, refuse('It is paused'))).toMatch(
+			/^It is paused\nThe contact name is empty[^\n]*$/,
+		);
+	});
+
 	it('sends the default country code only along with a number of that country', () => {
 		expect(body({ defaultCountryCode: '91' }).default_country_code).toBe('91');
 		expect(body({ defaultCountryCode: '49' }).default_country_code).toBe(undefined);
@@ -195,7 +208,7 @@ describe('parameterValues', () => {
 		[{ mode: 'form', byNumber: { 2: 'b' } }, 2, [undefined, 'b']],
 		[{ mode: 'form', byNumber: { 1: 'a', 2: '' } }, 1, ['a']],
 	] as const)('%j for %i placeholders', (input, total, values) => {
-		expect(parameterValues(input, total)).toEqual({ ok: true, values });
+		expect(parameterValues(input, total)).toEqual({ ok: true, value: values });
 	});
 
 	it.each([
@@ -207,8 +220,8 @@ describe('parameterValues', () => {
 			/fills \{\{3\}\}, which the template no longer has/,
 		],
 	] as const)('refuses %j for %i placeholders', (input, total, problem) => {
-		const reading = parameterValues(input, total);
-		expect(reading.ok ? '' : reading.problems.join()).toMatch(problem);
+		const result = parameterValues(input, total);
+		expect(result.ok ? '' : result.problems.join()).toMatch(problem);
 	});
 });
 

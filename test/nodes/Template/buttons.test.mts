@@ -56,8 +56,10 @@ describe('readCallsToAction', () => {
 		[[{ ...phone, phoneNumber: '123' }], /has 3 digits/],
 		[[{ ...phone, phoneNumber: 'call me' }], /its phone number cannot be used/],
 	])('refuses %j', (buttons, message) => {
-		const reading = readCallsToAction(buttons);
-		expect(reading.ok ? '' : reading.problem).toMatch(message);
+		expect(readCallsToAction(buttons)).toEqual({
+			ok: false,
+			problems: [expect.stringMatching(message)],
+		});
 	});
 });
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { readHeaderText } from '../../../nodes/Template/checks/headerText.ts';
 import { readLanguage } from '../../../nodes/Template/checks/language.ts';
 import { readSampleText, readTemplateText } from '../../../nodes/Template/checks/placeholders.ts';
+import type { Result } from '../../../nodes/common/result/result.ts';
 import { readTemplateName } from '../../../nodes/Template/checks/templateName.ts';
 
-const problem = (reading: { ok: boolean; problem?: string }) =>
-	reading.ok ? null : reading.problem;
+const problem = (result: Result<unknown>) => (result.ok ? null : result.problems.join());
 
 describe('readTemplateName', () => {
 	it('takes lowercase letters, digits and underscores', () => {

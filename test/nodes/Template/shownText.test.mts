@@ -27,7 +27,7 @@ describe.each(Object.entries(readers))('%s', (_name, read) => {
 it('tells how a template names people', () => {
 	expect(readTemplateText('Hello $FirstName')).toEqual({
 		ok: false,
-		problem: expect.stringMatching(/\$FirstName.*Write a placeholder such as \{\{1\}\}/),
+		problems: [expect.stringMatching(/\$FirstName.*Write a placeholder such as \{\{1\}\}/)],
 	});
 });
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFlag } from '../../../../nodes/common/checks/flag.ts';
 import { ID_PATTERN, readId } from '../../../../nodes/common/checks/id.ts';
-import { valueOf } from '../../../../nodes/common/checks/reading.ts';
+import { valueOf } from '../../../../nodes/common/checks/values.ts';
+import { refuse } from '../../../../nodes/common/result/result.ts';
 import { readLimit } from '../../../../nodes/common/rows/limit.ts';
 import { readWebAddress } from '../../../../nodes/common/checks/webAddress.ts';
 
@@ -41,8 +42,7 @@ describe('readId', () => {
 		['http://x.example', /is an address/],
 		['\ud800', /is not an ID/],
 	])('refuses %j', (value, problem) => {
-		const reading = readId(value);
-		expect(reading.ok ? '' : reading.problem).toMatch(problem);
+		expect(readId(value)).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
 	});
 
 	it('agrees with what the editor checks', () => {
@@ -128,9 +128,12 @@ describe('readWebAddress', () => {
 describe('valueOf', () => {
 	it('names the field once', () => {
 		const problem = '"Tags" must be text';
-		expect(fieldError(() => valueOf('Tags', { ok: false, problem }))).toBe('Tags: must be text');
-		expect(fieldError(() => valueOf('Name', { ok: false, problem: 'it is empty' }))).toBe(
-			'Name: it is empty',
-		);
+		expect(fieldError(() => valueOf('Tags', refuse(problem)))).toBe('Tags: must be text');
+		expect(fieldError(() => valueOf('Name', refuse('it is empty')))).toBe('Name: it is empty');
+	});
+
+	it('tells every problem', () => {
+		const result = refuse('"Tags" must be text', 'they are too long');
+		expect(fieldError(() => valueOf('Tags', result))).toBe('Tags: must be text; they are too long');
 	});
 });

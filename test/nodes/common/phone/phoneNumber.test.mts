@@ -9,8 +9,8 @@ import { callingCodesModule } from '../../../../scripts/make-calling-codes.mts';
 import { readFileSync } from 'node:fs';
 
 const digits = (value: unknown, rules: PhoneNumberRules = {}) => {
-	const reading = resolvePhoneNumber(value, rules);
-	return reading.ok ? reading.digits : `refused: ${reading.reason}`;
+	const result = resolvePhoneNumber(value, rules);
+	return result.ok ? result.value : `refused: ${result.problems.join()}`;
 };
 
 describe('resolvePhoneNumber', () => {
@@ -111,9 +111,9 @@ describe('resolvePhoneNumber', () => {
 				fc.anything(),
 				fc.option(fc.constantFrom(...Object.keys(CALLING_CODES))),
 				(value, code) => {
-					const reading = resolvePhoneNumber(value, { defaultCountryCode: code ?? undefined });
-					if (reading.ok) expect(reading.digits).toMatch(/^[1-9]\d{6,14}$/);
-					else expect(reading.reason).not.toBe('');
+					const result = resolvePhoneNumber(value, { defaultCountryCode: code ?? undefined });
+					if (result.ok) expect(result.value).toMatch(/^[1-9]\d{6,14}$/);
+					else expect(result.problems).toEqual([expect.stringMatching(/./)]);
 				},
 			),
 			{ numRuns: 500 },

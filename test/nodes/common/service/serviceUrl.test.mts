@@ -11,7 +11,7 @@ describe('readBaseUrl', () => {
 		['http://127.0.0.1:8090/v1', 'http://127.0.0.1:8090/v1'],
 		['https://api.example.com/wa/v12', 'https://api.example.com/wa/v12'],
 	])('tidies %j', (text, url) => {
-		expect(readBaseUrl(text)).toEqual({ ok: true, url });
+		expect(readBaseUrl(text)).toEqual({ ok: true, value: url });
 	});
 
 	it.each([
@@ -21,9 +21,9 @@ describe('readBaseUrl', () => {
 		['ftp://api.example.com/v1', /must begin with https/],
 		['https://user:secret@api.example.com/v1', /must not contain a user name/],
 	])('refuses %j', (text, reason) => {
-		const reading = readBaseUrl(text);
-		expect(reading).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
-		expect(JSON.stringify(reading)).not.toContain('secret');
+		const result = readBaseUrl(text);
+		expect(result).toEqual({ ok: false, problems: [expect.stringMatching(reason)] });
+		expect(JSON.stringify(result)).not.toContain('secret');
 	});
 });
 
@@ -43,12 +43,12 @@ describe('readBaseUrl says which address is the right one', () => {
 		['https://api.example.com/V1#top', /must not contain \?/, '/v1'],
 		['https://api.example.com/?x', /must not contain \?/, '/v1'],
 	])('for %j', (text, reason, path) => {
-		const reading = readBaseUrl(text);
-		expect(reading).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+		const result = readBaseUrl(text);
+		expect(result).toEqual({ ok: false, problems: [expect.stringMatching(reason)] });
 		const advised = `https://api.example.com${path}`;
-		expect(JSON.stringify(reading)).toContain(`Enter ${advised}"`);
-		expect(JSON.stringify(reading)).not.toContain('secret');
-		expect(readBaseUrl(advised)).toEqual({ ok: true, url: advised });
+		expect(JSON.stringify(result)).toContain(`Enter ${advised}"`);
+		expect(JSON.stringify(result)).not.toContain('secret');
+		expect(readBaseUrl(advised)).toEqual({ ok: true, value: advised });
 	});
 
 	it('whatever the address: what it advises, it accepts', () => {
@@ -59,10 +59,10 @@ describe('readBaseUrl says which address is the right one', () => {
 		const end = fc.constantFrom('', '/', '?x=/v1', '#/v1', '?');
 		fc.assert(
 			fc.property(fc.array(segment, { maxLength: 4 }), end, (segments, tail) => {
-				const reading = readBaseUrl(`https://api.example.com/${segments.join('/')}${tail}`);
-				if (reading.ok) return;
-				const advised = /Enter (\S+)$/.exec(reading.reason)?.[1];
-				expect(readBaseUrl(advised)).toEqual({ ok: true, url: advised });
+				const result = readBaseUrl(`https://api.example.com/${segments.join('/')}${tail}`);
+				if (result.ok) return;
+				const advised = /Enter (\S+)$/.exec(result.problems[0])?.[1];
+				expect(readBaseUrl(advised)).toEqual({ ok: true, value: advised });
 			}),
 			{ numRuns: 500 },
 		);

@@ -64,7 +64,7 @@ describe('checkParameters', () => {
 	it('takes text, numbers and booleans', () => {
 		expect(check(['Asha', 42, true])).toEqual({
 			ok: true,
-			values: ['Asha', '42', 'true'],
+			value: ['Asha', '42', 'true'],
 		});
 	});
 
@@ -77,14 +77,14 @@ describe('checkParameters', () => {
 		[['Asha', undefined, 'ready'], /\{\{2\}\}.* is empty/],
 		[['Asha', { a: 1 }, 'ready'], /\{\{2\}\}.* is neither text nor a number/],
 	])('refuses %j', (values, problem) => {
-		const reading = check(values);
-		expect(reading).toMatchObject({ ok: false });
-		expect(reading.ok ? '' : reading.problems.join('; ')).toMatch(problem);
+		const result = check(values);
+		expect(result).toMatchObject({ ok: false });
+		expect(result.ok ? '' : result.problems.join('; ')).toMatch(problem);
 	});
 
 	it('names the placeholder of a value that no reader should get', () => {
-		const reading = check(['Asha', '[object Object]', 'Invalid DateTime']);
-		expect(reading).toEqual({
+		const result = check(['Asha', '[object Object]', 'Invalid DateTime']);
+		expect(result).toEqual({
 			ok: false,
 			problems: [
 				expect.stringMatching(
@@ -115,8 +115,8 @@ describe('checkParameters', () => {
 	it('never shifts: what is accepted has each value at its own place', () => {
 		fc.assert(
 			fc.property(fc.array(fc.anything(), { maxLength: 5 }), (values) => {
-				const reading = check(values);
-				if (reading.ok) expect(reading.values).toEqual(values.map(String));
+				const result = check(values);
+				if (result.ok) expect(result.value).toEqual(values.map(String));
 			}),
 		);
 	});

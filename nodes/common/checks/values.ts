@@ -1,0 +1,30 @@
+import { FieldError } from '../parameters/fieldError';
+import type { Result } from '../result/result';
+
+/**
+ * The value of a result.
+ *
+ * @param field the field's display name
+ * @throws FieldError with the result's problems
+ */
+export function valueOf<T>(field: string, result: Result<T>): T {
+	if (result.ok) return result.value;
+	const naming = `"${field}" `;
+	// Checks that are listed without their field begin with its name; here it stands in front already.
+	const problems = result.problems.map((problem) =>
+		problem.startsWith(naming) ? problem.slice(naming.length) : problem,
+	);
+	throw new FieldError(field, problems.join('; '));
+}
+
+/** A form's value as trimmed text: '' for nothing, undefined for what is no text. */
+export function asText(value: unknown): string | undefined {
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'string') return value.trim();
+	return typeof value === 'number' ? String(value) : undefined;
+}
+
+/** At most 60 characters of a text, for messages. */
+export function shorten(text: string): string {
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

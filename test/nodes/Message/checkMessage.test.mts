@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { checkMessage } from '../../../nodes/Message/sending/checkMessage.ts';
+import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
+import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
+import { accept, refuse } from '../../../nodes/common/result/result.ts';
+
+const good: MessageRow = {
+	to: '+91 98765 43210',
+	content: { type: 'text', plain: { text: 'Hello', mediaLink: '', options: {} } },
+	defaultCountryCode: undefined,
+	numbersWithoutPlus: 'auto',
+	messagingProduct: undefined,
+	recipientType: undefined,
+	sendKey: undefined,
+};
+
+const template = (type: string): MessageTemplate => ({
+	name: 'order_update',
+	text: 'Order {{1}} is {{2}}',
+	total_parameters: 2,
+	type,
+});
+
+const templateContent = (values: string[], headerMediaUrl?: string): MessageContent => ({
+	type: 'template',
+	template: {
+		name: 'order_update',
+		languageCode: 'en',
+		parameters: { mode: 'list', values },
+		options: { headerMediaUrl },
+	},
+});
+
+const refused = (...problems: RegExp[]) => ({
+	ok: false,
+	problems: problems.map((problem) => expect.stringMatching(problem)),
+});
+
+describe('checkMessage', () => {
+	it('builds the smallest body from the smallest row', () => {
+		expect(checkMessage(good, undefined)).toEqual({
+			ok: true,
+			value: {
+				to: '919876543210',
+				type: 'text',
+				content: { body: 'Hello', preview_url: false },
+				recipient_type: undefined,
+				messaging_product: undefined,
+			},
+		});
+	});
+
+	it('finds all problems of a row, in the order of its fields', () => {
+		const content: MessageContent = {
+			type: 'image',
+			plain: { text: '', mediaLink: 'a.example', options: {} },
+		};
+		const row = { ...good, to: 'x', content, defaultCountryCode: 'IN', messagingProduct: 'W A' };
+		expect(checkMessage(row, undefined)).toEqual(
+			refused(
+				/^"Default Country Code" must be/,
+				/^"x" is not a phone number/,
+				/^"Link": "a\.example" is not a public address/,
+				/^"Messaging Product" must be/,
+			),
+		);
+	});
+
+	it('tells each value of a template by itself', () => {
+		const row = { ...good, content: templateContent(['', 'NaN']) };
+		expect(checkMessage(row, accept(template('TEXT')))).toEqual(
+			refused(/^The value for placeholder \{\{1\}\} is empty$/, /^The value.* \{\{2\}\} is NaN/),
+		);
+	});
+
+	it('names the header of a template without its file', () => {
+		const row = { ...good, content: templateContent(['42', 'ready'], 'a.example') };
+		expect(checkMessage(row, accept(template('IMAGE')))).toEqual(
+			refused(
+				/^The template is of type IMAGE, so "Header Media URL" is needed: "a\.example" is not/,
+			),
+		);
+	});
+
+	it('tells why the template cannot be sent', () => {
+		const row = { ...good, content: templateContent([]) };
+		expect(checkMessage(row, refuse('It is PENDING'))).toEqual(refused(/^It is PENDING$/));
+	});
+});
