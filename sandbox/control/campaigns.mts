@@ -1,8 +1,8 @@
 // Pausing, resuming and stopping campaigns.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../server/world.mts';
 import { toCampaign } from '../store/campaigns.mts';
 import type { Campaign } from '../types.mts';
+import type { World } from '../world/world.mts';
 import { findCampaign } from './lookups.mts';
 
 const statusBody = {

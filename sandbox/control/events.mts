@@ -1,7 +1,7 @@
 // Server-sent events: what happens, as it happens.
 import type { FastifyInstance } from 'fastify';
-import { redactedJson } from '../server/redact.mts';
-import type { World } from '../server/world.mts';
+import { redactedJson } from '../world/redact.mts';
+import type { World } from '../world/world.mts';
 
 const heartbeatInterval = 15_000;
 

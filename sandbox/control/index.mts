@@ -1,8 +1,8 @@
 // The control API: the outside world as the sandbox plays it. Never under /v1.
 import type { FastifyInstance } from 'fastify';
-import { registerBodyParser, type ParsedBody } from '../server/body.mts';
-import { errorBody, ServiceError } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
+import { registerBodyParser, type ParsedBody } from '../world/body.mts';
+import { errorBody, ServiceError } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerEvents } from './events.mts';
 import { requireLocal } from './guard.mts';

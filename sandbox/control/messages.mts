@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { mayMove, nextStatus } from '../domain/messageStatus.mts';
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { describeMessage } from '../routes/delivery.mts';
-import { ServiceError } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toContact } from '../store/contacts.mts';
+import { ServiceError } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { pageQuery, type PageQuery } from './lookups.mts';
 
 const defaultLimit = 100;

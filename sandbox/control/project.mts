@@ -1,7 +1,7 @@
 // The project's password, and the sandbox's time.
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import type { World } from '../server/world.mts';
+import type { World } from '../world/world.mts';
 
 const advanceBody = {
 	type: 'object',

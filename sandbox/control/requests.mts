@@ -1,7 +1,7 @@
 // The request log and what the contract said, without secrets.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { redactedJson } from '../server/redact.mts';
-import type { World } from '../server/world.mts';
+import { redactedJson } from '../world/redact.mts';
+import type { World } from '../world/world.mts';
 import { pageQuery, type PageQuery } from './lookups.mts';
 
 const defaultLimit = 100;

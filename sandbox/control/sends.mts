@@ -1,6 +1,6 @@
 // Who got what, and how often: accepted campaign sends.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../server/world.mts';
+import type { World } from '../world/world.mts';
 import { pageQuery, type PageQuery } from './lookups.mts';
 
 const schema = { querystring: pageQuery };

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { describeMessage } from '../routes/delivery.mts';
 import { applySeed } from '../seed/apply.mts';
 import { checkSeed } from '../seed/schema.mts';
-import { ServiceError } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toCampaign } from '../store/campaigns.mts';
 import { toCatalogue } from '../store/catalogues.mts';
 import { toContact, type ContactRow } from '../store/contacts.mts';
 import { toProduct } from '../store/products.mts';
 import { toTemplate } from '../store/templates.mts';
+import { ServiceError } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { pageQuery, type PageQuery } from './lookups.mts';
 
 const everything = 1_000_000_000;
@@ -33,7 +33,7 @@ export function registerState(scope: FastifyInstance, world: World): void {
 		{ schema: { body: resetBody } },
 		({ body }) => {
 			const seed = body.seed === undefined ? undefined : readSeed(body.seed);
-			attempt(() => world.reset(seed));
+			attempt(() => world.reset(seed && ((empty) => applySeed(empty, seed))));
 			return { ok: true };
 		},
 	);

@@ -1,7 +1,7 @@
 // The messaging network's review of templates.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../server/world.mts';
 import { toTemplate } from '../store/templates.mts';
+import type { World } from '../world/world.mts';
 import { findTemplate } from './lookups.mts';
 
 const statusOf = { approved: 'APPROVED', rejected: 'REJECTED', disabled: 'DISABLED' } as const;

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { faultPlanSchema } from '../faults/schema.mts';
 import type { FaultPlan } from '../faults/types.mts';
-import type { RateLimit } from '../server/rateLimit.mts';
-import type { World } from '../server/world.mts';
+import type { RateLimit } from '../world/rateLimit.mts';
+import type { World } from '../world/world.mts';
 
 const rateLimitBody = {
 	type: 'object',

@@ -1,6 +1,6 @@
-import { badRequest, notFound } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toCampaign, type CampaignRow } from '../store/campaigns.mts';
+import { badRequest, notFound } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { sendCampaign } from './campaignSend.mts';
 import { bounded, type Handlers } from './handlers.mts';
 

@@ -1,10 +1,10 @@
 import { isCurrency } from '../domain/currencies.mts';
 import { parseDayMonthYear } from '../domain/dates.mts';
-import { badRequest } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toCatalogue, type CatalogueRow } from '../store/catalogues.mts';
 import { toProduct } from '../store/products.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { bounded, type Handlers } from './handlers.mts';
 
 const defaultLimit = 20;

@@ -9,10 +9,10 @@ import {
 } from '../domain/billing.mts';
 import { isValidPhoneNumber, withCountryCode } from '../domain/phoneNumbers.mts';
 import { isSessionOpen } from '../domain/windows.mts';
-import { badRequest } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import { toMessage, type NewMessage } from '../store/messages.mts';
+import { badRequest } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 
 /**
  * @returns the number with its country code

@@ -1,8 +1,8 @@
-import { badRequest, notFound } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import { toMessage } from '../store/messages.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest, notFound } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { queueMessage, requirePhoneNumber, requireReachable } from './delivery.mts';
 import type { Handlers } from './handlers.mts';
 import { readTemplateMessage } from './templateMessage.mts';

@@ -1,7 +1,7 @@
 // List templates: newest created first, one page at a time.
-import { badRequest } from '../server/errors.mts';
 import { toTemplate, type TemplatePosition, type TemplateRow } from '../store/templates.mts';
 import type { OperationRequest } from '../types.mts';
+import { badRequest } from '../world/errors.mts';
 import { bounded, type Handler } from './handlers.mts';
 
 type Query = OperationRequest<'listTemplates'>['query'] & {};

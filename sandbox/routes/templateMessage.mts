@@ -1,10 +1,10 @@
 // Messages of type template: the template, its language and the components that fill it.
 import { codeMatchesLanguage } from '../domain/languages.mts';
 import { renderTemplateText } from '../domain/rendering.mts';
-import { badRequest } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import type { TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 
 type TemplateMessage = Schemas['TemplateMessage'];
 type Parameter = Schemas['TemplateComponentParameter'];

@@ -1,9 +1,9 @@
 import { checkPlaceholders } from '../domain/placeholders.mts';
 import { templateNameLock } from '../domain/windows.mts';
-import { badRequest, notFound } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toTemplate, type TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest, notFound } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import type { Handlers } from './handlers.mts';
 import { listTemplates } from './templateList.mts';
 

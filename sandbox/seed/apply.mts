@@ -1,8 +1,8 @@
 // Puts a seed into the store.
-import { checkPlaceholders } from '../domain/placeholders.mts';
 import { newId } from '../domain/ids.mts';
-import type { World } from '../server/world.mts';
+import { checkPlaceholders } from '../domain/placeholders.mts';
 import type { Business } from '../types.mts';
+import type { World } from '../world/world.mts';
 import type { Seed, SeedCatalogue } from './types.mts';
 
 /** Names and password when the seed gives none. */

@@ -1,6 +1,6 @@
 // Seeds come from files and over the control API: checked before anything is stored.
-import { createContractAjv, readContract } from '../server/contract.mts';
-import { describeViolation } from '../server/violations.mts';
+import { createContractAjv, readContract } from '../world/contract.mts';
+import { describeViolation } from '../world/violations.mts';
 import type { Seed } from './types.mts';
 
 const text = { type: 'string', minLength: 1 };

@@ -1,10 +1,10 @@
 // Turns a fault into what goes over the wire.
 import { STATUS_CODES } from 'node:http';
-import type { ContractOperation } from '../server/contract.mts';
-import { errorBody } from '../server/errors.mts';
-import type { Outcome } from '../server/exchange.mts';
-import { retryAfterHeader } from '../server/rateLimit.mts';
-import type { Strike } from './types.mts';
+import type { Strike } from '../faults/types.mts';
+import type { ContractOperation } from '../world/contract.mts';
+import { errorBody } from '../world/errors.mts';
+import { retryAfterHeader } from '../world/rateLimit.mts';
+import type { Outcome } from './exchange.mts';
 
 type Fault = NonNullable<Strike['fault']>;
 type StatusFault = Extract<Fault, { kind: 'status' }>;

@@ -3,12 +3,12 @@
 import type { FastifyRequest } from 'fastify';
 import { handlers } from '../routes/index.mts';
 import type { OperationRequest } from '../types.mts';
-import type { ParsedBody } from './body.mts';
-import type { ContractOperation } from './contract.mts';
-import { errorBody, ServiceError } from './errors.mts';
+import type { ParsedBody } from '../world/body.mts';
+import type { ContractOperation } from '../world/contract.mts';
+import { errorBody, ServiceError } from '../world/errors.mts';
+import { describeViolation } from '../world/violations.mts';
+import type { World } from '../world/world.mts';
 import { decodeQuery } from './query.mts';
-import { describeViolation } from './violations.mts';
-import type { World } from './world.mts';
 
 /** The answer to one request, and what the log is to tell of it. */
 export interface Outcome {

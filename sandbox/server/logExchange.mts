@@ -1,13 +1,13 @@
 // Writes one exchange into the request log, checking the answer against the contract.
 import type { FastifyRequest } from 'fastify';
-import type { FaultAnswer } from '../faults/apply.mts';
 import type { Strike } from '../faults/types.mts';
-import type { ParsedBody } from './body.mts';
-import type { ContractOperation } from './contract.mts';
+import type { ParsedBody } from '../world/body.mts';
+import type { ContractOperation } from '../world/contract.mts';
+import type { LoggedRequest } from '../world/requestLog.mts';
+import { describeViolation } from '../world/violations.mts';
+import type { World } from '../world/world.mts';
+import type { FaultAnswer } from './applyFault.mts';
 import type { Outcome } from './exchange.mts';
-import type { LoggedRequest } from './requestLog.mts';
-import { describeViolation } from './violations.mts';
-import type { World } from './world.mts';
 
 export interface Exchange {
 	operation: ContractOperation | undefined;
