@@ -1,7 +1,7 @@
 // The sandbox as a library.
 import type { AddressInfo } from 'node:net';
 import { applySeed } from './seed/apply.mts';
-import { defaultSeed } from './seed/default.mts';
+import { DEFAULT_SEED } from './seed/default.mts';
 import { loadSeed } from './seed/load.mts';
 import { checkSeed } from './seed/schema.mts';
 import type { Seed } from './seed/types.mts';
@@ -75,6 +75,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 function readSeed(seed: Seed | string | undefined): Seed {
-	if (seed === undefined) return defaultSeed;
+	if (seed === undefined) return DEFAULT_SEED;
 	return typeof seed === 'string' ? loadSeed(seed) : checkSeed(seed);
 }

@@ -17,7 +17,7 @@ import { registerTemplates } from './templates.mts';
 import { registerTrouble } from './trouble.mts';
 
 /** Bytes; a seed of many contacts is large. */
-const largestBody = 64 * 1024 * 1024;
+const LARGEST_BODY = 64 * 1024 * 1024;
 
 const parts = [
 	registerState,
@@ -38,7 +38,7 @@ export function registerControl(
 	world: World,
 	{ openControl }: { openControl: boolean },
 ): void {
-	registerBodyParser(scope, largestBody);
+	registerBodyParser(scope, LARGEST_BODY);
 	scope.addHook('onRequest', async (request) => requireLocal(request, openControl));
 	scope.addHook('preValidation', async (request) => {
 		request.body = unwrap(request.body as ParsedBody | undefined);

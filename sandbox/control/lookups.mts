@@ -19,7 +19,7 @@ export function findCampaign({ store }: World, idOrName: string): CampaignRow {
 }
 
 /** Schemas that several control requests share. */
-export const pageQuery = {
+export const PAGE_QUERY = {
 	type: 'object',
 	additionalProperties: false,
 	properties: {

@@ -19,7 +19,7 @@ interface PhonesQuery {
 	messages?: number;
 }
 
-const query = {
+const QUERY = {
 	type: 'object',
 	additionalProperties: false,
 	properties: {
@@ -37,7 +37,7 @@ export function registerPhones(scope: FastifyInstance, world: World): void {
 
 	scope.get<{ Querystring: PhonesQuery }>(
 		'/phones',
-		{ schema: { querystring: query } },
+		{ schema: { querystring: QUERY } },
 		({ query: { search, numbers, limit = 12, skip = 0, messages = 20 } }) => {
 			const rows =
 				numbers === undefined

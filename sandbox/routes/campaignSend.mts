@@ -87,10 +87,10 @@ function requireParameterCount({ template_params: given = [] }: Body, template: 
 	);
 }
 
-const mediaTypes: readonly string[] = ['IMAGE', 'VIDEO', 'FILE'];
+const MEDIA_TYPES: readonly string[] = ['IMAGE', 'VIDEO', 'FILE'];
 
 function readMedia({ media }: Body, template: TemplateRow): Record<string, unknown> {
-	const takesMedia = mediaTypes.includes(template.type);
+	const takesMedia = MEDIA_TYPES.includes(template.type);
 	if (!takesMedia && media) {
 		throw badRequest(`media is not allowed: template ${template.name} is of type ${template.type}`);
 	}

@@ -4,7 +4,7 @@ import type { World } from '../world/world.mts';
 import { sendCampaign } from './campaignSend.mts';
 import { bounded, type Handlers } from './handlers.mts';
 
-const defaultLimit = 10;
+const DEFAULT_LIMIT = 10;
 
 /** Campaigns: create an API campaign, get, list, send. */
 export const campaigns: Handlers<
@@ -38,7 +38,7 @@ export const campaigns: Handlers<
 	},
 
 	listCampaigns(world, { body }) {
-		const { campaignType, limit = defaultLimit, skip = 0 } = body;
+		const { campaignType, limit = DEFAULT_LIMIT, skip = 0 } = body;
 		const rows = world.store.campaigns.list(campaignType, bounded(limit), bounded(skip));
 		return { campaigns: rows.map((row) => shown(world, row)) };
 	},

@@ -3,7 +3,7 @@ import {
 	billingMonth,
 	conversationPrice,
 	conversationTypeOf,
-	monthlyActiveUserPrice,
+	MONTHLY_ACTIVE_USER_PRICE,
 	type Category,
 	type ConversationType,
 } from '../domain/billing.mts';
@@ -112,5 +112,5 @@ function billMonth({ store }: World, contact: ContactRow, now: number): Bill {
 	const month = billingMonth(now);
 	const isFirst = contact.billed_month !== month;
 	if (isFirst) store.contacts.setBilledMonth(contact, month);
-	return { price: isFirst ? monthlyActiveUserPrice : 0, mauDetails: { month, first: isFirst } };
+	return { price: isFirst ? MONTHLY_ACTIVE_USER_PRICE : 0, mauDetails: { month, first: isFirst } };
 }

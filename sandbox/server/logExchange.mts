@@ -21,7 +21,7 @@ export interface Exchange {
 }
 
 /** Larger bodies are logged by their size alone, in bytes. */
-const largestLoggedBody = 16_384;
+const LARGEST_LOGGED_BODY = 16_384;
 
 export function logExchange(world: World, exchange: Exchange): void {
 	const { operation, outcome } = exchange;
@@ -82,7 +82,7 @@ function checkAnswer(operation: ContractOperation, outcome: Outcome): string[] |
 
 function loggedBody(request: FastifyRequest): unknown {
 	const size = Number(request.headers['content-length'] ?? 0);
-	if (size > largestLoggedBody) return `[${size} bytes]`;
+	if (size > LARGEST_LOGGED_BODY) return `[${size} bytes]`;
 	const body = request.body as ParsedBody | undefined;
 	return body && 'value' in body ? body.value : undefined;
 }

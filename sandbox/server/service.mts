@@ -9,11 +9,11 @@ import { perform, type Outcome } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
-const largestBody = 1024 * 1024;
+const LARGEST_BODY = 1024 * 1024;
 
 /** Adds every operation of the contract, and the answer to every other path, below the scope's prefix. */
 export function registerService(scope: FastifyInstance, world: World): void {
-	registerBodyParser(scope, largestBody);
+	registerBodyParser(scope, LARGEST_BODY);
 	for (const operation of contractOperations()) {
 		scope.route({
 			method: operation.method,

@@ -1,6 +1,6 @@
 // One SQLite database, in memory or in a file, used by one sandbox at a time.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { schema, schemaVersion, tables } from './schema.mts';
+import { SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
 
 export interface Database {
 	prepare(sql: string): StatementSync;
@@ -45,7 +45,7 @@ export function openDatabase(file: string): Database {
 			}
 		},
 		clear() {
-			for (const table of tables) sqlite.exec(`DELETE FROM ${table}`);
+			for (const table of TABLES) sqlite.exec(`DELETE FROM ${table}`);
 			sqlite.exec('DELETE FROM sqlite_sequence');
 		},
 		close: () => sqlite.close(),
@@ -59,11 +59,11 @@ function prepareFile(sqlite: DatabaseSync, file: string): void {
 	sqlite.exec('BEGIN IMMEDIATE');
 	const version = one<{ user_version: number }>(sqlite.prepare('PRAGMA user_version'));
 	if (version?.user_version === 0) {
-		sqlite.exec(schema);
-		sqlite.exec(`PRAGMA user_version = ${schemaVersion}`);
-	} else if (version?.user_version !== schemaVersion) {
+		sqlite.exec(SCHEMA);
+		sqlite.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+	} else if (version?.user_version !== SCHEMA_VERSION) {
 		throw new Error(
-			`${file} was written by another version of the sandbox (format ${version?.user_version}, this one reads ${schemaVersion}): choose another file`,
+			`${file} was written by another version of the sandbox (format ${version?.user_version}, this one reads ${SCHEMA_VERSION}): choose another file`,
 		);
 	}
 	sqlite.exec('COMMIT');

@@ -45,16 +45,16 @@ export interface NewMessage {
 	conversation?: { type: ConversationType; expiry: number };
 }
 
-const columns =
+const COLUMNS =
 	'SELECT messages.*, campaigns.name AS campaign_name FROM messages LEFT JOIN campaigns ON campaigns.id = messages.campaign_id';
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 export function createMessageStore(database: Database) {
-	const byId = database.prepare(`${columns} WHERE messages.id = ?`);
-	const latest = database.prepare(`${columns} ORDER BY messages.seq DESC LIMIT ? OFFSET ?`);
+	const byId = database.prepare(`${COLUMNS} WHERE messages.id = ?`);
+	const latest = database.prepare(`${COLUMNS} ORDER BY messages.seq DESC LIMIT ? OFFSET ?`);
 	const latestOf = database.prepare(
-		`${columns} WHERE messages.phone_number = ? ORDER BY messages.seq DESC LIMIT ? OFFSET ?`,
+		`${COLUMNS} WHERE messages.phone_number = ? ORDER BY messages.seq DESC LIMIT ? OFFSET ?`,
 	);
 	const total = database.prepare('SELECT count(*) AS total FROM messages');
 	const insert = database.prepare(
