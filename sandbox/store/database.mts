@@ -79,6 +79,26 @@ export function all<Row>(statement: StatementSync, ...values: SQLInputValue[]): 
 	return statement.all(...values) as Row[];
 }
 
+/** @returns SQL that inserts one row, with parameters named as its columns */
+export function insertInto(table: string, columns: readonly string[]): string {
+	const parameters = columns.map((column) => `:${column}`);
+	return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${parameters.join(', ')})`;
+}
+
+/** What `insertInto` takes: a value for each of its columns. */
+export type ColumnValues<Columns extends readonly string[]> = Record<
+	Columns[number],
+	SQLInputValue
+>;
+
+/** Runs an insert that ends in RETURNING *. @returns the row as it is stored */
+export function insertedRow<Row>(
+	statement: StatementSync,
+	values: Record<string, SQLInputValue>,
+): Row {
+	return statement.get(values) as Row;
+}
+
 /** SQLite has no booleans. */
 export function bit(value: boolean): 0 | 1 {
 	return value ? 1 : 0;
