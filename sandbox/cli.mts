@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { startSandbox, type SandboxOptions } from './index.mts';
 
-const usage = `Runs the service locally.
+const USAGE = `Runs the service locally.
 
   --port NUMBER    port to listen on (8090; 0 for a free one)
   --host ADDRESS   address to listen on (127.0.0.1)
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 	try {
 		options = readOptions();
 		if (!options) {
-			console.log(usage);
+			console.log(USAGE);
 			return;
 		}
 		const sandbox = await startSandbox(options);

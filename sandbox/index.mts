@@ -1,11 +1,12 @@
 // The sandbox as a library.
 import type { AddressInfo } from 'node:net';
-import { checkSeed } from './seed/schema.mts';
-import { defaultSeed } from './seed/default.mts';
+import { applySeed } from './seed/apply.mts';
+import { DEFAULT_SEED } from './seed/default.mts';
 import { loadSeed } from './seed/load.mts';
+import { checkSeed } from './seed/schema.mts';
 import type { Seed } from './seed/types.mts';
 import { buildApp } from './server/app.mts';
-import { createWorld } from './server/world.mts';
+import { createWorld } from './world/world.mts';
 
 export type { Seed } from './seed/types.mts';
 export type { FaultPlan, FaultRule } from './faults/types.mts';
@@ -45,7 +46,8 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { host = '127.0.0.1', port = 0, db = ':memory:' } = options;
-	const world = createWorld(db, readSeed(options.seed));
+	const seed = readSeed(options.seed);
+	const world = createWorld(db, (empty) => applySeed(empty, seed));
 	const app = await buildApp(world, {
 		openControl: options.openControl ?? false,
 		log: options.log ?? false,
@@ -73,6 +75,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 function readSeed(seed: Seed | string | undefined): Seed {
-	if (seed === undefined) return defaultSeed;
+	if (seed === undefined) return DEFAULT_SEED;
 	return typeof seed === 'string' ? loadSeed(seed) : checkSeed(seed);
 }

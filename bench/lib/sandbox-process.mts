@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { AxiosInstance } from 'axios';
 import type { FaultPlan, Sandbox } from '../../sandbox/index.mts';
-import type { TrafficReport } from '../../sandbox/server/traffic.mts';
+import type { TrafficReport } from '../../sandbox/world/traffic.mts';
 import { startGuarded } from '../../scripts/lib/guarded-process.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
 import { control } from '../../scripts/lib/sandbox-client.mts';

@@ -1,11 +1,11 @@
 // Pausing, resuming and stopping campaigns.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../server/world.mts';
 import { toCampaign } from '../store/campaigns.mts';
 import type { Campaign } from '../types.mts';
+import type { World } from '../world/world.mts';
 import { findCampaign } from './lookups.mts';
 
-const statusBody = {
+const STATUS_BODY = {
 	type: 'object',
 	additionalProperties: false,
 	required: ['status'],
@@ -15,7 +15,7 @@ const statusBody = {
 export function registerCampaigns(scope: FastifyInstance, world: World): void {
 	scope.post<{ Params: { campaign: string }; Body: Pick<Campaign, 'status'> }>(
 		'/campaigns/:campaign/status',
-		{ schema: { body: statusBody } },
+		{ schema: { body: STATUS_BODY } },
 		({ params, body }) => {
 			const { store, clock, events } = world;
 			const { id } = findCampaign(world, params.campaign);

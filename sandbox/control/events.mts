@@ -1,9 +1,9 @@
 // Server-sent events: what happens, as it happens.
 import type { FastifyInstance } from 'fastify';
-import { redactedJson } from '../server/redact.mts';
-import type { World } from '../server/world.mts';
+import { redactedJson } from '../world/redact.mts';
+import type { World } from '../world/world.mts';
 
-const heartbeatInterval = 15_000;
+const HEARTBEAT_INTERVAL_MS = 15_000;
 
 /** Each event is a batch: {events: [{type, data}], dropped: how many more there were}. */
 export function registerEvents(scope: FastifyInstance, world: World): void {
@@ -19,7 +19,7 @@ export function registerEvents(scope: FastifyInstance, world: World): void {
 		const stop = world.events.listen((events, dropped) => {
 			stream.write(`data: ${redactedJson({ events, dropped }, world.secrets)}\n\n`);
 		});
-		const heartbeat = setInterval(() => stream.write(': alive\n\n'), heartbeatInterval).unref();
+		const heartbeat = setInterval(() => stream.write(': alive\n\n'), HEARTBEAT_INTERVAL_MS).unref();
 		request.raw.on('close', () => {
 			clearInterval(heartbeat);
 			stop();

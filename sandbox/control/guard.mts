@@ -1,7 +1,7 @@
 // Who may use the control API: this machine, from its own pages.
 import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
-import { ServiceError } from '../server/errors.mts';
+import { ServiceError } from '../world/errors.mts';
 
 /**
  * Refuses other machines, and pages of other sites that a browser on this machine has open (their

@@ -1,8 +1,8 @@
 // The control API: the outside world as the sandbox plays it. Never under /v1.
 import type { FastifyInstance } from 'fastify';
-import { registerBodyParser, type ParsedBody } from '../server/body.mts';
-import { errorBody, ServiceError } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
+import { registerBodyParser, type ParsedBody } from '../world/body.mts';
+import { errorBody, ServiceError } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerEvents } from './events.mts';
 import { requireLocal } from './guard.mts';
@@ -17,7 +17,7 @@ import { registerTemplates } from './templates.mts';
 import { registerTrouble } from './trouble.mts';
 
 /** Bytes; a seed of many contacts is large. */
-const largestBody = 64 * 1024 * 1024;
+const LARGEST_BODY = 64 * 1024 * 1024;
 
 const parts = [
 	registerState,
@@ -38,7 +38,7 @@ export function registerControl(
 	world: World,
 	{ openControl }: { openControl: boolean },
 ): void {
-	registerBodyParser(scope, largestBody);
+	registerBodyParser(scope, LARGEST_BODY);
 	scope.addHook('onRequest', async (request) => requireLocal(request, openControl));
 	scope.addHook('preValidation', async (request) => {
 		request.body = unwrap(request.body as ParsedBody | undefined);

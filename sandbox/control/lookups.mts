@@ -1,8 +1,8 @@
 // Finding what a control request is about, by ID or name.
-import { ServiceError } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import type { CampaignRow } from '../store/campaigns.mts';
 import type { TemplateRow } from '../store/templates.mts';
+import { ServiceError } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 
 /** @throws ServiceError 404 */
 export function findTemplate({ store }: World, idOrName: string): TemplateRow {
@@ -19,7 +19,7 @@ export function findCampaign({ store }: World, idOrName: string): CampaignRow {
 }
 
 /** Schemas that several control requests share. */
-export const pageQuery = {
+export const PAGE_QUERY = {
 	type: 'object',
 	additionalProperties: false,
 	properties: {

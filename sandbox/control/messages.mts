@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { mayMove, nextStatus } from '../domain/messageStatus.mts';
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { describeMessage } from '../routes/delivery.mts';
-import { ServiceError } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toContact } from '../store/contacts.mts';
-import { pageQuery, type PageQuery } from './lookups.mts';
+import { ServiceError } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
+import { PAGE_QUERY, type PageQuery } from './lookups.mts';
 
-const defaultLimit = 100;
+const DEFAULT_LIMIT = 100;
 
 interface Inbound {
 	phone_number: string;
@@ -16,14 +16,14 @@ interface Inbound {
 	text: string;
 }
 
-const statusBody = {
+const STATUS_BODY = {
 	type: 'object',
 	additionalProperties: false,
 	required: ['status'],
 	properties: { status: { type: 'string', enum: ['DELIVERED', 'READ'] } },
 } as const;
 
-const inboundBody = {
+const INBOUND_BODY = {
 	type: 'object',
 	additionalProperties: false,
 	required: ['phone_number', 'text'],
@@ -39,21 +39,21 @@ export function registerMessages(scope: FastifyInstance, world: World): void {
 
 	scope.get<{ Querystring: PageQuery }>(
 		'/messages',
-		{ schema: { querystring: pageQuery } },
+		{ schema: { querystring: PAGE_QUERY } },
 		({ query }) => ({
 			total: messages.count(),
 			messages: messages
-				.list(query.limit ?? defaultLimit, query.skip ?? 0, query.phone_number)
+				.list(query.limit ?? DEFAULT_LIMIT, query.skip ?? 0, query.phone_number)
 				.map((row) => describeMessage(world, row.id)),
 		}),
 	);
 	scope.post<{ Params: { id: string }; Body: { status: 'DELIVERED' | 'READ' } }>(
 		'/messages/:id/status',
-		{ schema: { body: statusBody } },
+		{ schema: { body: STATUS_BODY } },
 		({ params, body }) => moveMessage(world, params.id, body.status),
 	);
 	scope.post('/messages/advance', () => database.transaction(() => advanceAll(world)));
-	scope.post<{ Body: Inbound }>('/inbound', { schema: { body: inboundBody } }, ({ body }) =>
+	scope.post<{ Body: Inbound }>('/inbound', { schema: { body: INBOUND_BODY } }, ({ body }) =>
 		database.transaction(() => receive(world, body)),
 	);
 }

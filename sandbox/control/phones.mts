@@ -1,12 +1,12 @@
 // The phones that the page shows: contacts with their latest messages, and what those were made from.
 import type { FastifyInstance } from 'fastify';
 import { describeMessage } from '../routes/delivery.mts';
-import type { World } from '../server/world.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import type { MessageRow } from '../store/messages.mts';
 import { createOverview } from '../store/overview.mts';
 import { toTemplate } from '../store/templates.mts';
 import type { Template } from '../types.mts';
+import type { World } from '../world/world.mts';
 import { describeContact } from './state.mts';
 
 interface PhonesQuery {
@@ -19,7 +19,7 @@ interface PhonesQuery {
 	messages?: number;
 }
 
-const query = {
+const QUERY = {
 	type: 'object',
 	additionalProperties: false,
 	properties: {
@@ -37,7 +37,7 @@ export function registerPhones(scope: FastifyInstance, world: World): void {
 
 	scope.get<{ Querystring: PhonesQuery }>(
 		'/phones',
-		{ schema: { querystring: query } },
+		{ schema: { querystring: QUERY } },
 		({ query: { search, numbers, limit = 12, skip = 0, messages = 20 } }) => {
 			const rows =
 				numbers === undefined

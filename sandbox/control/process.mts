@@ -1,6 +1,6 @@
 // What the sandbox itself takes, and what it was put through, for benchmarks.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../server/world.mts';
+import type { World } from '../world/world.mts';
 
 export function registerProcess(scope: FastifyInstance, { traffic }: World): void {
 	scope.get('/process', () => {

@@ -1,9 +1,9 @@
 // The project's password, and the sandbox's time.
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import type { World } from '../server/world.mts';
+import type { World } from '../world/world.mts';
 
-const advanceBody = {
+const ADVANCE_BODY = {
 	type: 'object',
 	additionalProperties: false,
 	required: ['ms'],
@@ -23,7 +23,7 @@ export function registerProject(scope: FastifyInstance, world: World): void {
 	scope.get('/clock', time);
 	scope.post<{ Body: { ms: number } }>(
 		'/clock/advance',
-		{ schema: { body: advanceBody } },
+		{ schema: { body: ADVANCE_BODY } },
 		({ body }) => {
 			clock.advance(body.ms);
 			store.project.setClockOffset(clock.offset);

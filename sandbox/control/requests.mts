@@ -1,10 +1,10 @@
 // The request log and what the contract said, without secrets.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { redactedJson } from '../server/redact.mts';
-import type { World } from '../server/world.mts';
-import { pageQuery, type PageQuery } from './lookups.mts';
+import { redactedJson } from '../world/redact.mts';
+import type { World } from '../world/world.mts';
+import { PAGE_QUERY, type PageQuery } from './lookups.mts';
 
-const defaultLimit = 100;
+const DEFAULT_LIMIT = 100;
 
 export function registerRequests(scope: FastifyInstance, { log, secrets }: World): void {
 	const send = (reply: FastifyReply, value: unknown) =>
@@ -12,8 +12,8 @@ export function registerRequests(scope: FastifyInstance, { log, secrets }: World
 
 	scope.get<{ Querystring: PageQuery }>(
 		'/requests',
-		{ schema: { querystring: pageQuery } },
-		({ query }, reply) => send(reply, { requests: log.list(query.limit ?? defaultLimit) }),
+		{ schema: { querystring: PAGE_QUERY } },
+		({ query }, reply) => send(reply, { requests: log.list(query.limit ?? DEFAULT_LIMIT) }),
 	);
 	scope.delete('/requests', () => {
 		log.clear();

@@ -3,37 +3,37 @@ import type { FastifyInstance } from 'fastify';
 import { describeMessage } from '../routes/delivery.mts';
 import { applySeed } from '../seed/apply.mts';
 import { checkSeed } from '../seed/schema.mts';
-import { ServiceError } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toCampaign } from '../store/campaigns.mts';
 import { toCatalogue } from '../store/catalogues.mts';
 import { toContact, type ContactRow } from '../store/contacts.mts';
 import { toProduct } from '../store/products.mts';
 import { toTemplate } from '../store/templates.mts';
-import { pageQuery, type PageQuery } from './lookups.mts';
+import { ServiceError } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
+import { PAGE_QUERY, type PageQuery } from './lookups.mts';
 
-const everything = 1_000_000_000;
-const latest = 100;
+const EVERYTHING = 1_000_000_000;
+const LATEST = 100;
 
 export function registerState(scope: FastifyInstance, world: World): void {
 	scope.get('/health', () => ({ ok: true }));
 	scope.get('/state', () => describeState(world));
 	scope.get<{ Querystring: PageQuery }>(
 		'/contacts',
-		{ schema: { querystring: pageQuery } },
+		{ schema: { querystring: PAGE_QUERY } },
 		({ query }) => ({
 			total: world.store.contacts.count(),
 			contacts: world.store.contacts
-				.list(query.limit ?? latest, query.skip ?? 0)
+				.list(query.limit ?? LATEST, query.skip ?? 0)
 				.map((row) => describeContact(world, row)),
 		}),
 	);
 	scope.post<{ Body: { seed?: unknown } }>(
 		'/reset',
-		{ schema: { body: resetBody } },
+		{ schema: { body: RESET_BODY } },
 		({ body }) => {
 			const seed = body.seed === undefined ? undefined : readSeed(body.seed);
-			attempt(() => world.reset(seed));
+			attempt(() => world.reset(seed && ((empty) => applySeed(empty, seed))));
 			return { ok: true };
 		},
 	);
@@ -45,7 +45,7 @@ export function registerState(scope: FastifyInstance, world: World): void {
 	});
 }
 
-const resetBody = {
+const RESET_BODY = {
 	type: 'object',
 	additionalProperties: false,
 	properties: { seed: { type: 'object' } },
@@ -87,21 +87,21 @@ function describeState(world: World) {
 		businesses: store.businesses.list(),
 		tags: store.tags.list(),
 		attributes: store.attributes.list(),
-		templates: store.templates.list(everything).map((row) => toTemplate(row, id)),
+		templates: store.templates.list(EVERYTHING).map((row) => toTemplate(row, id)),
 		campaigns: store.campaigns
-			.list('ALL', everything, 0)
+			.list('ALL', EVERYTHING, 0)
 			.map((row) => toCampaign(row, store.campaigns.templateOf(row), id, true)),
 		contacts: {
 			total: store.contacts.count(),
-			latest: store.contacts.list(latest, 0).map((row) => describeContact(world, row)),
+			latest: store.contacts.list(LATEST, 0).map((row) => describeContact(world, row)),
 		},
-		catalogues: store.catalogues.list(everything, 0).map((row) => ({
+		catalogues: store.catalogues.list(EVERYTHING, 0).map((row) => ({
 			...toCatalogue(row),
-			products: store.products.list(row.catalogue_id, everything, 0).map(toProduct),
+			products: store.products.list(row.catalogue_id, EVERYTHING, 0).map(toProduct),
 		})),
 		messages: {
 			total: store.messages.count(),
-			latest: store.messages.list(latest, 0).map((row) => describeMessage(world, row.id)),
+			latest: store.messages.list(LATEST, 0).map((row) => describeMessage(world, row.id)),
 		},
 		rateLimit: limiter.get(),
 		faults: { ...faults.get(), report: faults.report() },

@@ -1,22 +1,22 @@
 // The messaging network's review of templates.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../server/world.mts';
 import { toTemplate } from '../store/templates.mts';
+import type { World } from '../world/world.mts';
 import { findTemplate } from './lookups.mts';
 
-const statusOf = { approved: 'APPROVED', rejected: 'REJECTED', disabled: 'DISABLED' } as const;
+const STATUS_OF = { approved: 'APPROVED', rejected: 'REJECTED', disabled: 'DISABLED' } as const;
 
 interface Review {
-	outcome: keyof typeof statusOf;
+	outcome: keyof typeof STATUS_OF;
 	reason?: string;
 }
 
-const reviewBody = {
+const REVIEW_BODY = {
 	type: 'object',
 	additionalProperties: false,
 	required: ['outcome'],
 	properties: {
-		outcome: { type: 'string', enum: Object.keys(statusOf) },
+		outcome: { type: 'string', enum: Object.keys(STATUS_OF) },
 		reason: { type: 'string', minLength: 1 },
 	},
 } as const;
@@ -24,11 +24,11 @@ const reviewBody = {
 export function registerTemplates(scope: FastifyInstance, world: World): void {
 	scope.post<{ Params: { template: string }; Body: Review }>(
 		'/templates/:template/review',
-		{ schema: { body: reviewBody } },
+		{ schema: { body: REVIEW_BODY } },
 		({ params, body }) => {
 			const { store, clock, events } = world;
 			const { id } = findTemplate(world, params.template);
-			const status = statusOf[body.outcome];
+			const status = STATUS_OF[body.outcome];
 			const reason =
 				status === 'REJECTED' ? (body.reason ?? 'Rejected by the messaging network') : null;
 			const row = store.templates.setStatus(id, status, reason, clock.now());

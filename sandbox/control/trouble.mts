@@ -1,11 +1,11 @@
 // What makes the service hard to use: its rate limit, and faults.
 import type { FastifyInstance } from 'fastify';
-import { faultPlanSchema } from '../faults/schema.mts';
+import { FAULT_PLAN_SCHEMA } from '../faults/schema.mts';
 import type { FaultPlan } from '../faults/types.mts';
-import type { RateLimit } from '../server/rateLimit.mts';
-import type { World } from '../server/world.mts';
+import type { RateLimit } from '../world/rateLimit.mts';
+import type { World } from '../world/world.mts';
 
-const rateLimitBody = {
+const RATE_LIMIT_BODY = {
 	type: 'object',
 	additionalProperties: false,
 	required: ['perSecond'],
@@ -26,13 +26,17 @@ export function registerTrouble(scope: FastifyInstance, world: World): void {
 	};
 
 	scope.get('/rate-limit', () => limiter.get());
-	scope.put<{ Body: RateLimit }>('/rate-limit', { schema: { body: rateLimitBody } }, ({ body }) => {
-		limiter.set(body);
-		events.publish('rateLimit', () => body);
-		return body;
-	});
+	scope.put<{ Body: RateLimit }>(
+		'/rate-limit',
+		{ schema: { body: RATE_LIMIT_BODY } },
+		({ body }) => {
+			limiter.set(body);
+			events.publish('rateLimit', () => body);
+			return body;
+		},
+	);
 	scope.get('/faults', plan);
-	scope.put<{ Body: FaultPlan }>('/faults', { schema: { body: faultPlanSchema } }, ({ body }) =>
+	scope.put<{ Body: FaultPlan }>('/faults', { schema: { body: FAULT_PLAN_SCHEMA } }, ({ body }) =>
 		setPlan(body),
 	);
 	scope.delete('/faults', () => setPlan({ rules: [] }));

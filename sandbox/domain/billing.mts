@@ -6,15 +6,15 @@ export type ConversationType = 'service' | 'marketing' | 'utility' | 'authentica
 export type DeductionType = 'MAU' | 'WC';
 
 /** A billed conversation lasts this long (ms). */
-export const conversationLength = 24 * 3_600_000;
+export const CONVERSATION_LENGTH_MS = 24 * 3_600_000;
 
-const conversationOfCategory: Record<Category, ConversationType> = {
+const CONVERSATION_OF_CATEGORY: Record<Category, ConversationType> = {
 	TRANSACTIONAL: 'utility',
 	MARKETING: 'marketing',
 	OTP: 'authentication',
 };
 
-const priceOfConversation: Record<ConversationType, number> = {
+const PRICE_OF_CONVERSATION: Record<ConversationType, number> = {
 	service: 0,
 	utility: 2,
 	authentication: 2,
@@ -22,16 +22,16 @@ const priceOfConversation: Record<ConversationType, number> = {
 };
 
 /** Credits for a contact's first message in a calendar month under monthly-active-user pricing. */
-export const monthlyActiveUserPrice = 10;
+export const MONTHLY_ACTIVE_USER_PRICE = 10;
 
 /** @param category of the template, or undefined for a session message */
 export function conversationTypeOf(category: Category | undefined): ConversationType {
-	return category === undefined ? 'service' : conversationOfCategory[category];
+	return category === undefined ? 'service' : CONVERSATION_OF_CATEGORY[category];
 }
 
 /** @returns credits due when a conversation of this type opens */
 export function conversationPrice(type: ConversationType): number {
-	return priceOfConversation[type];
+	return PRICE_OF_CONVERSATION[type];
 }
 
 /** @returns the calendar month of an instant in UTC, as "2026-03" */

@@ -1,6 +1,6 @@
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** @returns whether the code is a currency of ISO 4217 */
 export function isCurrency(code: string): boolean {
-	return currencies.has(code);
+	return CURRENCIES.has(code);
 }

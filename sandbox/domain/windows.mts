@@ -1,15 +1,15 @@
 // Spans of time that the specification names. All in milliseconds.
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** After an inbound message, session messages to an opted-out contact pass for this long. */
-export const sessionWindow = 24 * hour;
+export const SESSION_WINDOW_MS = 24 * HOUR_MS;
 
 /** After deleting a template its name cannot be submitted for this long. */
-export const templateNameLock = 30 * day;
+export const TEMPLATE_NAME_LOCK_MS = 30 * DAY_MS;
 
 /** @returns whether the contact's conversation window is open at `now` */
 export function isSessionOpen(lastInboundAt: number | null, now: number): boolean {
-	return lastInboundAt !== null && now < lastInboundAt + sessionWindow;
+	return lastInboundAt !== null && now < lastInboundAt + SESSION_WINDOW_MS;
 }

@@ -21,7 +21,7 @@ interface ArmedRule {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-const nothing: Strike = { delayMs: 0 };
+const NOTHING: Strike = { delayMs: 0 };
 
 export function createFaults() {
 	let plan: FaultPlan = { rules: [] };
@@ -44,7 +44,7 @@ export function createFaults() {
 		report: () => armed.map(({ rule, seen, struck }) => ({ ...rule, seen, struck })),
 		/** Asked once per request, before anything else happens to it. */
 		strike(target: FaultTarget): Strike {
-			if (armed.length === 0) return nothing;
+			if (armed.length === 0) return NOTHING;
 			const strike: Strike = { delayMs: 0 };
 			for (const one of armed) {
 				const { rule } = one;

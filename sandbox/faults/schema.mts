@@ -1,6 +1,6 @@
 // The JSON Schema of a plan of faults: each kind with its own keys and those of matching and timing.
 
-const common = {
+const COMMON = {
 	match: {
 		type: 'object',
 		additionalProperties: false,
@@ -16,18 +16,18 @@ const common = {
 	after: { type: 'integer', minimum: 0 },
 };
 
-const when = { type: 'string', enum: ['before', 'after'] };
+const WHEN = { type: 'string', enum: ['before', 'after'] };
 
 function rule(kind: string, required: string[], properties: Record<string, unknown>) {
 	return {
 		type: 'object',
 		additionalProperties: false,
 		required: ['kind', ...required],
-		properties: { kind: { type: 'string', enum: [kind] }, ...properties, ...common },
+		properties: { kind: { type: 'string', enum: [kind] }, ...properties, ...COMMON },
 	};
 }
 
-export const faultPlanSchema = {
+export const FAULT_PLAN_SCHEMA = {
 	type: 'object',
 	additionalProperties: false,
 	required: ['rules'],
@@ -43,12 +43,12 @@ export const faultPlanSchema = {
 				oneOf: [
 					rule('status', ['status'], {
 						status: { type: 'integer', enum: [400, 404, 409, 429, 500, 502, 503, 504] },
-						when,
+						when: WHEN,
 						body: { type: 'string', enum: ['json', 'html'] },
 						retryAfter: { type: 'integer', minimum: 0 },
 						retryAfterForm: { type: 'string', enum: ['seconds', 'date'] },
 					}),
-					rule('reset', [], { when }),
+					rule('reset', [], { when: WHEN }),
 					rule('delay', ['ms'], { ms: { type: 'integer', minimum: 0, maximum: 600_000 } }),
 					rule('truncate', [], {}),
 					rule('unauthorized', [], {}),

@@ -4,15 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const sandbox = fileURLToPath(new URL('..', import.meta.url));
-const root = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const SANDBOX = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 /** @returns {Set<string>} names of the packages that the sandbox's sources import or resolve */
 export function importedPackages() {
 	const names = new Set();
-	for (const file of readdirSync(sandbox, { recursive: true, encoding: 'utf8' })) {
+	for (const file of readdirSync(SANDBOX, { recursive: true, encoding: 'utf8' })) {
 		if (!/(?<!\.d)\.mts$/.test(file)) continue;
-		const source = readFileSync(join(sandbox, file), 'utf8');
+		const source = readFileSync(join(SANDBOX, file), 'utf8');
 		const specifiers = source.matchAll(/(?:from |import |import\(|resolve\()'([^'.][^']*)'/g);
 		for (const [, specifier] of specifiers) {
 			const name = /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
@@ -24,14 +24,14 @@ export function importedPackages() {
 
 /** @returns {object} the reduced package.json */
 export function reducedPackage() {
-	const versions = { ...root.dependencies, ...root.devDependencies };
+	const versions = { ...ROOT.dependencies, ...ROOT.devDependencies };
 	const dependencies = [...importedPackages()].sort().map((name) => {
 		if (!versions[name]) throw new Error(`${name} is imported but not in package.json`);
 		return [name, versions[name]];
 	});
 	return {
-		name: `${root.name}-sandbox`,
-		version: root.version,
+		name: `${ROOT.name}-sandbox`,
+		version: ROOT.version,
 		private: true,
 		dependencies: Object.fromEntries(dependencies),
 	};

@@ -1,5 +1,5 @@
 import { isWellFormedId } from '../domain/ids.mts';
-import { badRequest, notFound } from '../server/errors.mts';
+import { badRequest, notFound } from '../world/errors.mts';
 import type { Handlers } from './handlers.mts';
 
 /** The business record. */

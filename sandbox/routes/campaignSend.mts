@@ -1,11 +1,11 @@
 // Send through API campaign: one call, one contact.
 import { fillNameVariables, renderTemplateText } from '../domain/rendering.mts';
-import { badRequest } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toCampaign, type CampaignRow } from '../store/campaigns.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import type { TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { queueMessage, requirePhoneNumber, requireReachable } from './delivery.mts';
 import type { Handler } from './handlers.mts';
 import { caption } from './templateMessage.mts';
@@ -87,10 +87,10 @@ function requireParameterCount({ template_params: given = [] }: Body, template: 
 	);
 }
 
-const mediaTypes: readonly string[] = ['IMAGE', 'VIDEO', 'FILE'];
+const MEDIA_TYPES: readonly string[] = ['IMAGE', 'VIDEO', 'FILE'];
 
 function readMedia({ media }: Body, template: TemplateRow): Record<string, unknown> {
-	const takesMedia = mediaTypes.includes(template.type);
+	const takesMedia = MEDIA_TYPES.includes(template.type);
 	if (!takesMedia && media) {
 		throw badRequest(`media is not allowed: template ${template.name} is of type ${template.type}`);
 	}

@@ -1,10 +1,10 @@
-import { badRequest, notFound } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toCampaign, type CampaignRow } from '../store/campaigns.mts';
+import { badRequest, notFound } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { sendCampaign } from './campaignSend.mts';
 import { bounded, type Handlers } from './handlers.mts';
 
-const defaultLimit = 10;
+const DEFAULT_LIMIT = 10;
 
 /** Campaigns: create an API campaign, get, list, send. */
 export const campaigns: Handlers<
@@ -38,7 +38,7 @@ export const campaigns: Handlers<
 	},
 
 	listCampaigns(world, { body }) {
-		const { campaignType, limit = defaultLimit, skip = 0 } = body;
+		const { campaignType, limit = DEFAULT_LIMIT, skip = 0 } = body;
 		const rows = world.store.campaigns.list(campaignType, bounded(limit), bounded(skip));
 		return { campaigns: rows.map((row) => shown(world, row)) };
 	},

@@ -1,14 +1,14 @@
 import { isCurrency } from '../domain/currencies.mts';
 import { parseDayMonthYear } from '../domain/dates.mts';
-import { badRequest } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toCatalogue, type CatalogueRow } from '../store/catalogues.mts';
 import { toProduct } from '../store/products.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { bounded, type Handlers } from './handlers.mts';
 
-const defaultLimit = 20;
-const done = { status: true } as const;
+const DEFAULT_LIMIT = 20;
+const DONE = { status: true } as const;
 
 /** Catalogues: list, products, create product, sync, connect, show or hide. */
 export const catalogues: Handlers<
@@ -22,13 +22,13 @@ export const catalogues: Handlers<
 	| 'setCatalogueVisibility'
 > = {
 	listCatalogues({ store }, { query }) {
-		const { limit = defaultLimit, skip = 0, productCount } = query ?? {};
+		const { limit = DEFAULT_LIMIT, skip = 0, productCount } = query ?? {};
 		const rows = store.catalogues.list(bounded(limit), bounded(skip), productCount);
 		return { catalogues: rows.map(toCatalogue) };
 	},
 
 	listCatalogueProducts(world, { query }) {
-		const { catalogId, status, limit = defaultLimit, skip = 0 } = query;
+		const { catalogId, status, limit = DEFAULT_LIMIT, skip = 0 } = query;
 		requireCatalogue(world, 'catalogId', catalogId);
 		const rows = world.store.products.list(catalogId, bounded(limit), bounded(skip), status);
 		return { catalogueProducts: rows.map(toProduct) };
@@ -86,7 +86,7 @@ export const catalogues: Handlers<
 
 function changed({ events }: World) {
 	events.publish('catalogues', () => ({}));
-	return done;
+	return DONE;
 }
 
 function requireCatalogue({ store }: World, field: string, catalogueId: string): CatalogueRow {

@@ -1,6 +1,6 @@
-import { notFound, ServiceError } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import { toContact, type ContactRow } from '../store/contacts.mts';
+import { notFound, ServiceError } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { requirePhoneNumber } from './delivery.mts';
 import type { Handlers } from './handlers.mts';
 

@@ -3,16 +3,16 @@ import {
 	billingMonth,
 	conversationPrice,
 	conversationTypeOf,
-	monthlyActiveUserPrice,
+	MONTHLY_ACTIVE_USER_PRICE,
 	type Category,
 	type ConversationType,
 } from '../domain/billing.mts';
 import { isValidPhoneNumber, withCountryCode } from '../domain/phoneNumbers.mts';
 import { isSessionOpen } from '../domain/windows.mts';
-import { badRequest } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import { toMessage, type NewMessage } from '../store/messages.mts';
+import { badRequest } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 
 /**
  * @returns the number with its country code
@@ -112,5 +112,5 @@ function billMonth({ store }: World, contact: ContactRow, now: number): Bill {
 	const month = billingMonth(now);
 	const isFirst = contact.billed_month !== month;
 	if (isFirst) store.contacts.setBilledMonth(contact, month);
-	return { price: isFirst ? monthlyActiveUserPrice : 0, mauDetails: { month, first: isFirst } };
+	return { price: isFirst ? MONTHLY_ACTIVE_USER_PRICE : 0, mauDetails: { month, first: isFirst } };
 }

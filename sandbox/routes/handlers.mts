@@ -1,5 +1,5 @@
-import type { World } from '../server/world.mts';
 import type { AnswerBody, OperationId, OperationRequest } from '../types.mts';
+import type { World } from '../world/world.mts';
 
 /**
  * One operation of the service. Runs within one transaction, on a request that the contract allows.

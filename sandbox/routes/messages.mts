@@ -1,8 +1,8 @@
-import { badRequest, notFound } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import { toMessage } from '../store/messages.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest, notFound } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import { queueMessage, requirePhoneNumber, requireReachable } from './delivery.mts';
 import type { Handlers } from './handlers.mts';
 import { readTemplateMessage } from './templateMessage.mts';
@@ -10,7 +10,7 @@ import { readTemplateMessage } from './templateMessage.mts';
 type Body = Schemas['SendMessageRequest'];
 
 /** The messaging network's name in lower case: the constant of the specification. */
-export const messagingProduct = 'whatsapp';
+export const MESSAGING_PRODUCT = 'whatsapp';
 
 /** Messages: send one of seven types, get by either ID. */
 export const messages: Handlers<'sendMessage' | 'getMessage'> = {
@@ -26,7 +26,7 @@ export const messages: Handlers<'sendMessage' | 'getMessage'> = {
 			: createContact(world, phoneNumber);
 		const id = queueMessage(world, contact, draft, category);
 		return {
-			messaging_product: messagingProduct,
+			messaging_product: MESSAGING_PRODUCT,
 			contacts: [{ input: body.to, wa_id: phoneNumber }],
 			messages: [{ id }],
 		};
@@ -41,8 +41,8 @@ export const messages: Handlers<'sendMessage' | 'getMessage'> = {
 
 function requireConstants(body: Body): void {
 	const { messaging_product: product, recipient_type: recipient } = body;
-	if (product !== undefined && product !== messagingProduct) {
-		throw badRequest(`messaging_product must be ${messagingProduct}, not ${product}`);
+	if (product !== undefined && product !== MESSAGING_PRODUCT) {
+		throw badRequest(`messaging_product must be ${MESSAGING_PRODUCT}, not ${product}`);
 	}
 	if (recipient !== undefined && recipient !== 'individual') {
 		throw badRequest(`recipient_type must be individual, not ${recipient}`);

@@ -1,16 +1,16 @@
 // List templates: newest created first, one page at a time.
-import { badRequest } from '../server/errors.mts';
 import { toTemplate, type TemplatePosition, type TemplateRow } from '../store/templates.mts';
 import type { OperationRequest } from '../types.mts';
+import { badRequest } from '../world/errors.mts';
 import { bounded, type Handler } from './handlers.mts';
 
 type Query = OperationRequest<'listTemplates'>['query'] & {};
 
-const defaultLimit = 10;
+const DEFAULT_LIMIT = 10;
 
 /** Cursors name a place between templates, so that a page stays put while others come and go. */
 export const listTemplates: Handler<'listTemplates'> = ({ store }, { path, query, baseUrl }) => {
-	const limit = bounded(query?.limit ?? defaultLimit);
+	const limit = bounded(query?.limit ?? DEFAULT_LIMIT);
 	const position = readPosition(query ?? {});
 	// One more than asked for tells whether there is a next page.
 	const isBackwards = position.newerThan !== undefined;

@@ -1,16 +1,16 @@
 // Messages of type template: the template, its language and the components that fill it.
 import { codeMatchesLanguage } from '../domain/languages.mts';
 import { renderTemplateText } from '../domain/rendering.mts';
-import { badRequest } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
 import type { TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 
 type TemplateMessage = Schemas['TemplateMessage'];
 type Parameter = Schemas['TemplateComponentParameter'];
 
 /** Kind of header parameter per template type, and the type of message that results. */
-const mediaHeaders: Partial<Record<TemplateRow['type'], string>> = {
+const MEDIA_HEADERS: Partial<Record<TemplateRow['type'], string>> = {
 	IMAGE: 'image',
 	VIDEO: 'video',
 	FILE: 'document',
@@ -55,7 +55,7 @@ function bodyParameters(message: TemplateMessage, template: TemplateRow): string
 }
 
 function mediaContent(message: TemplateMessage, template: TemplateRow): Record<string, unknown> {
-	const kind = mediaHeaders[template.type];
+	const kind = MEDIA_HEADERS[template.type];
 	if (kind === undefined) return {};
 	const header = parametersOf(message, 'header').find(({ type }) => type === kind);
 	const media = header?.[kind] as Record<string, unknown> | undefined;
@@ -78,5 +78,5 @@ function parametersOf(message: TemplateMessage, type: 'header' | 'body'): Parame
 
 /** A template's text stands in text, or below its media in caption. */
 export function caption(template: TemplateRow, text: string): Record<string, unknown> {
-	return template.type in mediaHeaders ? { caption: text } : { text };
+	return template.type in MEDIA_HEADERS ? { caption: text } : { text };
 }

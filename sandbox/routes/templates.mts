@@ -1,9 +1,9 @@
 import { checkPlaceholders } from '../domain/placeholders.mts';
-import { templateNameLock } from '../domain/windows.mts';
-import { badRequest, notFound } from '../server/errors.mts';
-import type { World } from '../server/world.mts';
+import { TEMPLATE_NAME_LOCK_MS } from '../domain/windows.mts';
 import { toTemplate, type TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
+import { badRequest, notFound } from '../world/errors.mts';
+import type { World } from '../world/world.mts';
 import type { Handlers } from './handlers.mts';
 import { listTemplates } from './templateList.mts';
 
@@ -60,7 +60,7 @@ function requireFreeName({ store, clock }: World, name: string): void {
 	}
 	const deletedAt = store.templates.lastDeletedAt(name);
 	if (deletedAt === undefined) return;
-	const lockedUntil = deletedAt + templateNameLock;
+	const lockedUntil = deletedAt + TEMPLATE_NAME_LOCK_MS;
 	if (clock.now() < lockedUntil) {
 		throw badRequest(
 			`Template name ${name} was deleted and is locked until ${new Date(lockedUntil).toISOString()} (30 days)`,

@@ -1,12 +1,12 @@
 // Puts a seed into the store.
-import { checkPlaceholders } from '../domain/placeholders.mts';
 import { newId } from '../domain/ids.mts';
-import type { World } from '../server/world.mts';
+import { checkPlaceholders } from '../domain/placeholders.mts';
 import type { Business } from '../types.mts';
+import type { World } from '../world/world.mts';
 import type { Seed, SeedCatalogue } from './types.mts';
 
 /** Names and password when the seed gives none. */
-export const defaultProject = { id: 'wa-demo', password: 'sandbox-password' };
+export const DEFAULT_PROJECT = { id: 'wa-demo', password: 'sandbox-password' };
 
 type SeedWorld = Pick<World, 'store' | 'clock'>;
 
@@ -29,7 +29,7 @@ export function applySeed(world: SeedWorld, seed: Seed): void {
 
 function createProject({ store }: SeedWorld, project: NonNullable<Seed['project']>): void {
 	if (store.project.exists()) return;
-	const defaults = { ...defaultProject, deductionType: 'WC' as const, credits: 100_000 };
+	const defaults = { ...DEFAULT_PROJECT, deductionType: 'WC' as const, credits: 100_000 };
 	store.project.create({ ...defaults, ...project });
 }
 

@@ -1,7 +1,7 @@
 // The sandbox's own demo project: templates in each status and type, campaigns in each status.
 import type { Seed } from './types.mts';
 
-export const defaultSeed: Seed = {
+export const DEFAULT_SEED: Seed = {
 	project: { id: 'wa-demo', password: 'sandbox-password', deductionType: 'WC', credits: 100_000 },
 	businesses: [
 		{

@@ -1,12 +1,12 @@
 // Seeds come from files and over the control API: checked before anything is stored.
-import { createContractAjv, readContract } from '../server/contract.mts';
-import { describeViolation } from '../server/violations.mts';
+import { createContractAjv, readContract } from '../world/contract.mts';
+import { describeViolation } from '../world/violations.mts';
 import type { Seed } from './types.mts';
 
-const text = { type: 'string', minLength: 1 };
-const texts = { type: 'array', items: text };
-const flag = { type: 'boolean' };
-const count = { type: 'integer', minimum: 0 };
+const TEXT = { type: 'string', minLength: 1 };
+const TEXTS = { type: 'array', items: TEXT };
+const FLAG = { type: 'boolean' };
+const COUNT = { type: 'integer', minimum: 0 };
 const contract = (name: string, property: string) => ({
 	$ref: `contract#/components/schemas/${name}/properties/${property}`,
 });
@@ -15,7 +15,7 @@ const listOf = (required: string[], properties: Record<string, unknown>) => ({
 	items: { type: 'object', additionalProperties: false, required, properties },
 });
 
-const templateKeys = [
+const TEMPLATE_KEYS = [
 	'label',
 	'name',
 	'category',
@@ -30,7 +30,7 @@ const templateKeys = [
 	'footer_text',
 	'isClickTrackingEnabled',
 ];
-const businessKeys = [
+const BUSINESS_KEYS = [
 	'id',
 	'active',
 	'display_name',
@@ -45,10 +45,10 @@ const businessKeys = [
 	'timezone',
 	'type',
 ];
-const phoneNumber = { type: 'string', pattern: '^[1-9][0-9]{7,14}$' };
-const minorUnits = { type: 'string', pattern: '^[0-9]+$' };
+const PHONE_NUMBER = { type: 'string', pattern: '^[1-9][0-9]{7,14}$' };
+const MINOR_UNITS = { type: 'string', pattern: '^[0-9]+$' };
 
-const schema = {
+const SCHEMA = {
 	type: 'object',
 	additionalProperties: false,
 	properties: {
@@ -56,67 +56,67 @@ const schema = {
 			type: 'object',
 			additionalProperties: false,
 			properties: {
-				id: text,
-				password: text,
+				id: TEXT,
+				password: TEXT,
 				deductionType: { type: 'string', enum: ['MAU', 'WC'] },
 				credits: { type: 'integer' },
 			},
 		},
 		businesses: listOf(
 			[],
-			Object.fromEntries(businessKeys.map((key) => [key, contract('Business', key)])),
+			Object.fromEntries(BUSINESS_KEYS.map((key) => [key, contract('Business', key)])),
 		),
-		tags: texts,
-		attributes: texts,
+		tags: TEXTS,
+		attributes: TEXTS,
 		templates: listOf(['name', 'category', 'type', 'language', 'text', 'sample_text'], {
 			...Object.fromEntries(
-				templateKeys.map((key) => [key, contract('SubmitTemplateRequest', key)]),
+				TEMPLATE_KEYS.map((key) => [key, contract('SubmitTemplateRequest', key)]),
 			),
-			id: text,
+			id: TEXT,
 			status: contract('Template', 'status'),
 			rejected_reason: { type: 'string' },
 		}),
 		campaigns: listOf(['name', 'template'], {
-			id: text,
-			name: text,
-			template: text,
+			id: TEXT,
+			name: TEXT,
+			template: TEXT,
 			type: contract('Campaign', 'type'),
 			status: contract('Campaign', 'status'),
-			audience_size: count,
+			audience_size: COUNT,
 		}),
 		contacts: listOf(['name', 'phone_number'], {
-			name: text,
-			phone_number: phoneNumber,
-			opted_in: flag,
-			blocked: flag,
+			name: TEXT,
+			phone_number: PHONE_NUMBER,
+			opted_in: FLAG,
+			blocked: FLAG,
 			source: { type: 'string' },
-			tags: texts,
+			tags: TEXTS,
 			attributes: { type: 'object', additionalProperties: true },
 		}),
 		catalogues: listOf(['catalogueId', 'catalogueName'], {
-			catalogueId: text,
-			catalogueName: text,
-			vertical: text,
-			feedCount: count,
-			isActive: flag,
-			synced: flag,
+			catalogueId: TEXT,
+			catalogueName: TEXT,
+			vertical: TEXT,
+			feedCount: COUNT,
+			isActive: FLAG,
+			synced: FLAG,
 			products: listOf(['retailer_id', 'name', 'price', 'currency', 'image_url'], {
-				retailer_id: text,
-				name: text,
-				price: minorUnits,
+				retailer_id: TEXT,
+				name: TEXT,
+				price: MINOR_UNITS,
 				currency: { type: 'string', pattern: '^[A-Z]{3}$' },
-				image_url: text,
+				image_url: TEXT,
 				description: { type: 'string', maxLength: 5000 },
-				availability: text,
-				condition: text,
-				status: flag,
-				synced: flag,
+				availability: TEXT,
+				condition: TEXT,
+				status: FLAG,
+				synced: FLAG,
 			}),
 		}),
 	},
 };
 
-const validate = createContractAjv(readContract()).compile<Seed>(schema);
+const validate = createContractAjv(readContract()).compile<Seed>(SCHEMA);
 
 /**
  * @returns the value, known to be a seed

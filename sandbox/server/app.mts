@@ -4,12 +4,12 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerControl } from '../control/index.mts';
-import { readContract } from './contract.mts';
-import { errorBody } from './errors.mts';
+import { readContract } from '../world/contract.mts';
+import { errorBody } from '../world/errors.mts';
+import { redactedText } from '../world/redact.mts';
+import type { World } from '../world/world.mts';
 import { registerPage } from './page.mts';
-import { redactedText } from './redact.mts';
 import { registerService } from './service.mts';
-import type { World } from './world.mts';
 
 export interface AppOptions {
 	/** lets other machines use the control API */

@@ -3,12 +3,12 @@
 import type { FastifyRequest } from 'fastify';
 import { handlers } from '../routes/index.mts';
 import type { OperationRequest } from '../types.mts';
-import type { ParsedBody } from './body.mts';
-import type { ContractOperation } from './contract.mts';
-import { errorBody, ServiceError } from './errors.mts';
+import type { ParsedBody } from '../world/body.mts';
+import type { ContractOperation } from '../world/contract.mts';
+import { errorBody, ServiceError } from '../world/errors.mts';
+import { describeViolation } from '../world/violations.mts';
+import type { World } from '../world/world.mts';
 import { decodeQuery } from './query.mts';
-import { describeViolation } from './violations.mts';
-import type { World } from './world.mts';
 
 /** The answer to one request, and what the log is to tell of it. */
 export interface Outcome {
@@ -34,8 +34,8 @@ class RateLimited extends ServiceError {
 	}
 }
 
-const rateLimited = new Set(['sendMessage', 'sendCampaign']);
-const passwordHeader = 'x-api-wa-project-api-pwd';
+const RATE_LIMITED = new Set(['sendMessage', 'sendCampaign']);
+const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
 
 /** Never throws: whatever goes wrong becomes an answer. @param operation undefined for a path that does not exist */
 export function perform(
@@ -82,7 +82,7 @@ function refusal(
 }
 
 function authenticate({ store }: World, request: FastifyRequest): void {
-	const given = request.headers[passwordHeader];
+	const given = request.headers[PASSWORD_HEADER];
 	if (given === undefined || given === '') {
 		throw new ServiceError(401, 'The header X-API-WA-Project-API-Pwd is missing', 'code');
 	}
@@ -98,7 +98,7 @@ function requireProject({ store }: World, request: FastifyRequest): void {
 }
 
 function requireToken({ limiter }: World, operation: ContractOperation): void {
-	if (!rateLimited.has(operation.id)) return;
+	if (!RATE_LIMITED.has(operation.id)) return;
 	const refused = limiter.take();
 	if (refused) throw new RateLimited(refused.seconds, refused.header);
 }

@@ -1,13 +1,13 @@
 // Writes one exchange into the request log, checking the answer against the contract.
 import type { FastifyRequest } from 'fastify';
-import type { FaultAnswer } from '../faults/apply.mts';
 import type { Strike } from '../faults/types.mts';
-import type { ParsedBody } from './body.mts';
-import type { ContractOperation } from './contract.mts';
+import type { ParsedBody } from '../world/body.mts';
+import type { ContractOperation } from '../world/contract.mts';
+import type { LoggedRequest } from '../world/requestLog.mts';
+import { describeViolation } from '../world/violations.mts';
+import type { World } from '../world/world.mts';
+import type { FaultAnswer } from './applyFault.mts';
 import type { Outcome } from './exchange.mts';
-import type { LoggedRequest } from './requestLog.mts';
-import { describeViolation } from './violations.mts';
-import type { World } from './world.mts';
 
 export interface Exchange {
 	operation: ContractOperation | undefined;
@@ -21,7 +21,7 @@ export interface Exchange {
 }
 
 /** Larger bodies are logged by their size alone, in bytes. */
-const largestLoggedBody = 16_384;
+const LARGEST_LOGGED_BODY = 16_384;
 
 export function logExchange(world: World, exchange: Exchange): void {
 	const { operation, outcome } = exchange;
@@ -82,7 +82,7 @@ function checkAnswer(operation: ContractOperation, outcome: Outcome): string[] |
 
 function loggedBody(request: FastifyRequest): unknown {
 	const size = Number(request.headers['content-length'] ?? 0);
-	if (size > largestLoggedBody) return `[${size} bytes]`;
+	if (size > LARGEST_LOGGED_BODY) return `[${size} bytes]`;
 	const body = request.body as ParsedBody | undefined;
 	return body && 'value' in body ? body.value : undefined;
 }

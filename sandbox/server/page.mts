@@ -3,11 +3,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 
-const webFolder = fileURLToPath(new URL('../web/', import.meta.url));
-const litFolder = fileURLToPath(new URL('../', import.meta.resolve('lit-html')));
+const WEB_FOLDER = fileURLToPath(new URL('../web/', import.meta.url));
+const LIT_FOLDER = fileURLToPath(new URL('../', import.meta.resolve('lit-html')));
 
 /** The browser lets the page load from here alone, run no inline script and build no HTML from text. */
-const headers = {
+const HEADERS = {
 	'content-security-policy': [
 		"default-src 'self'",
 		"base-uri 'none'",
@@ -26,20 +26,20 @@ const options = {
 	decorateReply: false,
 	cacheControl: false,
 	setHeaders: (reply: { setHeader(name: string, value: string): void }) => {
-		for (const [name, value] of Object.entries(headers)) reply.setHeader(name, value);
+		for (const [name, value] of Object.entries(HEADERS)) reply.setHeader(name, value);
 	},
 };
 
 export async function registerPage(app: FastifyInstance): Promise<void> {
 	await app.register(fastifyStatic, {
 		...options,
-		root: webFolder,
+		root: WEB_FOLDER,
 		wildcard: false,
 		globIgnore: ['**/*.d.mts'],
 	});
 	await app.register(fastifyStatic, {
 		...options,
-		root: litFolder,
+		root: LIT_FOLDER,
 		prefix: '/vendor/lit-html/',
 		allowedPath: (path) => /^(\/directives)?\/[a-z-]+\.js$/.test(path),
 	});

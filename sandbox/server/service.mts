@@ -1,19 +1,19 @@
 // The service itself, under /v1: one route per operation of the contract.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
-import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from '../faults/apply.mts';
-import { contentTypeProblem, registerBodyParser, type ParsedBody } from './body.mts';
-import { contractOperations, type ContractOperation } from './contract.mts';
+import { contentTypeProblem, registerBodyParser, type ParsedBody } from '../world/body.mts';
+import { contractOperations, type ContractOperation } from '../world/contract.mts';
+import type { World } from '../world/world.mts';
+import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from './applyFault.mts';
 import { perform, type Outcome } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
-import type { World } from './world.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
-const largestBody = 1024 * 1024;
+const LARGEST_BODY = 1024 * 1024;
 
 /** Adds every operation of the contract, and the answer to every other path, below the scope's prefix. */
 export function registerService(scope: FastifyInstance, world: World): void {
-	registerBodyParser(scope, largestBody);
+	registerBodyParser(scope, LARGEST_BODY);
 	for (const operation of contractOperations()) {
 		scope.route({
 			method: operation.method,

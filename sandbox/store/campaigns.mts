@@ -1,6 +1,13 @@
 import { newId } from '../domain/ids.mts';
 import type { Campaign } from '../types.mts';
-import { all, one, type Database } from './database.mts';
+import {
+	all,
+	insertedRow,
+	insertInto,
+	one,
+	type ColumnValues,
+	type Database,
+} from './database.mts';
 import { toTemplate, type TemplateRow, type TemplateStore } from './templates.mts';
 
 export interface CampaignRow {
@@ -25,6 +32,17 @@ export interface NewCampaign {
 	audienceSize?: number;
 }
 
+const COLUMNS = [
+	'id',
+	'name',
+	'type',
+	'status',
+	'template_id',
+	'audience_size',
+	'created_at',
+	'updated_at',
+] as const;
+
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
 export function createCampaignStore(database: Database, templates: TemplateStore) {
@@ -33,10 +51,7 @@ export function createCampaignStore(database: Database, templates: TemplateStore
 	const page = database.prepare(
 		'SELECT * FROM campaigns WHERE type IN (?, ?) ORDER BY seq DESC LIMIT ? OFFSET ?',
 	);
-	const insert = database.prepare(
-		`INSERT INTO campaigns (id, name, type, status, template_id, audience_size, created_at, updated_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-	);
+	const insert = database.prepare(`${insertInto('campaigns', COLUMNS)} RETURNING *`);
 	const countSend = database.prepare(
 		'UPDATE campaigns SET submitted = submitted + 1 WHERE id = ? RETURNING submitted',
 	);
@@ -53,17 +68,17 @@ export function createCampaignStore(database: Database, templates: TemplateStore
 			return all<CampaignRow>(page, ...types, limit, skip);
 		},
 		insert(campaign: NewCampaign, now: number): CampaignRow {
-			return one<CampaignRow>(
-				insert,
-				campaign.id ?? newId(now),
-				campaign.name,
-				campaign.type,
-				campaign.status,
-				campaign.templateId,
-				campaign.audienceSize ?? 0,
-				now,
-				now,
-			) as CampaignRow;
+			const row: ColumnValues<typeof COLUMNS> = {
+				id: campaign.id ?? newId(now),
+				name: campaign.name,
+				type: campaign.type,
+				status: campaign.status,
+				template_id: campaign.templateId,
+				audience_size: campaign.audienceSize ?? 0,
+				created_at: now,
+				updated_at: now,
+			};
+			return insertedRow<CampaignRow>(insert, row);
 		},
 		/** @returns how many messages the campaign has sent, this one included */
 		countSend: (id: string) => one<{ submitted: number }>(countSend, id)?.submitted ?? 0,

@@ -2,7 +2,7 @@
 // once it is synced.
 import { newId } from '../domain/ids.mts';
 import type { Catalogue } from '../types.mts';
-import { all, bit, one, type Database } from './database.mts';
+import { all, bit, insertInto, one, type ColumnValues, type Database } from './database.mts';
 
 export interface CatalogueRow {
 	seq: number;
@@ -26,6 +26,17 @@ export interface NewCatalogue {
 	synced: boolean;
 }
 
+const COLUMNS = [
+	'id',
+	'catalogue_id',
+	'name',
+	'feed_count',
+	'vertical',
+	'is_active',
+	'status',
+	'synced',
+] as const;
+
 export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
 
 export function createCatalogueStore(database: Database) {
@@ -36,10 +47,7 @@ export function createCatalogueStore(database: Database) {
 		`SELECT * FROM catalogues WHERE synced = 1 AND (?1 IS NULL OR product_count = ?1)
 		ORDER BY seq LIMIT ?2 OFFSET ?3`,
 	);
-	const insert = database.prepare(
-		`INSERT INTO catalogues (id, catalogue_id, name, feed_count, vertical, is_active, status, synced)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-	);
+	const insert = database.prepare(insertInto('catalogues', COLUMNS));
 	const sync = database.prepare(
 		`UPDATE catalogues SET synced = 1, status = 'SYNCED',
 		product_count = (SELECT count(*) FROM products WHERE products.catalogue_id = catalogues.catalogue_id)`,
@@ -58,16 +66,17 @@ export function createCatalogueStore(database: Database) {
 		list: (limit: number, skip: number, productCount?: number) =>
 			all<CatalogueRow>(page, productCount ?? null, limit, skip),
 		insert(catalogue: NewCatalogue, now: number): void {
-			insert.run(
-				newId(now),
-				catalogue.catalogueId,
-				catalogue.catalogueName,
-				catalogue.feedCount,
-				catalogue.vertical,
-				bit(catalogue.isActive),
-				catalogue.synced ? 'SYNCED' : 'PENDING',
-				bit(catalogue.synced),
-			);
+			const row: ColumnValues<typeof COLUMNS> = {
+				id: newId(now),
+				catalogue_id: catalogue.catalogueId,
+				name: catalogue.catalogueName,
+				feed_count: catalogue.feedCount,
+				vertical: catalogue.vertical,
+				is_active: bit(catalogue.isActive),
+				status: catalogue.synced ? 'SYNCED' : 'PENDING',
+				synced: bit(catalogue.synced),
+			};
+			insert.run(row);
 		},
 		/** Pulls every catalogue of the provider, and how many products each has there. */
 		sync(): void {

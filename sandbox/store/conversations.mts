@@ -1,5 +1,5 @@
 // Billed conversations: one per contact and type, open until its expiry.
-import { conversationLength, type ConversationType } from '../domain/billing.mts';
+import { CONVERSATION_LENGTH_MS, type ConversationType } from '../domain/billing.mts';
 import { one, type Database } from './database.mts';
 
 export interface Conversation {
@@ -25,7 +25,7 @@ export function createConversationStore(database: Database) {
 		join(contactId: string, type: ConversationType, now: number): Conversation {
 			const open = one<{ expiry: number }>(select, contactId, type);
 			if (open && open.expiry > now) return { type, expiry: open.expiry, opened: false };
-			const expiry = now + conversationLength;
+			const expiry = now + CONVERSATION_LENGTH_MS;
 			upsert.run(contactId, type, expiry);
 			return { type, expiry, opened: true };
 		},

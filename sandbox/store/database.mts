@@ -1,6 +1,6 @@
 // One SQLite database, in memory or in a file, used by one sandbox at a time.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { schema, schemaVersion, tables } from './schema.mts';
+import { SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
 
 export interface Database {
 	prepare(sql: string): StatementSync;
@@ -45,7 +45,7 @@ export function openDatabase(file: string): Database {
 			}
 		},
 		clear() {
-			for (const table of tables) sqlite.exec(`DELETE FROM ${table}`);
+			for (const table of TABLES) sqlite.exec(`DELETE FROM ${table}`);
 			sqlite.exec('DELETE FROM sqlite_sequence');
 		},
 		close: () => sqlite.close(),
@@ -59,11 +59,11 @@ function prepareFile(sqlite: DatabaseSync, file: string): void {
 	sqlite.exec('BEGIN IMMEDIATE');
 	const version = one<{ user_version: number }>(sqlite.prepare('PRAGMA user_version'));
 	if (version?.user_version === 0) {
-		sqlite.exec(schema);
-		sqlite.exec(`PRAGMA user_version = ${schemaVersion}`);
-	} else if (version?.user_version !== schemaVersion) {
+		sqlite.exec(SCHEMA);
+		sqlite.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+	} else if (version?.user_version !== SCHEMA_VERSION) {
 		throw new Error(
-			`${file} was written by another version of the sandbox (format ${version?.user_version}, this one reads ${schemaVersion}): choose another file`,
+			`${file} was written by another version of the sandbox (format ${version?.user_version}, this one reads ${SCHEMA_VERSION}): choose another file`,
 		);
 	}
 	sqlite.exec('COMMIT');
@@ -77,6 +77,26 @@ export function one<Row>(statement: StatementSync, ...values: SQLInputValue[]): 
 /** Runs a statement and returns all its rows. */
 export function all<Row>(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
 	return statement.all(...values) as Row[];
+}
+
+/** @returns SQL that inserts one row, with parameters named as its columns */
+export function insertInto(table: string, columns: readonly string[]): string {
+	const parameters = columns.map((column) => `:${column}`);
+	return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${parameters.join(', ')})`;
+}
+
+/** What `insertInto` takes: a value for each of its columns. */
+export type ColumnValues<Columns extends readonly string[]> = Record<
+	Columns[number],
+	SQLInputValue
+>;
+
+/** Runs an insert that ends in RETURNING *. @returns the row as it is stored */
+export function insertedRow<Row>(
+	statement: StatementSync,
+	values: Record<string, SQLInputValue>,
+): Row {
+	return statement.get(values) as Row;
 }
 
 /** SQLite has no booleans. */

@@ -45,18 +45,19 @@ export interface NewMessage {
 	conversation?: { type: ConversationType; expiry: number };
 }
 
-const columns =
+const SELECT_MESSAGES =
 	'SELECT messages.*, campaigns.name AS campaign_name FROM messages LEFT JOIN campaigns ON campaigns.id = messages.campaign_id';
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 export function createMessageStore(database: Database) {
-	const byId = database.prepare(`${columns} WHERE messages.id = ?`);
-	const latest = database.prepare(`${columns} ORDER BY messages.seq DESC LIMIT ? OFFSET ?`);
+	const byId = database.prepare(`${SELECT_MESSAGES} WHERE messages.id = ?`);
+	const latest = database.prepare(`${SELECT_MESSAGES} ORDER BY messages.seq DESC LIMIT ? OFFSET ?`);
 	const latestOf = database.prepare(
-		`${columns} WHERE messages.phone_number = ? ORDER BY messages.seq DESC LIMIT ? OFFSET ?`,
+		`${SELECT_MESSAGES} WHERE messages.phone_number = ? ORDER BY messages.seq DESC LIMIT ? OFFSET ?`,
 	);
 	const total = database.prepare('SELECT count(*) AS total FROM messages');
+	// By position: every send stores a message, and naming its parameters costs more than storing it.
 	const insert = database.prepare(
 		`INSERT INTO messages (id, contact_id, phone_number, sender, status, type, content, is_hsm, campaign_id, template_id,
 		parameters, sent_at, delivered_at, price, deduction_type, mau_details, conversation_type, conversation_expiry)

@@ -1,6 +1,6 @@
 import { newId } from '../domain/ids.mts';
 import type { CatalogueProduct } from '../types.mts';
-import { all, bit, one, type Database } from './database.mts';
+import { all, bit, insertInto, one, type ColumnValues, type Database } from './database.mts';
 
 export interface ProductRow {
 	id: string;
@@ -34,6 +34,24 @@ export interface NewProduct {
 	synced: boolean;
 }
 
+const COLUMNS = [
+	'id',
+	'product_id',
+	'catalogue_id',
+	'retailer_id',
+	'name',
+	'price',
+	'currency',
+	'description',
+	'image_url',
+	'availability',
+	'condition',
+	'active',
+	'details',
+	'synced',
+	'updated_at',
+] as const;
+
 export type ProductStore = ReturnType<typeof createProductStore>;
 
 export function createProductStore(database: Database) {
@@ -44,10 +62,7 @@ export function createProductStore(database: Database) {
 	const byRetailerId = database.prepare(
 		'SELECT 1 FROM products WHERE catalogue_id = ? AND retailer_id = ?',
 	);
-	const insert = database.prepare(
-		`INSERT INTO products (id, product_id, catalogue_id, retailer_id, name, price, currency, description, image_url,
-		availability, condition, active, details, synced, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-	);
+	const insert = database.prepare(insertInto('products', COLUMNS));
 	const sync = database.prepare(
 		`UPDATE products SET synced = 1, updated_at = ?
 		WHERE synced = 0 AND catalogue_id IN (SELECT catalogue_id FROM catalogues WHERE synced = 1)`,
@@ -62,23 +77,24 @@ export function createProductStore(database: Database) {
 			one(byRetailerId, catalogueId, retailerId) !== undefined,
 		insert(product: NewProduct, now: number): void {
 			const last = one<{ last: number }>(lastNumber)?.last ?? 0;
-			insert.run(
-				newId(now),
-				String(7_000_000_000 + last + 1),
-				product.catalogueId,
-				product.retailerId,
-				product.name,
-				product.price,
-				product.currency,
-				product.description ?? '',
-				product.imageUrl,
-				product.availability ?? 'in stock',
-				product.condition ?? 'new',
-				bit(product.active ?? true),
-				JSON.stringify(product.details ?? {}),
-				bit(product.synced),
-				now,
-			);
+			const row: ColumnValues<typeof COLUMNS> = {
+				id: newId(now),
+				product_id: String(7_000_000_000 + last + 1),
+				catalogue_id: product.catalogueId,
+				retailer_id: product.retailerId,
+				name: product.name,
+				price: product.price,
+				currency: product.currency,
+				description: product.description ?? '',
+				image_url: product.imageUrl,
+				availability: product.availability ?? 'in stock',
+				condition: product.condition ?? 'new',
+				active: bit(product.active ?? true),
+				details: JSON.stringify(product.details ?? {}),
+				synced: bit(product.synced),
+				updated_at: now,
+			};
+			insert.run(row);
 		},
 		/** Pulls the products of the catalogues that are synced. */
 		sync(now: number): void {

@@ -1,9 +1,9 @@
 // The tables. Times are Unix milliseconds, booleans 0 or 1, lists and maps JSON text.
 
 /** Kept in the file's user_version; a file of another version is refused. */
-export const schemaVersion = 1;
+export const SCHEMA_VERSION = 1;
 
-export const schema = `
+export const SCHEMA = `
 CREATE TABLE project (
 	id TEXT PRIMARY KEY,
 	password TEXT NOT NULL,
@@ -139,7 +139,7 @@ CREATE TABLE products (
 `;
 
 /** Every table, dependants first, so that a reset can empty them in this order. */
-export const tables = [
+export const TABLES = [
 	'products',
 	'catalogues',
 	'conversations',

@@ -1,6 +1,14 @@
 import { newId } from '../domain/ids.mts';
 import type { Schemas, Template } from '../types.mts';
-import { all, bit, one, type Database } from './database.mts';
+import {
+	all,
+	bit,
+	insertedRow,
+	insertInto,
+	one,
+	type ColumnValues,
+	type Database,
+} from './database.mts';
 
 export interface TemplateRow {
 	seq: number;
@@ -41,6 +49,28 @@ export interface TemplatePosition {
 	newerThan?: number;
 }
 
+const COLUMNS = [
+	'id',
+	'name',
+	'label',
+	'status',
+	'rejected_reason',
+	'category',
+	'type',
+	'language',
+	'text',
+	'sample_text',
+	'total_parameters',
+	'header_text',
+	'footer_text',
+	'message_action_type',
+	'call_to_action',
+	'quick_replies',
+	'click_tracking',
+	'created_at',
+	'updated_at',
+] as const;
+
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
 export function createTemplateStore(database: Database) {
@@ -55,11 +85,7 @@ export function createTemplateStore(database: Database) {
 	const newerThan = database.prepare(
 		'SELECT * FROM templates WHERE deleted_at IS NULL AND seq > ? ORDER BY seq ASC LIMIT ?',
 	);
-	const insert = database.prepare(
-		`INSERT INTO templates (id, name, label, status, rejected_reason, category, type, language, text, sample_text,
-		total_parameters, header_text, footer_text, message_action_type, call_to_action, quick_replies, click_tracking, created_at, updated_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-	);
+	const insert = database.prepare(`${insertInto('templates', COLUMNS)} RETURNING *`);
 	const setStatus = database.prepare(
 		'UPDATE templates SET status = ?, rejected_reason = ?, updated_at = ? WHERE id = ? RETURNING *',
 	);
@@ -84,28 +110,28 @@ export function createTemplateStore(database: Database) {
 			return all<TemplateRow>(olderThan, position.olderThan ?? Number.MAX_SAFE_INTEGER, limit);
 		},
 		insert(template: NewTemplate, now: number): TemplateRow {
-			return one<TemplateRow>(
-				insert,
-				template.id ?? newId(now),
-				template.name,
-				template.label ?? template.name,
-				template.status,
-				template.rejected_reason ?? null,
-				template.category,
-				template.type,
-				template.language,
-				template.text,
-				template.sample_text,
-				template.total_parameters,
-				template.header_text ?? null,
-				template.footer_text ?? null,
-				template.message_action_type ?? null,
-				JSON.stringify(template.call_to_action ?? []),
-				JSON.stringify(template.quick_replies ?? []),
-				bit(template.isClickTrackingEnabled ?? false),
-				now,
-				now,
-			) as TemplateRow;
+			const row: ColumnValues<typeof COLUMNS> = {
+				id: template.id ?? newId(now),
+				name: template.name,
+				label: template.label ?? template.name,
+				status: template.status,
+				rejected_reason: template.rejected_reason ?? null,
+				category: template.category,
+				type: template.type,
+				language: template.language,
+				text: template.text,
+				sample_text: template.sample_text,
+				total_parameters: template.total_parameters,
+				header_text: template.header_text ?? null,
+				footer_text: template.footer_text ?? null,
+				message_action_type: template.message_action_type ?? null,
+				call_to_action: JSON.stringify(template.call_to_action ?? []),
+				quick_replies: JSON.stringify(template.quick_replies ?? []),
+				click_tracking: bit(template.isClickTrackingEnabled ?? false),
+				created_at: now,
+				updated_at: now,
+			};
+			return insertedRow<TemplateRow>(insert, row);
 		},
 		setStatus(id: string, status: Template['status'], reason: string | null, now: number) {
 			return one<TemplateRow>(setStatus, status, reason, now, id) as TemplateRow;

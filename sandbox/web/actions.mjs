@@ -3,7 +3,7 @@
 import { invalidateAll } from './sources.mjs';
 import { redraw, state } from './store.mjs';
 
-const noticeStays = 6000;
+const NOTICE_STAYS_MS = 6000;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -18,7 +18,7 @@ export function tell(text, isError = false) {
 	timer = setTimeout(() => {
 		state.notice = null;
 		redraw();
-	}, noticeStays);
+	}, NOTICE_STAYS_MS);
 	redraw();
 }
 

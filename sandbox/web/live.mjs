@@ -1,7 +1,7 @@
 // @ts-check
 // What happens in the sandbox, as it happens.
 
-const retryAfter = 1500;
+const RETRY_AFTER_MS = 1500;
 
 /**
  * Listens to the server-sent events, for as long as the page is open: a lost connection is taken up
@@ -18,6 +18,6 @@ export function listen(onBatch, onConnection) {
 		onConnection('lost');
 		// Browsers give up on some errors: begin anew rather than rely on theirs.
 		source.close();
-		setTimeout(() => listen(onBatch, onConnection), retryAfter);
+		setTimeout(() => listen(onBatch, onConnection), RETRY_AFTER_MS);
 	};
 }

@@ -11,7 +11,7 @@ import { followThreads, phonesPanel } from './panels/phones.mjs';
 import { projectPanel } from './panels/project.mjs';
 import { requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
-import { invalidate, invalidateAll, mostRequests, refreshVisible } from './sources.mjs';
+import { invalidate, invalidateAll, MOST_REQUESTS, refreshVisible } from './sources.mjs';
 import { drawWith, redraw, state } from './store.mjs';
 import { countFaults, select, selectFromAddress, showSelectedTab, tabList } from './tabs.mjs';
 
@@ -25,7 +25,7 @@ const panels = {
 	project: projectPanel,
 };
 
-const connections = {
+const CONNECTIONS = {
 	connecting: 'Connecting',
 	live: 'Live',
 	lost: 'Connection lost, trying again',
@@ -45,7 +45,7 @@ function page() {
 						</button>`
 					: nothing}
 				<span class="connection" data-state=${state.connection} role="status">
-					${connections[state.connection]}
+					${CONNECTIONS[state.connection]}
 				</span>
 				<a class="docs" href="/docs">API docs</a>
 			</div>
@@ -110,7 +110,7 @@ function addToLog(added, isIncomplete) {
 	}
 	const known = list[0]?.id ?? 0;
 	const news = added.filter(({ id }) => id > known).reverse();
-	state.requests.list = [...news, ...list].slice(0, mostRequests);
+	state.requests.list = [...news, ...list].slice(0, MOST_REQUESTS);
 }
 
 /** The sandbox began anew: what was shown of it is no more. */

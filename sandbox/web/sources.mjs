@@ -9,13 +9,13 @@ import { redraw, state } from './store.mjs';
 /** @typedef {'overview' | 'phones' | 'progress' | 'requests' | 'contract'} SourceName */
 
 /** Milliseconds between two readings of one source. */
-const shortestPause = 400;
-const pauseAfterFailure = 2000;
+const SHORTEST_PAUSE_MS = 400;
+const PAUSE_AFTER_FAILURE_MS = 2000;
 /** A slow answer is waited for this many times longer before it is asked for again. */
-const restFactor = 4;
+const REST_FACTOR = 4;
 
 /** As many as the sandbox keeps. */
-export const mostRequests = 1000;
+export const MOST_REQUESTS = 1000;
 
 /**
  * @typedef {{
@@ -60,7 +60,7 @@ const sources = {
 	),
 	requests: source(
 		async () => {
-			const { requests } = await get(`/requests?limit=${mostRequests}`);
+			const { requests } = await get(`/requests?limit=${MOST_REQUESTS}`);
 			state.requests.list = requests;
 		},
 		() => state.tab === 'requests',
@@ -97,14 +97,14 @@ async function refresh(one) {
 	await new Promise((resolve) => setTimeout(resolve, one.nextAt - performance.now()));
 	one.isStale = false;
 	const startedAt = performance.now();
-	let pause = shortestPause;
+	let pause = SHORTEST_PAUSE_MS;
 	try {
 		await one.load();
-		pause = Math.max(pause, (performance.now() - startedAt) * restFactor);
+		pause = Math.max(pause, (performance.now() - startedAt) * REST_FACTOR);
 	} catch {
 		// The connection's state tells that the sandbox is gone; it is asked again until it is back.
 		one.isStale = true;
-		pause = pauseAfterFailure;
+		pause = PAUSE_AFTER_FAILURE_MS;
 	}
 	one.nextAt = performance.now() + pause;
 	one.isBusy = false;

@@ -1,7 +1,5 @@
 // What the page holds. Shapes of the control API's answers, and the page's own state.
 import type { FaultPlan, FaultRule } from '../faults/types.mts';
-import type { LoggedRequest } from '../server/requestLog.mts';
-import type { RateLimit } from '../server/rateLimit.mts';
 import type { CampaignProgress } from '../store/overview.mts';
 import type {
 	Business,
@@ -12,6 +10,8 @@ import type {
 	Message,
 	Template,
 } from '../types.mts';
+import type { RateLimit } from '../world/rateLimit.mts';
+import type { LoggedRequest } from '../world/requestLog.mts';
 
 export type { Campaign, CampaignProgress, Catalogue, CatalogueProduct, LoggedRequest, Template };
 export type { FaultPlan, FaultRule, RateLimit };

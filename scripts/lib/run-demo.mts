@@ -2,7 +2,7 @@
 import type { Demo } from './demo.mts';
 import { SEND, TRIGGER, type DemoList } from './demo-workflow.mts';
 import { findDifferences, readExpectations, type SendOutcome } from './expected-outcomes.mts';
-import { runToEnd } from './n8n-execution.mts';
+import { runToEnd } from './n8n-run.mts';
 import { arrivals } from './sandbox-client.mts';
 
 /** What of a demo is needed to run it; it may live in another process. */

@@ -7,7 +7,8 @@ export interface Check {
 }
 
 const TOOLS_ESLINT = ['-c', 'eslint.tools.config.mjs', '--max-warnings=0', '.'];
-const IMPORTS = ['--config', '.dependency-cruiser.mjs', 'nodes', 'credentials', 'sandbox'];
+const CRUISED = ['nodes', 'credentials', 'sandbox', 'scripts', 'bench'];
+const IMPORTS = ['--config', '.dependency-cruiser.mjs', ...CRUISED];
 const CONTRACT = ['lint', 'contract/openapi.yaml', '--config', 'contract/redocly.yaml'];
 
 /** Executables are found in node_modules/.bin, which is on PATH. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { typesAreUpToDate } from '../../contract/generate-types.mts';
-import { contractOperations, readContract } from '../../sandbox/server/contract.mts';
+import { contractOperations, readContract } from '../../sandbox/world/contract.mts';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 // Bodies that the contract allows or not, apart from any server: the conditional requirements above all.
 import { describe, expect, it } from 'vitest';
-import { contractOperations } from '../../sandbox/server/contract.mts';
+import { contractOperations } from '../../sandbox/world/contract.mts';
 
 type Body = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeType } from 'n8n-workflow';
 import { vi } from 'vitest';
 import { SYSTEM_CLOCK } from '../../nodes/common/pacing/clock.ts';
 import type { FaultRule } from '../../sandbox/faults/types.mts';
-import type { LoggedRequest } from '../../sandbox/server/requestLog.mts';
+import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
 import type { NodeRunResult } from './engine.mts';
 import { runNode } from './engine.mts';
 import type { TestSandbox } from './sandbox.mts';

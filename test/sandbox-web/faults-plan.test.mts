@@ -1,12 +1,12 @@
 // The page's switches and the plan of faults that they stand for.
 import { describe, expect, it } from 'vitest';
-import { faultPlanSchema } from '../../sandbox/faults/schema.mts';
+import { FAULT_PLAN_SCHEMA } from '../../sandbox/faults/schema.mts';
 import { Ajv } from 'ajv';
 import { defaultForm, switches, toPlan } from '../../sandbox/web/faults-plan.mjs';
 import { fromPlan } from '../../sandbox/web/faults-sync.mjs';
 import type { FaultForm, FaultPlan, FaultSwitch } from '../../sandbox/web/types.d.mts';
 
-const isPlan = new Ajv({ discriminator: true, strict: false }).compile(faultPlanSchema);
+const isPlan = new Ajv({ discriminator: true, strict: false }).compile(FAULT_PLAN_SCHEMA);
 
 function withOn(id: string, values: Partial<FaultSwitch> = {}): FaultForm {
 	const form = defaultForm();

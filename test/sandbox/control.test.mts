@@ -131,6 +131,14 @@ describe('seeds', () => {
 		expect((await sandbox.call('listTemplates')).status).toBe(401);
 		const bad = await sandbox.tryControl('POST', '/reset', { seed: { nonsense: 1 } });
 		expect(bad.status).toBe(400);
+		const unfit = { campaigns: [{ name: 'x', template: 'unknown' }] };
+		expect((await sandbox.tryControl('POST', '/reset', { seed: unfit })).status).toBe(409);
+		await sandbox.control('POST', '/seed', { tags: ['added'] });
+		await sandbox.control('POST', '/reset', {});
+		expect(await sandbox.control('GET', '/state')).toMatchObject({
+			project: { id: 'other' },
+			tags: ['only'],
+		});
 		await sandbox.close();
 		sandbox = await startTestSandbox();
 	});

@@ -2,7 +2,7 @@
 // against the contract on the way.
 import { expect } from 'vitest';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
-import { contractOperations, type ContractOperation } from '../../sandbox/server/contract.mts';
+import { contractOperations, type ContractOperation } from '../../sandbox/world/contract.mts';
 import type { OperationId } from '../../sandbox/types.mts';
 
 export type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 // What the sandbox tells benchmarks of the requests that it got.
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { TrafficReport } from '../../sandbox/server/traffic.mts';
+import type { TrafficReport } from '../../sandbox/world/traffic.mts';
 import { send, startTestSandbox, urlOf, type TestSandbox } from './support.mts';
 
 let sandbox: TestSandbox;

@@ -80,20 +80,20 @@ function content({ message_type: type, message_content: fields, parameters }, te
 	if (!isKnown) return raw(type, part);
 	return html`${typeof part.link === 'string' ? media(type, part) : nothing}
 	${template && template.type === type && isUncommon(type)
-		? html`<p class="bubble-note">${uncommonTypes[type]}</p>`
+		? html`<p class="bubble-note">${UNCOMMON_TYPES[type]}</p>`
 		: nothing}
 	${typeof text === 'string' ? filledText(text, template, parameters) : nothing}`;
 }
 
 /** @type {Record<string, string>} */
-const uncommonTypes = {
+const UNCOMMON_TYPES = {
 	LOCATION: 'Location',
 	CAROUSEL: 'Carousel',
 	ORDER_DETAILS: 'Order details',
 };
 
 /** @param {string} type */
-const isUncommon = (type) => type in uncommonTypes;
+const isUncommon = (type) => type in UNCOMMON_TYPES;
 
 /**
  * The text with what was filled in told apart, so that a value in the wrong place is seen.

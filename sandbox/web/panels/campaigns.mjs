@@ -8,7 +8,7 @@ import { state } from '../store.mjs';
 
 /** @typedef {import('../types.d.mts').Campaign} Campaign */
 
-const none = { accepted: 0, recipients: 0, delivered: 0, read: 0 };
+const NONE = { accepted: 0, recipients: 0, delivered: 0, read: 0 };
 
 export function campaignsPanel() {
 	const campaigns = state.overview?.campaigns ?? [];
@@ -21,7 +21,7 @@ export function campaignsPanel() {
 /** @param {Campaign} campaign */
 function row(campaign) {
 	const { _id: id, name, type, status, message_payload: payload } = campaign;
-	const { accepted, recipients, delivered, read } = state.progress[id] ?? none;
+	const { accepted, recipients, delivered, read } = state.progress[id] ?? NONE;
 	const repeated = accepted - recipients;
 	return html`<li class="card campaign" data-campaign=${name}>
 		<div>

@@ -3,9 +3,9 @@
 import { get } from '../api.mjs';
 import { redraw, state } from '../store.mjs';
 
-export const pageSize = 12;
-export const messagesPerPhone = 20;
-const expandedMessages = 500;
+export const PAGE_SIZE = 12;
+export const MESSAGES_PER_PHONE = 20;
+const EXPANDED_MESSAGES = 500;
 
 /** Whether the phones keep their places because the keyboard's focus is inside one of them. */
 export const isHeld = () => Boolean(document.activeElement?.closest('.phone'));
@@ -13,12 +13,12 @@ export const isHeld = () => Boolean(document.activeElement?.closest('.phone'));
 export async function loadPhones() {
 	const { phones } = state;
 	const heldNumbers = isHeld() ? (phones.list ?? []).map(({ phone_number: n }) => n) : [];
-	const query = new URLSearchParams({ messages: String(messagesPerPhone) });
+	const query = new URLSearchParams({ messages: String(MESSAGES_PER_PHONE) });
 	const search = phones.search.trim();
 	if (search) query.set('search', search);
 	if (heldNumbers.length > 0) query.set('numbers', heldNumbers.join(','));
-	else query.set('limit', String(pageSize));
-	if (heldNumbers.length === 0) query.set('skip', String(phones.page * pageSize));
+	else query.set('limit', String(PAGE_SIZE));
+	if (heldNumbers.length === 0) query.set('skip', String(phones.page * PAGE_SIZE));
 	const asked = `${phones.search} ${phones.page}`;
 	const answer = await get(`/phones?${query}`);
 	await addEarlier(answer);
@@ -28,7 +28,7 @@ export async function loadPhones() {
 	phones.templates = answer.templates;
 	phones.total = answer.total;
 	if (heldNumbers.length === 0) phones.waiting.clear();
-	const lastPage = Math.max(0, Math.ceil(phones.total / pageSize) - 1);
+	const lastPage = Math.max(0, Math.ceil(phones.total / PAGE_SIZE) - 1);
 	phones.page = Math.min(phones.page, lastPage);
 }
 
@@ -38,7 +38,7 @@ async function addEarlier(answer) {
 		.map(({ phone_number: number }) => number)
 		.filter((number) => state.phones.expanded.has(number));
 	if (numbers.length === 0) return;
-	const more = await get(`/phones?numbers=${numbers.join(',')}&messages=${expandedMessages}`);
+	const more = await get(`/phones?numbers=${numbers.join(',')}&messages=${EXPANDED_MESSAGES}`);
 	for (const phone of answer.phones) {
 		const whole = more.phones.find((/** @type {any} */ one) => one.id === phone.id);
 		if (whole) phone.messages = whole.messages;

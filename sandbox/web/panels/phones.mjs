@@ -7,7 +7,7 @@ import { html, live, nothing, repeat } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
 import { redraw, state } from '../store.mjs';
 import { bubble } from './bubble.mjs';
-import { messagesPerPhone, pageSize } from './phones-data.mjs';
+import { MESSAGES_PER_PHONE, PAGE_SIZE } from './phones-data.mjs';
 
 /**
  * @typedef {import('../types.d.mts').Phone} Phone
@@ -91,15 +91,15 @@ function empty() {
 
 function pager() {
 	const { page, total } = state.phones;
-	const pages = Math.ceil(total / pageSize);
+	const pages = Math.ceil(total / PAGE_SIZE);
 	if (pages < 2) return nothing;
-	const first = page * pageSize + 1;
+	const first = page * PAGE_SIZE + 1;
 	return html`<nav class="pager" aria-label="Pages of phones">
 		<button type="button" class="button" ?disabled=${page === 0} @click=${() => turnTo(page - 1)}>
 			More recent
 		</button>
 		<span>
-			${formatNumber(first)}–${formatNumber(Math.min(total, first + pageSize - 1))} of
+			${formatNumber(first)}–${formatNumber(Math.min(total, first + PAGE_SIZE - 1))} of
 			${formatNumber(total)}
 		</span>
 		<button
@@ -160,7 +160,7 @@ function thread(one) {
 		aria-label="Messages of ${one.name}"
 		data-newest=${one.messages[0]?.message_id ?? ''}
 	>
-		${one.messages.length >= messagesPerPhone && !isExpanded
+		${one.messages.length >= MESSAGES_PER_PHONE && !isExpanded
 			? html`<button type="button" class="link-button" @click=${() => expand(one)}>
 					Earlier messages
 				</button>`

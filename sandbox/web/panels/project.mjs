@@ -6,11 +6,11 @@ import { formatBoth, formatNumber, formatSpan, plural } from '../format.mjs';
 import { html } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
 
-const hour = 3_600_000;
-const steps = /** @type {const} */ ([
-	[hour, '1 hour'],
-	[24 * hour, '24 hours'],
-	[30 * 24 * hour, '30 days'],
+const HOUR_MS = 3_600_000;
+const STEPS = /** @type {const} */ ([
+	[HOUR_MS, '1 hour'],
+	[24 * HOUR_MS, '24 hours'],
+	[30 * 24 * HOUR_MS, '30 days'],
 ]);
 
 export function projectPanel() {
@@ -72,7 +72,7 @@ function clock({ now, offset, readAt }) {
 				: `${formatSpan(offset)} ahead of this machine’s clock`}
 		</p>
 		<div class="card-actions">
-			${steps.map(
+			${STEPS.map(
 				([ms, label]) =>
 					html`<button
 						type="button"
@@ -86,7 +86,7 @@ function clock({ now, offset, readAt }) {
 		</div>
 		<form
 			class="toolbar"
-			@submit=${onSubmit(({ hours }) => advance(Math.round(Number(hours) * hour)))}
+			@submit=${onSubmit(({ hours }) => advance(Math.round(Number(hours) * HOUR_MS)))}
 		>
 			<label class="field narrow">
 				<span class="field-label">Hours</span>
@@ -150,7 +150,7 @@ const regenerate = () =>
 const advance = (ms) =>
 	attempt(
 		() => call('POST', '/clock/advance', { ms }),
-		`The clock went ${plural(Math.round(ms / hour), 'hour')} ahead`,
+		`The clock went ${plural(Math.round(ms / HOUR_MS), 'hour')} ahead`,
 	);
 
 /**

@@ -4,12 +4,12 @@ import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
 import { formatBoth, formatNumber, formatSeconds, plural } from '../format.mjs';
 import { html, live, nothing, repeat } from '../lit.mjs';
-import { mostRequests } from '../sources.mjs';
+import { MOST_REQUESTS } from '../sources.mjs';
 import { redraw, state } from '../store.mjs';
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
 
-const methods = ['GET', 'POST', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 /** @type {Record<string, { label: string, test: (one: LoggedRequest) => boolean }>} */
 const statuses = {
@@ -67,7 +67,7 @@ function filters(count) {
 			<span class="field-label">Method</span>
 			<select @change=${set('method')}>
 				<option value="">All</option>
-				${methods.map((one) => html`<option .selected=${live(one === method)}>${one}</option>`)}
+				${METHODS.map((one) => html`<option .selected=${live(one === method)}>${one}</option>`)}
 			</select>
 		</label>
 		<label class="field grow">
@@ -97,8 +97,8 @@ function contractNote() {
 		${plural(requests.checked, 'request')} and ${plural(responses.checked, 'answer')} were checked
 		against the contract: ${formatNumber(requests.violated.length)} and
 		${formatNumber(responses.violated.length)} broke it.
-		${list?.length === mostRequests
-			? `The latest ${formatNumber(mostRequests)} are shown.`
+		${list?.length === MOST_REQUESTS
+			? `The latest ${formatNumber(MOST_REQUESTS)} are shown.`
 			: nothing}
 	</p>`;
 }

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
-import { contractOperations, readContract } from '../../../sandbox/server/contract.mts';
-import type { LoggedRequest } from '../../../sandbox/server/requestLog.mts';
+import { contractOperations, readContract } from '../../../sandbox/world/contract.mts';
+import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 import { startDeduplication } from '../../harness/deduplication.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';

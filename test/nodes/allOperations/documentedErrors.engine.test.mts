@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
-import { contractOperations } from '../../../sandbox/server/contract.mts';
+import { contractOperations } from '../../../sandbox/world/contract.mts';
 import { startDeduplication } from '../../harness/deduplication.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';

@@ -5,7 +5,7 @@ import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SYSTEM_CLOCK } from '../../../nodes/common/pacing/clock.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
-import type { LoggedRequest } from '../../../sandbox/server/requestLog.mts';
+import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';

@@ -1,6 +1,6 @@
 /** Which endpoints, and which of their fields, requests have used. */
 import type { OperationId } from '../../../sandbox/types.mts';
-import type { LoggedRequest } from '../../../sandbox/server/requestLog.mts';
+import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 
 interface Schema {
 	readonly $ref?: string;

@@ -14,8 +14,8 @@ import { checkPlaceholders } from '../../../sandbox/domain/placeholders.mts';
 import { fillNameVariables, renderTemplateText } from '../../../sandbox/domain/rendering.mts';
 import { createFaults } from '../../../sandbox/faults/engine.mts';
 import { createRandom } from '../../../sandbox/faults/random.mts';
-import { createRateLimiter } from '../../../sandbox/server/rateLimit.mts';
-import { redactedJson } from '../../../sandbox/server/redact.mts';
+import { createRateLimiter } from '../../../sandbox/world/rateLimit.mts';
+import { redactedJson } from '../../../sandbox/world/redact.mts';
 
 describe('placeholders', () => {
 	it('numbered without a gap are counted, in whatever order', () => {

@@ -1,6 +1,6 @@
 // What holds for each of the 23 operations, drawn from the contract itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOperations, readContract } from '../../../sandbox/server/contract.mts';
+import { contractOperations, readContract } from '../../../sandbox/world/contract.mts';
 import type { OperationId } from '../../../sandbox/types.mts';
 import { startTestSandbox, type CallOptions, type Json, type TestSandbox } from '../support.mts';
 

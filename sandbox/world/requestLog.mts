@@ -30,8 +30,8 @@ export interface ContractReport {
 	violated: { id: number; method: string; path: string; violations: string[] }[];
 }
 
-const capacity = 1000;
-const mostReported = 1000;
+const CAPACITY = 1000;
+const MOST_REPORTED = 1000;
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
@@ -44,7 +44,7 @@ export function createRequestLog() {
 
 	function report(to: ContractReport, entry: LoggedRequest, violations: string[] | undefined) {
 		to.checked++;
-		if (!violations || to.violated.length >= mostReported) return;
+		if (!violations || to.violated.length >= MOST_REPORTED) return;
 		to.violated.push({ id: entry.id, method: entry.method, path: entry.path, violations });
 	}
 
@@ -53,11 +53,11 @@ export function createRequestLog() {
 		add(entry: LoggedRequest, checked: { request: boolean; response: boolean }): void {
 			if (checked.request) report(requests, entry, entry.violations);
 			if (checked.response) report(responses, entry, entry.responseViolations);
-			if (entries.length < capacity) {
+			if (entries.length < CAPACITY) {
 				entries.push(entry);
 			} else {
 				entries[oldest] = entry;
-				oldest = (oldest + 1) % capacity;
+				oldest = (oldest + 1) % CAPACITY;
 			}
 		},
 		/** Newest first. */

@@ -8,8 +8,8 @@ export interface SandboxEvent {
 
 export type Listener = (events: SandboxEvent[], dropped: number) => void;
 
-const batchInterval = 100;
-const largestBatch = 200;
+const BATCH_INTERVAL_MS = 100;
+const LARGEST_BATCH = 200;
 
 export type EventHub = ReturnType<typeof createEventHub>;
 
@@ -31,9 +31,9 @@ export function createEventHub() {
 		/** @param describe called only when somebody watches */
 		publish(type: string, describe: () => unknown): void {
 			if (listeners.size === 0) return;
-			if (batch.length < largestBatch) batch.push({ type, data: describe() });
+			if (batch.length < LARGEST_BATCH) batch.push({ type, data: describe() });
 			else dropped++;
-			timer ??= setTimeout(flush, batchInterval).unref();
+			timer ??= setTimeout(flush, BATCH_INTERVAL_MS).unref();
 		},
 		/** @returns how to stop listening */
 		listen(listener: Listener): () => void {

@@ -1,9 +1,6 @@
 // All that the operations and the control API work on.
-import type { Clock } from '../domain/clock.mts';
-import { createClock } from '../domain/clock.mts';
+import { createClock, type Clock } from '../domain/clock.mts';
 import { createFaults, type Faults } from '../faults/engine.mts';
-import { applySeed } from '../seed/apply.mts';
-import type { Seed } from '../seed/types.mts';
 import { openStore, type Store } from '../store/index.mts';
 import { createEventHub, type EventHub } from './events.mts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
@@ -20,18 +17,24 @@ export interface World {
 	traffic: Traffic;
 	/** every password that was ever valid here: none of them is shown */
 	secrets: Set<string>;
-	/** what a reset goes back to */
-	seed: Seed;
-	/** Empties everything and seeds again. */
-	reset(seed?: Seed): void;
+	/**
+	 * Empties everything and fills it again, as the latest reset did when nothing is given.
+	 *
+	 * @throws whatever `fill` throws; the store is then left as it was
+	 */
+	reset(fill?: Fill): void;
 	close(): void;
 }
 
+/** Puts what a world starts with into its empty store; runs within a transaction. */
+export type Fill = (world: Pick<World, 'store' | 'clock'>) => void;
+
 /**
  * @param file database file or ':memory:'; a file that holds a project already is left as it is
- * @param seed what a fresh database starts with
+ * @param fill what a fresh database starts with
  */
-export function createWorld(file: string, seed: Seed): World {
+export function createWorld(file: string, fill: Fill): World {
+	let latestFill = fill;
 	const store = openStore(file);
 	const world: World = {
 		store,
@@ -42,15 +45,14 @@ export function createWorld(file: string, seed: Seed): World {
 		faults: createFaults(),
 		traffic: createTraffic(),
 		secrets: new Set(),
-		seed,
-		reset(next = world.seed) {
+		reset(next = latestFill) {
 			world.clock.setOffset(0);
 			store.database.transaction(() => {
 				store.database.clear();
 				store.project.refresh();
-				applySeed(world, next);
+				next(world);
 			});
-			world.seed = next;
+			latestFill = next;
 			world.log.clear();
 			world.traffic.clear();
 			world.limiter.set({ perSecond: null });
@@ -63,7 +65,7 @@ export function createWorld(file: string, seed: Seed): World {
 			store.database.close();
 		},
 	};
-	if (!store.project.exists()) world.reset(seed);
+	if (!store.project.exists()) world.reset();
 	world.secrets.add(store.project.identity().password);
 	return world;
 }

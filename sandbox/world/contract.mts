@@ -28,15 +28,15 @@ export interface ContractOperation {
 	validateAnswer: Map<number, ValidateFunction>;
 }
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'];
-const labelledTags = new Set(['Templates', 'Campaigns']);
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const LABELLED_TAGS = new Set(['Templates', 'Campaigns']);
 
 /** The contract's file. */
-export const contractUrl = new URL('../../contract/openapi.yaml', import.meta.url);
+export const CONTRACT_URL = new URL('../../contract/openapi.yaml', import.meta.url);
 
 /** @returns the contract as parsed from its file */
 export function readContract(): Json {
-	return parse(readFileSync(contractUrl, 'utf8')) as Json;
+	return parse(readFileSync(CONTRACT_URL, 'utf8')) as Json;
 }
 
 let compiled: ContractOperation[] | undefined;
@@ -64,7 +64,7 @@ function compileContract(document: Json): ContractOperation[] {
 	};
 	const operations: ContractOperation[] = [];
 	for (const [path, item] of Object.entries(document.paths as Record<string, Json>)) {
-		for (const method of methods.filter((name) => name in item)) {
+		for (const method of METHODS.filter((name) => name in item)) {
 			const pointer = `/paths/${escapePointer(path)}/${method}`;
 			const operation = item[method] as Json;
 			const parameters = [
@@ -75,7 +75,7 @@ function compileContract(document: Json): ContractOperation[] {
 				id: operation.operationId as OperationId,
 				method: method.toUpperCase(),
 				path,
-				envelope: (operation.tags as string[]).some((tag) => labelledTags.has(tag))
+				envelope: (operation.tags as string[]).some((tag) => LABELLED_TAGS.has(tag))
 					? 'label'
 					: 'code',
 				query: parameters.map(({ definition, pointer: at }) => ({

@@ -1,10 +1,10 @@
 // Turns a fault into what goes over the wire.
 import { STATUS_CODES } from 'node:http';
-import type { ContractOperation } from '../server/contract.mts';
-import { errorBody } from '../server/errors.mts';
-import type { Outcome } from '../server/exchange.mts';
-import { retryAfterHeader } from '../server/rateLimit.mts';
-import type { Strike } from './types.mts';
+import type { Strike } from '../faults/types.mts';
+import type { ContractOperation } from '../world/contract.mts';
+import { errorBody } from '../world/errors.mts';
+import { retryAfterHeader } from '../world/rateLimit.mts';
+import type { Outcome } from './exchange.mts';
 
 type Fault = NonNullable<Strike['fault']>;
 type StatusFault = Extract<Fault, { kind: 'status' }>;
@@ -18,8 +18,8 @@ export interface FaultAnswer {
 	label: string;
 }
 
-const json = { 'content-type': 'application/json; charset=utf-8' };
-const html = { 'content-type': 'text/html; charset=utf-8' };
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+const HTML_HEADERS = { 'content-type': 'text/html; charset=utf-8' };
 
 /** @returns what is answered instead of running the operation, if the fault comes before it */
 export function applyFaultBefore(
@@ -28,7 +28,12 @@ export function applyFaultBefore(
 ): FaultAnswer | undefined {
 	if (fault.kind === 'unauthorized') {
 		const body = errorBody(401, 'The project API password is not valid', 'code');
-		return { status: 401, headers: json, text: JSON.stringify(body), label: '401 injected' };
+		return {
+			status: 401,
+			headers: JSON_HEADERS,
+			text: JSON.stringify(body),
+			label: '401 injected',
+		};
 	}
 	if (fault.kind === 'truncate' || isAfter(fault)) return undefined;
 	return replacement(fault, operation, 'before');
@@ -44,7 +49,7 @@ export function applyFaultAfter(
 	if (fault.kind === 'truncate') {
 		const whole = JSON.stringify(outcome.body);
 		const text = whole.slice(0, Math.ceil(whole.length / 2));
-		return { status: 200, headers: json, text, label: 'truncated answer after accepting' };
+		return { status: 200, headers: JSON_HEADERS, text, label: 'truncated answer after accepting' };
 	}
 	return isAfter(fault) ? replacement(fault, operation, 'after') : undefined;
 }
@@ -64,7 +69,10 @@ function replacement(
 	}
 	if (fault.kind !== 'status') return undefined;
 	const label = `${fault.status} ${when} accepting`;
-	const headers = { ...(fault.body === 'html' ? html : json), ...retryAfter(fault) };
+	const headers = {
+		...(fault.body === 'html' ? HTML_HEADERS : JSON_HEADERS),
+		...retryAfter(fault),
+	};
 	return { status: fault.status, headers, text: errorText(fault, operation), label };
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
 /** Levels of nesting. */
-const deepestBody = 32;
+const DEEPEST_BODY = 32;
 
 export type ParsedBody = { value: unknown } | { problem: string; isEmpty?: boolean };
 
@@ -70,14 +70,14 @@ function parseJson(bytes: Buffer): ParsedBody {
 	} catch (error) {
 		return { problem: `The body is not valid JSON: ${(error as Error).message.slice(0, 200)}` };
 	}
-	const problem = findHazard(value, deepestBody);
+	const problem = findHazard(value, DEEPEST_BODY);
 	return problem === undefined ? { value } : { problem };
 }
 
 /** Looks for nesting that is too deep and for keys that mean something to JavaScript itself. */
 function findHazard(value: unknown, levelsLeft: number): string | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
-	if (levelsLeft === 0) return `The body is nested more than ${deepestBody} levels deep`;
+	if (levelsLeft === 0) return `The body is nested more than ${DEEPEST_BODY} levels deep`;
 	for (const key of Object.keys(value)) {
 		const child = (value as Record<string, unknown>)[key];
 		if (isReserved(key, child)) return `The body has the reserved key ${JSON.stringify(key)}`;
