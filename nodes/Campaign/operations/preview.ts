@@ -8,8 +8,8 @@ import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
 import { renderMessage } from '../../common/template/renderMessage';
 import { sendFields } from '../fields/sendFields';
-import { checkRows } from '../sending/prepare';
-import type { ReadAndChecked } from '../sending/prepare';
+import type { CheckedCampaignRow } from '../sending/prepare';
+import { checkCampaignRows } from '../sending/prepare';
 
 /** Send without the send: the same checks, and what the recipient would read. */
 export const preview: Operation = {
@@ -28,13 +28,13 @@ async function previewCampaign(
 ): Promise<INodeExecutionData[][]> {
 	const run = await startRun(context);
 	const output: INodeExecutionData[] = [];
-	for await (const row of checkRows(context, run, fields)) {
+	for await (const row of checkCampaignRows(context, run, fields)) {
 		output.push({ json: previewRow(row, output.length), pairedItem: { item: output.length } });
 	}
 	return [output];
 }
 
-function previewRow({ row, checked }: ReadAndChecked, index: number): IDataObject {
+function previewRow({ row, checked }: CheckedCampaignRow, index: number): IDataObject {
 	const facts = { row: index + 1, campaign: row.campaign };
 	if (!checked.ok) {
 		return {

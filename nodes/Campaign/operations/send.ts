@@ -3,13 +3,12 @@ import type { Operation } from '../../common/rows/operation';
 import { readOf } from '../../common/rows/readOf';
 import type { Run } from '../../common/rows/run';
 import { startRun } from '../../common/rows/run';
-import { nothingSent } from '../../common/sending/lookUp';
 import { readSendOptions, sendOptionsField } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';
-import { sendAndReport } from '../../common/sending/sendAndReport';
+import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
 import { CampaignDirectory } from '../sending/campaignDirectory';
-import { prepareRows } from '../sending/prepare';
+import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
 export const send: Operation = {
@@ -30,8 +29,9 @@ async function sendCampaign(
 	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
-	const rows = await prepareRows(context, run, fields).catch(nothingSent(context));
-	return await sendAndReport(context, run, rows, options, {
+	return await sendList(context, run, options, {
+		rows: checkCampaignRows(context, run, fields),
+		toPrepared,
 		subject: 'message',
 		isAcceptance,
 		checkGroup: async (campaign) => await whyClosed(run, campaign),

@@ -13,7 +13,7 @@ import { parameterValues } from '../../common/template/parameterValues';
 import type { CampaignRow } from './campaignRow';
 
 /** A row that can be sent. */
-export interface CheckedRow {
+export interface CheckedSend {
 	readonly body: CampaignSendBody;
 	readonly template: CampaignTemplate;
 }
@@ -25,7 +25,7 @@ const MEDIA_TYPES = new Set(['IMAGE', 'VIDEO', 'FILE']);
  * Checks one row against its campaign and builds the request's body. Pure; finds all problems of the
  * row, not just the first (specification, "Send through API campaign").
  */
-export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Result<CheckedRow> {
+export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Result<CheckedSend> {
 	const country = readCountryCode(row.defaultCountryCode);
 	const countryCode = country.ok ? country.value : undefined;
 	const checked = combine({

@@ -1,12 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { nothingSent } from '../../common/sending/lookUp';
 import { readSendOptions, sendOptionsField } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';
-import { sendAndReport } from '../../common/sending/sendAndReport';
+import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
-import { prepareMessages } from '../sending/prepare';
+import { checkMessageRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/messages (specification, "Send message"). */
 export const send: Operation = {
@@ -27,8 +26,12 @@ async function sendMessages(
 	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
-	const rows = await prepareMessages(context, run, fields).catch(nothingSent(context));
-	return await sendAndReport(context, run, rows, options, { subject: 'message', isAcceptance });
+	return await sendList(context, run, options, {
+		rows: checkMessageRows(context, run, fields),
+		toPrepared,
+		subject: 'message',
+		isAcceptance,
+	});
 }
 
 /** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */

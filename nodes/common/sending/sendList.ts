@@ -1,6 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { messageOf } from '../rows/itemErrors';
 import type { Run } from '../rows/run';
+import { RunStopped } from '../pacing/runState';
+import { CallError } from '../service/callError';
+import type { CheckedRow } from './checkedRows';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import { openHistory } from './history';
 import type { SendOptions } from './options';
@@ -14,24 +17,34 @@ import type { SendPlan } from './sendRows';
 import { sendRows } from './sendRows';
 
 /** What an operation adds to the engine. */
-export type SendKind = Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>;
+export interface SendKind<Row, Checked>
+	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'> {
+	readonly rows: AsyncIterable<CheckedRow<Row, Checked>>;
+	readonly toPrepared: (row: CheckedRow<Row, Checked>) => PreparedRow;
+}
 
 /**
- * Sends checked rows and turns the results into output items, one per row in input order.
+ * The way of a list: read → check → claim → send → report, with one output item per row in input order.
  *
  * Under "Stop Workflow" a bad row means that nothing is sent, and trouble on the way ends the run with
- * an error that tells what became of every row. Under either "continue" setting nothing is thrown.
+ * an error that tells what became of every row. Under either "continue" setting nothing is thrown once
+ * the first row may have left.
  *
- * @throws NodeOperationError as said
+ * @throws NodeOperationError as said; what the checks throw when they cannot go on
  */
-export async function sendAndReport(
+export async function sendList<Row, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
-	rows: readonly PreparedRow[],
 	options: SendOptions,
-	kind: SendKind,
+	{ rows: checked, toPrepared, ...kind }: SendKind<Row, Checked>,
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
+	const rows: PreparedRow[] = [];
+	try {
+		for await (const row of checked) rows.push(toPrepared(row));
+	} catch (error) {
+		throw stopsOnError ? nothingSent(error) : error;
+	}
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
 	const memory = rememberResults(context, rows, options.inDoubtRows);
@@ -59,6 +72,14 @@ export async function sendAndReport(
 	if (stopsOnError) stopOnFailures(context.getNode(), results);
 	if (!results.some(needsAttention)) memory.forget();
 	return [report(context, rows, results)];
+}
+
+/** What ended the run before the first send, with that note. */
+function nothingSent(error: unknown): unknown {
+	if (error instanceof RunStopped) return new Error(`Nothing was sent. ${error.message}`);
+	if (!(error instanceof CallError)) return error;
+	const { message, description, details, fatal } = error;
+	return new CallError(`Nothing was sent. ${message}`, description, details, fatal);
 }
 
 /** What stands beside a send must not cost the row its result. */
