@@ -46,6 +46,19 @@ describe('The client', () => {
 		]);
 	});
 
+	it.each([
+		['a server failure that nobody retries', answer(501)],
+		['server failures to the end', answer(500)],
+		[
+			'broken connections to the end',
+			{ kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true },
+		],
+	] as Array<[string, Attempt]>)('leaves no read in doubt: %s', async (_, attempt) => {
+		const clock = virtualClock(() => 0.5);
+		const client = createClient(async () => attempt, new RunState(), DEFAULT_CLIENT, clock);
+		expect((await clock.run(client.request(request))).kind).toBe('failed');
+	});
+
 	it('asks the guard before each try, and lets its reason stand', async () => {
 		const clock = virtualClock(() => 0.5);
 		let asked = 0;
