@@ -198,6 +198,27 @@ describe('sendRows', () => {
 		expect([...world.accepted.keys()]).toHaveLength(numbers.length);
 	});
 
+	it('ends each row once though something throws that never should', async () => {
+		const clock = virtualClock(() => 0.5);
+		const world = plannedService([], clock);
+		const numbers = Array.from({ length: 50 }, (_, index) => `91987654${1000 + index}`);
+		const report = await simulate({
+			numbers,
+			clock,
+			onServerFailure: 'retry',
+			transport: async (request) => {
+				if (request.body?.phone_number === numbers[20]) throw new Error('out of the blue');
+				return await world.transport(request);
+			},
+		});
+		const outcomes = report?.results.map(({ outcome }) => outcome) ?? [];
+		expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(49);
+		expect(report?.results[20]).toMatchObject({
+			outcome: 'unknown',
+			reason: 'The message may or may not have been sent: out of the blue',
+		});
+	});
+
 	it('makes no promise per row and waits for the pause of the rate limit with all rows', async () => {
 		const clock = virtualClock(() => 0.5);
 		const plan = Array.from({ length: 30 }, () => ['rateLimit', 10] as const);

@@ -55,5 +55,6 @@ function tellUnwritten(context: IExecuteFunctions, error: Error): void {
 	const message =
 		'The sent history could not be written. A later run may report rows as unknown that were accepted now';
 	context.logger.error(`${context.getNode().name}: ${message} (${error.message})`);
-	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	// Versions of n8n that lack hints must not lose the results for one.
+	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
 }

@@ -86,14 +86,15 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 			if (results[index] !== undefined) return;
 			const row = plan.rows[index];
 			if (!row.ok) return settleNow(index, refusedResult(row));
-			const claim = await claimRow(index);
+			let claim: Claim | undefined;
 			try {
+				claim = await claimRow(index);
 				if (claim.earlier !== undefined) settle(index, claim.earlier);
 				else await sendOne(index, row, claim);
 			} catch (error) {
 				if (results[index] === undefined) settleNow(index, unexpected(error));
 			}
-			claim.leave();
+			claim?.leave();
 		},
 		() => run.state.stopped === undefined,
 	);
