@@ -7,8 +7,8 @@ export interface StopReason {
 	readonly text: string;
 	/** What to do about it, if the text does not say so. */
 	readonly advice?: string;
-	/** When to go on, Unix milliseconds, where the service has named a time. */
-	readonly resumesAt?: number;
+	/** When to go on, ISO 8601, where the service has named a time. */
+	readonly resumesAt?: string;
 }
 
 /** Why a row was not tried again, with the way out; undefined when it was tried to the end. */

@@ -39,6 +39,9 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 	const details: IDataObject = { row: itemIndex + 1 };
 	if (error instanceof FieldError) details.field = error.field;
 	if (error instanceof CallError) Object.assign(details, error.details);
+	if (error instanceof RunStopped && error.reason.resumesAt !== undefined) {
+		details.resumesAt = error.reason.resumesAt;
+	}
 	const advice = adviceOf(error);
 	if (advice !== undefined) details.advice = advice;
 	return errorJsonItem(messageOf(error), details, itemIndex);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { RunStopped } from '../pacing/runState';
 import { adviceOf, errorJsonItem, messageOf } from '../rows/itemErrors';
+import { CallError } from '../service/callError';
 import { compact } from '../service/request';
 import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, needsAttention } from './outcome';
@@ -39,7 +40,13 @@ export function notSentItem(
 	const result: RowResult =
 		error instanceof RunStopped
 			? notTriedResult(error.reason)
-			: { outcome: 'notSent', reason: messageOf(error), advice: adviceOf(error), attempts: 0 };
+			: {
+					outcome: 'notSent',
+					reason: messageOf(error),
+					advice: adviceOf(error),
+					attempts: 0,
+					sendAfter: error instanceof CallError ? error.resumesAt : undefined,
+				};
 	return outputItem(index, { phoneNumber: '' }, result, toErrorOutput);
 }
 

@@ -62,19 +62,13 @@ function explained(last: Attempt, subject: string): Words {
  * @param last the last answer, if there was a try: the reason that a reader needs most
  */
 export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'message'): RowResult {
-	const sendAfter = toIso(reason.resumesAt);
+	const { text, advice: stopAdvice, resumesAt: sendAfter } = reason;
 	if (last === undefined) {
-		const { text, advice } = reason;
-		return { outcome: 'notSent', reason: text, advice, attempts: 0, sendAfter };
+		return { outcome: 'notSent', reason: text, advice: stopAdvice, attempts: 0, sendAfter };
 	}
 	const known = explained(last, subject);
 	const advice = joinSentences(known.advice, describeStop(reason));
 	return { ...known, outcome: 'notSent', advice, attempts: 0, sendAfter };
-}
-
-function toIso(time: number | undefined): string | undefined {
-	const date = new Date(time ?? NaN);
-	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 /** The service's own words stand beside ours: an error in a 200 is its answer all the same. */

@@ -26,6 +26,12 @@ export class CallError extends Error {
 		super(message);
 	}
 
+	/** When the service will take it, ISO 8601, where it has named a time. */
+	get resumesAt(): string | undefined {
+		const { resumesAt } = this.details;
+		return typeof resumesAt === 'string' ? resumesAt : undefined;
+	}
+
 	/** The service says that what was asked for does not exist; a proxy's 404 does not count. */
 	get isNotFound(): boolean {
 		return this.details.httpStatus === 404 && this.details.fromService !== false;
@@ -57,7 +63,13 @@ export function callError(
 		// Settlements of reads are never in doubt: nothing comes of a read that was carried out.
 		settlement.kind === 'unknown' ? `${IN_DOUBT}${message}` : message,
 		joinSentences(description, describeStop(stopped)),
-		compact({ httpStatus, errorCode: code, attempts, fromService: isFromService(last) }),
+		compact({
+			httpStatus,
+			errorCode: code,
+			attempts,
+			fromService: isFromService(last),
+			resumesAt: stopped?.resumesAt,
+		}),
 		noProject || ('fatal' in settlement && settlement.fatal),
 		settlement.kind === 'unknown',
 	);

@@ -9,7 +9,7 @@ export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopRe
 		kind: 'fatal',
 		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs)}`,
 		advice: `Run the remaining rows after ${until}, or raise "Max Wait per Row"`,
-		resumesAt,
+		resumesAt: toIso(resumesAt),
 	};
 }
 
@@ -32,11 +32,17 @@ export function outageReason(last: Attempt): StopReason {
 	};
 }
 
+/** Undefined for a time that no calendar holds: a Retry-After may be any number. */
+function toIso(time: number): string | undefined {
+	const date = new Date(time);
+	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
 /** "2026-11-21 14:05:00 UTC". */
 function describeTime(time: number): string {
-	const date = new Date(time);
-	if (Number.isNaN(date.getTime())) return 'a time far in the future';
-	return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+	const iso = toIso(time);
+	if (iso === undefined) return 'a time far in the future';
+	return `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 function describeLimit(maxWaitMs: number): string {

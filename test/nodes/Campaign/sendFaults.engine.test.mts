@@ -79,6 +79,22 @@ describe('when the service or the network fails', () => {
 		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(950);
 	});
 
+	it.each(['listCampaigns', 'sendCampaign'])(
+		'tells when to go on when the service asks %s for more patience than a row has',
+		async (operation) => {
+			await faults({ kind: 'status', status: 429, retryAfter: 3600, match: { operation } });
+			const startedAt = Date.now();
+			const { json } = await runCampaign(people(100), {}, onContinue);
+			expect(Date.now() - startedAt).toBeLessThan(30_000);
+			expect(counts(json)).toEqual({ notSent: 100 });
+			for (const { sendAfter } of json) {
+				expect(Date.parse(String(sendAfter))).toBeGreaterThan(startedAt + 3_590_000);
+			}
+			const { error } = await runCampaign(people(5));
+			expect(`${error?.message} ${error?.description}`).toMatch(/asks to wait until \d{4}-\d\d-/);
+		},
+	);
+
 	it('tries again after a server failure before accepting, and tells how often', async () => {
 		await faults({ kind: 'status', status: 503, body: 'html', calls: [1, 2], match: SEND });
 		const { json } = await runCampaign(people(1));
