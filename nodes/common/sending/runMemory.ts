@@ -14,14 +14,19 @@ export interface RunMemory {
 
 interface Stored extends IDataObject {
 	runIndex: number;
-	/** {@link toRecord} for each row, at most 20 bytes a row. */
+	/** A {@link RECORD} for each row, at most 20 bytes a row. */
 	rows: string;
 }
 
 const KEY = 'sentRows';
 
 /** Full results, for the tries of Retry On Fail; n8n's own Retry, which is another execution, has only the records. */
-const inProcess = new WeakMap<object, Map<number, RowResult>>();
+const inProcess = new WeakMap<object, Map<number, FullRecord>>();
+
+interface FullRecord {
+	readonly identity: string;
+	readonly result: RowResult;
+}
 
 /**
  * "Retry On Fail" and n8n's Retry button run the whole node again. What n8n keeps for that is the
@@ -44,14 +49,15 @@ export function rememberResults(
 		inProcess.delete(nodeContext);
 	}
 	const kept = stored;
-	const full = inProcess.get(nodeContext) ?? new Map<number, RowResult>();
+	const full = inProcess.get(nodeContext) ?? new Map<number, FullRecord>();
 	inProcess.set(nodeContext, full);
 	return {
-		settled: new Map([...readRecords(kept.rows, rows, inDoubtRows), ...full]),
+		settled: new Map([...readRecords(kept.rows, rows, inDoubtRows), ...sameRows(full, rows)]),
 		remember: (index, result) => {
 			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') return;
-			full.set(index, result);
-			kept.rows += toRecord(index, result.outcome, rows[index]);
+			const identity = identify(rows[index]);
+			full.set(index, { identity, result });
+			kept.rows += `${index.toString(36)}${STATES[result.outcome]}${identity},`;
 		},
 		forget: () => {
 			delete nodeContext[KEY];
@@ -61,12 +67,8 @@ export function rememberResults(
 }
 
 const STATES = { accepted: '+', unknown: '?' } as const;
-const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
-
 /** "2n+Xa3_9f,": the row's index, how it ended, and whom it was sent to. */
-function toRecord(index: number, outcome: keyof typeof STATES, row: PreparedRow): string {
-	return `${index.toString(36)}${STATES[outcome]}${identify(row)},`;
-}
+const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
 
 /** Campaign and recipient in six characters; the content may be corrected between two tries. */
 function identify({ facts }: PreparedRow): string {
@@ -81,12 +83,25 @@ function* readRecords(
 ): Generator<[number, RowResult]> {
 	for (const [, number, state, identity] of records.matchAll(RECORD)) {
 		const index = parseInt(number, 36);
-		const row = rows[index];
-		// A row that can no longer be checked may be the same all the same.
-		const isSameRow = row !== undefined && (!row.ok || identify(row) === identity);
-		if (!isSameRow || (state === STATES.unknown && inDoubtRows === 'sendAgain')) continue;
+		if (!isSameRow(rows[index], identity)) continue;
+		if (state === STATES.unknown && inDoubtRows === 'sendAgain') continue;
 		yield [index, state === STATES.accepted ? ACCEPTED_EARLIER : UNKNOWN_EARLIER];
 	}
+}
+
+/** An agent may call its tool for one person after the other in a single run. */
+function* sameRows(
+	records: ReadonlyMap<number, FullRecord>,
+	rows: readonly PreparedRow[],
+): Generator<[number, RowResult]> {
+	for (const [index, { identity, result }] of records) {
+		if (isSameRow(rows[index], identity)) yield [index, result];
+	}
+}
+
+/** A row that can no longer be checked is taken for the one that stood there before. */
+function isSameRow(row: PreparedRow | undefined, identity: string): boolean {
+	return row !== undefined && (!row.ok || identify(row) === identity);
 }
 
 const ACCEPTED_EARLIER: RowResult = {

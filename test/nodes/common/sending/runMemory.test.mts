@@ -1,0 +1,82 @@
+// What a node remembers of its own rows while one execution lasts.
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
+import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
+import { rememberResults } from '../../../../nodes/common/sending/runMemory.ts';
+
+const rowTo = (phoneNumber: string): PreparedRow => ({
+	ok: true,
+	facts: { campaign: 'Reminder', phoneNumber },
+	request: { method: 'POST', path: [], repeatability: 'once' },
+	key: phoneNumber,
+	group: 'Reminder',
+});
+const refused: PreparedRow = { ok: false, facts: { phoneNumber: '?' }, problems: ['bad'] };
+const unknown: RowResult = { outcome: 'unknown', reason: 'reset', attempts: 1 };
+const accepted: RowResult = { outcome: 'accepted', attempts: 1, response: { id: 'm1' } };
+
+/** The node's context, which n8n keeps for the execution; `stored` is another process's copy of it. */
+function execution(kept: object = {}, runIndex = 0): IExecuteFunctions {
+	return {
+		getContext: () => kept,
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+	} as unknown as IExecuteFunctions;
+}
+const stored = (kept: object): object => JSON.parse(JSON.stringify(kept)) as object;
+
+describe('rememberResults', () => {
+	it('gives a later try in this process the whole result', () => {
+		const kept = {};
+		const rows = [rowTo('1'), rowTo('2')];
+		rememberResults(execution(kept), rows, 'report').remember(1, accepted);
+		expect([...rememberResults(execution(kept), rows, 'report').settled]).toEqual([[1, accepted]]);
+	});
+
+	it('knows from the stored execution how a row ended', () => {
+		const kept = {};
+		const rows = [rowTo('1'), rowTo('2')];
+		const memory = rememberResults(execution(kept), rows, 'report');
+		memory.remember(0, unknown);
+		memory.remember(1, accepted);
+		const later = rememberResults(execution(stored(kept)), rows, 'report').settled;
+		expect([...later].map(([index, { outcome }]) => [index, outcome])).toEqual([
+			[0, 'unknown'],
+			[1, 'accepted'],
+		]);
+	});
+
+	it.each([
+		['in this process', (kept: object) => kept],
+		['from the stored execution', stored],
+	])('takes no other recipient for one that it knows, %s', (_, copy) => {
+		const kept = {};
+		rememberResults(execution(kept), [rowTo('1')], 'report').remember(0, unknown);
+		expect(rememberResults(execution(copy(kept)), [rowTo('2')], 'report').settled.size).toBe(0);
+	});
+
+	it('takes a row that can no longer be checked for the one that stood there', () => {
+		const kept = {};
+		rememberResults(execution(kept), [rowTo('1')], 'report').remember(0, accepted);
+		expect(rememberResults(execution(kept), [refused], 'report').settled.size).toBe(1);
+	});
+
+	it('remembers no row that certainly failed', () => {
+		const kept = {};
+		const memory = rememberResults(execution(kept), [rowTo('1')], 'report');
+		memory.remember(0, { outcome: 'failed', reason: 'no', attempts: 1 });
+		expect(rememberResults(execution(kept), [rowTo('1')], 'report').settled.size).toBe(0);
+	});
+
+	it('begins anew in the next turn of a loop, and when told to forget', () => {
+		const kept = {};
+		const rows = [rowTo('1')];
+		rememberResults(execution(kept), rows, 'report').remember(0, accepted);
+		expect(rememberResults(execution(kept, 1), rows, 'report').settled.size).toBe(0);
+		const memory = rememberResults(execution(kept, 1), rows, 'report');
+		memory.remember(0, accepted);
+		memory.forget();
+		expect(rememberResults(execution(kept, 1), rows, 'report').settled.size).toBe(0);
+		expect(JSON.stringify(kept)).not.toContain('+');
+	});
+});
