@@ -57,9 +57,15 @@ function asIso(value: unknown): string {
 
 function dayOf(text: string, timeZone: string): Day | undefined {
 	const plain = PLAIN.exec(text);
-	if (plain !== null) return toDay(plain[1], plain[2], plain[3]);
+	if (plain !== null) {
+		const [, year = '', month = '', day = ''] = plain;
+		return toDay(year, month, day);
+	}
 	const dayFirst = DAY_FIRST.exec(text);
-	if (dayFirst !== null) return toDay(dayFirst[3], dayFirst[2], dayFirst[1]);
+	if (dayFirst !== null) {
+		const [, day = '', month = '', year = ''] = dayFirst;
+		return toDay(year, month, day);
+	}
 	if (!WITH_OFFSET.test(text)) return undefined;
 	const moment = new Date(text);
 	return Number.isNaN(moment.getTime()) ? undefined : dayIn(moment, timeZone);

@@ -16,7 +16,8 @@ export function readLanguage(value: unknown): Result<string> {
 function nameOf(code: string): string | undefined {
 	try {
 		const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-		return names.of(code.split(/[_-]/)[0].toLowerCase());
+		const [language = ''] = code.split(/[_-]/);
+		return names.of(language.toLowerCase());
 	} catch {
 		return undefined;
 	}

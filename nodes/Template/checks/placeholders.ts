@@ -77,7 +77,7 @@ function oneSpaced(text: string): string {
  * @param parts what stands around the placeholders; one part when there are none
  */
 function fits(parts: readonly string[], sample: string): boolean {
-	const [first, ...others] = parts;
+	const [first = '', ...others] = parts;
 	const last = others.pop();
 	if (last === undefined) return sample === first;
 	if (!sample.startsWith(first) || !sample.endsWith(last)) return false;

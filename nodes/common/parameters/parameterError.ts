@@ -52,7 +52,7 @@ function failingPath(
 }
 
 /** "Media URL" for additionalFields.mediaUrl, "{{2}}" for the second field of the template-aware form. */
-function labelOf(fields: readonly INodeProperties[], [name, ...inner]: string[]): string {
+function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: string[]): string {
 	const field = fields.find((candidate) => candidate.name === name);
 	if (field === undefined) return name;
 	if (field.type === 'resourceMapper' && inner.length > 1) {

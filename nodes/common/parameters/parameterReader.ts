@@ -43,7 +43,7 @@ export class ParameterReader {
 
 	/** The json of a row's input item. */
 	json(index: number) {
-		return this.items[index].json;
+		return this.items[index]?.json ?? {};
 	}
 
 	/**

@@ -42,11 +42,11 @@ const WHOLE = /^=\{\{([^{}]*)\}\}$/;
 const COLUMN = /\s*\$json(\.[A-Za-z_$][\w$]*|\["[^"\\\n]*"\]|\['[^'\\\n]*'\])\s*/y;
 
 function compileExpression(expression: string): QuickExpression | undefined {
-	const code = WHOLE.exec(expression)?.[1].trim();
+	const code = WHOLE.exec(expression)?.[1]?.trim();
 	if (code === undefined) return undefined;
 	if (!code.startsWith('[')) {
-		const columns = readColumns(code);
-		return columns?.length === 1 ? pick(columns[0]) : undefined;
+		const [column, ...others] = readColumns(code) ?? [];
+		return column === undefined || others.length > 0 ? undefined : pick(column);
 	}
 	const columns = code.endsWith(']') ? readColumns(code.slice(1, -1)) : undefined;
 	return columns === undefined ? undefined : listOf(columns.map(pick));
@@ -60,7 +60,7 @@ function readColumns(code: string): string[] | undefined {
 		COLUMN.lastIndex = position;
 		const match = COLUMN.exec(code);
 		if (match === null) return undefined;
-		const [, access] = match;
+		const [, access = ''] = match;
 		const name = access.startsWith('.') ? access.slice(1) : access.slice(2, -2);
 		// n8n refuses to read these.
 		if (!isSafeObjectProperty(name)) return undefined;

@@ -39,7 +39,7 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	const parts = /^(\+|00)?(\d+)$/.exec(compact);
 	if (parts === null)
 		return refuse(`"${text}" is not a phone number: only digits, +, spaces and dashes can be used`);
-	const [, prefix, digits] = parts;
+	const [, prefix, digits = ''] = parts;
 	return accept({ digits, hasInternationalPrefix: prefix !== undefined });
 }
 

@@ -59,12 +59,12 @@ export function callingCodeOf(digits: string): string | undefined {
 }
 
 function checkLength(code: string, national: string, kind: NumberKind): Result<string> {
-	const lengths = CALLING_CODES[code][kind];
+	const lengths = CALLING_CODES[code]?.[kind] ?? [];
 	const total = code.length + national.length;
 	if (lengths.includes(national.length) && total >= SHORTEST && total <= LONGEST) {
 		return accept(code + national);
 	}
-	const tooShort = national.length < lengths[0];
+	const tooShort = national.length < Math.min(...lengths);
 	return refuse(
 		`+${code} ${national} has ${national.length} digits after the country code, ${tooShort ? 'too few' : 'not a length in use there'}: expected ${describeLengths(lengths)}`,
 	);

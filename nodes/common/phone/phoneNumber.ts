@@ -57,12 +57,11 @@ function readByLength(digits: string, countryCode: string): Result<string> {
 		: undefined;
 	const ownCountry = inOwnCountry?.ok ? inOwnCountry : undefined;
 	const national = readAsNational(digits, countryCode, 'mobile');
-	const possible = [national, ownCountry ?? international].filter((result) => result.ok);
-	if (possible.length === 2 && possible[0].value !== possible[1].value) {
-		return refuseAmbiguous(possible[0].value, possible[1].value);
-	}
-	if (possible.length > 0) return possible[0];
-	return readAsNational(digits, countryCode, 'any');
+	const abroad = ownCountry ?? international;
+	if (!national.ok) return abroad.ok ? abroad : readAsNational(digits, countryCode, 'any');
+	return abroad.ok && abroad.value !== national.value
+		? refuseAmbiguous(national.value, abroad.value)
+		: national;
 }
 
 function refuseWithoutCountry(digits: string): Result<string> {

@@ -55,7 +55,9 @@ export function rememberResults(
 		settled: new Map([...readRecords(kept.rows, rows, inDoubtRows), ...sameRows(full, rows)]),
 		remember: (index, result) => {
 			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') return;
-			const identity = identify(rows[index]);
+			const row = rows[index];
+			if (row === undefined) return;
+			const identity = identify(row);
 			full.set(index, { identity, result });
 			kept.rows += `${index.toString(36)}${STATES[result.outcome]}${identity},`;
 		},
@@ -81,7 +83,7 @@ function* readRecords(
 	rows: readonly PreparedRow[],
 	inDoubtRows: InDoubtRows,
 ): Generator<[number, RowResult]> {
-	for (const [, number, state, identity] of records.matchAll(RECORD)) {
+	for (const [, number = '', state, identity = ''] of records.matchAll(RECORD)) {
 		const index = parseInt(number, 36);
 		if (!isSameRow(rows[index], identity)) continue;
 		if (state === STATES.unknown && inDoubtRows === 'sendAgain') continue;

@@ -9,7 +9,7 @@ import { openHistory } from './history';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
-import type { PreparedRow } from './prepared';
+import type { PreparedRow, RowFacts } from './prepared';
 import { logProgress } from './progress';
 import { outputItem, summarise } from './report';
 import { rememberResults } from './runMemory';
@@ -51,7 +51,7 @@ export async function sendList<Row, Checked>(
 	const progress = logProgress(context, run.clock, rows.length);
 	const history = openHistory(context, run, options, (index) => {
 		const row = rows[index];
-		return row.ok && !memory.settled.has(index) ? row.key : undefined;
+		return row?.ok && !memory.settled.has(index) ? row.key : undefined;
 	});
 	const results = await sendRows(run, {
 		...kind,
@@ -82,6 +82,8 @@ function nothingSent(error: unknown): unknown {
 	return new CallError(`Nothing was sent. ${message}`, description, details, fatal);
 }
 
+const NOBODY: RowFacts = { phoneNumber: '' };
+
 /** What stands beside a send must not cost the row its result. */
 function sideEffect(context: IExecuteFunctions, work: () => void): void {
 	try {
@@ -107,6 +109,6 @@ function report(
 	);
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return results.map((result, index) =>
-		outputItem(index, rows[index].facts, result, toErrorOutput),
+		outputItem(index, rows[index]?.facts ?? NOBODY, result, toErrorOutput),
 	);
 }

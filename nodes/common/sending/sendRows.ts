@@ -85,6 +85,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		async (index) => {
 			if (results[index] !== undefined) return;
 			const row = plan.rows[index];
+			if (row === undefined) return;
 			if (!row.ok) return settleNow(index, refusedResult(row));
 			let claim: Claim | undefined;
 			try {

@@ -14,17 +14,18 @@ const CONTINUE_HINT =
  * @throws NodeOperationError then
  */
 export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
-	const problems = rows.flatMap((row, index) =>
+	const [first, ...others] = rows.flatMap((row, index) =>
 		row.ok ? [] : [[index + 1, row.problems.join('; ')] as const],
 	);
-	if (problems.length === 0) return;
+	if (first === undefined) return;
+	const problems = [first, ...others];
 	const lines = listProblems(problems);
 	const message =
 		lines.length === 1
 			? `Nothing was sent. ${lines[0]}`
 			: `Nothing was sent: ${problems.length} of ${rows.length} rows have problems. ${lines[0]}`;
 	throw new NodeOperationError(node, message, {
-		itemIndex: problems[0][0] - 1,
+		itemIndex: first[0] - 1,
 		// The one line of a single problem is the message already.
 		description: [...(lines.length === 1 ? [] : lines.map(sentence)), wayOut(rows)].join('\n'),
 	});
@@ -40,9 +41,11 @@ export function stopOnFailures(node: INode, results: readonly RowResult[]): void
 	const index = first === -1 ? results.findIndex(needsAttention) : first;
 	if (index === -1) return;
 	const accepted = results.some(({ outcome }) => outcome === 'accepted')
-		? ['Accepted rows are on their way: leave them out before you run the list again']
+		? [
+				'Accepted rows are on their way. Retry in the list of executions sends only the rest; leave them out before you run the list again',
+			]
 		: [];
-	throw new NodeOperationError(node, `Row ${index + 1}: ${results[index].reason ?? 'not sent'}`, {
+	throw new NodeOperationError(node, `Row ${index + 1}: ${results[index]?.reason ?? 'not sent'}`, {
 		itemIndex: index,
 		description: [
 			`${summarise(results)}.`,

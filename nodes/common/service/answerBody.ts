@@ -46,7 +46,10 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 				stream.destroy();
 			}
 		});
-		stream.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+		stream.on('end', () => {
+			const [only = new Uint8Array(), ...others] = chunks;
+			resolve(others.length === 0 ? only : Buffer.concat(chunks));
+		});
 		stream.on('error', reject);
 		// Comes last of all: whoever was told something by then hears nothing new.
 		stream.on('close', () => reject(new Error('The answer ended early')));

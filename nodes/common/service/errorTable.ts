@@ -196,7 +196,7 @@ function foreignRow(status: number, body: unknown): Row | undefined {
 
 function explainSilence(code: string): Explanation {
 	const text = BY_CODE[code] ?? otherFailure(code);
-	const [happened, ...advice] = text.split('. ');
+	const [happened = text, ...advice] = text.split('. ');
 	return {
 		message: happened,
 		description: `${[...advice, `Error code: ${code === '' ? 'none given' : code}`].join('. ')}.`,

@@ -23,12 +23,12 @@ export function placeholdersOf(text: string, sampleText = ''): Placeholder[] {
  * Walks forward only, since a regular expression with many groups could take exponential time.
  */
 function samplesOf(text: string, sampleText: string): Map<number, string> {
-	const [first, ...parts] = text.split(/\{\{\s*(\d+)\s*\}\}/);
+	const [first = '', ...parts] = text.split(/\{\{\s*(\d+)\s*\}\}/);
 	const samples = new Map<number, string>();
 	if (!sampleText.startsWith(first)) return samples;
 	let position = first.length;
 	for (let index = 0; index < parts.length; index += 2) {
-		const fixed = parts[index + 1];
+		const fixed = parts[index + 1] ?? '';
 		const isLast = index + 2 === parts.length;
 		const end =
 			isLast && fixed === '' ? sampleText.length : sampleText.indexOf(fixed, position + 1);
