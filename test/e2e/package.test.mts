@@ -11,7 +11,7 @@ const files = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' })
 	.map((name) => name.replaceAll('\\', '/'));
 
 const ALLOWED =
-	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/(nodes|credentials)\/.+\.(js|d\.ts|js\.map|node\.json)|dist\/nodes\/.+\/__schema__\/.+\.json|dist\/(icons|nodes)\/.+\.(svg|png))$/;
+	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/(nodes|credentials)\/.+\.(js|node\.json)|dist\/nodes\/.+\/__schema__\/.+\.json|dist\/(icons|nodes)\/.+\.(svg|png))$/;
 
 it('holds what is built, its papers, and nothing else', () => {
 	expect(files.filter((name) => !ALLOWED.test(name))).toEqual([]);
