@@ -51,12 +51,14 @@ export function rememberResults(
 	const kept = stored;
 	const full = inProcess.get(nodeContext) ?? new Map<number, FullRecord>();
 	inProcess.set(nodeContext, full);
+	const settled = new Map([...readRecords(kept.rows, rows, inDoubtRows), ...sameRows(full, rows)]);
 	return {
-		settled: new Map([...readRecords(kept.rows, rows, inDoubtRows), ...sameRows(full, rows)]),
+		settled,
 		remember: (index, result) => {
 			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') return;
 			const row = rows[index];
-			if (row === undefined) return;
+			// What an earlier try has settled stands there already.
+			if (row === undefined || settled.has(index)) return;
 			const identity = identify(row);
 			full.set(index, { identity, result });
 			kept.rows += `${index.toString(36)}${STATES[result.outcome]}${identity},`;

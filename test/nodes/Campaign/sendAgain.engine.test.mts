@@ -126,6 +126,22 @@ describe("n8n's Retry button", () => {
 		expect(bytes / rows).toBeLessThanOrEqual(20);
 	});
 
+	it('stores no more for a row that several tries have met', async () => {
+		const rows = 100;
+		await faults({ kind: 'status', status: 400, after: rows - 1, match: SEND });
+		const again = { parameters: { options: { maxConcurrentRequests: 20 } } };
+		let { stored } = await send(people(rows), {
+			...again,
+			settings: { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 },
+		});
+		for (let press = 0; press < 3; press += 1) {
+			({ stored } = await send([], { ...again, retryOf: stored }));
+		}
+		const { executionData } = parse(stored) as IRunExecutionData;
+		expect(stringify(executionData?.contextData).length / rows).toBeLessThanOrEqual(20);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
 	it('leaves nothing behind in an execution that ended well', async () => {
 		const { stored } = await send(people(3));
 		const { executionData } = parse(stored) as IRunExecutionData;
