@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../common/rows/row';
+import { oneSpaced } from './checks/placeholders';
 import type { TemplateSubmission } from './requests';
 import { templates } from './templatePages';
 
@@ -24,13 +25,10 @@ export function submissionDifference(
 	found: IDataObject,
 	submission: TemplateSubmission,
 ): string | undefined {
-	const other = COMPARED.find((field) => oneSpaced(found[field]) !== oneSpaced(submission[field]));
+	// The service may keep line breaks and spaces in its own way.
+	const kept = (field: (typeof COMPARED)[number]) => oneSpaced(String(found[field]));
+	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
 	return other === undefined
 		? undefined
-		: `Its ${other.replace('_', ' ')} is another one: ${oneSpaced(found[other])}`;
-}
-
-/** The service may keep line breaks and spaces in its own way. */
-function oneSpaced(value: unknown): string {
-	return String(value).replace(/\s+/g, ' ').trim();
+		: `Its ${other.replace('_', ' ')} is another one: ${kept(other)}`;
 }

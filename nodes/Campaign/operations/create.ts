@@ -5,9 +5,10 @@ import { templateNameLocator } from '../../common/fields/templateNameLocator';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
+import type { Row } from '../../common/rows/row';
 import { shownCampaign, templateOf } from '../campaign';
-import { findCampaign } from '../findCampaign';
 import { createCampaignRequest } from '../requests';
+import { CampaignDirectory } from '../sending/campaignDirectory';
 
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
 export const create: Operation = {
@@ -36,13 +37,20 @@ export const create: Operation = {
 			request: createCampaignRequest(templateName, campaignName),
 			subject: 'campaign',
 			label: `campaign "${campaignName}"`,
-			find: async () => await findCampaign(row, campaignName),
+			find: async () => await campaignsOf(row).record(campaignName),
 			difference: (found) => difference(found, templateName),
 			otherwise: 'Choose another name, or send through the campaign that is there',
 		});
 		return shownCampaign(row, campaign);
 	}),
 };
+
+/** Reads the list anew. */
+function campaignsOf(row: Row): CampaignDirectory {
+	return new CampaignDirectory(
+		async (request) => await row.call(request, 'list of campaigns', 'project'),
+	);
+}
 
 function difference(found: IDataObject, templateName: string): string | undefined {
 	if (found.type !== 'API') return 'It is a broadcast, not an API campaign';

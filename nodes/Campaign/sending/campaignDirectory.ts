@@ -5,6 +5,7 @@ import type { Schemas } from '../../common/service/schemas';
 import type { Read } from '../../common/rows/readOf';
 import { PAGE_SIZE, listIn } from '../../common/service/offsetPages';
 import { getTemplateRequest } from '../../common/service/templateList';
+import { templateOf } from '../campaign';
 import { listCampaignsRequest } from '../requests';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
@@ -43,20 +44,13 @@ export class CampaignDirectory {
 		return await facts;
 	}
 
-	private async lookUp(name: string): Promise<Result<CampaignFacts>> {
-		if (name === '')
-			return refuse('No campaign is chosen. Choose one from the list, or give its name');
-		const campaign = await this.search(name);
-		if (campaign === undefined) return refuse(this.describeMissing(name));
-		const problem = problemOf(campaign);
-		if (problem !== undefined) return refuse(problem);
-		const { template } = (campaign.message_payload ?? {}) as { template?: CampaignTemplate };
-		if (template === undefined) return refuse(`Campaign "${name}" has no template`);
-		const current = await this.read(getTemplateRequest(template._id), 'template');
-		return judgeTemplate(name, template.name, current as unknown as CampaignTemplate | undefined);
-	}
-
-	private async search(name: string): Promise<IDataObject | undefined> {
+	/**
+	 * The campaign with a name as the service lists it, API campaign or broadcast; undefined when there is
+	 * none.
+	 *
+	 * @throws whatever the read throws
+	 */
+	async record(name: string): Promise<IDataObject | undefined> {
 		while (!this.known.has(name) && !this.complete) {
 			const answer = await this.read(
 				listCampaignsRequest('ALL', this.position, PAGE_SIZE),
@@ -68,6 +62,19 @@ export class CampaignDirectory {
 			this.complete = page.length === 0;
 		}
 		return this.known.get(name);
+	}
+
+	private async lookUp(name: string): Promise<Result<CampaignFacts>> {
+		if (name === '')
+			return refuse('No campaign is chosen. Choose one from the list, or give its name');
+		const campaign = await this.record(name);
+		if (campaign === undefined) return refuse(this.describeMissing(name));
+		const problem = problemOf(campaign);
+		if (problem !== undefined) return refuse(problem);
+		const template = templateOf(campaign) as CampaignTemplate | undefined;
+		if (template === undefined) return refuse(`Campaign "${name}" has no template`);
+		const current = await this.read(getTemplateRequest(template._id), 'template');
+		return judgeTemplate(name, template.name, current as unknown as CampaignTemplate | undefined);
 	}
 
 	private describeMissing(name: string): string {

@@ -66,7 +66,8 @@ export function readSampleText(value: unknown, text: string): Result<string> {
 
 const PLACEHOLDER_ONLY = /\{\{[1-9]\d{0,2}\}\}/;
 
-function oneSpaced(text: string): string {
+/** The same text with one space for each run of spaces and line breaks. */
+export function oneSpaced(text: string): string {
 	return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -6,7 +6,7 @@ import { locatedBy } from '../../common/fields/locator';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Row } from '../../common/rows/row';
 import { readTemplateName } from '../checks/templateName';
-import { templates } from '../templatePages';
+import { findTemplate } from '../findTemplate';
 
 /** Any template, chosen from a list or given by its ID or name. Its value is the ID, or the name. */
 export const templateLocator: INodeProperties = {
@@ -50,9 +50,8 @@ export async function templateId(row: Row): Promise<string> {
 	const { mode, value } = locatedBy(row, 'template');
 	if (mode !== 'name') return valueOf('Template', readId(value));
 	const name = valueOf('Template', readTemplateName(value));
-	for await (const template of templates(row, Infinity)) {
-		if (template.name === name) return String(template._id);
-	}
+	const template = await findTemplate(row, name);
+	if (template !== undefined) return String(template._id);
 	throw new FieldError(
 		'Template',
 		`there is no template "${name}" in this project. Choose one from the list`,
