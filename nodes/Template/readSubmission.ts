@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readFlag } from '../common/checks/flag';
 import { valueOf } from '../common/checks/values';
-import { requiredText } from '../common/rows/requiredText';
 import type { Row } from '../common/rows/row';
 import type { ButtonInput } from './checks/buttons';
 import { readButtons, readClickTracking } from './checks/buttons';
@@ -27,7 +26,7 @@ export function readSubmission(row: Row): TemplateSubmission {
 	);
 	const buttons = readButtons(readButtonForm(row));
 	return {
-		label: requiredText(row, 'label', 'Label', 'data'),
+		label: row.text('label', 'Label', 'data'),
 		name: valueOf('Template Name', readTemplateName(row.param('templateName', ''))),
 		category: row.param('category'),
 		type,

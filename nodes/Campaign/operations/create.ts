@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../common/rows/createOrFind';
-import { requiredText } from '../../common/rows/requiredText';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
@@ -32,7 +31,7 @@ export const create: Operation = {
 	],
 	execute: perRow(async (row) => {
 		const templateName = row.text('template', 'Template');
-		const campaignName = requiredText(row, 'campaignName', 'Campaign Name', 'data');
+		const campaignName = row.text('campaignName', 'Campaign Name', 'data');
 		const campaign = await createOrFind(row, {
 			request: createCampaignRequest(templateName, campaignName),
 			subject: 'campaign',

@@ -1,6 +1,5 @@
 import { createOrFind } from '../../common/rows/createOrFind';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
-import { requiredText } from '../../common/rows/requiredText';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
@@ -33,7 +32,7 @@ export const create: Operation = {
 	execute: perRow(async (row) => {
 		const number = row.param<unknown>('phoneNumber', '');
 		const digits = phoneNumberOf('Phone Number', number, row.param('options', {}));
-		const name = requiredText(row, 'contactName', 'Name', 'name');
+		const name = row.text('contactName', 'Name', 'name');
 		const contact = await createOrFind(row, {
 			request: createContactRequest(name, digits),
 			subject: 'contact',

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
-import { requiredText } from '../../common/rows/requiredText';
 import { CallError, catchCallError } from '../../common/service/callError';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
@@ -48,7 +47,7 @@ export const upsert: Operation = {
 		const digits = phoneNumberOf('Phone Number', number, additional);
 		const wanted = {
 			...changesOf(additional),
-			name: requiredText(row, 'contactName', 'Name', 'name'),
+			name: row.text('contactName', 'Name', 'name'),
 		};
 		const known = await findByNumber(row, digits);
 		const { outcome, contact } =

@@ -1,4 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { Use } from '../checks/accidents';
+import { readText } from '../checks/accidents';
+import { asText, valueOf } from '../checks/values';
 import type { Clock } from '../pacing/clock';
 import { pause } from '../pacing/pause';
 import { FieldError } from '../parameters/fieldError';
@@ -44,12 +47,13 @@ export class Row {
 	/**
 	 * A required text, trimmed; a number counts as text.
 	 *
-	 * @throws FieldError when it is empty
+	 * @param use where it ends up, for texts that must be no accident of an expression
+	 * @throws FieldError when it is empty or an accident
 	 */
-	text(name: string, field: string): string {
+	text(name: string, field: string, use?: Use): string {
 		const value = this.param<unknown>(name, '');
 		const text =
-			typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+			use === undefined ? (asText(value) ?? '') : valueOf(field, readText(field, value, use));
 		if (text === '')
 			throw new FieldError(field, 'it is empty. Enter a value, or an expression that gives one');
 		return text;

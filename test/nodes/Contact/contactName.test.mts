@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { requiredText } from '../../../nodes/common/rows/requiredText.ts';
 import { changesOf } from '../../../nodes/Contact/checks/changes.ts';
-import type { Row } from '../../../nodes/common/rows/row.ts';
+import { Row } from '../../../nodes/common/rows/row.ts';
 
 const nameOf = (name: unknown) =>
-	requiredText({ param: () => name } as unknown as Row, 'contactName', 'Name', 'name');
+	Row.prototype.text.call({ param: () => name } as unknown as Row, 'contactName', 'Name', 'name');
 
 describe('the name of a contact', () => {
 	it.each([
