@@ -25,13 +25,15 @@ export async function startRun(
 	options: ClientOptions = DEFAULT_CLIENT,
 ): Promise<Run> {
 	const { project, send } = await connect(context);
+	// n8n copies the whole node each time it is asked for.
+	const { name } = context.getNode();
 	const state = new RunState(context.getExecutionCancelSignal());
 	return {
 		project,
 		state,
 		clock: SYSTEM_CLOCK,
 		client: createClient(send, state, options, SYSTEM_CLOCK, (line) =>
-			context.logger.debug(`${context.getNode().name}: ${line}`),
+			context.logger.debug(`${name}: ${line}`),
 		),
 	};
 }
