@@ -2,9 +2,9 @@ import type { BackOff } from './backOff';
 import { backOffMs } from './backOff';
 
 /** So many rows in a row without one answer of the service, and it is down for all. */
-export const ROWS_UNTIL_OUTAGE = 20;
+const ROWS_UNTIL_OUTAGE = 20;
 /** After so many pauses without an answer the run stops. */
-export const MOST_PAUSES = 4;
+const MOST_PAUSES = 4;
 /** Pauses of 5 to 40 seconds: a restart of the service is waited out, an outage is not. */
 const PAUSES: BackOff = { firstMs: 5_000, capMs: 40_000 };
 

@@ -1,5 +1,3 @@
-import { joinSentences } from './sentences';
-
 /** Why a run stopped before its last row. */
 export interface StopReason {
 	readonly kind: 'cancelled' | 'fatal' | 'firstFailure';
@@ -9,12 +7,6 @@ export interface StopReason {
 	readonly advice?: string;
 	/** When to go on, ISO 8601, where the service has named a time. */
 	readonly resumesAt?: string;
-}
-
-/** Why a row was not tried again, with the way out; undefined when it was tried to the end. */
-export function describeStop(reason: StopReason | undefined): string | undefined {
-	if (reason === undefined) return undefined;
-	return joinSentences(`It was not tried again: ${reason.text}`, reason.advice);
 }
 
 /** Thrown to a row that waits for its turn when the run stops. */

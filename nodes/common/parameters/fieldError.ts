@@ -11,3 +11,8 @@ export class FieldError extends Error {
 		super(`${field}: ${problem}`);
 	}
 }
+
+/** What a reader is told of anything thrown. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

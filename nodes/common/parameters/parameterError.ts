@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { FieldError } from './fieldError';
+import { FieldError, messageOf } from './fieldError';
 import { holdsExpression } from './quickExpression';
 
 /**
@@ -67,8 +67,7 @@ function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: stri
 
 /** n8n counts items from 0, we count rows from 1: its number would contradict ours. */
 function wordsOf(error: unknown): string {
-	const message = error instanceof Error ? error.message : String(error);
-	return message
+	return messageOf(error)
 		.replace(/\s*\[item \d+\]/g, '')
 		.trim()
 		.replace(/\.$/, '');

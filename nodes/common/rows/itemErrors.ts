@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CallError } from '../service/callError';
-import { FieldError } from '../parameters/fieldError';
+import { FieldError, messageOf } from '../parameters/fieldError';
 import { RunStopped } from '../pacing/runState';
 
 /** The error that n8n shows for a row under "Stop Workflow". */
@@ -45,11 +45,6 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 	const advice = adviceOf(error);
 	if (advice !== undefined) details.advice = advice;
 	return errorJsonItem(messageOf(error), details, itemIndex);
-}
-
-/** What a reader is told of anything thrown. */
-export function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }
 
 /** The way out that an error names, if it does. */

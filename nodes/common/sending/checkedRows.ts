@@ -3,7 +3,7 @@ import { EventLoop } from '../pacing/eventLoop';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { Result } from '../result/result';
 import { refuse } from '../result/result';
-import { messageOf } from '../rows/itemErrors';
+import { messageOf } from '../parameters/fieldError';
 import type { Run } from '../rows/run';
 import { CallError, catchCallError } from '../service/callError';
 

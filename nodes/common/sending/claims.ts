@@ -67,7 +67,7 @@ async function claim(
 export type InDoubtRows = 'report' | 'sendAgain';
 
 /** What an earlier run leaves to report of a row; undefined when the row is to be sent. */
-export function earlierResult(state: KeyState, inDoubtRows: InDoubtRows): RowResult | undefined {
+function earlierResult(state: KeyState, inDoubtRows: InDoubtRows): RowResult | undefined {
 	switch (state) {
 		case 'new':
 			return undefined;

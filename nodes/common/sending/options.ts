@@ -33,7 +33,7 @@ export const historyScopeField: INodeProperties = {
 };
 
 /** The part of the "Options" collection that is about sends of earlier executions. */
-export const historyFields: INodeProperties[] = [
+const historyFields: INodeProperties[] = [
 	{
 		displayName: 'In-Doubt Rows',
 		name: 'inDoubtRows',

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { RunStopped } from '../pacing/runState';
-import { adviceOf, errorJsonItem, messageOf } from '../rows/itemErrors';
+import { messageOf } from '../parameters/fieldError';
+import { adviceOf, errorJsonItem } from '../rows/itemErrors';
 import { CallError } from '../service/callError';
 import { compact } from '../service/request';
 import type { RowResult } from './outcome';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { messageOf } from '../rows/itemErrors';
+import { messageOf } from '../parameters/fieldError';
 import type { Run } from '../rows/run';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';

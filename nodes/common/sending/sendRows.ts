@@ -1,5 +1,6 @@
 import type { SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
+import { messageOf } from '../parameters/fieldError';
 import { eachRow } from '../rows/eachRow';
 import type { Run } from '../rows/run';
 import type { Attempt } from '../service/attempt';
@@ -11,7 +12,7 @@ import { watchGroups } from './groupWatcher';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
-import { notTriedResult, toResult } from './toResult';
+import { MAYBE_SENT, notTriedResult, toResult } from './toResult';
 
 export interface SendPlan {
 	readonly rows: readonly PreparedRow[];
@@ -112,7 +113,7 @@ const NEVER_REACHED: StopReason = {
 function unexpected(error: unknown): RowResult {
 	return {
 		outcome: 'unknown',
-		reason: `The message may or may not have been sent: ${error instanceof Error ? error.message : String(error)}`,
+		reason: `${MAYBE_SENT}${messageOf(error)}`,
 		advice:
 			'Check whether the message arrived before sending it again, and report this as a fault of the node',
 		attempts: 1,
@@ -162,7 +163,7 @@ function refusalForAll({ subject }: SendPlan, last: Attempt): StopReason {
  *
  * @returns for each repeating row's index the index of the row that it repeats
  */
-export function findRepeats(rows: readonly PreparedRow[]): Map<number, number> {
+function findRepeats(rows: readonly PreparedRow[]): Map<number, number> {
 	const first = new Map<string, number>();
 	const repeats = new Map<number, number>();
 	rows.forEach((row, index) => {

@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StopReason } from '../pacing/runState';
-import { describeStop } from '../pacing/runState';
-import { joinSentences } from '../pacing/sentences';
+import { joinSentences } from '../service/sentences';
 import type { Attempt } from '../service/attempt';
 import { readEnvelope } from '../service/envelope';
 import { explain } from '../service/errorTable';
 import type { Settlement } from '../service/settlement';
+import { describeStop } from '../service/stopReasons';
 import type { RowResult } from './outcome';
+
+/** Begins the reason of a row that stays in doubt. */
+export const MAYBE_SENT = 'The message may or may not have been sent: ';
 
 /**
  * The result of a row from how its request ended.
@@ -36,7 +39,7 @@ export function toResult(
 			return {
 				...known,
 				outcome: 'unknown',
-				reason: `The message may or may not have been sent: ${known.reason}`,
+				reason: `${MAYBE_SENT}${known.reason}`,
 				advice: joinSentences(
 					known.advice,
 					describeStop(settlement.stopped),

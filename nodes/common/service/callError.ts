@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { joinSentences } from '../pacing/sentences';
-import { describeStop, RunStopped } from '../pacing/runState';
+import { RunStopped } from '../pacing/runState';
 import type { Attempt } from './attempt';
 import { isForeign, readErrorEnvelope } from './envelope';
 import { explain } from './errorTable';
 import type { Repeatability } from './request';
 import { compact } from './request';
+import { joinSentences } from './sentences';
 import type { Settlement } from './settlement';
+import { describeStop } from './stopReasons';
 
 /** Begins the message of an error that leaves a request in doubt. */
 export const IN_DOUBT = 'The request may or may not have been carried out: ';
@@ -46,6 +47,7 @@ export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError
 	});
 }
 
+/** Stands where the type wants an answer; a request without one was not tried. */
 const NO_ANSWER: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
 
 /** The error of a request that ended badly, in words; RunStopped where it was not even tried. */
@@ -55,8 +57,8 @@ export function callError(
 	missing = subject,
 ): CallError | RunStopped {
 	const stopped = settlement.kind === 'notTried' ? settlement.reason : undefined;
+	if (stopped !== undefined && settlement.last === undefined) return new RunStopped(stopped);
 	const { last = NO_ANSWER, attempts } = settlement;
-	if (stopped !== undefined && last === NO_ANSWER) return new RunStopped(stopped);
 	const { message, description, httpStatus, code } = explain(last, subject, missing);
 	const noProject = httpStatus === 404 && missing === 'project';
 	return new CallError(

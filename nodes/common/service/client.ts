@@ -17,7 +17,7 @@ import { isServiceAnswer, judge } from './verdict';
 /** Sends one request once. Never throws: what went wrong is the attempt. */
 export type Transport = (request: ServiceRequest) => Promise<Attempt>;
 
-export interface RetryOptions {
+interface RetryOptions {
 	/** Tries of one request at most; refusals by the rate limit do not count. */
 	readonly maxTries: number;
 	/** Milliseconds that a request waits at most: after a failed try, or while the service holds up all. */
@@ -25,18 +25,14 @@ export interface RetryOptions {
 	readonly onServerFailure: OnServerFailure;
 }
 
-export const DEFAULT_RETRIES: RetryOptions = {
-	maxTries: 5,
-	maxWaitMs: 10 * 60_000,
-	onServerFailure: 'retry',
-};
-
 export interface ClientOptions extends PacerOptions, RetryOptions {}
 
 export const DEFAULT_CLIENT: ClientOptions = {
 	maxConcurrent: 5,
 	maxPerSecond: 0,
-	...DEFAULT_RETRIES,
+	maxTries: 5,
+	maxWaitMs: 10 * 60_000,
+	onServerFailure: 'retry',
 };
 
 /** What decides beside the gate whether a request is made. */
@@ -137,7 +133,7 @@ export class ServiceClient {
 		if (isAnswer === false) this.noteFailure(tries, last, startedAt, now);
 		this.leaveGate(verdict, startedAt, isAnswer === true);
 		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {
-			return await this.prepareNextTry(request, tries, verdict, now);
+			return await this.prepareNextTry(request, tries, verdict, last, now);
 		}
 		return settleNow(request, tries, verdict, last);
 	}
@@ -168,6 +164,7 @@ export class ServiceClient {
 		request: ServiceRequest,
 		tries: Tries,
 		verdict: Extract<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
+		last: Attempt,
 		now: number,
 	): Promise<Settlement | undefined> {
 		tries.firstFailureAt ??= now;
@@ -175,13 +172,13 @@ export class ServiceClient {
 			tries.failures += 1;
 			tries.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
 		}
-		if (tries.failures >= this.retries.maxTries) return exhausted(request, tries);
+		if (tries.failures >= this.retries.maxTries) return exhausted(request, tries, last);
 		if (this.waitedMs(tries) >= this.retries.maxWaitMs) {
 			return verdict.kind === 'pauseAll'
 				? interrupted(request, tries, this.outOfPatience(tries))
-				: exhausted(request, tries);
+				: exhausted(request, tries, last);
 		}
-		this.log(describeRetry(request, tries, verdict));
+		this.log(describeRetry(request, tries.attempts, last, verdict));
 		// A pause that the service has asked for is the gate's business: it holds up every row alike.
 		if (verdict.kind === 'retryLater' && verdict.retryAfterMs === undefined) {
 			const ms = backOffMs(tries.failures, this.clock.random());
@@ -229,29 +226,29 @@ function settleNow(
 	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal };
 }
 
-function exhausted(request: ServiceRequest, tries: Tries): Settlement {
-	const { attempts, mayHaveBeenAccepted, last = NO_TRY } = tries;
-	return request.repeatability === 'once' && mayHaveBeenAccepted
-		? { kind: 'unknown', attempts, last, fatal: false }
-		: { kind: 'failed', attempts, last, fatal: false };
+function exhausted(
+	request: ServiceRequest,
+	{ attempts, mayHaveBeenAccepted }: Tries,
+	last: Attempt,
+): Settlement {
+	const inDoubt = request.repeatability === 'once' && mayHaveBeenAccepted;
+	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal: false };
 }
 
 /** "POST project/campaign/api/send: try 2 ended with HTTP 500, trying again": no values, no secrets. */
 function describeRetry(
 	{ method, path }: ServiceRequest,
-	{ attempts, last }: Tries,
+	attempts: number,
+	last: Attempt,
 	{ kind, retryAfterMs }: Extract<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
 ): string {
-	const end = last?.kind === 'answer' ? `HTTP ${last.status}` : (last?.code ?? '');
+	const end = last.kind === 'answer' ? `HTTP ${last.status}` : last.code;
 	const pause = retryAfterMs === undefined ? '' : `, Retry-After ${retryAfterMs / 1000} s`;
 	const who = kind === 'pauseAll' ? 'all rows pause' : 'trying again';
 	// The words of the endpoint, without the IDs between them.
 	const endpoint = path.filter((segment) => /^[a-z_-]+$/.test(segment)).join('/');
 	return `${method} ${endpoint}: try ${attempts} ended with ${end}${pause}, ${who}`;
 }
-
-/** Stands where the type wants an answer before the first try; it is never told. */
-const NO_TRY: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
 
 function interrupted(request: ServiceRequest, tries: Tries, reason: StopReason): Settlement {
 	const { attempts, mayHaveBeenAccepted, last } = tries;

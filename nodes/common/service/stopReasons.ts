@@ -1,6 +1,7 @@
 import type { StopReason } from '../pacing/runState';
 import type { Attempt } from './attempt';
 import { explain } from './errorTable';
+import { joinSentences } from './sentences';
 
 /** The service asks for a pause that no row may wait out. */
 export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopReason {
@@ -30,6 +31,12 @@ export function outageReason(last: Attempt): StopReason {
 		text: `The run was stopped, because the service failed for one row after the other: ${message}`,
 		advice: `Run the remaining rows once the service works again. ${description}`,
 	};
+}
+
+/** Why a row was not tried again, with the way out; undefined when it was tried to the end. */
+export function describeStop(reason: StopReason | undefined): string | undefined {
+	if (reason === undefined) return undefined;
+	return joinSentences(`It was not tried again: ${reason.text}`, reason.advice);
 }
 
 /** Undefined for a time that no calendar holds: a Retry-After may be any number. */

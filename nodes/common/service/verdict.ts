@@ -87,7 +87,7 @@ function judgeSilence(mayHaveArrived: boolean, repeatability: Repeatability): Ve
  * @param now Unix milliseconds
  * @returns undefined when the header is absent or makes no sense
  */
-export function readRetryAfter(value: unknown, now: number): number | undefined {
+function readRetryAfter(value: unknown, now: number): number | undefined {
 	const text = Array.isArray(value)
 		? String(value[0])
 		: typeof value === 'string'
