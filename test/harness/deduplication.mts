@@ -42,12 +42,8 @@ export class ProcessedDataTable {
 
 /** The calls of n8n's DeduplicationHelper in its mode "entries". */
 export function weakDeduplicator(table: ProcessedDataTable): IDataDeduplicator {
-	const calls = {
-		checkProcessedAndRecord: async (
-			items: Array<string | number>,
-			scope: Scope,
-			context: ICheckProcessedContextData,
-		) => {
+	return {
+		checkProcessedAndRecord: async (items, scope, context) => {
 			const key = keyOf(scope, context);
 			const data = await table.find(key);
 			const known = new Set(data);
@@ -56,11 +52,7 @@ export function weakDeduplicator(table: ProcessedDataTable): IDataDeduplicator {
 			else await table.update(key, [...data, ...fresh.map(hash)]);
 			return { new: fresh, processed: items.filter((item) => known.has(hash(item))) };
 		},
-		removeProcessed: async (
-			items: Array<string | number>,
-			scope: Scope,
-			context: ICheckProcessedContextData,
-		) => {
+		removeProcessed: async (items, scope, context) => {
 			const key = keyOf(scope, context);
 			const data = await table.find(key);
 			if (data === undefined) return;
@@ -70,15 +62,10 @@ export function weakDeduplicator(table: ProcessedDataTable): IDataDeduplicator {
 			}
 			await table.update(key, data);
 		},
-		clearAllProcessedItems: async (scope: Scope, context: ICheckProcessedContextData) =>
-			await table.delete(keyOf(scope, context)),
-		getProcessedDataCount: async (scope: Scope, context: ICheckProcessedContextData) =>
+		clearAllProcessedItems: async (scope, context) => await table.delete(keyOf(scope, context)),
+		getProcessedDataCount: async (scope, context) =>
 			(await table.find(keyOf(scope, context)))?.length ?? 0,
-		checkProcessedItemsAndRecord: async (): Promise<never> => {
-			throw new Error('not used by these nodes');
-		},
 	};
-	return calls as unknown as IDataDeduplicator;
 }
 
 /** To be called once per test file. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { CAMPAIGN, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { runNode } from '../../harness/engine.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
-const CAMPAIGN = 'Appointment reminder';
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
@@ -36,11 +36,7 @@ async function send(
 		credential,
 		settings,
 		parameters: {
-			operation: 'send',
-			campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
-			phoneNumber: '={{ $json.phone }}',
-			contactName: '={{ $json.name }}',
-			parametersMode: 'list',
+			...SEND_PARAMETERS,
 			templateParamsList: '={{ ["$FirstName", $json.slot] }}',
 			...parameters,
 		},

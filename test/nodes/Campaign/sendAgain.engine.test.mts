@@ -1,66 +1,11 @@
 // Campaign: Send when n8n runs the node again: Retry On Fail, the Retry button, loops, re-runs.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'flatted';
-import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
-import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
-import type { FaultRule } from '../../../sandbox/index.mts';
-import { startDeduplication } from '../../harness/deduplication.mts';
-import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import type { IRunExecutionData } from 'n8n-workflow';
+import { campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
 
-const CAMPAIGN = 'Appointment reminder';
-const SEND = { operation: 'sendCampaign' };
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-	await startDeduplication();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
-	await sandbox.control('DELETE', '/faults');
-	await send([{}], { parameters: { operation: 'clearSentHistory' } });
-});
-
-const people = (count: number, from = 0): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({
-		phone: `+9198765${10_000 + from + index}`,
-		name: `P${from + index}`,
-	}));
-
-async function send(
-	items: IDataObject[],
-	{ parameters, ...more }: Partial<NodeRun> = {},
-): Promise<NodeRunResult> {
-	return await runNode({
-		type: new WaCampaign(),
-		items,
-		credential: sandbox.credential,
-		parameters: {
-			operation: 'send',
-			campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
-			phoneNumber: '={{ $json.phone }}',
-			contactName: '={{ $json.name }}',
-			parametersMode: 'list',
-			templateParamsList: '["$Name", "Monday"]',
-			...parameters,
-		},
-		...more,
-	});
-}
-
-const faults = async (...rules: FaultRule[]) => await sandbox.control('PUT', '/faults', { rules });
-const counts = (json: IDataObject[]): Record<string, number> => {
-	const result: Record<string, number> = {};
-	for (const { outcome } of json) result[String(outcome)] = (result[String(outcome)] ?? 0) + 1;
-	return result;
-};
-const accepted = async () => await sandbox.accepted(CAMPAIGN);
-const acceptedTwice = async () => Object.entries(await accepted()).filter(([, times]) => times > 1);
+const { sandbox, send, faults, accepted, acceptedTwice } = campaignSends();
 
 describe("n8n's Retry button", () => {
 	it('sends only what the failed execution had not sent, without any setting', async () => {
@@ -111,7 +56,7 @@ describe("n8n's Retry button", () => {
 			retryOf: first.stored,
 		});
 		expect(counts(second.json)).toEqual({ accepted: 4 });
-		expect(Object.keys(await sandbox.accepted('Order update'))).toHaveLength(4);
+		expect(Object.keys(await sandbox().accepted('Order update'))).toHaveLength(4);
 	});
 
 	it('stores at most 20 bytes a row', async () => {

@@ -1,71 +1,24 @@
 // Campaign: Send through n8n's engine when the service, the network or the user get in its way.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
-import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
-import type { FaultRule } from '../../../sandbox/index.mts';
-import { startDeduplication } from '../../harness/deduplication.mts';
-import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { CAMPAIGN, campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
+import type { NodeRun } from '../../harness/engine.mts';
 
-const CAMPAIGN = 'Appointment reminder';
-const SEND = { operation: 'sendCampaign' };
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-	await startDeduplication();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
-	await sandbox.control('DELETE', '/faults');
-	await sandbox.control('PUT', '/rate-limit', { perSecond: null });
-	await runCampaign([{}], { operation: 'clearSentHistory' });
-});
-
-const people = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({
-		phone: `+9198765${10_000 + index}`,
-		name: `P${index}`,
-	}));
-
-async function runCampaign(
+const { sandbox, send, faults, accepted, acceptedTwice } = campaignSends();
+const runCampaign = async (
 	items: IDataObject[],
 	parameters: IDataObject = {},
 	more: Partial<NodeRun> = {},
-): Promise<NodeRunResult> {
-	return await runNode({
-		type: new WaCampaign(),
-		items,
-		credential: sandbox.credential,
-		parameters: {
-			operation: 'send',
-			campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
-			phoneNumber: '={{ $json.phone }}',
-			contactName: '={{ $json.name }}',
-			parametersMode: 'list',
-			templateParamsList: '["$Name", "Monday"]',
-			...parameters,
-		},
-		...more,
-	});
-}
-
+) => await send(items, { parameters, ...more });
 const onContinue = { settings: { onError: 'continueRegularOutput' as const } };
-const faults = async (...rules: FaultRule[]) => await sandbox.control('PUT', '/faults', { rules });
-const counts = (json: IDataObject[]): Record<string, number> => {
-	const result: Record<string, number> = {};
-	for (const { outcome } of json) result[String(outcome)] = (result[String(outcome)] ?? 0) + 1;
-	return result;
-};
-const acceptedTwice = async () =>
-	Object.entries(await sandbox.accepted(CAMPAIGN)).filter(([, accepted]) => accepted > 1);
 
 describe('when the service or the network fails', () => {
 	it('waits out the rate limit and loses no row', async () => {
-		await sandbox.control('PUT', '/rate-limit', { perSecond: 200, burst: 20, retryAfter: 'none' });
+		await sandbox().control('PUT', '/rate-limit', {
+			perSecond: 200,
+			burst: 20,
+			retryAfter: 'none',
+		});
 		const { json } = await runCampaign(people(200));
 		expect(counts(json)).toEqual({ accepted: 200 });
 		expect(await acceptedTwice()).toEqual([]);
@@ -155,7 +108,7 @@ describe('when it holds for every row', () => {
 		expect(failed).toBeLessThanOrEqual(40);
 		expect(accepted + failed + notSent).toBe(300);
 		expect(json[299].reason).toMatch(/^Campaign "Appointment reminder" is paused\. Resume it/);
-		const { requests } = await sandbox.control<{ requests: unknown[] }>(
+		const { requests } = await sandbox().control<{ requests: unknown[] }>(
 			'GET',
 			'/requests?limit=500',
 		);
@@ -170,9 +123,9 @@ describe('when it holds for every row', () => {
 		const summary = /^100 rows: (\d+) accepted, 1 unknown, (\d+) not sent\./.exec(
 			error?.description ?? '',
 		);
-		const accepted = Object.keys(await sandbox.accepted(CAMPAIGN)).length;
-		expect(Number(summary?.[1])).toBe(accepted - 1);
-		expect(Number(summary?.[2])).toBe(100 - accepted);
+		const sent = Object.keys(await accepted()).length;
+		expect(Number(summary?.[1])).toBe(sent - 1);
+		expect(Number(summary?.[2])).toBe(100 - sent);
 		expect(error?.description).toMatch(/leave them out before you run the list again/);
 	});
 });
@@ -202,12 +155,12 @@ describe('when n8n runs the node again', () => {
 	it('sends each row once although the first row fails under both "continue" settings', async () => {
 		const list = [{ phone: 'x', name: 'Bad' }, ...people(4)];
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			await sandbox.control('POST', '/reset', {});
+			await sandbox().control('POST', '/reset', {});
 			const settings = { ...retrying.settings, onError };
 			const { outputs } = await runCampaign(list, {}, { settings });
 			expect(outputs.flat()).toHaveLength(5);
 			expect(await acceptedTwice()).toEqual([]);
-			expect(Object.keys(await sandbox.accepted(CAMPAIGN))).toHaveLength(4);
+			expect(Object.keys(await accepted())).toHaveLength(4);
 		}
 	});
 });
@@ -242,7 +195,7 @@ describe('"Skip Already Sent"', () => {
 		await faults({ kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 5 });
 		await runCampaign(people(20), { options }, onContinue);
 		await faults();
-		await sandbox.control('POST', `/campaigns/${encodeURIComponent(CAMPAIGN)}/status`, {
+		await sandbox().control('POST', `/campaigns/${encodeURIComponent(CAMPAIGN)}/status`, {
 			status: 'LIVE',
 		});
 		const { json } = await runCampaign(people(20), { options }, onContinue);
@@ -274,7 +227,7 @@ describe('when the user stops the execution', () => {
 				onStart: (cancel) => {
 					void untilAccepted(20).then(async () => {
 						cancel();
-						stopped = Object.keys(await sandbox.accepted(CAMPAIGN)).length;
+						stopped = Object.keys(await accepted()).length;
 					});
 				},
 			},
@@ -292,7 +245,7 @@ describe('when the user stops the execution', () => {
 });
 
 async function untilAccepted(count: number): Promise<void> {
-	while (Object.keys(await sandbox.accepted(CAMPAIGN)).length < count) {
+	while (Object.keys(await accepted()).length < count) {
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
 }
@@ -301,7 +254,7 @@ async function untilAccepted(count: number): Promise<void> {
 async function settledCount(): Promise<number> {
 	let before = -1;
 	for (;;) {
-		const now = Object.keys(await sandbox.accepted(CAMPAIGN)).length;
+		const now = Object.keys(await accepted()).length;
 		if (now === before) return now;
 		before = now;
 		await new Promise((resolve) => setTimeout(resolve, 100));

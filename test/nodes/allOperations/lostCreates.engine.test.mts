@@ -9,6 +9,7 @@ import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
+import { ENDPOINTS } from './endpoints.mts';
 
 let sandbox: TestSandbox;
 
@@ -75,12 +76,7 @@ const CREATES: Create[] = [
 		create: 'submitTemplate',
 		find: 'listTemplates',
 		parameters: {
-			operation: 'submit',
-			label: 'Parcel',
-			templateName: 'parcel',
-			category: 'MARKETING',
-			type: 'TEXT',
-			language: 'English',
+			...ENDPOINTS.submitTemplate.parameters,
 			text: 'Hi {{1}}, your parcel is here.',
 			sampleText: 'Hi Asha, your parcel is here.',
 		},

@@ -1,0 +1,84 @@
+/** Campaign: Send against a sandbox of its own: lists of people, faults, and who got what. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaCampaign } from '../../nodes/Campaign/WaCampaign.node.ts';
+import type { FaultRule } from '../../sandbox/index.mts';
+import { startDeduplication } from './deduplication.mts';
+import type { NodeRun, NodeRunResult } from './engine.mts';
+import { runNode } from './engine.mts';
+import type { TestSandbox } from './sandbox.mts';
+import { startTestSandbox } from './sandbox.mts';
+
+export const CAMPAIGN = 'Appointment reminder';
+
+/** What faults match that are to strike the sends alone. */
+export const SEND = { operation: 'sendCampaign' };
+
+/** A send to each row's phone and name, through a campaign with two placeholders. */
+export const SEND_PARAMETERS: IDataObject = {
+	operation: 'send',
+	campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
+	phoneNumber: '={{ $json.phone }}',
+	contactName: '={{ $json.name }}',
+	parametersMode: 'list',
+	templateParamsList: '["$Name", "Monday"]',
+};
+
+/** @param from the number of the first, so that two lists have nobody in common */
+export function people(count: number, from = 0): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({
+		phone: `+9198765${10_000 + from + index}`,
+		name: `P${from + index}`,
+	}));
+}
+
+/** How many items have which outcome. */
+export function counts(json: IDataObject[]): Record<string, number> {
+	const result: Record<string, number> = {};
+	for (const { outcome } of json) result[String(outcome)] = (result[String(outcome)] ?? 0) + 1;
+	return result;
+}
+
+export interface CampaignSends {
+	sandbox(): TestSandbox;
+	/** Parameters that are not given are those of {@link SEND_PARAMETERS}. */
+	send(items: IDataObject[], run?: Partial<NodeRun>): Promise<NodeRunResult>;
+	faults(...rules: FaultRule[]): Promise<unknown>;
+	/** Accepted sends by phone number. */
+	accepted(): Promise<Record<string, number>>;
+	/** Of those, the numbers that got more than one. */
+	acceptedTwice(): Promise<Array<[string, number]>>;
+}
+
+/** Registers the hooks: one sandbox for the file, with no fault, limit or history before each test. */
+export function campaignSends(): CampaignSends {
+	let sandbox: TestSandbox;
+	const send: CampaignSends['send'] = async (items, { parameters, ...more } = {}) =>
+		await runNode({
+			type: new WaCampaign(),
+			items,
+			credential: sandbox.credential,
+			parameters: { ...SEND_PARAMETERS, ...parameters },
+			...more,
+		});
+	const accepted = async () => await sandbox.accepted(CAMPAIGN);
+
+	beforeAll(async () => {
+		sandbox = await startTestSandbox();
+		await startDeduplication();
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(async () => {
+		await sandbox.control('POST', '/reset', {});
+		await sandbox.control('DELETE', '/faults');
+		await sandbox.control('PUT', '/rate-limit', { perSecond: null });
+		await send([{}], { parameters: { operation: 'clearSentHistory' } });
+	});
+	return {
+		sandbox: () => sandbox,
+		send,
+		faults: async (...rules) => await sandbox.control('PUT', '/faults', { rules }),
+		accepted,
+		acceptedTwice: async () => Object.entries(await accepted()).filter(([, times]) => times > 1),
+	};
+}
