@@ -1,0 +1,15 @@
+// The tests that mutants have to get past: those that need neither n8n's engine nor the sandbox.
+import { createRequire } from 'node:module';
+import { defineConfig } from 'vitest/config';
+
+const { resolve } = createRequire(import.meta.url);
+
+export default defineConfig({
+	test: {
+		pool: 'threads',
+		isolate: false,
+		alias: { 'n8n-workflow': resolve('n8n-workflow') },
+		include: ['test/nodes/common/**/*.test.mts', 'test/simulation/**/*.test.mts'],
+		exclude: ['**/*.engine.test.mts', '**/node_modules/**'],
+	},
+});
