@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { simplified } from '../common/fields/simplify';
+import type { Show } from '../common/fields/simplify';
+import { readSimplify } from '../common/fields/simplify';
 import type { Row } from '../common/rows/row';
 
 /** As Simplify shows a contact (specification, "Contact"). */
@@ -16,7 +16,7 @@ const SIMPLE_FIELDS = [
 	'created_at',
 ];
 
-/** A contact of the service as the row's Simplify wants it. */
-export function shownContact(row: Row, contact: IDataObject): IDataObject {
-	return simplified(row, contact, SIMPLE_FIELDS);
+/** How the row's Simplify wants contacts. */
+export function showContact(row: Row): Show {
+	return readSimplify(row, SIMPLE_FIELDS);
 }

@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { simplified } from '../common/fields/simplify';
+import type { Show } from '../common/fields/simplify';
+import { readSimplify } from '../common/fields/simplify';
 import type { Row } from '../common/rows/row';
 
 /** As Simplify shows a template (specification, "Template"). */
@@ -16,7 +16,7 @@ const SIMPLE_FIELDS = [
 	'updated_at',
 ];
 
-/** A template of the service as the row's Simplify wants it. */
-export function shownTemplate(row: Row, template: IDataObject): IDataObject {
-	return simplified(row, template, SIMPLE_FIELDS);
+/** How the row's Simplify wants templates. */
+export function showTemplate(row: Row): Show {
+	return readSimplify(row, SIMPLE_FIELDS);
 }

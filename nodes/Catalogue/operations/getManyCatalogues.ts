@@ -35,17 +35,23 @@ export const getManyCatalogues: Operation = {
 			],
 		},
 	],
-	execute: perRow(async (row) => {
-		const { productCount } = row.param<IDataObject>('filters', {});
-		const exactly = valueOf('Product Count', readCount(productCount));
-		return await collectPages(
-			async (skip, limit) => {
-				const request = listCataloguesRequest(skip, limit, exactly);
-				return listIn(await row.call(request, 'list of catalogues', 'project'), 'catalogues');
-			},
-			limitOf(row),
-			(catalogue) => String(catalogue._id),
-		);
+	execute: perRow({
+		read: (row) => ({
+			productCount: valueOf(
+				'Product Count',
+				readCount(row.param<IDataObject>('filters', {}).productCount),
+			),
+			limit: limitOf(row),
+		}),
+		request: async (row, { productCount, limit }) =>
+			await collectPages(
+				async (skip, size) => {
+					const request = listCataloguesRequest(skip, size, productCount);
+					return listIn(await row.call(request, 'list of catalogues', 'project'), 'catalogues');
+				},
+				limit,
+				(catalogue) => String(catalogue._id),
+			),
 	}),
 };
 

@@ -4,7 +4,7 @@ import { returnAllFields } from '../../common/fields/returnAll';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { shownTemplate } from '../template';
+import { showTemplate } from '../template';
 import { templates } from '../templatePages';
 
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
@@ -15,11 +15,12 @@ export const getMany: Operation = {
 	description:
 		'Return the templates of the project in every review status, newest first. Use it to find a template. Changes nothing.',
 	fields: [...returnAllFields(), simplifyField],
-	execute: perRow(async (row) => {
-		const records: IDataObject[] = [];
-		for await (const template of templates(row, limitOf(row))) {
-			records.push(shownTemplate(row, template));
-		}
-		return records;
+	execute: perRow({
+		read: (row) => ({ limit: limitOf(row), show: showTemplate(row) }),
+		request: async (row, { limit, show }) => {
+			const records: IDataObject[] = [];
+			for await (const template of templates(row, limit)) records.push(show(template));
+			return records;
+		},
 	}),
 };

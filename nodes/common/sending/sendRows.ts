@@ -81,12 +81,10 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	const ahead = Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST);
 	const claimRow = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
 	await eachRow(
-		plan.rows.length,
+		plan.rows.entries(),
 		plan.maxConcurrent * WIDTH_PER_REQUEST,
-		async (index) => {
+		async ([index, row]) => {
 			if (results[index] !== undefined) return;
-			const row = plan.rows[index];
-			if (row === undefined) return;
 			if (!row.ok) return settleNow(index, refusedResult(row));
 			let claim: Claim | undefined;
 			try {
