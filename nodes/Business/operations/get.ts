@@ -3,7 +3,7 @@ import { valueOf } from '../../common/checks/values';
 import { readSimplify, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { getBusinessRequest } from '../requests';
+import type { ServiceRequest } from '../../common/service/request';
 
 const SIMPLE_FIELDS = [
 	'id',
@@ -46,3 +46,8 @@ export const get: Operation = {
 		width: 5,
 	}),
 };
+
+/** GET /business/{business_id} (specification, "Get business"): the only path outside the project. */
+export function getBusinessRequest(businessId: string): ServiceRequest {
+	return { method: 'GET', path: ['business', businessId], repeatability: 'repeatable' };
+}

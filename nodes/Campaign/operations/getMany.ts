@@ -1,7 +1,6 @@
 import type { Operation } from '../../common/rows/operation';
-import { limitOf } from '../../common/rows/limit';
+import { limitOf, returnAllFields } from '../../common/fields/returnAll';
 import { simplifyField } from '../../common/fields/simplify';
-import { returnAllFields } from '../../common/fields/returnAll';
 import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/offsetPages';
 import { showCampaign } from '../campaign';

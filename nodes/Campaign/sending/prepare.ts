@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readOf } from '../../common/rows/readOf';
+import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
 import { checkedRows } from '../../common/rows/checkedRows';

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { accept, refuse } from '../../common/result/result';
 import { valueOf } from '../../common/checks/values';
-import { limitOf } from '../../common/rows/limit';
-import { listCataloguesRequest } from '../../common/fields/catalogueLists';
-import { returnAllFields } from '../../common/fields/returnAll';
+import { limitOf, returnAllFields } from '../../common/fields/returnAll';
+import { listCataloguesRequest } from '../../common/service/catalogueLists';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/offsetPages';

@@ -1,7 +1,6 @@
-import { limitOf } from '../../common/rows/limit';
-import { listProductsRequest } from '../../common/fields/catalogueLists';
+import { limitOf, returnAllFields } from '../../common/fields/returnAll';
+import { listProductsRequest } from '../../common/service/catalogueLists';
 import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
-import { returnAllFields } from '../../common/fields/returnAll';
 import { readSimplify, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';

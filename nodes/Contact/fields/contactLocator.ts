@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId } from '../../common/checks/id';
+import { readId, idValidation } from '../../common/checks/id';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
 import { valueOf } from '../../common/checks/values';
-import { idValidation } from '../../common/fields/idValidation';
 import type { Row } from '../../common/rows/row';
 
 /** An existing contact. The service has no list of contacts to choose from. */

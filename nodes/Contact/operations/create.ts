@@ -4,8 +4,7 @@ import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { showContact } from '../contact';
-import { findByNumber } from '../fetchContact';
+import { showContact, findByNumber } from '../contact';
 import { contactNameField, phoneNumberField } from '../fields/contactFields';
 import { createContactRequest } from '../requests';
 

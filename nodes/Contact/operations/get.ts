@@ -2,8 +2,7 @@ import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { showContact } from '../contact';
-import { fetchByNumber } from '../fetchContact';
+import { showContact, fetchByNumber } from '../contact';
 import { contactLocator, contactReference } from '../fields/contactLocator';
 import { getContactByIdRequest } from '../requests';
 

@@ -7,8 +7,7 @@ import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
-import { showContact } from '../contact';
-import { fetchByNumber, findByNumber } from '../fetchContact';
+import { showContact, fetchByNumber, findByNumber } from '../contact';
 import {
 	changeFields,
 	contactNameField,

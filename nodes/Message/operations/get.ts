@@ -8,8 +8,8 @@ import { CallError } from '../../common/service/callError';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { getMessageRequest } from '../requests';
-import type { WaitFor } from '../sending/waiting';
-import { hasReached, pauseBeforeAsking } from '../sending/waiting';
+import type { WaitFor } from '../waiting';
+import { hasReached, pauseBeforeAsking } from '../waiting';
 
 /** As Simplify shows a message (specification, "Message"). */
 const SIMPLE_FIELDS = [

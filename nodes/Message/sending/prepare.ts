@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { asText } from '../../common/checks/values';
-import { readOf } from '../../common/rows/readOf';
+import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
 import { checkedRows } from '../../common/rows/checkedRows';

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId } from '../../common/checks/id';
+import { readId, idValidation } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
-import { idValidation } from '../../common/fields/idValidation';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Row } from '../../common/rows/row';
 import { readTemplateName } from '../checks/templateName';
-import { findTemplate } from '../findTemplate';
+import { findTemplate } from '../template';
 
 /** Any template, chosen from a list or given by its ID or name. Its value is the ID, or the name. */
 export const templateLocator: INodeProperties = {

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { limitOf } from '../../common/rows/limit';
-import { returnAllFields } from '../../common/fields/returnAll';
+import { limitOf, returnAllFields } from '../../common/fields/returnAll';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { showTemplate } from '../template';
-import { templates } from '../templatePages';
+import { showTemplate, templates } from '../template';
 
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
 export const getMany: Operation = {

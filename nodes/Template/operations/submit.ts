@@ -1,12 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../common/rows/createOrFind';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { submitFields } from '../fields/submitFields';
-import { findTemplate, submissionDifference } from '../findTemplate';
+import { findTemplate, showTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
+import { oneSpaced } from '../checks/placeholders';
+import type { TemplateSubmission } from '../requests';
 import { submitTemplateRequest } from '../requests';
-import { showTemplate } from '../template';
 
 /** POST /project/{project_id}/wa_template (specification, "Submit template"). */
 export const submit: Operation = {
@@ -25,9 +27,22 @@ export const submit: Operation = {
 					subject: 'template',
 					label: `template "${submission.name}"`,
 					find: async () => await findTemplate(row, submission.name),
-					difference: (found) => submissionDifference(found, submission),
+					difference: (found) => difference(found, submission),
 					otherwise: 'Choose another name, or use the template that is there',
 				}),
 			),
 	}),
 };
+
+/** What recipients and the review see of every template; the rest is optional. */
+const COMPARED = ['category', 'type', 'language', 'text', 'sample_text'] as const;
+
+/** In what a template is not what was submitted, as a sentence; undefined when it is. */
+function difference(found: IDataObject, submission: TemplateSubmission): string | undefined {
+	// The service may keep line breaks and spaces in its own way.
+	const kept = (field: (typeof COMPARED)[number]) => oneSpaced(String(found[field]));
+	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
+	return other === undefined
+		? undefined
+		: `Its ${other.replace('_', ' ')} is another one: ${kept(other)}`;
+}

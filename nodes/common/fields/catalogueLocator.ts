@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId } from '../checks/id';
+import { readId, idValidation } from '../checks/id';
 import { valueOf } from '../checks/values';
 import type { Row } from '../rows/row';
-import { idValidation } from './idValidation';
 
 /**
  * A catalogue, chosen from a list or given by its ID at the catalogue provider. Nodes that use it

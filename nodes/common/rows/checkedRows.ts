@@ -4,7 +4,7 @@ import { messageOf } from '../parameters/fieldError';
 import type { Result } from '../result/result';
 import { refuse } from '../result/result';
 import { CallError, catchCallError } from '../service/callError';
-import { inputRows } from './inputRows';
+import { inputRows } from './row';
 import type { Row } from './row';
 import type { Run } from './run';
 

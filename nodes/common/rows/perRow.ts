@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { CallError } from '../service/callError';
 import { eachRow } from './eachRow';
-import { inputRows } from './inputRows';
+import { inputRows } from './row';
 import { errorItem, nodeError } from './itemErrors';
 import type { Operation } from './operation';
 import type { Row } from './row';

@@ -1,14 +1,15 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Use } from '../checks/accidents';
 import { readText } from '../checks/accidents';
 import { asText, valueOf } from '../checks/values';
 import type { Clock } from '../pacing/clock';
 import { pause } from '../pacing/pause';
 import { FieldError } from '../parameters/fieldError';
-import type { ParameterReader } from '../parameters/parameterReader';
 import { asObject, callError } from '../service/callError';
 import type { ServiceRequest } from '../service/request';
 import type { Run } from './run';
+import { EventLoop } from '../pacing/eventLoop';
+import { ParameterReader } from '../parameters/parameterReader';
 
 /** What a resource locator holds for one row. */
 export interface Located {
@@ -100,5 +101,23 @@ export class Row {
 		const settlement = await this.run.client.request(request);
 		if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
 		return asObject(settlement.body, subject, settlement.attempts, request.repeatability);
+	}
+}
+
+/**
+ * The rows of the input in their order, each made when it is asked for. Every list begins here.
+ *
+ * @param fields the operation's fields, whose labels errors name
+ */
+export async function* inputRows(
+	context: IExecuteFunctions,
+	run: Run,
+	fields: readonly INodeProperties[],
+): AsyncGenerator<Row> {
+	const reader = new ParameterReader(context, fields);
+	const eventLoop = new EventLoop(run.clock);
+	for (const index of context.getInputData().keys()) {
+		await eventLoop.yieldIfDue();
+		yield new Row(context, run, reader, index);
 	}
 }
