@@ -7,6 +7,7 @@ import type { World } from '../world/world.mts';
 import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from './applyFault.mts';
 import { perform, type Outcome } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
+import { withoutQuery } from './query.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
 const LARGEST_BODY = 1024 * 1024;
@@ -94,5 +95,5 @@ function deliverFault(
 }
 
 function pathBelowVersion(request: FastifyRequest): string {
-	return request.url.split('?')[0].slice('/v1'.length);
+	return withoutQuery(request.url).slice('/v1'.length);
 }

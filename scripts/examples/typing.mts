@@ -37,7 +37,9 @@ const NATIONAL: ((typed: TypedNumber) => Cell)[] = [
 export function typeNumber(typed: TypedNumber, i: number, defaultCountryCode: string): Cell {
 	const isDefault = typed.code === defaultCountryCode;
 	const ways = isDefault ? [...INTERNATIONAL, ...NATIONAL] : INTERNATIONAL;
-	return ways[i % ways.length](typed);
+	const type = ways[i % ways.length];
+	if (!type) throw new RangeError(`There is no way of typing before the first: ${i}`);
+	return type(typed);
 }
 
 /** Cuts digits into groups of the given lengths. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { demoWorkflow, SEND } from '../../scripts/lib/demo-workflow.mts';
 import { createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { at } from '../harness/pick.mts';
 import {
 	findNode,
 	listEntries,
@@ -37,7 +38,7 @@ describe.skipIf(!executable)('the editor', () => {
 
 	/** The demo workflow before its user has chosen a campaign. */
 	async function createUnfinishedWorkflow(): Promise<string> {
-		const { list } = demo.workflows[0];
+		const { list } = at(demo.workflows, 0);
 		const workflow = demoWorkflow(list, demo.folder, demo.credential);
 		const send = workflow.nodes.find(({ name }) => name === SEND)!;
 		send.parameters.campaign = { __rl: true, mode: 'list', value: '' };

@@ -52,8 +52,8 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 	beforeEach(async () => {
 		folder = scratchFolder();
 		ports = [await freePort(), await freePort()];
-		const [port, sandboxPort] = ports.map(String);
-		const args = ['--port', port, '--sandbox-port', sandboxPort, '--folder', folder];
+		const [port, sandboxPort] = ports;
+		const args = ['--port', port, '--sandbox-port', sandboxPort, '--folder', folder].map(String);
 		// A start that is killed outright leaves its home behind: not where it would stay.
 		started = npmStart(args, { TMPDIR: folder });
 		await untilUp(started);

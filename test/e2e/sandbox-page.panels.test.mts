@@ -17,7 +17,7 @@ describe.skipIf(!executable)("the sandbox's page", () => {
 
 	const card = (kind: string, name: string) => view.page.locator(`[data-${kind}="${name}"]`);
 	const statusOf = async (list: 'templates' | 'campaigns', name: string) => {
-		const state = await view.control<Record<string, Json[]>>('GET', '/state');
+		const state = await view.control<Record<typeof list, Json[]>>('GET', '/state');
 		return state[list].find((one) => one.name === name);
 	};
 

@@ -298,7 +298,9 @@ describe('the documentation', () => {
 		expect(page.status).toBe(200);
 		expect(page.headers.get('content-security-policy')).toMatch(/default-src 'self'/);
 		const html = await page.text();
-		const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+		const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+			([, address = '']) => address,
+		);
 		expect(references.length).toBeGreaterThan(2);
 		for (const address of references) {
 			const url = new URL(address, `${sandbox.origin}/docs/`);

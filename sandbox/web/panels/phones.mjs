@@ -123,7 +123,7 @@ function phone(one) {
 			${chips(one)}
 		</header>
 		${thread(one)} ${deliveryButtons(one)}
-		<form class="composer" @submit=${onSubmit(({ text }, form) => reply(one, text, form))}>
+		<form class="composer" @submit=${onSubmit(({ text = '' }, form) => reply(one, text, form))}>
 			<input
 				name="text"
 				required
@@ -239,7 +239,7 @@ async function reply({ phone_number: number }, text, form) {
  * @param {Record<string, string>} fields
  * @param {HTMLFormElement} form
  */
-async function receiveFromNew({ phone_number: number, name, text }, form) {
+async function receiveFromNew({ phone_number: number = '', name, text = '' }, form) {
 	const message = { phone_number: number.replace(/[\s+().-]/g, ''), text, ...(name && { name }) };
 	const isSent = await attempt(
 		() => call('POST', '/inbound', message),

@@ -130,7 +130,7 @@ function step(
 	parameters: Record<string, unknown>,
 	gives: Record<string, unknown>,
 ): OperationStep {
-	const [subject, operation] = title.split(': ');
+	const [subject = '', operation] = title.split(': ');
 	const node = `wa${subject.replace('Product', 'Catalogue')}`;
 	return {
 		name: title,

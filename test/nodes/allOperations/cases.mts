@@ -1,5 +1,6 @@
 /** The combinations of fields in which an operation is run. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { at } from '../../harness/pick.mts';
 import type { Choice, Place } from './choices.mts';
 import { choicesOf, isShown } from './choices.mts';
 import type { NodeClass, OperationChoice } from './nodeClasses.mts';
@@ -39,7 +40,7 @@ export function casesOf(node: NodeClass, operation: OperationChoice): Case[] {
 					combineAll(factors).map((combination) => ({ group, combination })),
 				)
 			: combinePairs(groups);
-	return chosen.map(({ group, combination }) => toCase(forms[group], combination, operation));
+	return chosen.map(({ group, combination }) => toCase(at(forms, group), combination, operation));
 }
 
 /** One form for each combination of the fields that decide which others are shown. */
@@ -47,25 +48,25 @@ export function formsOf({ folder, type }: NodeClass, operation: OperationChoice)
 	const { description } = type;
 	const { properties } = description;
 	const deciding = new Set(properties.flatMap(decidersOf));
-	const at = (root: IDataObject): Place => ({ folder, description, root, siblings: root });
+	const place = (root: IDataObject): Place => ({ folder, description, root, siblings: root });
 	const isChosen = (name: string) => name === 'operation' || name === 'resource';
 
 	const decide = (root: IDataObject): IDataObject[] => {
 		const next = properties.find(
-			(field) => deciding.has(field.name) && !(field.name in root) && isShown(field, at(root)),
+			(field) => deciding.has(field.name) && !(field.name in root) && isShown(field, place(root)),
 		);
 		if (next === undefined) return [root];
-		return choicesOf(next, at(root)).flatMap(({ value }) =>
+		return choicesOf(next, place(root)).flatMap(({ value }) =>
 			decide({ ...root, [next.name]: value as string }),
 		);
 	};
 	return decide({ ...operation.chosen }).map((decided) => ({
 		decided,
 		fields: properties
-			.filter((field) => !isChosen(field.name) && isShown(field, at(decided)))
+			.filter((field) => !isChosen(field.name) && isShown(field, place(decided)))
 			.map((field) => ({
 				field,
-				choices: choicesOf(field, at(decided)).filter(
+				choices: choicesOf(field, place(decided)).filter(
 					({ value }) => !(field.name in decided) || value === decided[field.name],
 				),
 			})),

@@ -8,6 +8,7 @@ import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import { contractOperations } from '../../../sandbox/world/contract.mts';
 import { startDeduplication } from '../../harness/deduplication.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at, entry } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 import type { Endpoint } from './endpoints.mts';
@@ -45,7 +46,7 @@ const maybe = (endpoint: Endpoint, message: string): string => {
 		: `The request may or may not have been carried out: ${message}`;
 };
 
-const DOCUMENTED: Record<number, Documented> = {
+const DOCUMENTED: Record<string, Documented> = {
 	400: {
 		words: 'Bad Request',
 		message: ({ subject }) => `The service refused the values for this ${subject}: Bad Request`,
@@ -114,7 +115,7 @@ describe('Each documented error of each endpoint', () => {
 
 	it.each(cases)('$id: $status', async ({ id, status }) => {
 		const endpoint = ENDPOINTS[id];
-		const { words, message, advice } = DOCUMENTED[status];
+		const { words, message, advice } = entry(DOCUMENTED, String(status));
 		const node = nodeUnderTest(nodes.get(endpoint.node)!, () => sandbox);
 		await node.faults({ ...faultOf(status), match: { operation: id } });
 		const { error, json } = await node.run(endpoint.parameters, {
@@ -122,7 +123,7 @@ describe('Each documented error of each endpoint', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(1);
-		const read = readBack(json[0], endpoint);
+		const read = readBack(at(json, 0), endpoint);
 		const code = codeOf(id, status);
 		expect(read.message).toBe(message(endpoint));
 		expect(read.advice).toMatch(advice);
@@ -134,7 +135,7 @@ describe('Each documented error of each endpoint', () => {
 			'GET',
 			'/faults',
 		);
-		expect(report[0].struck).toBe(read.attempts);
+		expect(at(report, 0).struck).toBe(read.attempts);
 	});
 });
 
