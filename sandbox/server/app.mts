@@ -58,7 +58,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 	});
 	await registerDocumentation(app);
 	await registerPage(app);
-	return app;
+	return await app;
 }
 
 /** To be called before the routes are added, which inherit what is there by then. */

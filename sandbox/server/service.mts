@@ -24,7 +24,7 @@ export function registerService(scope: FastifyInstance, world: World): void {
 			// operation's own order and envelope.
 			errorHandler: (error, request, reply) => {
 				request.body = { problem: describeRefusal(error, request) } satisfies ParsedBody;
-				return serve(world, operation, request, reply);
+				serve(world, operation, request, reply).catch((crash: unknown) => reply.send(crash));
 			},
 		});
 	}
@@ -59,8 +59,8 @@ async function serve(
 	if (after && (after.status ?? 0) >= 500) noteFailedSend(world, operation, request);
 	world.traffic.end(fault ? fault.status : (outcome as Outcome).status);
 	logExchange(world, { operation, request, outcome, fault, strike, startedAt });
-	if (fault) return deliverFault(fault, request, reply);
-	return deliver(outcome as Outcome, reply);
+	if (fault) return await deliverFault(fault, request, reply);
+	return await deliver(outcome as Outcome, reply);
 }
 
 function noteFailedSend(

@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 function allows(operation: string, body: unknown): boolean {
 	const found = contractOperations().find(({ id }) => id === operation);
 	if (!found?.validateBody) throw new Error(`${operation} takes no body`);
-	return found.validateBody(body) as boolean;
+	return found.validateBody(body);
 }
 
 const parts: Record<string, Body> = {

@@ -171,8 +171,10 @@ function thread(one) {
 			({ message_id: id }) => id,
 			(message, index) =>
 				html`${dayMark(message, oldestFirst[index - 1])}
-				${bubble(message, state.phones.templates[message.template_id ?? ''], (text) =>
-					reply(one, text),
+				${bubble(
+					message,
+					state.phones.templates[message.template_id ?? ''],
+					(text) => void reply(one, text),
 				)}`,
 		)}
 	</div>`;

@@ -15,7 +15,7 @@ import type { Endpoint } from './endpoints.mts';
 import { ENDPOINTS } from './endpoints.mts';
 import { nodeClasses } from './nodeClasses.mts';
 
-const nodes = new Map((await nodeClasses()).map(({ folder, type }) => [folder, type]));
+const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('Each documented error of each endpoint', () => {
 	it.each(cases)('$id: $status', async ({ id, status }) => {
 		const endpoint = ENDPOINTS[id];
 		const { words, message, advice } = entry(DOCUMENTED, String(status));
-		const node = nodeUnderTest(nodes.get(endpoint.node)!, () => sandbox);
+		const node = nodeUnderTest(entry(nodes, endpoint.node), () => sandbox);
 		await node.faults({ ...faultOf(status), match: { operation: id } });
 		const { error, json } = await node.run(endpoint.parameters, {
 			settings: { onError: 'continueRegularOutput' },

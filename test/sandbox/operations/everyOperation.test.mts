@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOperations, readContract } from '../../../sandbox/world/contract.mts';
 import type { OperationId } from '../../../sandbox/types.mts';
 import { entry } from '../../harness/pick.mts';
-import { startTestSandbox, type CallOptions, type Json, type TestSandbox } from '../support.mts';
+import {
+	operation,
+	startTestSandbox,
+	type CallOptions,
+	type Json,
+	type TestSandbox,
+} from '../support.mts';
 
 /** One request per operation that gets past the contract, though not always further. */
 const allowed: Record<OperationId, CallOptions> = {
@@ -153,7 +159,7 @@ describe.each(withBody)('$id', ({ id }) => {
 
 function requiredKeys(id: OperationId): string[] {
 	const document = readContract() as { paths: Record<string, Json>; components: Json };
-	const { path, method } = operations.find((candidate) => candidate.id === id)!;
+	const { path, method } = operation(id);
 	const { requestBody } = entry(document.paths, path)[method.toLowerCase()] as {
 		requestBody: { content: { 'application/json': { schema: { $ref: string } } } };
 	};
