@@ -2,7 +2,7 @@
 
 const ANY_BRACES = /\{\{([^{}]*)\}\}/g;
 
-export interface PlaceholderCheck {
+interface PlaceholderCheck {
 	/** how many different placeholders the text has */
 	count: number;
 	/** what is wrong with them, if anything */

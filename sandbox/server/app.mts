@@ -12,7 +12,7 @@ import { registerPage } from './page.mts';
 import { withoutQuery } from './query.mts';
 import { registerService } from './service.mts';
 
-export interface AppOptions {
+interface AppOptions {
 	/** lets other machines use the control API */
 	openControl: boolean;
 	/** a line per request on standard output */

@@ -23,7 +23,7 @@ export interface CampaignRow {
 	updated_at: number;
 }
 
-export interface NewCampaign {
+interface NewCampaign {
 	id?: string;
 	name: string;
 	type: Campaign['type'];
@@ -42,8 +42,6 @@ const COLUMNS = [
 	'created_at',
 	'updated_at',
 ] as const;
-
-export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
 export function createCampaignStore(database: Database, templates: TemplateStore) {
 	const byId = database.prepare('SELECT * FROM campaigns WHERE id = ?');

@@ -8,7 +8,7 @@ import { redraw, state } from './store.mjs';
 /** @typedef {import('./types.d.mts').TabId} TabId */
 
 /** @type {{ id: TabId, label: string, badge?: () => number }[]} */
-export const tabs = [
+const tabs = [
 	{ id: 'phones', label: 'Phones' },
 	{
 		id: 'templates',

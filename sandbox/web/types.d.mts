@@ -13,7 +13,7 @@ import type {
 import type { RateLimit } from '../world/rateLimit.mts';
 import type { LoggedRequest } from '../world/requestLog.mts';
 
-export type { Campaign, CampaignProgress, Catalogue, CatalogueProduct, LoggedRequest, Template };
+export type { Campaign, CampaignProgress, CatalogueProduct, LoggedRequest, Template };
 export type { FaultPlan, FaultRule, RateLimit };
 
 export type TabId =

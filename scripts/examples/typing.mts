@@ -1,6 +1,6 @@
 // The ways in which people type one and the same phone number into a spreadsheet.
 
-export interface TypedNumber {
+interface TypedNumber {
 	/** Country calling code. */
 	code: string;
 	/** National digits, without trunk prefix. */

@@ -19,6 +19,7 @@ export const CHECKS: Check[] = [
 	{ name: "lint of the package, n8n's strict rules", command: 'n8n-node', args: ['lint'] },
 	{ name: 'lint of the rest, promises and switches of all', command: 'eslint', args: TOOLS_ESLINT },
 	{ name: 'imports run downwards', command: 'depcruise', args: IMPORTS },
+	{ name: 'nothing is left that nothing uses', command: 'knip', args: [] },
 	{ name: 'contract', command: 'redocly', args: CONTRACT },
 ];
 

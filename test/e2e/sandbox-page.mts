@@ -27,7 +27,7 @@ export interface SandboxPage {
 	close(): Promise<void>;
 }
 
-export interface PageOptions {
+interface PageOptions {
 	sandbox?: SandboxOptions;
 	context?: BrowserContextOptions;
 }

@@ -5,7 +5,7 @@ import type { NodeUnderTest } from './nodeUnderTest.mts';
 import { at } from './pick.mts';
 import type { TestSandbox } from './sandbox.mts';
 
-export interface OperationCase {
+interface OperationCase {
 	readonly name: string;
 	/** operationId in the contract */
 	readonly endpoint: string;

@@ -31,7 +31,7 @@ export const contactLocator: INodeProperties = {
 	],
 };
 
-export type ContactReference =
+type ContactReference =
 	/** Digits with country code. */
 	{ readonly by: 'number'; readonly digits: string } | { readonly by: 'id'; readonly id: string };
 

@@ -20,7 +20,7 @@ import { connect } from '../service/transport';
 const FORM_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 2, maxWaitMs: 15_000 };
 
 /** Carries out a read for the editor's forms; throws what the form then shows. */
-export type FormRead = (request: ServiceRequest, subject: string) => Promise<IDataObject>;
+type FormRead = (request: ServiceRequest, subject: string) => Promise<IDataObject>;
 
 /** @throws NodeOperationError when the credential cannot be used */
 export async function formReader(context: ILoadOptionsFunctions): Promise<FormRead> {

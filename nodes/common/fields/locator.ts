@@ -1,7 +1,7 @@
 import type { Row } from '../rows/row';
 
 /** What a resource locator holds for one row. */
-export interface Located {
+interface Located {
 	/** Name of the mode; '' when an expression replaced the whole locator. */
 	readonly mode: string;
 	readonly value: unknown;

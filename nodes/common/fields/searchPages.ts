@@ -2,7 +2,7 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { filterEntries } from './formReader';
 
 /** One page of a list as a form shows it. */
-export interface EntryPage {
+interface EntryPage {
 	readonly entries: INodeListSearchItems[];
 	/** Token of the next page; undefined on the last. */
 	readonly next?: string;

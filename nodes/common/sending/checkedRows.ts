@@ -8,7 +8,7 @@ import type { Run } from '../rows/run';
 import { CallError, catchCallError } from '../service/callError';
 
 /** How an operation reads and checks one row of its list. */
-export interface RowChecks<Row, Needed, Checked> {
+interface RowChecks<Row, Needed, Checked> {
 	/** Reads all parameters of the row, each once. */
 	readonly read: (reader: ParameterReader, index: number) => Row;
 	/** Looks up what the row needs of the service: its campaign, its template. */

@@ -17,8 +17,7 @@ import type { SendPlan } from './sendRows';
 import { sendRows } from './sendRows';
 
 /** What an operation adds to the engine. */
-export interface SendKind<Row, Checked>
-	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'> {
+interface SendKind<Row, Checked> extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'> {
 	readonly rows: AsyncIterable<CheckedRow<Row, Checked>>;
 	readonly toPrepared: (row: CheckedRow<Row, Checked>) => PreparedRow;
 }

@@ -7,7 +7,7 @@ import type { NodeClass, OperationChoice } from './nodeClasses.mts';
 import type { Combination, Factor } from './pairwise.mts';
 import { combineAll, combinePairs, countAll } from './pairwise.mts';
 
-export interface Case {
+interface Case {
 	/** What is chosen: "campaign name, options all 1". */
 	readonly label: string;
 	readonly parameters: IDataObject;
@@ -17,7 +17,7 @@ export interface Case {
 const MOST_COMBINATIONS = 200;
 
 /** A form with all fields chosen that decide what is shown; the others are free of each other. */
-export interface Form {
+interface Form {
 	readonly decided: IDataObject;
 	readonly fields: ReadonlyArray<{ field: INodeProperties; choices: Choice[] }>;
 }

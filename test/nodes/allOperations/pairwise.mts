@@ -11,7 +11,7 @@ export interface Factor {
 /** Which label each field of a group has. */
 export type Combination = ReadonlyMap<string, string>;
 
-export interface Chosen {
+interface Chosen {
 	/** Index of the group. */
 	readonly group: number;
 	readonly combination: Combination;

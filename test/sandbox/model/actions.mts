@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { at } from '../../harness/pick.mts';
 
-export const numbers = ['919876543210', '14155550123', '447911123456'] as const;
-export const templateNames = ['alpha', 'beta', 'gamma'] as const;
-export const campaignNames = ['One', 'Two', 'Three'] as const;
+const numbers = ['919876543210', '14155550123', '447911123456'] as const;
+const templateNames = ['alpha', 'beta', 'gamma'] as const;
+const campaignNames = ['One', 'Two', 'Three'] as const;
 
 export type Outcome = 'approved' | 'rejected' | 'disabled';
 export type CampaignStatus = 'LIVE' | 'PAUSED' | 'STOPPED';
