@@ -135,11 +135,12 @@ async function requireAllCounted({ controlUrl }: RunningSandbox, expected: numbe
 	if (total !== expected) throw new Error(`${total} sends were accepted instead of ${expected}`);
 }
 
-const widths = [10, 9, 9, 8, 8, 9, 8, 8];
+const LABEL_WIDTH = 10;
+const widths = [9, 9, 8, 8, 9, 8, 8];
 
 function print(label: string, sends: string, cells: string[]): void {
 	const row = [label, sends, ...cells].map((cell, index) =>
-		index === 0 ? cell.padEnd(widths[index]) : cell.padStart(widths[index]),
+		index === 0 ? cell.padEnd(LABEL_WIDTH) : cell.padStart(widths[index - 1] ?? 0),
 	);
 	console.log(row.join(' '));
 }

@@ -6,10 +6,10 @@ import openapiTS, { astToString } from 'openapi-typescript';
 const contractUrl = new URL('./openapi.yaml', import.meta.url);
 
 /** The generated file: committed, so that the nodes compile without a generation step. */
-export const typesUrl = new URL('./types.d.mts', import.meta.url);
+const typesUrl = new URL('./types.d.mts', import.meta.url);
 
 /** @returns the TypeScript source of the contract's types, as `typesUrl` must hold it */
-export async function generateTypes(): Promise<string> {
+async function generateTypes(): Promise<string> {
 	const nodes = await openapiTS(contractUrl, {
 		defaultNonNullable: false,
 	});

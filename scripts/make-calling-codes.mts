@@ -10,7 +10,7 @@ import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import metadataJson from 'libphonenumber-js/metadata.max';
 import { format, resolveConfig } from 'prettier';
 
-export interface CallingCode {
+interface CallingCode {
 	mobile: number[];
 	any: number[];
 	trunk: string;
@@ -20,7 +20,7 @@ const TARGET = fileURLToPath(new URL('../nodes/common/phone/callingCodes.ts', im
 const metadata = metadataJson as unknown as MetadataJson;
 
 /** National lengths and trunk prefix of every geographic calling code; where countries share one, the union. */
-export function callingCodes(): Record<string, CallingCode> {
+function callingCodes(): Record<string, CallingCode> {
 	const codes: Record<string, CallingCode> = {};
 	for (const country of getCountries(metadata)) {
 		const code = getCountryCallingCode(country, metadata);

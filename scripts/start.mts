@@ -42,6 +42,7 @@ async function show(demo: Demo, options: StartOptions): Promise<void> {
 }
 
 function addresses({ n8n, sandbox, workflows: [first] }: Demo): string {
+	if (!first) throw new Error('The demo has no workflow');
 	return describeAddresses(
 		{ editorOrigin: n8n.origin, sandboxOrigin: sandbox.origin, workflowId: first.id },
 		OWNER,

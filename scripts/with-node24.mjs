@@ -11,8 +11,8 @@ import { installRootDependencies } from './bootstrap/root-dependencies.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const [script, ...args] = process.argv.slice(2);
-if (!script) {
+const scriptAndArguments = process.argv.slice(2);
+if (scriptAndArguments.length === 0) {
 	process.stderr.write('usage: node scripts/with-node24.mjs <script> [arguments]\n');
 	process.exit(2);
 }
@@ -41,7 +41,7 @@ function environment(node) {
  */
 function runUnder(node, env) {
 	const quiet = '--disable-warning=ExperimentalWarning';
-	const child = spawn(node, [quiet, script, ...args], { stdio: 'inherit', env });
+	const child = spawn(node, [quiet, ...scriptAndArguments], { stdio: 'inherit', env });
 	// The child decides what a signal means; it gets Ctrl-C from the terminal too and takes the
 	// second one for the same.
 	for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -11,7 +11,7 @@ export interface Result extends Judgement {
 	story: string[];
 }
 
-export interface Scenario {
+interface Scenario {
 	name: string;
 	title: string;
 	play(theatre: Theatre, rows: number): Promise<Result[]>;

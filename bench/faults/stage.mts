@@ -64,7 +64,7 @@ export class Stage {
 	}
 
 	private async open(sender: SenderNode, settings: Record<string, unknown>): Promise<void> {
-		this.credentialId = sender.credentials?.waProjectApi.id ?? '';
+		this.credentialId = sender.credentials?.waProjectApi?.id ?? '';
 		const list = writeList(this.homes.files, this.rows);
 		this.workflow = await activate(this.host.client, list, sender, settings);
 	}

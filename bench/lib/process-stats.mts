@@ -9,8 +9,7 @@ export function cpuSeconds(pid: number): number {
 	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 	// The second field, the command's name in brackets, may hold spaces.
 	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-	const [user, system] = [fields[11], fields[12]].map(Number);
-	return (user + system) / TICKS_PER_SECOND;
+	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 /** The most memory that was resident at once since the last {@link resetPeakMemory}, in MB (10⁶ bytes). */

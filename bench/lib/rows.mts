@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Recipient {
+interface Recipient {
 	name: string;
 	phone: string;
 	appointment: string;

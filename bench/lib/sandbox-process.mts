@@ -36,7 +36,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 	const line = await firstLine;
 	const [, origin, projectId, password] =
 		/(http:\S+)\/v1 \(project (\S+), password (\S+)\)/.exec(line) ?? [];
-	if (!origin) {
+	if (!origin || !projectId || !password) {
 		await child.close();
 		throw new Error(`The sandbox did not start: ${line}`);
 	}

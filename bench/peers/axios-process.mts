@@ -6,7 +6,7 @@ import axios from 'axios';
 import { peakMemory } from '../lib/process-stats.mts';
 import { recipients } from '../lib/rows.mts';
 
-const [url, password, campaign, rows, connections, keepAlive] = process.argv.slice(2);
+const [url = '', password = '', campaign, rows, connections, keepAlive] = process.argv.slice(2);
 
 const client = axios.create({
 	httpAgent: new Agent({ keepAlive: keepAlive === 'true' }),
@@ -16,15 +16,13 @@ const client = axios.create({
 	validateStatus: () => true,
 });
 
-const list = recipients(Number(rows));
+/** All workers take from it, so that each row is sent once. */
+const queue = recipients(Number(rows)).entries();
 /** The status per row; 0 where the connection broke. */
 const statuses: number[] = [];
 
 async function work(): Promise<void> {
-	for (;;) {
-		const index = next++;
-		if (index >= list.length) return;
-		const { name, phone, appointment } = list[index];
+	for (const [index, { name, phone, appointment }] of queue) {
 		try {
 			const answer = await client.post(url, {
 				name,
@@ -40,7 +38,6 @@ async function work(): Promise<void> {
 	}
 }
 
-let next = 0;
 const cpuBefore = process.cpuUsage();
 const startedAt = performance.now();
 await Promise.all(Array.from({ length: Number(connections) }, work));

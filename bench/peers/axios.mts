@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Sandbox } from '../../sandbox/index.mts';
 import { CAMPAIGN, CONCURRENT } from './nodes.mts';
 
-export interface AxiosFigures {
+interface AxiosFigures {
 	ms: number;
 	cpuSeconds: number;
 	/** peak, MB */

@@ -61,7 +61,7 @@ export function waCampaign(
 	};
 }
 
-export interface HttpRequestSettings {
+interface HttpRequestSettings {
 	batch?: { batchSize: number; batchInterval: number };
 	settings?: Record<string, unknown>;
 }

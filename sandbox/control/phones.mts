@@ -43,13 +43,17 @@ export function registerPhones(scope: FastifyInstance, world: World): void {
 				numbers === undefined
 					? overview.phones(search, limit, skip)
 					: numbers.split(',').flatMap((number) => store.contacts.findByNumber(number) ?? []);
-			const latest = rows.map(({ phone_number: number }) =>
-				store.messages.list(messages, 0, number),
-			);
+			const phones = rows.map((row) => ({
+				row,
+				latest: store.messages.list(messages, 0, row.phone_number),
+			}));
 			return {
 				total: overview.countPhones(search),
-				phones: rows.map((row, index) => describePhone(world, row, latest[index])),
-				templates: templatesOf(world, latest.flat()),
+				phones: phones.map(({ row, latest }) => describePhone(world, row, latest)),
+				templates: templatesOf(
+					world,
+					phones.flatMap(({ latest }) => latest),
+				),
 			};
 		},
 	);

@@ -3,7 +3,7 @@
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 /** @returns the English name of a code's base language, or undefined for a code that names none */
-export function languageNameOf(code: string): string | undefined {
+function languageNameOf(code: string): string | undefined {
 	const base = code.split(/[-_]/)[0]?.toLowerCase() ?? '';
 	if (!/^[a-z]{2,3}$/.test(base)) return undefined;
 	return names.of(base);

@@ -2,7 +2,7 @@
 
 const ANY_BRACES = /\{\{([^{}]*)\}\}/g;
 
-export interface PlaceholderCheck {
+interface PlaceholderCheck {
 	/** how many different placeholders the text has */
 	count: number;
 	/** what is wrong with them, if anything */
@@ -12,7 +12,7 @@ export interface PlaceholderCheck {
 /** Counts a text's placeholders and checks that they are numbered without a gap, in any order. */
 export function checkPlaceholders(text: string): PlaceholderCheck {
 	const numbers = new Set<number>();
-	for (const [whole, inner] of text.matchAll(ANY_BRACES)) {
+	for (const [whole, inner = ''] of text.matchAll(ANY_BRACES)) {
 		if (!/^[1-9][0-9]{0,2}$/.test(inner)) {
 			return { count: 0, problem: `${whole} is not a placeholder: write {{1}}, {{2}}, ...` };
 		}

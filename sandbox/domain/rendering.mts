@@ -1,7 +1,7 @@
 // The text that the recipient reads.
 
 /** @returns the first word of a full name */
-export function firstNameOf(fullName: string): string {
+function firstNameOf(fullName: string): string {
 	return fullName.trim().split(/\s+/u)[0] ?? '';
 }
 

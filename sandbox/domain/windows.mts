@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** After an inbound message, session messages to an opted-out contact pass for this long. */
-export const SESSION_WINDOW_MS = 24 * HOUR_MS;
+const SESSION_WINDOW_MS = 24 * HOUR_MS;
 
 /** After deleting a template its name cannot be submitted for this long. */
 export const TEMPLATE_NAME_LOCK_MS = 30 * DAY_MS;

@@ -2,7 +2,7 @@
 import { createRandom } from './random.mts';
 import type { FaultMatch, FaultPlan, FaultRule, FaultTiming, Strike } from './types.mts';
 
-export interface FaultTarget {
+interface FaultTarget {
 	method: string;
 	/** below /v1 */
 	path: string;

@@ -8,7 +8,7 @@ const SANDBOX = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 /** @returns {Set<string>} names of the packages that the sandbox's sources import or resolve */
-export function importedPackages() {
+function importedPackages() {
 	const names = new Set();
 	for (const file of readdirSync(SANDBOX, { recursive: true, encoding: 'utf8' })) {
 		if (!/(?<!\.d)\.mts$/.test(file)) continue;
@@ -23,7 +23,7 @@ export function importedPackages() {
 }
 
 /** @returns {object} the reduced package.json */
-export function reducedPackage() {
+function reducedPackage() {
 	const versions = { ...ROOT.dependencies, ...ROOT.devDependencies };
 	const dependencies = [...importedPackages()].sort().map((name) => {
 		if (!versions[name]) throw new Error(`${name} is imported but not in package.json`);

@@ -10,7 +10,7 @@ import { readTemplateMessage } from './templateMessage.mts';
 type Body = Schemas['SendMessageRequest'];
 
 /** The messaging network's name in lower case: the constant of the specification. */
-export const MESSAGING_PRODUCT = 'whatsapp';
+const MESSAGING_PRODUCT = 'whatsapp';
 
 /** Messages: send one of seven types, get by either ID. */
 export const messages: Handlers<'sendMessage' | 'getMessage'> = {

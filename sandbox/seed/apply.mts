@@ -6,7 +6,7 @@ import type { World } from '../world/world.mts';
 import type { Seed, SeedCatalogue } from './types.mts';
 
 /** Names and password when the seed gives none. */
-export const DEFAULT_PROJECT = { id: 'wa-demo', password: 'sandbox-password' };
+const DEFAULT_PROJECT = { id: 'wa-demo', password: 'sandbox-password' };
 
 type SeedWorld = Pick<World, 'store' | 'clock'>;
 

@@ -9,9 +9,10 @@ import { errorBody } from '../world/errors.mts';
 import { redactedText } from '../world/redact.mts';
 import type { World } from '../world/world.mts';
 import { registerPage } from './page.mts';
+import { withoutQuery } from './query.mts';
 import { registerService } from './service.mts';
 
-export interface AppOptions {
+interface AppOptions {
 	/** lets other machines use the control API */
 	openControl: boolean;
 	/** a line per request on standard output */
@@ -49,7 +50,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 	app.setNotFoundHandler((request, reply) =>
 		reply
 			.code(404)
-			.send(errorBody(404, `Nothing is at ${request.url.split('?')[0].slice(0, 200)}`, 'code')),
+			.send(errorBody(404, `Nothing is at ${withoutQuery(request.url).slice(0, 200)}`, 'code')),
 	);
 	await app.register(async (scope) => registerService(scope, world), { prefix: '/v1' });
 	await app.register(async (scope) => registerControl(scope, world, options), {
@@ -57,13 +58,13 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 	});
 	await registerDocumentation(app);
 	await registerPage(app);
-	return app;
+	return await app;
 }
 
 /** To be called before the routes are added, which inherit what is there by then. */
 function logToOutput(app: FastifyInstance, { secrets }: World): void {
 	app.addHook('onResponse', async (request, reply) => {
-		const path = redactedText(request.url.split('?')[0], secrets);
+		const path = redactedText(withoutQuery(request.url), secrets);
 		console.log(`${request.method} ${path} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
 	});
 }

@@ -8,7 +8,7 @@ import type { ContractOperation } from '../world/contract.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
-import { decodeQuery } from './query.mts';
+import { decodeQuery, withoutQuery } from './query.mts';
 
 /** The answer to one request, and what the log is to tell of it. */
 export interface Outcome {
@@ -48,7 +48,7 @@ export function perform(
 		authenticate(world, request);
 		if (!operation) {
 			isChecked = true;
-			const path = request.url.split('?')[0].slice(0, 200);
+			const path = withoutQuery(request.url).slice(0, 200);
 			throw new ContractViolation(404, `There is no operation ${request.method} ${path}`, 'code');
 		}
 		requireProject(world, request);

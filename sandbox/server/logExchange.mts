@@ -9,7 +9,7 @@ import type { World } from '../world/world.mts';
 import type { FaultAnswer } from './applyFault.mts';
 import type { Outcome } from './exchange.mts';
 
-export interface Exchange {
+interface Exchange {
 	operation: ContractOperation | undefined;
 	request: FastifyRequest;
 	/** undefined when a fault came before */

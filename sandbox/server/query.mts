@@ -3,6 +3,12 @@ import type { QueryParameter } from '../world/contract.mts';
 
 type Raw = Record<string, string | string[]>;
 
+/** The path of a request's address. */
+export function withoutQuery(url: string): string {
+	const start = url.indexOf('?');
+	return start === -1 ? url : url.slice(0, start);
+}
+
 /** Decodes what reads as the parameter's type; the rest stays text, for the contract to refuse. */
 export function decodeQuery(raw: Raw, parameters: readonly QueryParameter[]): Raw {
 	const types = new Map(parameters.map(({ name, type }) => [name, type]));

@@ -7,6 +7,7 @@ import type { World } from '../world/world.mts';
 import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from './applyFault.mts';
 import { perform, type Outcome } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
+import { withoutQuery } from './query.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
 const LARGEST_BODY = 1024 * 1024;
@@ -23,7 +24,7 @@ export function registerService(scope: FastifyInstance, world: World): void {
 			// operation's own order and envelope.
 			errorHandler: (error, request, reply) => {
 				request.body = { problem: describeRefusal(error, request) } satisfies ParsedBody;
-				return serve(world, operation, request, reply);
+				serve(world, operation, request, reply).catch((crash: unknown) => reply.send(crash));
 			},
 		});
 	}
@@ -58,8 +59,8 @@ async function serve(
 	if (after && (after.status ?? 0) >= 500) noteFailedSend(world, operation, request);
 	world.traffic.end(fault ? fault.status : (outcome as Outcome).status);
 	logExchange(world, { operation, request, outcome, fault, strike, startedAt });
-	if (fault) return deliverFault(fault, request, reply);
-	return deliver(outcome as Outcome, reply);
+	if (fault) return await deliverFault(fault, request, reply);
+	return await deliver(outcome as Outcome, reply);
 }
 
 function noteFailedSend(
@@ -94,5 +95,5 @@ function deliverFault(
 }
 
 function pathBelowVersion(request: FastifyRequest): string {
-	return request.url.split('?')[0].slice('/v1'.length);
+	return withoutQuery(request.url).slice('/v1'.length);
 }

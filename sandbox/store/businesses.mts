@@ -1,8 +1,6 @@
 import type { Business } from '../types.mts';
 import { all, one, type Database } from './database.mts';
 
-export type BusinessStore = ReturnType<typeof createBusinessStore>;
-
 export function createBusinessStore(database: Database) {
 	const select = database.prepare('SELECT record FROM businesses WHERE id = ?');
 	const selectAll = database.prepare('SELECT record FROM businesses ORDER BY rowid');

@@ -16,7 +16,7 @@ export interface CampaignRow {
 	updated_at: number;
 }
 
-export interface NewCampaign {
+interface NewCampaign {
 	id?: string;
 	name: string;
 	type: Campaign['type'];
@@ -35,8 +35,6 @@ const COLUMNS = [
 	'created_at',
 	'updated_at',
 ] as const;
-
-export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
 export function createCampaignStore(database: Database, templates: TemplateStore) {
 	const byId = database.prepare('SELECT * FROM campaigns WHERE id = ?');

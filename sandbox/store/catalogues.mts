@@ -17,7 +17,7 @@ export interface CatalogueRow {
 	synced: number;
 }
 
-export interface NewCatalogue {
+interface NewCatalogue {
 	catalogueId: string;
 	catalogueName: string;
 	vertical: string;
@@ -36,8 +36,6 @@ const COLUMNS = [
 	'status',
 	'synced',
 ] as const;
-
-export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
 
 export function createCatalogueStore(database: Database) {
 	const byCatalogueId = database.prepare(

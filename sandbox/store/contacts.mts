@@ -28,7 +28,7 @@ export interface ContactRow {
 	created_at: number;
 }
 
-export interface NewContact {
+interface NewContact {
 	name: string;
 	phoneNumber: string;
 	source?: string;
@@ -36,7 +36,7 @@ export interface NewContact {
 	attributes?: Record<string, unknown>;
 }
 
-export interface ContactChanges {
+interface ContactChanges {
 	name?: string;
 	source?: string;
 	opted_in?: boolean;
@@ -59,8 +59,6 @@ const COLUMNS = [
 	'attributes',
 	'created_at',
 ] as const;
-
-export type ContactStore = ReturnType<typeof createContactStore>;
 
 export function createContactStore(database: Database) {
 	const byNumber = database.prepare('SELECT * FROM contacts WHERE phone_number = ?');

@@ -2,15 +2,13 @@
 import { CONVERSATION_LENGTH_MS, type ConversationType } from '../domain/billing.mts';
 import { one, type Database } from './database.mts';
 
-export interface Conversation {
+interface Conversation {
 	type: ConversationType;
 	/** Unix ms */
 	expiry: number;
 	/** whether this message opened it */
 	opened: boolean;
 }
-
-export type ConversationStore = ReturnType<typeof createConversationStore>;
 
 export function createConversationStore(database: Database) {
 	const select = database.prepare(

@@ -1,8 +1,6 @@
 // Names that exist or do not: tags, and definitions of custom attributes.
 import { all, one, type Database } from './database.mts';
 
-export type Dictionary = ReturnType<typeof createDictionary>;
-
 export function createDictionary(database: Database, table: 'tags' | 'attribute_definitions') {
 	const select = database.prepare(`SELECT 1 FROM ${table} WHERE name = ?`);
 	const selectAll = database.prepare(`SELECT name FROM ${table} ORDER BY name`);

@@ -69,8 +69,6 @@ const COLUMNS = [
 const SELECT_MESSAGES =
 	'SELECT messages.*, campaigns.name AS campaign_name FROM messages LEFT JOIN campaigns ON campaigns.id = messages.campaign_id';
 
-export type MessageStore = ReturnType<typeof createMessageStore>;
-
 export function createMessageStore(database: Database) {
 	const byId = database.prepare(`${SELECT_MESSAGES} WHERE messages.id = ?`);
 	const latest = database.prepare(`${SELECT_MESSAGES} ORDER BY messages.seq DESC LIMIT ? OFFSET ?`);

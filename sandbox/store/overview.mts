@@ -14,8 +14,6 @@ export interface CampaignProgress {
 	read: number;
 }
 
-export type Overview = ReturnType<typeof createOverview>;
-
 export function createOverview(database: Database) {
 	const matching = `FROM contacts WHERE ?1 IS NULL OR instr(name, ?1) > 0
 		OR instr(lower(name), lower(?1)) > 0 OR (?2 <> '' AND instr(phone_number, ?2) > 0)`;

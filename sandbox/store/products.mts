@@ -2,7 +2,7 @@ import { newId } from '../domain/ids.mts';
 import type { CatalogueProduct } from '../types.mts';
 import { all, bit, inserter, one, type Database } from './database.mts';
 
-export interface ProductRow {
+interface ProductRow {
 	id: string;
 	product_id: string;
 	catalogue_id: string;
@@ -18,7 +18,7 @@ export interface ProductRow {
 	updated_at: number;
 }
 
-export interface NewProduct {
+interface NewProduct {
 	catalogueId: string;
 	retailerId: string;
 	name: string;
@@ -51,8 +51,6 @@ const COLUMNS = [
 	'synced',
 	'updated_at',
 ] as const;
-
-export type ProductStore = ReturnType<typeof createProductStore>;
 
 export function createProductStore(database: Database) {
 	const page = database.prepare(

@@ -2,7 +2,7 @@
 import type { DeductionType } from '../domain/billing.mts';
 import { bit, one, type Database } from './database.mts';
 
-export interface Project {
+interface Project {
 	id: string;
 	password: string;
 	deductionType: DeductionType;
@@ -22,9 +22,7 @@ interface Row {
 	clock_offset: number;
 }
 
-export type Identity = Pick<Project, 'id' | 'password' | 'deductionType'>;
-
-export type ProjectStore = ReturnType<typeof createProjectStore>;
+type Identity = Pick<Project, 'id' | 'password' | 'deductionType'>;
 
 export function createProjectStore(database: Database) {
 	const select = database.prepare('SELECT * FROM project');

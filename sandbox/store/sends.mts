@@ -1,7 +1,7 @@
 // Accepted campaign sends, counted: who got which campaign how often.
 import { all, one, type Database } from './database.mts';
 
-export interface SendCount {
+interface SendCount {
 	campaign: string;
 	phone_number: string;
 	/** accepted sends */
@@ -9,7 +9,7 @@ export interface SendCount {
 }
 
 /** One accepted send. */
-export interface AcceptedSend {
+interface AcceptedSend {
 	message_id: string;
 	campaign: string;
 	phone_number: string;
@@ -21,8 +21,6 @@ export interface AcceptedSend {
 	/** Unix ms */
 	sent_at: number;
 }
-
-export type SendStore = ReturnType<typeof createSendStore>;
 
 export function createSendStore(database: Database) {
 	const fromSends =

@@ -27,7 +27,7 @@ export interface TemplateRow {
 	deleted_at: number | null;
 }
 
-export interface NewTemplate extends Omit<Schemas['SubmitTemplateRequest'], 'label'> {
+interface NewTemplate extends Omit<Schemas['SubmitTemplateRequest'], 'label'> {
 	id?: string;
 	label?: string;
 	total_parameters: number;

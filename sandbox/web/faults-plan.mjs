@@ -4,6 +4,7 @@
 /**
  * @typedef {import('./types.d.mts').FaultForm} FaultForm
  * @typedef {import('./types.d.mts').FaultSwitch} FaultSwitch
+ * @typedef {import('./types.d.mts').SwitchId} SwitchId
  * @typedef {import('./types.d.mts').FaultPlan} FaultPlan
  * @typedef {import('./types.d.mts').FaultRule} FaultRule
  */
@@ -12,7 +13,7 @@
  * The switches in the order in which their rules are tried: the first rule that strikes decides.
  *
  * @type {{
- *   id: string, label: string, hint: string, isTimed?: boolean, fields?: (keyof FaultSwitch)[],
+ *   id: SwitchId, label: string, hint: string, isTimed?: boolean, fields?: (keyof FaultSwitch)[],
  *   kind: (one: FaultSwitch, form: FaultForm) => Record<string, unknown>,
  * }[]}
  */
@@ -97,21 +98,31 @@ export function defaultForm() {
 	return {
 		scope: 'all',
 		html: false,
-		switches: Object.fromEntries(
-			switches.map(({ id }) => [
-				id,
-				/** @type {FaultSwitch} */ ({
-					on: false,
-					amount: id === 'pauseCampaign' ? 100 : 10,
-					unit: 'percent',
-					status: 500,
-					retryAfter: 'seconds',
-					seconds: 2,
-					ms: 1000,
-					campaign: '',
-				}),
-			]),
-		),
+		switches: {
+			delay: off(),
+			tooMany: off(),
+			failBefore: off(),
+			failAfter: off(),
+			resetBefore: off(),
+			resetAfter: off(),
+			truncate: off(),
+			unauthorized: off(),
+			pauseCampaign: { ...off(), amount: 100 },
+		},
+	};
+}
+
+/** @returns {FaultSwitch} */
+function off() {
+	return {
+		on: false,
+		amount: 10,
+		unit: 'percent',
+		status: 500,
+		retryAfter: 'seconds',
+		seconds: 2,
+		ms: 1000,
+		campaign: '',
 	};
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Reads a plan of faults back into the switches.
-import { toPlan } from './faults-plan.mjs';
+import { switches, toPlan } from './faults-plan.mjs';
 
 /**
  * @typedef {import('./types.d.mts').FaultForm} FaultForm
@@ -26,8 +26,10 @@ export function fromPlan(plan, form) {
  * @param {FaultForm} form
  */
 function readRule(rule, form) {
-	const one = form.switches[switchOf(rule)];
-	if (!one) return;
+	const kind = switchOf(rule);
+	const id = switches.find((definition) => definition.id === kind)?.id;
+	if (!id) return;
+	const one = form.switches[id];
 	one.on = true;
 	if (rule.kind !== 'pauseCampaign') form.scope = rule.match?.operation ?? 'all';
 	if (rule.kind === 'status') readStatus(rule, form, one);

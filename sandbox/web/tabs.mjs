@@ -8,7 +8,7 @@ import { redraw, state } from './store.mjs';
 /** @typedef {import('./types.d.mts').TabId} TabId */
 
 /** @type {{ id: TabId, label: string, badge?: () => number }[]} */
-export const tabs = [
+const tabs = [
 	{ id: 'phones', label: 'Phones' },
 	{
 		id: 'templates',
@@ -84,9 +84,10 @@ function onKey(event) {
 	/** @type {Record<string, number>} */
 	const targets = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 };
 	const target = targets[event.key];
-	if (target === undefined) return;
+	// The first one's left neighbour is the last one, which is at -1.
+	const tab = target === undefined ? undefined : tabs.at(target % tabs.length);
+	if (!tab) return;
 	event.preventDefault();
-	const { id } = tabs[(target + tabs.length) % tabs.length];
-	select(id);
-	document.getElementById(`tab-${id}`)?.focus();
+	select(tab.id);
+	document.getElementById(`tab-${tab.id}`)?.focus();
 }

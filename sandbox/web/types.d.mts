@@ -13,7 +13,7 @@ import type {
 import type { RateLimit } from '../world/rateLimit.mts';
 import type { LoggedRequest } from '../world/requestLog.mts';
 
-export type { Campaign, CampaignProgress, Catalogue, CatalogueProduct, LoggedRequest, Template };
+export type { Campaign, CampaignProgress, CatalogueProduct, LoggedRequest, Template };
 export type { FaultPlan, FaultRule, RateLimit };
 
 export type TabId =
@@ -72,6 +72,17 @@ export interface ContractReport {
 	violated: { id: number; method: string; path: string; violations: string[] }[];
 }
 
+export type SwitchId =
+	| 'delay'
+	| 'tooMany'
+	| 'failBefore'
+	| 'failAfter'
+	| 'resetBefore'
+	| 'resetAfter'
+	| 'truncate'
+	| 'unauthorized'
+	| 'pauseCampaign';
+
 export interface FaultSwitch {
 	on: boolean;
 	/** percent of the requests, or how many of the next ones */
@@ -88,7 +99,7 @@ export interface FaultForm {
 	scope: 'all' | 'sendCampaign' | 'sendMessage';
 	/** injected errors come as an HTML page */
 	html: boolean;
-	switches: Record<string, FaultSwitch>;
+	switches: Record<SwitchId, FaultSwitch>;
 }
 
 export interface State {

@@ -32,7 +32,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const LABELLED_TAGS = new Set(['Templates', 'Campaigns']);
 
 /** The contract's file. */
-export const CONTRACT_URL = new URL('../../contract/openapi.yaml', import.meta.url);
+const CONTRACT_URL = new URL('../../contract/openapi.yaml', import.meta.url);
 
 /** @returns the contract as parsed from its file */
 export function readContract(): Json {

@@ -1,12 +1,12 @@
 // What happened, for those who watch: gathered and told in batches, so that a fast run of sends does
 // not drown the page.
 
-export interface SandboxEvent {
+interface SandboxEvent {
 	type: string;
 	data: unknown;
 }
 
-export type Listener = (events: SandboxEvent[], dropped: number) => void;
+type Listener = (events: SandboxEvent[], dropped: number) => void;
 
 const BATCH_INTERVAL_MS = 100;
 const LARGEST_BATCH = 200;

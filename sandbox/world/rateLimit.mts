@@ -10,7 +10,7 @@ export interface RateLimit {
 	retryAfter?: 'seconds' | 'date' | 'none';
 }
 
-export interface Refusal {
+interface Refusal {
 	/** whole seconds until a token is there, at least 1 */
 	seconds: number;
 	/** the Retry-After header, unless it is left out */

@@ -24,7 +24,7 @@ export interface LoggedRequest {
 	crash?: string;
 }
 
-export interface ContractReport {
+interface ContractReport {
 	checked: number;
 	/** the first ones */
 	violated: { id: number; method: string; path: string; violations: string[] }[];

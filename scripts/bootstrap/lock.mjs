@@ -151,7 +151,8 @@ function statusOf(pid) {
 		const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
 		// The second field, in brackets, is the command and may hold anything.
 		const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-		return { state: fields[0], started: fields[19] };
+		const { 0: state, 19: started } = fields;
+		return state && started ? { state, started } : undefined;
 	} catch {
 		return undefined;
 	}

@@ -8,7 +8,7 @@ import { makeOnce } from './make-once.mjs';
 import { withProgress } from './progress.mjs';
 import { npm } from './run.mjs';
 
-export const NODE_VERSION = '24.21.0';
+const NODE_VERSION = '24.21.0';
 
 /**
  * @returns {Promise<string>} the path of a Node 24 (or newer) executable, installed into the cache

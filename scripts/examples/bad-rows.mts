@@ -1,7 +1,7 @@
 // The rows of the example list that must not become a send, and why.
 import type { Cell } from './typing.mts';
 
-export interface BadRow {
+interface BadRow {
 	/** Stands on the list at this row, counted from 1 below the header. */
 	row: number;
 	name: string;

@@ -2,7 +2,7 @@
 // France, Germany, Ireland, North America, Sweden, the United Kingdom) those are used; elsewhere
 // the numbers count up from a run of zeros. The demo sends them to the local sandbox only.
 
-export interface Country {
+interface Country {
 	/** Country calling code. */
 	code: string;
 	city: string;

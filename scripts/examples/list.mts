@@ -3,7 +3,7 @@ import { BAD_ROWS } from './bad-rows.mts';
 import { COUNTRIES } from './countries.mts';
 import { group, typeNumber, type Cell } from './typing.mts';
 
-export const DEFAULT_COUNTRY_CODE = '91';
+const DEFAULT_COUNTRY_CODE = '91';
 
 export interface Row {
 	Name: string;
@@ -17,7 +17,7 @@ export type Expectation =
 	| { row: number; outcome: 'accepted'; phoneNumber: string }
 	| { row: number; outcome: 'failed' | 'skipped'; because: string; reason: string };
 
-export interface ExampleList {
+interface ExampleList {
 	rows: Row[];
 	expected: Expectation[];
 }

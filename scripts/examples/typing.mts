@@ -1,6 +1,6 @@
 // The ways in which people type one and the same phone number into a spreadsheet.
 
-export interface TypedNumber {
+interface TypedNumber {
 	/** Country calling code. */
 	code: string;
 	/** National digits, without trunk prefix. */
@@ -37,7 +37,9 @@ const NATIONAL: ((typed: TypedNumber) => Cell)[] = [
 export function typeNumber(typed: TypedNumber, i: number, defaultCountryCode: string): Cell {
 	const isDefault = typed.code === defaultCountryCode;
 	const ways = isDefault ? [...INTERNATIONAL, ...NATIONAL] : INTERNATIONAL;
-	return ways[i % ways.length](typed);
+	const type = ways[i % ways.length];
+	if (!type) throw new RangeError(`There is no way of typing before the first: ${i}`);
+	return type(typed);
 }
 
 /** Cuts digits into groups of the given lengths. */

@@ -24,7 +24,9 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 }
 
 /** Starts that browser, headless, with everything off that calls out of the machine. */
-export async function launchBrowser(executablePath: string): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
+	const executablePath = findBrowser();
+	if (!executablePath) throw new Error(`There is no browser: ${BROWSER_ADVICE}`);
 	const isRoot = process.getuid?.() === 0;
 	return await chromium.launch({
 		executablePath,

@@ -38,7 +38,7 @@ export interface Demo {
 	close(): Promise<void>;
 }
 
-export interface DemoOptions {
+interface DemoOptions {
 	/** Where lists and results are kept. */
 	folder: string;
 	/** 0, the default, for a free one */

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 
 const GRACE_MS = 8_000;
 
-const [command, ...args] = process.argv.slice(2);
+const [command = '', ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 let ending = false;
 

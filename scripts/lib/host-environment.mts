@@ -2,7 +2,7 @@
 
 import type { PinnedHost } from './hosts.mts';
 
-export interface HostSettings {
+interface HostSettings {
 	host: PinnedHost;
 	/** n8n's user folder: it holds `.n8n`. */
 	userFolder: string;

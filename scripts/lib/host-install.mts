@@ -8,7 +8,7 @@ import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';
 import { CURRENT_HOST, type PinnedHost } from './hosts.mts';
 
-export interface InstalledHost {
+interface InstalledHost {
 	/** Identifies what is installed: manifest, lock, Node's major version, platform. */
 	key: string;
 	version: string;

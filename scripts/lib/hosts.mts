@@ -18,7 +18,7 @@ export const CURRENT_HOST = pinned(HOST_MANIFEST, {
 });
 
 /** The newest of the major before, which many still run. It is set as 2.x is, which it asks for itself. */
-export const PREVIOUS_HOST = pinned(PREVIOUS_HOST_MANIFEST, {
+const PREVIOUS_HOST = pinned(PREVIOUS_HOST_MANIFEST, {
 	DB_SQLITE_POOL_SIZE: '3',
 	N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
 	N8N_GIT_NODE_DISABLE_BARE_REPOS: 'true',

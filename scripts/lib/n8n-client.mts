@@ -115,7 +115,7 @@ function client(http: AxiosInstance, cookie: string): N8nClient {
 function cookieValue(setCookie: string[]): string {
 	const cookie = setCookie.find((one) => one.startsWith(`${COOKIE}=`));
 	if (!cookie) throw new Error('n8n answered the sign-in without a cookie');
-	return cookie.slice(COOKIE.length + 1).split(';')[0];
+	return cookie.slice(COOKIE.length + 1).replace(/;.*$/s, '');
 }
 
 function refusal(what: string, answer: { status: number; data: unknown }): Error {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** The checkout. */
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-export const DIST = join(ROOT, 'dist');
 export const EXAMPLES = join(ROOT, 'examples');
 export const HOST_MANIFEST = join(ROOT, 'test', 'host');
 export const PREVIOUS_HOST_MANIFEST = join(ROOT, 'test', 'host-1.x');

@@ -18,7 +18,7 @@ export function reportDemo(results: ListResult[]): string {
 }
 
 /** Where the demo is to be seen, for as long as it runs. */
-export interface DemoAddresses {
+interface DemoAddresses {
 	editorOrigin: string;
 	sandboxOrigin: string;
 	/** The workflow to open: n8n's front page shows its assistant instead. */

@@ -6,7 +6,7 @@ import { runToEnd } from './n8n-run.mts';
 import { arrivals } from './sandbox-client.mts';
 
 /** What of a demo is needed to run it; it may live in another process. */
-export type RunnableDemo = Pick<Demo, 'client' | 'workflows'> & {
+type RunnableDemo = Pick<Demo, 'client' | 'workflows'> & {
 	sandbox: Pick<Demo['sandbox'], 'controlUrl'>;
 };
 

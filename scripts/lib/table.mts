@@ -2,21 +2,25 @@
 
 /** Lines of a table whose columns are as wide as their widest cell. */
 export function table(header: string[], rows: (string | number)[][]): string {
-	const lines = [header, ...rows].map((row) => row.map(String));
+	const lines = rows.map((row) => row.map(String));
 	const widths = header.map((_, column) =>
-		Math.max(...lines.map((line) => [...line[column]].length)),
+		Math.max(...[header, ...lines].map((line) => lengthOf(line[column]))),
 	);
 	const rule = widths.map((width) => '-'.repeat(width));
-	return [lines[0], rule, ...lines.slice(1)]
+	return [header, rule, ...lines]
 		.map((line) =>
-			line
-				.map((cell, column) => pad(cell, widths[column]))
+			widths
+				.map((width, column) => pad(line[column], width))
 				.join('  ')
 				.trimEnd(),
 		)
 		.join('\n');
 }
 
-function pad(cell: string, width: number): string {
-	return cell + ' '.repeat(width - [...cell].length);
+function pad(cell = '', width: number): string {
+	return cell + ' '.repeat(width - lengthOf(cell));
+}
+
+function lengthOf(cell = ''): number {
+	return [...cell].length;
 }

@@ -17,8 +17,9 @@ export const CHECKS: Check[] = [
 	{ name: 'types of the package', command: 'tsc', args: ['--noEmit'] },
 	{ name: 'types of the rest', command: 'tsc', args: ['-p', 'tsconfig.tools.json'] },
 	{ name: "lint of the package, n8n's strict rules", command: 'n8n-node', args: ['lint'] },
-	{ name: 'lint of the rest', command: 'eslint', args: TOOLS_ESLINT },
+	{ name: 'lint of the rest, promises and switches of all', command: 'eslint', args: TOOLS_ESLINT },
 	{ name: 'imports run downwards', command: 'depcruise', args: IMPORTS },
+	{ name: 'nothing is left that nothing uses', command: 'knip', args: [] },
 	{ name: 'contract', command: 'redocly', args: CONTRACT },
 ];
 

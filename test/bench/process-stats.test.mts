@@ -21,7 +21,7 @@ const SCRIPT = `process.on('message', ({ burn, hold }) => {
 process.send('ready');`;
 
 describe.runIf(process.platform === 'linux')('a process', () => {
-	const [name, value] = MARK.split('=');
+	const [name = '', value] = MARK.split('=');
 	const child = spawn(process.execPath, ['-e', SCRIPT], {
 		env: { ...process.env, [name]: value },
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

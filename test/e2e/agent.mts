@@ -10,7 +10,7 @@ const AGENT = 'Agent';
 /** The node that n8n puts in the agent's place when a tool is tried out. */
 const EXECUTOR = 'PartialExecutionToolExecutor';
 
-export interface ToolCall {
+interface ToolCall {
 	/** Name of the node, such as waCampaign; n8n appends "Tool". */
 	readonly node: string;
 	readonly parameters: Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface ToolCall {
 	readonly arguments: Record<string, unknown>;
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
 	readonly status: Execution['status'];
 	/** What the agent would read: items as JSON, or an error in words. */
 	readonly text: string;

@@ -1,6 +1,6 @@
 // Nodes as tools of an AI agent, on the real n8n.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { callTool } from './agent.mts';
@@ -55,7 +55,7 @@ describe('an agent', () => {
 	it('finds each node as a tool', async () => {
 		const manifest = JSON.parse(readFileSync(join(demo.packageFolder, 'package.json'), 'utf8'));
 		const names: string[] = manifest.n8n.nodes
-			.map((file: string) => /(Wa\w+)\.node\.js$/.exec(file)![1])
+			.map((file: string) => basename(file, '.node.js'))
 			.filter((name: string) => !name.endsWith('Trigger'))
 			.map((name: string) => `${manifest.name}.w${name.slice(1)}Tool`);
 		const types = await nodeTypes(demo.editorOrigin, demo.cookie);

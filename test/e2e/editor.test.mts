@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { demoWorkflow, SEND } from '../../scripts/lib/demo-workflow.mts';
 import { createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { at } from '../harness/pick.mts';
 import {
 	findNode,
 	listEntries,
@@ -16,17 +17,16 @@ import {
 import { openPictures, type Pictures } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 
-const executable = findBrowser();
 const demo = sharedDemo();
 
-describe.skipIf(!executable)('the editor', () => {
+describe.skipIf(!findBrowser())('the editor', () => {
 	let editor: Editor;
 	let workflowId: string;
 	let pictures: Pictures;
 
 	beforeAll(async () => {
 		pictures = openPictures();
-		editor = await openEditor(executable!, demo);
+		editor = await openEditor(demo);
 		workflowId = await createUnfinishedWorkflow();
 	});
 
@@ -37,10 +37,10 @@ describe.skipIf(!executable)('the editor', () => {
 
 	/** The demo workflow before its user has chosen a campaign. */
 	async function createUnfinishedWorkflow(): Promise<string> {
-		const { list } = demo.workflows[0];
+		const { list } = at(demo.workflows, 0);
 		const workflow = demoWorkflow(list, demo.folder, demo.credential);
-		const send = workflow.nodes.find(({ name }) => name === SEND)!;
-		send.parameters.campaign = { __rl: true, mode: 'list', value: '' };
+		const send = workflow.nodes.filter(({ name }) => name === SEND);
+		at(send, 0).parameters.campaign = { __rl: true, mode: 'list', value: '' };
 		return (await demo.client.createWorkflow({ ...workflow, name: 'Unfinished' })).id;
 	}
 

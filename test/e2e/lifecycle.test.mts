@@ -34,6 +34,12 @@ function npmStart(args: string[], env: NodeJS.ProcessEnv = {}): Started {
 	return { child, mark, output: () => output };
 }
 
+/** Signals npm and all that it started. */
+function killGroup({ child }: Started, signal: NodeJS.Signals): void {
+	if (child.pid === undefined) throw new Error('npm start has not begun');
+	process.kill(-child.pid, signal);
+}
+
 async function untilUp({ child, output }: Started): Promise<void> {
 	await vi.waitFor(
 		() => {
@@ -52,8 +58,8 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 	beforeEach(async () => {
 		folder = scratchFolder();
 		ports = [await freePort(), await freePort()];
-		const [port, sandboxPort] = ports.map(String);
-		const args = ['--port', port, '--sandbox-port', sandboxPort, '--folder', folder];
+		const [port, sandboxPort] = ports;
+		const args = ['--port', port, '--sandbox-port', sandboxPort, '--folder', folder].map(String);
 		// A start that is killed outright leaves its home behind: not where it would stay.
 		started = npmStart(args, { TMPDIR: folder });
 		await untilUp(started);
@@ -70,7 +76,7 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 		expect(markedProcesses(started.mark).join('\n')).toContain('n8n start');
 
 		const exit = once(started.child, 'exit');
-		process.kill(-started.child.pid!, 'SIGINT');
+		killGroup(started, 'SIGINT');
 		await exit;
 
 		expect(markedProcesses(started.mark)).toEqual([]);
@@ -83,7 +89,7 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 	});
 
 	it('leaves no process behind when it is killed outright', async () => {
-		process.kill(-started.child.pid!, 'SIGKILL');
+		killGroup(started, 'SIGKILL');
 		await vi.waitFor(() => expect(markedProcesses(started.mark)).toEqual([]), WAIT);
 	});
 });

@@ -43,7 +43,7 @@ export function operationsOf({ name, properties }: NodeType): string[] {
 		.filter((property) => property.name === 'operation')
 		.flatMap(({ options = [], displayOptions }) => {
 			const [resource = node] = displayOptions?.show?.resource ?? [];
-			const subject = resource[0].toUpperCase() + resource.slice(1);
+			const subject = resource.charAt(0).toUpperCase() + resource.slice(1);
 			return options.map(({ value }) => `${subject}: ${String(value)}`);
 		})
 		.filter((operation) => !operation.endsWith('__CUSTOM_API_CALL__'));

@@ -63,7 +63,7 @@ export async function placeholderLabels(page: Page, count: number): Promise<stri
 	await inputs.nth(count).waitFor({ state: 'detached' });
 	const texts = await inputs.allInnerTexts();
 	// Behind the label stand the switches that show on hovering.
-	return texts.map((text) => text.split('\n')[0].trim());
+	return texts.map((text) => text.replace(/\n.*$/s, '').trim());
 }
 
 /** "Refresh Placeholder List" in the menu above the placeholders. */

@@ -17,7 +17,6 @@ import {
 import { openPictures, type Pictures } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 
-const executable = findBrowser();
 const demo = sharedDemo();
 
 const service = axios.create({
@@ -30,13 +29,13 @@ const service = axios.create({
 const REMINDER = 'Dentist reminder';
 const UPDATE = 'Parcel update';
 
-describe.skipIf(!executable)('a user of the editor', () => {
+describe.skipIf(!findBrowser())('a user of the editor', () => {
 	let editor: Editor;
 	let pictures: Pictures;
 
 	beforeAll(async () => {
 		pictures = openPictures();
-		editor = await openEditor(executable!, demo);
+		editor = await openEditor(demo);
 		await createCampaign(demo.sandbox, 'appointment_reminder', REMINDER);
 		await createCampaign(demo.sandbox, 'order_update', UPDATE);
 	});

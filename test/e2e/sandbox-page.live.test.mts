@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { openSandboxPage, untilLive, type SandboxPage } from './sandbox-page.mts';
 
-const executable = findBrowser();
 const recipients = 2000;
 const sendsPerRecipient = 2;
 const senders = 16;
@@ -15,11 +14,11 @@ const betweenReadings = 400;
 
 const numberOf = (index: number) => String(919_000_000_000 + index);
 
-describe.skipIf(!executable)("the sandbox's page, live", () => {
+describe.skipIf(!findBrowser())("the sandbox's page, live", () => {
 	let view: SandboxPage;
 
 	beforeAll(async () => {
-		view = await openSandboxPage(executable!);
+		view = await openSandboxPage();
 	});
 
 	afterAll(() => view?.close());

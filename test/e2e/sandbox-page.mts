@@ -27,18 +27,18 @@ export interface SandboxPage {
 	close(): Promise<void>;
 }
 
-export interface PageOptions {
+interface PageOptions {
 	sandbox?: SandboxOptions;
 	context?: BrowserContextOptions;
 }
 
 /** Starts a sandbox and a browser that shows its page, connected. */
-export async function openSandboxPage(
-	executable: string,
-	{ sandbox: options, context: contextOptions }: PageOptions = {},
-): Promise<SandboxPage> {
+export async function openSandboxPage({
+	sandbox: options,
+	context: contextOptions,
+}: PageOptions = {}): Promise<SandboxPage> {
 	let sandbox = await startSandbox(options);
-	const browser: Browser = await launchBrowser(executable);
+	const browser: Browser = await launchBrowser();
 	const context = await browser.newContext({
 		viewport: { width: 1280, height: 900 },
 		...contextOptions,

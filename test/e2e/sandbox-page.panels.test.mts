@@ -3,21 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
 
-const executable = findBrowser();
 const asha = '919876543210';
 
-describe.skipIf(!executable)("the sandbox's page", () => {
+describe.skipIf(!findBrowser())("the sandbox's page", () => {
 	let view: SandboxPage;
 
 	beforeAll(async () => {
-		view = await openSandboxPage(executable!);
+		view = await openSandboxPage();
 	});
 
 	afterAll(() => view?.close());
 
 	const card = (kind: string, name: string) => view.page.locator(`[data-${kind}="${name}"]`);
 	const statusOf = async (list: 'templates' | 'campaigns', name: string) => {
-		const state = await view.control<Record<string, Json[]>>('GET', '/state');
+		const state = await view.control<Record<typeof list, Json[]>>('GET', '/state');
 		return state[list].find((one) => one.name === name);
 	};
 

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { openSandboxPage, type SandboxPage } from './sandbox-page.mts';
 
-const executable = findBrowser();
 const asha = '919876543210';
 
-describe.skipIf(!executable)("the sandbox's phones", () => {
+describe.skipIf(!findBrowser())("the sandbox's phones", () => {
 	let view: SandboxPage;
 
 	beforeAll(async () => {
-		view = await openSandboxPage(executable!);
+		view = await openSandboxPage();
 	});
 
 	afterAll(() => view?.close());

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { ExecutionLifecycleHooks } from 'n8n-core';
 
-export interface HostOptions {
+interface HostOptions {
 	readonly credentialType: ICredentialType;
 	readonly credential: ICredentialDataDecryptedObject;
 	/** Messages that the node sends to the browser. */

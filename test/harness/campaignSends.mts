@@ -39,7 +39,7 @@ export function counts(json: IDataObject[]): Record<string, number> {
 	return result;
 }
 
-export interface CampaignSends {
+interface CampaignSends {
 	sandbox(): TestSandbox;
 	/** Parameters that are not given are those of {@link SEND_PARAMETERS}. */
 	send(items: IDataObject[], run?: Partial<NodeRun>): Promise<NodeRunResult>;

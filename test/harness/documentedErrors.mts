@@ -2,9 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { NodeUnderTest } from './nodeUnderTest.mts';
+import { at } from './pick.mts';
 import type { TestSandbox } from './sandbox.mts';
 
-export interface OperationCase {
+interface OperationCase {
 	readonly name: string;
 	/** operationId in the contract */
 	readonly endpoint: string;
@@ -97,9 +98,9 @@ export function testErrors(
 				expect(error).toBeUndefined();
 				const toError = onError === 'continueErrorOutput';
 				expect(outputs[toError ? 0 : 1] ?? []).toEqual([]);
-				const failed = outputs[toError ? 1 : 0];
+				const failed = at(outputs, toError ? 1 : 0);
 				expect(failed).toHaveLength(items.length);
-				expect(failed[0].json).toMatchObject({
+				expect(at(failed, 0).json).toMatchObject({
 					...(toError && items[0]),
 					error: {
 						message: 'The service did not accept the API password',
@@ -109,7 +110,7 @@ export function testErrors(
 						attempts: 1,
 					},
 				});
-				expect(failed[1].json).toMatchObject({
+				expect(at(failed, 1).json).toMatchObject({
 					...(toError && items[1]),
 					error: { message: expect.stringMatching(/did not accept the API password/), row: 2 },
 				});

@@ -109,7 +109,7 @@ function toResult(run: IRun, toBrowser: unknown[]): NodeRunResult {
 		hints: task?.hints ?? [],
 		toBrowser,
 		status: run.status,
-		runs: (run.data.resultData.runData[UNDER_TEST] ?? []).map(({ data }) => data?.main[0] ?? []),
+		runs: (run.data.resultData.runData[UNDER_TEST] ?? []).map(({ data }) => data?.main?.[0] ?? []),
 		stored: stringify(run.data),
 	};
 }

@@ -14,7 +14,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
 
-export interface ListSearch {
+interface ListSearch {
 	readonly type: INodeType;
 	readonly method: string;
 	readonly credential: ICredentialDataDecryptedObject;

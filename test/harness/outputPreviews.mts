@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
-export interface PreviewSchema {
+interface PreviewSchema {
 	readonly type: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array';
 	readonly properties?: Record<string, PreviewSchema>;
 	readonly items?: PreviewSchema;

@@ -4,11 +4,11 @@ import { FAULT_PLAN_SCHEMA } from '../../sandbox/faults/schema.mts';
 import { Ajv } from 'ajv';
 import { defaultForm, switches, toPlan } from '../../sandbox/web/faults-plan.mjs';
 import { fromPlan } from '../../sandbox/web/faults-sync.mjs';
-import type { FaultForm, FaultPlan, FaultSwitch } from '../../sandbox/web/types.d.mts';
+import type { FaultForm, FaultPlan, FaultSwitch, SwitchId } from '../../sandbox/web/types.d.mts';
 
 const isPlan = new Ajv({ discriminator: true, strict: false }).compile(FAULT_PLAN_SCHEMA);
 
-function withOn(id: string, values: Partial<FaultSwitch> = {}): FaultForm {
+function withOn(id: SwitchId, values: Partial<FaultSwitch> = {}): FaultForm {
 	const form = defaultForm();
 	Object.assign(form.switches[id], { on: true, campaign: 'Welcome' }, values);
 	return form;

@@ -172,7 +172,8 @@ describe('the password', () => {
 });
 
 async function readUntil(response: Response, isEnough: (text: string) => boolean): Promise<string> {
-	const reader = response.body!.getReader();
+	if (!response.body) throw new Error('The answer has no body');
+	const reader = response.body.getReader();
 	const decoder = new TextDecoder();
 	let text = '';
 	while (!isEnough(text)) {
@@ -283,7 +284,7 @@ describe('the control API', () => {
 
 async function rawGet(port: number, path: string, host: string): Promise<string> {
 	const { connect } = await import('node:net');
-	return new Promise((resolve, reject) => {
+	return await new Promise((resolve, reject) => {
 		const socket = connect(port, '127.0.0.1');
 		let text = '';
 		socket.on('data', (chunk) => (text += String(chunk)));
@@ -298,7 +299,9 @@ describe('the documentation', () => {
 		expect(page.status).toBe(200);
 		expect(page.headers.get('content-security-policy')).toMatch(/default-src 'self'/);
 		const html = await page.text();
-		const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+		const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+			([, address = '']) => address,
+		);
 		expect(references.length).toBeGreaterThan(2);
 		for (const address of references) {
 			const url = new URL(address, `${sandbox.origin}/docs/`);

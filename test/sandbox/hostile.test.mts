@@ -147,7 +147,7 @@ describe('strings', () => {
 
 /** Sends bytes as they are and returns all that comes back. */
 async function exchange(bytes: string): Promise<string> {
-	return new Promise((resolve, reject) => {
+	return await new Promise((resolve, reject) => {
 		const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
 		let text = '';
 		socket.on('data', (chunk) => (text += String(chunk)));

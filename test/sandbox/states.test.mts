@@ -1,5 +1,6 @@
 // The transitions of the specification's table, and what they do to sends.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { at } from '../harness/pick.mts';
 import { expectRefusal, send, startTestSandbox, type Json, type TestSandbox } from './support.mts';
 
 let sandbox: TestSandbox;
@@ -158,7 +159,7 @@ describe('a contact', () => {
 describe('a message', () => {
 	const lastMessage = async () => {
 		const { messages } = await sandbox.control<{ messages: Json[] }>('GET', '/messages?limit=1');
-		return messages[0];
+		return at(messages, 0);
 	};
 
 	it('goes from SENT to DELIVERED to READ, forwards only', async () => {
@@ -224,10 +225,12 @@ describe('billing', () => {
 		await sandbox.call('sendCampaign', { body });
 		const sent = await bills();
 		expect(sent.map(({ message_price }) => message_price)).toEqual([2, 0, 2]);
-		expect(sent[1].network_conversation_details).toEqual(sent[0].network_conversation_details);
-		expect(sent[0].network_conversation_details).toEqual({
+		expect(at(sent, 1).network_conversation_details).toEqual(
+			at(sent, 0).network_conversation_details,
+		);
+		expect(at(sent, 0).network_conversation_details).toEqual({
 			type: 'utility',
-			expiry: Number(sent[0].sent_at) + 24 * hour,
+			expiry: Number(at(sent, 0).sent_at) + 24 * hour,
 		});
 		const after = await sandbox.control<{ project: { credits: number } }>('GET', '/state');
 		expect(before.project.credits - after.project.credits).toBe(4);

@@ -19,9 +19,8 @@ describe('The n8n versions that were tried', () => {
 	});
 
 	it.each(Object.entries(tried))('stand in the README with their dates: %s', (version, date) => {
-		const [year, month, day] = date.split('-').map(Number);
 		const spelled = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-			Date.UTC(year, month - 1, day),
+			Date.parse(date),
 		);
 		expect(readme).toMatch(new RegExp(`\\| ${version} +\\| ${spelled} \\|`));
 	});

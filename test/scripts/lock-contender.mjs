@@ -9,9 +9,13 @@ const tell = (state) => process.send?.(state);
 /** @type {() => void} */
 let letGo = () => {};
 
-process.on('message', async (/** @type {{ file: string, at: number } | 'let go'} */ message) => {
-	if (message === 'let go') return letGo();
-	const { file, at } = message;
+process.on('message', (/** @type {{ file: string, at: number } | 'let go'} */ message) => {
+	if (message === 'let go') letGo();
+	else void come(message);
+});
+
+/** @param {{ file: string, at: number }} where and when */
+async function come({ file, at }) {
 	const released = new Promise((resolve) => (letGo = () => resolve(undefined)));
 	// All come at one moment, as near as can be: the clock is watched instead of a timer.
 	while (Date.now() < at);
@@ -24,4 +28,4 @@ process.on('message', async (/** @type {{ file: string, at: number } | 'let go'}
 		() => tell('waits'),
 	);
 	tell('out');
-});
+}

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withLock } from '../../scripts/bootstrap/lock.mjs';
+import { at } from '../harness/pick.mts';
 
 vi.mock('node:fs', async (original) => {
 	const fs = await original<typeof import('node:fs')>();
@@ -128,12 +129,12 @@ describe('a lock between processes', () => {
 
 	/** All come at once; each that gets in stays until all the others were seen waiting or out. */
 	async function round(): Promise<void> {
-		const at = Date.now() + 15;
-		for (const one of contest.contenders) one.come(at);
+		const soon = Date.now() + 15;
+		for (const one of contest.contenders) one.come(soon);
 		const hasTried = ({ state }: Contender) => state !== 'away';
 		for (let left = PROCESSES; left > 0; left -= 1) {
 			await contest.until(() => contest.contenders.every(hasTried) && contest.inside().length > 0);
-			const [holder] = contest.inside();
+			const holder = at(contest.inside(), 0);
 			holder.letGo();
 			await contest.until(() => holder.state === 'out');
 		}

@@ -27,7 +27,7 @@ export function slidingWindow(count: number, windowMs: number): Limiter {
 	const taken: number[] = [];
 	return {
 		take: (now) => {
-			while (taken.length > 0 && taken[0] <= now - windowMs) taken.shift();
+			while ((taken[0] ?? Infinity) <= now - windowMs) taken.shift();
 			if (taken.length >= count) return false;
 			taken.push(now);
 			return true;

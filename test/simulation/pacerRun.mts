@@ -3,7 +3,7 @@ import type { PacerOptions } from '../../nodes/common/pacing/pacer.ts';
 import { Pacer } from '../../nodes/common/pacing/pacer.ts';
 import type { Limiter } from './limiters.mts';
 
-export interface PacerRun {
+interface PacerRun {
 	readonly requests: number;
 	readonly limiter: Limiter;
 	readonly options: PacerOptions;
@@ -14,7 +14,7 @@ export interface PacerRun {
 	readonly random: () => number;
 }
 
-export interface PacerReport {
+interface PacerReport {
 	/** Until the last request was accepted. */
 	readonly ms: number;
 	readonly refused: number;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { doubtMark } from '../../nodes/common/ledger/marks.ts';
 import { CLAIM_CHUNK, WRITE_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
+import { at } from '../harness/pick.mts';
 import type { Behaviour } from './service.mts';
 import { BEHAVIOURS, plannedService } from './service.mts';
 import type { SimulatedRun } from './sendRun.mts';
@@ -40,7 +41,7 @@ function checkRun(
 	const accepted = (number: string) =>
 		(world.accepted.get(number) ?? 0) - (before.get(number) ?? 0);
 	run.numbers.forEach((number, index) => {
-		const { outcome } = results[index];
+		const { outcome } = at(results, index);
 		if (run.settled?.has(index)) return;
 		if (outcome === 'accepted')
 			expect(accepted(number), 'accepted needs an acceptance').toBeGreaterThan(0);

@@ -18,7 +18,7 @@ export const BEHAVIOURS = [
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
-export interface PlannedService {
+interface PlannedService {
 	readonly transport: Transport;
 	/** Accepted sends by phone number. */
 	readonly accepted: Map<string, number>;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import { countOutcomes } from '../../nodes/common/sending/outcome.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import { at } from '../harness/pick.mts';
 import type { SimulatedRun } from './sendRun.mts';
 import { simulate } from './sendRun.mts';
 import type { VirtualClock } from './virtualClock.mts';
@@ -71,8 +72,10 @@ describe('A rate limit that lasts', () => {
 		for (const { sendAfter } of results) {
 			expect(Date.parse(String(sendAfter))).toBeGreaterThanOrEqual(1_000_000 + 3600 * SECOND);
 		}
-		expect(results[99].reason).toMatch(/^The service asks to wait until 1970-01-01 01:16:4\d UTC/);
-		expect(results[0].reason).toBe('The service kept refusing because of its rate limit');
+		expect(at(results, 99).reason).toMatch(
+			/^The service asks to wait until 1970-01-01 01:16:4\d UTC/,
+		);
+		expect(at(results, 0).reason).toBe('The service kept refusing because of its rate limit');
 	});
 
 	it('keeps what was accepted before', async () => {
@@ -92,8 +95,7 @@ describe('A rate limit that lasts', () => {
 	it('asks ever more rarely when the service does not say how long to wait', async () => {
 		const { came } = await trial(300, () => slowDown(), { maxWaitMs: 10 * MINUTE });
 		expect(came.length).toBeLessThan(60);
-		const [last, before] = [came.at(-1), came.at(-2)].map(Number);
-		expect(last - before).toBeGreaterThanOrEqual(15 * SECOND);
+		expect(at(came, -1) - at(came, -2)).toBeGreaterThanOrEqual(15 * SECOND);
 	});
 
 	it('counts the time at the gate: no row waits for longer than it may', async () => {
@@ -102,7 +104,7 @@ describe('A rate limit that lasts', () => {
 		});
 		expect(counts).toMatchObject({ notSent: 300 });
 		expect(tookMs).toBeLessThan(11 * MINUTE);
-		expect(results[299].reason).toMatch(/longer than "Max Wait per Row" allows \(10 minutes\)/);
+		expect(at(results, 299).reason).toMatch(/longer than "Max Wait per Row" allows \(10 minutes\)/);
 	});
 
 	it('sends a row away as soon as the pause ahead is longer than it may wait', async () => {
@@ -183,7 +185,7 @@ describe('A service that fails', () => {
 		expect(counts[tried]).toBeGreaterThan(0);
 		expect(counts.notSent).toBeGreaterThan(1900);
 		expect(tookMs).toBeLessThan(3 * MINUTE);
-		expect(results[1999].reason).toMatch(
+		expect(at(results, 1999).reason).toMatch(
 			/^The run was stopped, because the service failed for one row/,
 		);
 	});
@@ -222,7 +224,7 @@ describe('A service that fails', () => {
 
 	it('pauses longer from try to try for one row', async () => {
 		const { came } = await trial(1, () => status(500));
-		const pauses = came.slice(1).map((at, index) => at - came[index] - LATENCY_MS);
+		const pauses = came.slice(1).map((time, index) => time - at(came, index) - LATENCY_MS);
 		expect(pauses).toEqual([375, 750, 1500, 3000]);
 	});
 
@@ -236,7 +238,7 @@ describe('A service that fails', () => {
 		);
 		expect(results[0]).toMatchObject({ outcome: 'unknown', httpStatus: 500, errorCode: 'ERR500' });
 		expect(JSON.stringify(results)).not.toContain('STOPPED');
-		expect(results[0].advice).toMatch(
+		expect(at(results, 0).advice).toMatch(
 			/The service says: Disk full .*It was not tried again: The execution was stopped/,
 		);
 	});
@@ -248,13 +250,13 @@ describe('A service that fails', () => {
 			{ cancelAfter: 200 },
 		);
 		expect(results[0]).toMatchObject({ outcome: 'notSent', errorCode: 'ECONNREFUSED' });
-		expect(results[0].reason).toMatch(/^Nothing answers at the address/);
+		expect(at(results, 0).reason).toMatch(/^Nothing answers at the address/);
 	});
 
 	it('takes a 408 for a send that may have arrived', async () => {
 		const { results, came } = await trial(1, () => status(408));
 		expect(came).toHaveLength(1);
-		expect(results[0].outcome).toBe('unknown');
+		expect(at(results, 0).outcome).toBe('unknown');
 	});
 
 	it("tells the service's words when a 200 carries an error", async () => {

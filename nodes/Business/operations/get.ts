@@ -48,6 +48,6 @@ export const get: Operation = {
 };
 
 /** GET /business/{business_id} (specification, "Get business"): the only path outside the project. */
-export function getBusinessRequest(businessId: string): ServiceRequest {
+function getBusinessRequest(businessId: string): ServiceRequest {
 	return { method: 'GET', path: ['business', businessId], repeatability: 'repeatable' };
 }

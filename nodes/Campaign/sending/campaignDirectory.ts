@@ -85,7 +85,7 @@ export class CampaignDirectory {
 }
 
 /** Why nothing can be sent through a campaign; undefined when it accepts sends. */
-export function problemOf({ name, type, status }: IDataObject): string | undefined {
+function problemOf({ name, type, status }: IDataObject): string | undefined {
 	if (type !== 'API') {
 		return `Campaign "${name}" is a broadcast. Only API campaigns can be sent through: create one with WA Campaign: Create`;
 	}

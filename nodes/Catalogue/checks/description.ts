@@ -3,7 +3,7 @@ import { accept, refuse } from '../../common/result/result';
 import { asText } from '../../common/checks/values';
 
 /** Characters (specification, "Limits": description). */
-export const LONGEST_DESCRIPTION = 5000;
+const LONGEST_DESCRIPTION = 5000;
 
 /** A product's description; undefined when empty. */
 export function readDescription(value: unknown): Result<string | undefined> {

@@ -12,7 +12,7 @@ import { readMessageRow } from './messageRow';
 import { MessageSend } from './messageSend';
 import { TemplateDirectory } from './templateDirectory';
 
-export type CheckedMessageRow = CheckedRow<MessageRow, MessageBody>;
+type CheckedMessageRow = CheckedRow<MessageRow, MessageBody>;
 
 /** Templates are looked up when the first row needs one. Throws as {@link checkedRows}. */
 export function checkMessageRows(

@@ -24,7 +24,7 @@ export interface ButtonInput {
 }
 
 /** The buttons as a submission holds them (specification, "Submit template"). */
-export interface Buttons {
+interface Buttons {
 	readonly message_action_type?: ActionType;
 	readonly call_to_action?: readonly CallToAction[];
 	readonly quick_replies?: readonly string[];

@@ -38,7 +38,7 @@ export const templateLocator: INodeProperties = {
 	],
 };
 
-export type TemplateReference =
+type TemplateReference =
 	| { readonly by: 'id'; readonly id: string }
 	| { readonly by: 'name'; readonly name: string };
 

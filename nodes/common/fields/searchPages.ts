@@ -10,7 +10,7 @@ import type { FormRead } from './formReader';
 import { filterEntries, formReader } from './formReader';
 
 /** What the form asks for: entries with this text, from this place of the list on. */
-export interface Search {
+interface Search {
 	readonly filter: string | undefined;
 	/** Undefined for the beginning. */
 	readonly token: string | undefined;

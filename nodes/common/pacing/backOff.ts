@@ -5,7 +5,7 @@ export interface BackOff {
 	readonly capMs: number;
 }
 
-export const BACK_OFF: BackOff = { firstMs: 500, capMs: 30_000 };
+const BACK_OFF: BackOff = { firstMs: 500, capMs: 30_000 };
 
 /**
  * Exponential back-off with equal jitter: between half of and the whole of first · 2^(n−1), capped,

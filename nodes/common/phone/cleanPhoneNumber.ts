@@ -2,7 +2,7 @@ import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
 
 /** What is left of a phone number as people type it. */
-export interface CleanedPhoneNumber {
+interface CleanedPhoneNumber {
 	readonly digits: string;
 	/** Whether it began with + or 00. */
 	readonly hasInternationalPrefix: boolean;

@@ -3,7 +3,7 @@ import { accept, refuse } from '../result/result';
 import { CALLING_CODES } from './callingCodes';
 
 /** Which national lengths count: those of mobile numbers, or those of landlines as well. */
-export type NumberKind = 'mobile' | 'any';
+type NumberKind = 'mobile' | 'any';
 
 const SHORTEST = 7;
 const LONGEST = 15;
@@ -52,7 +52,7 @@ export function readAsNational(
 }
 
 /** The country calling code that digits begin with: codes are prefix-free, so there is at most one. */
-export function callingCodeOf(digits: string): string | undefined {
+function callingCodeOf(digits: string): string | undefined {
 	return [1, 2, 3]
 		.map((length) => digits.slice(0, length))
 		.find((code) => CALLING_CODES[code] !== undefined);

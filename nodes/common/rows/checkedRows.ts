@@ -9,7 +9,7 @@ import type { Row } from './row';
 import type { Run } from './run';
 
 /** How an operation reads and checks one row of its list. */
-export interface RowChecks<Values, Needed, Checked> {
+interface RowChecks<Values, Needed, Checked> {
 	/** Reads all parameters of the row, each once. */
 	readonly read: (row: Row) => Values;
 	/** Looks up what the row needs of the service: its campaign, its template. */

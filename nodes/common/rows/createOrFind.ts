@@ -5,7 +5,7 @@ import { RunStopped } from '../pacing/runState';
 import type { ServiceRequest } from '../service/request';
 
 /** What is to be created, and how to find it. */
-export interface Creation {
+interface Creation {
 	readonly request: ServiceRequest;
 	/** In lower case, for messages: campaign */
 	readonly subject: string;

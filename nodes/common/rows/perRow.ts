@@ -8,7 +8,7 @@ import type { Row } from './row';
 import { startRun } from './run';
 
 /** What an operation that sends nothing does for one row. */
-export interface RowSteps<Values> {
+interface RowSteps<Values> {
 	/**
 	 * Reads and checks all that the row gives, before the service is asked for anything: what is wrong
 	 * with a row must not show when half of it is done.

@@ -12,7 +12,7 @@ import { EventLoop } from '../pacing/eventLoop';
 import { ParameterReader } from '../parameters/parameterReader';
 
 /** What a resource locator holds for one row. */
-export interface Located {
+interface Located {
 	/** Name of the mode; '' when an expression replaced the whole locator. */
 	readonly mode: string;
 	readonly value: unknown;

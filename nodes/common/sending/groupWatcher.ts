@@ -6,7 +6,7 @@ export type GroupCheck = (group: string) => Promise<string | undefined>;
 /** Milliseconds between two checks of one group: a list full of bad rows must not double the requests. */
 const CHECK_EVERY_MS = 1000;
 
-export interface GroupWatcher {
+interface GroupWatcher {
 	/** Why no row of the group can be sent any more, or the check to wait for; undefined while it is open. */
 	blockedBy(group: string): StopReason | Promise<unknown> | undefined;
 	/** To be called when a row of the group was refused. */

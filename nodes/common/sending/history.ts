@@ -6,7 +6,7 @@ import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 
 /** The sent history during one run. */
-export interface History {
+interface History {
 	readonly ledger: SentLedger;
 	/** Records how a row ended. */
 	settle(index: number, result: RowResult): void;

@@ -5,7 +5,7 @@ import type { RowResult } from './outcome';
 import type { PreparedRow } from './prepared';
 
 /** What an earlier try of the same execution has settled for good. */
-export interface RunMemory {
+interface RunMemory {
 	readonly settled: ReadonlyMap<number, RowResult>;
 	remember(index: number, result: RowResult): void;
 	/** Nothing is left to try: the stored execution need not carry it. */

@@ -17,7 +17,7 @@ import type { SendPlan } from './sendRows';
 import { sendRows } from './sendRows';
 
 /** What an operation adds to the engine. */
-export interface SendKind<Values, Checked>
+interface SendKind<Values, Checked>
 	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'> {
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
 	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;

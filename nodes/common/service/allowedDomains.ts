@@ -14,7 +14,7 @@ export interface HostGuards {
 }
 
 /** Decides whether the credential may be used with an address. */
-export interface DomainGuard {
+interface DomainGuard {
 	/**
 	 * @returns the list to hand on with each request, or undefined if every address is allowed
 	 * @throws NodeOperationError when the address is not on the list, or the list is empty
@@ -26,7 +26,7 @@ export interface DomainGuard {
  * The list in the credential if it allows an address, undefined without a list; or why the address is
  * not allowed, with the way out by itself, since n8n shows the two in different places.
  */
-export type DomainResult = Accepted<string | undefined> | (Refused & { readonly advice: string });
+type DomainResult = Accepted<string | undefined> | (Refused & { readonly advice: string });
 
 type IsAllowed = (url: string, allowedDomains: string) => boolean;
 

@@ -36,7 +36,7 @@ export const DEFAULT_CLIENT: ClientOptions = {
 };
 
 /** What decides beside the gate whether a request is made. */
-export interface Guard {
+interface Guard {
 	/** Asked before each try: a reason not to make it, or something to wait for before asking again. */
 	blockedBy(): StopReason | Promise<unknown> | undefined;
 	/** The service has refused the request; `fatal`: it would refuse every other one too. */
@@ -46,7 +46,7 @@ export interface Guard {
 const NO_GUARD: Guard = { blockedBy: () => undefined, onRefusal: () => undefined };
 
 /** Writes a line for those who look for what went on. */
-export type Log = (line: string) => void;
+type Log = (line: string) => void;
 
 /** What the tries of one request have shown so far. */
 interface Tries extends CountedFailure {

@@ -5,7 +5,7 @@ import type { Clock } from '../pacing/clock';
 const SLICE_MS = 1_000;
 
 /** Milliseconds that one try of a request may take, from its start to the last byte of the answer. */
-export const LONGEST_TRY_MS = 120_000;
+const LONGEST_TRY_MS = 120_000;
 
 interface Deadline {
 	slicesLeft: number;

@@ -3,7 +3,7 @@ import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED } from './attempt';
 import { isForeign, isWebPage, readEnvelope } from './envelope';
 
 /** What a user reads when a request was not accepted. */
-export interface Explanation {
+interface Explanation {
 	/** What happened, in one sentence without a full stop. */
 	readonly message: string;
 	/** What to do, then the service's own words, HTTP status and code. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** Fetches the records from `skip` on, at most `limit` of them. */
-export type FetchPage = (skip: number, limit: number) => Promise<IDataObject[]>;
+type FetchPage = (skip: number, limit: number) => Promise<IDataObject[]>;
 
 export const PAGE_SIZE = 100;
 

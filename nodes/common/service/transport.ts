@@ -12,7 +12,7 @@ import type { ServiceRequest } from './request';
 import type { Transport } from './client';
 import { readBaseUrl, requestUrl } from './serviceUrl';
 
-export const CREDENTIAL = 'waProjectApi';
+const CREDENTIAL = 'waProjectApi';
 
 /** Milliseconds after which the beginning of an answer is no longer waited for. */
 const TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 /** One placeholder of a template with the sample that its author gave. */
-export interface Placeholder {
+interface Placeholder {
 	/** The number in {{n}}, from 1. */
 	readonly number: number;
 	/** What stands in its place in sample_text; undefined when the two texts cannot be matched. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Schemas } from '../service/schemas';
 
 /** The visible parts of a template (specification, "Template"). */
-export type VisibleTemplate = Pick<Schemas['Template'], 'text'> & Partial<Schemas['Template']>;
+type VisibleTemplate = Pick<Schemas['Template'], 'text'> & Partial<Schemas['Template']>;
 
 /**
  * The message as a recipient sees it: header, text with its values, footer and button labels. Parts

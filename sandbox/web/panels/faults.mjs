@@ -10,6 +10,7 @@ import { rateLimitCard } from './rate-limit.mjs';
 
 /**
  * @typedef {import('../types.d.mts').FaultSwitch} FaultSwitch
+ * @typedef {import('../types.d.mts').SwitchId} SwitchId
  * @typedef {(typeof switches)[number]} Definition
  */
 
@@ -70,7 +71,7 @@ function row(definition) {
 }
 
 /**
- * @param {string} id
+ * @param {SwitchId} id
  * @param {FaultSwitch} one
  */
 const timing = (id, one) =>
@@ -97,7 +98,7 @@ const timing = (id, one) =>
 	</div>`;
 
 /**
- * @param {string} id
+ * @param {SwitchId} id
  * @param {keyof FaultSwitch} name
  * @param {FaultSwitch} one
  */
@@ -120,7 +121,7 @@ function field(id, name, one) {
 		case 'retryAfter':
 			return select(id, 'retryAfter', 'Retry-After', one.retryAfter, ['seconds', 'date', 'none']);
 		case 'campaign':
-			return select(id, 'campaign', 'Campaign', one.campaign || campaigns()[0], campaigns());
+			return select(id, 'campaign', 'Campaign', one.campaign || firstCampaign(), campaigns());
 		default:
 			return nothing;
 	}
@@ -129,8 +130,10 @@ function field(id, name, one) {
 const campaigns = () =>
 	(state.overview?.campaigns ?? []).filter(({ type }) => type === 'API').map(({ name }) => name);
 
+const firstCampaign = () => campaigns()[0] ?? '';
+
 /**
- * @param {string} id
+ * @param {SwitchId} id
  * @param {'ms' | 'amount' | 'seconds'} name
  * @param {string} label
  * @param {number} value
@@ -150,7 +153,7 @@ const number = (id, name, label, value, min) =>
 	</label>`;
 
 /**
- * @param {string} id
+ * @param {SwitchId} id
  * @param {'status' | 'retryAfter' | 'campaign'} name
  * @param {string} label
  * @param {string} value
@@ -164,7 +167,7 @@ const select = (id, name, label, value, options) =>
 		</select>
 	</label>`;
 
-/** What a switch did so far. @param {string} id */
+/** What a switch did so far. @param {SwitchId} id */
 function report(id) {
 	const { form, isForeign } = state.faults;
 	if (isForeign || !form.switches[id].on) return nothing;
@@ -200,18 +203,18 @@ function apply() {
 	return attempt(() => call('PUT', '/faults', toPlan(state.faults.form)));
 }
 
-/** @param {string} id */
+/** @param {SwitchId} id */
 const turn =
 	(id) =>
 	(/** @type {Event} */ { currentTarget }) => {
 		const one = state.faults.form.switches[id];
 		one.on = /** @type {HTMLInputElement} */ (currentTarget).checked;
-		if (id === 'pauseCampaign') one.campaign ||= campaigns()[0] ?? '';
+		if (id === 'pauseCampaign') one.campaign ||= firstCampaign();
 		return apply();
 	};
 
 /**
- * @param {string} id
+ * @param {SwitchId} id
  * @param {'ms' | 'amount' | 'seconds'} name
  */
 const setNumber =
@@ -222,11 +225,11 @@ const setNumber =
 		if (input.checkValidity() && input.value !== '') one[name] = Math.round(Number(input.value));
 	};
 
-/** @param {string} id */
+/** @param {SwitchId} id */
 const applyIfOn = (id) => () => state.faults.form.switches[id].on && apply();
 
 /**
- * @param {string} id
+ * @param {SwitchId} id
  * @param {'unit' | 'status' | 'retryAfter' | 'campaign'} name
  */
 const setText =
@@ -239,7 +242,7 @@ const setText =
 		return one.on ? apply() : redraw();
 	};
 
-/** @param {string} id */
+/** @param {SwitchId} id */
 const isTimed = (id) => switches.find((one) => one.id === id)?.isTimed !== false;
 
 const isAnyOn = () => Object.values(state.faults.form.switches).some(({ on }) => on);

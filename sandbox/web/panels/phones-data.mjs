@@ -8,7 +8,7 @@ export const MESSAGES_PER_PHONE = 20;
 const EXPANDED_MESSAGES = 500;
 
 /** Whether the phones keep their places because the keyboard's focus is inside one of them. */
-export const isHeld = () => Boolean(document.activeElement?.closest('.phone'));
+const isHeld = () => Boolean(document.activeElement?.closest('.phone'));
 
 export async function loadPhones() {
 	const { phones } = state;

@@ -123,7 +123,7 @@ function phone(one) {
 			${chips(one)}
 		</header>
 		${thread(one)} ${deliveryButtons(one)}
-		<form class="composer" @submit=${onSubmit(({ text }, form) => reply(one, text, form))}>
+		<form class="composer" @submit=${onSubmit(({ text = '' }, form) => reply(one, text, form))}>
 			<input
 				name="text"
 				required
@@ -171,8 +171,10 @@ function thread(one) {
 			({ message_id: id }) => id,
 			(message, index) =>
 				html`${dayMark(message, oldestFirst[index - 1])}
-				${bubble(message, state.phones.templates[message.template_id ?? ''], (text) =>
-					reply(one, text),
+				${bubble(
+					message,
+					state.phones.templates[message.template_id ?? ''],
+					(text) => void reply(one, text),
 				)}`,
 		)}
 	</div>`;
@@ -239,7 +241,7 @@ async function reply({ phone_number: number }, text, form) {
  * @param {Record<string, string>} fields
  * @param {HTMLFormElement} form
  */
-async function receiveFromNew({ phone_number: number, name, text }, form) {
+async function receiveFromNew({ phone_number: number = '', name, text = '' }, form) {
 	const message = { phone_number: number.replace(/[\s+().-]/g, ''), text, ...(name && { name }) };
 	const isSent = await attempt(
 		() => call('POST', '/inbound', message),

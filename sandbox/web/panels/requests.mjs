@@ -56,7 +56,7 @@ function matches(one) {
 	const { method, path, status } = state.requests;
 	if (method && one.method !== method) return false;
 	if (path && !`${one.path}?${one.query}`.includes(path.trim())) return false;
-	return status === '' || statuses[status].test(one);
+	return statuses[status]?.test(one) ?? true;
 }
 
 /** @param {number} count */

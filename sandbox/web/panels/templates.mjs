@@ -60,7 +60,7 @@ function pendingCard(template) {
 function rejection(template) {
 	return html`<form
 		class="card-form"
-		@submit=${onSubmit(({ reason }) => reject(template, reason))}
+		@submit=${onSubmit(({ reason = '' }) => reject(template, reason))}
 		@keydown=${stopOnEscape}
 	>
 		<label class="field">

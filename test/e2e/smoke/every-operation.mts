@@ -2,7 +2,7 @@
 import type { OwnNode } from './workflows.mts';
 import { locator } from './workflows.mts';
 
-export interface OperationStep extends OwnNode {
+interface OperationStep extends OwnNode {
 	/** What its first output item must hold, among other things. */
 	readonly gives: Record<string, unknown>;
 }
@@ -130,7 +130,7 @@ function step(
 	parameters: Record<string, unknown>,
 	gives: Record<string, unknown>,
 ): OperationStep {
-	const [subject, operation] = title.split(': ');
+	const [subject = '', operation] = title.split(': ');
 	const node = `wa${subject.replace('Product', 'Catalogue')}`;
 	return {
 		name: title,

@@ -2,7 +2,7 @@
 import type { N8nClient } from '../../../scripts/lib/n8n-client.mts';
 
 /** One field of the open node, with what the form holds so far. */
-export interface FormQuestion {
+interface FormQuestion {
 	/** Name of the node, such as waCampaign. */
 	readonly node: string;
 	/** The node's method that answers. */

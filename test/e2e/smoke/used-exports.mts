@@ -25,6 +25,6 @@ export function offeredExports(modules: string): string[] {
 
 function namesIn(code: string): string[] {
 	return [...code.matchAll(HOLDERS)].flatMap(([, holder]) =>
-		[...code.matchAll(new RegExp(`\\b${holder}\\.(\\w+)`, 'g'))].map(([, name]) => name),
+		[...code.matchAll(new RegExp(`\\b${holder}\\.(\\w+)`, 'g'))].map(([, name = '']) => name),
 	);
 }

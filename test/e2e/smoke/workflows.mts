@@ -35,7 +35,7 @@ export async function saveChain(
 		})),
 	];
 	const { id } = await client.createWorkflow({
-		name: nodes[0].name,
+		name: nodes[0]?.name ?? START,
 		nodes: chain.map((node, index) => ({
 			id: `node-${index}`,
 			typeVersion: 1,

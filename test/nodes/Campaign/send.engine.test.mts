@@ -4,6 +4,7 @@ import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { CAMPAIGN, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { runNode } from '../../harness/engine.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
@@ -52,7 +53,7 @@ describe('Campaign: Send', () => {
 			['accepted', 2, '919876543211'],
 			['accepted', 3, '919876543212'],
 		]);
-		expect(outputs[0].map(({ pairedItem }) => pairedItem)).toEqual([
+		expect(at(outputs, 0).map(({ pairedItem }) => pairedItem)).toEqual([
 			{ item: 0 },
 			{ item: 1 },
 			{ item: 2 },
@@ -101,10 +102,10 @@ describe('Campaign: Send', () => {
 
 describe('Campaign: Send with bad rows', () => {
 	const mixed: IDataObject[] = [
-		people[0],
+		at(people, 0),
 		{ phone: '12', name: 'Short', slot: 'Monday' },
 		{ phone: '+91 98765 43219', name: 'No slot', slot: '' },
-		people[1],
+		at(people, 1),
 	];
 
 	it('sends nothing under "Stop Workflow" and lists every bad row', async () => {
@@ -123,14 +124,14 @@ describe('Campaign: Send with bad rows', () => {
 			'failed',
 			'accepted',
 		]);
-		expect(json[2].reason).toMatch(/\{\{2\}\}/);
+		expect(at(json, 2).reason).toMatch(/\{\{2\}\}/);
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ '919876543210': 1, '919876543211': 1 });
 	});
 
 	it('moves bad rows to the error output with their input row', async () => {
 		const { outputs } = await send(mixed, {}, { onError: 'continueErrorOutput' });
-		expect(outputs[0].map(({ json }) => json.row)).toEqual([1, 4]);
-		expect(outputs[1].map(({ json }) => json)).toEqual([
+		expect(at(outputs, 0).map(({ json }) => json.row)).toEqual([1, 4]);
+		expect(at(outputs, 1).map(({ json }) => json)).toEqual([
 			expect.objectContaining({
 				phone: '12',
 				name: 'Short',
@@ -148,7 +149,7 @@ describe('Campaign: Send with bad rows', () => {
 	});
 
 	it('skips a recipient who stands twice in the list, unless told otherwise', async () => {
-		const twice = [people[0], people[1], { ...people[0], name: 'Asha R.' }];
+		const twice = [...people.slice(0, 2), { ...people[0], name: 'Asha R.' }];
 		const { json } = await send(twice);
 		expect(json[2]).toMatchObject({ outcome: 'skipped', reason: expect.stringMatching(/row 1/) });
 		expect(await sandbox.accepted(CAMPAIGN)).toMatchObject({ '919876543210': 1 });
@@ -214,6 +215,6 @@ describe('Campaign: Send when nothing can be sent', () => {
 		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
 		const { json } = await send(people, {}, { onError: 'continueRegularOutput' }, credential);
 		expect(json.map(({ outcome }) => outcome)).toEqual(['notSent', 'notSent', 'notSent']);
-		expect(json[0].advice).toMatch(/Enter the current one in the credential/);
+		expect(at(json, 0).advice).toMatch(/Enter the current one in the credential/);
 	});
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'flatted';
 import type { IRunExecutionData } from 'n8n-workflow';
 import { campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
+import { at } from '../../harness/pick.mts';
 
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const { sandbox, send, faults, accepted, acceptedTwice } = campaignSends();
@@ -18,7 +19,9 @@ describe("n8n's Retry button", () => {
 		const second = await send([], { parameters: { options }, retryOf: first.stored });
 		expect(second.error).toBeUndefined();
 		expect(counts(second.json)).toEqual({ accepted: 100 });
-		expect(second.json[0].reason).toBe('An earlier try of this execution has sent this message');
+		expect(at(second.json, 0).reason).toBe(
+			'An earlier try of this execution has sent this message',
+		);
 		expect(Object.keys(await accepted())).toHaveLength(100);
 		expect(await acceptedTwice()).toEqual([]);
 	});

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { searchList } from '../../harness/form.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
@@ -79,7 +80,7 @@ describe('Catalogue', () => {
 		expect((await node.arrived()).map(([, body]) => body)).toEqual([
 			{ isCatalogVisible: false, enableCart: true },
 		]);
-		expect(outputs[1].map(({ json }) => (json.error as IDataObject).message)).toEqual([
+		expect(at(outputs, 1).map(({ json }) => (json.error as IDataObject).message)).toEqual([
 			expect.stringMatching(/^Show Catalogue: "perhaps" is neither true nor false/),
 			expect.stringMatching(/^Show Catalogue: it is empty/),
 		]);
@@ -96,7 +97,7 @@ describe('Catalogue', () => {
 	it('filters catalogues by product count, zero included', async () => {
 		const { json } = await node.run(catalogue('getMany', { filters: { productCount: 0 } }));
 		expect(json.map(({ catalogueName }) => catalogueName)).toEqual(['Empty shelf']);
-		expect((await node.arrived())[0][0]).toMatch(/productCount=0/);
+		expect(at(await node.arrived(), 0)[0]).toMatch(/productCount=0/);
 	});
 
 	it('pages through all of them', async () => {
@@ -110,7 +111,7 @@ describe('Catalogue', () => {
 
 	it('runs the operation of the chosen resource where both have one of that name', async () => {
 		await node.run(product('sync'));
-		expect((await node.arrived())[0][0]).toBe(`GET ${PROJECT}/sync-catalog-products`);
+		expect(at(await node.arrived(), 0)[0]).toBe(`GET ${PROJECT}/sync-catalog-products`);
 	});
 
 	it('says how a custom API call is made', async () => {
@@ -128,8 +129,8 @@ describe('Product: Get Many', () => {
 			'MUG-OLD',
 			'TEE-BLUE',
 		]);
-		expect(Object.keys(json[0])).toHaveLength(10);
-		expect((await node.arrived())[0][0]).toBe(
+		expect(Object.keys(at(json, 0))).toHaveLength(10);
+		expect(at(await node.arrived(), 0)[0]).toBe(
 			`GET ${PROJECT}/get-catalog-products?catalogId=810001&limit=50&skip=0`,
 		);
 		expect(await sandbox.violations()).toEqual([]);
@@ -143,8 +144,8 @@ describe('Product: Get Many', () => {
 			product('getMany', { catalogue: summer, filters: { status }, simplify: false }),
 		);
 		expect(json.map(({ retailerId }) => retailerId).sort()).toEqual(expected);
-		expect(Object.keys(json[0])).toHaveLength(12);
-		expect((await node.arrived())[0][0]).toMatch(`status=${sent}`);
+		expect(Object.keys(at(json, 0))).toHaveLength(12);
+		expect(at(await node.arrived(), 0)[0]).toMatch(`status=${sent}`);
 		expect(await sandbox.violations()).toEqual([]);
 	});
 });
@@ -190,7 +191,7 @@ describe('Product: Create', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect((await node.arrived())[0][1]).toEqual({
+		expect(at(await node.arrived(), 0)[1]).toEqual({
 			...required,
 			brand: 'Acme',
 			description: 'Warm',
@@ -209,7 +210,7 @@ describe('Product: Create', () => {
 			additionalFields: { saleStart: '={{ DateTime.fromISO("2026-03-01T12:00:00Z") }}' },
 		});
 		expect(error).toBeUndefined();
-		expect((await node.arrived())[0][1]).toMatchObject({ sale_price_start_date: '01-03-2026' });
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({ sale_price_start_date: '01-03-2026' });
 	});
 
 	it.each<[string, IDataObject, RegExp]>([

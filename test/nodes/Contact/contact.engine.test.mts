@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { IDataObject } from 'n8n-workflow';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
@@ -30,7 +31,7 @@ async function haveAsha(attributes: IDataObject = {}): Promise<string> {
 	});
 	const { json } = await node.run({ operation: 'get', contact: byNumber(`+${ASHA}`) });
 	await sandbox.control('DELETE', '/requests');
-	return String(json[0].id);
+	return String(at(json, 0).id);
 }
 
 describe('Contact: Create', () => {
@@ -50,8 +51,8 @@ describe('Contact: Create', () => {
 
 	it('returns the whole record without Simplify', async () => {
 		const { json } = await node.run({ ...create, simplify: false });
-		expect(Object.keys(json[0])).toHaveLength(14);
-		expect(json[0].project_id).toBe('wa-demo');
+		expect(Object.keys(at(json, 0))).toHaveLength(14);
+		expect(at(json, 0).project_id).toBe('wa-demo');
 	});
 
 	it('reads numbers without a country code by the options', async () => {
@@ -60,7 +61,7 @@ describe('Contact: Create', () => {
 			phoneNumber: '98765 43210',
 			options: { defaultCountryCode: '+91', numbersWithoutPlus: 'national' },
 		});
-		expect((await node.arrived())[0][1]).toMatchObject({ mobile_number: ASHA });
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({ mobile_number: ASHA });
 	});
 
 	it('tells a conflict and the way out', async () => {
@@ -120,7 +121,7 @@ describe('Contact: Get', () => {
 	it('finds a contact by ID, spaces around it included', async () => {
 		const id = await haveAsha();
 		const { json } = await node.run({ operation: 'get', contact: byId(` ${id} `) });
-		expect(json[0].phone_number).toBe(ASHA);
+		expect(at(json, 0).phone_number).toBe(ASHA);
 		expect(await node.arrived()).toEqual([[`GET ${CONTACT}/${id}`, null]]);
 	});
 
@@ -139,7 +140,7 @@ describe('Contact: Get', () => {
 		expect(outputs[0]).toEqual([
 			{ json: expect.objectContaining({ phone_number: ASHA }), pairedItem: { item: 1 } },
 		]);
-		expect(outputs[1][0].json).toMatchObject({
+		expect(at(at(outputs, 1), 0).json).toMatchObject({
 			phone: 'nobody',
 			error: {
 				message: expect.stringMatching(/^Contact: "nobody" is not a phone number/),
@@ -202,7 +203,7 @@ describe('Contact: Update', () => {
 			{ items: [{ optIn: 'No', blocked: '', name: '' }] },
 		);
 		expect(error).toBeUndefined();
-		expect((await node.arrived())[0][1]).toEqual({ opted_in: false });
+		expect(at(await node.arrived(), 0)[1]).toEqual({ opted_in: false });
 	});
 
 	it.each([
@@ -250,7 +251,7 @@ describe('Contact: Create or Update', () => {
 	it('completes a new contact with what only an update can set', async () => {
 		const { json } = await node.run(upsert({ optedIn: false, blocked: true, attributes }));
 		expect(json[0]).toMatchObject({ outcome: 'created', attributes: { city: 'Pune' } });
-		expect((await node.arrived())[2][1]).toEqual({
+		expect(at(await node.arrived(), 2)[1]).toEqual({
 			opted_in: false,
 			blocked: true,
 			attributes: { city: 'Pune' },
@@ -279,8 +280,8 @@ describe('Contact: Create or Update', () => {
 	it('always sends opted-in and blocked to a known contact: the service does not show them', async () => {
 		await haveAsha();
 		const { json } = await node.run(upsert({ optedIn: true, blocked: false }));
-		expect(json[0].outcome).toBe('updated');
-		expect((await node.arrived())[1][1]).toEqual({ opted_in: true, blocked: false });
+		expect(at(json, 0).outcome).toBe('updated');
+		expect(at(await node.arrived(), 1)[1]).toEqual({ opted_in: true, blocked: false });
 	});
 
 	it.each([

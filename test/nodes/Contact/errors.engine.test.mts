@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { testErrors } from '../../harness/documentedErrors.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
@@ -27,7 +28,7 @@ async function idOfAsha(): Promise<string> {
 		contacts: [{ name: 'Asha Rao', phone_number: ASHA }],
 	});
 	const { json } = await node.run({ operation: 'get', contact: byNumber });
-	return String(json[0].id);
+	return String(at(json, 0).id);
 }
 
 const newContact = { phoneNumber: `+${ASHA}`, contactName: 'Asha' };

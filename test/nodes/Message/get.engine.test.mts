@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
 import { runNode } from '../../harness/engine.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
@@ -34,8 +35,8 @@ async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promis
 describe('Message: Get', () => {
 	async function sent(): Promise<string> {
 		const { json } = await run({ messageType: 'text', text: 'x' });
-		const { messages } = json[0].response as unknown as { messages: Array<{ id: string }> };
-		return messages[0].id;
+		const { messages } = at(json, 0).response as unknown as { messages: Array<{ id: string }> };
+		return at(messages, 0).id;
 	}
 
 	it('returns the message', async () => {
@@ -43,7 +44,7 @@ describe('Message: Get', () => {
 		const { json } = await run({ operation: 'get', messageId: ` ${messageId} ` });
 		expect(json[0]).toMatchObject({ status: 'SENT', message_content: { text: 'x' } });
 		// Either ID finds it (specification, "Get message").
-		const byNetworkId = await run({ operation: 'get', messageId: json[0].id });
+		const byNetworkId = await run({ operation: 'get', messageId: at(json, 0).id });
 		expect(byNetworkId.json).toEqual(json);
 		expect(json[0]).not.toHaveProperty('timeIsOver');
 		const raw = await run({ operation: 'get', messageId, simplify: false });
@@ -86,7 +87,7 @@ describe('Message: Get', () => {
 			settings: { onError: 'continueErrorOutput' },
 			items: [{ a: 1 }],
 		});
-		expect(outputs[1][0].json).toMatchObject({
+		expect(at(at(outputs, 1), 0).json).toMatchObject({
 			a: 1,
 			error: { message: 'The message does not exist in this project' },
 		});

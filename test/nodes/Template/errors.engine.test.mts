@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { testErrors } from '../../harness/documentedErrors.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
@@ -27,7 +28,7 @@ async function welcome() {
 		operation: 'get',
 		template: { __rl: true, mode: 'name', value: 'welcome' },
 	});
-	return { __rl: true, mode: 'id', value: String(json[0]._id) };
+	return { __rl: true, mode: 'id', value: String(at(json, 0)._id) };
 }
 
 testErrors(node, () => sandbox, {

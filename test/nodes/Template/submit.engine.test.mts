@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { IDataObject } from 'n8n-workflow';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
@@ -49,7 +50,7 @@ describe('Template: Submit', () => {
 			],
 		]);
 		expect(json[0]).toMatchObject({ name: 'parcel', status: 'PENDING', total_parameters: 2 });
-		expect(Object.keys(json[0])).toHaveLength(10);
+		expect(Object.keys(at(json, 0))).toHaveLength(10);
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
@@ -68,7 +69,7 @@ describe('Template: Submit', () => {
 			simplify: false,
 		});
 		expect(error).toBeUndefined();
-		expect((await node.arrived())[0][1]).toMatchObject({
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({
 			message_action_type: 'All',
 			call_to_action: [
 				{ type: 'URL', button_title: 'Track', button_value: 'https://shop.example/{{1}}' },
@@ -96,7 +97,7 @@ describe('Template: Submit', () => {
 			{ items: [{ what: 'parcel', shop: 'https://shop.example' }] },
 		);
 		expect(error).toBeUndefined();
-		expect((await node.arrived())[0][1]).toMatchObject({
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({
 			text: 'Hi {{1}}, your parcel {{2}} is on its way.',
 			call_to_action: [{ button_value: 'https://shop.example/{{1}}' }],
 		});
@@ -104,7 +105,7 @@ describe('Template: Submit', () => {
 
 	it('takes a whole text with placeholders from an expression', async () => {
 		await node.run({ ...plain, text: '={{ $json.text }}' }, { items: [{ text: plain.text }] });
-		expect((await node.arrived())[0][1]).toMatchObject({ text: plain.text });
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({ text: plain.text });
 	});
 
 	const cta = { buttons: 'CTA', callToAction: { button: [] as IDataObject[] } };
@@ -144,7 +145,7 @@ describe('Template: Submit', () => {
 
 	it('does not send a header that was entered before the type was changed', async () => {
 		await node.run({ ...plain, ...image, type: 'IMAGE' });
-		expect((await node.arrived())[0][1]).not.toHaveProperty('header_text');
+		expect(at(await node.arrived(), 0)[1]).not.toHaveProperty('header_text');
 	});
 
 	it('refuses a header when an expression gives a type without one', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { searchList } from '../../harness/form.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
@@ -26,7 +27,7 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 async function idOf(name: string): Promise<string> {
 	const { json } = await node.run({ operation: 'get', template: byName(name) });
 	await sandbox.control('DELETE', '/requests');
-	return String(json[0]._id);
+	return String(at(json, 0)._id);
 }
 
 /** Adds so many templates, the last one being the newest. */
@@ -58,7 +59,7 @@ describe('Template: Get', () => {
 	it('finds a template by name, however many there are', async () => {
 		await addTemplates(230);
 		const { json } = await node.run({ operation: 'get', template: byName('welcome') });
-		expect(json[0].name).toBe('welcome');
+		expect(at(json, 0).name).toBe('welcome');
 		const lists = (await node.arrived()).filter(([request]) => request.includes('wa_template/?'));
 		expect(lists.length).toBeGreaterThanOrEqual(3);
 	});
@@ -81,8 +82,8 @@ describe('Template: Get Many', () => {
 		await addTemplates(120);
 		const { json, outputs } = await node.run({ operation: 'getMany' });
 		expect(json).toHaveLength(50);
-		expect(json[0].name).toBe('bulk_119');
-		expect(new Set(outputs[0].map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
+		expect(at(json, 0).name).toBe('bulk_119');
+		expect(new Set(at(outputs, 0).map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
 			new Set(['{"item":0}']),
 		);
 		expect((await node.arrived()).map(([request]) => request)).toEqual([
@@ -95,7 +96,7 @@ describe('Template: Get Many', () => {
 		const { json } = await node.run({ operation: 'getMany', returnAll: true });
 		expect(new Set(json.map(({ _id }) => _id)).size).toBe(json.length);
 		expect(json.length).toBeGreaterThan(230);
-		expect((await node.arrived())[1][0]).toMatch(/\?limit=100&after=/);
+		expect(at(await node.arrived(), 1)[0]).toMatch(/\?limit=100&after=/);
 		expect(await sandbox.violations()).toEqual([]);
 	});
 

@@ -1,12 +1,13 @@
 /** The combinations of fields in which an operation is run. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { at } from '../../harness/pick.mts';
 import type { Choice, Place } from './choices.mts';
 import { choicesOf, isShown } from './choices.mts';
 import type { NodeClass, OperationChoice } from './nodeClasses.mts';
 import type { Combination, Factor } from './pairwise.mts';
 import { combineAll, combinePairs, countAll } from './pairwise.mts';
 
-export interface Case {
+interface Case {
 	/** What is chosen: "campaign name, options all 1". */
 	readonly label: string;
 	readonly parameters: IDataObject;
@@ -16,7 +17,7 @@ export interface Case {
 const MOST_COMBINATIONS = 200;
 
 /** A form with all fields chosen that decide what is shown; the others are free of each other. */
-export interface Form {
+interface Form {
 	readonly decided: IDataObject;
 	readonly fields: ReadonlyArray<{ field: INodeProperties; choices: Choice[] }>;
 }
@@ -39,7 +40,7 @@ export function casesOf(node: NodeClass, operation: OperationChoice): Case[] {
 					combineAll(factors).map((combination) => ({ group, combination })),
 				)
 			: combinePairs(groups);
-	return chosen.map(({ group, combination }) => toCase(forms[group], combination, operation));
+	return chosen.map(({ group, combination }) => toCase(at(forms, group), combination, operation));
 }
 
 /** One form for each combination of the fields that decide which others are shown. */
@@ -47,25 +48,25 @@ export function formsOf({ folder, type }: NodeClass, operation: OperationChoice)
 	const { description } = type;
 	const { properties } = description;
 	const deciding = new Set(properties.flatMap(decidersOf));
-	const at = (root: IDataObject): Place => ({ folder, description, root, siblings: root });
+	const place = (root: IDataObject): Place => ({ folder, description, root, siblings: root });
 	const isChosen = (name: string) => name === 'operation' || name === 'resource';
 
 	const decide = (root: IDataObject): IDataObject[] => {
 		const next = properties.find(
-			(field) => deciding.has(field.name) && !(field.name in root) && isShown(field, at(root)),
+			(field) => deciding.has(field.name) && !(field.name in root) && isShown(field, place(root)),
 		);
 		if (next === undefined) return [root];
-		return choicesOf(next, at(root)).flatMap(({ value }) =>
+		return choicesOf(next, place(root)).flatMap(({ value }) =>
 			decide({ ...root, [next.name]: value as string }),
 		);
 	};
 	return decide({ ...operation.chosen }).map((decided) => ({
 		decided,
 		fields: properties
-			.filter((field) => !isChosen(field.name) && isShown(field, at(decided)))
+			.filter((field) => !isChosen(field.name) && isShown(field, place(decided)))
 			.map((field) => ({
 				field,
-				choices: choicesOf(field, at(decided)).filter(
+				choices: choicesOf(field, place(decided)).filter(
 					({ value }) => !(field.name in decided) || value === decided[field.name],
 				),
 			})),

@@ -7,6 +7,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
+import { at } from '../../harness/pick.mts';
 import { optionsOf } from './nodeClasses.mts';
 import { valueOf } from './values.mts';
 
@@ -97,7 +98,7 @@ function collectionChoices(field: INodeProperties, place: Place): Choice[] {
 	const together = Array.from({ length: entries.length > 1 ? ways : 0 }, (_, way) => ({
 		label: `all ${way + 1}`,
 		value: Object.fromEntries(
-			entries.map(({ name, choices }) => [name, choices[way % choices.length].value]),
+			entries.map(({ name, choices }) => [name, at(choices, way % choices.length).value]),
 		),
 	}));
 	return [{ label: 'none', value: {} }, ...alone, ...together];

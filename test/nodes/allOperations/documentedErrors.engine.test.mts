@@ -8,13 +8,14 @@ import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import { contractOperations } from '../../../sandbox/world/contract.mts';
 import { startDeduplication } from '../../harness/deduplication.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at, entry } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 import type { Endpoint } from './endpoints.mts';
 import { ENDPOINTS } from './endpoints.mts';
 import { nodeClasses } from './nodeClasses.mts';
 
-const nodes = new Map((await nodeClasses()).map(({ folder, type }) => [folder, type]));
+const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
@@ -45,7 +46,7 @@ const maybe = (endpoint: Endpoint, message: string): string => {
 		: `The request may or may not have been carried out: ${message}`;
 };
 
-const DOCUMENTED: Record<number, Documented> = {
+const DOCUMENTED: Record<string, Documented> = {
 	400: {
 		words: 'Bad Request',
 		message: ({ subject }) => `The service refused the values for this ${subject}: Bad Request`,
@@ -114,15 +115,15 @@ describe('Each documented error of each endpoint', () => {
 
 	it.each(cases)('$id: $status', async ({ id, status }) => {
 		const endpoint = ENDPOINTS[id];
-		const { words, message, advice } = DOCUMENTED[status];
-		const node = nodeUnderTest(nodes.get(endpoint.node)!, () => sandbox);
+		const { words, message, advice } = entry(DOCUMENTED, String(status));
+		const node = nodeUnderTest(entry(nodes, endpoint.node), () => sandbox);
 		await node.faults({ ...faultOf(status), match: { operation: id } });
 		const { error, json } = await node.run(endpoint.parameters, {
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(1);
-		const read = readBack(json[0], endpoint);
+		const read = readBack(at(json, 0), endpoint);
 		const code = codeOf(id, status);
 		expect(read.message).toBe(message(endpoint));
 		expect(read.advice).toMatch(advice);
@@ -134,7 +135,7 @@ describe('Each documented error of each endpoint', () => {
 			'GET',
 			'/faults',
 		);
-		expect(report[0].struck).toBe(read.attempts);
+		expect(at(report, 0).struck).toBe(read.attempts);
 	});
 });
 

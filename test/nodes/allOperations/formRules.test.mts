@@ -1,6 +1,7 @@
 /** What n8n's design rules ask of every form, beyond what its linter sees. */
 import { describe, expect, it } from 'vitest';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { at } from '../../harness/pick.mts';
 import { casesOf, formsOf } from './cases.mts';
 import { everyField, innerLists } from './everyField.mts';
 import type { FoundField } from './everyField.mts';
@@ -50,6 +51,7 @@ const FIELD_RULES: Record<string, FieldRule> = {
 		if (field.type !== 'resourceLocator') return undefined;
 		const [first] = field.modes ?? [];
 		const hasList = field.modes?.some(({ type }) => type === 'list');
+		if (!first) return 'no mode';
 		if (hasList && (first.type !== 'list' || first.displayName !== 'From List')) return first.name;
 		const start = (field.default as { mode?: string }).mode;
 		return start === first.name ? undefined : `starts with ${start}`;
@@ -159,7 +161,7 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 			expect(typeOptions?.minValue).toBe(1);
 			expect(displayOptions?.show?.returnAll).toEqual([false]);
 		}
-		const isList = ['getMany'].includes(operation.chosen.operation);
+		const isList = operation.chosen.operation === 'getMany';
 		expect(all.length > 0).toBe(isList);
 	});
 });
@@ -187,7 +189,7 @@ function isTitleCase(text: string): boolean {
 
 describe('The rules themselves', () => {
 	const withField = (field: Partial<INodeProperties>): NodeClass => {
-		const [{ folder, type }] = nodes;
+		const { folder, type } = at(nodes, 0);
 		const added = { displayName: 'New', name: 'brandNew', type: 'string', default: '', ...field };
 		const properties = [...type.description.properties, added as INodeProperties];
 		return { folder, type: { ...type, description: { ...type.description, properties } } };
@@ -195,12 +197,12 @@ describe('The rules themselves', () => {
 
 	it('name a field that the table of values does not know', () => {
 		const node = withField({});
-		expect(() => casesOf(node, operationsOf(node)[0])).toThrow(/the field "brandNew"/);
+		expect(() => casesOf(node, at(operationsOf(node), 0))).toThrow(/the field "brandNew"/);
 	});
 
 	it('name a field of a type that nobody knows how to fill', () => {
 		const node = withField({ type: 'color' });
-		expect(() => casesOf(node, operationsOf(node)[0])).toThrow(/of type color/);
+		expect(() => casesOf(node, at(operationsOf(node), 0))).toThrow(/of type color/);
 	});
 
 	it.each([

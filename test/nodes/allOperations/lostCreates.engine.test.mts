@@ -7,6 +7,7 @@ import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from './endpoints.mts';
@@ -52,24 +53,26 @@ const template = (more: IDataObject) => ({
 	...more,
 });
 
-const CREATES: Create[] = [
-	{
-		subject: 'campaign',
-		node: new WaCampaign(),
-		create: 'createCampaign',
-		find: 'listCampaigns',
-		parameters: {
-			operation: 'create',
-			campaignName: 'Autumn',
-			template: { __rl: true, mode: 'name', value: 'welcome' },
-		},
-		label: 'campaign "Autumn"',
-		shown: { name: 'Autumn', type: 'API', status: 'LIVE', template_name: 'welcome' },
-		same: { campaigns: [{ name: 'Autumn', template: 'welcome' }] },
-		other: { campaigns: [{ name: 'Autumn', template: 'appointment_reminder' }] },
-		difference: /It uses the template "appointment_reminder"\. Choose another name/,
-		refused: /^The service refused the values for this campaign: .*already exists/,
+const CAMPAIGN: Create = {
+	subject: 'campaign',
+	node: new WaCampaign(),
+	create: 'createCampaign',
+	find: 'listCampaigns',
+	parameters: {
+		operation: 'create',
+		campaignName: 'Autumn',
+		template: { __rl: true, mode: 'name', value: 'welcome' },
 	},
+	label: 'campaign "Autumn"',
+	shown: { name: 'Autumn', type: 'API', status: 'LIVE', template_name: 'welcome' },
+	same: { campaigns: [{ name: 'Autumn', template: 'welcome' }] },
+	other: { campaigns: [{ name: 'Autumn', template: 'appointment_reminder' }] },
+	difference: /It uses the template "appointment_reminder"\. Choose another name/,
+	refused: /^The service refused the values for this campaign: .*already exists/,
+};
+
+const CREATES: Create[] = [
+	CAMPAIGN,
 	{
 		subject: 'template',
 		node: new WaTemplate(),
@@ -114,7 +117,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 	/** Under "Continue", which shows the machine-readable details. */
 	const failure = async () => {
 		const { json } = await node.run(parameters, { settings: { onError: 'continueRegularOutput' } });
-		const { message, advice } = json[0].error as IDataObject;
+		const { message, advice } = at(json, 0).error as IDataObject;
 		return { error: message, advice: String(advice) };
 	};
 
@@ -224,7 +227,7 @@ it('a broadcast of the name is told', async () => {
 		next: 1,
 		match: { operation: 'createCampaign' },
 	});
-	const { error } = await node.run(CREATES[0].parameters);
+	const { error } = await node.run(CAMPAIGN.parameters);
 	expect(error?.description).toMatch(/It is a broadcast, not an API campaign/);
 });
 
@@ -236,6 +239,6 @@ it('a campaign is found on a later page of the list', async () => {
 		template: 'welcome',
 	}));
 	await sandbox.control('POST', '/seed', { campaigns });
-	const { json } = await node.run(CREATES[0].parameters);
-	expect(json[0]).toMatchObject(CREATES[0].shown);
+	const { json } = await node.run(CAMPAIGN.parameters);
+	expect(json[0]).toMatchObject(CAMPAIGN.shown);
 });

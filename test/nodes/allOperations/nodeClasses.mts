@@ -1,7 +1,8 @@
 /** The action nodes that package.json announces, so that a new one cannot be forgotten. */
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import { entry } from '../../harness/pick.mts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -27,9 +28,10 @@ export async function nodeClasses(): Promise<NodeClass[]> {
 	for (const built of manifest.n8n.nodes) {
 		const source = built.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 		const classes = (await import(join(ROOT, source))) as Record<string, new () => INodeType>;
-		const type = new classes[basename(source, '.node.ts')]();
+		const NodeType = entry(classes, basename(source, '.node.ts'));
+		const type = new NodeType();
 		if (type.description.group.includes('trigger')) continue;
-		found.push({ folder: source.split('/')[1], type });
+		found.push({ folder: basename(dirname(source)), type });
 	}
 	return found;
 }

@@ -1,5 +1,7 @@
 /** Chooses few combinations in which every two choices meet that can meet. */
 
+import { at } from '../../harness/pick.mts';
+
 /** The ways to fill one field, by label. */
 export interface Factor {
 	readonly name: string;
@@ -9,7 +11,7 @@ export interface Factor {
 /** Which label each field of a group has. */
 export type Combination = ReadonlyMap<string, string>;
 
-export interface Chosen {
+interface Chosen {
 	/** Index of the group. */
 	readonly group: number;
 	readonly combination: Combination;
@@ -40,7 +42,7 @@ export function combinePairs(groups: ReadonlyArray<readonly Factor[]>): Chosen[]
 	const chosen: Chosen[] = [];
 	for (const [pair, { group, fixed }] of open) {
 		if (!open.has(pair)) continue;
-		const combination = complete(groups[group], new Map(fixed), open);
+		const combination = complete(at(groups, group), new Map(fixed), open);
 		for (const covered of pairsOf(combination)) open.delete(covered);
 		chosen.push({ group, combination });
 	}
@@ -86,7 +88,7 @@ function complete(
 		const gain = (label: string) =>
 			[...combination].filter(([other, its]) => open.has(keyOf(name, label, other, its))).length;
 		const gains = labels.map(gain);
-		combination.set(name, labels[gains.indexOf(Math.max(...gains))]);
+		combination.set(name, at(labels, gains.indexOf(Math.max(...gains))));
 	}
 	return combination;
 }
@@ -94,7 +96,7 @@ function complete(
 function pairsOf(combination: Combination): string[] {
 	const all = [...combination];
 	const [first] = all;
-	if (all.length === 1) return [keyOf(...first, ...first)];
+	if (first && all.length === 1) return [keyOf(...first, ...first)];
 	return all.flatMap((one, index) => all.slice(index + 1).map((other) => keyOf(...one, ...other)));
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { at } from '../../harness/pick.mts';
 import type { Factor } from './pairwise.mts';
 import { combineAll, combinePairs, countAll } from './pairwise.mts';
 
@@ -36,10 +37,9 @@ describe('combinePairs', () => {
 					given.reduce((sum, group) => sum + countAll(group), 0),
 				);
 				for (const { group, combination } of chosen) {
-					expect([...combination.keys()].sort()).toEqual(
-						given[group].map(({ name }) => name).sort(),
-					);
-					for (const { name, labels } of given[group]) {
+					const factors = at(given, group);
+					expect([...combination.keys()].sort()).toEqual(factors.map(({ name }) => name).sort());
+					for (const { name, labels } of factors) {
 						expect(labels).toContain(combination.get(name));
 					}
 				}

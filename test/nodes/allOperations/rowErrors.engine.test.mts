@@ -7,6 +7,7 @@ import type { IDataObject, INodeExecutionData, INodeType, IPairedItemData } from
 import { startDeduplication } from '../../harness/deduplication.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 import { casesOf } from './cases.mts';
@@ -54,7 +55,7 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 
 	describe.each(operations)('$title', (operation) => {
 		const isSend = SENDS.includes(operation.title);
-		const [{ parameters }] = casesOf({ folder, type }, operation);
+		const { parameters } = at(casesOf({ folder, type }, operation), 0);
 		const form = completed(folder, parameters);
 
 		it.each(CONTINUE)('loses no row when the credential cannot be used: %s', async (onError) => {
@@ -111,7 +112,7 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 				const unreadable = { ...form, [name]: "={{ 'soon'.toDateTime().toFormat('d') }}" };
 				const { error, json } = await run(unreadable, { items });
 				// Preview lists problems, whatever happens.
-				const told = error?.message ?? String(json[0].problems);
+				const told = error?.message ?? String(json[0]?.problems);
 				expect(told, name).toMatch(/the expression fails for this row/);
 				expect(await arrived(), name).toEqual([]);
 			}
@@ -146,9 +147,10 @@ function withThrowingExpression(
 		label: 'Label',
 		campaignName: 'Campaign Name',
 	};
-	const name = Object.keys(LABELS).find((key) => typeof parameters[key] === 'string');
-	if (name === undefined) return undefined;
+	const found = Object.entries(LABELS).find(([key]) => typeof parameters[key] === 'string');
+	if (found === undefined) return undefined;
+	const [name, label] = found;
 	const given = String(parameters[name]).replace(/^=/, '');
 	const guard = `{{ $json.day.toDateTime().toFormat('d') ? '' : '' }}`;
-	return { parameters: { ...parameters, [name]: `=${given}${guard}` }, label: LABELS[name] };
+	return { parameters: { ...parameters, [name]: `=${given}${guard}` }, label };
 }

@@ -14,6 +14,7 @@ import {
 	previewsWanted,
 	readPreview,
 } from '../../harness/outputPreviews.mts';
+import { at, entry } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
@@ -60,8 +61,8 @@ const campaignId = async () => {
 
 const sentMessage = async () => {
 	const { json } = await run('Message', { operation: 'send', ...greeting });
-	const { messages } = json[1].response as unknown as { messages: Array<{ id: string }> };
-	return { messageId: messages[0].id };
+	const { messages } = at(json, 1).response as unknown as { messages: Array<{ id: string }> };
+	return { messageId: at(messages, 0).id };
 };
 
 type Parameters = IDataObject | (() => Promise<IDataObject>);
@@ -103,20 +104,21 @@ const runs: Record<string, Record<string, Parameters>> = {
 };
 
 async function run(folder: string, parameters: IDataObject) {
-	const node = nodeUnderTest(types[folder], () => sandbox);
+	const node = nodeUnderTest(entry(types, folder), () => sandbox);
 	return await node.run(parameters, {
 		items: [{ phone: '12' }, { phone: '+919876543210' }],
 		settings: { onError: 'continueRegularOutput' },
 	});
 }
 
-describe.each(Object.keys(runs))('Output previews of %s', (folder) => {
+describe.each(Object.entries(runs))('Output previews of %s', (folder, operations) => {
 	it('exist for each operation, where the editor asks for them', () => {
-		expect(previewsOf(folder)).toEqual(previewsWanted(types[folder]));
-		expect(Object.keys(runs[folder]).sort()).toEqual(previewsWanted(types[folder]));
+		const wanted = previewsWanted(entry(types, folder));
+		expect(previewsOf(folder)).toEqual(wanted);
+		expect(Object.keys(operations).sort()).toEqual(wanted);
 	});
 
-	it.each(Object.entries(runs[folder]))('%s: shows what comes out', async (path, given) => {
+	it.each(Object.entries(operations))('%s: shows what comes out', async (path, given) => {
 		const parameters = typeof given === 'function' ? await given() : given;
 		const [operation, resource] = path.split('/').reverse();
 		const { json, error } = await run(folder, { ...parameters, operation, resource });

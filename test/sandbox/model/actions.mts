@@ -1,9 +1,10 @@
 // Random actions on a small world, so that they often meet each other.
 import fc from 'fast-check';
+import { at } from '../../harness/pick.mts';
 
-export const numbers = ['919876543210', '14155550123', '447911123456'] as const;
-export const templateNames = ['alpha', 'beta', 'gamma'] as const;
-export const campaignNames = ['One', 'Two', 'Three'] as const;
+const numbers = ['919876543210', '14155550123', '447911123456'] as const;
+const templateNames = ['alpha', 'beta', 'gamma'] as const;
+const campaignNames = ['One', 'Two', 'Three'] as const;
 
 export type Outcome = 'approved' | 'rejected' | 'disabled';
 export type CampaignStatus = 'LIVE' | 'PAUSED' | 'STOPPED';
@@ -92,5 +93,5 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
 export const preparation: Action[] = templateNames.flatMap((template, index): Action[] => [
 	{ do: 'submitTemplate', name: template, parameters: index },
 	{ do: 'review', name: template, outcome: 'approved' },
-	{ do: 'createCampaign', campaign: campaignNames[index], template },
+	{ do: 'createCampaign', campaign: at(campaignNames, index), template },
 ]);

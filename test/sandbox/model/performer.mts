@@ -23,23 +23,25 @@ export class Performer {
 	async perform(action: Action): Promise<number> {
 		switch (action.do) {
 			case 'createContact':
-				return this.#createContact(action);
+				return await this.#createContact(action);
 			case 'updateContact':
-				return this.#updateContact(action);
+				return await this.#updateContact(action);
 			case 'submitTemplate':
-				return this.#submitTemplate(action);
+				return await this.#submitTemplate(action);
 			case 'deleteTemplate':
-				return this.#deleteTemplate(action.name);
+				return await this.#deleteTemplate(action.name);
 			case 'createCampaign': {
 				const body = { template_name: action.template, campaign_name: action.campaign };
 				return (await this.#sandbox.call('createCampaign', { body })).status;
 			}
 			case 'send':
-				return this.#send(action);
+				return await this.#send(action);
 			case 'review':
-				return this.#control(`/templates/${action.name}/review`, { outcome: action.outcome });
+				return await this.#control(`/templates/${action.name}/review`, { outcome: action.outcome });
 			case 'setStatus':
-				return this.#control(`/campaigns/${action.campaign}/status`, { status: action.status });
+				return await this.#control(`/campaigns/${action.campaign}/status`, {
+					status: action.status,
+				});
 		}
 	}
 

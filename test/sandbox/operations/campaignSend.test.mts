@@ -58,7 +58,7 @@ describe('send through API campaign', () => {
 			['919876543210', '91', '919876543210'],
 			['14155550123', '91', '14155550123'],
 			['4155550123', '1', '14155550123'],
-		]) {
+		] as const) {
 			const body = send(phone_number, { default_country_code });
 			expect((await sandbox.call('sendCampaign', { body })).status, phone_number).toBe(200);
 			expect((await lastSend()).phone_number).toBe(arrives);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { at } from '../../harness/pick.mts';
 import {
 	expectRefusal,
 	someId,
@@ -19,7 +20,7 @@ const to = '919876543210';
 async function sendAndGet(part: Json): Promise<Json> {
 	const sent = await sandbox.call('sendMessage', { body: { to, ...part } });
 	expect(sent.body).toMatchObject({ contacts: [{ input: to, wa_id: to }] });
-	const [{ id }] = sent.body.messages as { id: string }[];
+	const { id } = at(sent.body.messages as { id: string }[], 0);
 	return (await sandbox.call('getMessage', { path: { message_id: id } })).body;
 }
 

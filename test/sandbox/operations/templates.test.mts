@@ -153,7 +153,7 @@ describe('list templates', () => {
 		const all = (await list({ limit: '100' })).names;
 		expect(all).toHaveLength(13);
 		const first = await list({ limit: '5' });
-		const second = await fetch(first.paging.next!, {
+		const second = await fetch(String(first.paging.next), {
 			headers: { 'x-api-wa-project-api-pwd': sandbox.password },
 		});
 		const secondBody = (await second.json()) as { data: Json[]; paging: { cursors: Json } };

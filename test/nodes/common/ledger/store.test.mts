@@ -58,7 +58,8 @@ describe('markStore', () => {
 
 	it('keeps the turn of nodes that share a workflow, and goes on after a failed call', async () => {
 		const table = newTable();
-		const [one, two] = ['a', 'b'].map((id) => markStore(contextOn(table, id), 'workflow'));
+		const one = markStore(contextOn(table, 'a'), 'workflow');
+		const two = markStore(contextOn(table, 'b'), 'workflow');
 		const broken = markStore(
 			{
 				helpers: {

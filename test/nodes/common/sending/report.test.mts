@@ -33,7 +33,7 @@ describe('describeRows', () => {
 				const named = describeRows(sorted)
 					.split(', ')
 					.flatMap((part) => {
-						const [from, to = from] = part.split(' to ').map(Number);
+						const [from = Number.NaN, to = from] = part.split(' to ').map(Number);
 						return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 					});
 				expect(named).toEqual(sorted);

@@ -9,6 +9,7 @@ import type { Repeatability } from '../../../../nodes/common/service/request.ts'
 import { withConnection } from '../../../harness/connection.mts';
 import type { LocalServer } from '../../../harness/localServer.mts';
 import { startLocalServer } from '../../../harness/localServer.mts';
+import { at } from '../../../harness/pick.mts';
 
 let server: LocalServer;
 /** Lets the seconds of the deadlines pass at once, from now on. */
@@ -111,7 +112,7 @@ describe('an answer that is too large ends the try as one whose request has left
 		server.answer((_request, response) => flood(response, Buffer.alloc(65_536, 'x')));
 		expect(await attempt(repeatability)).toEqual(brokenOff('ANSWER_TOO_LARGE'));
 		await server.allClosed();
-		expect(server.sockets[0].bytesWritten).toBeLessThan(3 * LARGEST_ANSWER_BYTES);
+		expect(at(server.sockets, 0).bytesWritten).toBeLessThan(3 * LARGEST_ANSWER_BYTES);
 	});
 
 	it('a small one that gzip blows up', async () => {
@@ -157,7 +158,7 @@ describe('a connection that breaks while the answer comes in', () => {
 	it('may have carried the request', async () => {
 		server.answer((_request, response) => {
 			response.writeHead(200, { 'content-length': '100' });
-			response.write('{"a":', () => server.sockets[0].resetAndDestroy());
+			response.write('{"a":', () => at(server.sockets, 0).resetAndDestroy());
 		});
 		expect(await attempt()).toEqual(brokenOff('ECONNRESET'));
 	});
@@ -165,7 +166,7 @@ describe('a connection that breaks while the answer comes in', () => {
 	it('may have carried the request, compressed or not', async () => {
 		server.answer((_request, response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' });
-			response.write(gzipSync('{"a":1}').subarray(0, 12), () => server.sockets[0].destroy());
+			response.write(gzipSync('{"a":1}').subarray(0, 12), () => at(server.sockets, 0).destroy());
 		});
 		expect(await attempt()).toMatchObject({ kind: 'noAnswer', mayHaveArrived: true });
 	});
@@ -191,11 +192,10 @@ describe('an execution that is stopped while the answer comes in', () => {
 
 	it('lets a send end', async () => {
 		let cancel: () => void = () => undefined;
-		server.answer(async (_request, response) => {
+		server.answer((_request, response) => {
 			response.write('{"status":');
 			cancel();
-			await new Promise(setImmediate);
-			response.end('"success"}');
+			setImmediate(() => response.end('"success"}'));
 		});
 		const sent = attempt('once', (stop) => {
 			cancel = stop;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../../../../nodes/common/service/request.ts';
 import { readBaseUrl, requestUrl } from '../../../../nodes/common/service/serviceUrl.ts';
+import { at } from '../../../harness/pick.mts';
 
 describe('readBaseUrl', () => {
 	it.each([
@@ -61,7 +62,7 @@ describe('readBaseUrl says which address is the right one', () => {
 			fc.property(fc.array(segment, { maxLength: 4 }), end, (segments, tail) => {
 				const result = readBaseUrl(`https://api.example.com/${segments.join('/')}${tail}`);
 				if (result.ok) return;
-				const advised = /Enter (\S+)$/.exec(result.problems[0])?.[1];
+				const advised = /Enter (\S+)$/.exec(at(result.problems, 0))?.[1];
 				expect(readBaseUrl(advised)).toEqual({ ok: true, value: advised });
 			}),
 			{ numRuns: 500 },

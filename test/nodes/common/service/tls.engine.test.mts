@@ -12,6 +12,7 @@ import { certificate } from '../../../harness/certificates.mts';
 import { withConnection } from '../../../harness/connection.mts';
 import type { LocalServer } from '../../../harness/localServer.mts';
 import { startLocalServer } from '../../../harness/localServer.mts';
+import { at } from '../../../harness/pick.mts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const years = (count: number) => new Date(Date.now() + count * YEAR_MS);
@@ -158,7 +159,7 @@ describe('http and https mistaken for each other', () => {
 
 it('counts a request as one that may have arrived when TLS breaks after it was written', async () => {
 	const server = await start(certificate('leaf', { issuer: trusted }));
-	server.answer(() => server.sockets[0].write('this is no TLS'));
+	server.answer(() => at(server.sockets, 0).write('this is no TLS'));
 	const last = await attempt(`https://127.0.0.1:${server.port}/v1`);
 	expect(server.requests).toEqual(['POST /v1/x']);
 	expect(last).toMatchObject({ kind: 'noAnswer', mayHaveArrived: true });
