@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
-import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
-import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
-import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
-import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { startDeduplication } from '../../harness/deduplication.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import {
@@ -18,16 +12,12 @@ import { at, entry } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
+import { nodeClasses } from '../allOperations/nodeClasses.mts';
 
 let sandbox: TestSandbox;
-const types: Record<string, INodeType> = {
-	Business: new WaBusiness(),
-	Campaign: new WaCampaign(),
-	Catalogue: new WaCatalogue(),
-	Contact: new WaContact(),
-	Message: new WaMessage(),
-	Template: new WaTemplate(),
-};
+const nodes = await nodeClasses();
+const nodeOf = (folder: string) =>
+	entry(Object.fromEntries(nodes.map((node) => [node.folder, node.type])), folder);
 
 beforeAll(async () => {
 	await startDeduplication();
@@ -55,12 +45,12 @@ const reminder = {
 };
 const greeting = { to: '={{ $json.phone }}', messageType: 'text', text: 'Hello' };
 const campaignId = async () => {
-	const { json } = await run('Campaign', { operation: 'getMany' });
+	const { json } = await run(nodeOf('Campaign'), { operation: 'getMany' });
 	return { campaignId: locator('id', String(json.at(-1)?._id)) };
 };
 
 const sentMessage = async () => {
-	const { json } = await run('Message', { operation: 'send', ...greeting });
+	const { json } = await run(nodeOf('Message'), { operation: 'send', ...greeting });
 	const { messages } = at(json, 1).response as unknown as { messages: Array<{ id: string }> };
 	return { messageId: at(messages, 0).id };
 };
@@ -103,17 +93,18 @@ const runs: Record<string, Record<string, Parameters>> = {
 	},
 };
 
-async function run(folder: string, parameters: IDataObject) {
-	const node = nodeUnderTest(entry(types, folder), () => sandbox);
-	return await node.run(parameters, {
+async function run(type: INodeType, parameters: IDataObject) {
+	return await nodeUnderTest(type, () => sandbox).run(parameters, {
 		items: [{ phone: '12' }, { phone: '+919876543210' }],
 		settings: { onError: 'continueRegularOutput' },
 	});
 }
 
-describe.each(Object.entries(runs))('Output previews of %s', (folder, operations) => {
+describe.each(nodes)('Output previews of $folder', ({ folder, type }) => {
+	const operations = runs[folder] ?? {};
+
 	it('exist for each operation, where the editor asks for them', () => {
-		const wanted = previewsWanted(entry(types, folder));
+		const wanted = previewsWanted(type);
 		expect(previewsOf(folder)).toEqual(wanted);
 		expect(Object.keys(operations).sort()).toEqual(wanted);
 	});
@@ -121,7 +112,7 @@ describe.each(Object.entries(runs))('Output previews of %s', (folder, operations
 	it.each(Object.entries(operations))('%s: shows what comes out', async (path, given) => {
 		const parameters = typeof given === 'function' ? await given() : given;
 		const [operation, resource] = path.split('/').reverse();
-		const { json, error } = await run(folder, { ...parameters, operation, resource });
+		const { json, error } = await run(type, { ...parameters, operation, resource });
 		expect(error).toBeUndefined();
 		const records = json.filter(({ error: failure }) => failure === undefined);
 		expect(records.length).toBeGreaterThan(0);
