@@ -22,7 +22,7 @@ export class WaContact implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{$parameter["operation"]}}',
-		description: 'Keep the contacts of WhatsApp-style campaigns: names, opt-ins, attributes',
+		description: 'Manage the contacts of WhatsApp-style campaigns: names, opt-ins, attributes',
 		defaults: { name: 'WA Contact' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

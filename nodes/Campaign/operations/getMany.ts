@@ -12,7 +12,7 @@ export const getMany: Operation = {
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many campaigns',
-	description: 'Return campaigns, API campaigns as well as broadcasts',
+	description: 'Return campaigns: API campaigns, broadcasts or both',
 	fields: [
 		{
 			displayName: 'Campaign Type',

@@ -29,7 +29,7 @@ export const productFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. INR',
-		description: 'Code of the currency of the prices, three letters of ISO 4217',
+		description: 'Three-letter code of the currency (ISO 4217)',
 	},
 	{
 		displayName: 'Price',

@@ -29,7 +29,7 @@ export const getManyCatalogues: Operation = {
 					type: 'number',
 					typeOptions: { minValue: 0 },
 					default: 0,
-					description: 'Return only catalogues with exactly so many products',
+					description: 'Return only catalogues with exactly this many products',
 				},
 			],
 		},
@@ -59,5 +59,5 @@ function readCount(value: unknown) {
 	const count = Number(value);
 	return Number.isSafeInteger(count) && count >= 0
 		? accept(count)
-		: refuse('it must be a whole number from 0 on. Remove the filter to get every catalogue');
+		: refuse('it must be a whole number, 0 or more. Remove the filter to get every catalogue');
 }

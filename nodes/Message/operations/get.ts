@@ -47,14 +47,15 @@ export const get: Operation = {
 			name: 'waitUntil',
 			type: 'options',
 			default: 'none',
-			description: 'Whether to wait for the message to come as far as this',
+			description: 'Which status to wait for before the message is returned',
 			options: [
 				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
 				{ name: 'Do Not Wait', value: 'none', description: 'Return the message as it is now' },
 				{
 					name: 'Read',
 					value: 'READ',
-					description: 'It was opened. Recipients can switch read receipts off; then it never is.',
+					description:
+						'The recipient has opened it. Those who switch read receipts off never get this far.',
 				},
 			],
 		},
@@ -65,7 +66,7 @@ export const get: Operation = {
 			typeOptions: { minValue: 1 },
 			default: 60,
 			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
-			description: 'How long to wait, at most',
+			description: 'How long to wait at most',
 		},
 		{
 			displayName: 'On Timeout',
@@ -73,7 +74,7 @@ export const get: Operation = {
 			type: 'options',
 			default: 'return',
 			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
-			description: 'What to do if the message has not come so far in time',
+			description: 'What to do when the time limit comes first',
 			options: [
 				{ name: 'Fail', value: 'fail', description: 'Report an error for this row' },
 				{

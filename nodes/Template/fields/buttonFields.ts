@@ -11,7 +11,7 @@ export const buttonsField: INodeProperties = {
 		{
 			name: 'Call to Action',
 			value: 'CTA',
-			description: 'Up to 2 buttons that open an address or call a number',
+			description: 'Up to 2 buttons that open a web page or call a phone number',
 		},
 		{
 			name: 'Call to Action and Quick Replies',
@@ -35,7 +35,7 @@ export const callToActionField: INodeProperties = {
 	placeholder: 'Add Button',
 	default: {},
 	displayOptions: { show: { buttons: ['CTA', 'All'] } },
-	description: 'Up to 2 buttons that open an address or call a number',
+	description: 'Up to 2 buttons that open a web page or call a phone number',
 	options: [
 		{
 			displayName: 'Button',
@@ -48,8 +48,8 @@ export const callToActionField: INodeProperties = {
 					default: 'URL',
 					description: 'What the button does',
 					options: [
-						{ name: 'Phone Number', value: 'Phone Number', description: 'Call a number' },
-						{ name: 'URL', value: 'URL', description: 'Open an address' },
+						{ name: 'Phone Number', value: 'Phone Number', description: 'Call a phone number' },
+						{ name: 'URL', value: 'URL', description: 'Open a web page' },
 					],
 				},
 				{
@@ -67,7 +67,7 @@ export const callToActionField: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. https://example.com/order/{{1}}',
 					displayOptions: { show: { type: ['URL'] } },
-					description: 'Public address that the button opens. It may contain a placeholder.',
+					description: 'Address of the page that the button opens. It may contain a placeholder.',
 				},
 				{
 					displayName: 'Phone Number',

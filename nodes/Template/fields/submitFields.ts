@@ -45,7 +45,7 @@ export const submitFields: INodeProperties[] = [
 		type: 'options',
 		required: true,
 		default: 'TEXT',
-		description: 'What the message carries beside its text',
+		description: 'What the message carries besides its text',
 		options: [
 			{ name: 'Carousel', value: 'CAROUSEL', description: 'Cards to scroll through' },
 			{ name: 'File', value: 'FILE', description: 'A document, given with each send' },

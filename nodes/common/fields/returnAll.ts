@@ -26,18 +26,18 @@ export function returnAllFields(): INodeProperties[] {
 	];
 }
 
-/** A whole number from 1 on. */
+/** A whole number, 1 or more. */
 export function readLimit(value: unknown): Result<number> {
 	const limit = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 1
 		? accept(limit)
-		: refuse('it must be a whole number from 1 on. Switch "Return All" on to get everything');
+		: refuse('it must be a whole number, 1 or more. Switch "Return All" on to get everything');
 }
 
 /**
  * How many records the row asks for with Return All and Limit; Infinity for all.
  *
- * @throws FieldError when the limit is no whole number from 1 on
+ * @throws FieldError when the limit is no whole number, 1 or more
  */
 export function limitOf(row: Row): number {
 	if (row.param<boolean>('returnAll', false)) return Infinity;
