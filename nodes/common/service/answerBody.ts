@@ -46,10 +46,7 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 				stream.destroy();
 			}
 		});
-		stream.on('end', () => {
-			const [only = new Uint8Array(), ...others] = chunks;
-			resolve(others.length === 0 ? only : Buffer.concat(chunks));
-		});
+		stream.on('end', () => resolve(Buffer.concat(chunks)));
 		stream.on('error', reject);
 		// Comes last of all: whoever was told something by then hears nothing new.
 		stream.on('close', () => reject(new Error('The answer ended early')));
@@ -57,7 +54,6 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 }
 
 function parse(text: string): unknown {
-	if (text === '') return text;
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
