@@ -6,13 +6,15 @@ export type Attempt =
 			readonly headers: Readonly<Record<string, unknown>>;
 			readonly body: unknown;
 	  }
-	| {
-			readonly kind: 'noAnswer';
-			/** The system's or HTTP client's code, such as ECONNREFUSED; empty when there is none. */
-			readonly code: string;
-			/** False only if the request certainly never left this machine's connection set-up. */
-			readonly mayHaveArrived: boolean;
-	  };
+	| NoAnswer;
+
+export interface NoAnswer {
+	readonly kind: 'noAnswer';
+	/** The system's or HTTP client's code, such as ECONNREFUSED; empty when there is none. */
+	readonly code: string;
+	/** False only if the request certainly never left this machine's connection set-up. */
+	readonly mayHaveArrived: boolean;
+}
 
 /** The answer was larger than is read, or not complete in time; see the limits of a try. */
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
@@ -61,7 +63,7 @@ interface ErrorLike {
  * Reads what n8n's request helper threw. It throws only where no answer came (statuses are not
  * errors to it, see the service client), wrapping the HTTP client's error as `cause`.
  */
-export function attemptFromError(error: unknown): Attempt {
+export function attemptFromError(error: unknown): NoAnswer {
 	const chain = causes(error);
 	const code = chain.map(codeOf).find((found) => found !== '') ?? '';
 	const neverLeft =

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import { attemptFromError } from '../../../../nodes/common/service/attempt.ts';
 import type { Verdict } from '../../../../nodes/common/service/verdict.ts';
 import { judge } from '../../../../nodes/common/service/verdict.ts';
 
@@ -90,44 +89,6 @@ describe('judge: the retry table', () => {
 				const surelyNotAccepted =
 					attempt.kind === 'noAnswer' ? !attempt.mayHaveArrived : attempt.status === 429;
 				expect(repeats).toBe(surelyNotAccepted);
-			}),
-		);
-	});
-});
-
-describe('attemptFromError', () => {
-	it.each([
-		['ENOTFOUND', {}, false],
-		['EAI_AGAIN', {}, false],
-		['ECONNREFUSED', {}, false],
-		['CERT_HAS_EXPIRED', {}, false],
-		['ERR_TLS_CERT_ALTNAME_INVALID', {}, false],
-		['ETIMEDOUT', { syscall: 'connect' }, false],
-		['ETIMEDOUT', { syscall: 'read' }, true],
-		['ECONNRESET', {}, true],
-		[
-			'ECONNRESET',
-			{
-				message: 'Client network socket disconnected before secure TLS connection was established',
-			},
-			false,
-		],
-		['ECONNABORTED', {}, true],
-		['EPIPE', {}, true],
-		['ERR_CANCELED', {}, true],
-		['SOMETHING_NEW', {}, true],
-	])('%s %j', (code, more, mayHaveArrived) => {
-		const cause = Object.assign(new Error('x'), { code, ...more });
-		const wrapped = new Error('n8n says so', { cause });
-		expect(attemptFromError(wrapped)).toEqual({ kind: 'noAnswer', code, mayHaveArrived });
-	});
-
-	it('takes anything unknown for a request that may have arrived', () => {
-		fc.assert(
-			fc.property(fc.anything(), (error) => {
-				const attempt = attemptFromError(error);
-				if (attempt.kind === 'noAnswer' && attempt.code === '')
-					expect(attempt.mayHaveArrived).toBe(true);
 			}),
 		);
 	});
