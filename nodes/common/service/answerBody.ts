@@ -25,6 +25,8 @@ export async function readBody(body: unknown, signal: AbortSignal): Promise<unkn
 	if (!isByteStream(body)) return body;
 	const close = () => body.destroy();
 	signal.addEventListener('abort', close);
+	// A signal that has fired by now tells nobody any more.
+	if (signal.aborted) close();
 	try {
 		return parse(UTF8.decode(await readBytes(body)));
 	} finally {

@@ -109,6 +109,17 @@ describe('a cancel breaks the try off', () => {
 		expect(body.destroyed).toBe(true);
 	});
 
+	it('though the answer begins at that very moment', async () => {
+		const cancel = new AbortController();
+		const body = openStream();
+		const call = async () => {
+			cancel.abort();
+			return await answer(body)();
+		};
+		expect(await tryOnce(call, { cancel: cancel.signal })).toEqual(brokenOff('ERR_CANCELED'));
+		expect(body.destroyed).toBe(true);
+	});
+
 	it('whatever error the HTTP client makes of it', async () => {
 		const cancel = new AbortController();
 		const call = async () => {
