@@ -57,6 +57,8 @@ interface ErrorLike {
 	readonly message?: unknown;
 	readonly syscall?: unknown;
 	readonly cause?: unknown;
+	/** One for each address of a host that has several: Node tries one after the other. */
+	readonly errors?: unknown;
 }
 
 /**
@@ -70,7 +72,7 @@ export function attemptFromError(error: unknown): NoAnswer {
 		NEVER_LEFT.has(code) ||
 		NEVER_LEFT_PATTERN.test(code) ||
 		// A time-out of the connection set-up, not of the answer.
-		(code === 'ETIMEDOUT' && chain.some((link) => link.syscall === 'connect')) ||
+		(code === 'ETIMEDOUT' && chain.some(isOfConnecting)) ||
 		chain.some((link) => /before secure TLS connection was established/.test(String(link.message)));
 	return { kind: 'noAnswer', code, mayHaveArrived: !neverLeft };
 }
@@ -83,6 +85,13 @@ function causes(error: unknown): ErrorLike[] {
 		link = (link as ErrorLike).cause;
 	}
 	return chain;
+}
+
+function isOfConnecting(error: unknown): boolean {
+	if (typeof error !== 'object' || error === null) return false;
+	const { syscall, errors }: ErrorLike = error;
+	if (Array.isArray(errors)) return errors.length > 0 && errors.every(isOfConnecting);
+	return syscall === 'connect';
 }
 
 function codeOf(link: ErrorLike): string {

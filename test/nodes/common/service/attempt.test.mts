@@ -40,6 +40,22 @@ describe('attemptFromError', () => {
 		});
 	});
 
+	describe('of a host with several addresses, the first of which took too long', () => {
+		const connecting = (code: string) => failure(code, { syscall: 'connect' });
+
+		it.each<[string, unknown[], boolean]>([
+			['none took the connection', [connecting('ETIMEDOUT'), connecting('ECONNREFUSED')], false],
+			['one broke later', [connecting('ETIMEDOUT'), failure('ETIMEDOUT')], true],
+			['nothing is said of them', [], true],
+			['no errors are named', [null, 'ETIMEDOUT'], true],
+		])('%s', (_what, errors, mayHaveArrived) => {
+			// As Node reports it: with the code of the first and no more.
+			const all = Object.assign(new AggregateError(errors), { code: 'ETIMEDOUT' });
+			const attempt = { kind: 'noAnswer', code: 'ETIMEDOUT', mayHaveArrived };
+			expect(attemptFromError(wrapped(all))).toEqual(attempt);
+		});
+	});
+
 	it.each<[string, unknown, string]>([
 		['the error itself', failure('EPIPE'), 'EPIPE'],
 		['what n8n puts into httpCode', wrapped(undefined, { httpCode: 'EPIPE' }), 'EPIPE'],
