@@ -27,7 +27,7 @@ export const REFUSED: Attempt = { kind: 'noAnswer', code: 'ECONNREFUSED', mayHav
 
 export const request = (repeatability: Repeatability): ServiceRequest => ({
 	method: 'PATCH',
-	path: projectPath('contact', '64f1c2a7e4b0a1d2c3e4f5a6'),
+	path: projectPath('contact', 'e64f1c2a7e4b0a1d2c3e4f5a'),
 	body: { name: 'Asha' },
 	repeatability,
 });

@@ -1,5 +1,6 @@
 // How long a request waits for the service, and whom its waits hold up, to the millisecond.
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_CLIENT } from '../../../../nodes/common/service/client.ts';
 import {
 	answer,
 	BROKEN,
@@ -66,6 +67,21 @@ describe('A pause that the service asks for', () => {
 		expect(came).toEqual([0, LATENCY_MS + 100, 2 * (LATENCY_MS + 100)]);
 	});
 
+	it('of the rate limit is chosen by the client where the service names none', async () => {
+		const plan = [answer(429), answer(200)];
+		const { begin, until, came } = plannedClient(plan);
+		await until(begin('once'));
+		expect(came).toEqual([0, LATENCY_MS + FIRST_BACK_OFF]);
+	});
+
+	it('of the rate limit has nothing to do with the failures before it', async () => {
+		const plan = [answer(500), answer(500), answer(500), answer(429), answer(200)];
+		const { begin, until, came } = plannedClient(plan);
+		await until(begin('once'));
+		const [before = 0, last = 0] = came.slice(-2);
+		expect(last - before).toBe(LATENCY_MS + FIRST_BACK_OFF);
+	});
+
 	it('may be as long as the longest wait', async () => {
 		const { begin, until, state } = plannedClient([slowDown(60), answer(200)], {
 			maxWaitMs: 60 * SECOND,
@@ -106,6 +122,29 @@ describe('The patience of a request', () => {
 		expect(state.stopped).toMatchObject({ text: expect.stringMatching(heldUp) });
 	});
 
+	it('ends by its last try, too, if that was refused for the same reason', async () => {
+		const { begin, until, state } = plannedClient([slowDown(10)], { maxWaitMs });
+		expect(await until(begin('once'))).toMatchObject({ kind: 'notTried', attempts: 2 });
+		expect(state.stopped).toMatchObject({ text: expect.stringMatching(heldUp) });
+	});
+
+	it('ends where what is left of it is too short, not the longest wait', async () => {
+		const plan = [slowDown(1), slowDown(10)];
+		const { begin, until } = plannedClient(plan, { maxWaitMs });
+		expect(await until(begin('once'))).toMatchObject({
+			kind: 'notTried',
+			reason: { text: expect.stringMatching(heldUp) },
+		});
+	});
+
+	it('ends alone where somebody was answered at the moment when it came', async () => {
+		const plan = [answer(200), slowDown(6)];
+		const { begin, until, state } = plannedClient(plan, { maxWaitMs });
+		await until(begin('once'));
+		expect(await until(begin('once'))).toMatchObject({ kind: 'notTried', attempts: 2 });
+		expect(state.stopped).toBeUndefined();
+	});
+
 	it('ends its own waiting alone where somebody was answered since it came', async () => {
 		const plan = [slowDown(6), answer(200), slowDown(6), answer(200)];
 		const { begin, until, sleep, state, came } = plannedClient(plan, {
@@ -140,19 +179,45 @@ describe('The patience of a request', () => {
 		expect(came.at(-1)).toBeGreaterThanOrEqual(maxWaitMs - LATENCY_MS);
 	});
 
-	it('counts the pauses for a request that waits for its first turn', async () => {
-		const { begin, until, state, came } = plannedClient([slowDown(6)], {
-			maxWaitMs,
-			maxConcurrent: 1,
+	it('counts the pauses also for a request that has not had its first turn', async () => {
+		const { begin, until, came } = plannedClient([slowDown(6)], { maxWaitMs, maxConcurrent: 1 });
+		const [, , third] = [begin('once'), begin('once'), begin('once')];
+		expect(await until(third)).toMatchObject({
+			kind: 'notTried',
+			attempts: 0,
+			reason: { text: expect.stringMatching(heldUp) },
 		});
-		const [, second] = [begin('once'), begin('once')];
-		expect(await until(second)).toMatchObject({ kind: 'notTried' });
-		expect(state.stopped).toBeDefined();
-		expect(came.length).toBeLessThanOrEqual(2);
+		expect(came).toHaveLength(2);
 	});
 });
 
 describe('An outage', () => {
+	/** The first pause where chance gives one half. */
+	const PAUSE_MS = 3750;
+	/** Tries that have begun when the twentieth request fails. */
+	const inFlight = DEFAULT_CLIENT.maxConcurrent - 1;
+	const refusals = (count: number) => Array.from({ length: count }, () => REFUSED);
+
+	it.each([PAUSE_MS, 60 * SECOND])(
+		'pauses all requests, then one goes first (longest wait %i ms)',
+		async (maxWaitMs) => {
+			const plan = [...refusals(20 + inFlight), answer(200)];
+			const { begin, until, came, state } = plannedClient(plan, { maxTries: 1, maxWaitMs });
+			await until(Promise.all(Array.from({ length: 30 }, async () => await begin('once'))));
+			expect(state.stopped).toBeUndefined();
+			const [last = 0, first = 0, ...next] = came.slice(20 + inFlight - 1, 20 + inFlight + 3);
+			expect(first).toBe(last + PAUSE_MS);
+			expect(next).toEqual([first + LATENCY_MS, first + LATENCY_MS]);
+		},
+	);
+
+	it('stops the run when four pauses have not ended it', async () => {
+		const { begin, until, came, state } = plannedClient([REFUSED], { maxTries: 1 });
+		await until(Promise.all(Array.from({ length: 50 }, async () => await begin('once'))));
+		expect(state.stopped?.text).toMatch(/^The run was stopped, because the service failed/);
+		expect(came).toHaveLength(20 + inFlight + 4);
+	});
+
 	it('stops the run where its pauses would be longer than a request may wait', async () => {
 		const { begin, until, state, came, now } = plannedClient([REFUSED], {
 			maxTries: 1,
@@ -177,4 +242,14 @@ describe('An outage', () => {
 		await until(Promise.all(Array.from({ length: 30 }, async () => await begin('once'))));
 		expect(state.stopped).toBeUndefined();
 	});
+});
+
+it('More requests at once are made only as the service answers', async () => {
+	const plan = Array.from({ length: 200 }, (_, at) => (at % 19 === 18 ? answer(400) : REFUSED));
+	const { begin, until, came } = plannedClient(plan, { maxTries: 1, maxConcurrent: 50 });
+	await until(Promise.all(Array.from({ length: 200 }, async () => await begin('once'))));
+	const atOnce = Math.max(...came.map((time) => came.filter((other) => other === time).length));
+	const answers = plan.filter(({ kind }) => kind === 'answer').length;
+	expect(atOnce).toBeGreaterThan(10);
+	expect(atOnce).toBeLessThanOrEqual(10 + answers);
 });
