@@ -52,7 +52,7 @@ describe('readBody', () => {
 	it('reads as many bytes as the limit allows, and closes the connection over one more', async () => {
 		const text = `"${'x'.repeat(LARGEST_ANSWER_BYTES - 2)}"`;
 		expect(await read([Buffer.from(text)])).toHaveLength(LARGEST_ANSWER_BYTES - 2);
-		const stream = Readable.from([Buffer.from(text), Buffer.from(' ')], { objectMode: false });
+		const stream = openStream(`${text} `);
 		await expect(readBody(stream, never)).rejects.toThrow(AnswerTooLarge);
 		expect(stream.destroyed).toBe(true);
 	});
@@ -77,6 +77,12 @@ describe('readBody', () => {
 		const reading = readBody(stream, ending.signal);
 		ending.abort();
 		await expect(reading).rejects.toThrow();
+		expect(stream.destroyed).toBe(true);
+	});
+
+	it('closes the connection of an answer that begins after the signal has fired', async () => {
+		const stream = openStream('{"a":1}');
+		await expect(readBody(stream, AbortSignal.abort())).rejects.toThrow();
 		expect(stream.destroyed).toBe(true);
 	});
 
