@@ -47,7 +47,9 @@ describe('attemptFromError', () => {
 			['none took the connection', [connecting('ETIMEDOUT'), connecting('ECONNREFUSED')], false],
 			['one broke later', [connecting('ETIMEDOUT'), failure('ETIMEDOUT')], true],
 			['nothing is said of them', [], true],
-			['no errors are named', [null, 'ETIMEDOUT'], true],
+			['what is named are no errors', ['ETIMEDOUT'], true],
+			['null is named', [null], true],
+			['undefined is named', [undefined], true],
 		])('%s', (_what, errors, mayHaveArrived) => {
 			// As Node reports it: with the code of the first and no more.
 			const all = Object.assign(new AggregateError(errors), { code: 'ETIMEDOUT' });
@@ -64,6 +66,7 @@ describe('attemptFromError', () => {
 		['no HTTP status', wrapped(failure('EPIPE'), { code: 502, httpCode: '502' }), 'EPIPE'],
 		['no words', wrapped(failure('EPIPE'), { code: 'Bad EPIPE', httpCode: 'EPIPE 2' }), 'EPIPE'],
 		['a cause that is no Error', wrapped({ code: 'EPIPE' }), 'EPIPE'],
+		['no list', wrapped(failure('EPIPE'), { code: ['ECONNRESET'] }), 'EPIPE'],
 		['nothing, as in a text', 'EPIPE', ''],
 		['nothing, as in null', wrapped(null), ''],
 	])('reads the code of %s', (_from, error, code) => {
