@@ -87,6 +87,28 @@ describe.each(hosts)('the guard with %s', (_name, host) => {
 	});
 });
 
+describe("n8n's own check decides where it has one", () => {
+	const credential = { allowedHttpRequestDomains: 'domains', allowedDomains: 'api.example.com' };
+	const checked: unknown[] = [];
+	const refusing = domainGuard({
+		assertUrlAllowed: (options) => {
+			checked.push(options);
+			throw new Error('not this one');
+		},
+	});
+	const allowing = domainGuard({ assertUrlAllowed: () => undefined });
+
+	it('against an address that we would allow', () => {
+		expect(() => refusing.check(node, credential, URL_OF_SERVICE)).toThrow(/^Domain not allowed/);
+		expect(checked).toEqual([{ url: URL_OF_SERVICE, allowedDomains: 'api.example.com', node }]);
+	});
+
+	it('for an address that we would not', () => {
+		const list = allowing.check(node, credential, 'https://example.org/v1');
+		expect(list).toBe('api.example.com');
+	});
+});
+
 describe('the list of a credential', () => {
 	const allowedHttpRequestDomains = 'domains';
 
