@@ -180,14 +180,17 @@ describe('The patience of a request', () => {
 	});
 
 	it('counts the pauses also for a request that has not had its first turn', async () => {
-		const { begin, until, came } = plannedClient([slowDown(6)], { maxWaitMs, maxConcurrent: 1 });
-		const [, , third] = [begin('once'), begin('once'), begin('once')];
-		expect(await until(third)).toMatchObject({
-			kind: 'notTried',
-			attempts: 0,
-			reason: { text: expect.stringMatching(heldUp) },
-		});
-		expect(came).toHaveLength(2);
+		const plan = [answer(200), slowDown(6), slowDown(6), answer(200)];
+		const { begin, until, state, came } = plannedClient(plan, { maxWaitMs, maxConcurrent: 1 });
+		const requests = Array.from({ length: 4 }, async () => await begin('once'));
+		expect(await until(Promise.all(requests))).toMatchObject([
+			{ kind: 'done' },
+			{ kind: 'notTried', attempts: 1 },
+			{ kind: 'notTried', attempts: 1 },
+			{ kind: 'notTried', attempts: 0, reason: { text: expect.stringMatching(heldUp) } },
+		]);
+		expect(came).toHaveLength(3);
+		expect(state.stopped).toBeUndefined();
 	});
 });
 
