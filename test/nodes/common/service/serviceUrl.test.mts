@@ -51,6 +51,7 @@ describe('readBaseUrl says which address is the right one', () => {
 		['https://api.example.com/v1/#', /must not contain \?/, '/v1'],
 		['https://api.example.com/V1#top', /must not contain \?/, '/v1'],
 		['https://api.example.com/?x', /must not contain \?/, '/v1'],
+		['https://api.example.com/wa//?x', /must not contain \?/, '/wa/v1'],
 	])('for %j', (text, reason, path) => {
 		const result = readBaseUrl(text);
 		expect(result).toEqual({ ok: false, problems: [expect.stringMatching(reason)] });
