@@ -25,6 +25,8 @@ export async function readBody(body: unknown, signal: AbortSignal): Promise<unkn
 	if (!isByteStream(body)) return body;
 	const close = () => body.destroy();
 	signal.addEventListener('abort', close);
+	// A signal that has fired by now tells nobody any more.
+	if (signal.aborted) close();
 	try {
 		return parse(UTF8.decode(await readBytes(body)));
 	} finally {
@@ -46,10 +48,7 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 				stream.destroy();
 			}
 		});
-		stream.on('end', () => {
-			const [only = new Uint8Array(), ...others] = chunks;
-			resolve(others.length === 0 ? only : Buffer.concat(chunks));
-		});
+		stream.on('end', () => resolve(Buffer.concat(chunks)));
 		stream.on('error', reject);
 		// Comes last of all: whoever was told something by then hears nothing new.
 		stream.on('close', () => reject(new Error('The answer ended early')));
@@ -57,7 +56,6 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 }
 
 function parse(text: string): unknown {
-	if (text === '') return text;
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {

@@ -6,13 +6,15 @@ export type Attempt =
 			readonly headers: Readonly<Record<string, unknown>>;
 			readonly body: unknown;
 	  }
-	| {
-			readonly kind: 'noAnswer';
-			/** The system's or HTTP client's code, such as ECONNREFUSED; empty when there is none. */
-			readonly code: string;
-			/** False only if the request certainly never left this machine's connection set-up. */
-			readonly mayHaveArrived: boolean;
-	  };
+	| NoAnswer;
+
+export interface NoAnswer {
+	readonly kind: 'noAnswer';
+	/** The system's or HTTP client's code, such as ECONNREFUSED; empty when there is none. */
+	readonly code: string;
+	/** False only if the request certainly never left this machine's connection set-up. */
+	readonly mayHaveArrived: boolean;
+}
 
 /** The answer was larger than is read, or not complete in time; see the limits of a try. */
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
@@ -55,20 +57,22 @@ interface ErrorLike {
 	readonly message?: unknown;
 	readonly syscall?: unknown;
 	readonly cause?: unknown;
+	/** One for each address of a host that has several: Node tries one after the other. */
+	readonly errors?: unknown;
 }
 
 /**
  * Reads what n8n's request helper threw. It throws only where no answer came (statuses are not
  * errors to it, see the service client), wrapping the HTTP client's error as `cause`.
  */
-export function attemptFromError(error: unknown): Attempt {
+export function attemptFromError(error: unknown): NoAnswer {
 	const chain = causes(error);
 	const code = chain.map(codeOf).find((found) => found !== '') ?? '';
 	const neverLeft =
 		NEVER_LEFT.has(code) ||
 		NEVER_LEFT_PATTERN.test(code) ||
 		// A time-out of the connection set-up, not of the answer.
-		(code === 'ETIMEDOUT' && chain.some((link) => link.syscall === 'connect')) ||
+		(code === 'ETIMEDOUT' && chain.some(isOfConnecting)) ||
 		chain.some((link) => /before secure TLS connection was established/.test(String(link.message)));
 	return { kind: 'noAnswer', code, mayHaveArrived: !neverLeft };
 }
@@ -81,6 +85,13 @@ function causes(error: unknown): ErrorLike[] {
 		link = (link as ErrorLike).cause;
 	}
 	return chain;
+}
+
+function isOfConnecting(error: unknown): boolean {
+	if (typeof error !== 'object' || error === null) return false;
+	const { syscall, errors }: ErrorLike = error;
+	if (Array.isArray(errors)) return errors.length > 0 && errors.every(isOfConnecting);
+	return syscall === 'connect';
 }
 
 function codeOf(link: ErrorLike): string {

@@ -1,5 +1,5 @@
 import { AnswerTooLarge, readBody } from './answerBody';
-import type { Attempt } from './attempt';
+import type { Attempt, NoAnswer } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, attemptFromError, CANCELLED } from './attempt';
 import { DEADLINES } from './deadlines';
 
@@ -51,13 +51,13 @@ export async function tryOnce(
 		if (ending.signal.aborted) return brokenOff(CANCELLED);
 		const attempt = attemptFromError(error);
 		// Whatever breaks while an answer comes in: its request has arrived.
-		return answering && attempt.kind === 'noAnswer' ? brokenOff(attempt.code) : attempt;
+		return answering ? brokenOff(attempt.code) : attempt;
 	} finally {
 		forget();
 		cancel?.removeEventListener('abort', stop);
 	}
 }
 
-function brokenOff(code: string): Attempt {
+function brokenOff(code: string): NoAnswer {
 	return { kind: 'noAnswer', code, mayHaveArrived: true };
 }

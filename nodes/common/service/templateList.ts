@@ -53,7 +53,8 @@ export async function* templatesOf(
 	const seen = new Set<unknown>();
 	const cursors = new Set<string | undefined>();
 	let after: string | undefined;
-	// A service that hands out a cursor again would send us in circles.
+	// The last page leads to none, as the first came by none. A service that hands out a cursor again would send us in
+	// circles.
 	while (seen.size < wanted && !cursors.has(after)) {
 		cursors.add(after);
 		const answer = await readPage(
@@ -65,6 +66,5 @@ export async function* templatesOf(
 			yield template;
 		}
 		after = nextCursor(answer);
-		if (after === undefined) return;
 	}
 }

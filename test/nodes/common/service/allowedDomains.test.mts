@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import * as n8nWorkflow from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { HostGuards } from '../../../../nodes/common/service/allowedDomains.ts';
-import { domainGuard, isDomainAllowed } from '../../../../nodes/common/service/allowedDomains.ts';
+import {
+	domainGuard,
+	isDomainAllowed,
+	readAllowedDomains,
+} from '../../../../nodes/common/service/allowedDomains.ts';
 
 const node = {
 	id: '1',
@@ -80,6 +84,52 @@ describe.each(hosts)('the guard with %s', (_name, host) => {
 				description: expect.stringContaining('Enter api.example.com under "Allowed Domains"'),
 			}),
 		);
+	});
+});
+
+describe("n8n's own check decides where it has one", () => {
+	const credential = { allowedHttpRequestDomains: 'domains', allowedDomains: 'api.example.com' };
+	const checked: unknown[] = [];
+	const refusing = domainGuard({
+		assertUrlAllowed: (options) => {
+			checked.push(options);
+			throw new Error('not this one');
+		},
+	});
+	const allowing = domainGuard({ assertUrlAllowed: () => undefined });
+
+	it('against an address that we would allow', () => {
+		expect(() => refusing.check(node, credential, URL_OF_SERVICE)).toThrow(/^Domain not allowed/);
+		expect(checked).toEqual([{ url: URL_OF_SERVICE, allowedDomains: 'api.example.com', node }]);
+	});
+
+	it('for an address that we would not', () => {
+		const list = allowing.check(node, credential, 'https://example.org/v1');
+		expect(list).toBe('api.example.com');
+	});
+});
+
+describe('the list of a credential', () => {
+	const allowedHttpRequestDomains = 'domains';
+
+	it("is read by n8n's rule where no other is given", () => {
+		const credential = { allowedHttpRequestDomains, allowedDomains: ' *.example.com ' };
+		expect(readAllowedDomains(credential, URL_OF_SERVICE)).toEqual({
+			ok: true,
+			value: '*.example.com',
+		});
+		expect(readAllowedDomains(credential, 'https://example.org/v1')).toMatchObject({
+			ok: false,
+			advice: expect.stringMatching(/^Add example\.org to "Allowed Domains"/),
+		});
+	});
+
+	it('names an address whole that has no host', () => {
+		const credential = { allowedHttpRequestDomains, allowedDomains: 'example.com' };
+		expect(readAllowedDomains(credential, 'nonsense')).toMatchObject({
+			ok: false,
+			problems: [expect.stringMatching(/does not allow nonsense, the host/)],
+		});
 	});
 });
 

@@ -1,88 +1,166 @@
-// What the client writes into the log, and what it does with a request that it need not make.
+// How a request ends after its tries, what its guard may do, and what the client writes into the log.
 import { describe, expect, it } from 'vitest';
-import { RunState } from '../../../../nodes/common/pacing/runState.ts';
+import type { StopReason } from '../../../../nodes/common/pacing/runState.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import { createClient, DEFAULT_CLIENT } from '../../../../nodes/common/service/client.ts';
-import type { ServiceRequest } from '../../../../nodes/common/service/request.ts';
-import { projectPath } from '../../../../nodes/common/service/request.ts';
-import { virtualClock } from '../../../simulation/virtualClock.mts';
+import type { ClientOptions } from '../../../../nodes/common/service/client.ts';
+import type { Repeatability } from '../../../../nodes/common/service/request.ts';
+import {
+	answer,
+	BROKEN,
+	LATENCY_MS,
+	plannedClient,
+	REFUSED,
+	slowDown,
+} from '../../../harness/plannedClient.mts';
 
-const request: ServiceRequest = {
-	method: 'PATCH',
-	path: projectPath('contact', '64f1c2a7e4b0a1d2c3e4f5a6'),
-	body: { name: 'Asha' },
-	repeatability: 'repeatable',
-};
-const answer = (status: number, headers = {}): Attempt => ({
-	kind: 'answer',
-	status,
-	headers,
-	body: {},
+async function settle(
+	repeatability: Repeatability,
+	plan: readonly Attempt[],
+	options?: Partial<ClientOptions>,
+) {
+	const { begin, until } = plannedClient(plan, options);
+	return await until(begin(repeatability));
+}
+
+describe('The client tries again', () => {
+	it('until the service accepts', async () => {
+		const body = { id: '1' };
+		expect(await settle('repeatable', [answer(500), REFUSED, answer(201, {}, body)])).toEqual({
+			kind: 'done',
+			attempts: 3,
+			status: 201,
+			body,
+		});
+	});
+
+	it.each([1, 2, 5])('%i times at most', async (maxTries) => {
+		const last = answer(503);
+		expect(await settle('repeatable', [last], { maxTries })).toEqual({
+			kind: 'failed',
+			attempts: maxTries,
+			last,
+			fatal: false,
+		});
+	});
+
+	it('however often the rate limit refuses', async () => {
+		const plan = [...Array<Attempt>(7).fill(slowDown(1)), answer(200)];
+		const settlement = await settle('once', plan, { maxTries: 2 });
+		expect(settlement).toMatchObject({ kind: 'done', attempts: 8 });
+	});
 });
 
-describe('The client', () => {
-	it('writes a line for each try that another follows, without any value', async () => {
-		const clock = virtualClock(() => 0.5);
-		const plan: Attempt[] = [
-			answer(500),
-			answer(429, { 'retry-after': '2' }),
-			{ kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true },
-			answer(200),
-		];
-		const lines: string[] = [];
-		const client = createClient(
-			async () => plan.shift() as Attempt,
-			new RunState(),
-			DEFAULT_CLIENT,
-			clock,
-			(line) => lines.push(line),
+describe('What became of a request that the service did not confirm', () => {
+	const no = answer(400);
+
+	it.each<[string, Attempt[], 'failed' | 'unknown']>([
+		// what the tries came to, then what is known of a send; of a read it is always "failed"
+		['a refusal', [no], 'failed'],
+		['a refusal after a server failure', [answer(500), no], 'unknown'],
+		['a refusal after two kinds of failure', [answer(500), REFUSED, no], 'unknown'],
+		['a refusal where nobody was there before', [REFUSED, no], 'failed'],
+		['a refusal after the rate limit', [slowDown(1), no], 'failed'],
+		['server failures to the end', [answer(500)], 'unknown'],
+		['nobody there in the end, after a server failure', [answer(500), REFUSED], 'unknown'],
+		['nobody there to the end', [REFUSED], 'failed'],
+		['a server failure that nobody retries', [answer(501)], 'unknown'],
+		['a broken connection', [BROKEN], 'unknown'],
+	])('%s', async (_, plan, kind) => {
+		expect(await settle('once', plan)).toMatchObject({ kind, fatal: false });
+		expect(await settle('repeatable', plan)).toMatchObject({ kind: 'failed', fatal: false });
+	});
+
+	it.each([
+		[401, true],
+		[404, false],
+	])('a %i is fatal for the others: %j', async (status, fatal) => {
+		const last = answer(status);
+		expect(await settle('once', [last])).toEqual({ kind: 'failed', attempts: 1, last, fatal });
+	});
+});
+
+describe('A run that stops', () => {
+	const reason: StopReason = { kind: 'cancelled', text: 'The execution was stopped' };
+
+	it('makes no request any more', async () => {
+		const { begin, until, state, came } = plannedClient([answer(200)]);
+		state.stop(reason);
+		expect(await until(begin('once'))).toEqual({ kind: 'notTried', attempts: 0, reason });
+		expect(came).toEqual([]);
+	});
+
+	it.each<[string, Repeatability, Attempt, object]>([
+		['a read', 'repeatable', answer(500), { kind: 'notTried', reason }],
+		['a send that never left', 'once', REFUSED, { kind: 'notTried', reason }],
+		['a send in doubt', 'once', answer(500), { kind: 'unknown', fatal: false, stopped: reason }],
+	])('in the middle of a back-off ends it for %s', async (_, repeatability, last, end) => {
+		const { begin, until, state, sleep, now } = plannedClient([last]);
+		const settled = begin(repeatability);
+		void sleep(LATENCY_MS + 1).then(() => state.stop(reason));
+		expect(await until(settled)).toEqual({ attempts: 1, last, ...end });
+		expect(now()).toBeLessThan(LATENCY_MS + 375);
+	});
+});
+
+describe('The guard of a request', () => {
+	const reason: StopReason = { kind: 'fatal', text: 'The campaign is paused' };
+
+	it('is asked before each try, and its reason stands', async () => {
+		const { begin, until, came } = plannedClient([answer(500)]);
+		const reasons = [undefined, undefined, reason];
+		const settlement = await until(
+			begin('repeatable', { blockedBy: () => reasons.shift(), onRefusal: () => undefined }),
 		);
-		const settlement = await clock.run(client.request(request));
-		expect(settlement).toMatchObject({ kind: 'done', attempts: 4 });
+		expect(came).toHaveLength(2);
+		expect(settlement).toMatchObject({ kind: 'notTried', attempts: 2, reason });
+	});
+
+	it('can have it wait, while others go first', async () => {
+		const { begin, until, sleep, came } = plannedClient([answer(200)], { maxConcurrent: 1 });
+		let isFree = false;
+		const free = sleep(500).then(() => {
+			isFree = true;
+		});
+		const blockedBy = () => (isFree ? undefined : free);
+		const held = begin('once', { blockedBy, onRefusal: () => undefined });
+		expect(await until(begin('once'))).toMatchObject({ kind: 'done' });
+		expect(await until(held)).toMatchObject({ kind: 'done', attempts: 1 });
+		expect(came).toEqual([0, 500]);
+	});
+
+	it('hears of refusals alone, before the next request starts', async () => {
+		const plan = [answer(500), REFUSED, slowDown(1), answer(400), answer(401), answer(200)];
+		const { begin, until, came } = plannedClient(plan, { maxConcurrent: 1 });
+		const heard: unknown[] = [];
+		const guard = {
+			blockedBy: () => undefined,
+			onRefusal: (last: Attempt, fatal: boolean) => heard.push([last, fatal, came.length]),
+		};
+		await until(Promise.all(Array.from({ length: 3 }, async () => await begin('once', guard))));
+		expect(came).toHaveLength(6);
+		expect(heard).toEqual([
+			[answer(400), false, 4],
+			[answer(401), true, 5],
+		]);
+	});
+});
+
+describe('The log', () => {
+	it('has a line for each try that another follows, without any value', async () => {
+		const plan = [answer(500), slowDown(2), BROKEN, answer(503, { 'retry-after': '1.5' })];
+		const { begin, until, lines } = plannedClient([...plan, answer(200)]);
+		expect(await until(begin('repeatable'))).toMatchObject({ kind: 'done', attempts: 5 });
 		expect(lines).toEqual([
 			'PATCH project/contact: try 1 ended with HTTP 500, trying again',
 			'PATCH project/contact: try 2 ended with HTTP 429, Retry-After 2 s, all rows pause',
 			'PATCH project/contact: try 3 ended with ECONNRESET, trying again',
+			'PATCH project/contact: try 4 ended with HTTP 503, Retry-After 1.5 s, trying again',
 		]);
 	});
 
-	it.each([
-		['a server failure that nobody retries', answer(501)],
-		['server failures to the end', answer(500)],
-		[
-			'broken connections to the end',
-			{ kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true },
-		],
-	] as Array<[string, Attempt]>)('leaves no read in doubt: %s', async (_, attempt) => {
-		const clock = virtualClock(() => 0.5);
-		const client = createClient(async () => attempt, new RunState(), DEFAULT_CLIENT, clock);
-		expect((await clock.run(client.request(request))).kind).toBe('failed');
-	});
-
-	it('asks the guard before each try, and lets its reason stand', async () => {
-		const clock = virtualClock(() => 0.5);
-		let asked = 0;
-		let made = 0;
-		const client = createClient(
-			async () => {
-				made += 1;
-				return answer(500);
-			},
-			new RunState(),
-			DEFAULT_CLIENT,
-			clock,
-		);
-		const reason = { kind: 'fatal', text: 'The campaign is paused' } as const;
-		const settlement = await clock.run(
-			client.request(request, {
-				blockedBy: () => {
-					asked += 1;
-					return asked === 3 ? reason : undefined;
-				},
-				onRefusal: () => undefined,
-			}),
-		);
-		expect(made).toBe(2);
-		expect(settlement).toMatchObject({ kind: 'notTried', attempts: 2, reason });
+	it('has none for the last try', async () => {
+		const { begin, until, lines } = plannedClient([answer(500)], { maxTries: 2 });
+		await until(begin('repeatable'));
+		expect(lines).toHaveLength(1);
 	});
 });

@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
+// What the user reads after the test of a credential.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import { judgeTest } from '../../../../nodes/common/service/credentialTest.ts';
+import { judgeTest, testWaProject } from '../../../../nodes/common/service/credentialTest.ts';
+import { certificate } from '../../../harness/certificates.mts';
+import type { LocalServer } from '../../../harness/localServer.mts';
+import { startLocalServer } from '../../../harness/localServer.mts';
+import type { LegacyOptions } from '../../../harness/requestHelpers.mts';
+import { credentialData, credentialTestContext } from '../../../harness/requestHelpers.mts';
 
 const answer = (status: number, body: unknown): Attempt => ({
 	kind: 'answer',
@@ -8,43 +14,135 @@ const answer = (status: number, body: unknown): Attempt => ({
 	headers: {},
 	body,
 });
+const silence = (code: string): Attempt => ({ kind: 'noAnswer', code, mayHaveArrived: false });
+const https = 'https://api.example.com/v1';
+const error = (message: RegExp) => ({ status: 'Error', message: expect.stringMatching(message) });
 
 describe('judgeTest', () => {
-	it.each<[string, Attempt, 'OK' | 'Error', RegExp]>([
-		['a template list', answer(200, { data: [] }), 'OK', /^Connection successful$/],
-		['401', answer(401, { name: 'ERR401', message: 'no' }), 'Error', /API password.*current one/],
+	it('is content with a list of templates', () => {
+		expect(judgeTest(answer(200, { data: [] }), https)).toEqual({
+			status: 'OK',
+			message: 'Connection successful',
+		});
+	});
+
+	it.each<[string, Attempt, RegExp]>([
+		['401', answer(401, { name: 'ERR401', message: 'no' }), /API password.*current one/],
+		['404 of the service', answer(404, { message: 'no' }), /^The project does not exist\. .*no/],
+		['redirect', answer(302, ''), /leads to another address/],
+		['403 of a proxy', answer(403, '<html></html>'), /^Something between.*proxy/],
+		['500', answer(500, {}), /service kept failing/],
+		['a list with 500', answer(500, { data: [] }), /service kept failing/],
+		['an error with 200', answer(200, { message: 'later' }), /not one of its answers.*later/],
+		['unreachable host', silence('ECONNREFUSED'), /Nothing answers.*ECONNREFUSED/],
+		['unknown host', silence('ENOTFOUND'), /host name/],
+	])('says what is wrong: %s', (_name, attempt, message) => {
+		expect(judgeTest(attempt, https)).toEqual(error(message));
+	});
+
+	it.each<[string, Attempt]>([
+		['a page with 200', answer(200, '<html></html>')],
+		['a page with 404', answer(404, '<html><title>Not found</title></html>')],
+		['a text that speaks', answer(404, '{"message":"no"}')],
+		['other JSON with 200', answer(200, { hello: 1 })],
+		['other JSON with 404', answer(404, {})],
+		['a list of no list', answer(200, { data: 'many' })],
+		['nothing', answer(200, '')],
+		['null', answer(200, null)],
+	])('tells what is not the service: %s', (_name, attempt) => {
+		const message = `What answers at ${https} is not the messaging service. Check the Base URL, its version segment included`;
+		expect(judgeTest(attempt, https)).toEqual({ status: 'Error', message });
+	});
+
+	it.each<[string, string, Attempt, boolean]>([
+		['http that breaks off', 'http://a.b/v1', silence('ECONNRESET'), true],
+		['https that breaks off', https, silence('ECONNRESET'), false],
+		['http where nobody is', 'http://a.b/v1', silence('ECONNREFUSED'), false],
+		['http that is answered', 'http://a.b/v1', answer(401, {}), false],
+	])('advises https as services do that expect it: %s', (_name, baseUrl, attempt, advised) => {
+		const { message } = judgeTest(attempt, baseUrl);
+		expect(message.includes('. If the service uses https, begin the Base URL')).toBe(advised);
+	});
+});
+
+describe('The test of the credential', () => {
+	let server: LocalServer;
+	let asked: LegacyOptions[] = [];
+	beforeAll(async () => {
+		server = await startLocalServer();
+	});
+	afterAll(async () => await server.close());
+
+	async function tested(fields: Record<string, unknown> = {}) {
+		const baseUrl = `http://127.0.0.1:${server.port}/v1`;
+		asked = [];
+		const data = credentialData({ baseUrl, ...fields });
+		const decrypted = { id: '1', name: 'x', type: 'waProjectApi', data };
+		return await testWaProject.call(credentialTestContext(asked), decrypted);
+	}
+
+	it.each([
+		['secret', 'secret'],
+		[' secret ', 'secret'],
+		[undefined, ''],
+	])('asks for one template with the password %j', async (apiPassword, sent) => {
+		let headers: object = {};
+		server.answer((request, response) => {
+			({ headers } = request);
+			response.end('{"data":[]}');
+		});
+		expect(await tested({ projectId: ' p 1 ', apiPassword })).toMatchObject({ status: 'OK' });
+		expect(server.requests).toEqual(['GET /v1/project/p%201/wa_template/?limit=1']);
+		expect(headers).toMatchObject({
+			'x-api-wa-project-api-pwd': sent,
+			accept: 'application/json',
+		});
+	});
+
+	it.each<[number, RegExp]>([
+		[302, /^The base URL leads to another address/],
+		[401, /^The service did not accept the API password/],
+		[500, /^The service kept failing/],
+	])('reads a %i', async (status, message) => {
+		server.answer((_request, response) => {
+			response.writeHead(status, { location: `http://127.0.0.1:${server.port}/other` });
+			response.end('{"message":"no"}');
+		});
+		expect(await tested()).toEqual(error(message));
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each<[string, Record<string, unknown>, RegExp]>([
+		['no base URL', { baseUrl: ' ' }, /^The base URL is empty/],
+		['no project', { projectId: ' ' }, /^The project ID is empty$/],
+		['no field of the project', { projectId: undefined }, /^The project ID is empty$/],
 		[
-			'404 of the service',
-			answer(404, { name: 'ERR404', message: 'no' }),
-			'Error',
-			/project does not exist/,
+			'a list of other domains',
+			{ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' },
+			/^Domain not allowed: .* allows only example\.com\. Add 127\.0\.0\.1 to "Allowed Domains"/,
 		],
-		[
-			'404 of a web server',
-			answer(404, '<html></html>'),
-			'Error',
-			/not the messaging service.*version/,
-		],
-		['a web page', answer(200, '<html></html>'), 'Error', /not the messaging service/],
-		['other JSON', answer(200, { hello: 1 }), 'Error', /not the messaging service/],
-		['403 of a proxy', answer(403, '<html></html>'), 'Error', /^Something between.*proxy/],
-		['redirect', answer(302, ''), 'Error', /leads to another address/],
-		['500', answer(500, {}), 'Error', /service kept failing/],
-		[
-			'unreachable host',
-			{ kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false },
-			'Error',
-			/Nothing answers.*ECONNREFUSED/,
-		],
-		[
-			'unknown host',
-			{ kind: 'noAnswer', code: 'ENOTFOUND', mayHaveArrived: false },
-			'Error',
-			/host name/,
-		],
-	])('%s', (_name, attempt, status, message) => {
-		const result = judgeTest(attempt, 'https://api.example.com/v1');
-		expect(result.status).toBe(status);
-		expect(result.message).toMatch(message);
+	])('makes no request with %s', async (_name, fields, message) => {
+		server.answer((_request, response) => response.end('{"data":[]}'));
+		expect(await tested(fields)).toEqual(error(message));
+		expect(server.requests).toEqual([]);
+	});
+
+	it('makes none with no data at all', async () => {
+		const credential = { id: '1', name: 'x', type: 'waProjectApi' };
+		expect(await testWaProject.call(credentialTestContext(), credential)).toEqual(
+			error(/^The base URL is empty/),
+		);
+	});
+
+	it('minds certificates unless told otherwise, and leaves their errors to n8n as they are', async () => {
+		const secured = await startLocalServer(certificate('127.0.0.1'));
+		secured.answer((_request, response) => response.end('{"data":[]}'));
+		const baseUrl = `https://127.0.0.1:${secured.port}/v1`;
+		for (const ignoreSSLIssues of [undefined, false]) {
+			expect(await tested({ baseUrl, ignoreSSLIssues })).toEqual(error(/is self-signed/));
+			expect(asked[0]).not.toHaveProperty('rejectUnauthorized');
+		}
+		expect(await tested({ baseUrl, ignoreSSLIssues: true })).toMatchObject({ status: 'OK' });
+		await secured.close();
 	});
 });

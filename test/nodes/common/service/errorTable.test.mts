@@ -125,6 +125,38 @@ describe('explain', () => {
 			/^The service uses https/,
 			/HTTP 400/,
 		],
+		[
+			'408 of a proxy',
+			answer(408, '<title>Too slow</title>'),
+			'message',
+			/^The service gave up/,
+			/proxy/,
+		],
+		['413', answer(413, {}), 'message', /^The request is too large/, /Shorten the texts/],
+		[
+			'429 of a proxy',
+			answer(429, '<html></html>'),
+			'contact',
+			/rate limit$/,
+			/Run the rest later/,
+		],
+		['page with 200', answer(200, '<html></html>'), 'contact', /not one of its/, /Base URL/],
+		['other success', answer(299, {}), 'contact', /not one of its answers$/, /HTTP 299/],
+		['first redirect', answer(300, ''), 'contact', /another address$/, /final address/],
+		['last redirect', answer(399, ''), 'contact', /another address$/, /final address/],
+		['last refusal', answer(499, {}), 'contact', /^The service refused/, /Follow what/],
+		['page with 399', answer(399, '<html></html>'), 'contact', /another address$/, /final/],
+		['page with 499', answer(499, '<html></html>'), 'contact', /^Something between/, /proxies/],
+		['page with 500', answer(500, '<html></html>'), 'contact', /^The service kept/, /Try again/],
+		['missing business', answer(404, {}), 'business', /^The business does not exist$/, /its ID/],
+		[
+			'missing template',
+			answer(404, {}),
+			'template',
+			/^The template does not exist in this project$/,
+			/^Check its ID, name or number in this row, and the Project ID/,
+		],
+		['missing project', answer(404, {}), 'project', /^The project/, /^Check the Project ID and/],
 		['413 of a proxy', answer(413, '<title>Too Large</title>'), 'message', /too large/, /Shorten/],
 		['refused connection', silence('ECONNREFUSED'), 'campaign', /Nothing answers/, /ECONNREFUSED/],
 		['unknown host', silence('ENOTFOUND'), 'campaign', /host name.*is unknown/, /DNS/],
@@ -138,6 +170,53 @@ describe('explain', () => {
 		const explanation = explain(attempt, subject);
 		expect(explanation.message).toMatch(message);
 		expect(explanation.description).toMatch(description);
+	});
+
+	it('says what a 404 misses, where that is not what the request is about', () => {
+		const { message } = explain(answer(404, {}), 'list of contacts', 'project');
+		expect(message).toBe('The project does not exist');
+		expect(explain(answer(409, {}), 'contact', 'project').message).toMatch(/^The contact exists/);
+	});
+
+	it.each([
+		['HPE_INVALID_CONSTANT', /does not speak http$/],
+		['X_HPE_INVALID', /^The connection to the service failed$/],
+		['ERR_TLS_HANDSHAKE_TIMEOUT', /^The encrypted connection/],
+		['NO_CERT_AT_ALL', /^The connection to the service failed$/],
+		['ECONNRESET', /^The connection broke while the service was asked$/],
+	])('knows kinds of codes by how they begin: %s', (code, message) => {
+		const explanation = explain(silence(code), 'contact');
+		expect(explanation).toMatchObject({ message: expect.stringMatching(message), code });
+		expect(explanation.description).toMatch(new RegExp(`Error code: ${code}\\.$`));
+		expect(explanation.httpStatus).toBeUndefined();
+	});
+
+	it('gives the status and the codes for machines', () => {
+		const body = { name: 'ERR409', message: 'no' };
+		expect(explain(answer(409, body), 'contact')).toMatchObject({
+			httpStatus: 409,
+			code: 'ERR409',
+		});
+		expect(explain(silence(''), 'contact').code).toBeUndefined();
+	});
+
+	it('repeats the words of the service in the message of a 400 alone', () => {
+		const said = { message: 'limit is out of range' };
+		expect(explain(answer(400, said), 'contact').message).toMatch(/: limit is out of range$/);
+		expect(explain(answer(400, {}), 'contact').message).toMatch(/values for this contact$/);
+		expect(explain(answer(422, said), 'contact').message).not.toContain('limit');
+		expect(explain(answer(400, 'limit'), 'contact').message).not.toContain('limit');
+	});
+
+	it('has words for every status and subject', () => {
+		for (const subject of ['contact', 'project', 'business']) {
+			for (const body of [{}, { message: 'no' }, '<html></html>', 'no', undefined]) {
+				for (let status = 100; status < 600; status += 1) {
+					const { message, description } = explain(answer(status, body), subject);
+					expect(`${message}. ${description}`).not.toContain('undefined');
+				}
+			}
+		}
 	});
 
 	it('always says what happened and what to do, never just "Bad request"', () => {

@@ -21,6 +21,10 @@ describe('readBaseUrl', () => {
 		['api.example.com/v1', /not a web address/],
 		['ftp://api.example.com/v1', /must begin with https/],
 		['https://user:secret@api.example.com/v1', /must not contain a user name/],
+		['https://user@api.example.com/v1', /must not contain a user name/],
+		['https://:secret@api.example.com/v1', /must not contain a user name/],
+		['javascript:alert(1)/v1', /must begin with https/],
+		[5, /is empty/],
 	])('refuses %j', (text, reason) => {
 		const result = readBaseUrl(text);
 		expect(result).toEqual({ ok: false, problems: [expect.stringMatching(reason)] });
@@ -33,6 +37,11 @@ describe('readBaseUrl says which address is the right one', () => {
 		['https://api.example.com', /no version/, '/v1'],
 		['https://api.example.com/wa/', /no version/, '/wa/v1'],
 		['https://api.example.com/api', /no version/, '/api/v1'],
+		['https://api.example.com/api-v1', /no version/, '/api-v1/v1'],
+		['https://api.example.com/v1x', /no version/, '/v1x/v1'],
+		['https://api.example.com/v', /no version/, '/v/v1'],
+		['https://api.example.com/v12.34.5', /single number/, '/v12'],
+		['https://api.example.com/wa/v2/v3/x', /goes on after the version/, '/wa/v2'],
 		['https://api.example.com/V1', /lower case/, '/v1'],
 		['https://API.example.com/wa/V2/', /lower case/, '/wa/v2'],
 		['https://api.example.com/v1.0', /single number/, '/v1'],
@@ -43,6 +52,7 @@ describe('readBaseUrl says which address is the right one', () => {
 		['https://api.example.com/v1/#', /must not contain \?/, '/v1'],
 		['https://api.example.com/V1#top', /must not contain \?/, '/v1'],
 		['https://api.example.com/?x', /must not contain \?/, '/v1'],
+		['https://api.example.com/wa//?x', /must not contain \?/, '/wa/v1'],
 	])('for %j', (text, reason, path) => {
 		const result = readBaseUrl(text);
 		expect(result).toEqual({ ok: false, problems: [expect.stringMatching(reason)] });
@@ -72,6 +82,12 @@ describe('readBaseUrl says which address is the right one', () => {
 
 describe('requestUrl', () => {
 	const base = 'https://api.example.com/v1';
+
+	it('encodes what stands in a segment, steps in the tree included', () => {
+		expect(requestUrl(base, 'p', ['x', 'a/b?c#d', '.', '..', '...', 'v1.2'])).toBe(
+			`${base}/x/a%2Fb%3Fc%23d/%252e/%252e%252e/.../v1.2`,
+		);
+	});
 
 	it('puts the project in and keeps a trailing slash', () => {
 		expect(requestUrl(base, 'p 1', ['project', PROJECT, 'wa_template', ''])).toBe(

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import { attemptFromError } from '../../../../nodes/common/service/attempt.ts';
 import type { Verdict } from '../../../../nodes/common/service/verdict.ts';
-import { judge } from '../../../../nodes/common/service/verdict.ts';
+import { isServiceAnswer, judge } from '../../../../nodes/common/service/verdict.ts';
 
 const answer = (status: number, headers = {}): Attempt => ({
 	kind: 'answer',
@@ -25,6 +24,8 @@ describe('judge: the retry table', () => {
 	it.each<[string, Attempt, Verdict, Verdict]>([
 		// what happened, then: reads and repeatable writes, sends and creates
 		['200', answer(200), { kind: 'done' }, { kind: 'done' }],
+		['299', answer(299), { kind: 'done' }, { kind: 'done' }],
+		['199', answer(199), { kind: 'refused', fatal: false }, { kind: 'refused', fatal: false }],
 		['connection refused', silence(false), surely, surely],
 		['broken connection', silence(true), maybe, { kind: 'unknown' }],
 		['429', answer(429), { kind: 'pauseAll' }, { kind: 'pauseAll' }],
@@ -46,6 +47,9 @@ describe('judge: the retry table', () => {
 		],
 		['407', answer(407), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
 		['401', answer(401), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
+		['300', answer(300), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
+		['399', answer(399), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
+		['499', answer(499), { kind: 'refused', fatal: false }, { kind: 'refused', fatal: false }],
 		['302', answer(302), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
 	])('%s', (_name, attempt, repeatable, once) => {
 		expect(judge(attempt, 'repeatable', 'retry', NOW)).toEqual(repeatable);
@@ -65,8 +69,28 @@ describe('judge: the retry table', () => {
 		}
 	});
 
-	it.each([
+	it('repeats a read after a server failure also under "Report as Unknown"', () => {
+		expect(judge(answer(500), 'repeatable', 'reportUnknown', NOW)).toEqual(maybe);
+	});
+
+	it('reads the Retry-After of a failure that is not retried', () => {
+		const attempt = answer(501, { 'retry-after': '90' });
+		expect(judge(attempt, 'once', 'retry', NOW)).toEqual({ kind: 'unknown', retryAfterMs: 90_000 });
+	});
+
+	it.each<[unknown, number | undefined]>([
 		['2', 2000],
+		['120', 120_000],
+		[' 2 ', 2000],
+		['0', 0],
+		['1.25', 1250],
+		['1.', undefined],
+		['2 3', undefined],
+		['-2.5', undefined],
+		[['3', '4'], 3000],
+		[undefined, undefined],
+		[2, undefined],
+		['Thu, 01 Jan 2026 00:00:00 GMT', 0],
 		['0.5', 500],
 		['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
 		['Wed, 31 Dec 2025 23:59:00 GMT', 0],
@@ -95,40 +119,29 @@ describe('judge: the retry table', () => {
 	});
 });
 
-describe('attemptFromError', () => {
-	it.each([
-		['ENOTFOUND', {}, false],
-		['EAI_AGAIN', {}, false],
-		['ECONNREFUSED', {}, false],
-		['CERT_HAS_EXPIRED', {}, false],
-		['ERR_TLS_CERT_ALTNAME_INVALID', {}, false],
-		['ETIMEDOUT', { syscall: 'connect' }, false],
-		['ETIMEDOUT', { syscall: 'read' }, true],
-		['ECONNRESET', {}, true],
-		[
-			'ECONNRESET',
-			{
-				message: 'Client network socket disconnected before secure TLS connection was established',
-			},
-			false,
-		],
-		['ECONNABORTED', {}, true],
-		['EPIPE', {}, true],
-		['ERR_CANCELED', {}, true],
-		['SOMETHING_NEW', {}, true],
-	])('%s %j', (code, more, mayHaveArrived) => {
-		const cause = Object.assign(new Error('x'), { code, ...more });
-		const wrapped = new Error('n8n says so', { cause });
-		expect(attemptFromError(wrapped)).toEqual({ kind: 'noAnswer', code, mayHaveArrived });
+describe('isServiceAnswer', () => {
+	const page = (status: number): Attempt => ({
+		kind: 'answer',
+		status,
+		headers: {},
+		body: '<html></html>',
 	});
 
-	it('takes anything unknown for a request that may have arrived', () => {
-		fc.assert(
-			fc.property(fc.anything(), (error) => {
-				const attempt = attemptFromError(error);
-				if (attempt.kind === 'noAnswer' && attempt.code === '')
-					expect(attempt.mayHaveArrived).toBe(true);
-			}),
-		);
+	it.each<[string, Attempt, boolean | undefined]>([
+		['a success', answer(200), true],
+		['a page with 200', page(200), false],
+		['a 200 with nothing in it', { ...answer(200), body: null } as Attempt, false],
+		['a redirect', { ...answer(300), body: '' } as Attempt, true],
+		['a page with 300', page(300), false],
+		['a refusal', answer(404), true],
+		['a refusal without words', { ...answer(403), body: '' } as Attempt, true],
+		['the refusal of a proxy', page(403), false],
+		['the rate limit', answer(429), undefined],
+		['the rate limit of a proxy', page(429), undefined],
+		['a request that the server gave up', answer(408), false],
+		['a server failure', answer(500), false],
+		['no answer', silence(true), false],
+	])('%s', (_name, attempt, expected) => {
+		expect(isServiceAnswer(attempt)).toBe(expected);
 	});
 });

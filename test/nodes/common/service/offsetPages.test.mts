@@ -1,0 +1,84 @@
+// Lists that page by skip and limit.
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { collectPages, listIn, PAGE_SIZE } from '../../../../nodes/common/service/offsetPages.ts';
+
+const record = (id: number): IDataObject => ({ id: String(id) });
+const idOf = ({ id }: IDataObject) => String(id);
+
+/** A list of so many records, and the pages that were asked of it. */
+function listOf(count: number, change: (records: IDataObject[]) => void = () => undefined) {
+	const records = Array.from({ length: count }, (_, id) => record(id));
+	const asked: Array<[skip: number, limit: number]> = [];
+	return {
+		asked,
+		fetchPage: async (skip: number, limit: number) => {
+			asked.push([skip, limit]);
+			const page = records.slice(skip, skip + limit);
+			change(records);
+			return page;
+		},
+	};
+}
+
+describe('collectPages', () => {
+	it('gives as many records as are wanted and there, in their order', async () => {
+		const counts = fc.integer({ min: 0, max: 350 });
+		await fc.assert(
+			fc.asyncProperty(counts, counts, async (there, wanted) => {
+				const { fetchPage, asked } = listOf(there);
+				const records = await collectPages(fetchPage, wanted, idOf);
+				expect(records).toEqual(
+					Array.from({ length: Math.min(there, wanted) }, (_, id) => record(id)),
+				);
+				for (const [, limit] of asked) expect(limit).toBeLessThanOrEqual(PAGE_SIZE);
+			}),
+		);
+	});
+
+	it('asks for no more than is wanted, and for all until a page is empty', async () => {
+		const some = listOf(300);
+		await collectPages(some.fetchPage, 150, idOf);
+		expect(some.asked).toEqual([
+			[0, 100],
+			[100, 50],
+		]);
+		const all = listOf(150);
+		await collectPages(all.fetchPage, Infinity, idOf);
+		expect(all.asked).toEqual([
+			[0, 100],
+			[100, 100],
+			[150, 100],
+		]);
+	});
+
+	it('asks for nothing where nothing is wanted', async () => {
+		const { fetchPage, asked } = listOf(5);
+		expect(await collectPages(fetchPage, 0, idOf)).toEqual([]);
+		expect(asked).toEqual([]);
+	});
+
+	it('gives no record twice that a new one pushes onto the next page', async () => {
+		const added = [record(1000), record(1001)];
+		const { fetchPage } = listOf(250, (records) => records.unshift(...added.splice(0, 1)));
+		const records = await collectPages(fetchPage, 220, idOf);
+		expect(records).toEqual(Array.from({ length: 220 }, (_, id) => record(id)));
+	});
+
+	it('gives no more than is wanted though a page holds more', async () => {
+		const page = [record(1), record(2), record(3)];
+		expect(await collectPages(async () => page, 2, idOf)).toEqual([record(1), record(2)]);
+	});
+});
+
+describe('listIn', () => {
+	it.each<[string, IDataObject, IDataObject[]]>([
+		['a list', { campaigns: [record(1)] }, [record(1)]],
+		['no list', {}, []],
+		['something else', { campaigns: 'many' }, []],
+		['a list of something else', { contacts: [record(1)] }, []],
+	])('finds %s', (_name, answer, list) => {
+		expect(listIn(answer, 'campaigns')).toEqual(list);
+	});
+});
