@@ -1,0 +1,46 @@
+/** n8n's context of a node, whose requests are answered by a function instead of a server. */
+import { Readable } from 'node:stream';
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { Execution, Told } from './executeContext.mts';
+import { executeContext } from './executeContext.mts';
+import { credentialData } from './requestHelpers.mts';
+
+interface Answer {
+	readonly status?: number;
+	readonly headers?: Record<string, string>;
+	readonly body?: unknown;
+}
+
+interface Answered {
+	readonly context: IExecuteFunctions;
+	readonly told: Told;
+	/** The addresses of all requests, below the project, in their order. */
+	readonly asked: string[];
+}
+
+/** @param answer what the service says to a request for this address below the project */
+export function answeredContext(
+	execution: Execution,
+	answer: (path: string) => Answer | Promise<Answer>,
+	cancel?: AbortSignal,
+): Answered {
+	const asked: string[] = [];
+	const httpRequestWithAuthentication = async (_type: string, { url }: IHttpRequestOptions) => {
+		const path = url.replace(`${BASE_URL}/project/p/`, '');
+		asked.push(path);
+		const { status = 200, headers = {}, body = {} } = await answer(path);
+		return {
+			statusCode: status,
+			headers,
+			body: Readable.from([Buffer.from(JSON.stringify(body))]),
+		};
+	};
+	const { context, told } = executeContext(execution, {
+		getCredentials: async <T,>() => credentialData({ baseUrl: BASE_URL }) as T,
+		getExecutionCancelSignal: () => cancel,
+		helpers: { httpRequestWithAuthentication } as unknown as IExecuteFunctions['helpers'],
+	});
+	return { context, told, asked };
+}
+
+const BASE_URL = 'http://service/v1';
