@@ -35,13 +35,17 @@ export function perRow<Values>({
 	return async (context, fields) => {
 		const run = await startRun(context);
 		const output: INodeExecutionData[][] = [];
+		let failed = false;
 		const work = async (row: Row) => {
 			try {
 				output[row.index] = toItems(await request(row, read(row)), row.index);
 			} catch (error) {
 				// n8n throws away what a stopped execution returns, and must not take the stop for a failure.
 				if (run.state.stopped?.kind === 'cancelled') return;
+				// The first failure breaks off the rows beside it, which must not hide it.
+				if (failed) return;
 				if (!context.continueOnFail()) {
+					failed = true;
 					run.state.stop({ kind: 'firstFailure', text: 'An earlier row failed' });
 					throw nodeError(context.getNode(), error, row.index);
 				}
@@ -53,7 +57,7 @@ export function perRow<Values>({
 			}
 		};
 		// After a refusal that holds for every row, the rest still get their error items.
-		const goesOn = () => run.state.stopped === undefined || run.state.stopped.kind === 'fatal';
+		const goesOn = () => !failed && run.state.stopped?.kind !== 'cancelled';
 		await eachRow(inputRows(context, run, fields), width, work, goesOn);
 		return [output.flat()];
 	};
