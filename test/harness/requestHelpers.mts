@@ -49,7 +49,7 @@ export function credentialData(fields: Record<string, unknown>): ICredentialData
 }
 
 /** The node's context, as far as the connection to the service needs it. */
-export interface RequestContext {
+interface RequestContext {
 	readonly forNode: IExecuteFunctions;
 	/** That of the editor's lists, which cannot be cancelled. */
 	readonly forForm: ILoadOptionsFunctions;

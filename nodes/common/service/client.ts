@@ -36,7 +36,7 @@ export const DEFAULT_CLIENT: ClientOptions = {
 };
 
 /** What decides beside the gate whether a request is made. */
-interface Guard {
+export interface Guard {
 	/** Asked before each try: a reason not to make it, or something to wait for before asking again. */
 	blockedBy(): StopReason | Promise<unknown> | undefined;
 	/** The service has refused the request; `fatal`: it would refuse every other one too. */

@@ -1,5 +1,5 @@
 /** What an error body of the service says. */
-interface ErrorEnvelope {
+export interface ErrorEnvelope {
 	/** ERR400, ERR401 … where the body carries a code (specification, "Errors", shape 1). */
 	readonly code?: string;
 	/** The service's own words. */

@@ -53,8 +53,8 @@ export async function* templatesOf(
 	const seen = new Set<unknown>();
 	const cursors = new Set<string | undefined>();
 	let after: string | undefined;
-	// The last page leads to none, as the first came by none. A service that hands out a cursor again would send us in
-	// circles.
+	// The first page is asked for without a cursor, and the last one gives none: that ends it, as does a cursor that comes
+	// again, which would send us in circles.
 	while (seen.size < wanted && !cursors.has(after)) {
 		cursors.add(after);
 		const answer = await readPage(

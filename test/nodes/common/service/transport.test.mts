@@ -30,9 +30,12 @@ const request = (repeatability: Repeatability = 'once'): ServiceRequest => ({
 describe('A request', () => {
 	it('goes to the address of the credential with its password, and asks for JSON', async () => {
 		const came: Array<{ headers: IncomingHttpHeaders; body: string }> = [];
-		server.answer(async (incoming, response) => {
-			came.push({ headers: incoming.headers, body: await text(incoming) });
-			response.end('{"id":"1"}');
+		server.answer((incoming, response) => {
+			const keep = (body: string) => {
+				came.push({ headers: incoming.headers, body });
+				response.end('{"id":"1"}');
+			};
+			text(incoming).then(keep, (error: Error) => response.destroy(error));
 		});
 		const { send } = await connect(requestContext(credential()).forNode);
 		expect(await send(request())).toMatchObject({
