@@ -42,10 +42,12 @@ export function plannedClient(plan: readonly Attempt[], options: Partial<ClientO
 	const lines: string[] = [];
 	/** When each try began, milliseconds from the start. */
 	const came: number[] = [];
+	const asked: ServiceRequest[] = [];
 	const client = createClient(
-		async () => {
+		async (made) => {
 			const attempt = plan[came.length] ?? plan.at(-1) ?? answer(200);
 			came.push(clock.now() - startedAt);
+			asked.push(made);
 			await clock.sleep(LATENCY_MS);
 			return attempt;
 		},
@@ -55,7 +57,11 @@ export function plannedClient(plan: readonly Attempt[], options: Partial<ClientO
 		(line) => lines.push(line),
 	);
 	return {
+		client,
+		clock,
 		came,
+		/** What each try asked for. */
+		asked,
 		lines,
 		state,
 		now: () => clock.now() - startedAt,

@@ -128,5 +128,5 @@ function notLookedUp({ label }: Creation, { message }: Error): string {
 
 /** The message without what it says of the doubt, which the look-up has made clearer. */
 function wordsOf({ message }: CallError): string {
-	return message.startsWith(IN_DOUBT) ? message.slice(IN_DOUBT.length) : message;
+	return message.replace(IN_DOUBT, '');
 }

@@ -1,0 +1,27 @@
+/** The rows of a list and the run that they share, in virtual time, with a service whose answers are planned. */
+import { ParameterReader } from '../../nodes/common/parameters/parameterReader.ts';
+import { Row } from '../../nodes/common/rows/row.ts';
+import type { Run } from '../../nodes/common/rows/run.ts';
+import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import type { Execution } from './executeContext.mts';
+import { executeContext } from './executeContext.mts';
+import { plannedClient } from './plannedClient.mts';
+
+/** @param plan how the tries end in their order; the last one stands for all that follow */
+export function plannedRun(plan: readonly Attempt[] = [], execution: Execution = {}) {
+	const planned = plannedClient(plan);
+	const { client, clock, state } = planned;
+	const { context } = executeContext(execution);
+	const run: Run = {
+		project: { baseUrl: '', projectId: '', apiPassword: '' },
+		client,
+		clock,
+		state,
+	};
+	return {
+		...planned,
+		context,
+		run,
+		row: (index = 0) => new Row(context, run, new ParameterReader(context, []), index),
+	};
+}
