@@ -200,8 +200,16 @@ describe('A choice that is no operation', () => {
 	});
 
 	it('gives every row an error too if it cannot be read at all', async () => {
-		const given = { chosen: '={{ nothing() }}', rows: 3, onError: 'continueErrorOutput' } as const;
-		const [items = []] = await execute([operation('send')], given);
-		expect(items.map(({ json }) => json.error)).toMatchObject([{ row: 1 }, { row: 2 }, { row: 3 }]);
+		const [items = []] = await execute([operation('send')], {
+			chosen: '={{ $("No such node").first() }}',
+			rows: 3,
+			onError: 'continueErrorOutput',
+		});
+		expect(items.map(({ json }) => json.error)).toMatchObject(
+			[1, 2, 3].map((row) => ({
+				row,
+				message: expect.stringContaining("Referenced node doesn't exist"),
+			})),
+		);
 	});
 });
