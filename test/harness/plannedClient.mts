@@ -25,7 +25,7 @@ export const BROKEN: Attempt = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveAr
 /** It has not left. */
 export const REFUSED: Attempt = { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false };
 
-const request = (repeatability: Repeatability): ServiceRequest => ({
+export const request = (repeatability: Repeatability): ServiceRequest => ({
 	method: 'PATCH',
 	path: projectPath('contact', 'e64f1c2a7e4b0a1d2c3e4f5a'),
 	body: { name: 'Asha' },
