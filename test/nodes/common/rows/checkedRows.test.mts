@@ -73,11 +73,10 @@ describe('A list', () => {
 	});
 
 	it('ends when the run ends, before it reads another row', async () => {
-		const { next, state, lookedUp } = list(['a', 'b']);
+		const { next, state } = list(['a', 'broken']);
 		await next();
 		state.stop({ kind: 'cancelled', text: 'Stopped' });
 		await expect(next()).rejects.toThrow(RunStopped);
-		expect(lookedUp()).toEqual(['a']);
 	});
 });
 

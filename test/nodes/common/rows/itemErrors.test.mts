@@ -113,6 +113,11 @@ describe('The item of a failed row', () => {
 			{ message: 'An earlier row failed', row: 5 },
 		],
 		["n8n's error", ofNode, { message: 'No credential', row: 5, advice: 'Choose one' }],
+		[
+			"somebody else's error",
+			Object.assign(new Error('Oops'), { details: { password: 'secret' } }),
+			{ message: 'Oops', row: 5 },
+		],
 		['anything else', 'out of the blue', { message: 'out of the blue', row: 5 }],
 	])('tells the row, the facts and the way out, beside nothing else: %s', (_, error, told) => {
 		expect(errorItem(error, 4)).toStrictEqual({ json: { error: told }, pairedItem: { item: 4 } });

@@ -3,18 +3,24 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { perRow } from '../../../../nodes/common/rows/perRow.ts';
-import type { Row } from '../../../../nodes/common/rows/row.ts';
 import { projectPath } from '../../../../nodes/common/service/request.ts';
 import { answeredContext } from '../../../harness/answeredContext.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 
-const fetchContact = async (row: Row, id: string) =>
-	await row.call(
-		{ method: 'GET', path: projectPath('contact', id), repeatability: 'repeatable' },
-		'contact',
-	);
-const getContact = (width?: number) =>
-	perRow({ read: (row) => row.text('id', 'Contact ID'), request: fetchContact, width });
+/** @param begun gets the ID of each row that is begun */
+const getContact = (width?: number, begun: string[] = []) =>
+	perRow({
+		read: (row) => {
+			begun.push(row.located('id'));
+			return row.text('id', 'Contact ID');
+		},
+		request: async (row, id) =>
+			await row.call(
+				{ method: 'GET', path: projectPath('contact', id), repeatability: 'repeatable' },
+				'contact',
+			),
+		width,
+	});
 
 const list = (ids: readonly unknown[], onError?: INode['onError']) => ({
 	parameters: { id: '={{ $json.id }}' },
@@ -49,6 +55,11 @@ describe('A list', () => {
 			[{ number: 1 }, { item: 0 }],
 			[{ number: 0 }, { item: 2 }],
 		]);
+	});
+
+	it('without rows gives no items', async () => {
+		const { context } = answeredContext(list([]), () => ({}));
+		expect(await getContact()(context, [])).toEqual([[]]);
 	});
 
 	it.each([
@@ -119,17 +130,11 @@ describe('A row that fails', () => {
 			if (!path.endsWith('bad')) await turns(5);
 			return answer(path);
 		});
-		const begun: number[] = [];
-		const execute = perRow({
-			read: (row) => {
-				begun.push(row.index);
-				return row.text('id', 'Contact ID');
-			},
-			request: fetchContact,
-			width: 2,
+		const begun: string[] = [];
+		await expect(getContact(2, begun)(context, [])).rejects.toMatchObject({
+			context: { itemIndex: 0 },
 		});
-		await expect(execute(context, [])).rejects.toMatchObject({ context: { itemIndex: 0 } });
-		expect(begun).toEqual([0, 1]);
+		expect(begun).toEqual(['bad', 'b']);
 		expect(asked).toEqual(['contact/bad', 'contact/b']);
 	});
 
@@ -180,8 +185,10 @@ describe('A row that fails', () => {
 				},
 				cancel.signal,
 			);
-			const [items = []] = await getContact()(context, []);
+			const begun: string[] = [];
+			const [items = []] = await getContact(1, begun)(context, []);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+			expect(begun).toEqual(['a', 'b']);
 			expect(asked).toEqual(['contact/a', 'contact/b']);
 		},
 	);
