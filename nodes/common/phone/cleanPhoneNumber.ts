@@ -9,7 +9,7 @@ export interface CleanedPhoneNumber {
 }
 
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
-const DECIMAL_DIGIT = /\p{Nd}/gu;
+const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
 
 /**
  * Takes away what people type around the digits of a phone number (spaces, brackets, dashes, dots,
@@ -47,15 +47,14 @@ function cellText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
 	if (typeof value === 'string')
-		return value.normalize('NFKC').trim().replace(DECIMAL_DIGIT, asciiDigit);
+		return value.normalize('NFKC').trim().replace(FOREIGN_DIGIT, asciiDigit);
 	return undefined;
 }
 
-/** Every script's ten digits stand in one run that starts at a code point whose predecessor is no digit. */
+/** Every script's ten digits stand in a row, from its zero; the digits of two scripts may touch. */
 function asciiDigit(digit: string): string {
 	const codePoint = digit.codePointAt(0) ?? 0;
-	if (codePoint < 0x80) return digit;
-	let zero = codePoint;
-	while (codePoint - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-	return String(codePoint - zero);
+	let first = codePoint;
+	while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+	return String((codePoint - first) % 10);
 }
