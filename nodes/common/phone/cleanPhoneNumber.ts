@@ -22,16 +22,16 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	const text = cellText(value);
 	if (text === undefined) return refuse('The phone number is neither text nor a number');
 	if (text === '') return refuse('The phone number is empty');
-	if (/^\d+(?:\.\d+)?e\+?\d+$/i.test(text)) {
+	if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
 		return refuse(
 			`The spreadsheet has shortened the phone number to ${text}. Format the column as text and enter it again`,
 		);
 	}
 	const compact = text
-		// A number cell that went through text: "919876543210.0".
-		.replace(/^(\d+)\.0$/, '$1')
+		// A number cell that went through text: "919876543210.0", or ".00" with two decimals.
+		.replace(/^(\d+)\.0+$/, '$1')
 		// "+44 (0)7700 …": the zero in brackets is only dialled inside the country.
-		.replace(/^(\+\s*\d{1,3}\s*)\(0\)/, '$1')
+		.replace(/(\+\s*\d{1,3}\s*)\(0\)/, '$1')
 		.replace(SEPARATORS, '');
 	if (/[/,;|&]/.test(compact) || /\+.*\+/.test(compact) || /\d\s*\n\s*[+\d]/.test(text)) {
 		return refuse(`"${text}" holds more than one phone number. Give each its own row`);
