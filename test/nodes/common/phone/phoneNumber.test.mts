@@ -40,6 +40,11 @@ describe('resolvePhoneNumber', () => {
 		['9198765432', india, '919198765432'],
 		['12025550123', { defaultCountryCode: '1' }, '12025550123'],
 		['8 912 345-67-89', { defaultCountryCode: '7' }, '79123456789'],
+		['8 001 234567', { defaultCountryCode: '7' }, '78001234567'],
+		['06 1 234 5678', { defaultCountryCode: '36' }, '3612345678'],
+		['03-1234-5678', { defaultCountryCode: '81' }, '81312345678'],
+		['2345 6789', { defaultCountryCode: '45' }, '4523456789'],
+		['81 3 1234 5678', { defaultCountryCode: '81' }, '81312345678'],
 		['6591234567', {}, '6591234567'],
 		['6591234567', { ...india, numbersWithoutPlus: 'national' }, '916591234567'],
 		['6591234567', { ...india, numbersWithoutPlus: 'international' }, '6591234567'],
@@ -72,8 +77,14 @@ describe('resolvePhoneNumber', () => {
 		['098765 43210', {}, /has no country code.*"Default Country Code"/],
 		['9876543210', { numbersWithoutPlus: 'national' }, /has no country code/],
 		['6591234567', india, /\+916591234567 or as \+6591234567.*"Numbers Without \+"/],
-		['12345', india, /too few: expected 10/],
-		['+91 98765 432109', {}, /not a length in use/],
+		['12345', india, /has 5 digits after the country code, too few: expected 10$/],
+		['+91 98765 432109', {}, /has 11 digits after the country code, not a length in use there/],
+		['+31 6 1234 56789', {}, /has 10 digits .*not a length in use there: expected 9 or 11$/],
+		['+41 79 123 45', {}, /has 7 digits .*too few: expected 9$/],
+		['+43 123', {}, /has 3 digits .*too few: expected 5 to 13$/],
+		['+49 1234 5678 9012 34', {}, /has 14 digits .*not a length .*: expected 5 to 13$/],
+		// A landline abroad: only in the list's own country are those expected.
+		['81 3 1234 5678', {}, /has no country code/],
 		['+999 123456789', {}, /begins with no country code in use/],
 		['9876543210', { defaultCountryCode: '999' }, /\+999 is no country code in use/],
 	])('%j with %j is refused', (value, rules, reason) => {
@@ -152,6 +163,26 @@ describe('callingCodes', () => {
 	it('is what the script generates from the metadata', async () => {
 		const file = new URL('../../../../nodes/common/phone/callingCodes.ts', import.meta.url);
 		expect(readFileSync(file, 'utf8')).toBe(await callingCodesModule());
+	});
+
+	it('has lengths that numbers can have, and those of mobile numbers among all', () => {
+		for (const [code, { mobile, any }] of Object.entries(CALLING_CODES)) {
+			const totals = any.map((length) => code.length + length);
+			expect(Math.min(...totals), code).toBeGreaterThanOrEqual(7);
+			expect(Math.max(...totals), code).toBeLessThanOrEqual(15);
+			expect(any, code).toEqual(expect.arrayContaining([...mobile]));
+		}
+	});
+
+	it('has no trunk prefix but zeros that a number may begin with itself', () => {
+		for (const [code, { any, trunk }] of Object.entries(CALLING_CODES)) {
+			if (trunk === '' || trunk.startsWith('0')) continue;
+			// Whatever begins with the prefix has one length with it, another without.
+			expect(
+				any.filter((length) => any.includes(length - trunk.length)),
+				code,
+			).toEqual([]);
+		}
 	});
 
 	it('has prefix-free codes, so that a number has one country at most', () => {
