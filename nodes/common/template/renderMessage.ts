@@ -38,7 +38,7 @@ export function renderText(text: string, values: readonly string[], contactName:
 
 function fillName(value: string, contactName: string): string {
 	const name = contactName.trim();
-	const [firstName = ''] = name.split(/\s+/);
+	const [firstName = ''] = name.split(/\s/);
 	return value.replace(/\$(FirstName|Name)\b/g, (_, variable: string) =>
 		variable === 'Name' ? name : firstName,
 	);
