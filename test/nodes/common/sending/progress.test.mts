@@ -43,6 +43,13 @@ describe('logProgress', () => {
 });
 
 describe('describeProgress', () => {
+	it('tells how the settled rows ended', () => {
+		const counts = { ...countOutcomes([]), accepted: 398, failed: 2 };
+		expect(describeProgress(counts, 400, 1000, 5000)).toBe(
+			'400 of 1000 rows settled (398 accepted, 2 failed), 80.0 a second, about 8 s left',
+		);
+	});
+
 	it.each([
 		[400, 1000, 5000, '80.0 a second, about 8 s left'],
 		[1, 1000, 0, '1000.0 a second, about 1 s left'],
