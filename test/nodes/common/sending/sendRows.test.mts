@@ -1,5 +1,6 @@
 // How the rows of a list end: those that are not sent, and those that end the run for others.
 import { describe, expect, it } from 'vitest';
+import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { markStore } from '../../../../nodes/common/ledger/store.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
@@ -118,14 +119,15 @@ describe('The first failure', () => {
 		['a refusal', REFUSED, 'failed'],
 		['a row in doubt', answer(200, '<html></html>'), 'unknown'],
 	])('ends the run where that is wanted: %s', async (_, attempt, outcome) => {
-		const rows = ['1', '2', '3', '4', '5'].map((number) => rowTo(number));
-		const { outcomes, results, stopped } = await send(rows, {
+		const rows = Array.from({ length: 12 }, (_, index) => rowTo(String(index + 1)));
+		const { outcomes, results, stopped, settled } = await send(rows, {
 			answers: { 2: attempt },
 			stopAtFirstFailure: true,
 		});
 		expect(outcomes.slice(0, 2)).toEqual(['accepted', outcome]);
-		expect(outcomes.slice(3)).toEqual(['notSent', 'notSent']);
-		expect(results[4]?.reason).toBe('The run stopped at row 2');
+		expect(new Set(outcomes.slice(3))).toEqual(new Set(['notSent']));
+		expect(results[11]?.reason).toBe('The run stopped at row 2');
+		expect(settled, 'rows that were never begun').not.toContain(11);
 		expect(stopped).toEqual({ kind: 'firstFailure', text: 'The run stopped at row 2' });
 	});
 
@@ -210,6 +212,31 @@ describe('The sent history', () => {
 			...['skipped', 'skipped', 'skipped', 'unknown', 'failed'],
 			...['accepted', 'accepted', 'accepted'],
 		]);
+	});
+
+	it('is claimed no further ahead than half as many rows as requests may be in flight', async () => {
+		const store = newStore();
+		const rows = Array.from({ length: CLAIM_CHUNK + 10 }, (_, index) => rowTo(String(index)));
+		let claims = 0;
+		const claimsAtAnswers: number[] = [];
+		await send(rows, {
+			store: {
+				...store,
+				checkAndRecord: async (marks) => {
+					claims += 1;
+					return await store.checkAndRecord(marks);
+				},
+			},
+			maxConcurrent: 20,
+			isAcceptance: () => {
+				claimsAtAnswers.push(claims);
+				return true;
+			},
+		});
+		// Row 51, the first of the second chunk, is claimed once 20 rows have left and no more than 10 wait.
+		const secondClaim = claimsAtAnswers.findIndex((count) => count > 1);
+		expect(secondClaim).toBeGreaterThanOrEqual(CLAIM_CHUNK - 20 - 10 - 1);
+		expect(secondClaim).toBeLessThan(CLAIM_CHUNK - 10);
 	});
 
 	it('that cannot be read lets no row leave', async () => {
