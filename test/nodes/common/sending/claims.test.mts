@@ -81,7 +81,9 @@ describe('A claim', () => {
 		expect((await again.claim(1)).earlier).toBeUndefined();
 		again.ledger.settleAccepted(1);
 		await again.ledger.close([]);
-		expect((await run(helpers).claim(1)).earlier).toMatchObject({ outcome: 'skipped' });
+		const later = run(helpers);
+		expect((await later.claim(0)).earlier, 'sent at first').toMatchObject({ outcome: 'skipped' });
+		expect((await later.claim(1)).earlier, 'sent again').toMatchObject({ outcome: 'skipped' });
 	});
 
 	it('leaves a row in doubt as it is when it is only reported', async () => {

@@ -30,14 +30,14 @@ function runOf(projectId: string): Run {
 }
 
 const resultOf = (outcome: Outcome): RowResult => ({ outcome, attempts: 1 });
-const items = [{}, {}, {}, {}];
-const keyOf = (index: number) => (index === 3 ? undefined : `key ${index}`);
+const items = Array.from({ length: 60 }, () => ({}));
+const keyOf = (index: number) => (index === 4 ? undefined : `key ${index}`);
 
-/** A run over four rows, the last of which has no key: claims each and settles it as told. */
+/** A run over sixty rows, the fifth of which has no key: claims the first of them and settles each as told. */
 async function sendAll(
 	context: IExecuteFunctions,
 	outcomes: readonly Outcome[],
-	projectId = 'project-1',
+	{ projectId = 'project-1', crashes = false } = {},
 ) {
 	const history = openHistory(context, runOf(projectId), options(true), keyOf);
 	if (history === undefined) throw new Error('the history is on');
@@ -46,12 +46,15 @@ async function sendAll(
 		known.push(await history.ledger.claim(index));
 		history.settle(index, resultOf(outcome));
 	}
-	await history.close(outcomes.map(resultOf));
+	// What was begun by then is written all the same.
+	if (crashes) await new Promise((resolve) => setImmediate(resolve));
+	else await history.close(outcomes.map(resultOf));
 	return known;
 }
 
 describe('openHistory', () => {
-	const OUTCOMES: Outcome[] = ['accepted', 'failed', 'unknown', 'accepted'];
+	const OUTCOMES: Outcome[] = ['accepted', 'failed', 'unknown', 'notSent', 'accepted'];
+	const ALL_NEW = OUTCOMES.map(() => 'new');
 
 	it('keeps nothing unless "Skip Already Sent" is on', () => {
 		const { context } = executeContext();
@@ -63,8 +66,8 @@ describe('openHistory', () => {
 			{ items },
 			{ helpers: deduplicationHelpers(processedDataTable()) },
 		);
-		expect(await sendAll(context, OUTCOMES)).toEqual(['new', 'new', 'new', 'new']);
-		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'inDoubt', 'new']);
+		expect(await sendAll(context, OUTCOMES)).toEqual(ALL_NEW);
+		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'inDoubt', 'new', 'new']);
 	});
 
 	it('keeps projects apart, and a row without a key from any other', async () => {
@@ -72,8 +75,24 @@ describe('openHistory', () => {
 			{ items },
 			{ helpers: deduplicationHelpers(processedDataTable()) },
 		);
-		await sendAll(context, OUTCOMES, 'project-1');
-		expect(await sendAll(context, OUTCOMES, 'project-2')).toEqual(['new', 'new', 'new', 'new']);
+		await sendAll(context, OUTCOMES, { projectId: 'project-1' });
+		expect(await sendAll(context, OUTCOMES, { projectId: 'project-2' })).toEqual(ALL_NEW);
+	});
+
+	it.each<[Outcome, string]>([
+		['accepted', 'sent'],
+		['failed', 'new'],
+	])('has no doubt about rows that were %s well before a crash', async (outcome, known) => {
+		const { context } = executeContext(
+			{ items },
+			{ helpers: deduplicationHelpers(processedDataTable()) },
+		);
+		await sendAll(
+			context,
+			items.map(() => outcome),
+			{ crashes: true },
+		);
+		expect(await sendAll(context, [outcome])).toEqual([known]);
 	});
 
 	it('keeps a skipped row as an earlier run has left it', async () => {
