@@ -108,6 +108,15 @@ describe('A row that an earlier try has settled', () => {
 		expect(settled).toEqual([0, 1]);
 	});
 
+	it('does not end the run though it can no longer be checked', async () => {
+		const { results, outcomes } = await send([refused('bad'), rowTo('2')], {
+			settled: new Map([[0, earlier]]),
+			stopAtFirstFailure: true,
+		});
+		expect(results[0]).toBe(earlier);
+		expect(outcomes[1]).toBe('accepted');
+	});
+
 	it('keeps its result though it repeats an earlier row', async () => {
 		const { results } = await send([rowTo('1'), rowTo('1')], { settled: new Map([[1, earlier]]) });
 		expect(results[1]).toBe(earlier);
