@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from './methods/searchCampaigns';
-import { searchApprovedTemplates } from '../common/fields/searchApprovedTemplates';
+import { searchApprovedTemplates } from '../common/fields/searchTemplates';
 import { templateParameterFields } from './methods/templateParameterFields';
 import { clearSentHistory } from './operations/clearSentHistory';
 import { create } from './operations/create';

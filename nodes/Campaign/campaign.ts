@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { simplified } from '../common/fields/simplify';
+import type { Show } from '../common/fields/simplify';
+import { readSimplify } from '../common/fields/simplify';
 import type { Row } from '../common/rows/row';
 
 /** As Simplify shows a campaign, beside its template (specification, "API campaign and campaign list item"). */
@@ -20,9 +21,12 @@ export function templateOf(campaign: IDataObject): IDataObject | undefined {
 	return ((campaign.message_payload ?? {}) as { template?: IDataObject }).template;
 }
 
-/** A campaign of the service as the row's Simplify wants it: its template by name only. */
-export function shownCampaign(row: Row, campaign: IDataObject): IDataObject {
-	const shown = simplified(row, campaign, SIMPLE_FIELDS);
-	if (shown === campaign) return campaign;
-	return { ...shown, template_name: templateOf(campaign)?.name ?? null };
+/** How the row's Simplify wants campaigns: with their template by name only. */
+export function showCampaign(row: Row): Show {
+	const show = readSimplify(row, SIMPLE_FIELDS);
+	return (campaign) => {
+		const shown = show(campaign);
+		if (shown === campaign) return campaign;
+		return { ...shown, template_name: templateOf(campaign)?.name ?? null };
+	};
 }

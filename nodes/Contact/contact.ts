@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { simplified } from '../common/fields/simplify';
+import type { Show } from '../common/fields/simplify';
+import { readSimplify } from '../common/fields/simplify';
 import type { Row } from '../common/rows/row';
+import { CallError, catchCallError } from '../common/service/callError';
+import { getContactByNumberRequest } from './requests';
 
 /** As Simplify shows a contact (specification, "Contact"). */
 const SIMPLE_FIELDS = [
@@ -16,7 +19,27 @@ const SIMPLE_FIELDS = [
 	'created_at',
 ];
 
-/** A contact of the service as the row's Simplify wants it. */
-export function shownContact(row: Row, contact: IDataObject): IDataObject {
-	return simplified(row, contact, SIMPLE_FIELDS);
+/** How the row's Simplify wants contacts. */
+export function showContact(row: Row): Show {
+	return readSimplify(row, SIMPLE_FIELDS);
+}
+
+const BY_NUMBER = 'contact with this phone number';
+
+/**
+ * The contact with a number.
+ *
+ * @param digits with country code
+ * @throws CallError when there is none or the service does not answer
+ */
+export async function fetchByNumber(row: Row, digits: string): Promise<IDataObject> {
+	return await row.call(getContactByNumberRequest(digits), BY_NUMBER);
+}
+
+/** The same, or undefined when there is none. */
+export async function findByNumber(row: Row, digits: string): Promise<IDataObject | undefined> {
+	const found = await catchCallError(fetchByNumber(row, digits));
+	if (!(found instanceof CallError)) return found;
+	if (found.isNotFound) return undefined;
+	throw found;
 }

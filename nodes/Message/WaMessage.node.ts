@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
 import { searchProducts } from '../common/fields/searchProducts';
-import { searchApprovedTemplates } from '../common/fields/searchApprovedTemplates';
+import { searchApprovedTemplates } from '../common/fields/searchTemplates';
 import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import { templateParameterFields } from './methods/templateParameterFields';

@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
-import { searchTemplates } from './methods/searchTemplates';
+import { searchTemplates } from '../common/fields/searchTemplates';
 import { deleteTemplate } from './operations/delete';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';

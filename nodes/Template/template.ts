@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { simplified } from '../common/fields/simplify';
+import type { Show } from '../common/fields/simplify';
+import { readSimplify } from '../common/fields/simplify';
 import type { Row } from '../common/rows/row';
+import { templatesOf } from '../common/service/templateList';
 
 /** As Simplify shows a template (specification, "Template"). */
 const SIMPLE_FIELDS = [
@@ -16,7 +18,28 @@ const SIMPLE_FIELDS = [
 	'updated_at',
 ];
 
-/** A template of the service as the row's Simplify wants it. */
-export function shownTemplate(row: Row, template: IDataObject): IDataObject {
-	return simplified(row, template, SIMPLE_FIELDS);
+/** How the row's Simplify wants templates. */
+export function showTemplate(row: Row): Show {
+	return readSimplify(row, SIMPLE_FIELDS);
+}
+
+/** The project's templates, newest first, at most `wanted` of them, each once. */
+export function templates(row: Row, wanted: number): AsyncGenerator<IDataObject> {
+	return templatesOf(
+		async (request) => await row.call(request, 'list of templates', 'project'),
+		wanted,
+	);
+}
+
+/**
+ * The template with a name; undefined when there is none. The service has no such request, so its list
+ * is read page by page (specification, "List templates").
+ *
+ * @throws CallError when the list cannot be read
+ */
+export async function findTemplate(row: Row, name: string): Promise<IDataObject | undefined> {
+	for await (const template of templates(row, Infinity)) {
+		if (template.name === name) return template;
+	}
+	return undefined;
 }

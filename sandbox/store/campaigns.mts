@@ -1,13 +1,6 @@
 import { newId } from '../domain/ids.mts';
 import type { Campaign } from '../types.mts';
-import {
-	all,
-	insertedRow,
-	insertInto,
-	one,
-	type ColumnValues,
-	type Database,
-} from './database.mts';
+import { all, inserter, one, type Database } from './database.mts';
 import { toTemplate, type TemplateRow, type TemplateStore } from './templates.mts';
 
 export interface CampaignRow {
@@ -51,7 +44,7 @@ export function createCampaignStore(database: Database, templates: TemplateStore
 	const page = database.prepare(
 		'SELECT * FROM campaigns WHERE type IN (?, ?) ORDER BY seq DESC LIMIT ? OFFSET ?',
 	);
-	const insert = database.prepare(`${insertInto('campaigns', COLUMNS)} RETURNING *`);
+	const rows = inserter<CampaignRow, typeof COLUMNS>(database, 'campaigns', COLUMNS);
 	const countSend = database.prepare(
 		'UPDATE campaigns SET submitted = submitted + 1 WHERE id = ? RETURNING submitted',
 	);
@@ -68,7 +61,7 @@ export function createCampaignStore(database: Database, templates: TemplateStore
 			return all<CampaignRow>(page, ...types, limit, skip);
 		},
 		insert(campaign: NewCampaign, now: number): CampaignRow {
-			const row: ColumnValues<typeof COLUMNS> = {
+			return rows.insertReturning({
 				id: campaign.id ?? newId(now),
 				name: campaign.name,
 				type: campaign.type,
@@ -77,8 +70,7 @@ export function createCampaignStore(database: Database, templates: TemplateStore
 				audience_size: campaign.audienceSize ?? 0,
 				created_at: now,
 				updated_at: now,
-			};
-			return insertedRow<CampaignRow>(insert, row);
+			});
 		},
 		/** @returns how many messages the campaign has sent, this one included */
 		countSend: (id: string) => one<{ submitted: number }>(countSend, id)?.submitted ?? 0,

@@ -2,7 +2,7 @@
 // once it is synced.
 import { newId } from '../domain/ids.mts';
 import type { Catalogue } from '../types.mts';
-import { all, bit, insertInto, one, type ColumnValues, type Database } from './database.mts';
+import { all, bit, inserter, one, type Database } from './database.mts';
 
 export interface CatalogueRow {
 	seq: number;
@@ -47,7 +47,7 @@ export function createCatalogueStore(database: Database) {
 		`SELECT * FROM catalogues WHERE synced = 1 AND (?1 IS NULL OR product_count = ?1)
 		ORDER BY seq LIMIT ?2 OFFSET ?3`,
 	);
-	const insert = database.prepare(insertInto('catalogues', COLUMNS));
+	const rows = inserter<CatalogueRow, typeof COLUMNS>(database, 'catalogues', COLUMNS);
 	const sync = database.prepare(
 		`UPDATE catalogues SET synced = 1, status = 'SYNCED',
 		product_count = (SELECT count(*) FROM products WHERE products.catalogue_id = catalogues.catalogue_id)`,
@@ -66,7 +66,7 @@ export function createCatalogueStore(database: Database) {
 		list: (limit: number, skip: number, productCount?: number) =>
 			all<CatalogueRow>(page, productCount ?? null, limit, skip),
 		insert(catalogue: NewCatalogue, now: number): void {
-			const row: ColumnValues<typeof COLUMNS> = {
+			rows.insert({
 				id: newId(now),
 				catalogue_id: catalogue.catalogueId,
 				name: catalogue.catalogueName,
@@ -75,8 +75,7 @@ export function createCatalogueStore(database: Database) {
 				is_active: bit(catalogue.isActive),
 				status: catalogue.synced ? 'SYNCED' : 'PENDING',
 				synced: bit(catalogue.synced),
-			};
-			insert.run(row);
+			});
 		},
 		/** Pulls every catalogue of the provider, and how many products each has there. */
 		sync(): void {

@@ -1,7 +1,7 @@
 import { countryCodeOf, isOnNetwork } from '../domain/phoneNumbers.mts';
 import { newId } from '../domain/ids.mts';
 import type { Contact } from '../types.mts';
-import { all, bit, one, type Database } from './database.mts';
+import { all, bit, inserter, one, type Database } from './database.mts';
 
 /** A contact with what the service knows beyond its resource. */
 export interface ContactRow {
@@ -47,6 +47,19 @@ export interface ContactChanges {
 	attributes?: Record<string, unknown>;
 }
 
+const COLUMNS = [
+	'id',
+	'phone_number',
+	'name',
+	'country_code',
+	'on_network',
+	'last_active',
+	'source',
+	'tags',
+	'attributes',
+	'created_at',
+] as const;
+
 export type ContactStore = ReturnType<typeof createContactStore>;
 
 export function createContactStore(database: Database) {
@@ -54,10 +67,7 @@ export function createContactStore(database: Database) {
 	const byId = database.prepare('SELECT * FROM contacts WHERE id = ?');
 	const page = database.prepare('SELECT * FROM contacts ORDER BY seq DESC LIMIT ? OFFSET ?');
 	const total = database.prepare('SELECT count(*) AS total FROM contacts');
-	const insert = database.prepare(
-		`INSERT INTO contacts (id, phone_number, name, country_code, on_network, last_active, source, tags, attributes, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-	);
+	const rows = inserter<ContactRow, typeof COLUMNS>(database, 'contacts', COLUMNS);
 	const update = database.prepare(
 		`UPDATE contacts SET name = ?, source = ?, opted_in = ?, blocked = ?, tags = ?, attributes = ?, last_active = ?
 		WHERE seq = ? RETURNING *`,
@@ -76,19 +86,18 @@ export function createContactStore(database: Database) {
 		count: () => one<{ total: number }>(total)?.total ?? 0,
 		/** @returns the contact, opted in and not blocked */
 		create(contact: NewContact, now: number): ContactRow {
-			return one<ContactRow>(
-				insert,
-				newId(now),
-				contact.phoneNumber,
-				contact.name,
-				countryCodeOf(contact.phoneNumber),
-				bit(isOnNetwork(contact.phoneNumber)),
-				now,
-				contact.source ?? null,
-				JSON.stringify([...new Set(contact.tags)]),
-				JSON.stringify(contact.attributes ?? {}),
-				now,
-			) as ContactRow;
+			return rows.insertReturning({
+				id: newId(now),
+				phone_number: contact.phoneNumber,
+				name: contact.name,
+				country_code: countryCodeOf(contact.phoneNumber),
+				on_network: bit(isOnNetwork(contact.phoneNumber)),
+				last_active: now,
+				source: contact.source ?? null,
+				tags: JSON.stringify([...new Set(contact.tags)]),
+				attributes: JSON.stringify(contact.attributes ?? {}),
+				created_at: now,
+			});
 		},
 		/** Replaces what is given, leaves the rest. */
 		update(contact: ContactRow, changes: ContactChanges, now: number): ContactRow {

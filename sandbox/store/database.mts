@@ -79,24 +79,34 @@ export function all<Row>(statement: StatementSync, ...values: SQLInputValue[]): 
 	return statement.all(...values) as Row[];
 }
 
-/** @returns SQL that inserts one row, with parameters named as its columns */
-export function insertInto(table: string, columns: readonly string[]): string {
-	const parameters = columns.map((column) => `:${column}`);
-	return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${parameters.join(', ')})`;
-}
-
-/** What `insertInto` takes: a value for each of its columns. */
-export type ColumnValues<Columns extends readonly string[]> = Record<
-	Columns[number],
-	SQLInputValue
+/** A value for each column. */
+type ColumnValues<Columns extends readonly string[]> = Readonly<
+	Record<Columns[number], SQLInputValue>
 >;
 
-/** Runs an insert that ends in RETURNING *. @returns the row as it is stored */
-export function insertedRow<Row>(
-	statement: StatementSync,
-	values: Record<string, SQLInputValue>,
-): Row {
-	return statement.get(values) as Row;
+/**
+ * Inserts rows whose values are named as their columns. SQLite gets them by position: every send stores
+ * a message, and binding its values by name takes longer than storing it.
+ */
+export function inserter<Row, const Columns extends readonly string[]>(
+	database: Database,
+	table: string,
+	columns: Columns,
+) {
+	const places = columns.map(() => '?').join(', ');
+	const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+	const insert = database.prepare(sql);
+	const insertReturning = database.prepare(`${sql} RETURNING *`);
+	const inOrder = (values: ColumnValues<Columns>) =>
+		columns.map((column: Columns[number]) => values[column]);
+	return {
+		insert(values: ColumnValues<Columns>): void {
+			insert.run(...inOrder(values));
+		},
+		/** @returns the row as it is stored */
+		insertReturning: (values: ColumnValues<Columns>): Row =>
+			insertReturning.get(...inOrder(values)) as Row,
+	};
 }
 
 /** SQLite has no booleans. */

@@ -2,7 +2,7 @@ import type { ConversationType, DeductionType } from '../domain/billing.mts';
 import { networkIdOf, newId, serviceIdOf } from '../domain/ids.mts';
 import type { MessageStatus } from '../domain/messageStatus.mts';
 import type { Message } from '../types.mts';
-import { all, bit, one, type Database } from './database.mts';
+import { all, bit, inserter, one, type Database } from './database.mts';
 
 export interface MessageRow {
 	seq: number;
@@ -45,6 +45,27 @@ export interface NewMessage {
 	conversation?: { type: ConversationType; expiry: number };
 }
 
+const COLUMNS = [
+	'id',
+	'contact_id',
+	'phone_number',
+	'sender',
+	'status',
+	'type',
+	'content',
+	'is_hsm',
+	'campaign_id',
+	'template_id',
+	'parameters',
+	'sent_at',
+	'delivered_at',
+	'price',
+	'deduction_type',
+	'mau_details',
+	'conversation_type',
+	'conversation_expiry',
+] as const;
+
 const SELECT_MESSAGES =
 	'SELECT messages.*, campaigns.name AS campaign_name FROM messages LEFT JOIN campaigns ON campaigns.id = messages.campaign_id';
 
@@ -57,12 +78,7 @@ export function createMessageStore(database: Database) {
 		`${SELECT_MESSAGES} WHERE messages.phone_number = ? ORDER BY messages.seq DESC LIMIT ? OFFSET ?`,
 	);
 	const total = database.prepare('SELECT count(*) AS total FROM messages');
-	// By position: every send stores a message, and naming its parameters costs more than storing it.
-	const insert = database.prepare(
-		`INSERT INTO messages (id, contact_id, phone_number, sender, status, type, content, is_hsm, campaign_id, template_id,
-		parameters, sent_at, delivered_at, price, deduction_type, mau_details, conversation_type, conversation_expiry)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-	);
+	const rows = inserter<MessageRow, typeof COLUMNS>(database, 'messages', COLUMNS);
 	const setStatus = database.prepare(
 		`UPDATE messages SET status = ?, delivered_at = coalesce(delivered_at, ?), read_at = ? WHERE id = ?`,
 	);
@@ -87,26 +103,26 @@ export function createMessageStore(database: Database) {
 		insert(message: NewMessage, now: number): string {
 			const id = newId(now);
 			const status = message.status ?? 'SENT';
-			insert.run(
+			rows.insert({
 				id,
-				message.contactId,
-				message.phoneNumber,
-				message.sender,
+				contact_id: message.contactId,
+				phone_number: message.phoneNumber,
+				sender: message.sender,
 				status,
-				message.type,
-				JSON.stringify(message.content),
-				bit(message.templateId !== undefined),
-				message.campaignId ?? null,
-				message.templateId ?? null,
-				message.parameters ? JSON.stringify(message.parameters) : null,
-				now,
-				status === 'SENT' ? null : now,
-				message.price,
-				message.deductionType,
-				message.mauDetails ? JSON.stringify(message.mauDetails) : null,
-				message.conversation?.type ?? null,
-				message.conversation?.expiry ?? null,
-			);
+				type: message.type,
+				content: JSON.stringify(message.content),
+				is_hsm: bit(message.templateId !== undefined),
+				campaign_id: message.campaignId ?? null,
+				template_id: message.templateId ?? null,
+				parameters: message.parameters ? JSON.stringify(message.parameters) : null,
+				sent_at: now,
+				delivered_at: status === 'SENT' ? null : now,
+				price: message.price,
+				deduction_type: message.deductionType,
+				mau_details: message.mauDetails ? JSON.stringify(message.mauDetails) : null,
+				conversation_type: message.conversation?.type ?? null,
+				conversation_expiry: message.conversation?.expiry ?? null,
+			});
 			return id;
 		},
 		/** A message that is read was delivered too. */

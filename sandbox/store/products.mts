@@ -1,6 +1,6 @@
 import { newId } from '../domain/ids.mts';
 import type { CatalogueProduct } from '../types.mts';
-import { all, bit, insertInto, one, type ColumnValues, type Database } from './database.mts';
+import { all, bit, inserter, one, type Database } from './database.mts';
 
 export interface ProductRow {
 	id: string;
@@ -62,7 +62,7 @@ export function createProductStore(database: Database) {
 	const byRetailerId = database.prepare(
 		'SELECT 1 FROM products WHERE catalogue_id = ? AND retailer_id = ?',
 	);
-	const insert = database.prepare(insertInto('products', COLUMNS));
+	const rows = inserter<ProductRow, typeof COLUMNS>(database, 'products', COLUMNS);
 	const sync = database.prepare(
 		`UPDATE products SET synced = 1, updated_at = ?
 		WHERE synced = 0 AND catalogue_id IN (SELECT catalogue_id FROM catalogues WHERE synced = 1)`,
@@ -77,7 +77,7 @@ export function createProductStore(database: Database) {
 			one(byRetailerId, catalogueId, retailerId) !== undefined,
 		insert(product: NewProduct, now: number): void {
 			const last = one<{ last: number }>(lastNumber)?.last ?? 0;
-			const row: ColumnValues<typeof COLUMNS> = {
+			rows.insert({
 				id: newId(now),
 				product_id: String(7_000_000_000 + last + 1),
 				catalogue_id: product.catalogueId,
@@ -93,8 +93,7 @@ export function createProductStore(database: Database) {
 				details: JSON.stringify(product.details ?? {}),
 				synced: bit(product.synced),
 				updated_at: now,
-			};
-			insert.run(row);
+			});
 		},
 		/** Pulls the products of the catalogues that are synced. */
 		sync(now: number): void {

@@ -1,14 +1,6 @@
 import { newId } from '../domain/ids.mts';
 import type { Schemas, Template } from '../types.mts';
-import {
-	all,
-	bit,
-	insertedRow,
-	insertInto,
-	one,
-	type ColumnValues,
-	type Database,
-} from './database.mts';
+import { all, bit, inserter, one, type Database } from './database.mts';
 
 export interface TemplateRow {
 	seq: number;
@@ -85,7 +77,7 @@ export function createTemplateStore(database: Database) {
 	const newerThan = database.prepare(
 		'SELECT * FROM templates WHERE deleted_at IS NULL AND seq > ? ORDER BY seq ASC LIMIT ?',
 	);
-	const insert = database.prepare(`${insertInto('templates', COLUMNS)} RETURNING *`);
+	const rows = inserter<TemplateRow, typeof COLUMNS>(database, 'templates', COLUMNS);
 	const setStatus = database.prepare(
 		'UPDATE templates SET status = ?, rejected_reason = ?, updated_at = ? WHERE id = ? RETURNING *',
 	);
@@ -110,7 +102,7 @@ export function createTemplateStore(database: Database) {
 			return all<TemplateRow>(olderThan, position.olderThan ?? Number.MAX_SAFE_INTEGER, limit);
 		},
 		insert(template: NewTemplate, now: number): TemplateRow {
-			const row: ColumnValues<typeof COLUMNS> = {
+			return rows.insertReturning({
 				id: template.id ?? newId(now),
 				name: template.name,
 				label: template.label ?? template.name,
@@ -130,8 +122,7 @@ export function createTemplateStore(database: Database) {
 				click_tracking: bit(template.isClickTrackingEnabled ?? false),
 				created_at: now,
 				updated_at: now,
-			};
-			return insertedRow<TemplateRow>(insert, row);
+			});
 		},
 		setStatus(id: string, status: Template['status'], reason: string | null, now: number) {
 			return one<TemplateRow>(setStatus, status, reason, now, id) as TemplateRow;

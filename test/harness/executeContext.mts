@@ -15,7 +15,8 @@ import type {
 import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
 
 export interface Execution {
-	readonly parameters?: INodeParameters;
+	/** As stored; those that begin with = are expressions. Any value may come out of one. */
+	readonly parameters?: Readonly<Record<string, unknown>>;
 	/** The json of each input item. */
 	readonly items?: readonly IDataObject[];
 	readonly mode?: WorkflowExecuteMode;
@@ -42,7 +43,7 @@ export function executeContext(
 		type: 'waCampaign',
 		typeVersion: 1,
 		position: [0, 0],
-		parameters,
+		parameters: parameters as INodeParameters,
 		onError,
 	};
 	const input = items.map((json) => ({ json }));

@@ -1,9 +1,9 @@
 import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
-import { simplified, simplifyField } from '../../common/fields/simplify';
+import { readSimplify, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { getBusinessRequest } from '../requests';
+import type { ServiceRequest } from '../../common/service/request';
 
 const SIMPLE_FIELDS = [
 	'id',
@@ -37,12 +37,17 @@ export const get: Operation = {
 		},
 		simplifyField,
 	],
-	execute: perRow(
-		async (row) => {
-			const id = valueOf('Business ID', readId(row.param('businessId', '')));
-			const business = await row.call(getBusinessRequest(id), 'business');
-			return simplified(row, business, SIMPLE_FIELDS);
-		},
-		{ width: 5 },
-	),
+	execute: perRow({
+		read: (row) => ({
+			id: valueOf('Business ID', readId(row.param('businessId', ''))),
+			show: readSimplify(row, SIMPLE_FIELDS),
+		}),
+		request: async (row, { id, show }) => show(await row.call(getBusinessRequest(id), 'business')),
+		width: 5,
+	}),
 };
+
+/** GET /business/{business_id} (specification, "Get business"): the only path outside the project. */
+export function getBusinessRequest(businessId: string): ServiceRequest {
+	return { method: 'GET', path: ['business', businessId], repeatability: 'repeatable' };
+}

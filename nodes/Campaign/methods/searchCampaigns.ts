@@ -1,60 +1,33 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { searchPages } from '../../common/fields/searchPages';
-import { formReader } from '../../common/fields/formReader';
-import { listIn, PAGE_SIZE } from '../../common/service/offsetPages';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ListSource } from '../../common/fields/searchPages';
+import { pagesByOffset, searchPages } from '../../common/fields/searchPages';
 import { listCampaignsRequest } from '../requests';
+
+const readPage = pagesByOffset(
+	(skip, limit) => listCampaignsRequest('API', skip, limit),
+	'campaigns',
+);
 
 /** LIVE API campaigns by name, for sends. */
 export async function searchSendableCampaigns(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
+	token?: string,
 ): Promise<INodeListSearchResult> {
-	return await search(
-		this,
-		({ name, status }) =>
-			status === 'LIVE' ? { name: String(name), value: String(name) } : undefined,
-		filter,
-		paginationToken,
-	);
+	const toEntry: ListSource['toEntry'] = ({ name, status }) =>
+		status === 'LIVE' ? { name: String(name), value: String(name) } : undefined;
+	return await searchPages(this, { readPage, toEntry }, { filter, token });
 }
 
 /** API campaigns in any status, by ID. */
 export async function searchApiCampaigns(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
+	token?: string,
 ): Promise<INodeListSearchResult> {
-	return await search(
-		this,
-		({ _id, name, status }) => ({
-			name: status === 'LIVE' ? String(name) : `${name} (${String(status).toLowerCase()})`,
-			value: String(_id),
-		}),
-		filter,
-		paginationToken,
-	);
-}
-
-/** The token of a page is how many campaigns the pages before it held. */
-async function search(
-	context: ILoadOptionsFunctions,
-	toEntry: (campaign: IDataObject) => { name: string; value: string } | undefined,
-	filter: string | undefined,
-	paginationToken: string | undefined,
-): Promise<INodeListSearchResult> {
-	const read = await formReader(context);
-	return await searchPages(
-		async (token) => {
-			const skip = Number(token ?? 0);
-			const answer = await read(listCampaignsRequest('API', skip, PAGE_SIZE), 'project');
-			const page = listIn(answer, 'campaigns');
-			return {
-				entries: page.map(toEntry).filter((entry) => entry !== undefined),
-				next: page.length === PAGE_SIZE ? String(skip + page.length) : undefined,
-			};
-		},
-		filter,
-		paginationToken,
-	);
+	const toEntry: ListSource['toEntry'] = ({ _id, name, status }) => ({
+		name: status === 'LIVE' ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,
+		value: String(_id),
+	});
+	return await searchPages(this, { readPage, toEntry }, { filter, token });
 }

@@ -5,7 +5,7 @@ import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
-import { shownCampaign, templateOf } from '../campaign';
+import { showCampaign, templateOf } from '../campaign';
 import { createCampaignRequest } from '../requests';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 
@@ -29,18 +29,23 @@ export const create: Operation = {
 		templateNameLocator,
 		simplifyField,
 	],
-	execute: perRow(async (row) => {
-		const templateName = row.text('template', 'Template');
-		const campaignName = row.text('campaignName', 'Campaign Name', 'data');
-		const campaign = await createOrFind(row, {
-			request: createCampaignRequest(templateName, campaignName),
-			subject: 'campaign',
-			label: `campaign "${campaignName}"`,
-			find: async () => await campaignsOf(row).record(campaignName),
-			difference: (found) => difference(found, templateName),
-			otherwise: 'Choose another name, or send through the campaign that is there',
-		});
-		return shownCampaign(row, campaign);
+	execute: perRow({
+		read: (row) => ({
+			templateName: row.text('template', 'Template'),
+			campaignName: row.text('campaignName', 'Campaign Name', 'data'),
+			show: showCampaign(row),
+		}),
+		request: async (row, { templateName, campaignName, show }) =>
+			show(
+				await createOrFind(row, {
+					request: createCampaignRequest(templateName, campaignName),
+					subject: 'campaign',
+					label: `campaign "${campaignName}"`,
+					find: async () => await campaignsOf(row).record(campaignName),
+					difference: (found) => difference(found, templateName),
+					otherwise: 'Choose another name, or send through the campaign that is there',
+				}),
+			),
 	}),
 };
 

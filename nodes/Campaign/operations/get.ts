@@ -3,7 +3,7 @@ import { valueOf } from '../../common/checks/values';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { shownCampaign } from '../campaign';
+import { showCampaign } from '../campaign';
 import { campaignIdLocator } from '../fields/campaignLocators';
 import { getCampaignRequest } from '../requests';
 
@@ -15,11 +15,12 @@ export const get: Operation = {
 	description:
 		'Return one API campaign with its status, its template and how many messages it has sent',
 	fields: [campaignIdLocator, simplifyField],
-	execute: perRow(
-		async (row) => {
-			const id = valueOf('Campaign', readId(row.param('campaignId', '')));
-			return shownCampaign(row, await row.call(getCampaignRequest(id), 'campaign'));
-		},
-		{ width: 5 },
-	),
+	execute: perRow({
+		read: (row) => ({
+			id: valueOf('Campaign', readId(row.locator('campaignId').value)),
+			show: showCampaign(row),
+		}),
+		request: async (row, { id, show }) => show(await row.call(getCampaignRequest(id), 'campaign')),
+		width: 5,
+	}),
 };

@@ -1,10 +1,9 @@
 import type { Operation } from '../../common/rows/operation';
-import { limitOf } from '../../common/rows/limit';
+import { limitOf, returnAllFields } from '../../common/fields/returnAll';
 import { simplifyField } from '../../common/fields/simplify';
-import { returnAllFields } from '../../common/fields/returnAll';
 import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/offsetPages';
-import { shownCampaign } from '../campaign';
+import { showCampaign } from '../campaign';
 import type { CampaignType } from '../requests';
 import { listCampaignsRequest } from '../requests';
 
@@ -31,16 +30,22 @@ export const getMany: Operation = {
 		...returnAllFields(),
 		simplifyField,
 	],
-	execute: perRow(async (row) => {
-		const type = row.param<CampaignType>('campaignType');
-		const campaigns = await collectPages(
-			async (skip, limit) => {
-				const request = listCampaignsRequest(type, skip, limit);
-				return listIn(await row.call(request, 'list of campaigns', 'project'), 'campaigns');
-			},
-			limitOf(row),
-			(campaign) => String(campaign._id),
-		);
-		return campaigns.map((campaign) => shownCampaign(row, campaign));
+	execute: perRow({
+		read: (row) => ({
+			type: row.param<CampaignType>('campaignType'),
+			limit: limitOf(row),
+			show: showCampaign(row),
+		}),
+		request: async (row, { type, limit, show }) => {
+			const campaigns = await collectPages(
+				async (skip, size) => {
+					const request = listCampaignsRequest(type, skip, size);
+					return listIn(await row.call(request, 'list of campaigns', 'project'), 'campaigns');
+				},
+				limit,
+				(campaign) => String(campaign._id),
+			);
+			return campaigns.map(show);
+		},
 	}),
 };

@@ -34,8 +34,8 @@ async function previewCampaign(
 	return [output];
 }
 
-function previewRow({ row, checked }: CheckedCampaignRow, index: number): IDataObject {
-	const facts = { row: index + 1, campaign: row.campaign };
+function previewRow({ values, checked }: CheckedCampaignRow, index: number): IDataObject {
+	const facts = { row: index + 1, campaign: values.campaign };
 	if (!checked.ok) {
 		return {
 			...facts,

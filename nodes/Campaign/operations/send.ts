@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
-import { readOf } from '../../common/rows/readOf';
 import type { Run } from '../../common/rows/run';
-import { startRun } from '../../common/rows/run';
+import { readOf, startRun } from '../../common/rows/run';
 import { readSendOptions, sendOptionsField } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
 import type { Schemas } from '../../common/service/schemas';
-import type { Read } from '../../common/rows/readOf';
+import type { Read } from '../../common/rows/run';
 import { PAGE_SIZE, listIn } from '../../common/service/offsetPages';
 import { getTemplateRequest } from '../../common/service/templateList';
 import { templateOf } from '../campaign';

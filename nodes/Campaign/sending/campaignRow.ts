@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ParameterReader } from '../../common/parameters/parameterReader';
 import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
+import type { Row } from '../../common/rows/row';
 import type { ParameterInput } from '../../common/template/parameterInput';
 import { readParameterInput } from '../../common/template/parameterInput';
 
@@ -23,13 +23,13 @@ export interface CampaignRow {
 }
 
 /** Reads all parameters of one row, each once. */
-export function readCampaignRow(reader: ParameterReader, index: number): CampaignRow {
-	const additional = reader.read('additionalFields', index, {}) as IDataObject;
+export function readCampaignRow(row: Row): CampaignRow {
+	const additional = row.param<IDataObject>('additionalFields', {});
 	return {
-		campaign: reader.readLocator('campaign', index),
-		phoneNumber: reader.read('phoneNumber', index, ''),
-		contactName: reader.read('contactName', index, ''),
-		parameters: readParameterInput(reader, index),
+		campaign: row.located('campaign'),
+		phoneNumber: row.param('phoneNumber', ''),
+		contactName: row.param('contactName', ''),
+		parameters: readParameterInput(row),
 		mediaUrl: additional.mediaUrl,
 		mediaFileName: additional.mediaFileName,
 		sendKey: additional.sendKey,

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readOf } from '../../common/rows/readOf';
+import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
-import type { CheckedRow } from '../../common/sending/checkedRows';
-import { checkedRows } from '../../common/sending/checkedRows';
+import type { CheckedRow } from '../../common/rows/checkedRows';
+import { checkedRows } from '../../common/rows/checkedRows';
 import type { PreparedRow } from '../../common/sending/prepared';
 import { CampaignDirectory } from './campaignDirectory';
 import type { CampaignRow } from './campaignRow';
@@ -31,17 +31,17 @@ export function checkCampaignRows(
 }
 
 /** A row as the send engine takes it. */
-export function toPrepared({ row, checked, notTried }: CheckedCampaignRow): PreparedRow {
-	const { campaign } = row;
+export function toPrepared({ values, checked, notTried }: CheckedCampaignRow): PreparedRow {
+	const { campaign } = values;
 	if (!checked.ok) {
 		const facts = {
 			campaign,
-			phoneNumber: display(row.phoneNumber),
-			contactName: display(row.contactName),
+			phoneNumber: display(values.phoneNumber),
+			contactName: display(values.contactName),
 		};
 		return { ok: false, facts, problems: checked.problems, notTried };
 	}
-	return new CampaignSend(checked.value.body, display(row.sendKey).trim());
+	return new CampaignSend(checked.value.body, display(values.sendKey).trim());
 }
 
 function display(value: unknown): string {

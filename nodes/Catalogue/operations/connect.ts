@@ -12,7 +12,8 @@ export const connect: Operation = {
 	description:
 		'Link a catalogue to the messaging account, so that its products can be shown and sent. Disconnect undoes it.',
 	fields: [catalogueLocator('The catalogue to link to the messaging account')],
-	execute: perRow(
-		async (row) => await confirmed(row, connectRequest(catalogueId(row)), 'catalogue'),
-	),
+	execute: perRow({
+		read: catalogueId,
+		request: async (row, id) => await confirmed(row, connectRequest(id), 'catalogue'),
+	}),
 };

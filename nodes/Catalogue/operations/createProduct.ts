@@ -13,7 +13,8 @@ export const createProduct: Operation = {
 	description:
 		'Add a product to a catalogue. It cannot be changed or removed with this node. Run Product: Sync afterwards, once, to see it in the list.',
 	fields: productFields,
-	execute: perRow(
-		async (row) => await confirmed(row, createProductRequest(readProduct(row)), 'product'),
-	),
+	execute: perRow({
+		read: readProduct,
+		request: async (row, product) => await confirmed(row, createProductRequest(product), 'product'),
+	}),
 };

@@ -12,7 +12,8 @@ export const disconnect: Operation = {
 	description:
 		'Unlink a catalogue from the messaging account. Customers no longer see it; the catalogue itself is not deleted, and Connect links it again.',
 	fields: [catalogueLocator('The catalogue to unlink from the messaging account')],
-	execute: perRow(
-		async (row) => await confirmed(row, disconnectRequest(catalogueId(row)), 'catalogue'),
-	),
+	execute: perRow({
+		read: catalogueId,
+		request: async (row, id) => await confirmed(row, disconnectRequest(id), 'catalogue'),
+	}),
 };

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { accept, refuse } from '../../common/result/result';
 import { valueOf } from '../../common/checks/values';
-import { limitOf } from '../../common/rows/limit';
-import { listCataloguesRequest } from '../../common/fields/catalogueLists';
-import { returnAllFields } from '../../common/fields/returnAll';
+import { limitOf, returnAllFields } from '../../common/fields/returnAll';
+import { listCataloguesRequest } from '../../common/service/catalogueLists';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/offsetPages';
@@ -35,17 +34,23 @@ export const getManyCatalogues: Operation = {
 			],
 		},
 	],
-	execute: perRow(async (row) => {
-		const { productCount } = row.param<IDataObject>('filters', {});
-		const exactly = valueOf('Product Count', readCount(productCount));
-		return await collectPages(
-			async (skip, limit) => {
-				const request = listCataloguesRequest(skip, limit, exactly);
-				return listIn(await row.call(request, 'list of catalogues', 'project'), 'catalogues');
-			},
-			limitOf(row),
-			(catalogue) => String(catalogue._id),
-		);
+	execute: perRow({
+		read: (row) => ({
+			productCount: valueOf(
+				'Product Count',
+				readCount(row.param<IDataObject>('filters', {}).productCount),
+			),
+			limit: limitOf(row),
+		}),
+		request: async (row, { productCount, limit }) =>
+			await collectPages(
+				async (skip, size) => {
+					const request = listCataloguesRequest(skip, size, productCount);
+					return listIn(await row.call(request, 'list of catalogues', 'project'), 'catalogues');
+				},
+				limit,
+				(catalogue) => String(catalogue._id),
+			),
 	}),
 };
 

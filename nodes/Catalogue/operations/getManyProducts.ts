@@ -1,8 +1,7 @@
-import { limitOf } from '../../common/rows/limit';
-import { listProductsRequest } from '../../common/fields/catalogueLists';
+import { limitOf, returnAllFields } from '../../common/fields/returnAll';
+import { listProductsRequest } from '../../common/service/catalogueLists';
 import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
-import { returnAllFields } from '../../common/fields/returnAll';
-import { simplified, simplifyField } from '../../common/fields/simplify';
+import { readSimplify, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/offsetPages';
@@ -56,17 +55,27 @@ export const getManyProducts: Operation = {
 			],
 		},
 	],
-	execute: perRow(async (row) => {
-		const id = catalogueId(row);
-		const { status = 'all' } = row.param<{ status?: string }>('filters', {});
-		const products = await collectPages(
-			async (skip, limit) => {
-				const request = listProductsRequest(id, skip, limit, STATUS[status]);
-				return listIn(await row.call(request, 'list of products', 'project'), 'catalogueProducts');
-			},
-			limitOf(row),
-			(product) => String(product._id),
-		);
-		return products.map((product) => simplified(row, product, SIMPLE_FIELDS));
+	execute: perRow({
+		read: (row) => {
+			const { status = 'all' } = row.param<{ status?: string }>('filters', {});
+			return {
+				id: catalogueId(row),
+				status: STATUS[status],
+				limit: limitOf(row),
+				show: readSimplify(row, SIMPLE_FIELDS),
+			};
+		},
+		request: async (row, { id, status, limit, show }) => {
+			const products = await collectPages(
+				async (skip, size) => {
+					const request = listProductsRequest(id, skip, size, status);
+					const answer = await row.call(request, 'list of products', 'project');
+					return listIn(answer, 'catalogueProducts');
+				},
+				limit,
+				(product) => String(product._id),
+			);
+			return products.map(show);
+		},
 	}),
 };

@@ -32,10 +32,13 @@ export const setVisibility: Operation = {
 			description: 'Whether customers can add products to a cart',
 		},
 	],
-	execute: perRow(async (row) => {
-		const visible = requiredFlag(row, 'isCatalogVisible', 'Show Catalogue');
-		const cart = requiredFlag(row, 'enableCart', 'Enable Cart');
-		return await confirmed(row, setVisibilityRequest(visible, cart), 'visibility');
+	execute: perRow({
+		read: (row) => ({
+			visible: requiredFlag(row, 'isCatalogVisible', 'Show Catalogue'),
+			cart: requiredFlag(row, 'enableCart', 'Enable Cart'),
+		}),
+		request: async (row, { visible, cart }) =>
+			await confirmed(row, setVisibilityRequest(visible, cart), 'visibility'),
 	}),
 };
 

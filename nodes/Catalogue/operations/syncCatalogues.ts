@@ -11,5 +11,8 @@ export const syncCatalogues: Operation = {
 	description:
 		'Fetch the catalogues anew from the catalogue provider. Run it before Product: Sync, and once for all catalogues.',
 	fields: [],
-	execute: perRow(async (row) => await confirmed(row, syncCataloguesRequest, 'sync')),
+	execute: perRow({
+		read: () => undefined,
+		request: async (row) => await confirmed(row, syncCataloguesRequest, 'sync'),
+	}),
 };

@@ -11,5 +11,8 @@ export const syncProducts: Operation = {
 	description:
 		'Fetch the products of all catalogues anew from the catalogue provider. Run Catalogue: Sync first.',
 	fields: [],
-	execute: perRow(async (row) => await confirmed(row, syncProductsRequest, 'sync')),
+	execute: perRow({
+		read: () => undefined,
+		request: async (row) => await confirmed(row, syncProductsRequest, 'sync'),
+	}),
 };

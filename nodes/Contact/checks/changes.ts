@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
-import { attributesOf } from '../../common/checks/attributes';
+import { attributesOf } from '../../common/checks/contactFields';
 import { readFlag } from '../../common/checks/flag';
 import { valueOf } from '../../common/checks/values';
 import { compact } from '../../common/service/request';

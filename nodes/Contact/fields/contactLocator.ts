@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId } from '../../common/checks/id';
+import { readId, idValidation } from '../../common/checks/id';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
 import { valueOf } from '../../common/checks/values';
-import { idValidation } from '../../common/fields/idValidation';
-import { locatedBy } from '../../common/fields/locator';
 import type { Row } from '../../common/rows/row';
 
 /** An existing contact. The service has no list of contacts to choose from. */
@@ -41,7 +39,7 @@ export type ContactReference =
  * @throws FieldError when number or ID cannot be used
  */
 export function contactReference(row: Row): ContactReference {
-	const { mode, value } = locatedBy(row, 'contact');
+	const { mode, value } = row.locator('contact');
 	return mode === 'id'
 		? { by: 'id', id: valueOf('Contact', readId(value)) }
 		: { by: 'number', digits: phoneNumberOf('Contact', value, row.param('options', {})) };

@@ -4,8 +4,7 @@ import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { shownContact } from '../contact';
-import { findByNumber } from '../fetchContact';
+import { showContact, findByNumber } from '../contact';
 import { contactNameField, phoneNumberField } from '../fields/contactFields';
 import { createContactRequest } from '../requests';
 
@@ -29,19 +28,23 @@ export const create: Operation = {
 			options: phoneNumberOptions,
 		},
 	],
-	execute: perRow(async (row) => {
-		const number = row.param<unknown>('phoneNumber', '');
-		const digits = phoneNumberOf('Phone Number', number, row.param('options', {}));
-		const name = row.text('contactName', 'Name', 'name');
-		const contact = await createOrFind(row, {
-			request: createContactRequest(name, digits),
-			subject: 'contact',
-			label: `contact with the number ${digits}`,
-			find: async () => await findByNumber(row, digits),
-			difference: (found) =>
-				found.name === name ? undefined : `Its name is "${String(found.name)}"`,
-			otherwise: 'Update the existing contact, or use Create or Update',
-		});
-		return shownContact(row, contact);
+	execute: perRow({
+		read: (row) => ({
+			digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), row.param('options', {})),
+			name: row.text('contactName', 'Name', 'name'),
+			show: showContact(row),
+		}),
+		request: async (row, { digits, name, show }) =>
+			show(
+				await createOrFind(row, {
+					request: createContactRequest(name, digits),
+					subject: 'contact',
+					label: `contact with the number ${digits}`,
+					find: async () => await findByNumber(row, digits),
+					difference: (found) =>
+						found.name === name ? undefined : `Its name is "${String(found.name)}"`,
+					otherwise: 'Update the existing contact, or use Create or Update',
+				}),
+			),
 	}),
 };

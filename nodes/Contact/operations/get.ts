@@ -2,8 +2,7 @@ import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { shownContact } from '../contact';
-import { fetchByNumber } from '../fetchContact';
+import { showContact, fetchByNumber } from '../contact';
 import { contactLocator, contactReference } from '../fields/contactLocator';
 import { getContactByIdRequest } from '../requests';
 
@@ -29,15 +28,14 @@ export const get: Operation = {
 			options: phoneNumberOptions,
 		},
 	],
-	execute: perRow(
-		async (row) => {
-			const reference = contactReference(row);
-			const contact =
-				reference.by === 'number'
-					? await fetchByNumber(row, reference.digits)
-					: await row.call(getContactByIdRequest(reference.id), 'contact');
-			return shownContact(row, contact);
-		},
-		{ width: 5 },
-	),
+	execute: perRow({
+		read: (row) => ({ contact: contactReference(row), show: showContact(row) }),
+		request: async (row, { contact, show }) =>
+			show(
+				contact.by === 'number'
+					? await fetchByNumber(row, contact.digits)
+					: await row.call(getContactByIdRequest(contact.id), 'contact'),
+			),
+		width: 5,
+	}),
 };

@@ -5,10 +5,11 @@ import { FieldError } from '../../common/parameters/fieldError';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty } from '../checks/changes';
-import { shownContact } from '../contact';
-import { fetchByNumber } from '../fetchContact';
+import { showContact, fetchByNumber } from '../contact';
 import { changeFields, newNameField, optedInField } from '../fields/contactFields';
+import type { ContactReference } from '../fields/contactLocator';
 import { contactLocator, contactReference } from '../fields/contactLocator';
+import type { ContactChanges } from '../requests';
 import { updateContactRequest } from '../requests';
 
 /**
@@ -41,22 +42,30 @@ export const update: Operation = {
 			options: phoneNumberOptions,
 		},
 	],
-	execute: perRow(async (row) => {
-		const changes = changesOf(row.param('updateFields', {}));
-		if (isEmpty(changes)) {
-			throw new FieldError(
-				'Update Fields',
-				'nothing in it is to be changed. Add a name, Opted In, Blocked or an attribute',
-			);
-		}
-		const id = await contactId(row);
-		return shownContact(row, await row.call(updateContactRequest(id, changes), 'contact'));
+	execute: perRow({
+		read: (row) => ({
+			changes: readChanges(row),
+			contact: contactReference(row),
+			show: showContact(row),
+		}),
+		request: async (row, { changes, contact, show }) => {
+			const id = await contactId(row, contact);
+			return show(await row.call(updateContactRequest(id, changes), 'contact'));
+		},
 	}),
 };
 
-async function contactId(row: Row): Promise<string> {
-	const reference = contactReference(row);
-	if (reference.by === 'id') return reference.id;
-	const contact = await fetchByNumber(row, reference.digits);
-	return String(contact.id);
+function readChanges(row: Row): ContactChanges {
+	const changes = changesOf(row.param('updateFields', {}));
+	if (!isEmpty(changes)) return changes;
+	throw new FieldError(
+		'Update Fields',
+		'nothing in it is to be changed. Add a name, Opted In, Blocked or an attribute',
+	);
+}
+
+async function contactId(row: Row, contact: ContactReference): Promise<string> {
+	if (contact.by === 'id') return contact.id;
+	const { id } = await fetchByNumber(row, contact.digits);
+	return String(id);
 }

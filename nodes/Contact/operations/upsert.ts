@@ -7,8 +7,7 @@ import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
-import { shownContact } from '../contact';
-import { fetchByNumber, findByNumber } from '../fetchContact';
+import { showContact, fetchByNumber, findByNumber } from '../contact';
 import {
 	changeFields,
 	contactNameField,
@@ -41,20 +40,23 @@ export const upsert: Operation = {
 		},
 		simplifyField,
 	],
-	execute: perRow(async (row) => {
-		const additional = row.param<IDataObject>('additionalFields', {});
-		const number = row.param<unknown>('phoneNumber', '');
-		const digits = phoneNumberOf('Phone Number', number, additional);
-		const wanted = {
-			...changesOf(additional),
-			name: row.text('contactName', 'Name', 'name'),
-		};
-		const known = await findByNumber(row, digits);
-		const { outcome, contact } =
-			known === undefined
-				? await createAndComplete(row, digits, wanted)
-				: await complete(row, known, wanted);
-		return { outcome, ...shownContact(row, contact) };
+	execute: perRow({
+		read: (row) => {
+			const additional = row.param<IDataObject>('additionalFields', {});
+			return {
+				digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), additional),
+				wanted: { ...changesOf(additional), name: row.text('contactName', 'Name', 'name') },
+				show: showContact(row),
+			};
+		},
+		request: async (row, { digits, wanted, show }) => {
+			const known = await findByNumber(row, digits);
+			const { outcome, contact } =
+				known === undefined
+					? await createAndComplete(row, digits, wanted)
+					: await complete(row, known, wanted);
+			return { outcome, ...show(contact) };
+		},
 	}),
 };
 

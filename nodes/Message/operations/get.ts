@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
-import { simplified, simplifyField } from '../../common/fields/simplify';
+import type { Show } from '../../common/fields/simplify';
+import { readSimplify, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { CallError } from '../../common/service/callError';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { getMessageRequest } from '../requests';
-import type { WaitFor } from '../sending/waiting';
-import { hasReached, pauseBeforeAsking } from '../sending/waiting';
+import type { WaitFor } from '../waiting';
+import { hasReached, pauseBeforeAsking } from '../waiting';
 
 /** As Simplify shows a message (specification, "Message"). */
 const SIMPLE_FIELDS = [
@@ -84,32 +85,43 @@ export const get: Operation = {
 		},
 		simplifyField,
 	],
-	execute: perRow(getMessage, { width: 5 }),
+	execute: perRow({ read: readGet, request: getMessage, width: 5 }),
 };
 
-async function getMessage(row: Row): Promise<IDataObject> {
-	const id = valueOf('Message ID', readId(row.param('messageId', '')));
+interface Get {
+	readonly id: string;
+	readonly waitFor: WaitFor;
+	readonly limitMs: number;
+	readonly onTimeout: 'fail' | 'return';
+	readonly show: Show;
+}
+
+function readGet(row: Row): Get {
 	const waitFor = row.param<WaitFor>('waitUntil', 'none');
-	const limitMs = waitFor === 'none' ? 0 : row.param<number>('timeLimit', 60) * 1000;
+	return {
+		id: valueOf('Message ID', readId(row.param('messageId', ''))),
+		waitFor,
+		limitMs: waitFor === 'none' ? 0 : row.param<number>('timeLimit', 60) * 1000,
+		onTimeout: row.param<Get['onTimeout']>('whenTimeIsOver', 'return'),
+		show: readSimplify(row, SIMPLE_FIELDS),
+	};
+}
+
+async function getMessage(row: Row, get: Get): Promise<IDataObject> {
+	const { id, waitFor, limitMs, show } = get;
 	const startedAt = row.clock.now();
 	for (let asked = 1; ; asked += 1) {
 		const message = await row.call(getMessageRequest(id), 'message');
-		const shown = simplified(row, message, SIMPLE_FIELDS);
-		if (waitFor === 'none') return shown;
-		if (hasReached(message.status, waitFor)) return { ...shown, timeIsOver: false };
+		if (waitFor === 'none') return show(message);
+		if (hasReached(message.status, waitFor)) return { ...show(message), timeIsOver: false };
 		const leftMs = startedAt + limitMs - row.clock.now();
-		if (leftMs <= 0) return timeIsOver(row, shown, waitFor, limitMs);
+		if (leftMs <= 0) return timeIsOver(message, get);
 		await row.pause(pauseBeforeAsking(asked, leftMs));
 	}
 }
 
-function timeIsOver(
-	row: Row,
-	message: IDataObject,
-	waitFor: WaitFor,
-	limitMs: number,
-): IDataObject {
-	if (row.param('whenTimeIsOver', 'return') === 'return') return { ...message, timeIsOver: true };
+function timeIsOver(message: IDataObject, { onTimeout, show, waitFor, limitMs }: Get): IDataObject {
+	if (onTimeout === 'return') return { ...show(message), timeIsOver: true };
 	throw new CallError(
 		`The message is still ${String(message.status)} and was not ${waitFor} within ${limitMs / 1000} seconds`,
 		'Raise "Time Limit", or set "On Timeout" to "Return the Message".',

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson } from '../../common/checks/json';
+import { fromJson, asText } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
-import { asText } from '../../common/checks/values';
 import { compact } from '../../common/service/request';
 import { readMessageJson, readMessageText } from './messageText';
 

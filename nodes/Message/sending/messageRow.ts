@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ParameterReader } from '../../common/parameters/parameterReader';
 import type { PhoneNumberRules } from '../../common/phone/phoneNumber';
+import type { Row } from '../../common/rows/row';
 import { readParameterInput } from '../../common/template/parameterInput';
 import type { MessageType } from '../requests';
 import type { ContentInput } from './content';
@@ -28,11 +28,11 @@ export interface MessageRow {
 }
 
 /** Reads all parameters of one row, each once. */
-export function readMessageRow(reader: ParameterReader, index: number): MessageRow {
-	const additional = reader.read('additionalFields', index, {}) as IDataObject;
+export function readMessageRow(row: Row): MessageRow {
+	const additional = row.param<IDataObject>('additionalFields', {});
 	return {
-		to: reader.read('to', index, ''),
-		content: readContent(reader, index),
+		to: row.param('to', ''),
+		content: readContent(row),
 		defaultCountryCode: additional.defaultCountryCode,
 		numbersWithoutPlus: additional.numbersWithoutPlus as MessageRow['numbersWithoutPlus'],
 		messagingProduct: additional.messagingProduct,
@@ -41,40 +41,40 @@ export function readMessageRow(reader: ParameterReader, index: number): MessageR
 	};
 }
 
-function readContent(reader: ParameterReader, index: number): MessageContent {
-	const type = reader.read('messageType', index, 'text') as MessageType;
+function readContent(row: Row): MessageContent {
+	const type = row.param<MessageType>('messageType', 'text');
 	switch (type) {
 		case 'template':
-			return { type, template: readTemplate(reader, index) };
+			return { type, template: readTemplate(row) };
 		case 'interactive':
-			return { type, interactive: readInteractive(reader, index) };
+			return { type, interactive: readInteractive(row) };
 		default:
 			return {
 				type,
 				plain: {
-					text: reader.read('text', index, ''),
-					mediaLink: reader.read('mediaLink', index, ''),
-					options: reader.read('contentOptions', index, {}) as IDataObject,
+					text: row.param('text', ''),
+					mediaLink: row.param('mediaLink', ''),
+					options: row.param<IDataObject>('contentOptions', {}),
 				},
 			};
 	}
 }
 
-function readTemplate(reader: ParameterReader, index: number): TemplateInput {
+function readTemplate(row: Row): TemplateInput {
 	return {
-		name: reader.readLocator('template', index),
-		languageCode: reader.read('languageCode', index, ''),
-		parameters: readParameterInput(reader, index),
-		options: reader.read('templateOptions', index, {}) as IDataObject,
+		name: row.located('template'),
+		languageCode: row.param('languageCode', ''),
+		parameters: readParameterInput(row),
+		options: row.param<IDataObject>('templateOptions', {}),
 	};
 }
 
-function readInteractive(reader: ParameterReader, index: number): InteractiveInput {
+function readInteractive(row: Row): InteractiveInput {
 	return {
-		type: String(reader.read('interactiveType', index, 'product')),
-		catalogueId: reader.readLocator('catalogue', index),
-		retailerId: reader.readLocator('product', index),
-		action: reader.read('interactiveAction', index, '{}'),
-		options: reader.read('interactiveOptions', index, {}) as IDataObject,
+		type: String(row.param('interactiveType', 'product')),
+		catalogueId: row.located('catalogue'),
+		retailerId: row.located('product'),
+		action: row.param('interactiveAction', '{}'),
+		options: row.param<IDataObject>('interactiveOptions', {}),
 	};
 }

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { asText } from '../../common/checks/values';
-import { readOf } from '../../common/rows/readOf';
+import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
-import type { CheckedRow } from '../../common/sending/checkedRows';
-import { checkedRows } from '../../common/sending/checkedRows';
+import type { CheckedRow } from '../../common/rows/checkedRows';
+import { checkedRows } from '../../common/rows/checkedRows';
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { MessageBody } from '../requests';
 import { checkMessage } from './checkMessage';
@@ -30,12 +30,12 @@ export function checkMessageRows(
 }
 
 /** A row as the send engine takes it. */
-export function toPrepared({ row, checked, notTried }: CheckedMessageRow): PreparedRow {
+export function toPrepared({ values, checked, notTried }: CheckedMessageRow): PreparedRow {
 	return checked.ok
-		? new MessageSend(checked.value, asText(row.sendKey) ?? '')
+		? new MessageSend(checked.value, asText(values.sendKey) ?? '')
 		: {
 				ok: false,
-				facts: { phoneNumber: asText(row.to) ?? '' },
+				facts: { phoneNumber: asText(values.to) ?? '' },
 				problems: checked.problems,
 				notTried,
 			};

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
-import { fromJson } from '../../common/checks/json';
+import { fromJson, asText } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
 import { accept, prefixProblems, refuse } from '../../common/result/result';
-import { asText } from '../../common/checks/values';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { compact } from '../../common/service/request';
 import type { ParameterInput } from '../../common/template/parameterInput';

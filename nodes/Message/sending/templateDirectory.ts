@@ -1,7 +1,7 @@
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
 import { templatesOf } from '../../common/service/templateList';
-import type { Read } from '../../common/rows/readOf';
+import type { Read } from '../../common/rows/run';
 import type { MessageTemplate } from './templateContent';
 
 /**

@@ -1,6 +1,6 @@
 import { readText } from '../../common/checks/accidents';
 import type { Result } from '../../common/result/result';
-import { refuse } from '../../common/result/result';
+import { refuse, accept } from '../../common/result/result';
 import { variableIn } from '../../common/template/variables';
 
 /**
@@ -16,4 +16,14 @@ export function readShownText(field: string, value: unknown): Result<string> {
 		: refuse(
 				`"${field}" contains ${variable}, which is replaced in values for placeholders only. Write a placeholder such as {{1}} in the text, and give ${variable} as its value when you send`,
 			);
+}
+
+/** A text header is for TEXT templates only (specification, "Submit template"). */
+export function readHeaderText(value: unknown, templateType: string): Result<string | undefined> {
+	const text = readShownText('Header Text', value);
+	if (!text.ok) return text;
+	if (text.value === '') return accept(undefined);
+	return templateType === 'TEXT'
+		? text
+		: refuse(`only templates of type TEXT have a text header, not ${templateType}. Remove it`);
 }

@@ -1,12 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId } from '../../common/checks/id';
+import { readId, idValidation } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
-import { idValidation } from '../../common/fields/idValidation';
-import { locatedBy } from '../../common/fields/locator';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Row } from '../../common/rows/row';
 import { readTemplateName } from '../checks/templateName';
-import { findTemplate } from '../findTemplate';
+import { findTemplate } from '../template';
 
 /** Any template, chosen from a list or given by its ID or name. Its value is the ID, or the name. */
 export const templateLocator: INodeProperties = {
@@ -40,16 +38,30 @@ export const templateLocator: INodeProperties = {
 	],
 };
 
+export type TemplateReference =
+	| { readonly by: 'id'; readonly id: string }
+	| { readonly by: 'name'; readonly name: string };
+
 /**
- * The ID of the template that the row means. The service finds templates by ID only, so a name is
- * looked up in its list.
+ * Which template the row means. An expression in place of the whole locator gives an ID.
  *
- * @throws FieldError when the ID cannot be used or no template has the name; CallError from the list
+ * @throws FieldError when ID or name cannot be used
  */
-export async function templateId(row: Row): Promise<string> {
-	const { mode, value } = locatedBy(row, 'template');
-	if (mode !== 'name') return valueOf('Template', readId(value));
-	const name = valueOf('Template', readTemplateName(value));
+export function templateReference(row: Row): TemplateReference {
+	const { mode, value } = row.locator('template');
+	return mode === 'name'
+		? { by: 'name', name: valueOf('Template', readTemplateName(value)) }
+		: { by: 'id', id: valueOf('Template', readId(value)) };
+}
+
+/**
+ * The ID of a template. The service finds templates by ID only, so a name is looked up in its list.
+ *
+ * @throws FieldError when no template has the name; CallError from the list
+ */
+export async function templateId(row: Row, reference: TemplateReference): Promise<string> {
+	if (reference.by === 'id') return reference.id;
+	const { name } = reference;
 	const template = await findTemplate(row, name);
 	if (template !== undefined) return String(template._id);
 	throw new FieldError(

@@ -1,7 +1,7 @@
 import { CallError, catchCallError } from '../../common/service/callError';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { templateId, templateLocator } from '../fields/templateLocator';
+import { templateId, templateLocator, templateReference } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../requests';
 
 /** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
@@ -12,11 +12,14 @@ export const deleteTemplate: Operation = {
 	description:
 		'Delete a template. This cannot be undone: its name stays locked for 30 days, and campaigns that use it fail to send. Use it only when asked to.',
 	fields: [templateLocator],
-	execute: perRow(async (row) => {
-		const id = await templateId(row);
-		const answer = await catchCallError(row.call(deleteTemplateRequest(id), 'template'));
-		if (answer instanceof CallError && !isGoneByNow(answer)) throw answer;
-		return { deleted: true };
+	execute: perRow({
+		read: templateReference,
+		request: async (row, template) => {
+			const id = await templateId(row, template);
+			const answer = await catchCallError(row.call(deleteTemplateRequest(id), 'template'));
+			if (answer instanceof CallError && !isGoneByNow(answer)) throw answer;
+			return { deleted: true };
+		},
 	}),
 };
 

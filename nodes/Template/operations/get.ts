@@ -2,8 +2,8 @@ import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { getTemplateRequest } from '../../common/service/templateList';
 import { perRow } from '../../common/rows/perRow';
-import { templateId, templateLocator } from '../fields/templateLocator';
-import { shownTemplate } from '../template';
+import { templateId, templateLocator, templateReference } from '../fields/templateLocator';
+import { showTemplate } from '../template';
 
 /** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
 export const get: Operation = {
@@ -13,11 +13,12 @@ export const get: Operation = {
 	description:
 		'Return one template with its review status, the reason for a rejection, its text and its placeholders. Changes nothing.',
 	fields: [templateLocator, simplifyField],
-	execute: perRow(
-		async (row) => {
-			const id = await templateId(row);
-			return shownTemplate(row, await row.call(getTemplateRequest(id), 'template'));
+	execute: perRow({
+		read: (row) => ({ template: templateReference(row), show: showTemplate(row) }),
+		request: async (row, { template, show }) => {
+			const id = await templateId(row, template);
+			return show(await row.call(getTemplateRequest(id), 'template'));
 		},
-		{ width: 5 },
-	),
+		width: 5,
+	}),
 };

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { limitOf } from '../../common/rows/limit';
-import { returnAllFields } from '../../common/fields/returnAll';
+import { limitOf, returnAllFields } from '../../common/fields/returnAll';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { shownTemplate } from '../template';
-import { templates } from '../templatePages';
+import { showTemplate, templates } from '../template';
 
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
 export const getMany: Operation = {
@@ -15,11 +13,12 @@ export const getMany: Operation = {
 	description:
 		'Return the templates of the project in every review status, newest first. Use it to find a template. Changes nothing.',
 	fields: [...returnAllFields(), simplifyField],
-	execute: perRow(async (row) => {
-		const records: IDataObject[] = [];
-		for await (const template of templates(row, limitOf(row))) {
-			records.push(shownTemplate(row, template));
-		}
-		return records;
+	execute: perRow({
+		read: (row) => ({ limit: limitOf(row), show: showTemplate(row) }),
+		request: async (row, { limit, show }) => {
+			const records: IDataObject[] = [];
+			for await (const template of templates(row, limit)) records.push(show(template));
+			return records;
+		},
 	}),
 };

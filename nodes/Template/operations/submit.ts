@@ -1,12 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../common/rows/createOrFind';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { submitFields } from '../fields/submitFields';
-import { findTemplate, submissionDifference } from '../findTemplate';
+import { findTemplate, showTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
+import { oneSpaced } from '../checks/placeholders';
+import type { TemplateSubmission } from '../requests';
 import { submitTemplateRequest } from '../requests';
-import { shownTemplate } from '../template';
 
 /** POST /project/{project_id}/wa_template (specification, "Submit template"). */
 export const submit: Operation = {
@@ -16,16 +18,31 @@ export const submit: Operation = {
 	description:
 		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
 	fields: [...submitFields, simplifyField],
-	execute: perRow(async (row) => {
-		const submission = readSubmission(row);
-		const template = await createOrFind(row, {
-			request: submitTemplateRequest(submission),
-			subject: 'template',
-			label: `template "${submission.name}"`,
-			find: async () => await findTemplate(row, submission.name),
-			difference: (found) => submissionDifference(found, submission),
-			otherwise: 'Choose another name, or use the template that is there',
-		});
-		return shownTemplate(row, template);
+	execute: perRow({
+		read: (row) => ({ submission: readSubmission(row), show: showTemplate(row) }),
+		request: async (row, { submission, show }) =>
+			show(
+				await createOrFind(row, {
+					request: submitTemplateRequest(submission),
+					subject: 'template',
+					label: `template "${submission.name}"`,
+					find: async () => await findTemplate(row, submission.name),
+					difference: (found) => difference(found, submission),
+					otherwise: 'Choose another name, or use the template that is there',
+				}),
+			),
 	}),
 };
+
+/** What recipients and the review see of every template; the rest is optional. */
+const COMPARED = ['category', 'type', 'language', 'text', 'sample_text'] as const;
+
+/** In what a template is not what was submitted, as a sentence; undefined when it is. */
+function difference(found: IDataObject, submission: TemplateSubmission): string | undefined {
+	// The service may keep line breaks and spaces in its own way.
+	const kept = (field: (typeof COMPARED)[number]) => oneSpaced(String(found[field]));
+	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
+	return other === undefined
+		? undefined
+		: `Its ${other.replace('_', ' ')} is another one: ${kept(other)}`;
+}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES } from '../phone/callingCodes';
 import { accidentIn } from './accidents';
-import { fromJson } from './json';
+import { fromJson, valueOf } from './values';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
 
@@ -64,4 +64,39 @@ export function readAttributes(
 /** What JSON can hold and a form can show; a BigInt of an expression is neither. */
 function isPlain(value: unknown): boolean {
 	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+const JSON_FIELD = 'Attributes (JSON)';
+
+/**
+ * The attributes of a form's collection (`attributeFields`): the list and the JSON together, the JSON,
+ * being the explicit one, over the list; undefined when there are none.
+ */
+export function readAttributeFields({
+	attributes,
+	attributesJson,
+}: IDataObject): Result<IDataObject | undefined> {
+	const listed = readAttributes(fromList(attributes));
+	if (!listed.ok) return listed;
+	const explicit = readAttributes(attributesJson, JSON_FIELD);
+	if (!explicit.ok) return explicit;
+	const both = { ...listed.value, ...explicit.value };
+	return accept(Object.keys(both).length === 0 ? undefined : both);
+}
+
+/** The same for checks that end at the first problem. @throws FieldError when they cannot be used */
+export function attributesOf(collection: IDataObject): IDataObject | undefined {
+	const result = readAttributeFields(collection);
+	const isInJson =
+		!result.ok && result.problems.some((problem) => problem.startsWith(`"${JSON_FIELD}"`));
+	return valueOf(isInJson ? JSON_FIELD : 'Attributes', result);
+}
+
+function fromList(attributes: unknown): IDataObject | undefined {
+	const list = (attributes as { attribute?: Array<{ name: string; value: unknown }> } | undefined)
+		?.attribute;
+	if (list === undefined) return undefined;
+	return Object.fromEntries(
+		list.map(({ name, value }) => [String(name ?? '').trim(), value]),
+	) as IDataObject;
 }

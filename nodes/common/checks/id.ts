@@ -1,3 +1,4 @@
+import type { INodePropertyMode } from 'n8n-workflow';
 import { accidentIn } from './accidents';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
@@ -36,3 +37,14 @@ function strangerIn(text: string): string {
 	if (/\s/.test(text)) return 'a space or a line break';
 	return text.includes('"') ? 'quotes' : 'half a character';
 }
+
+/** What the editor checks of the "By ID" mode of a resource locator. */
+export const idValidation: INodePropertyMode['validation'] = [
+	{
+		type: 'regex',
+		properties: {
+			regex: ID_PATTERN,
+			errorMessage: 'Copy the ID alone: no spaces, no quotes, no address around it',
+		},
+	},
+];

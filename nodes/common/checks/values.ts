@@ -28,3 +28,13 @@ export function asText(value: unknown): string | undefined {
 export function shorten(text: string): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
+
+/** The value of JSON text, or the value itself when it is no text; undefined for text that is no JSON. */
+export function fromJson(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId } from '../checks/id';
+import { readId, idValidation } from '../checks/id';
 import { valueOf } from '../checks/values';
 import type { Row } from '../rows/row';
-import { idValidation } from './idValidation';
-import { locatedBy } from './locator';
 
 /**
  * A catalogue, chosen from a list or given by its ID at the catalogue provider. Nodes that use it
@@ -42,5 +40,5 @@ export function catalogueLocator(description: string): INodeProperties {
  * @throws FieldError when it cannot be used
  */
 export function catalogueId(row: Row): string {
-	return valueOf('Catalogue', readId(locatedBy(row, 'catalogue').value));
+	return valueOf('Catalogue', readId(row.locator('catalogue').value));
 }

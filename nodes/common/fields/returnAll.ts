@@ -1,4 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Row } from '../rows/row';
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
+import { valueOf } from '../checks/values';
 
 /** n8n's usual pair: Return All, else Limit. */
 export function returnAllFields(): INodeProperties[] {
@@ -20,4 +24,22 @@ export function returnAllFields(): INodeProperties[] {
 			description: 'Max number of results to return',
 		},
 	];
+}
+
+/** A whole number from 1 on. */
+export function readLimit(value: unknown): Result<number> {
+	const limit = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 1
+		? accept(limit)
+		: refuse('it must be a whole number from 1 on. Switch "Return All" on to get everything');
+}
+
+/**
+ * How many records the row asks for with Return All and Limit; Infinity for all.
+ *
+ * @throws FieldError when the limit is no whole number from 1 on
+ */
+export function limitOf(row: Row): number {
+	if (row.param<boolean>('returnAll', false)) return Infinity;
+	return valueOf('Limit', readLimit(row.param<unknown>('limit', 50)));
 }

@@ -1,11 +1,34 @@
-import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { filterEntries } from './formReader';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+import { listIn, PAGE_SIZE } from '../service/offsetPages';
+import type { ServiceRequest } from '../service/request';
+import type { FormRead } from './formReader';
+import { filterEntries, formReader } from './formReader';
 
-/** One page of a list as a form shows it. */
-export interface EntryPage {
-	readonly entries: INodeListSearchItems[];
+/** What the form asks for: entries with this text, from this place of the list on. */
+export interface Search {
+	readonly filter: string | undefined;
+	/** Undefined for the beginning. */
+	readonly token: string | undefined;
+}
+
+/** One page of a list as the service gives it. */
+export interface RecordPage {
+	readonly records: IDataObject[];
 	/** Token of the next page; undefined on the last. */
 	readonly next?: string;
+}
+
+/** A list of the service as a form shows it. */
+export interface ListSource {
+	/** Reads one page; its token is undefined for the first. */
+	readonly readPage: (read: FormRead, token: string | undefined) => Promise<RecordPage>;
+	/** The entry of a record; undefined for one that cannot be chosen. */
+	readonly toEntry: (record: IDataObject) => INodeListSearchItems | undefined;
 }
 
 /** So many pages are read at most for one answer to the form. */
@@ -15,18 +38,43 @@ const MOST_PAGES = 20;
  * The next entries that match what the user typed. Pages without a match are passed over: the form
  * asks for more only when there is something to scroll.
  *
- * @param fetchPage reads one page; its token is undefined for the first
+ * @throws NodeApiError when the service does not answer; NodeOperationError when the credential cannot
+ *   be used
  */
 export async function searchPages(
-	fetchPage: (token: string | undefined) => Promise<EntryPage>,
-	filter: string | undefined,
-	paginationToken: string | undefined,
+	context: ILoadOptionsFunctions,
+	{ readPage, toEntry }: ListSource,
+	{ filter, token: first }: Search,
 ): Promise<INodeListSearchResult> {
-	let token = paginationToken;
+	const read = await formReader(context);
+	let token = first;
 	for (let pages = 1; ; pages += 1) {
-		const { entries, next } = await fetchPage(token);
+		const { records, next } = await readPage(read, token);
+		const entries = records.map(toEntry).filter((entry) => entry !== undefined);
 		const found = filterEntries(entries, filter, next);
 		if (found.results.length > 0 || next === undefined || pages === MOST_PAGES) return found;
 		token = next;
 	}
+}
+
+/**
+ * Reads a list that pages by skip and limit (specification, "Limits"). The token of a page is how many
+ * records the pages before it held.
+ *
+ * @param key where the answer holds the list: "campaigns"
+ * @param subject what a 404 is about, for messages
+ */
+export function pagesByOffset(
+	requestOf: (skip: number, limit: number) => ServiceRequest,
+	key: string,
+	subject = 'project',
+): ListSource['readPage'] {
+	return async (read, token) => {
+		const skip = Number(token ?? 0);
+		const records = listIn(await read(requestOf(skip, PAGE_SIZE), subject), key);
+		return {
+			records,
+			next: records.length === PAGE_SIZE ? String(skip + records.length) : undefined,
+		};
+	};
 }

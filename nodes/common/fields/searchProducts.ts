@@ -1,10 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { readId } from '../checks/id';
-import { formReader } from './formReader';
-import { listIn, PAGE_SIZE } from '../service/offsetPages';
-import { listProductsRequest } from './catalogueLists';
-import { searchPages } from './searchPages';
+import { listProductsRequest } from '../service/catalogueLists';
+import { pagesByOffset, searchPages } from './searchPages';
 
 /**
  * Products of the chosen catalogue by name and retailer ID; the value is the retailer ID.
@@ -14,7 +12,7 @@ import { searchPages } from './searchPages';
 export async function searchProducts(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
+	token?: string,
 ): Promise<INodeListSearchResult> {
 	const catalogue = readId(this.getCurrentNodeParameter('catalogue', { extractValue: true }));
 	if (!catalogue.ok) {
@@ -22,18 +20,12 @@ export async function searchProducts(
 			description: 'The list shows the products of one catalogue',
 		});
 	}
-	const read = await formReader(this);
-	return await searchPages(
-		async (token) => {
-			const skip = Number(token ?? 0);
-			const request = listProductsRequest(catalogue.value, skip, PAGE_SIZE);
-			const page = listIn(await read(request, 'list of products'), 'catalogueProducts');
-			const next = page.length === PAGE_SIZE ? String(skip + page.length) : undefined;
-			return { entries: page.map(toEntry), next };
-		},
-		filter,
-		paginationToken,
+	const readPage = pagesByOffset(
+		(skip, limit) => listProductsRequest(catalogue.value, skip, limit),
+		'catalogueProducts',
+		'list of products',
 	);
+	return await searchPages(this, { readPage, toEntry }, { filter, token });
 }
 
 function toEntry({ productName, retailerId, status }: IDataObject) {

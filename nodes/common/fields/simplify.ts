@@ -10,14 +10,18 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** Shapes a record of the service for the output. */
+export type Show = (record: IDataObject) => IDataObject;
+
 /**
- * The record as the row's Simplify wants it: the named fields, or all that the service returned.
+ * How the row's Simplify wants records: the named fields only, or all that the service returned.
  *
  * @param fields in the order of the output
  */
-export function simplified(row: Row, record: IDataObject, fields: readonly string[]): IDataObject {
-	if (!row.param<boolean>('simplify', true)) return record;
-	return Object.fromEntries(
-		fields.filter((field) => field in record).map((field) => [field, record[field]]),
-	);
+export function readSimplify(row: Row, fields: readonly string[]): Show {
+	if (!row.param<boolean>('simplify', true)) return (record) => record;
+	return (record) =>
+		Object.fromEntries(
+			fields.filter((field) => field in record).map((field) => [field, record[field]]),
+		);
 }

@@ -1,6 +1,4 @@
 import type { Clock } from './clock';
-import type { RunState } from './runState';
-import { RunStopped } from './runState';
 
 /** Work of our own goes on for so long at most before n8n gets its turn. */
 const LONGEST_MS = 50;
@@ -12,18 +10,13 @@ const LONGEST_MS = 50;
 export class EventLoop {
 	private lastAt: number;
 
-	constructor(
-		private readonly clock: Clock,
-		private readonly state: RunState,
-	) {
+	constructor(private readonly clock: Clock) {
 		this.lastAt = clock.now();
 	}
 
-	/** @throws RunStopped when the run was stopped meanwhile */
 	async yieldIfDue(): Promise<void> {
 		if (this.clock.now() - this.lastAt < LONGEST_MS) return;
 		await this.clock.sleep(0);
 		this.lastAt = this.clock.now();
-		if (this.state.stopped) throw new RunStopped(this.state.stopped);
 	}
 }

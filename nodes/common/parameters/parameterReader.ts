@@ -28,14 +28,14 @@ export class ParameterReader {
 	}
 
 	/**
-	 * Reads a whole row. A parameter that cannot be read does not end the reading: it counts as not
+	 * Reads several parameters. One that cannot be read does not end the reading: it counts as not
 	 * given, and its problem is told beside those of the others.
 	 */
-	readRow<T>(read: () => T): { readonly row: T; readonly problems: readonly string[] } {
+	collectProblems<T>(read: () => T): { readonly values: T; readonly problems: readonly string[] } {
 		const problems: string[] = [];
 		this.problems = problems;
 		try {
-			return { row: read(), problems };
+			return { values: read(), problems };
 		} finally {
 			this.problems = undefined;
 		}
@@ -48,7 +48,7 @@ export class ParameterReader {
 
 	/**
 	 * @param fallback for a parameter that the form does not show
-	 * @throws FieldError when n8n cannot give it, unless {@link readRow} collects
+	 * @throws FieldError when n8n cannot give it, unless {@link collectProblems} collects
 	 */
 	read(name: string, index: number, fallback?: unknown): unknown {
 		try {
@@ -66,16 +66,6 @@ export class ParameterReader {
 		if (source.kind === 'fixed') return source.value;
 		const quick = source.kind === 'quick' ? source.valueOf(this.json(index)) : UNSURE;
 		return quick === UNSURE ? this.context.getNodeParameter(name, index, fallback) : quick;
-	}
-
-	/** The value of a resource locator, as text without spaces around it. */
-	readLocator(name: string, index: number): string {
-		const locator = this.read(name, index, '');
-		const value: unknown =
-			typeof locator === 'object' && locator !== null
-				? (locator as { value?: unknown }).value
-				: locator;
-		return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	}
 
 	private sourceOf(name: string, fallback: unknown): Source {

@@ -5,24 +5,36 @@ import { asText, valueOf } from '../checks/values';
 import type { Clock } from '../pacing/clock';
 import { pause } from '../pacing/pause';
 import { FieldError } from '../parameters/fieldError';
-import { parameterError } from '../parameters/parameterError';
 import { asObject, callError } from '../service/callError';
 import type { ServiceRequest } from '../service/request';
 import type { Run } from './run';
+import { EventLoop } from '../pacing/eventLoop';
+import { ParameterReader } from '../parameters/parameterReader';
+
+/** What a resource locator holds for one row. */
+export interface Located {
+	/** Name of the mode; '' when an expression replaced the whole locator. */
+	readonly mode: string;
+	readonly value: unknown;
+}
 
 /** One input row as an operation sees it: its parameters and the way to the service. */
 export class Row {
 	constructor(
 		readonly context: IExecuteFunctions,
 		private readonly run: Run,
+		private readonly reader: ParameterReader,
 		/** Index of the input item, from 0. */
 		readonly index: number,
-		/** The operation's fields, whose labels errors name. */
-		private readonly fields: readonly INodeProperties[],
 	) {}
 
 	get clock(): Clock {
 		return this.run.clock;
+	}
+
+	/** The json of the input item. */
+	get json(): IDataObject {
+		return this.reader.json(this.index);
 	}
 
 	/** Waits so many milliseconds, or until the user stops the execution. */
@@ -31,27 +43,46 @@ export class Row {
 	}
 
 	/**
-	 * A parameter's value for this row; resource locators give their value.
+	 * A parameter's value for this row.
 	 *
+	 * @param fallback for a parameter that the form does not show
 	 * @throws FieldError when n8n cannot give it, as when an expression throws
 	 */
 	param<T>(name: string, fallback?: T): T {
-		const { context, index } = this;
-		try {
-			return context.getNodeParameter(name, index, fallback, { extractValue: true }) as T;
-		} catch (error) {
-			throw parameterError(context, this.fields, name, index, error);
-		}
+		return this.reader.read(name, this.index, fallback) as T;
 	}
 
 	/**
-	 * A required text, trimmed; a number counts as text.
+	 * Reads the whole row. A parameter that cannot be read does not end the reading: it counts as not
+	 * given, and its problem is told beside those of the others.
+	 */
+	readAll<T>(read: () => T): { readonly values: T; readonly problems: readonly string[] } {
+		return this.reader.collectProblems(read);
+	}
+
+	/** The mode and value of a resource locator. Throws as {@link param}. */
+	locator(name: string): Located {
+		const locator = this.param<unknown>(name, '');
+		if (typeof locator === 'object' && locator !== null && 'value' in locator) {
+			const { mode, value } = locator as { mode?: unknown; value: unknown };
+			return { mode: typeof mode === 'string' ? mode : '', value };
+		}
+		return { mode: '', value: locator };
+	}
+
+	/** What a resource locator holds, as trimmed text; '' for nothing. Throws as {@link param}. */
+	located(name: string): string {
+		return asText(this.locator(name).value) ?? '';
+	}
+
+	/**
+	 * A required text, trimmed; a number counts as text. Of a resource locator it is the value.
 	 *
 	 * @param use where it ends up, for texts that must be no accident of an expression
 	 * @throws FieldError when it is empty or an accident
 	 */
 	text(name: string, field: string, use?: Use): string {
-		const value = this.param<unknown>(name, '');
+		const { value } = this.locator(name);
 		const text =
 			use === undefined ? (asText(value) ?? '') : valueOf(field, readText(field, value, use));
 		if (text === '')
@@ -70,5 +101,23 @@ export class Row {
 		const settlement = await this.run.client.request(request);
 		if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
 		return asObject(settlement.body, subject, settlement.attempts, request.repeatability);
+	}
+}
+
+/**
+ * The rows of the input in their order, each made when it is asked for. Every list begins here.
+ *
+ * @param fields the operation's fields, whose labels errors name
+ */
+export async function* inputRows(
+	context: IExecuteFunctions,
+	run: Run,
+	fields: readonly INodeProperties[],
+): AsyncGenerator<Row> {
+	const reader = new ParameterReader(context, fields);
+	const eventLoop = new EventLoop(run.clock);
+	for (const index of context.getInputData().keys()) {
+		await eventLoop.yieldIfDue();
+		yield new Row(context, run, reader, index);
 	}
 }

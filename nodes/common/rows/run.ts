@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 import type { Clock } from '../pacing/clock';
 import { SYSTEM_CLOCK } from '../pacing/clock';
 import { RunState } from '../pacing/runState';
@@ -6,6 +6,8 @@ import type { ClientOptions, ServiceClient } from '../service/client';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import type { Project } from '../service/transport';
 import { connect } from '../service/transport';
+import { asObject, CallError, callError } from '../service/callError';
+import type { ServiceRequest } from '../service/request';
 
 /** What all rows of one execution of a node share. */
 export interface Run {
@@ -35,5 +37,23 @@ export async function startRun(
 		client: createClient(send, state, options, SYSTEM_CLOCK, (line) =>
 			context.logger.debug(`${name}: ${line}`),
 		),
+	};
+}
+
+/** Carries out a read; throws when the service does not answer it. A 404 of anything but the project gives undefined. */
+export type Read = (request: ServiceRequest, subject: string) => Promise<IDataObject | undefined>;
+
+/**
+ * Reads through the client of the run.
+ *
+ * @throws CallError when the service does not answer; RunStopped when the run ends first
+ */
+export function readOf(run: Run): Read {
+	return async (request, subject) => {
+		const settlement = await run.client.request(request);
+		if (settlement.kind === 'done') return asObject(settlement.body, subject, settlement.attempts);
+		const error = callError(settlement, subject);
+		if (subject !== 'project' && error instanceof CallError && error.isNotFound) return undefined;
+		throw error;
 	};
 }

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { messageOf } from '../parameters/fieldError';
+import type { CheckedRow } from '../rows/checkedRows';
 import type { Run } from '../rows/run';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';
-import type { CheckedRow } from './checkedRows';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import { openHistory } from './history';
 import type { SendOptions } from './options';
@@ -17,10 +17,10 @@ import type { SendPlan } from './sendRows';
 import { sendRows } from './sendRows';
 
 /** What an operation adds to the engine. */
-export interface SendKind<Row, Checked>
+export interface SendKind<Values, Checked>
 	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'> {
-	readonly rows: AsyncIterable<CheckedRow<Row, Checked>>;
-	readonly toPrepared: (row: CheckedRow<Row, Checked>) => PreparedRow;
+	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
+	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
 }
 
 /**
@@ -32,11 +32,11 @@ export interface SendKind<Row, Checked>
  *
  * @throws NodeOperationError as said; what the checks throw when they cannot go on
  */
-export async function sendList<Row, Checked>(
+export async function sendList<Values, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
 	options: SendOptions,
-	{ rows: checked, toPrepared, ...kind }: SendKind<Row, Checked>,
+	{ rows: checked, toPrepared, ...kind }: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const rows: PreparedRow[] = [];

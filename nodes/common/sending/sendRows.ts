@@ -82,12 +82,10 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	const claimRow = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
 	const end = endOfTries(plan, results);
 	await eachRow(
-		end,
+		plan.rows.slice(0, end).entries(),
 		plan.maxConcurrent * WIDTH_PER_REQUEST,
-		async (index) => {
+		async ([index, row]) => {
 			if (results[index] !== undefined) return;
-			const row = plan.rows[index];
-			if (row === undefined) return;
 			if (!row.ok) return settleNow(index, refusedResult(row));
 			let claim: Claim | undefined;
 			try {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ParameterReader } from '../parameters/parameterReader';
+import type { Row } from '../rows/row';
 
 /** Values for the placeholders as the form or the list gives them. */
 export type ParameterInput =
@@ -8,17 +8,17 @@ export type ParameterInput =
 	| { readonly mode: 'form'; readonly byNumber: IDataObject };
 
 /** Reads the template-aware form's fields for one row. */
-export function readParameterInput(reader: ParameterReader, index: number): ParameterInput {
-	if (reader.read('parametersMode', index, 'form') === 'list') {
-		return { mode: 'list', values: reader.read('templateParamsList', index, []) };
+export function readParameterInput(row: Row): ParameterInput {
+	if (row.param<string>('parametersMode', 'form') === 'list') {
+		return { mode: 'list', values: row.param('templateParamsList', []) };
 	}
-	const mapper = reader.read('templateParams', index, {}) as {
-		mappingMode?: string;
-		value?: IDataObject | null;
-	};
+	const mapper = row.param<{ mappingMode?: string; value?: IDataObject | null }>(
+		'templateParams',
+		{},
+	);
 	// In auto-map mode n8n leaves the value empty: the node reads the item's own columns.
 	return mapper.mappingMode === 'autoMapInputData'
-		? { mode: 'form', byNumber: byPlaceholder(reader.json(index)) }
+		? { mode: 'form', byNumber: byPlaceholder(row.json) }
 		: { mode: 'form', byNumber: mapper.value ?? {} };
 }
 

@@ -1,4 +1,4 @@
-import { fromJson } from '../checks/json';
+import { fromJson } from '../checks/values';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
 import type { ParameterInput } from './parameterInput';

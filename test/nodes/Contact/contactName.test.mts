@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../../nodes/Contact/checks/changes.ts';
-import { Row } from '../../../nodes/common/rows/row.ts';
+import { rowWith } from '../../harness/rowWith.mts';
 
 const nameOf = (name: unknown) =>
-	Row.prototype.text.call({ param: () => name } as unknown as Row, 'contactName', 'Name', 'name');
+	rowWith({ contactName: name }).text('contactName', 'Name', 'name');
 
 describe('the name of a contact', () => {
 	it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHeaderText } from '../../../nodes/Template/checks/headerText.ts';
+import { readHeaderText } from '../../../nodes/Template/checks/shownText.ts';
 import { readLanguage } from '../../../nodes/Template/checks/language.ts';
 import { readSampleText, readTemplateText } from '../../../nodes/Template/checks/placeholders.ts';
 import type { Result } from '../../../nodes/common/result/result.ts';

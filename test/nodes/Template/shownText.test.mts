@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCallsToAction, readQuickReplies } from '../../../nodes/Template/checks/buttons.ts';
-import { readHeaderText } from '../../../nodes/Template/checks/headerText.ts';
+import { readHeaderText } from '../../../nodes/Template/checks/shownText.ts';
 import { readSampleText, readTemplateText } from '../../../nodes/Template/checks/placeholders.ts';
 import { readShownText } from '../../../nodes/Template/checks/shownText.ts';
 

@@ -3,7 +3,7 @@
  * cannot be used. Whatever happens, each row leaves once, by the output that fits it.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeType, IPairedItemData } from 'n8n-workflow';
 import { startDeduplication } from '../../harness/deduplication.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
@@ -101,8 +101,35 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 				expect(await arrived()).not.toEqual([]);
 			},
 		);
+
+		it('asks the service for nothing when a field of the row cannot be read', async () => {
+			if (OFFLINE.includes(operation.title)) return;
+			const rows = await prepareRows(sandbox);
+			for (const name of Object.keys(form).filter((key) => takesExpression(type, key))) {
+				const items = (await rows.next(parameters)).slice(0, 1);
+				await sandbox.control('DELETE', '/requests');
+				const unreadable = { ...form, [name]: "={{ 'soon'.toDateTime().toFormat('d') }}" };
+				const { error, json } = await run(unreadable, { items });
+				// Preview lists problems, whatever happens.
+				const told = error?.message ?? String(json[0].problems);
+				expect(told, name).toMatch(/the expression fails for this row/);
+				expect(await arrived(), name).toEqual([]);
+			}
+		});
 	});
 });
+
+/**
+ * n8n drops an expression in place of a whole collection, and where the form takes none; one in place of
+ * the message type makes it want the fields of all types.
+ */
+function takesExpression({ description }: INodeType, name: string): boolean {
+	if (name === 'messageType') return false;
+	const fields = description.properties.filter((field) => field.name === name);
+	return fields.every(
+		(field) => !field.noDataExpression && !['collection', 'fixedCollection'].includes(field.type),
+	);
+}
 
 /** Whether the item says that its row failed. */
 function isTold(json: IDataObject): boolean {

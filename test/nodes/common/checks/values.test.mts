@@ -4,7 +4,7 @@ import { readFlag } from '../../../../nodes/common/checks/flag.ts';
 import { ID_PATTERN, readId } from '../../../../nodes/common/checks/id.ts';
 import { valueOf } from '../../../../nodes/common/checks/values.ts';
 import { refuse } from '../../../../nodes/common/result/result.ts';
-import { readLimit } from '../../../../nodes/common/rows/limit.ts';
+import { readLimit } from '../../../../nodes/common/fields/returnAll.ts';
 import { readWebAddress } from '../../../../nodes/common/checks/webAddress.ts';
 
 const fieldError = (read: () => unknown) => {

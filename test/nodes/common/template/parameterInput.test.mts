@@ -2,15 +2,14 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { ParameterReader } from '../../../../nodes/common/parameters/parameterReader.ts';
 import {
 	byPlaceholder,
 	readParameterInput,
 } from '../../../../nodes/common/template/parameterInput.ts';
-import { executeContext } from '../../../harness/executeContext.mts';
+import { rowWith } from '../../../harness/rowWith.mts';
 
 const read = (parameters: INodeParameters, items: IDataObject[] = [{}], index = 0) =>
-	readParameterInput(new ParameterReader(executeContext({ parameters, items }).context, []), index);
+	readParameterInput(rowWith(parameters, items, index));
 
 describe('readParameterInput', () => {
 	it('reads the list of each row', () => {

@@ -1,25 +1,26 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { EventLoop } from '../pacing/eventLoop';
-import { ParameterReader } from '../parameters/parameterReader';
+import { RunStopped } from '../pacing/runState';
+import { messageOf } from '../parameters/fieldError';
 import type { Result } from '../result/result';
 import { refuse } from '../result/result';
-import { messageOf } from '../parameters/fieldError';
-import type { Run } from '../rows/run';
 import { CallError, catchCallError } from '../service/callError';
+import { inputRows } from './row';
+import type { Row } from './row';
+import type { Run } from './run';
 
 /** How an operation reads and checks one row of its list. */
-export interface RowChecks<Row, Needed, Checked> {
+export interface RowChecks<Values, Needed, Checked> {
 	/** Reads all parameters of the row, each once. */
-	readonly read: (reader: ParameterReader, index: number) => Row;
+	readonly read: (row: Row) => Values;
 	/** Looks up what the row needs of the service: its campaign, its template. */
-	readonly lookUp: (row: Row) => Promise<Needed>;
+	readonly lookUp: (values: Values) => Promise<Needed>;
 	/** Pure; finds all problems of the row. */
-	readonly check: (row: Row, needed: Needed) => Result<Checked>;
+	readonly check: (values: Values, needed: Needed) => Result<Checked>;
 }
 
 /** A row as read and as checked. */
-export interface CheckedRow<Row, Checked> {
-	readonly row: Row;
+export interface CheckedRow<Values, Checked> {
+	readonly values: Values;
 	readonly checked: Result<Checked>;
 	/** What the row needs could not be looked up, so it could not be checked: what to do about that. */
 	readonly notTried?: string;
@@ -33,30 +34,27 @@ export interface CheckedRow<Row, Checked> {
  * @throws CallError when something cannot be looked up under "Stop Workflow", or nothing can be;
  *   RunStopped when the run ends meanwhile
  */
-export async function* checkedRows<Row, Needed, Checked>(
+export async function* checkedRows<Values, Needed, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
-	{ read, lookUp, check }: RowChecks<Row, Needed, Checked>,
-): AsyncGenerator<CheckedRow<Row, Checked>> {
-	const reader = new ParameterReader(context, fields);
-	const eventLoop = new EventLoop(run.clock, run.state);
-	const { length } = context.getInputData();
-	for (let index = 0; index < length; index += 1) {
-		await eventLoop.yieldIfDue();
-		const { row, problems } = reader.readRow(() => read(reader, index));
+	{ read, lookUp, check }: RowChecks<Values, Needed, Checked>,
+): AsyncGenerator<CheckedRow<Values, Checked>> {
+	for await (const row of inputRows(context, run, fields)) {
+		if (run.state.stopped) throw new RunStopped(run.state.stopped);
+		const { values, problems } = row.readAll(() => read(row));
 		if (problems.length > 0) {
-			yield { row, checked: { ok: false, problems } };
+			yield { values, checked: { ok: false, problems } };
 			continue;
 		}
-		const needed = await catchCallError(lookUp(row));
+		const needed = await catchCallError(lookUp(values));
 		if (!(needed instanceof CallError)) {
-			yield { row, checked: checkSafely(() => check(row, needed)) };
+			yield { values, checked: checkSafely(() => check(values, needed)) };
 			continue;
 		}
 		// Under a "continue" setting the rows that need it are left out, as long as others may fare better.
 		if (needed.fatal || !context.continueOnFail()) throw needed;
-		yield { row, checked: refuse(needed.message), notTried: needed.description };
+		yield { values, checked: refuse(needed.message), notTried: needed.description };
 	}
 }
 

@@ -1,5 +1,5 @@
-import type { ServiceRequest } from '../service/request';
-import { compact, projectPath } from '../service/request';
+import type { ServiceRequest } from './request';
+import { compact, projectPath } from './request';
 
 /**
  * GET /project/{project_id}/get-catalog (specification, "List catalogues").
