@@ -227,13 +227,49 @@ describe('With "Skip Already Sent"', () => {
 		expect(later.asked).toEqual(['2', '4']);
 	});
 
-	it('another try of the same execution leaves what it knows to the run memory', async () => {
+	it('a row in doubt is sent again where that is wanted', async () => {
+		const more = { helpers: deduplicationHelpers(processedDataTable()) };
+		const onError = 'continueRegularOutput';
+		const answers = { 1: answer(200, '<html></html>') };
+		await execution(['1', '2'], { options, more, onError, answers }).run();
+		const again = execution(['1', '2'], {
+			options: { ...options, inDoubtRows: 'sendAgain' },
+			more,
+		});
+		expect(await again.run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'skipped' }]);
+	});
+
+	it('another try of the same execution asks the history for the rest alone', async () => {
+		const helpers = deduplicationHelpers(processedDataTable());
+		const marks: string[] = [];
+		const checkProcessedAndRecord: typeof helpers.checkProcessedAndRecord = async (
+			items,
+			...how
+		) => {
+			marks.push(...items.map(String));
+			return await helpers.checkProcessedAndRecord(items, ...how);
+		};
 		const { run, asked } = execution(['1', '2'], {
 			options,
 			onError: 'continueRegularOutput',
+			more: { helpers: { ...helpers, checkProcessedAndRecord } },
 		});
 		await run({ 2: REFUSED });
+		expect(marks.some((mark) => mark.endsWith(':1'))).toBe(true);
+		marks.length = 0;
 		expect(await run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 		expect(asked).toEqual(['1', '2', '2']);
+		expect(marks.every((mark) => mark.endsWith(':2'))).toBe(true);
+	});
+});
+
+describe('A repeated recipient', () => {
+	it.each([
+		['skipped', {}, ['1']],
+		['sent to again where that is wanted', { repeatedRecipients: 'send' }, ['1', '1']],
+	])('is %s', async (_, options, numbers) => {
+		const { run, asked } = execution(['1', '1'], { options });
+		await run();
+		expect(asked).toEqual(numbers);
 	});
 });
