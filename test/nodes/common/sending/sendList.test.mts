@@ -46,11 +46,13 @@ interface Setting {
 	readonly more?: Partial<IExecuteFunctions>;
 	readonly mode?: 'manual' | 'trigger';
 	readonly latencyMs?: number;
+	/** What n8n has stored of an earlier execution, for its Retry button. */
+	readonly kept?: IDataObject;
 }
 
 /** One execution of a node, which may run its list several times, as Retry On Fail does. */
 function execution(list: readonly Values[], setting: Setting = {}) {
-	const kept: IDataObject = {};
+	const { kept = {} } = setting;
 	const asked: string[] = [];
 	const { context, told } = executeContext(
 		{
@@ -260,6 +262,21 @@ describe('With "Skip Already Sent"', () => {
 		expect(await run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 		expect(asked).toEqual(['1', '2', '2']);
 		expect(marks.every((mark) => mark.endsWith(':2'))).toBe(true);
+	});
+});
+
+describe("n8n's Retry button", () => {
+	it.each([
+		['reports a row in doubt', {}, []],
+		['sends a row in doubt where that is wanted', { inDoubtRows: 'sendAgain' }, ['1']],
+	])('%s', async (_, options, numbers) => {
+		const onError = 'continueRegularOutput';
+		const answers = { 1: answer(200, '<html></html>') };
+		const first = execution(['1', '2'], { onError, answers });
+		await first.run();
+		const retry = execution(['1', '2'], { onError, options, kept: structuredClone(first.kept) });
+		await retry.run();
+		expect(retry.asked).toEqual(numbers);
 	});
 });
 
