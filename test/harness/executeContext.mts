@@ -1,0 +1,105 @@
+/**
+ * What n8n hands to a node that executes, without n8n-core: parameters are evaluated by n8n's own
+ * expressions, and what the node tells is kept.
+ */
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeParameters,
+	INodeTypes,
+	NodeExecutionHint,
+	NodeParameterValueType,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
+
+interface Execution {
+	/** As stored; those that begin with = are expressions. Any value may come out of one. */
+	readonly parameters?: Readonly<Record<string, unknown>>;
+	/** The json of each input item. */
+	readonly items?: readonly IDataObject[];
+	readonly mode?: WorkflowExecuteMode;
+	readonly onError?: INode['onError'];
+}
+
+/** What the node has told so far, oldest first. */
+interface Told {
+	/** "info: WA Campaign: 3 rows …" */
+	readonly log: string[];
+	readonly hints: NodeExecutionHint[];
+	/** Lines in the console of the browser. */
+	readonly console: unknown[];
+}
+
+/** @param more stands in the place of what is given here, or beside it */
+export function executeContext(
+	{ parameters = {}, items = [{}], mode = 'trigger', onError }: Execution = {},
+	more: Partial<IExecuteFunctions> = {},
+): { readonly context: IExecuteFunctions; readonly told: Told } {
+	const node: INode = {
+		id: 'node-1',
+		name: 'WA Campaign',
+		type: 'waCampaign',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: parameters as INodeParameters,
+		onError,
+	};
+	const input = items.map((json) => ({ json }));
+	const valueOf = evaluator(node);
+	const told: Told = { log: [], hints: [], console: [] };
+	const logAs = (level: string) => (line: string) => void told.log.push(`${level}: ${line}`);
+	const context = {
+		getNode: () => node,
+		getMode: () => mode,
+		getInputData: () => input,
+		continueOnFail: () => (onError ?? 'stopWorkflow') !== 'stopWorkflow',
+		getNodeParameter: (
+			name: string,
+			index: number,
+			fallback?: unknown,
+			options?: { rawExpressions?: boolean },
+		) => {
+			const raw = name
+				.split('.')
+				.reduce<unknown>((value, key) => (value as IDataObject | undefined)?.[key], parameters);
+			if (raw === undefined && fallback === undefined) {
+				throw new Error('Could not get parameter');
+			}
+			if (raw === undefined) return fallback;
+			return options?.rawExpressions === true ? raw : valueOf(raw, index, input);
+		},
+		logger: { debug: logAs('debug'), info: logAs('info'), error: logAs('error') },
+		addExecutionHints: (...hints: NodeExecutionHint[]) => void told.hints.push(...hints),
+		sendMessageToUI: (line: unknown) => void told.console.push(line),
+		...more,
+	};
+	return { context: context as unknown as IExecuteFunctions, told };
+}
+
+/** Expressions do not need to know what kind of node they stand in. */
+const NO_TYPES = {
+	getByNameAndVersion: () => undefined,
+	getKnownTypes: () => ({}),
+} as unknown as INodeTypes;
+
+function evaluator(node: INode) {
+	const { expression } = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: NO_TYPES,
+	});
+	return (raw: unknown, index: number, input: Array<{ json: IDataObject }>): unknown =>
+		expression.getParameterValue(
+			raw as NodeParameterValueType,
+			createEmptyRunExecutionData(),
+			0,
+			index,
+			node.name,
+			input,
+			'manual',
+			{},
+		);
+}
