@@ -1,13 +1,17 @@
 // The promises of the send engine, over random plans of answers, cuts, cancels, crashes and re-runs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
 import { doubtMark } from '../../nodes/common/ledger/marks.ts';
 import { CLAIM_CHUNK, WRITE_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
+import { needsAttention } from '../../nodes/common/sending/outcome.ts';
+import { stored } from '../harness/nodeContext.mts';
+import type { ProcessedRows } from '../harness/processedData.mts';
 import type { Behaviour } from './service.mts';
 import { BEHAVIOURS, plannedService } from './service.mts';
 import type { SimulatedRun } from './sendRun.mts';
-import { simulate } from './sendRun.mts';
+import { begin, simulate } from './sendRun.mts';
 import { virtualClock } from './virtualClock.mts';
 
 const behaviours = fc.oneof(
@@ -19,10 +23,14 @@ const behaviours = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant<Behaviour>('unauthorised') },
 );
 const plans = fc.array(fc.tuple(behaviours, fc.integer({ min: 1, max: 400 })), { maxLength: 60 });
-const lists = fc.array(
-	fc.integer({ min: 1, max: 30 }).map((number) => `9198765432${number}`),
-	{ minLength: 1, maxLength: 40 },
-);
+const listsOf = (people: number, maxLength: number) =>
+	fc.array(
+		fc.integer({ min: 1, max: people }).map((number) => `9198765432${number}`),
+		{ minLength: 1, maxLength },
+	);
+const lists = listsOf(30, 40);
+/** Of several chunks, so that some are claimed while others are written. */
+const longLists = listsOf(300, 4 * CLAIM_CHUNK);
 const policies = fc.constantFrom('retry' as const, 'reportUnknown' as const);
 const times = fc.option(fc.integer({ min: 0, max: 3000 }), { nil: undefined });
 const seeds = fc.double({ min: 0, max: 1, noNaN: true });
@@ -33,15 +41,14 @@ type World = ReturnType<typeof plannedService>;
 function checkRun(
 	run: SimulatedRun,
 	world: World,
-	results: RowResult[],
+	results: readonly RowResult[],
 	before: Map<string, number>,
 ): void {
 	expect(results).toHaveLength(run.numbers.length);
 	const accepted = (number: string) =>
 		(world.accepted.get(number) ?? 0) - (before.get(number) ?? 0);
 	run.numbers.forEach((number, index) => {
-		const { outcome } = results[index];
-		if (run.settled?.has(index)) return;
+		const outcome = results[index]?.outcome;
 		if (outcome === 'accepted')
 			expect(accepted(number), 'accepted needs an acceptance').toBeGreaterThan(0);
 		const isRepeat = run.numbers.indexOf(number) < index;
@@ -82,27 +89,39 @@ describe('sendRows', () => {
 		);
 	});
 
-	it('never sends twice over the tries of Retry On Fail', async () => {
+	it('never sends twice over the tries of Retry On Fail and the Retry button', async () => {
+		const isRetryButton = fc.array(fc.boolean(), { minLength: 2, maxLength: 3 });
 		await fc.assert(
-			fc.asyncProperty(lists, plans, seeds, async (numbers, plan, seed) => {
+			fc.asyncProperty(lists, plans, seeds, isRetryButton, fc.boolean(), async (...inputs) => {
+				const [numbers, plan, seed, retries, skipAlreadySent] = inputs;
+				const history: ProcessedRows | undefined = skipAlreadySent ? new Map() : undefined;
 				const clock = virtualClock(() => seed);
 				const world = plannedService(plan, clock);
-				const settled = new Map<number, RowResult>();
-				for (let attempt = 0; attempt < 3; attempt += 1) {
-					const before = new Map(world.accepted);
+				let kept: IDataObject = {};
+				let earlier: readonly RowResult[] = [];
+				for (const isOtherProcess of [false, ...retries]) {
+					if (isOtherProcess) kept = stored(kept);
 					const run: SimulatedRun = {
 						numbers,
 						transport: world.transport,
 						clock,
 						onServerFailure: 'reportUnknown',
 						stopAtFirstFailure: true,
-						settled: new Map(settled),
+						kept,
+						history,
 					};
 					const report = await simulate(run);
-					checkRun(run, world, report?.results ?? [], before);
-					report?.results.forEach((result, index) => {
-						if (['accepted', 'unknown'].includes(result.outcome)) settled.set(index, result);
-					});
+					const results = report?.results ?? [];
+					// Over all tries: what an earlier one has settled stays true.
+					checkRun(run, world, results, new Map());
+					for (const [index, { outcome }] of earlier.entries()) {
+						if (outcome === 'accepted' || outcome === 'unknown') {
+							expect(results[index]?.outcome, `${outcome} before`).toBe(outcome);
+						}
+					}
+					earlier = results;
+					// n8n tries again what has failed.
+					if (!results.some(needsAttention)) break;
 				}
 				expect(duplicates(world, 'reportUnknown')).toEqual([]);
 			}),
@@ -116,23 +135,64 @@ describe('sendRows', () => {
 			maxLength: 4,
 		});
 		await fc.assert(
-			fc.asyncProperty(lists, plans, policies, runs, seeds, async (...inputs) => {
-				const [numbers, plan, onServerFailure, interruptions, seed] = inputs;
+			fc.asyncProperty(
+				fc.oneof(lists, longLists),
+				plans,
+				policies,
+				runs,
+				seeds,
+				async (...inputs) => {
+					const [numbers, plan, onServerFailure, interruptions, seed] = inputs;
+					const clock = virtualClock(() => seed);
+					const world = plannedService(plan, clock);
+					const history: ProcessedRows = new Map();
+					for (const interruption of [...interruptions, {}]) {
+						const before = new Map(world.accepted);
+						const { transport } = world;
+						const run = { numbers, transport, clock, onServerFailure, history, ...interruption };
+						const report = await simulate(run);
+						// Requests that had left before a crash arrive before the next run begins.
+						await clock.run(clock.sleep(1000));
+						if (report !== undefined) checkRun(run, world, report.results, before);
+					}
+					expect(duplicates(world, onServerFailure)).toEqual([]);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('with "Skip Already Sent" executions at the same time in one process share their history', async () => {
+		await fc.assert(
+			fc.asyncProperty(longLists, longLists, plans, times, times, seeds, async (...inputs) => {
+				const [one, other, plan, cancelAfter, laterMs = 0, seed] = inputs;
 				const clock = virtualClock(() => seed);
 				const world = plannedService(plan, clock);
-				const marks = new Set<string>();
-				for (const interruption of [...interruptions, {}]) {
-					const before = new Map(world.accepted);
-					const { transport } = world;
-					const run = { numbers, transport, clock, onServerFailure, marks, ...interruption };
-					const report = await simulate(run);
-					// Requests that had left before a crash arrive before the next run begins.
-					await clock.run(clock.sleep(1000));
-					if (report !== undefined) checkRun(run, world, report.results, before);
-				}
+				const history: ProcessedRows = new Map();
+				const onServerFailure = 'reportUnknown';
+				const run = { transport: world.transport, clock, history, onServerFailure } as const;
+				const first: SimulatedRun = { ...run, numbers: one, cancelAfter };
+				const second: SimulatedRun = { ...run, numbers: other };
+				const beginLater = async () => {
+					await clock.sleep(laterMs);
+					return await begin(second);
+				};
+				const reports = await clock.run(Promise.all([begin(first), beginLater()]));
+				const inDoubt = new Set<string>();
+				[one, other].forEach((numbers, execution) =>
+					reports[execution]?.results.forEach(({ outcome }, index) => {
+						if (outcome === 'unknown') inDoubt.add(String(numbers[index]));
+					}),
+				);
+				const later: SimulatedRun = { ...run, numbers: [...new Set([...one, ...other])] };
+				const report = await simulate(later);
 				expect(duplicates(world, onServerFailure)).toEqual([]);
+				for (const [index, number] of later.numbers.entries()) {
+					const { outcome, attempts } = report?.results[index] ?? {};
+					if (outcome === 'unknown' && attempts === 0) expect(inDoubt).toContain(number);
+				}
 			}),
-			{ numRuns: 300 },
+			{ numRuns: 100 },
 		);
 	});
 
@@ -144,21 +204,22 @@ describe('sendRows', () => {
 			fc.asyncProperty(fc.integer({ min: 1, max: 1000 }), seeds, async (crashAfter, seed) => {
 				const clock = virtualClock(() => seed);
 				const { transport } = plannedService([], clock);
-				const marks = new Set<string>();
+				const history: ProcessedRows = new Map();
 				const onServerFailure = 'retry';
 				await simulate({
 					numbers,
 					maxConcurrent,
 					transport,
 					clock,
-					marks,
+					history,
 					onServerFailure,
 					crashAfter,
 				});
-				const inDoubt = numbers.filter((number) => marks.has(doubtMark(number)));
+				const marks = [...history.values()].flat();
+				const inDoubt = marks.filter((mark) => mark.startsWith(doubtMark('')));
 				expect(inDoubt.length).toBeLessThanOrEqual(most);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: 30 },
 		);
 	});
 
@@ -166,13 +227,13 @@ describe('sendRows', () => {
 		const clock = virtualClock(() => 0.5);
 		const world = plannedService([], clock);
 		const numbers = Array.from({ length: 120 }, (_, index) => `91987654${1000 + index}`);
-		const marks = new Set<string>();
+		const history: ProcessedRows = new Map();
 		const base = {
 			numbers,
 			transport: world.transport,
 			clock,
 			onServerFailure: 'retry' as const,
-			marks,
+			history,
 		};
 		expect(await simulate({ ...base, crashAfter: 40 })).toBeUndefined();
 		await clock.run(clock.sleep(1000));
