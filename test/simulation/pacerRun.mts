@@ -27,12 +27,22 @@ interface Answer {
 	readonly refused: boolean;
 }
 
-/** Refused requests come again until all are accepted. */
+/** Of an hour and a half for each request, and as many looks at the pacer as no sane one needs. */
+const MOST = { msPerRequest: 5_000_000, stepsPerRequest: 1000 };
+
+/**
+ * Refused requests come again until all are accepted.
+ *
+ * @throws Error when the pacer stands still, or does not come to an end
+ */
 export function runPacer(run: PacerRun): PacerReport {
 	const pacer = new Pacer(run.options, run.random, 0);
 	const inFlight: Answer[] = [];
 	let [now, left, accepted, refused, mostInFlight] = [0, run.requests, 0, 0, 0];
-	while (accepted < run.requests) {
+	for (let steps = 0; accepted < run.requests; steps += 1) {
+		if (steps > run.requests * MOST.stepsPerRequest || now > run.requests * MOST.msPerRequest) {
+			throw new Error('The pacer does not come to an end');
+		}
 		const delay = left > 0 ? pacer.delay(now) : Infinity;
 		if (delay <= 0) {
 			pacer.started(now);
@@ -46,7 +56,8 @@ export function runPacer(run: PacerRun): PacerReport {
 		const next = inFlight[0]?.at ?? Infinity;
 		now = Math.min(next, now + delay);
 		if (next > now) continue;
-		const answer = inFlight.shift() as Answer;
+		const answer = inFlight.shift();
+		if (answer === undefined) throw new Error('The pacer stands still');
 		if (answer.refused) {
 			refused += 1;
 			left += 1;
