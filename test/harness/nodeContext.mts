@@ -1,5 +1,6 @@
 /** What a running node sees of n8n, for tests that do without n8n's engine. */
 import type { ICheckProcessedContextData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { ProcessedRows } from './processedData.mts';
 import { ProcessedDataTable, weakDeduplicator } from './processedData.mts';
 
 export interface NodeHost {
@@ -39,9 +40,12 @@ export function stored(kept: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(kept)) as IDataObject;
 }
 
-/** A table that nobody has written to. */
-export function newTable(): ProcessedDataTable {
-	return new ProcessedDataTable(async () => await new Promise((resolve) => setImmediate(resolve)));
+/** @param rows what others have written to it, and may read */
+export function newTable(rows?: ProcessedRows): ProcessedDataTable {
+	return new ProcessedDataTable(
+		async () => await new Promise((resolve) => setImmediate(resolve)),
+		rows,
+	);
 }
 
 type Helpers = Pick<

@@ -23,6 +23,8 @@ export class SentLedger {
 	private readonly open = new Set<string>();
 	private readonly accepted = new Set<string>();
 	private outdated: string[] = [];
+	/** What a failed write would have taken away: close() tries again. */
+	private readonly unwritten: string[] = [];
 	private lastWrite: number;
 	private writing: Promise<void> = Promise.resolve();
 
@@ -87,9 +89,9 @@ export class SentLedger {
 		const doubtful = new Set([...inDoubt].map((index) => this.keyOf(index)));
 		const unused = [...this.open].filter((key) => !doubtful.has(key));
 		this.outdated.push(...unused.flatMap((key) => [claimMark(key), doubtMark(key)]));
-		this.open.clear();
 		this.flush();
 		await this.writing;
+		if (this.unwritten.length > 0) await this.store.remove(this.unwritten);
 		const accepted = [...this.accepted];
 		for (let from = 0; from < accepted.length; from += CONFIRM_CHUNK) {
 			await this.store.checkAndRecord(accepted.slice(from, from + CONFIRM_CHUNK).map(claimMark));
@@ -138,8 +140,8 @@ export class SentLedger {
 		const marks = this.outdated;
 		if (marks.length === 0) return;
 		this.outdated = [];
-		this.writing = this.writing.then(async () => await this.store.remove(marks));
-		// Told by close(), which awaits the same promise; until then it must not count as unhandled.
-		this.writing.catch(() => undefined);
+		this.writing = this.writing
+			.then(async () => await this.store.remove(marks))
+			.catch(() => void this.unwritten.push(...marks));
 	}
 }

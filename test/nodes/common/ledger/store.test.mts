@@ -40,9 +40,8 @@ describe('markStore', () => {
 
 	it('keeps the turn of nodes that share a workflow, and goes on after a failed call', async () => {
 		const table = newTable();
-		const [one, two] = ['a', 'b'].map((id) =>
-			markStore(nodeContext({ table, nodeId: id }), 'workflow'),
-		);
+		const one = markStore(nodeContext({ table, nodeId: 'a' }), 'workflow');
+		const two = markStore(nodeContext({ table, nodeId: 'b' }), 'workflow');
 		const broken = markStore(
 			{
 				helpers: {
