@@ -25,6 +25,8 @@ export interface SimulatedRun {
 	readonly maxWaitMs?: number;
 	readonly stopAtFirstFailure?: boolean;
 	readonly inDoubtRows?: SendOptions['inDoubtRows'];
+	/** "Repeated Recipients"; true when absent. */
+	readonly skipRepeats?: boolean;
 	/** What n8n's database holds of the sent history; absent: no "Skip Already Sent". */
 	readonly history?: ProcessedRows;
 	/** What n8n keeps with the execution, for the tries of Retry On Fail and the Retry button. */
@@ -77,7 +79,7 @@ async function sendAsSendListDoes(
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		onServerFailure: run.onServerFailure,
 		checkAllRowsFirst: true,
-		skipRepeats: true,
+		skipRepeats: run.skipRepeats ?? true,
 		sentHistory: run.history && 'workflow',
 		inDoubtRows: run.inDoubtRows ?? 'report',
 	};

@@ -22,6 +22,8 @@ export class SentLedger {
 	/** Keys that carry this run's doubt. */
 	private readonly open = new Set<string>();
 	private readonly accepted = new Set<string>();
+	/** Keys of several rows: how one of them ended does not tell how the others will. */
+	private readonly shared: ReadonlySet<string>;
 	private outdated: string[] = [];
 	/** What a failed write would have taken away: close() tries again. */
 	private readonly unwritten: string[] = [];
@@ -36,6 +38,7 @@ export class SentLedger {
 		private readonly keyOf: (index: number) => string | undefined,
 	) {
 		this.lastWrite = clock.now();
+		this.shared = sharedKeys(rowCount, keyOf);
 	}
 
 	/**
@@ -58,7 +61,7 @@ export class SentLedger {
 	/** A row in doubt is sent again after all. */
 	reopen(index: number): void {
 		const key = this.keyOf(index);
-		if (key !== undefined) this.open.add(key);
+		if (key !== undefined && !this.accepted.has(key)) this.open.add(key);
 	}
 
 	/** The service has accepted the row: no later run sends it. */
@@ -72,8 +75,8 @@ export class SentLedger {
 	/** The row was certainly not sent: a later run may send it. */
 	release(index: number): void {
 		const key = this.keyOf(index);
-		// Another row with this key may have been accepted.
-		if (key === undefined || this.accepted.has(key)) return;
+		// Another row with this key may have been accepted, or be on its way: close() knows.
+		if (key === undefined || this.shared.has(key)) return;
 		if (this.open.delete(key)) this.takeAway([claimMark(key), doubtMark(key)]);
 	}
 
@@ -144,4 +147,19 @@ export class SentLedger {
 			.then(async () => await this.store.remove(marks))
 			.catch(() => void this.unwritten.push(...marks));
 	}
+}
+
+function sharedKeys(
+	rowCount: number,
+	keyOf: (index: number) => string | undefined,
+): ReadonlySet<string> {
+	const known = new Set<string>();
+	const shared = new Set<string>();
+	for (let index = 0; index < rowCount; index += 1) {
+		const key = keyOf(index);
+		if (key === undefined) continue;
+		if (known.has(key)) shared.add(key);
+		known.add(key);
+	}
+	return shared;
 }

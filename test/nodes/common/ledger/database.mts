@@ -1,4 +1,5 @@
 /** The sent history of several runs, one after the other, over n8n's store as weak as it is. */
+import { claimMark, doubtMark } from '../../../../nodes/common/ledger/marks.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import type { MarkStore } from '../../../../nodes/common/ledger/store.ts';
 import { markStore } from '../../../../nodes/common/ledger/store.ts';
@@ -6,6 +7,16 @@ import { newTable, nodeContext } from '../../../harness/nodeContext.mts';
 import type { ProcessedRows } from '../../../harness/processedData.mts';
 import type { VirtualClock } from '../../../simulation/virtualClock.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+export const keysUpTo = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => `k${index}`);
+
+/** The marks of keys that were accepted, sorted. */
+export const sent = (...keys: string[]): string[] => keys.map(claimMark).sort();
+
+/** The marks of keys of which nobody knows how they ended, sorted. */
+export const inDoubt = (...keys: string[]): string[] =>
+	keys.flatMap((key) => [claimMark(key), doubtMark(key)]).sort();
 
 export class Database {
 	readonly clock: VirtualClock = virtualClock(() => 0);
@@ -20,6 +31,24 @@ export class Database {
 		return new SentLedger(this.watched(), this.clock, keys.length, (index) => keys[index]);
 	}
 
+	/** A run that sent these and came to its end. */
+	async earlierRun(...keys: string[]): Promise<void> {
+		const ledger = this.run(...keys);
+		for (const index of keys.keys()) {
+			await ledger.claim(index);
+			ledger.settleAccepted(index);
+		}
+		await ledger.close([]);
+		this.calls.length = 0;
+	}
+
+	/** A run that claimed these and crashed. */
+	async crashedRun(...keys: string[]): Promise<void> {
+		await this.run(...keys).claim(0);
+		this.calls.length = 0;
+	}
+
+	/** Sorted. */
 	marks(): string[] {
 		return [...this.rows.values()].flat().sort();
 	}
