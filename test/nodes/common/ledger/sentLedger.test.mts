@@ -24,8 +24,13 @@ describe('A run that comes to its end', () => {
 		ledger.settleAccepted(1);
 		ledger.release(2);
 		ledger.reopen(3);
-		await ledger.close([0]);
+		await ledger.close([]);
 		expect(database.marks()).toEqual(sent('a'));
+		expect(database.calls).toEqual([
+			['checkAndRecord', 2],
+			['remove', 1],
+			['checkAndRecord', 1],
+		]);
 	});
 
 	it('does not trouble the store when nothing was to be sent', async () => {
