@@ -87,6 +87,17 @@ describe('AdaptiveRate', () => {
 		expect(perSecond(14) / known).toBeCloseTo(Math.exp(0.01 * 5), 6);
 	});
 
+	it.each([
+		[115, 115 * 0.9],
+		[116, 116],
+	])('takes refusals at 100 and at %i a second for a limit up to 15 %% apart', (second, then) => {
+		const { refuse } = rateFromZero();
+		// The pause goes on, so that the rate does not grow.
+		refuse(1, 200, 9);
+		refuse(2, second, 9);
+		expect(refuse(3, second, 9)).toBeCloseTo(then, 6);
+	});
+
 	it('takes refusals at rates further apart for no limit', () => {
 		expect(refusedAgain([1, 60], [1, 40], [1, 60])).toEqual([60, 40, 60]);
 	});
@@ -123,11 +134,11 @@ describe('AdaptiveRate', () => {
 
 		it('takes it for the new limit when three times in a row as much got through as before', () => {
 			const { refuse } = known();
-			const rates = [40, 30, 20, 21, 20, 21, 10].map((accepted, index) =>
+			const rates = [40, 30, 20, 22, 20, 22, 10].map((accepted, index) =>
 				refuse(4 + index, accepted),
 			);
 			expect(rates[4]).toBeGreaterThan(100);
-			expect(rates.slice(5)).toEqual([21, 10]);
+			expect(rates.slice(5)).toEqual([22, 10]);
 		});
 
 		it('does not take it for the new limit when what got through differs by more than a tenth', () => {
