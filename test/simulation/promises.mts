@@ -18,11 +18,13 @@ const behaviours = fc.oneof(
 );
 export const plans = fc.array(fc.tuple(behaviours, fc.integer({ min: 1, max: 400 })), {
 	maxLength: 60,
+	size: 'max',
 });
 export const listsOf = (people: number, maxLength: number) =>
 	fc.array(
 		fc.integer({ min: 1, max: people }).map((number) => `9198765432${number}`),
-		{ minLength: 1, maxLength },
+		// Without a size fast-check makes lists of a dozen at most.
+		{ minLength: 1, maxLength, size: 'max' },
 	);
 export const lists = listsOf(30, 40);
 /** Of several chunks, so that some are claimed while others are written. */

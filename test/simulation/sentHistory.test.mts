@@ -51,30 +51,79 @@ describe('"Skip Already Sent"', () => {
 					expect(duplicates(world, onServerFailure)).toEqual([]);
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: 150 },
+		);
+	});
+
+	it('never sends twice though the database fails now and then', async () => {
+		const failures = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 6 });
+		await fc.assert(
+			fc.asyncProperty(
+				fc.oneof(lists, longLists),
+				plans,
+				runs,
+				failures,
+				seeds,
+				async (...inputs) => {
+					const [numbers, plan, interruptions, failing, seed] = inputs;
+					const clock = virtualClock(() => seed);
+					const world = plannedService(plan, clock);
+					const { transport } = world;
+					const history: ProcessedRows = new Map();
+					let accesses = 0;
+					const databaseFails = () => failing.includes(accesses++);
+					const onServerFailure = 'reportUnknown';
+					const run = {
+						numbers,
+						transport,
+						clock,
+						onServerFailure,
+						history,
+						databaseFails,
+					} as const;
+					for (const interruption of interruptions) {
+						const before = new Map(world.accepted);
+						const report = await simulate({ ...run, ...interruption });
+						await clock.run(clock.sleep(1000));
+						if (report !== undefined) checkRun(run, world, report.results, before);
+					}
+					expect(duplicates(world, onServerFailure)).toEqual([]);
+				},
+			),
+			{ numRuns: 150 },
 		);
 	});
 
 	it('with "Send Every Row" sends to nobody again in a later run', async () => {
+		/** Few people, so that each has several rows. */
+		const lists = listsOf(8, 20);
+		const widths = fc.constantFrom(7, 200);
 		await fc.assert(
-			fc.asyncProperty(listsOf(8, 20), plans, runs, seeds, async (...inputs) => {
-				const [numbers, plan, interruptions, seed] = inputs;
+			fc.asyncProperty(lists, plans, runs, widths, seeds, async (...inputs) => {
+				const [numbers, plan, interruptions, maxConcurrent, seed] = inputs;
 				const clock = virtualClock(() => seed);
 				const world = plannedService(plan, clock);
 				const { transport } = world;
 				const history: ProcessedRows = new Map();
-				const onServerFailure = 'reportUnknown';
-				const run = { numbers, transport, clock, onServerFailure, history } as const;
+				const run: SimulatedRun = {
+					numbers,
+					transport,
+					clock,
+					onServerFailure: 'reportUnknown',
+					history,
+					maxConcurrent,
+					skipRepeats: false,
+				};
 				for (const interruption of interruptions) {
 					const before = new Map(world.accepted);
-					await simulate({ ...run, ...interruption, skipRepeats: false });
+					await simulate({ ...run, ...interruption });
 					await clock.run(clock.sleep(1000));
 					for (const [number, times] of before) {
 						expect(world.accepted.get(number), `${number} had got it`).toBe(times);
 					}
 				}
 			}),
-			{ numRuns: 300 },
+			{ numRuns: 150 },
 		);
 	});
 

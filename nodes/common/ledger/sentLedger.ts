@@ -109,9 +109,9 @@ export class SentLedger {
 		const sent: string[] = [];
 		for (const key of keys) {
 			const state = stateOf(key, present);
-			if (state === 'new') continue;
 			this.states.set(key, state);
-			this.open.delete(key);
+			// Only what this run has claimed may be released: not before the store has said that it was nobody's.
+			if (state === 'new') this.open.add(key);
 			if (state === 'sent') sent.push(key);
 		}
 		// The check itself has put doubt on keys that earlier runs had settled.
@@ -126,7 +126,6 @@ export class SentLedger {
 			const key = this.keyOf(index);
 			if (key === undefined || this.states.has(key)) continue;
 			this.states.set(key, 'new');
-			this.open.add(key);
 			keys.push(key);
 		}
 		return keys;

@@ -175,37 +175,6 @@ describe('A later run', () => {
 	});
 });
 
-describe('Claims', () => {
-	it('are made for 50 rows at once, in the order of the list', async () => {
-		const database = new Database();
-		const keys = keysUpTo(2 * CLAIM_CHUNK + 1);
-		const ledger = database.run(...keys);
-		await ledger.claim(0);
-		expect(database.marks()).toEqual(inDoubt(...keys.slice(0, 50)));
-		await Promise.all(keys.map(async (_, index) => await ledger.claim(index)));
-		expect(database.calls).toEqual([
-			['checkAndRecord', 100],
-			['checkAndRecord', 100],
-			['checkAndRecord', 2],
-		]);
-	});
-
-	it('of this run are not taken for another run’s', async () => {
-		const database = new Database();
-		const ledger = database.run(...keysUpTo(CLAIM_CHUNK), 'k0');
-		await ledger.claim(0);
-		expect(await ledger.claim(CLAIM_CHUNK)).toBe('new');
-		expect(database.calls).toHaveLength(1);
-	});
-
-	it('throw when the store fails, so that nothing is sent', async () => {
-		const database = new Database();
-		database.failing.checkAndRecord = 1;
-		const ledger = database.run('a');
-		await expect(ledger.claim(0)).rejects.toThrow('database is locked');
-	});
-});
-
 describe('What rows ended in', () => {
 	it('is written when 50 marks are together', async () => {
 		const database = new Database();
