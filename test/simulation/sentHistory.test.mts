@@ -95,8 +95,8 @@ describe('"Skip Already Sent"', () => {
 	});
 
 	it('with "Send Every Row" sends to nobody again in a later run', async () => {
-		/** Few people, so that each has several rows. */
-		const lists = listsOf(8, 20);
+		/** Few people, so that each has several rows, in more than one chunk. */
+		const lists = listsOf(8, 2 * CLAIM_CHUNK);
 		const widths = fc.constantFrom(7, 200);
 		await fc.assert(
 			fc.asyncProperty(lists, plans, runs, widths, seeds, async (...inputs) => {

@@ -17,6 +17,7 @@ const CONFIRM_CHUNK = 1000;
  */
 export class SentLedger {
 	private readonly chunks = new Map<number, Promise<void>>();
+	private lastClaim: Promise<void> = Promise.resolve();
 	/** What earlier runs knew of each key when this run claimed it. */
 	private readonly states = new Map<string, KeyState>();
 	/** Keys that carry this run's doubt. */
@@ -51,7 +52,9 @@ export class SentLedger {
 		const number = Math.floor(index / CLAIM_CHUNK);
 		let chunk = this.chunks.get(number);
 		if (chunk === undefined) {
-			chunk = this.claimChunk(number);
+			// One after the other: a key of this chunk may have been claimed in an earlier one.
+			chunk = this.lastClaim.then(async () => await this.claimChunk(number));
+			this.lastClaim = chunk;
 			this.chunks.set(number, chunk);
 		}
 		await chunk;
@@ -88,7 +91,7 @@ export class SentLedger {
 	 * @throws whatever the store throws
 	 */
 	async close(inDoubt: Iterable<number>): Promise<void> {
-		await Promise.allSettled(this.chunks.values());
+		await this.lastClaim.catch(() => undefined);
 		const doubtful = new Set([...inDoubt].map((index) => this.keyOf(index)));
 		const unused = [...this.open].filter((key) => !doubtful.has(key));
 		this.outdated.push(...unused.flatMap((key) => [claimMark(key), doubtMark(key)]));

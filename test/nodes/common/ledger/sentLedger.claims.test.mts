@@ -42,4 +42,21 @@ describe('Claims', () => {
 		await ledger.close([]);
 		expect(database.marks()).toEqual(sent('a'));
 	});
+
+	it('wait for those of earlier rows, which may have the same key', async () => {
+		const database = new Database();
+		await database.earlierRun('k0');
+		const ledger = database.run(...keysUpTo(CLAIM_CHUNK), 'k0');
+		const claims = [ledger.claim(0), ledger.claim(CLAIM_CHUNK)];
+		expect(await Promise.all(claims)).toEqual(['sent', 'sent']);
+	});
+
+	it('fail together with those of earlier rows', async () => {
+		const database = new Database();
+		database.failing.checkAndRecord = 1;
+		const ledger = database.run(...keysUpTo(CLAIM_CHUNK + 1));
+		const claims = await Promise.allSettled([ledger.claim(0), ledger.claim(CLAIM_CHUNK)]);
+		expect(claims.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		expect(database.calls).toHaveLength(1);
+	});
 });
