@@ -13,12 +13,12 @@ describe('RunState', () => {
 	it('stays stopped for the first reason, and tells everybody once', () => {
 		const state = new RunState();
 		const heard: string[] = [];
-		state.onStop(() => heard.push('one'));
-		state.onStop(() => heard.push('two'));
+		state.onStop(({ text }) => heard.push(`one: ${text}`));
+		state.onStop(({ text }) => heard.push(`two: ${text}`));
 		state.stop(fatal);
 		state.stop(later);
 		expect(state.stopped).toBe(fatal);
-		expect(heard).toEqual(['one', 'two']);
+		expect(heard).toEqual(['one: The password is wrong', 'two: The password is wrong']);
 	});
 
 	it('stops when the user does', () => {
