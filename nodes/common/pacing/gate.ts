@@ -124,7 +124,6 @@ export class Gate {
 		const pausedMs = this.pacer.pausedMsAfterPause();
 		const isImpatient = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
 		const impatient = this.waiting.filter(isImpatient);
-		if (impatient.length === 0) return;
 		this.waiting = this.waiting.filter((row) => !isImpatient(row));
 		for (const { refuse } of impatient) refuse(new WaitTooLong(this.pacer.askedUntil));
 	}
