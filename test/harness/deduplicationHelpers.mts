@@ -1,10 +1,18 @@
 /** The helpers of n8n's context that reach its deduplication store, on a table that may outlive the run. */
 import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow';
-import { ProcessedDataTable, weakDeduplicator } from './deduplication.mts';
+import type { ProcessedRows } from './processedData.mts';
+import { ProcessedDataTable, weakDeduplicator } from './processedData.mts';
 
-/** A table whose accesses each take a moment, as those of a database do. */
-export function processedDataTable(): ProcessedDataTable {
-	return new ProcessedDataTable(async () => await new Promise((resolve) => setImmediate(resolve)));
+/**
+ * A table whose accesses each take a moment, as those of a database do.
+ *
+ * @param rows what others have written to it, and may read
+ */
+export function newTable(rows?: ProcessedRows): ProcessedDataTable {
+	return new ProcessedDataTable(
+		async () => await new Promise((resolve) => setImmediate(resolve)),
+		rows,
+	);
 }
 
 /** @returns for a context's `helpers` */

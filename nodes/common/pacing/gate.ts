@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 import type { Pacer } from './pacer';
-import type { RunState } from './runState';
+import type { RunState, StopReason } from './runState';
 import { RunStopped } from './runState';
 
 /** Thrown to a row when the pause ahead is longer than it may wait. */
@@ -34,7 +34,7 @@ export class Gate {
 		private readonly clock: Clock,
 		private readonly state: RunState,
 	) {
-		state.onStop(() => this.turnAway());
+		state.onStop((reason) => this.turnAway(reason));
 	}
 
 	/** Milliseconds for which the service has held up all rows so far. */
@@ -56,10 +56,6 @@ export class Gate {
 		const mostPausedMs = this.pacer.pausedMs(now) + mayWaitMs;
 		if (this.pacer.pausedMsAfterPause() > mostPausedMs) {
 			throw new WaitTooLong(this.pacer.askedUntil);
-		}
-		if (this.waiting.length === 0 && this.pacer.delay(now) <= 0) {
-			this.pacer.started(now);
-			return now;
 		}
 		return await new Promise<number>((admit, refuse) => {
 			this.waiting.push({ mostPausedMs, admit, refuse });
@@ -128,14 +124,11 @@ export class Gate {
 		const pausedMs = this.pacer.pausedMsAfterPause();
 		const isImpatient = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
 		const impatient = this.waiting.filter(isImpatient);
-		if (impatient.length === 0) return;
 		this.waiting = this.waiting.filter((row) => !isImpatient(row));
 		for (const { refuse } of impatient) refuse(new WaitTooLong(this.pacer.askedUntil));
 	}
 
-	private turnAway(): void {
-		const reason = this.state.stopped;
-		if (reason === undefined) return;
+	private turnAway(reason: StopReason): void {
 		for (const { refuse } of this.waiting.splice(0)) refuse(new RunStopped(reason));
 	}
 }

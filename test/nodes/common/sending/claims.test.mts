@@ -5,10 +5,7 @@ import { markStore } from '../../../../nodes/common/ledger/store.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import type { InDoubtRows } from '../../../../nodes/common/sending/claims.ts';
 import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
-import {
-	deduplicationHelpers,
-	processedDataTable,
-} from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
@@ -30,7 +27,7 @@ function run(
 	return { ledger, state, claim: claimsAhead(ledger, ahead, inDoubtRows, state) };
 }
 
-const newStore = () => deduplicationHelpers(processedDataTable());
+const newStore = () => deduplicationHelpers(newTable());
 
 /** What an earlier run has left: row 0 accepted, row 1 in doubt, the others not sent. */
 async function storeWithHistory(): Promise<Helpers> {

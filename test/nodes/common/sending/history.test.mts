@@ -7,10 +7,7 @@ import { openHistory } from '../../../../nodes/common/sending/history.ts';
 import { readSendOptions } from '../../../../nodes/common/sending/options.ts';
 import type { Outcome, RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/common/service/client.ts';
-import {
-	deduplicationHelpers,
-	processedDataTable,
-} from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
@@ -62,19 +59,13 @@ describe('openHistory', () => {
 	});
 
 	it('tells a later run what was accepted and what is in doubt', async () => {
-		const { context } = executeContext(
-			{ items },
-			{ helpers: deduplicationHelpers(processedDataTable()) },
-		);
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		expect(await sendAll(context, OUTCOMES)).toEqual(ALL_NEW);
 		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'inDoubt', 'new', 'new']);
 	});
 
 	it('keeps projects apart, and a row without a key from any other', async () => {
-		const { context } = executeContext(
-			{ items },
-			{ helpers: deduplicationHelpers(processedDataTable()) },
-		);
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		await sendAll(context, OUTCOMES, { projectId: 'project-1' });
 		expect(await sendAll(context, OUTCOMES, { projectId: 'project-2' })).toEqual(ALL_NEW);
 	});
@@ -83,10 +74,7 @@ describe('openHistory', () => {
 		['accepted', 'sent'],
 		['failed', 'new'],
 	])('has no doubt about rows that were %s well before a crash', async (outcome, known) => {
-		const { context } = executeContext(
-			{ items },
-			{ helpers: deduplicationHelpers(processedDataTable()) },
-		);
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		await sendAll(
 			context,
 			items.map(() => outcome),
@@ -96,10 +84,7 @@ describe('openHistory', () => {
 	});
 
 	it('keeps a skipped row as an earlier run has left it', async () => {
-		const { context } = executeContext(
-			{ items },
-			{ helpers: deduplicationHelpers(processedDataTable()) },
-		);
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		await sendAll(context, ['accepted']);
 		await sendAll(context, ['skipped']);
 		expect(await sendAll(context, ['skipped'])).toEqual(['sent']);
@@ -110,7 +95,7 @@ describe('A sent history that cannot be written', () => {
 	const lost = async () => await Promise.reject(new Error('the disk is full'));
 
 	async function close(more: Partial<IExecuteFunctions> = {}) {
-		const helpers = { ...deduplicationHelpers(processedDataTable()), removeProcessed: lost };
+		const helpers = { ...deduplicationHelpers(newTable()), removeProcessed: lost };
 		const { context, told } = executeContext({ items }, { helpers, ...more });
 		await sendAll(context, ['accepted']);
 		return told;

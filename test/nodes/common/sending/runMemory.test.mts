@@ -1,9 +1,10 @@
 // What a node remembers of its own rows while one execution lasts.
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
 import { rememberResults } from '../../../../nodes/common/sending/runMemory.ts';
+import { nodeContext, stored } from '../../../harness/nodeContext.mts';
 
 const rowTo = (phoneNumber: string): PreparedRow => ({
 	ok: true,
@@ -16,14 +17,7 @@ const refused: PreparedRow = { ok: false, facts: { phoneNumber: '?' }, problems:
 const unknown: RowResult = { outcome: 'unknown', reason: 'reset', attempts: 1 };
 const accepted: RowResult = { outcome: 'accepted', attempts: 1, response: { id: 'm1' } };
 
-/** The node's context, which n8n keeps for the execution; `stored` is another process's copy of it. */
-function execution(kept: object = {}, runIndex = 0): IExecuteFunctions {
-	return {
-		getContext: () => kept,
-		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
-	} as unknown as IExecuteFunctions;
-}
-const stored = (kept: object): object => JSON.parse(JSON.stringify(kept)) as object;
+const execution = (kept: IDataObject = {}, runIndex = 0) => nodeContext({ kept, runIndex });
 
 describe('rememberResults', () => {
 	it('gives a later try in this process the whole result', () => {
@@ -47,7 +41,7 @@ describe('rememberResults', () => {
 	});
 
 	it.each([
-		['in this process', (kept: object) => kept],
+		['in this process', (kept: IDataObject) => kept],
 		['from the stored execution', stored],
 	])('takes no other recipient for one that it knows, %s', (_, copy) => {
 		const kept = {};
@@ -86,7 +80,7 @@ describe('rememberResults', () => {
 	});
 
 	it.each([
-		['Retry On Fail reports', (kept: object) => kept, ['unknown', 'accepted']],
+		['Retry On Fail reports', (kept: IDataObject) => kept, ['unknown', 'accepted']],
 		["n8n's Retry button sends", stored, [undefined, 'accepted']],
 	])('%s a row in doubt that is to be sent again', (_, copy, outcomes) => {
 		const kept = {};

@@ -11,10 +11,7 @@ import { sendList } from '../../../../nodes/common/sending/sendList.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
 import { createClient } from '../../../../nodes/common/service/client.ts';
-import {
-	deduplicationHelpers,
-	processedDataTable,
-} from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { answer, REFUSED, refused, rowTo } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
@@ -64,7 +61,7 @@ function execution(list: readonly Values[], setting: Setting = {}) {
 		{
 			getContext: () => kept,
 			getWorkflowDataProxy: () => ({ $runIndex: 0 }) as never,
-			helpers: deduplicationHelpers(processedDataTable()),
+			helpers: deduplicationHelpers(newTable()),
 			...setting.more,
 		},
 	);
@@ -218,7 +215,7 @@ describe('With "Skip Already Sent"', () => {
 	const options = { skipAlreadySent: true };
 
 	it('a later execution sends only what no earlier one has sent', async () => {
-		const helpers = deduplicationHelpers(processedDataTable());
+		const helpers = deduplicationHelpers(newTable());
 		const more = { helpers };
 		const onError = 'continueRegularOutput';
 		const answers = { 2: REFUSED, 3: answer(200, '<html></html>') };
@@ -230,7 +227,7 @@ describe('With "Skip Already Sent"', () => {
 	});
 
 	it('a row in doubt is sent again where that is wanted', async () => {
-		const more = { helpers: deduplicationHelpers(processedDataTable()) };
+		const more = { helpers: deduplicationHelpers(newTable()) };
 		const onError = 'continueRegularOutput';
 		const answers = { 1: answer(200, '<html></html>') };
 		await execution(['1', '2'], { options, more, onError, answers }).run();
@@ -242,7 +239,7 @@ describe('With "Skip Already Sent"', () => {
 	});
 
 	it('another try of the same execution asks the history for the rest alone', async () => {
-		const helpers = deduplicationHelpers(processedDataTable());
+		const helpers = deduplicationHelpers(newTable());
 		const marks: string[] = [];
 		const checkProcessedAndRecord: typeof helpers.checkProcessedAndRecord = async (
 			items,

@@ -5,10 +5,7 @@ import { markStore } from '../../../../nodes/common/ledger/store.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import {
-	deduplicationHelpers,
-	processedDataTable,
-} from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import {
 	answer,
@@ -194,7 +191,7 @@ describe('A campaign that stops accepting sends', () => {
 
 describe('The sent history', () => {
 	const newStore = () => {
-		const helpers = deduplicationHelpers(processedDataTable());
+		const helpers = deduplicationHelpers(newTable());
 		return markStore(executeContext({}, { helpers }).context, 'workflow');
 	};
 
