@@ -76,20 +76,20 @@ export class Gate {
 	/** The request has ended with 429. */
 	leaveRefused(startedAt: number, retryAfterMs: number | undefined): void {
 		this.pacer.refused(this.clock.now(), startedAt, retryAfterMs);
-		this.sendImpatientAway();
+		this.refuseOverdue();
 		this.letIn();
 	}
 
 	/** The service asks every row to wait so many milliseconds. */
 	obey(ms: number): void {
 		this.pacer.obey(this.clock.now(), ms);
-		this.sendImpatientAway();
+		this.refuseOverdue();
 	}
 
 	/** Nobody answers: all rows wait so many milliseconds, then one request at a time goes first. */
 	suspend(ms: number): void {
 		this.pacer.suspend(this.clock.now(), ms);
-		this.sendImpatientAway();
+		this.refuseOverdue();
 	}
 
 	/** The request was not made after all. */
@@ -120,12 +120,12 @@ export class Gate {
 		});
 	}
 
-	private sendImpatientAway(): void {
+	private refuseOverdue(): void {
 		const pausedMs = this.pacer.pausedMsAfterPause();
-		const isImpatient = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
-		const impatient = this.waiting.filter(isImpatient);
-		this.waiting = this.waiting.filter((row) => !isImpatient(row));
-		for (const { refuse } of impatient) refuse(new WaitTooLong(this.pacer.askedUntil));
+		const isOverdue = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
+		const overdue = this.waiting.filter(isOverdue);
+		this.waiting = this.waiting.filter((row) => !isOverdue(row));
+		for (const { refuse } of overdue) refuse(new WaitTooLong(this.pacer.askedUntil));
 	}
 
 	private turnAway(reason: StopReason): void {
