@@ -52,11 +52,18 @@ function lengthsOf(country: CountryCode): CallingCode {
 	const mobile = plan.type('MOBILE');
 	const landline = plan.type('FIXED_LINE');
 	const types = [mobile, landline].filter((type) => type !== undefined);
+	const code = getCountryCallingCode(country, metadata);
+	const isUsable = (length: number) => isInternationalLength(code.length + length);
 	return {
-		mobile: union(mobile?.possibleLengths()),
-		any: union(mobile?.possibleLengths(), landline?.possibleLengths()),
+		mobile: union(mobile?.possibleLengths()).filter(isUsable),
+		any: union(mobile?.possibleLengths(), landline?.possibleLengths()).filter(isUsable),
 		trunk: trunkOf(plan.numberingPlan.nationalPrefix(), types),
 	};
+}
+
+/** Digits that a number has with its country code: at most by E.164, at least for the service to take it. */
+function isInternationalLength(length: number): boolean {
+	return length >= 7 && length <= 15;
 }
 
 /** Empty where national numbers themselves may begin with the prefix: taking it away would be a guess. */

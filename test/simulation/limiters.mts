@@ -1,7 +1,11 @@
 /** Rate limits as services have them, in virtual time (milliseconds). */
 export interface Limiter {
-	/** Takes a request or refuses it. */
-	take(now: number): boolean;
+	/**
+	 * Takes a request or refuses it.
+	 *
+	 * @param busy requests that are being worked on
+	 */
+	take(now: number, busy: number): boolean;
 	/** Requests that the limit lets through from 0 to `ms`, at most. */
 	most(ms: number): number;
 }
@@ -55,3 +59,27 @@ export function fixedWindow(count: number, windowMs: number): Limiter {
 export function atRandom(share: number, random: () => number): Limiter {
 	return { take: () => random() >= share, most: () => Infinity };
 }
+
+/** So many requests at a time, each of which takes so long at least. */
+export function atOnce(count: number, leastMs: number): Limiter {
+	return { take: (_now, busy) => busy < count, most: (ms) => (ms / leastMs) * count };
+}
+
+/** Both limits at once; what one refuses, the other does not count. */
+export function both(one: Limiter, other: Limiter): Limiter {
+	return {
+		take: (now, busy) => one.take(now, busy) && other.take(now, busy),
+		most: (ms) => Math.min(one.most(ms), other.most(ms)),
+	};
+}
+
+/** One limit up to this time, another one from then on; its clock begins then. */
+export function changing(first: Limiter, at: number, second: Limiter): Limiter {
+	return {
+		take: (now, busy) => (now < at ? first.take(now, busy) : second.take(now - at, busy)),
+		most: (ms) => (ms < at ? first.most(ms) : first.most(at) + second.most(ms - at)),
+	};
+}
+
+/** Refuses everything, as a service that is closed for a while. */
+export const CLOSED: Limiter = { take: () => false, most: () => 0 };

@@ -2,7 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Limiter } from './limiters.mts';
-import { atRandom, fixedWindow, slidingWindow, tokenBucket } from './limiters.mts';
+import {
+	atOnce,
+	atRandom,
+	both,
+	changing,
+	CLOSED,
+	fixedWindow,
+	slidingWindow,
+	tokenBucket,
+} from './limiters.mts';
 import { runPacer } from './pacerRun.mts';
 
 const LATENCY_MS = 30;
@@ -23,6 +32,31 @@ const seeded = (seed: number) => () => {
 	return seed / 2 ** 31;
 };
 
+/** The worst of several runs: time against the least possible, and share of requests refused. */
+function worst(limit: () => Limiter, requests: number, jitters: readonly boolean[]) {
+	const settings = [undefined, 1000].flatMap((retryAfterMs) =>
+		[20, 50].flatMap((maxConcurrent) =>
+			jitters.map((jitter) => ({ retryAfterMs, maxConcurrent, jitter })),
+		),
+	);
+	const runs = settings.map(({ maxConcurrent, ...more }) => {
+		const { ms, refused } = runPacer({
+			requests,
+			limiter: limit(),
+			options: { maxConcurrent, maxPerSecond: 0 },
+			latencyMs: LATENCY_MS,
+			random: seeded(1),
+			...more,
+		});
+		const times = ms / leastMs(requests, limit(), maxConcurrent);
+		return { times, refused: refused / (requests + refused) };
+	});
+	return {
+		times: Math.max(...runs.map(({ times }) => times)),
+		refused: Math.max(...runs.map(({ refused }) => refused)),
+	};
+}
+
 describe('pacer', () => {
 	it.each<[string, () => Limiter, number, number, number]>([
 		// limit, requests, time against the least possible, share of requests refused
@@ -33,38 +67,78 @@ describe('pacer', () => {
 		['600 in any minute', () => slidingWindow(600, 60_000), 3000, 1.5, 0.12],
 		['80 in each second of the clock', () => fixedWindow(80, 1000), 5000, 1.35, 0.02],
 		['no limit', () => tokenBucket(1e9, 1e9), 5000, 1.05, 0],
+		['5 at once', () => atOnce(5, LATENCY_MS / 2), 3000, 6, 0.01],
+		[
+			'20 in any second, and 600 in any minute',
+			() => both(slidingWindow(20, 1000), slidingWindow(600, 60_000)),
+			3000,
+			1.45,
+			0.25,
+		],
 	])('keeps to %s', (_name, limit, requests, most, refusedShare) => {
-		for (const retryAfterMs of [undefined, 1000]) {
-			for (const maxConcurrent of [20, 50]) {
-				const report = runPacer({
-					requests,
-					limiter: limit(),
-					options: { maxConcurrent, maxPerSecond: 0 },
-					latencyMs: LATENCY_MS,
-					retryAfterMs,
-					random: seeded(1),
-				});
-				expect(report.ms / leastMs(requests, limit(), maxConcurrent)).toBeLessThan(most);
-				expect(report.refused / (requests + report.refused)).toBeLessThanOrEqual(refusedShare);
-				expect(report.mostInFlight).toBeLessThanOrEqual(maxConcurrent);
-			}
-		}
+		const { times, refused } = worst(limit, requests, [false]);
+		expect(times).toBeLessThan(most);
+		expect(refused).toBeLessThanOrEqual(refusedShare);
 	});
 
-	it('is not driven down by refusals that come at random', () => {
+	it.each<[string, () => Limiter, number, number, number]>([
+		// limit, requests, time against the least possible, share of requests refused
+		[
+			'falls from 80 a second to 20',
+			() => changing(tokenBucket(80, 80), 20_000, tokenBucket(20, 20)),
+			3000,
+			1.1,
+			0.035,
+		],
+		[
+			'falls from 80 in any second to 20',
+			() => changing(slidingWindow(80, 1000), 20_000, slidingWindow(20, 1000)),
+			3000,
+			1.7,
+			0.12,
+		],
+		[
+			'rises from 20 a second to 80',
+			() => changing(tokenBucket(20, 20), 50_000, tokenBucket(80, 80)),
+			6000,
+			1.35,
+			0.02,
+		],
+		[
+			'lets nothing through for half a minute',
+			() => changing(tokenBucket(80, 80), 10_000, changing(CLOSED, 30_000, tokenBucket(80, 80))),
+			3000,
+			1.45,
+			0.04,
+		],
+		[
+			'lets nothing through for half an hour',
+			() => changing(tokenBucket(2, 2), 10_000, changing(CLOSED, 1_800_000, tokenBucket(2, 2))),
+			200,
+			1.1,
+			0.92,
+		],
+	])('follows a limit that %s', (_name, limit, requests, most, refusedShare) => {
+		const { times, refused } = worst(limit, requests, [false, true]);
+		expect(times).toBeLessThan(most);
+		expect(refused).toBeLessThanOrEqual(refusedShare);
+	});
+
+	it.each([
+		// The pauses alone, for some 500 refusals, take most of that.
+		[undefined, 350_000],
+		[1000, 660_000],
+	])('is not driven down by refusals that come at random, Retry-After %s', (retryAfterMs, most) => {
 		for (const seed of [1, 2, 3]) {
-			for (const retryAfterMs of [undefined, 1000]) {
-				const report = runPacer({
-					requests: 10_000,
-					limiter: atRandom(0.05, seeded(seed + 10)),
-					options: { maxConcurrent: 50, maxPerSecond: 0 },
-					latencyMs: LATENCY_MS,
-					retryAfterMs,
-					random: seeded(seed),
-				});
-				// The pauses alone take some 500 refusals long.
-				expect(report.ms).toBeLessThan(800_000);
-			}
+			const report = runPacer({
+				requests: 10_000,
+				limiter: atRandom(0.05, seeded(seed + 10)),
+				options: { maxConcurrent: 50, maxPerSecond: 0 },
+				latencyMs: LATENCY_MS,
+				retryAfterMs,
+				random: seeded(seed),
+			});
+			expect(report.ms).toBeLessThan(most);
 		}
 	});
 
@@ -95,13 +169,15 @@ describe('pacer', () => {
 				fc.integer({ min: 1, max: 2000 }),
 				fc.integer({ min: 1, max: 60 }),
 				fc.option(fc.integer({ min: 0, max: 5000 })),
+				fc.boolean(),
 				fc.nat(),
-				(limiter, latencyMs, maxConcurrent, retryAfterMs, seed) => {
+				(limiter, latencyMs, maxConcurrent, retryAfterMs, jitter, seed) => {
 					const report = runPacer({
 						requests: 300,
 						limiter,
 						options: { maxConcurrent, maxPerSecond: 0 },
 						latencyMs,
+						jitter,
 						retryAfterMs: retryAfterMs ?? undefined,
 						random: seeded(seed),
 					});

@@ -9,6 +9,8 @@ interface PacerRun {
 	readonly options: PacerOptions;
 	/** From start to answer. */
 	readonly latencyMs: number;
+	/** Latencies vary by as much as half of it, up or down. */
+	readonly jitter?: boolean;
 	/** What refusals ask for; undefined: nothing. */
 	readonly retryAfterMs?: number;
 	readonly random: () => number;
@@ -21,40 +23,76 @@ interface PacerReport {
 	readonly mostInFlight: number;
 }
 
-interface Answer {
-	readonly at: number;
+interface Request {
 	readonly startedAt: number;
-	readonly refused: boolean;
+	/** Half-way through, when the service decides. */
+	readonly arrivesAt: number;
+	readonly endsAt: number;
+	isTaken?: boolean;
 }
 
-/** Refused requests come again until all are accepted. */
+/** Of an hour and a half for each request, and as many looks at the pacer as no sane one needs. */
+const MOST = { msPerRequest: 5_000_000, stepsPerRequest: 1000 };
+
+/**
+ * Refused requests come again until all are accepted.
+ *
+ * @throws Error when the pacer stands still, or does not come to an end
+ */
 export function runPacer(run: PacerRun): PacerReport {
 	const pacer = new Pacer(run.options, run.random, 0);
-	const inFlight: Answer[] = [];
+	const inFlight = new Set<Request>();
 	let [now, left, accepted, refused, mostInFlight] = [0, run.requests, 0, 0, 0];
-	while (accepted < run.requests) {
+	const arrive = (request: Request) => {
+		const busy = [...inFlight].filter(({ isTaken }) => isTaken === true).length;
+		request.isTaken = run.limiter.take(now, busy);
+	};
+	const end = (request: Request) => {
+		inFlight.delete(request);
+		if (request.isTaken === true) {
+			accepted += 1;
+			pacer.ended(true);
+		} else {
+			refused += 1;
+			left += 1;
+			pacer.refused(now, request.startedAt, run.retryAfterMs);
+		}
+	};
+	for (let steps = 0; accepted < run.requests; steps += 1) {
+		if (steps > run.requests * MOST.stepsPerRequest || now > run.requests * MOST.msPerRequest) {
+			throw new Error('The pacer does not come to an end');
+		}
 		const delay = left > 0 ? pacer.delay(now) : Infinity;
 		if (delay <= 0) {
 			pacer.started(now);
 			left -= 1;
-			// The service decides when the request arrives, half-way through.
-			const taken = run.limiter.take(now + run.latencyMs / 2);
-			inFlight.push({ at: now + run.latencyMs, startedAt: now, refused: !taken });
-			mostInFlight = Math.max(mostInFlight, inFlight.length);
+			inFlight.add(start(run, now));
+			mostInFlight = Math.max(mostInFlight, inFlight.size);
 			continue;
 		}
-		const next = inFlight[0]?.at ?? Infinity;
-		now = Math.min(next, now + delay);
-		if (next > now) continue;
-		const answer = inFlight.shift() as Answer;
-		if (answer.refused) {
-			refused += 1;
-			left += 1;
-			pacer.refused(now, answer.startedAt, run.retryAfterMs);
-		} else {
-			accepted += 1;
-			pacer.ended(true);
-		}
+		const next = nextToHappen(inFlight);
+		now = Math.min(now + delay, next === undefined ? Infinity : timeOf(next));
+		if (now === Infinity) throw new Error('The pacer stands still');
+		if (next === undefined || timeOf(next) > now) continue;
+		if (next.isTaken === undefined) arrive(next);
+		else end(next);
 	}
 	return { ms: now, refused, mostInFlight };
+}
+
+function start({ latencyMs, jitter, random }: PacerRun, now: number): Request {
+	const ms = jitter === true ? latencyMs * (0.5 + random()) : latencyMs;
+	return { startedAt: now, arrivesAt: now + ms / 2, endsAt: now + ms };
+}
+
+const timeOf = ({ isTaken, arrivesAt, endsAt }: Request) =>
+	isTaken === undefined ? arrivesAt : endsAt;
+
+/** Of events at the same time the one of the request that started first. */
+function nextToHappen(requests: Iterable<Request>): Request | undefined {
+	let next: Request | undefined;
+	for (const request of requests) {
+		if (next === undefined || timeOf(request) < timeOf(next)) next = request;
+	}
+	return next;
 }

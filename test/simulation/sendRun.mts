@@ -1,111 +1,155 @@
-/** One run of the send engine in virtual time: planned service, cancel, crash. */
-import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
-import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
+/** One run of the send engine in virtual time: planned service, n8n's database, cancel, crash. */
+import type { IDataObject } from 'n8n-workflow';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
+import type { Run } from '../../nodes/common/rows/run.ts';
+import { openRecords } from '../../nodes/common/sending/records.ts';
+import type { SendOptions } from '../../nodes/common/sending/options.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
-import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';
 import { sendRows } from '../../nodes/common/sending/sendRows.ts';
 import type { Transport } from '../../nodes/common/service/client.ts';
-import { simulatedStore } from './markStore.mts';
+import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
+import { nodeContext } from '../harness/nodeContext.mts';
+import type { ProcessedRows } from '../harness/processedData.mts';
+import { ProcessedDataTable } from '../harness/processedData.mts';
 import type { VirtualClock } from './virtualClock.mts';
 
 export interface SimulatedRun {
 	readonly numbers: readonly string[];
 	readonly transport: Transport;
 	readonly clock: VirtualClock;
-	readonly onServerFailure: 'retry' | 'reportUnknown';
+	readonly onServerFailure: SendOptions['onServerFailure'];
 	readonly maxConcurrent?: number;
 	readonly maxTries?: number;
 	readonly maxPerSecond?: number;
 	readonly maxWaitMs?: number;
 	readonly stopAtFirstFailure?: boolean;
-	readonly inDoubtRows?: SendPlan['inDoubtRows'];
-	/** Marks that outlive the run; absent: no "Skip Already Sent". */
-	readonly marks?: Set<string>;
-	/** Results of an earlier try (Retry On Fail). */
-	readonly settled?: ReadonlyMap<number, RowResult>;
+	readonly inDoubtRows?: SendOptions['inDoubtRows'];
+	/** "Repeated Recipients"; true when absent. */
+	readonly skipRepeats?: boolean;
+	/** What n8n's database holds of the sent history; absent: no "Skip Already Sent". */
+	readonly history?: ProcessedRows;
+	/** Whether an access to the database fails; asked on the way to it and on the way back. */
+	readonly databaseFails?: () => boolean;
+	/** What n8n keeps with the execution, for the tries of Retry On Fail and the Retry button. */
+	readonly kept?: IDataObject;
 	/** Milliseconds after which the user cancels. */
 	readonly cancelAfter?: number;
 	/** Milliseconds after which the process is gone. */
 	readonly crashAfter?: number;
 }
 
-/** @returns a result per row and each settled row's index, or undefined after a crash */
-export async function simulate(
-	run: SimulatedRun,
-): Promise<{ results: RowResult[]; settledRows: number[] } | undefined> {
-	const { clock } = run;
-	const alive = lifetime(run);
+interface SimulatedReport {
+	/** One per row. */
+	readonly results: RowResult[];
+	/** The index of each row that was settled, in that order. */
+	readonly settledRows: number[];
+}
+
+/** @returns undefined after a crash */
+export async function simulate(run: SimulatedRun): Promise<SimulatedReport | undefined> {
+	return await run.clock.run(begin(run));
+}
+
+/** The same for runs at the same time: somebody else lets the clock run. */
+export async function begin(run: SimulatedRun): Promise<SimulatedReport | undefined> {
+	const { clock, cancelAfter } = run;
+	const process = startProcess(run);
 	const cancel = new AbortController();
-	const state = new RunState(cancel.signal);
-	if (run.cancelAfter !== undefined) void clock.sleep(run.cancelAfter).then(() => cancel.abort());
-	const rows = run.numbers.map(toRow);
-	const keyOf = (index: number) => (run.settled?.has(index) ? undefined : run.numbers[index]);
-	const ledger =
-		run.marks === undefined
-			? undefined
-			: new SentLedger(simulatedStore(run.marks, alive.clock, 4), alive.clock, rows.length, keyOf);
-	const options = {
-		...DEFAULT_CLIENT,
+	if (cancelAfter !== undefined) void clock.sleep(cancelAfter).then(() => cancel.abort());
+	const work = async () => await sendAsSendListDoes(run, process, new RunState(cancel.signal));
+	return await Promise.race([work(), process.end]);
+}
+
+async function sendAsSendListDoes(
+	{ numbers, kept, stopAtFirstFailure = false, ...run }: SimulatedRun,
+	{ clock, transport, table }: Process,
+	state: RunState,
+): Promise<SimulatedReport> {
+	const errors: string[] = [];
+	const context = nodeContext({
+		kept,
+		table,
+		itemCount: numbers.length,
+		continueOnFail: !stopAtFirstFailure,
+		onError: (line) => errors.push(line),
+	});
+	const options: SendOptions = {
 		maxConcurrent: run.maxConcurrent ?? 7,
 		maxPerSecond: run.maxPerSecond ?? 0,
 		maxTries: run.maxTries ?? 3,
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		onServerFailure: run.onServerFailure,
+		checkAllRowsFirst: true,
+		skipRepeats: run.skipRepeats ?? true,
+		sentHistory: run.history && 'workflow',
+		inDoubtRows: run.inDoubtRows ?? 'report',
 	};
+	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
+	const client = createClient(transport, state, options, clock);
+	const engine: Run = { project, state, clock, client };
+	const rows = numbers.map(toRow);
+	const records = openRecords(context, engine, options, rows);
 	const settledRows: number[] = [];
-	const work = async () => {
-		const results = await sendRows(
-			{
-				project: { baseUrl: '', projectId: '', apiPassword: '' },
-				state,
-				clock: alive.clock,
-				client: createClient(alive.transport, state, options, alive.clock),
-			},
-			{
-				rows,
-				subject: 'message',
-				isAcceptance: (body) => (body as { status?: string }).status === 'success',
-				skipRepeats: true,
-				inDoubtRows: run.inDoubtRows ?? 'report',
-				stopAtFirstFailure: run.stopAtFirstFailure ?? false,
-				maxConcurrent: options.maxConcurrent,
-				ledger,
-				settled: run.settled ?? new Map(),
-				onSettled: (index, { outcome }) => {
-					settledRows.push(index);
-					if (outcome === 'accepted') ledger?.settleAccepted(index);
-					else if (outcome === 'failed') ledger?.release(index);
-				},
-			},
-		);
-		const inDoubt = results.flatMap(({ outcome }, index) => (outcome === 'unknown' ? [index] : []));
-		await ledger?.close(inDoubt);
-		return { results, settledRows };
-	};
-	return await clock.run(Promise.race([work(), alive.end]));
+	const results = await sendRows(engine, {
+		rows,
+		subject: 'message',
+		isAcceptance: (body) => (body as { status?: string }).status === 'success',
+		skipRepeats: options.skipRepeats,
+		inDoubtRows: options.inDoubtRows,
+		stopAtFirstFailure,
+		maxConcurrent: options.maxConcurrent,
+		ledger: records.ledger,
+		settled: records.settled,
+		onSettled: (index, result) => {
+			settledRows.push(index);
+			records.onSettled(index, result);
+		},
+	});
+	await records.close(results);
+	if (errors.length > 0 && run.databaseFails === undefined) throw new Error(errors.join('; '));
+	return { results, settledRows };
 }
 
-/** After a crash nothing of the process goes on; requests that have left still arrive. */
-function lifetime({ clock, transport, crashAfter }: SimulatedRun) {
+/** What a process has of the world. */
+interface Process {
+	/** Resolves with its crash. */
+	readonly end: Promise<undefined>;
+	readonly clock: VirtualClock;
+	readonly transport: Transport;
+	readonly table: ProcessedDataTable;
+}
+
+/** Milliseconds to n8n's database, and back. */
+const DATABASE_MS = 1;
+
+/** After a crash nothing of the process goes on; what has left still arrives. */
+function startProcess(run: SimulatedRun): Process {
+	const { clock, transport, crashAfter, history, databaseFails = () => false } = run;
 	let crashed = false;
 	const forever = new Promise<never>(() => undefined);
-	const end =
-		crashAfter === undefined
-			? forever
-			: clock.sleep(crashAfter).then(() => {
-					crashed = true;
-					return undefined;
-				});
-	const untilCrash = async <T,>(work: Promise<T>): Promise<T> => {
-		const result = await work;
+	const untilCrash = async <T,>(work: () => Promise<T>): Promise<T> => {
+		if (crashed) return await forever;
+		const result = await work();
 		return crashed ? await forever : result;
 	};
+	const crash = async () => {
+		if (crashAfter === undefined) return await forever;
+		await clock.sleep(crashAfter);
+		crashed = true;
+		return undefined;
+	};
+	const travel = async () => {
+		// A new process has a new queue of calls; here it shares the old one's, which must not stand still.
+		if (crashed) throw new Error('The process is gone');
+		if (databaseFails()) throw new Error('database is locked');
+		await clock.sleep(DATABASE_MS);
+	};
 	return {
-		end,
-		clock: { ...clock, sleep: async (ms: number) => await untilCrash(clock.sleep(ms)) },
-		transport: (async (request) => await untilCrash(transport(request))) as Transport,
+		end: crash(),
+		clock: { ...clock, sleep: async (ms) => await untilCrash(async () => await clock.sleep(ms)) },
+		transport: async (request) => await untilCrash(async () => await transport(request)),
+		table: new ProcessedDataTable(travel, history),
 	};
 }
 

@@ -17,12 +17,17 @@ const CONFIRM_CHUNK = 1000;
  */
 export class SentLedger {
 	private readonly chunks = new Map<number, Promise<void>>();
+	private lastClaim: Promise<void> = Promise.resolve();
 	/** What earlier runs knew of each key when this run claimed it. */
 	private readonly states = new Map<string, KeyState>();
 	/** Keys that carry this run's doubt. */
 	private readonly open = new Set<string>();
 	private readonly accepted = new Set<string>();
+	/** Keys of several rows: how one of them ended does not tell how the others will. */
+	private readonly shared: ReadonlySet<string>;
 	private outdated: string[] = [];
+	/** What a failed write would have taken away: close() tries again. */
+	private readonly unwritten: string[] = [];
 	private lastWrite: number;
 	private writing: Promise<void> = Promise.resolve();
 
@@ -34,6 +39,7 @@ export class SentLedger {
 		private readonly keyOf: (index: number) => string | undefined,
 	) {
 		this.lastWrite = clock.now();
+		this.shared = sharedKeys(rowCount, keyOf);
 	}
 
 	/**
@@ -46,7 +52,9 @@ export class SentLedger {
 		const number = Math.floor(index / CLAIM_CHUNK);
 		let chunk = this.chunks.get(number);
 		if (chunk === undefined) {
-			chunk = this.claimChunk(number);
+			// One after the other: a key of this chunk may have been claimed in an earlier one.
+			chunk = this.lastClaim.then(async () => await this.claimChunk(number));
+			this.lastClaim = chunk;
 			this.chunks.set(number, chunk);
 		}
 		await chunk;
@@ -56,7 +64,7 @@ export class SentLedger {
 	/** A row in doubt is sent again after all. */
 	reopen(index: number): void {
 		const key = this.keyOf(index);
-		if (key !== undefined) this.open.add(key);
+		if (key !== undefined && !this.accepted.has(key)) this.open.add(key);
 	}
 
 	/** The service has accepted the row: no later run sends it. */
@@ -70,8 +78,8 @@ export class SentLedger {
 	/** The row was certainly not sent: a later run may send it. */
 	release(index: number): void {
 		const key = this.keyOf(index);
-		// Another row with this key may have been accepted.
-		if (key === undefined || this.accepted.has(key)) return;
+		// Another row with this key may have been accepted, or be on its way: close() knows.
+		if (key === undefined || this.shared.has(key)) return;
 		if (this.open.delete(key)) this.takeAway([claimMark(key), doubtMark(key)]);
 	}
 
@@ -83,13 +91,13 @@ export class SentLedger {
 	 * @throws whatever the store throws
 	 */
 	async close(inDoubt: Iterable<number>): Promise<void> {
-		await Promise.allSettled(this.chunks.values());
+		await this.lastClaim.catch(() => undefined);
 		const doubtful = new Set([...inDoubt].map((index) => this.keyOf(index)));
 		const unused = [...this.open].filter((key) => !doubtful.has(key));
 		this.outdated.push(...unused.flatMap((key) => [claimMark(key), doubtMark(key)]));
-		this.open.clear();
 		this.flush();
 		await this.writing;
+		if (this.unwritten.length > 0) await this.store.remove(this.unwritten);
 		const accepted = [...this.accepted];
 		for (let from = 0; from < accepted.length; from += CONFIRM_CHUNK) {
 			await this.store.checkAndRecord(accepted.slice(from, from + CONFIRM_CHUNK).map(claimMark));
@@ -104,9 +112,9 @@ export class SentLedger {
 		const sent: string[] = [];
 		for (const key of keys) {
 			const state = stateOf(key, present);
-			if (state === 'new') continue;
 			this.states.set(key, state);
-			this.open.delete(key);
+			// Only what this run has claimed may be released: not before the store has said that it was nobody's.
+			if (state === 'new') this.open.add(key);
 			if (state === 'sent') sent.push(key);
 		}
 		// The check itself has put doubt on keys that earlier runs had settled.
@@ -121,7 +129,6 @@ export class SentLedger {
 			const key = this.keyOf(index);
 			if (key === undefined || this.states.has(key)) continue;
 			this.states.set(key, 'new');
-			this.open.add(key);
 			keys.push(key);
 		}
 		return keys;
@@ -138,8 +145,23 @@ export class SentLedger {
 		const marks = this.outdated;
 		if (marks.length === 0) return;
 		this.outdated = [];
-		this.writing = this.writing.then(async () => await this.store.remove(marks));
-		// Told by close(), which awaits the same promise; until then it must not count as unhandled.
-		this.writing.catch(() => undefined);
+		this.writing = this.writing
+			.then(async () => await this.store.remove(marks))
+			.catch(() => void this.unwritten.push(...marks));
 	}
+}
+
+function sharedKeys(
+	rowCount: number,
+	keyOf: (index: number) => string | undefined,
+): ReadonlySet<string> {
+	const known = new Set<string>();
+	const shared = new Set<string>();
+	for (let index = 0; index < rowCount; index += 1) {
+		const key = keyOf(index);
+		if (key === undefined) continue;
+		if (known.has(key)) shared.add(key);
+		known.add(key);
+	}
+	return shared;
 }

@@ -36,10 +36,10 @@ export class AdaptiveRate {
 	private growthPerSecond = 0;
 	private resumedAt: Ms;
 	private refusedAt: Ms;
-	private refusedRate: number | undefined;
+	private refusedRate = 0;
 	private accepted = 0;
-	/** The limit that two refusals agreed on, while nothing speaks against it. */
-	private limit: number | undefined;
+	/** The limit that two refusals agreed on, while nothing speaks against it; 0: none. */
+	private limit = 0;
 	/** Refusals well below that limit. */
 	private contradictions = 0;
 	/** Between the last two refusals. */
@@ -54,7 +54,6 @@ export class AdaptiveRate {
 
 	/** Requests per second that may start now; Infinity until the first refusal. */
 	perSecond(now: Ms): number {
-		if (this.base === Infinity) return Infinity;
 		const calm = Math.max(0, now - this.resumedAt) / 1000;
 		return this.base * Math.exp(this.growthPerSecond * doublingSeconds(calm));
 	}
@@ -70,32 +69,32 @@ export class AdaptiveRate {
 	 * @param resumeAt when the pause that follows will be over
 	 */
 	refuse(now: Ms, resumeAt: Ms): void {
-		if (this.accepted < LEAST_SAMPLE && now > this.refusedAt) {
+		if (this.accepted < LEAST_SAMPLE) {
 			this.resumedAt = resumeAt;
 			return;
 		}
-		const wasFree = this.base === Infinity;
-		const rate = wasFree ? this.ratePerSecond(now, this.resumedAt) : this.perSecond(now);
+		const allowed = this.perSecond(now);
+		const wasFree = allowed === Infinity;
+		const rate = wasFree ? this.ratePerSecond(now, this.resumedAt) : allowed;
 		const throughput = this.ratePerSecond(now, this.refusedAt);
 		this.compare(throughput);
 		if (wasFree) this.set(rate / 2, FOUND.growthPerSecond);
 		else this.adapt(rate, throughput);
-		this.refusedRate = wasFree ? undefined : rate;
+		this.refusedRate = rate;
 		this.refusedAt = now;
 		this.resumedAt = resumeAt;
 		this.accepted = 0;
 	}
 
 	private adapt(rate: number, throughput: number): void {
-		const isContradiction = this.limit !== undefined && rate < this.limit * CONTRADICTED_BELOW;
-		if (isContradiction) this.contradictions += 1;
+		if (rate < this.limit * CONTRADICTED_BELOW) this.contradictions += 1;
 		if (this.contradictions >= MOST_CONTRADICTIONS) {
 			// Refusals at random must not drive the rate down, refusal by refusal.
 			if (this.agreements < SAME_THROUGHPUT.times) {
 				return this.set(rate * RISE, FOUND.growthPerSecond);
 			}
 			this.contradictions = 0;
-			this.limit = undefined;
+			this.limit = 0;
 			this.set(throughput, FOUND.growthPerSecond);
 		} else if (this.confirms(rate)) {
 			this.limit = rate;
@@ -113,8 +112,7 @@ export class AdaptiveRate {
 	}
 
 	private confirms(rate: number): boolean {
-		const { refusedRate } = this;
-		return refusedRate !== undefined && Math.abs(rate - refusedRate) <= SAME_LIMIT * refusedRate;
+		return Math.abs(rate - this.refusedRate) <= SAME_LIMIT * this.refusedRate;
 	}
 
 	private ratePerSecond(now: Ms, since: Ms): number {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 import type { Pacer } from './pacer';
-import type { RunState } from './runState';
+import type { RunState, StopReason } from './runState';
 import { RunStopped } from './runState';
 
 /** Thrown to a row when the pause ahead is longer than it may wait. */
@@ -34,7 +34,7 @@ export class Gate {
 		private readonly clock: Clock,
 		private readonly state: RunState,
 	) {
-		state.onStop(() => this.turnAway());
+		state.onStop((reason) => this.turnAway(reason));
 	}
 
 	/** Milliseconds for which the service has held up all rows so far. */
@@ -57,10 +57,6 @@ export class Gate {
 		if (this.pacer.pausedMsAfterPause() > mostPausedMs) {
 			throw new WaitTooLong(this.pacer.askedUntil);
 		}
-		if (this.waiting.length === 0 && this.pacer.delay(now) <= 0) {
-			this.pacer.started(now);
-			return now;
-		}
 		return await new Promise<number>((admit, refuse) => {
 			this.waiting.push({ mostPausedMs, admit, refuse });
 			this.letIn();
@@ -80,20 +76,20 @@ export class Gate {
 	/** The request has ended with 429. */
 	leaveRefused(startedAt: number, retryAfterMs: number | undefined): void {
 		this.pacer.refused(this.clock.now(), startedAt, retryAfterMs);
-		this.sendImpatientAway();
+		this.refuseOverdue();
 		this.letIn();
 	}
 
 	/** The service asks every row to wait so many milliseconds. */
 	obey(ms: number): void {
 		this.pacer.obey(this.clock.now(), ms);
-		this.sendImpatientAway();
+		this.refuseOverdue();
 	}
 
 	/** Nobody answers: all rows wait so many milliseconds, then one request at a time goes first. */
 	suspend(ms: number): void {
 		this.pacer.suspend(this.clock.now(), ms);
-		this.sendImpatientAway();
+		this.refuseOverdue();
 	}
 
 	/** The request was not made after all. */
@@ -124,18 +120,15 @@ export class Gate {
 		});
 	}
 
-	private sendImpatientAway(): void {
+	private refuseOverdue(): void {
 		const pausedMs = this.pacer.pausedMsAfterPause();
-		const isImpatient = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
-		const impatient = this.waiting.filter(isImpatient);
-		if (impatient.length === 0) return;
-		this.waiting = this.waiting.filter((row) => !isImpatient(row));
-		for (const { refuse } of impatient) refuse(new WaitTooLong(this.pacer.askedUntil));
+		const isOverdue = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
+		const overdue = this.waiting.filter(isOverdue);
+		this.waiting = this.waiting.filter((row) => !isOverdue(row));
+		for (const { refuse } of overdue) refuse(new WaitTooLong(this.pacer.askedUntil));
 	}
 
-	private turnAway(): void {
-		const reason = this.state.stopped;
-		if (reason === undefined) return;
+	private turnAway(reason: StopReason): void {
 		for (const { refuse } of this.waiting.splice(0)) refuse(new RunStopped(reason));
 	}
 }

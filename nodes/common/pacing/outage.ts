@@ -22,7 +22,8 @@ export class Outage {
 	private streak = 0;
 	private rows = 0;
 	private pauses = 0;
-	private pausedUntil = -Infinity;
+	/** Of the last pause. */
+	private pausedUntil = 0;
 
 	/** @param random from 0 to 1, for jitter */
 	constructor(private readonly random: () => number) {}
@@ -32,7 +33,6 @@ export class Outage {
 		this.streak += 1;
 		this.rows = 0;
 		this.pauses = 0;
-		this.pausedUntil = -Infinity;
 	}
 
 	/**

@@ -53,7 +53,7 @@ export class Pacer {
 		this.inFlight += 1;
 		const spacing =
 			1000 / Math.min(this.rate.perSecond(now), this.options.maxPerSecond || Infinity);
-		this.nextStart = Math.max(this.nextStart, now - Math.max(spacing, CATCH_UP_MS)) + spacing;
+		this.nextStart = Math.max(this.nextStart, now - CATCH_UP_MS) + spacing;
 	}
 
 	/**

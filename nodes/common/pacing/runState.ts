@@ -19,14 +19,14 @@ export class RunStopped extends Error {
 /** Whether a run goes on. Once stopped, it stays stopped; the first reason counts. */
 export class RunState {
 	private reason: StopReason | undefined;
-	private readonly listeners: Array<() => void> = [];
+	private readonly listeners: Array<(reason: StopReason) => void> = [];
 
 	/** @param signal n8n's cancel signal, which fires when the user stops the execution or it times out */
 	constructor(signal?: AbortSignal) {
 		const cancel = () =>
 			this.stop({ kind: 'cancelled', text: 'The execution was stopped before this row' });
 		if (signal?.aborted) cancel();
-		else signal?.addEventListener('abort', cancel, { once: true });
+		else signal?.addEventListener('abort', cancel);
 	}
 
 	get stopped(): StopReason | undefined {
@@ -36,11 +36,11 @@ export class RunState {
 	stop(reason: StopReason): void {
 		if (this.reason !== undefined) return;
 		this.reason = reason;
-		for (const listener of this.listeners) listener();
+		for (const listener of this.listeners) listener(reason);
 	}
 
 	/** Calls back once the run stops. */
-	onStop(listener: () => void): void {
+	onStop(listener: (reason: StopReason) => void): void {
 		this.listeners.push(listener);
 	}
 }

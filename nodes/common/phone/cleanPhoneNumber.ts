@@ -9,7 +9,7 @@ interface CleanedPhoneNumber {
 }
 
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
-const DECIMAL_DIGIT = /\p{Nd}/gu;
+const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
 
 /**
  * Takes away what people type around the digits of a phone number (spaces, brackets, dashes, dots,
@@ -22,16 +22,16 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	const text = cellText(value);
 	if (text === undefined) return refuse('The phone number is neither text nor a number');
 	if (text === '') return refuse('The phone number is empty');
-	if (/^\d+(?:\.\d+)?e\+?\d+$/i.test(text)) {
+	if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
 		return refuse(
 			`The spreadsheet has shortened the phone number to ${text}. Format the column as text and enter it again`,
 		);
 	}
 	const compact = text
-		// A number cell that went through text: "919876543210.0".
-		.replace(/^(\d+)\.0$/, '$1')
+		// A number cell that went through text: "919876543210.0", or ".00" with two decimals.
+		.replace(/^(\d+)\.0+$/, '$1')
 		// "+44 (0)7700 …": the zero in brackets is only dialled inside the country.
-		.replace(/^(\+\s*\d{1,3}\s*)\(0\)/, '$1')
+		.replace(/(\+\s*\d{1,3}\s*)\(0\)/, '$1')
 		.replace(SEPARATORS, '');
 	if (/[/,;|&]/.test(compact) || /\+.*\+/.test(compact) || /\d\s*\n\s*[+\d]/.test(text)) {
 		return refuse(`"${text}" holds more than one phone number. Give each its own row`);
@@ -47,15 +47,14 @@ function cellText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
 	if (typeof value === 'string')
-		return value.normalize('NFKC').trim().replace(DECIMAL_DIGIT, asciiDigit);
+		return value.normalize('NFKC').trim().replace(FOREIGN_DIGIT, asciiDigit);
 	return undefined;
 }
 
-/** Every script's ten digits stand in one run that starts at a code point whose predecessor is no digit. */
+/** Every script's ten digits stand in a row, from its zero; the digits of two scripts may touch. */
 function asciiDigit(digit: string): string {
 	const codePoint = digit.codePointAt(0) ?? 0;
-	if (codePoint < 0x80) return digit;
-	let zero = codePoint;
-	while (codePoint - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-	return String(codePoint - zero);
+	let first = codePoint;
+	while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+	return String((codePoint - first) % 10);
 }

@@ -1,30 +1,21 @@
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
+import type { CallingCode } from './callingCodes';
 import { CALLING_CODES } from './callingCodes';
 
 /** Which national lengths count: those of mobile numbers, or those of landlines as well. */
 type NumberKind = 'mobile' | 'any';
 
-const SHORTEST = 7;
-const LONGEST = 15;
-
 /**
  * Reads digits that begin with a country calling code.
  *
  * @param digits no +, no 00
- * @param onlyCode accept no other calling code than this one
  * @returns the digits with country code
  */
-export function readAsInternational(
-	digits: string,
-	kind: NumberKind,
-	onlyCode?: string,
-): Result<string> {
-	const code = onlyCode ?? callingCodeOf(digits);
-	if (code === undefined || CALLING_CODES[code] === undefined) {
-		return refuse(`+${digits} begins with no country code in use`);
-	}
-	return checkLength(code, digits.slice(code.length), kind);
+export function readAsInternational(digits: string, kind: NumberKind): Result<string> {
+	const plan = planOf(digits);
+	if (plan === undefined) return refuse(`+${digits} begins with no country code in use`);
+	return checkLength(plan, digits.slice(plan.code.length), kind);
 }
 
 /**
@@ -39,39 +30,45 @@ export function readAsNational(
 	countryCode: string,
 	kind: NumberKind,
 ): Result<string> {
-	const plan = CALLING_CODES[countryCode];
+	const plan = planWith(countryCode);
 	if (plan === undefined) return refuse(`+${countryCode} is no country code in use`);
-	const withTrunk = checkLength(countryCode, digits, kind);
-	const hasTrunk = plan.trunk !== '' && digits.startsWith(plan.trunk);
-	if (!hasTrunk) return withTrunk;
-	const national = digits.slice(plan.trunk.length);
-	const withoutTrunk = checkLength(countryCode, national, kind);
-	// A zero in front is the trunk prefix; another trunk digit may be the number's own first digit.
-	if (plan.trunk.startsWith('0')) return withoutTrunk.ok ? withoutTrunk : withTrunk;
-	return withTrunk.ok ? withTrunk : withoutTrunk;
+	const withTrunk = checkLength(plan, digits, kind);
+	if (!digits.startsWith(plan.trunk)) return withTrunk;
+	const withoutTrunk = checkLength(plan, digits.slice(plan.trunk.length), kind);
+	return withoutTrunk.ok ? withoutTrunk : withTrunk;
 }
 
-/** The country calling code that digits begin with: codes are prefix-free, so there is at most one. */
-function callingCodeOf(digits: string): string | undefined {
+/** How a country's numbers are made, with its calling code. */
+interface NumberingPlan extends CallingCode {
+	readonly code: string;
+}
+
+/** The plan whose calling code digits begin with: codes are prefix-free, so there is at most one. */
+export function planOf(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3]
-		.map((length) => digits.slice(0, length))
-		.find((code) => CALLING_CODES[code] !== undefined);
+		.map((length) => planWith(digits.slice(0, length)))
+		.find((plan) => plan !== undefined);
 }
 
-function checkLength(code: string, national: string, kind: NumberKind): Result<string> {
-	const lengths = CALLING_CODES[code]?.[kind] ?? [];
-	const total = code.length + national.length;
-	if (lengths.includes(national.length) && total >= SHORTEST && total <= LONGEST) {
-		return accept(code + national);
-	}
-	const tooShort = national.length < Math.min(...lengths);
+function planWith(code: string): NumberingPlan | undefined {
+	const plan = CALLING_CODES[code];
+	return plan && { code, ...plan };
+}
+
+function checkLength(plan: NumberingPlan, national: string, kind: NumberKind): Result<string> {
+	const { code, [kind]: lengths } = plan;
+	const { length } = national;
+	if (lengths.includes(length)) return accept(code + national);
+	const fault = length < Math.min(...lengths) ? 'too few' : 'not a length in use there';
 	return refuse(
-		`+${code} ${national} has ${national.length} digits after the country code, ${tooShort ? 'too few' : 'not a length in use there'}: expected ${describeLengths(lengths)}`,
+		`+${code} ${national} has ${length} digits after the country code, ${fault}: expected ${describeLengths(lengths)}`,
 	);
 }
 
+/** "10", "8 to 10", "7 or 9". */
 function describeLengths(lengths: readonly number[]): string {
-	const first = lengths[0];
-	const last = lengths[lengths.length - 1];
-	return first === last ? String(first) : `${first} to ${last}`;
+	const least = Math.min(...lengths);
+	const most = Math.max(...lengths);
+	const hasGaps = most - least >= lengths.length;
+	return hasGaps || least === most ? lengths.join(' or ') : `${least} to ${most}`;
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../result/result';
 import { refuse } from '../result/result';
 import { cleanPhoneNumber } from './cleanPhoneNumber';
-import { readAsInternational, readAsNational } from './numberingPlans';
+import { planOf, readAsInternational, readAsNational } from './numberingPlans';
 
 /** How a number that begins with neither + nor 00 is read. */
 export type NumbersWithoutPlus = 'auto' | 'national' | 'international';
@@ -47,20 +47,18 @@ function readByLength(digits: string, countryCode: string): Result<string> {
 			? refuseWithoutCountry(digits)
 			: readAsNational(digits, countryCode, 'any');
 	}
-	const international = readAsInternational(digits, 'mobile');
+	// In the list's own country landline lengths count, since nothing else is likelier.
+	const isFromThere = planOf(digits)?.code === countryCode;
+	const international = readAsInternational(digits, isFromThere ? 'any' : 'mobile');
 	if (countryCode === '') {
 		return international.ok ? international : refuseWithoutCountry(digits);
 	}
-	// The list's own country first: landline lengths count there, since nothing else is likelier.
-	const inOwnCountry = digits.startsWith(countryCode)
-		? readAsInternational(digits, 'any', countryCode)
-		: undefined;
-	const ownCountry = inOwnCountry?.ok ? inOwnCountry : undefined;
 	const national = readAsNational(digits, countryCode, 'mobile');
-	const abroad = ownCountry ?? international;
-	if (!national.ok) return abroad.ok ? abroad : readAsNational(digits, countryCode, 'any');
-	return abroad.ok && abroad.value !== national.value
-		? refuseAmbiguous(national.value, abroad.value)
+	if (!national.ok) {
+		return international.ok ? international : readAsNational(digits, countryCode, 'any');
+	}
+	return international.ok && international.value !== national.value
+		? refuseAmbiguous(national.value, international.value)
 		: national;
 }
 

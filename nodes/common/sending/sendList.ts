@@ -1,18 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { messageOf } from '../parameters/fieldError';
 import type { CheckedRow } from '../rows/checkedRows';
 import type { Run } from '../rows/run';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';
+import { openRecords, sideEffect } from './records';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
-import { openHistory } from './history';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
-import { logProgress } from './progress';
 import { outputItem, summarise } from './report';
-import { rememberResults } from './runMemory';
 import type { SendPlan } from './sendRows';
 import { sendRows } from './sendRows';
 
@@ -47,12 +44,7 @@ export async function sendList<Values, Checked>(
 	}
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
-	const memory = rememberResults(context, rows, options.inDoubtRows);
-	const progress = logProgress(context, run.clock, rows.length);
-	const history = openHistory(context, run, options, (index) => {
-		const row = rows[index];
-		return row?.ok && !memory.settled.has(index) ? row.key : undefined;
-	});
+	const records = openRecords(context, run, options, rows);
 	const results = await sendRows(run, {
 		...kind,
 		rows,
@@ -60,17 +52,12 @@ export async function sendList<Values, Checked>(
 		inDoubtRows: options.inDoubtRows,
 		stopAtFirstFailure: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
-		ledger: history?.ledger,
-		settled: memory.settled,
-		onSettled: (index, result) => {
-			sideEffect(context, () => memory.remember(index, result));
-			sideEffect(context, () => history?.settle(index, result));
-			sideEffect(context, () => progress(result));
-		},
+		ledger: records.ledger,
+		settled: records.settled,
+		onSettled: records.onSettled,
 	});
-	await history?.close(results);
+	await records.close(results);
 	if (stopsOnError) stopOnFailures(context.getNode(), results);
-	if (!results.some(needsAttention)) memory.forget();
 	return [report(context, rows, results)];
 }
 
@@ -83,15 +70,6 @@ function nothingSent(error: unknown): unknown {
 }
 
 const NOBODY: RowFacts = { phoneNumber: '' };
-
-/** What stands beside a send must not cost the row its result. */
-function sideEffect(context: IExecuteFunctions, work: () => void): void {
-	try {
-		work();
-	} catch (error) {
-		context.logger.error(`${context.getNode().name}: ${messageOf(error)}`);
-	}
-}
 
 function report(
 	context: IExecuteFunctions,

@@ -80,8 +80,9 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	};
 	const ahead = Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST);
 	const claimRow = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
+	const end = endOfTries(plan, results);
 	await eachRow(
-		plan.rows.entries(),
+		plan.rows.slice(0, end).entries(),
 		plan.maxConcurrent * WIDTH_PER_REQUEST,
 		async ([index, row]) => {
 			if (results[index] !== undefined) return;
@@ -98,8 +99,24 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		},
 		() => run.state.stopped === undefined,
 	);
+	const bad = plan.rows[end];
+	if (bad?.ok === false && run.state.stopped === undefined) settleNow(end, refusedResult(bad));
 	const stopped = run.state.stopped ?? NEVER_REACHED;
 	return Array.from(results, (result) => result ?? notTriedResult(stopped));
+}
+
+/**
+ * The first row that is not tried. A bad row that is to end the run does so in its turn: if it were settled with
+ * the first rows that wait, those before it would not be sent.
+ */
+function endOfTries(
+	{ rows, stopAtFirstFailure }: SendPlan,
+	results: ReadonlyArray<RowResult | undefined>,
+): number {
+	const bad = stopAtFirstFailure
+		? rows.findIndex(({ ok }, index) => !ok && results[index] === undefined)
+		: -1;
+	return bad === -1 ? rows.length : bad;
 }
 
 const NEVER_REACHED: StopReason = {

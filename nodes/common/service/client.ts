@@ -10,7 +10,7 @@ import { Pacer } from '../pacing/pacer';
 import type { RunState, RunStopped, StopReason } from '../pacing/runState';
 import type { ServiceRequest } from './request';
 import type { Settlement } from './settlement';
-import { outageReason, outOfPatienceReason, tooLongPauseReason } from './stopReasons';
+import { outageReason, waitedTooLongReason, tooLongPauseReason } from './stopReasons';
 import type { OnServerFailure, Verdict } from './verdict';
 import { isServiceAnswer, judge } from './verdict';
 
@@ -175,7 +175,7 @@ export class ServiceClient {
 		if (tries.failures >= this.retries.maxTries) return exhausted(request, tries, last);
 		if (this.waitedMs(tries) >= this.retries.maxWaitMs) {
 			return verdict.kind === 'pauseAll'
-				? interrupted(request, tries, this.outOfPatience(tries))
+				? interrupted(request, tries, this.waitedTooLong(tries))
 				: exhausted(request, tries, last);
 		}
 		this.log(describeRetry(request, tries.attempts, last, verdict));
@@ -196,15 +196,15 @@ export class ServiceClient {
 	/** The pause that is on is longer than this row may wait, and perhaps than any other. */
 	private tooLong(tries: Tries, askedUntil: number): StopReason {
 		const { maxWaitMs } = this.retries;
-		if (askedUntil - this.clock.now() <= maxWaitMs) return this.outOfPatience(tries);
+		if (askedUntil - this.clock.now() <= maxWaitMs) return this.waitedTooLong(tries);
 		const reason = tooLongPauseReason(askedUntil, maxWaitMs);
 		this.state.stop(reason);
 		return reason;
 	}
 
 	/** Where nobody was answered while this row waited, nobody else need wait as long again. */
-	private outOfPatience(tries: Tries): StopReason {
-		const reason = outOfPatienceReason(this.retries.maxWaitMs);
+	private waitedTooLong(tries: Tries): StopReason {
+		const reason = waitedTooLongReason(this.retries.maxWaitMs);
 		if (this.answeredAt < tries.cameAt) this.state.stop(reason);
 		return reason;
 	}

@@ -15,7 +15,7 @@ export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopRe
 }
 
 /** A row has waited for the service for as long as it may. */
-export function outOfPatienceReason(maxWaitMs: number): StopReason {
+export function waitedTooLongReason(maxWaitMs: number): StopReason {
 	return {
 		kind: 'fatal',
 		text: `The service has held this row up for longer than ${describeLimit(maxWaitMs)}`,

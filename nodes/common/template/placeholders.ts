@@ -6,7 +6,8 @@ interface Placeholder {
 	readonly sample?: string;
 }
 
-const PLACEHOLDER = /\{\{\s*(\d+)\s*\}\}/g;
+/** {{1}} in a template's text; the group is its number. */
+export const PLACEHOLDER = /\{\{\s*(\d+)\s*\}\}/g;
 
 /**
  * The placeholders of a template's body in the order of their numbers (specification, "Template":
@@ -23,15 +24,14 @@ export function placeholdersOf(text: string, sampleText = ''): Placeholder[] {
  * Walks forward only, since a regular expression with many groups could take exponential time.
  */
 function samplesOf(text: string, sampleText: string): Map<number, string> {
-	const [first = '', ...parts] = text.split(/\{\{\s*(\d+)\s*\}\}/);
+	const [first = '', ...parts] = text.split(PLACEHOLDER);
 	const samples = new Map<number, string>();
 	if (!sampleText.startsWith(first)) return samples;
 	let position = first.length;
 	for (let index = 0; index < parts.length; index += 2) {
 		const fixed = parts[index + 1] ?? '';
-		const isLast = index + 2 === parts.length;
-		const end =
-			isLast && fixed === '' ? sampleText.length : sampleText.indexOf(fixed, position + 1);
+		// Nothing fixed behind a placeholder that is not the last: the next one finds no sample, so none counts.
+		const end = fixed === '' ? sampleText.length : sampleText.indexOf(fixed, position + 1);
 		if (end <= position) return new Map();
 		samples.set(Number(parts[index]), sampleText.slice(position, end));
 		position = end + fixed.length;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Schemas } from '../service/schemas';
+import { PLACEHOLDER } from './placeholders';
 
 /** The visible parts of a template (specification, "Template"). */
 type VisibleTemplate = Pick<Schemas['Template'], 'text'> & Partial<Schemas['Template']>;
@@ -29,7 +30,7 @@ export function renderMessage(
  * @param values in the order of the placeholders, from {{1}}
  */
 export function renderText(text: string, values: readonly string[], contactName: string): string {
-	return text.replace(/\{\{\s*(\d+)\s*\}\}/g, (whole: string, number: string) => {
+	return text.replace(PLACEHOLDER, (whole: string, number: string) => {
 		const value = values[Number(number) - 1];
 		return value === undefined ? whole : fillName(value, contactName);
 	});
@@ -37,7 +38,7 @@ export function renderText(text: string, values: readonly string[], contactName:
 
 function fillName(value: string, contactName: string): string {
 	const name = contactName.trim();
-	const [firstName = ''] = name.split(/\s+/);
+	const [firstName = ''] = name.split(/\s/);
 	return value.replace(/\$(FirstName|Name)\b/g, (_, variable: string) =>
 		variable === 'Name' ? name : firstName,
 	);

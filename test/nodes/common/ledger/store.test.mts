@@ -1,32 +1,15 @@
 // The marks of one process in n8n's store, which has no lock of its own.
-import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { clearMarks, markStore } from '../../../../nodes/common/ledger/store.ts';
-import { ProcessedDataTable, weakDeduplicator } from '../../../harness/deduplication.mts';
+import { newTable } from '../../../harness/deduplicationHelpers.mts';
+import { nodeContext } from '../../../harness/nodeContext.mts';
 
-/** A node's context with the helpers that the store calls, on a table of its own. */
-function contextOn(table: ProcessedDataTable, nodeId = 'a'): IExecuteFunctions {
-	const store = weakDeduplicator(table);
-	const owner = { workflow: { id: 'w' }, node: { id: nodeId } } as ICheckProcessedContextData;
-	return {
-		helpers: {
-			checkProcessedAndRecord: async (items: string[], scope: 'node', options: never) =>
-				await store.checkProcessedAndRecord(items, scope, owner, options),
-			removeProcessed: async (items: string[], scope: 'node', options: never) =>
-				await store.removeProcessed(items, scope, owner, options),
-			clearAllProcessedItems: async (scope: 'node', options: never) =>
-				await store.clearAllProcessedItems(scope, owner, options),
-		},
-	} as unknown as IExecuteFunctions;
-}
-
-const newTable = () =>
-	new ProcessedDataTable(async () => await new Promise((resolve) => setImmediate(resolve)));
 const numbers = Array.from({ length: 50 }, (_, index) => index);
 
 describe('markStore', () => {
 	it('keeps every mark of claims at the same moment', async () => {
-		const store = markStore(contextOn(newTable()), 'workflow');
+		const store = markStore(nodeContext(), 'workflow');
 		await Promise.all(
 			numbers.map(async (number) => await store.checkAndRecord([`mark ${number}`])),
 		);
@@ -35,7 +18,7 @@ describe('markStore', () => {
 	});
 
 	it('gives one key to one of many that claim it at the same moment', async () => {
-		const store = markStore(contextOn(newTable()), 'workflow');
+		const store = markStore(nodeContext(), 'workflow');
 		const claims = await Promise.all(
 			numbers.map(async () => await store.checkAndRecord(['the key'])),
 		);
@@ -43,7 +26,7 @@ describe('markStore', () => {
 	});
 
 	it('takes marks away while others are recorded, and loses neither', async () => {
-		const store = markStore(contextOn(newTable()), 'workflow');
+		const store = markStore(nodeContext(), 'workflow');
 		await store.checkAndRecord(numbers.map((number) => `old ${number}`));
 		await Promise.all(
 			numbers.flatMap((number) => [
@@ -58,8 +41,8 @@ describe('markStore', () => {
 
 	it('keeps the turn of nodes that share a workflow, and goes on after a failed call', async () => {
 		const table = newTable();
-		const one = markStore(contextOn(table, 'a'), 'workflow');
-		const two = markStore(contextOn(table, 'b'), 'workflow');
+		const one = markStore(nodeContext({ table, nodeId: 'a' }), 'workflow');
+		const two = markStore(nodeContext({ table, nodeId: 'b' }), 'workflow');
 		const broken = markStore(
 			{
 				helpers: {
@@ -79,13 +62,15 @@ describe('markStore', () => {
 
 	it('keeps scopes apart, and clears one alone', async () => {
 		const table = newTable();
-		const context = contextOn(table);
+		const context = nodeContext({ table });
 		const [ofNode, ofWorkflow] = [markStore(context, 'node'), markStore(context, 'workflow')];
 		await ofNode.checkAndRecord(['m']);
 		expect((await ofWorkflow.checkAndRecord(['m'])).size).toBe(0);
 		await clearMarks(context, 'node');
 		expect((await ofNode.checkAndRecord(['m'])).size).toBe(0);
 		expect((await ofWorkflow.checkAndRecord(['m'])).size).toBe(1);
-		expect((await markStore(contextOn(table, 'b'), 'node').checkAndRecord(['m'])).size).toBe(0);
+		expect(
+			(await markStore(nodeContext({ table, nodeId: 'b' }), 'node').checkAndRecord(['m'])).size,
+		).toBe(0);
 	});
 });

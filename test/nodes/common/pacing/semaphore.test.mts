@@ -3,6 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { Semaphore } from '../../../../nodes/common/pacing/semaphore.ts';
 
 describe('Semaphore', () => {
+	it('keeps a place that is given back for whoever comes later', async () => {
+		const semaphore = new Semaphore(1);
+		let entered = 0;
+		for (let visit = 0; visit < 3; visit += 1) {
+			void semaphore.acquire().then(() => (entered += 1));
+			await Promise.resolve();
+			await Promise.resolve();
+			semaphore.release();
+		}
+		expect(entered).toBe(3);
+	});
+
 	it('lets everybody in, in the order of arrival, never more at a time than there are places', async () => {
 		const stays = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 30 });
 		await fc.assert(

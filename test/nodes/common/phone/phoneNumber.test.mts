@@ -22,10 +22,17 @@ describe('resolvePhoneNumber', () => {
 		['(+1) 202-555-0123', {}, '12025550123'],
 		['+44 (0)7700 900123', {}, '447700900123'],
 		['\u202a+91\u00a098765\u201143210\u202c', {}, '919876543210'],
+		['\u202a+44 (0)7700\u00a0900123\u202c', {}, '447700900123'],
+		['+44(0)7700900123', {}, '447700900123'],
+		['+ 44 (0) 7700 900123', {}, '447700900123'],
 		['＋９１ ９８７６５ ４３２１０', {}, '919876543210'],
 		['٩١٩٨٧٦٥٤٣٢١٠', {}, '919876543210'],
 		[919876543210, {}, '919876543210'],
 		['919876543210.0', {}, '919876543210'],
+		[' 919876543210.0 ', {}, '919876543210'],
+		['4915123456789.00', { numbersWithoutPlus: 'international' }, '4915123456789'],
+		['030.0123.4567', { defaultCountryCode: '49' }, '493001234567'],
+		['+49 30 12345.0', {}, '4930123450'],
 		['9876543210', india, '919876543210'],
 		[9876543210, india, '919876543210'],
 		['098765 43210', india, '919876543210'],
@@ -33,6 +40,11 @@ describe('resolvePhoneNumber', () => {
 		['9198765432', india, '919198765432'],
 		['12025550123', { defaultCountryCode: '1' }, '12025550123'],
 		['8 912 345-67-89', { defaultCountryCode: '7' }, '79123456789'],
+		['8 001 234567', { defaultCountryCode: '7' }, '78001234567'],
+		['06 1 234 5678', { defaultCountryCode: '36' }, '3612345678'],
+		['03-1234-5678', { defaultCountryCode: '81' }, '81312345678'],
+		['2345 6789', { defaultCountryCode: '45' }, '4523456789'],
+		['81 3 1234 5678', { defaultCountryCode: '81' }, '81312345678'],
 		['6591234567', {}, '6591234567'],
 		['6591234567', { ...india, numbersWithoutPlus: 'national' }, '916591234567'],
 		['6591234567', { ...india, numbersWithoutPlus: 'international' }, '6591234567'],
@@ -42,6 +54,7 @@ describe('resolvePhoneNumber', () => {
 
 	it.each<[unknown, PhoneNumberRules, RegExp]>([
 		['', {}, /is empty/],
+		[' \t\u00a0', {}, /is empty/],
 		[null, {}, /is empty/],
 		[undefined, {}, /is empty/],
 		[true, {}, /neither text nor a number/],
@@ -50,16 +63,28 @@ describe('resolvePhoneNumber', () => {
 		['call me', {}, /"call me" is not a phone number/],
 		['98765x43210', india, /is not a phone number/],
 		['9.19877E+11', {}, /shortened.*Format the column as text/],
+		['9,19877E+11', {}, /shortened.*Format the column as text/],
+		['91.9877e10', {}, /shortened/],
+		['9E+11', {}, /shortened/],
+		['about 9.19877E+11', {}, /is not a phone number/],
+		['9.19877E+11 (old)', {}, /is not a phone number/],
 		['98765 43210 / 98765 43211', india, /more than one phone number/],
 		['+919876543210, +919876543211', {}, /more than one phone number/],
 		['+919876543210 +919876543211', {}, /more than one phone number/],
 		['9876543210\n9876543211', india, /more than one phone number/],
-		['9876543210', {}, /no country code.*"Default Country Code"/],
-		['098765 43210', {}, /no country code/],
-		['9876543210', { numbersWithoutPlus: 'national' }, /no country code/],
+		['9876543210 \r\n  +919876543211', india, /more than one phone number/],
+		['9876543210', {}, /has no country code.*"Default Country Code"/],
+		['098765 43210', {}, /has no country code.*"Default Country Code"/],
+		['9876543210', { numbersWithoutPlus: 'national' }, /has no country code/],
 		['6591234567', india, /\+916591234567 or as \+6591234567.*"Numbers Without \+"/],
-		['12345', india, /too few: expected 10/],
-		['+91 98765 432109', {}, /not a length in use/],
+		['12345', india, /has 5 digits after the country code, too few: expected 10$/],
+		['+91 98765 432109', {}, /has 11 digits after the country code, not a length in use there/],
+		['+31 6 1234 56789', {}, /has 10 digits .*not a length in use there: expected 9 or 11$/],
+		['+41 79 123 45', {}, /has 7 digits .*too few: expected 9$/],
+		['+43 123', {}, /has 3 digits .*too few: expected 5 to 13$/],
+		['+49 1234 5678 9012 34', {}, /has 14 digits .*not a length .*: expected 5 to 13$/],
+		// A landline abroad: only in the list's own country are those expected.
+		['81 3 1234 5678', {}, /has no country code/],
 		['+999 123456789', {}, /begins with no country code in use/],
 		['9876543210', { defaultCountryCode: '999' }, /\+999 is no country code in use/],
 	])('%j with %j is refused', (value, rules, reason) => {
@@ -121,15 +146,16 @@ describe('resolvePhoneNumber', () => {
 	});
 
 	it('reads the digits of every script', () => {
-		const digit = fc.integer({ min: 0, max: 9 });
-		// Zero of Arabic-Indic, Persian, Devanagari, Bengali, Tamil, Thai, Tibetan, Khmer, Adlam, mathematical bold.
-		const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xe50, 0xf20, 0x17e0, 0x1e950, 0x1d7ce];
-		fc.assert(
-			fc.property(fc.constantFrom(...zeros), digit, (zero, value) => {
-				const typed = `+91 98765 4321${String.fromCodePoint(zero + value)}`;
-				expect(digits(typed)).toBe(`91987654321${value}`);
-			}),
+		// Unicode lists the digits of a script from its zero to its nine.
+		const all = Array.from({ length: 0x2_0000 }, (_, codePoint) => codePoint).filter((codePoint) =>
+			/\p{Nd}/u.test(String.fromCodePoint(codePoint)),
 		);
+		expect(all.length).toBeGreaterThan(700);
+		const misread = all.filter((codePoint, index) => {
+			const typed = `+91 98765 4321${String.fromCodePoint(codePoint)}`;
+			return digits(typed) !== `91987654321${index % 10}`;
+		});
+		expect(misread.map((codePoint) => codePoint.toString(16))).toEqual([]);
 	});
 });
 
@@ -137,6 +163,26 @@ describe('callingCodes', () => {
 	it('is what the script generates from the metadata', async () => {
 		const file = new URL('../../../../nodes/common/phone/callingCodes.ts', import.meta.url);
 		expect(readFileSync(file, 'utf8')).toBe(await callingCodesModule());
+	});
+
+	it('has lengths that numbers can have, and those of mobile numbers among all', () => {
+		for (const [code, { mobile, any }] of Object.entries(CALLING_CODES)) {
+			const totals = any.map((length) => code.length + length);
+			expect(Math.min(...totals), code).toBeGreaterThanOrEqual(7);
+			expect(Math.max(...totals), code).toBeLessThanOrEqual(15);
+			expect(any, code).toEqual(expect.arrayContaining([...mobile]));
+		}
+	});
+
+	it('has no trunk prefix but zeros that a number may begin with itself', () => {
+		for (const [code, { any, trunk }] of Object.entries(CALLING_CODES)) {
+			if (trunk === '' || trunk.startsWith('0')) continue;
+			// Whatever begins with the prefix has one length with it, another without.
+			expect(
+				any.filter((length) => any.includes(length - trunk.length)),
+				code,
+			).toEqual([]);
+		}
 	});
 
 	it('has prefix-free codes, so that a number has one country at most', () => {

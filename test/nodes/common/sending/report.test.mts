@@ -1,19 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
+import { RunStopped } from '../../../../nodes/common/pacing/runState.ts';
+import type { Outcome, RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import {
 	countOutcomes,
 	describeCounts,
 	OUTCOMES,
 } from '../../../../nodes/common/sending/outcome.ts';
-import { describeProgress } from '../../../../nodes/common/sending/progress.ts';
 import {
 	describeRows,
 	listFailures,
 	listProblems,
+	notSentItem,
 	outputItem,
 	summarise,
 } from '../../../../nodes/common/sending/report.ts';
+import { CallError } from '../../../../nodes/common/service/callError.ts';
 
 describe('describeRows', () => {
 	it.each([
@@ -72,6 +74,12 @@ describe('outputItem', () => {
 		});
 	});
 
+	it('names the outcome on the error output where there is no reason', () => {
+		const { json, pairedItem } = outputItem(4, facts, { outcome: 'notSent', attempts: 0 }, true);
+		expect(json.error).toMatchObject({ message: 'Row 5: notSent', attempts: 0 });
+		expect(pairedItem).toEqual({ item: 4 });
+	});
+
 	it('leaves accepted and skipped rows on the regular output', () => {
 		for (const outcome of ['accepted', 'skipped'] as const) {
 			expect(outputItem(0, facts, { outcome, attempts: 1 }, true).json).toMatchObject({ outcome });
@@ -79,7 +87,54 @@ describe('outputItem', () => {
 	});
 });
 
+describe('notSentItem', () => {
+	const notSent = { outcome: 'notSent', row: 3, phoneNumber: '', attempts: 0 };
+	const resumesAt = '2026-11-21T07:00:00.000Z';
+
+	it.each<[string, Error, object]>([
+		[
+			'the run stopped',
+			new RunStopped({ kind: 'fatal', text: 'Too long', advice: 'Go on later', resumesAt }),
+			{ reason: 'Too long', advice: 'Go on later', sendAfter: resumesAt },
+		],
+		[
+			'the service could not be asked',
+			new CallError('Rate limit', 'Wait a while.', { httpStatus: 429, resumesAt }, true),
+			{ reason: 'Rate limit', advice: 'Wait a while.', sendAfter: resumesAt },
+		],
+		[
+			'the service named no time',
+			new CallError('No password', 'Enter it.', { httpStatus: 401 }, true),
+			{ reason: 'No password', advice: 'Enter it.' },
+		],
+		['anything else was thrown', new Error('Out of the blue'), { reason: 'Out of the blue' }],
+	])('tells why no row was tried where %s', (_, error, told) => {
+		expect(notSentItem(error, 2, false)).toEqual({
+			json: { ...notSent, ...told },
+			pairedItem: { item: 2 },
+		});
+	});
+
+	it('goes to the error output when there is one', () => {
+		expect(notSentItem(new Error('Out of the blue'), 2, true).json).toEqual({
+			error: { message: 'Row 3: Out of the blue', ...notSent, reason: 'Out of the blue' },
+		});
+	});
+});
+
 describe('summaries', () => {
+	it.each<[Outcome[], string]>([
+		[[], '0 rows: no rows'],
+		[['accepted'], '1 row: 1 accepted'],
+		[['notSent', 'accepted', 'notSent'], '3 rows: 1 accepted, 2 not sent'],
+		[
+			['notSent', 'unknown', 'failed', 'skipped', 'accepted'],
+			'5 rows: 1 accepted, 1 skipped, 1 failed, 1 unknown, 1 not sent',
+		],
+	])('of %j: %s', (outcomes, text) => {
+		expect(summarise(outcomes.map((outcome) => ({ outcome, attempts: 0 })))).toBe(text);
+	});
+
 	it('count every outcome', () => {
 		const outcomes = fc.array(fc.constantFrom(...OUTCOMES));
 		fc.assert(
@@ -97,17 +152,13 @@ describe('summaries', () => {
 			{ outcome: 'accepted', attempts: 1 },
 			{ outcome: 'unknown', attempts: 1, reason: 'The connection broke', advice: 'Check it' },
 			{ outcome: 'notSent', attempts: 0, reason: 'The run stopped at row 2' },
+			{ outcome: 'skipped', attempts: 0, reason: 'Sent before' },
+			{ outcome: 'failed', attempts: 0 },
 		];
 		expect(listFailures(results)).toEqual([
 			'Row 2: The connection broke. Check it',
 			'Row 3: The run stopped at row 2',
+			'Row 5: failed',
 		]);
-	});
-
-	it('tell how far a run is', () => {
-		const counts = { ...countOutcomes([]), accepted: 398, failed: 2 };
-		expect(describeProgress(counts, 400, 1000, 5000)).toBe(
-			'400 of 1000 rows settled (398 accepted, 2 failed), 80.0 a second, about 8 s left',
-		);
 	});
 });

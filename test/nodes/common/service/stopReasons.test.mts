@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	describeStop,
 	outageReason,
-	outOfPatienceReason,
+	waitedTooLongReason,
 	tooLongPauseReason,
 } from '../../../../nodes/common/service/stopReasons.ts';
 
@@ -31,7 +31,7 @@ describe('The reasons for which a run stops', () => {
 		[10 * MINUTE, '10 minutes'],
 		[100_000, '1.7 minutes'],
 	])('name the longest wait of %i ms in minutes', (ms, words) => {
-		expect(outOfPatienceReason(ms)).toEqual({
+		expect(waitedTooLongReason(ms)).toEqual({
 			kind: 'fatal',
 			text: `The service has held this row up for longer than "Max Wait per Row" allows (${words})`,
 			advice: 'Run the remaining rows later, or raise "Max Wait per Row"',

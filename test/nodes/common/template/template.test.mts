@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkParameters } from '../../../../nodes/common/template/parameters.ts';
 import { placeholdersOf } from '../../../../nodes/common/template/placeholders.ts';
-import { renderText } from '../../../../nodes/common/template/renderMessage.ts';
+import { renderMessage, renderText } from '../../../../nodes/common/template/renderMessage.ts';
 
 describe('placeholdersOf', () => {
 	it.each<[string, string, Array<[number, string | undefined]>]>([
@@ -26,6 +26,18 @@ describe('placeholdersOf', () => {
 		['Hi {{ 1 }}!', 'Hi Asha!', [[1, 'Asha']]],
 		['Hi {{1}}.', 'Something else', [[1, undefined]]],
 		['Hi {{1}}.', '', [[1, undefined]]],
+		['Hi {{1}}.', 'Yo Asha.', [[1, undefined]]],
+		['Hi {{1}}.', 'Hi Asha. Welcome', [[1, undefined]]],
+		['Hi {{1}}', 'Hi ', [[1, undefined]]],
+		['{{1}}, hello', 'Asha', [[1, undefined]]],
+		[
+			'{{1}}{{2}}',
+			'AshaRao',
+			[
+				[1, undefined],
+				[2, undefined],
+			],
+		],
 		['No placeholders', 'No placeholders', []],
 		['(a+)+ {{1}} [x]', '(a+)+ y [x]', [[1, 'y']]],
 	])('%j with sample %j', (text, sample, expected) => {
@@ -82,6 +94,26 @@ describe('checkParameters', () => {
 		expect(result.ok ? '' : result.problems.join('; ')).toMatch(problem);
 	});
 
+	it.each<[number, unknown[], string]>([
+		[0, ['Asha'], 'has no placeholders, but the row has 1 value'],
+		[1, [], 'has 1 placeholder, but the row has no values'],
+	])('counts %i placeholders and %j in words', (total, values, words) => {
+		const plain = { name: 'thanks', text: 'Thank you', total_parameters: total };
+		expect(checkParameters(plain, values, { fillsNames: true })).toEqual({
+			ok: false,
+			problems: [`Template "thanks" ${words}`],
+		});
+	});
+
+	it('gives no example where the template has none', () => {
+		const { name, text, total_parameters } = template;
+		const unsampled = { name, text, total_parameters };
+		expect(checkParameters(unsampled, ['Asha', '', 1], { fillsNames: true })).toEqual({
+			ok: false,
+			problems: ['The value for placeholder {{2}} is empty'],
+		});
+	});
+
 	it('names the placeholder of a value that no reader should get', () => {
 		const result = check(['Asha', '[object Object]', 'Invalid DateTime']);
 		expect(result).toEqual({
@@ -132,7 +164,46 @@ describe('renderText', () => {
 		['{{1}}', ['{{2}}'], 'x', '{{2}}'],
 		['{{1}}', ['$&'], 'x', '$&'],
 		['{{3}}', ['a'], 'x', '{{3}}'],
+		['{{ 1 }} {{  2}} {{1  }}', ['a', 'b'], 'x', 'a b a'],
+		['{{1}}', ['$FirstName'], 'Asha  Devi Rao', 'Asha'],
+		['{{1}}', ['$FirstName'], 'Asha', 'Asha'],
+		['{{1}}', ['$FirstName $Name $FirstName'], 'Asha Rao', 'Asha Asha Rao Asha'],
 	])('%j with %j for %j', (text, values, name, expected) => {
 		expect(renderText(text, values, name)).toBe(expected);
+	});
+
+	it('fills the placeholders from {{10}} on', () => {
+		const values = Array.from({ length: 12 }, (_, index) => `value ${index + 1}`);
+		expect(renderText('{{1}}, {{10}}, {{12}}', values, 'x')).toBe('value 1, value 10, value 12');
+	});
+});
+
+describe('renderMessage', () => {
+	it('shows header, text, footer and the labels of all buttons, links first', () => {
+		const template = {
+			text: 'Hi {{1}}',
+			header_text: 'News',
+			footer_text: 'Reply STOP to end',
+			call_to_action: [
+				{ type: 'URL' as const, button_title: 'Open', button_value: 'https://shop.example' },
+				{ type: 'Phone Number' as const, button_title: 'Call', button_value: '+919876543210' },
+			],
+			quick_replies: ['Yes', 'No'],
+		};
+		expect(renderMessage(template, ['$FirstName'], 'Asha Rao')).toEqual({
+			header: 'News',
+			text: 'Hi Asha',
+			footer: 'Reply STOP to end',
+			buttons: ['Open', 'Call', 'Yes', 'No'],
+		});
+	});
+
+	it('leaves out what the template lacks', () => {
+		expect(renderMessage({ text: 'Hi' }, [], '')).toEqual({
+			header: null,
+			text: 'Hi',
+			footer: null,
+			buttons: [],
+		});
 	});
 });

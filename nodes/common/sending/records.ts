@@ -1,0 +1,54 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { messageOf } from '../parameters/fieldError';
+import type { Run } from '../rows/run';
+import { openHistory } from './history';
+import type { SendOptions } from './options';
+import type { RowResult } from './outcome';
+import { needsAttention } from './outcome';
+import type { PreparedRow } from './prepared';
+import { logProgress } from './progress';
+import { rememberResults } from './runMemory';
+import type { SendPlan } from './sendRows';
+
+/** What is kept of the rows beside their results: for retries, for later executions, for those who watch. */
+interface RunRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'onSettled'> {
+	/** To be called with the results of all rows. Never throws. */
+	close(results: readonly RowResult[]): Promise<void>;
+}
+
+/** Opens the run's memory, its sent history and its progress log. */
+export function openRecords(
+	context: IExecuteFunctions,
+	run: Run,
+	options: SendOptions,
+	rows: readonly PreparedRow[],
+): RunRecords {
+	const memory = rememberResults(context, rows, options.inDoubtRows);
+	const progress = logProgress(context, run.clock, rows.length);
+	const history = openHistory(context, run, options, (index) => {
+		const row = rows[index];
+		return row?.ok && !memory.settled.has(index) ? row.key : undefined;
+	});
+	return {
+		ledger: history?.ledger,
+		settled: memory.settled,
+		onSettled: (index, result) => {
+			sideEffect(context, () => memory.remember(index, result));
+			sideEffect(context, () => history?.settle(index, result));
+			sideEffect(context, () => progress(result));
+		},
+		close: async (results) => {
+			await history?.close(results);
+			if (!results.some(needsAttention)) memory.forget();
+		},
+	};
+}
+
+/** What stands beside a send must not cost the row its result. */
+export function sideEffect(context: IExecuteFunctions, work: () => void): void {
+	try {
+		work();
+	} catch (error) {
+		context.logger.error(`${context.getNode().name}: ${messageOf(error)}`);
+	}
+}

@@ -1,0 +1,41 @@
+/** What a running node sees of n8n, for tests that do without n8n's engine. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';
+import type { ProcessedDataTable } from './processedData.mts';
+
+interface NodeHost {
+	readonly nodeId?: string;
+	/** The node's context, which n8n keeps with the execution and gives to each of its tries. */
+	readonly kept?: IDataObject;
+	/** How often the node has run before in this execution, as in a loop. */
+	readonly runIndex?: number;
+	readonly itemCount?: number;
+	readonly continueOnFail?: boolean;
+	/** Where n8n keeps the marks of the sent history. */
+	readonly table?: ProcessedDataTable;
+	/** Takes what the node logs as an error. */
+	readonly onError?: (line: string) => void;
+}
+
+export function nodeContext(host: NodeHost = {}): IExecuteFunctions {
+	const { nodeId = 'a', kept = {}, runIndex = 0, itemCount = 1, continueOnFail = true } = host;
+	const { table = newTable(), onError = () => undefined } = host;
+	const silent = () => undefined;
+	const known = {
+		getNode: () => ({ id: nodeId, name: 'Send' }),
+		getMode: () => 'trigger',
+		getContext: () => kept,
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+		getInputData: () => Array.from({ length: itemCount }, () => ({ json: {} })),
+		continueOnFail: () => continueOnFail,
+		addExecutionHints: silent,
+		logger: { error: onError, warn: silent, info: silent, debug: silent },
+		helpers: deduplicationHelpers(table, nodeId),
+	};
+	return known as unknown as IExecuteFunctions;
+}
+
+/** The execution's data as another process reads it from n8n's database. */
+export function stored(kept: IDataObject): IDataObject {
+	return JSON.parse(JSON.stringify(kept)) as IDataObject;
+}

@@ -1,0 +1,102 @@
+/** Rows that the send engine sends to a planned service in virtual time, without n8n. */
+import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
+import type { MarkStore } from '../../nodes/common/ledger/store.ts';
+import type { StopReason } from '../../nodes/common/pacing/runState.ts';
+import { RunState } from '../../nodes/common/pacing/runState.ts';
+import type { RowResult } from '../../nodes/common/sending/outcome.ts';
+import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
+import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';
+import { sendRows } from '../../nodes/common/sending/sendRows.ts';
+import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
+import { virtualClock } from '../simulation/virtualClock.mts';
+
+export const rowTo = (number: string, group = 'Welcome'): PreparedRow => ({
+	ok: true,
+	facts: { campaign: group, phoneNumber: number },
+	request: { method: 'POST', path: [], body: { phone_number: number }, repeatability: 'once' },
+	key: `${group}:${number}`,
+	group,
+});
+export const refused = (...problems: string[]): PreparedRow => ({
+	ok: false,
+	facts: { phoneNumber: '' },
+	problems,
+});
+
+export const answer = (status: number, body: unknown = {}): Attempt => ({
+	kind: 'answer',
+	status,
+	headers: {},
+	body,
+});
+const ACCEPTED = answer(200, { status: 'success' });
+export const REFUSED = answer(400, { error: 'Bad Request', message: 'no' });
+
+export const FAULT = { status: 'fault' };
+/** Knows an acceptance, and throws upon one body. */
+export const failOn = (fault: unknown) => (body: unknown) => {
+	if (body === fault) throw new Error('out of the blue');
+	return (body as { status?: string }).status === 'success';
+};
+
+interface Sent {
+	readonly results: RowResult[];
+	readonly outcomes: string[];
+	/** Numbers that were asked of the service, in their order. */
+	readonly asked: string[];
+	readonly settled: number[];
+	readonly stopped: StopReason | undefined;
+}
+
+interface Plan extends Partial<SendPlan> {
+	/** What the service says to a number; it accepts all others. */
+	readonly answers?: Readonly<Record<string, Attempt>>;
+	readonly maxTries?: number;
+	readonly store?: MarkStore;
+}
+
+/** Sends rows one after the other, unless told otherwise, to a service that answers after 10 ms. */
+export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promise<Sent> {
+	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, ...more } = plan;
+	const clock = virtualClock(() => 0.5);
+	const state = new RunState();
+	const asked: string[] = [];
+	const settled: number[] = [];
+	const client = createClient(
+		async ({ body }) => {
+			const number = String(body?.phone_number);
+			asked.push(number);
+			await clock.sleep(10);
+			return answers[number] ?? ACCEPTED;
+		},
+		state,
+		{ ...DEFAULT_CLIENT, maxConcurrent, maxTries },
+		clock,
+	);
+	const keyOf = (index: number) => {
+		const row = rows[index];
+		return row?.ok ? row.key : undefined;
+	};
+	const ledger = store && new SentLedger(store, clock, rows.length, keyOf);
+	const results = await clock.run(
+		sendRows(
+			{ project: { baseUrl: '', projectId: '', apiPassword: '' }, state, clock, client },
+			{
+				rows,
+				subject: 'message',
+				isAcceptance: failOn(undefined),
+				skipRepeats: true,
+				stopAtFirstFailure: false,
+				maxConcurrent,
+				inDoubtRows: 'report',
+				settled: new Map(),
+				onSettled: (index) => settled.push(index),
+				ledger,
+				...more,
+			},
+		),
+	);
+	const outcomes = results.map(({ outcome }) => outcome);
+	return { results, outcomes, asked, settled, stopped: state.stopped };
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { claimMark, doubtMark, stateOf } from '../../../../nodes/common/ledger/marks.ts';
+
+describe('stateOf', () => {
+	it.each([
+		[[], 'new'],
+		[[claimMark('a')], 'sent'],
+		[[claimMark('a'), doubtMark('a')], 'inDoubt'],
+		[[doubtMark('a')], 'inDoubt'],
+		[[claimMark('b'), doubtMark('b')], 'new'],
+	])('%j is %s', (marks, state) => {
+		expect(stateOf('a', new Set(marks))).toBe(state);
+	});
+});

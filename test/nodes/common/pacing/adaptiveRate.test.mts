@@ -1,0 +1,159 @@
+// What one refusal after another tells about the rate. How well that works is for the simulation to show.
+import { describe, expect, it } from 'vitest';
+import { AdaptiveRate } from '../../../../nodes/common/pacing/adaptiveRate.ts';
+
+const SECOND = 1000;
+
+/** A rate that begins at 0, and the times at which things happen to it, in seconds. */
+function rateFromZero() {
+	const rate = new AdaptiveRate(0);
+	const perSecond = (at: number) => rate.perSecond(at * SECOND);
+	/** So many requests got through before this refusal. */
+	const refuse = (at: number, accepted: number, resumeAt = at) => {
+		for (let count = 0; count < accepted; count += 1) rate.accept();
+		rate.refuse(at * SECOND, resumeAt * SECOND);
+		return perSecond(resumeAt);
+	};
+	return { perSecond, refuse };
+}
+
+/** Refused once, so that the rate is 50 a second, then in these intervals (seconds) with so many through. */
+function refusedAgain(...intervals: Array<[seconds: number, accepted: number]>): number[] {
+	const { refuse } = rateFromZero();
+	refuse(1, 100);
+	let at = 1;
+	return intervals.map(([seconds, accepted]) => {
+		at += seconds;
+		return refuse(at, accepted);
+	});
+}
+
+describe('AdaptiveRate', () => {
+	it('is free until the first refusal', () => {
+		const { perSecond } = rateFromZero();
+		expect([0, 1, 1e6].map(perSecond)).toEqual([Infinity, Infinity, Infinity]);
+	});
+
+	it('begins with half of what had got through by then', () => {
+		const { refuse } = rateFromZero();
+		expect(refuse(2, 100)).toBe(25);
+	});
+
+	it('copes with a refusal in the first millisecond', () => {
+		const { refuse } = rateFromZero();
+		expect(refuse(0, 10)).toBe(5000);
+	});
+
+	it('learns nothing from fewer than ten requests', () => {
+		const { refuse, perSecond } = rateFromZero();
+		expect(refuse(1, 9)).toBe(Infinity);
+		// The tenth, in the second since.
+		expect(refuse(2, 1)).toBe(5);
+		expect(refuse(4, 9, 10)).toBe(5);
+		expect(perSecond(11)).toBeGreaterThan(5);
+		expect(refuse(12, 1)).toBe(1);
+	});
+
+	it('takes what got through between two refusals for the rate', () => {
+		expect(refusedAgain([4, 120])).toEqual([30]);
+	});
+
+	it('grows by 3 % a second from the end of the pause on, ever faster while all is well', () => {
+		const { refuse, perSecond } = rateFromZero();
+		refuse(1, 200, 5);
+		const growth = (seconds: number) => Math.log(perSecond(5 + seconds) / 100) / 0.03;
+		expect(perSecond(3)).toBe(100);
+		const table = [0, 1, 10, 11, 20, 21, 30, 40, 50, 51, 60, 70];
+		expect(table.map((seconds) => Math.round(growth(seconds) * 1000) / 1000)).toEqual([
+			0, 1, 10, 12, 30, 34, 70, 150, 310, 342, 630, 950,
+		]);
+	});
+
+	it('is free again when nothing was refused for long', () => {
+		const { refuse, perSecond } = rateFromZero();
+		refuse(1, 200);
+		expect(perSecond(1001)).toBe(Infinity);
+		expect(refuse(1001, 20_000)).toBe(10);
+	});
+
+	it('stays below a limit that two refusals agree on, and grows slowly there', () => {
+		const { refuse, perSecond } = rateFromZero();
+		refuse(1, 100);
+		const [first, second] = [perSecond(5), perSecond(9)];
+		refuse(5, 200);
+		expect(second / first).toBeLessThan(1.15);
+		const known = refuse(9, 200);
+		expect(known).toBeCloseTo(50 * Math.exp(0.03 * 4) * 0.9, 6);
+		expect(perSecond(14) / known).toBeCloseTo(Math.exp(0.01 * 5), 6);
+	});
+
+	it.each([
+		[115, 115 * 0.9],
+		[116, 116],
+	])('takes refusals at 100 and at %i a second for a limit up to 15 %% apart', (second, then) => {
+		const { refuse } = rateFromZero();
+		// The pause goes on, so that the rate does not grow.
+		refuse(1, 200, 9);
+		refuse(2, second, 9);
+		expect(refuse(3, second, 9)).toBeCloseTo(then, 6);
+	});
+
+	it('takes refusals at rates further apart for no limit', () => {
+		expect(refusedAgain([1, 60], [1, 40], [1, 60])).toEqual([60, 40, 60]);
+	});
+
+	it('never falls below one request in five seconds', () => {
+		expect(refusedAgain([1000, 10])).toEqual([0.2]);
+	});
+
+	describe('refused well below a limit that was known', () => {
+		/** A limit of some 100 a second is known. */
+		function known() {
+			const rate = rateFromZero();
+			for (const [at, accepted] of [
+				[1, 200],
+				[2, 100],
+				[3, 100],
+			] as const)
+				rate.refuse(at, accepted);
+			return rate;
+		}
+
+		/** Refused each second from the fourth on, with so many through: by how much that changes the rate. */
+		function changes(...accepted: number[]): number[] {
+			const { perSecond, refuse } = known();
+			return accepted.map((count, index) => {
+				const before = perSecond(4 + index);
+				return Math.round((refuse(4 + index, count) / before) * 1000) / 1000;
+			});
+		}
+
+		it('rises from the second time on: refusals come at random', () => {
+			expect(changes(60, 30, 70, 20)).toEqual([0.9, 1.5, 1.5, 1.5]);
+		});
+
+		it('takes it for the new limit when three times in a row as much got through as before', () => {
+			const { refuse } = known();
+			const rates = [40, 30, 20, 22, 20, 22, 10].map((accepted, index) =>
+				refuse(4 + index, accepted),
+			);
+			expect(rates[4]).toBeGreaterThan(100);
+			expect(rates.slice(5)).toEqual([22, 10]);
+		});
+
+		it('does not take it for the new limit when what got through differs by more than a tenth', () => {
+			expect(changes(40, 30, 20, 21, 20, 23, 20, 21, 20)).toEqual([
+				0.9,
+				...Array.from({ length: 8 }, () => 1.5),
+			]);
+		});
+
+		it('needs two more refusals below the new limit to rise again', () => {
+			const { refuse, perSecond } = known();
+			for (const [index, accepted] of [40, 20, 20, 20, 20].entries()) refuse(4 + index, accepted);
+			expect(perSecond(8)).toBe(20);
+			expect(refuse(9, 20)).toBe(20);
+			expect(refuse(10, 20)).toBeCloseTo(20 * Math.exp(0.03) * 0.9, 6);
+		});
+	});
+});

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SYSTEM_CLOCK } from '../../../../nodes/common/pacing/clock.ts';
+
+describe('SYSTEM_CLOCK', () => {
+	beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }));
+	afterEach(() => void vi.useRealTimers());
+
+	it('tells the time of the machine', () => {
+		expect(SYSTEM_CLOCK.now()).toBe(1_700_000_000_000);
+	});
+
+	it('sleeps for as long as it is told', async () => {
+		let isAwake = false;
+		const asleep = SYSTEM_CLOCK.sleep(300).then(() => (isAwake = true));
+		await vi.advanceTimersByTimeAsync(299);
+		expect(isAwake).toBe(false);
+		await vi.advanceTimersByTimeAsync(1);
+		await asleep;
+		expect(isAwake).toBe(true);
+	});
+
+	it('throws dice between 0 and 1', () => {
+		const dice = Array.from({ length: 50 }, () => SYSTEM_CLOCK.random());
+		expect(new Set(dice).size).toBeGreaterThan(1);
+		expect(dice.every((number) => number >= 0 && number < 1)).toBe(true);
+	});
+});

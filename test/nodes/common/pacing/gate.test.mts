@@ -1,0 +1,174 @@
+// Whose turn it is, and who is sent away.
+import { describe, expect, it } from 'vitest';
+import { Gate, WaitTooLong } from '../../../../nodes/common/pacing/gate.ts';
+import type { PacerOptions } from '../../../../nodes/common/pacing/pacer.ts';
+import { Pacer } from '../../../../nodes/common/pacing/pacer.ts';
+import { RunState, RunStopped } from '../../../../nodes/common/pacing/runState.ts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+const STOPPED = { kind: 'fatal', text: 'The password is wrong' } as const;
+
+/** A gate in virtual time that notes who came through, how each wait ended, and every sleep. */
+function gateFor(options: Partial<PacerOptions> = {}) {
+	const clock = virtualClock(() => 1);
+	const begin = clock.now();
+	const sleeps: number[] = [];
+	const watched = {
+		...clock,
+		sleep: async (ms: number) => {
+			sleeps.push(ms);
+			await clock.sleep(ms);
+		},
+	};
+	const state = new RunState();
+	const pacer = new Pacer({ maxConcurrent: 1, maxPerSecond: 0, ...options }, () => 1, begin);
+	const gate = new Gate(pacer, watched, state);
+	const events: string[] = [];
+	const come = (name: string, mayWaitMs?: number) => {
+		void gate.enter(mayWaitMs).then(
+			(at) => events.push(`${name} at ${at - begin}`),
+			(error: Error) => events.push(`${name}: ${error.constructor.name} at ${clock.now() - begin}`),
+		);
+	};
+	const wait = async (ms: number) => await clock.run(clock.sleep(ms));
+	return { gate, state, come, wait, events, sleeps, begin, clock };
+}
+
+describe('Gate', () => {
+	it('lets rows through in the order in which they came, each when one has left', async () => {
+		const { gate, come, wait, events } = gateFor();
+		for (const name of ['a', 'b', 'c']) come(name);
+		await wait(10);
+		expect(events).toEqual(['a at 0']);
+		gate.leave(true);
+		await wait(10);
+		expect(events).toEqual(['a at 0', 'b at 10']);
+		gate.leave(false);
+		await wait(10);
+		expect(events).toEqual(['a at 0', 'b at 10', 'c at 20']);
+	});
+
+	it('gives the place of a request that was not made to the next', async () => {
+		const { gate, come, wait, events } = gateFor();
+		come('a');
+		come('b');
+		await wait(10);
+		gate.leaveUnused();
+		await wait(0);
+		expect(events).toEqual(['a at 0', 'b at 10']);
+	});
+
+	it('lets nobody overtake those who wait', async () => {
+		const { come, wait, events } = gateFor({ maxConcurrent: 5, maxPerSecond: 10 });
+		come('a');
+		come('b');
+		come('c');
+		await wait(80);
+		come('d');
+		await wait(400);
+		expect(events.map((event) => event[0]).join('')).toBe('abcd');
+	});
+
+	it('keeps to the rate with one timer for all, which never sleeps for long', async () => {
+		const { come, wait, events, sleeps } = gateFor({ maxConcurrent: 5, maxPerSecond: 1 });
+		for (const name of ['a', 'b', 'c']) come(name);
+		await wait(2500);
+		// What a late timer has missed is made up for, as far back as 20 ms: also before the first.
+		expect(events).toEqual(['a at 0', 'b at 980', 'c at 1980']);
+		expect(Math.max(...sleeps)).toBe(250);
+		expect(sleeps).toHaveLength(8);
+	});
+
+	it('sets no timer while all places are taken', async () => {
+		const { come, wait, sleeps } = gateFor();
+		come('a');
+		come('b');
+		await wait(1000);
+		expect(sleeps).toEqual([]);
+	});
+
+	it('turns everybody away when the run stops, those who wait and those who come', async () => {
+		const { state, come, wait, events } = gateFor();
+		come('a');
+		come('b');
+		await wait(10);
+		state.stop(STOPPED);
+		come('c');
+		await wait(0);
+		expect(events.sort()).toEqual(['a at 0', 'b: RunStopped at 10', 'c: RunStopped at 10']);
+	});
+
+	it('says why the run stopped', async () => {
+		const { gate, state, clock } = gateFor();
+		await clock.run(gate.enter());
+		const waiting = gate.enter();
+		state.stop(STOPPED);
+		await expect(waiting).rejects.toThrow(new RunStopped(STOPPED));
+	});
+
+	it.each<[string, (gate: Gate, begin: number) => void]>([
+		['a refusal asks for', (gate, begin) => gate.leaveRefused(begin, 5000)],
+		['the service asks for', (gate) => gate.obey(5000)],
+		['an outage costs', (gate) => gate.suspend(5000)],
+	])('sends away at once who may not wait as long as %s, and nobody else', async (_, ask) => {
+		const { gate, come, wait, events, begin } = gateFor();
+		come('a');
+		await wait(0);
+		come('short', 4999);
+		come('long', 5000);
+		ask(gate, begin);
+		come('later', 4999);
+		await wait(0);
+		expect(events.sort()).toEqual(['a at 0', 'later: WaitTooLong at 0', 'short: WaitTooLong at 0']);
+	});
+
+	it('lets those who may wait through after the pause', async () => {
+		const { gate, come, wait, events, begin } = gateFor();
+		come('a');
+		await wait(0);
+		come('b', 5000);
+		gate.leaveRefused(begin, 5000);
+		await wait(6000);
+		expect(events).toEqual(['a at 0', 'b at 5000']);
+		expect(gate.pausedMs()).toBe(5000);
+	});
+
+	it('counts what a row may wait from when it came, not what was before', async () => {
+		const { gate, come, wait, events } = gateFor();
+		come('a');
+		gate.obey(5000);
+		await wait(4000);
+		come('b', 1000);
+		gate.leave(true);
+		await wait(2000);
+		expect(events).toEqual(['a at 0', 'b at 5000']);
+	});
+
+	it('tells until when the service has asked to wait', async () => {
+		const { gate, begin } = gateFor();
+		gate.obey(5000);
+		await expect(gate.enter(100)).rejects.toThrow(WaitTooLong);
+		await expect(gate.enter(100)).rejects.toMatchObject({ askedUntil: begin + 5000 });
+	});
+
+	it('waits for as long as it takes when nobody sets a bound', async () => {
+		const { gate, wait, come, events } = gateFor();
+		gate.obey(3_600_000);
+		come('a');
+		await wait(3_600_000);
+		expect(events).toEqual(['a at 3600000']);
+	});
+
+	it('knows how long the service has held up all rows, in all and in pauses that overlap', async () => {
+		const { gate, wait } = gateFor();
+		gate.obey(1000);
+		await wait(400);
+		expect(gate.pausedMs()).toBe(400);
+		gate.obey(1000);
+		await wait(2000);
+		expect(gate.pausedMs()).toBe(1400);
+		gate.obey(100);
+		await wait(500);
+		expect(gate.pausedMs()).toBe(1500);
+	});
+});

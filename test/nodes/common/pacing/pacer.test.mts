@@ -1,0 +1,184 @@
+// How many requests may be in flight, when the next may start, and what counts as a pause.
+import { describe, expect, it } from 'vitest';
+import type { PacerOptions } from '../../../../nodes/common/pacing/pacer.ts';
+import { Pacer } from '../../../../nodes/common/pacing/pacer.ts';
+
+const FREE: PacerOptions = { maxConcurrent: 200, maxPerSecond: 0 };
+const pacerWith = (options: Partial<PacerOptions> = {}) =>
+	new Pacer({ ...FREE, ...options }, () => 1, 0);
+
+/** Starts as many as may start at this moment. */
+function startAll(pacer: Pacer, now: number): number {
+	let started = 0;
+	for (; pacer.delay(now) === 0; started += 1) pacer.started(now);
+	return started;
+}
+
+/** Starts all that may start and lets the service answer each, so many times. */
+function rounds(pacer: Pacer, count: number, now = 0): number[] {
+	return Array.from({ length: count }, () => {
+		const started = startAll(pacer, now);
+		for (let ended = 0; ended < started; ended += 1) pacer.ended(true);
+		return started;
+	});
+}
+
+/** All that are in flight end with 429, which asks for nothing. */
+function refuseAll(pacer: Pacer, now: number, inFlight: number, startedAt = now): void {
+	for (let ended = 0; ended < inFlight; ended += 1) pacer.refused(now, startedAt - 1, undefined);
+}
+
+describe('The number of requests in flight', () => {
+	it('begins with 10 and doubles from round to round, up to the ceiling', () => {
+		expect(rounds(pacerWith(), 6)).toEqual([10, 20, 40, 80, 160, 200]);
+	});
+
+	it('begins lower where the ceiling is lower', () => {
+		expect(rounds(pacerWith({ maxConcurrent: 3 }), 2)).toEqual([3, 3]);
+	});
+
+	it('does not grow by requests that nobody has answered', () => {
+		const pacer = pacerWith();
+		startAll(pacer, 0);
+		for (let ended = 0; ended < 10; ended += 1) pacer.ended(false);
+		expect(startAll(pacer, 0)).toBe(10);
+	});
+
+	it('halves with a refusal, and only once for all that had started before it', () => {
+		const pacer = pacerWith();
+		rounds(pacer, 2);
+		expect(startAll(pacer, 100)).toBe(40);
+		pacer.refused(200, 100, 1000);
+		refuseAll(pacer, 210, 39, 200);
+		expect(pacer.delay(1200)).toBe(0);
+		pacer.started(1200);
+		for (let now = 1200; now < 100_000; now += 1000) if (pacer.delay(now) === 0) pacer.started(now);
+		expect(pacer.delay(100_000)).toBe(Infinity);
+		for (let ended = 0; ended < 20; ended += 1) pacer.ended(false);
+		expect(pacer.delay(200_000)).toBe(0);
+	});
+
+	it('never falls below one', () => {
+		const pacer = pacerWith({ maxConcurrent: 1 });
+		pacer.started(0);
+		pacer.refused(10, 0, 1000);
+		expect(pacer.delay(1010)).toBe(0);
+	});
+
+	it('falls to one after an outage, then doubles again', () => {
+		const pacer = pacerWith();
+		pacer.suspend(0, 5000);
+		expect(pacer.delay(0)).toBe(5000);
+		expect(rounds(pacer, 4, 5000)).toEqual([1, 2, 4, 8]);
+	});
+});
+
+describe('The next start', () => {
+	it('keeps to the ceiling in starts per second, one by one', () => {
+		const pacer = pacerWith({ maxPerSecond: 4 });
+		const starts: number[] = [];
+		for (let now = 60_000; starts.length < 9; now += 1) {
+			if (pacer.delay(now) > 0) continue;
+			pacer.started(now);
+			starts.push(now);
+		}
+		const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? NaN));
+		expect(gaps).toEqual([230, 250, 250, 250, 250, 250, 250, 250]);
+	});
+
+	it('makes up for what a late timer has missed, as far back as 20 ms', () => {
+		const pacer = pacerWith({ maxPerSecond: 100 });
+		expect(startAll(pacer, 0)).toBe(1);
+		expect(startAll(pacer, 29)).toBe(2);
+		expect(startAll(pacer, 30)).toBe(1);
+		expect(startAll(pacer, 500)).toBe(3);
+	});
+
+	it('comes after a pause for everybody, then at the rate that the service allowed', () => {
+		const pacer = pacerWith();
+		// 20 in a second, then a refusal.
+		rounds(pacer, 1, 500);
+		rounds(pacer, 1, 990);
+		pacer.started(1000);
+		pacer.refused(1000, 1000, 2000);
+		expect(pacer.delay(1000)).toBe(2000);
+		expect(pacer.delay(2999)).toBe(1);
+		expect(pacer.delay(3000)).toBe(0);
+	});
+
+	it('waits for the longest of the pauses that are asked for', () => {
+		const pacer = pacerWith();
+		pacer.obey(0, 5000);
+		pacer.obey(1000, 1000);
+		expect(pacer.delay(1000)).toBe(4000);
+		expect(pacer.askedUntil).toBe(5000);
+	});
+
+	it('pauses ever longer for refusals that ask for nothing, until a request gets through', () => {
+		const pacer = pacerWith();
+		const pauses: number[] = [];
+		let now = 0;
+		const refuse = () => {
+			pacer.started(now);
+			pacer.refused(now, now, undefined);
+			pauses.push(pacer.delay(now));
+			now += pacer.delay(now);
+		};
+		for (let time = 0; time < 4; time += 1) refuse();
+		pacer.started(now);
+		pacer.ended(true);
+		refuse();
+		expect(pauses).toEqual([500, 1000, 2000, 4000, 500]);
+	});
+
+	it('is not put off by late refusals, unless they ask for more', () => {
+		const pacer = pacerWith();
+		for (let start = 0; start < 3; start += 1) pacer.started(0);
+		pacer.refused(100, 0, undefined);
+		pacer.refused(300, 0, undefined);
+		expect(pacer.delay(100)).toBe(500);
+		pacer.refused(400, 0, 5000);
+		expect(pacer.delay(400)).toBe(5000);
+	});
+
+	it('is free again when a request that was let in is not made', () => {
+		const pacer = pacerWith({ maxConcurrent: 1 });
+		pacer.started(0);
+		expect(pacer.delay(0)).toBe(Infinity);
+		pacer.abandoned();
+		expect(pacer.delay(0)).toBe(0);
+	});
+});
+
+describe('What the service costs', () => {
+	it('is the time of its pauses, not of the ceilings', () => {
+		const pacer = pacerWith({ maxPerSecond: 1 });
+		pacer.started(0);
+		expect(pacer.delay(500)).toBeGreaterThan(0);
+		expect(pacer.pausedMs(500)).toBe(0);
+		pacer.obey(500, 1000);
+		expect(pacer.pausedMs(500)).toBe(0);
+		expect(pacer.pausedMs(900)).toBe(400);
+		expect(pacer.pausedMsAfterPause()).toBe(1000);
+		expect(pacer.pausedMs(9000)).toBe(1000);
+	});
+
+	it('counts time once where pauses overlap, and adds up those that do not', () => {
+		const pacer = pacerWith();
+		pacer.obey(0, 1000);
+		pacer.obey(600, 1000);
+		expect(pacer.pausedMsAfterPause()).toBe(1600);
+		pacer.obey(1600, 400);
+		pacer.suspend(5000, 300);
+		expect(pacer.pausedMs(5100)).toBe(2100);
+		expect(pacer.pausedMsAfterPause()).toBe(2300);
+	});
+
+	it('names no time when the service has not asked to wait', () => {
+		const pacer = pacerWith();
+		pacer.started(0);
+		pacer.refused(100, 0, undefined);
+		pacer.suspend(100, 5000);
+		expect(pacer.askedUntil).toBeLessThanOrEqual(100);
+	});
+});

@@ -1,0 +1,151 @@
+// Claiming rows in the sent history, a few ahead of their turn.
+import { describe, expect, it } from 'vitest';
+import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
+import { markStore } from '../../../../nodes/common/ledger/store.ts';
+import { RunState } from '../../../../nodes/common/pacing/runState.ts';
+import type { InDoubtRows } from '../../../../nodes/common/sending/claims.ts';
+import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+const ROWS = 10;
+type Helpers = ReturnType<typeof deduplicationHelpers>;
+
+/** A run over ten rows that share a store with other runs. */
+function run(
+	helpers: Helpers,
+	{ ahead = ROWS, inDoubtRows = 'report' as InDoubtRows, state = new RunState() } = {},
+) {
+	const store = markStore(executeContext({}, { helpers }).context, 'workflow');
+	const ledger = new SentLedger(
+		store,
+		virtualClock(() => 0.5),
+		ROWS,
+		(index) => `key ${index}`,
+	);
+	return { ledger, state, claim: claimsAhead(ledger, ahead, inDoubtRows, state) };
+}
+
+const newStore = () => deduplicationHelpers(newTable());
+
+/** What an earlier run has left: row 0 accepted, row 1 in doubt, the others not sent. */
+async function storeWithHistory(): Promise<Helpers> {
+	const helpers = newStore();
+	const { ledger, claim } = run(helpers);
+	for (const index of [0, 1]) await claim(index);
+	ledger.settleAccepted(0);
+	await ledger.close([1]);
+	return helpers;
+}
+
+/** Whether a promise is settled once all others had their turn. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+	let settled = false;
+	const note = () => (settled = true);
+	promise.then(note, note);
+	for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+	return settled;
+}
+
+describe('A claim', () => {
+	it('is needed by no row when there is no history', async () => {
+		const claim = claimsAhead(undefined, 1, 'report', new RunState());
+		const claims = await Promise.all([claim(0), claim(1), claim(2)]);
+		expect(claims.map(({ earlier }) => earlier)).toEqual([undefined, undefined, undefined]);
+		for (const { leave } of claims) leave();
+	});
+
+	it('keeps a row from being sent that an earlier run has sent, or may have', async () => {
+		const { claim } = run(await storeWithHistory());
+		expect((await claim(0)).earlier).toMatchObject({
+			outcome: 'skipped',
+			reason: 'An earlier run has sent this message to this recipient',
+			attempts: 0,
+		});
+		expect((await claim(1)).earlier).toMatchObject({
+			outcome: 'unknown',
+			reason: 'An earlier run ended before it knew whether this message was sent',
+			attempts: 0,
+		});
+		expect((await claim(2)).earlier).toBeUndefined();
+	});
+
+	it('lets a row in doubt be sent again when told so, and then remembers it', async () => {
+		const helpers = await storeWithHistory();
+		const again = run(helpers, { inDoubtRows: 'sendAgain' });
+		expect((await again.claim(0)).earlier).toMatchObject({ outcome: 'skipped' });
+		expect((await again.claim(1)).earlier).toBeUndefined();
+		again.ledger.settleAccepted(1);
+		await again.ledger.close([]);
+		const later = run(helpers);
+		expect((await later.claim(0)).earlier, 'sent at first').toMatchObject({ outcome: 'skipped' });
+		expect((await later.claim(1)).earlier, 'sent again').toMatchObject({ outcome: 'skipped' });
+	});
+
+	it('leaves a row in doubt as it is when it is only reported', async () => {
+		const helpers = await storeWithHistory();
+		const report = run(helpers);
+		await report.claim(1);
+		await report.ledger.close([]);
+		expect((await run(helpers).claim(1)).earlier).toMatchObject({ outcome: 'unknown' });
+	});
+});
+
+describe('Rows claimed ahead', () => {
+	it('are as many as may be, until one has left', async () => {
+		const { claim } = run(newStore(), { ahead: 2 });
+		const first = await claim(0);
+		await claim(1);
+		const third = claim(2);
+		expect(await isSettled(third)).toBe(false);
+		first.leave();
+		expect(await isSettled(third)).toBe(true);
+	});
+
+	it('make room once, however often they are told to leave', async () => {
+		const { claim } = run(newStore(), { ahead: 1 });
+		const first = await claim(0);
+		first.leave();
+		first.leave();
+		await claim(1);
+		expect(await isSettled(claim(2))).toBe(false);
+	});
+});
+
+describe('A history that cannot be read', () => {
+	it('stops the run, since the list could be sent twice, and is not asked again', async () => {
+		let asked = 0;
+		const helpers: Helpers = {
+			...newStore(),
+			checkProcessedAndRecord: async () => {
+				asked += 1;
+				return await Promise.reject(new Error('no such table'));
+			},
+		};
+		const { claim, state } = run(helpers);
+		const notSent = {
+			outcome: 'notSent',
+			reason: 'The sent history cannot be read: no such table',
+			advice: expect.stringContaining('switch "Skip Already Sent" off'),
+			attempts: 0,
+		};
+		expect((await claim(0)).earlier).toMatchObject(notSent);
+		expect(state.stopped).toMatchObject({ kind: 'fatal', text: notSent.reason });
+		expect((await claim(1)).earlier).toMatchObject(notSent);
+		expect(asked).toBe(1);
+	});
+});
+
+describe('A run that was stopped', () => {
+	it('claims no more rows', async () => {
+		const helpers = newStore();
+		const stopped = run(helpers);
+		stopped.state.stop({ kind: 'cancelled', text: 'The execution was stopped before this row' });
+		expect((await stopped.claim(0)).earlier).toMatchObject({
+			outcome: 'notSent',
+			reason: 'The execution was stopped before this row',
+		});
+		expect((await run(helpers).claim(0)).earlier, 'for a later run').toBeUndefined();
+	});
+});

@@ -1,0 +1,74 @@
+// Campaigns that stop accepting sends in the middle of a run.
+import { describe, expect, it } from 'vitest';
+import { watchGroups } from '../../../../nodes/common/sending/groupWatcher.ts';
+
+const PAUSED = 'The campaign is PAUSED';
+
+/** A service that is asked about groups; each answer waits until it is given. */
+function service() {
+	const asked: string[] = [];
+	const answers: Array<(text?: string) => void> = [];
+	return {
+		asked,
+		check: async (group: string) => {
+			asked.push(group);
+			return await new Promise<string | undefined>((resolve) => answers.push(resolve));
+		},
+		/** Answers the question that has waited longest. */
+		answer: async (text?: string) => {
+			answers.shift()?.(text);
+			await new Promise((resolve) => setImmediate(resolve));
+		},
+	};
+}
+
+describe('watchGroups', () => {
+	it('holds the rows of a group back while the service is asked, and lets them go on', async () => {
+		const { check, answer } = service();
+		const groups = watchGroups(check);
+		expect(groups.blockedBy('a')).toBeUndefined();
+		groups.onRefusal('a', 0);
+		expect(groups.blockedBy('a')).toBeInstanceOf(Promise);
+		expect(groups.blockedBy('b')).toBeUndefined();
+		await answer();
+		expect(groups.blockedBy('a')).toBeUndefined();
+	});
+
+	it('sends no more rows of a group that the service has closed, and asks no more', async () => {
+		const { check, answer, asked } = service();
+		const groups = watchGroups(check);
+		groups.onRefusal('a', 0);
+		await answer(PAUSED);
+		expect(groups.blockedBy('a')).toEqual({ kind: 'fatal', text: PAUSED });
+		expect(groups.blockedBy('b')).toBeUndefined();
+		groups.onRefusal('a', 60_000);
+		expect(asked).toEqual(['a']);
+	});
+
+	it('asks at most once a second about each group', async () => {
+		const { check, answer, asked } = service();
+		const groups = watchGroups(check);
+		groups.onRefusal('a', 5000);
+		await answer();
+		groups.onRefusal('a', 5999);
+		expect(groups.blockedBy('a')).toBeUndefined();
+		groups.onRefusal('b', 5999);
+		expect(asked).toEqual(['a', 'b']);
+		groups.onRefusal('a', 6000);
+		expect(asked).toEqual(['a', 'b', 'a']);
+	});
+
+	it('asks once while an answer is awaited, however long that takes', () => {
+		const { check, asked } = service();
+		const groups = watchGroups(check);
+		groups.onRefusal('a', 0);
+		groups.onRefusal('a', 60_000);
+		expect(asked).toEqual(['a']);
+	});
+
+	it('closes no group that cannot be asked about', () => {
+		const groups = watchGroups(undefined);
+		groups.onRefusal('a', 0);
+		expect(groups.blockedBy('a')).toBeUndefined();
+	});
+});

@@ -1,0 +1,69 @@
+// The settings of a send, as read from the "Options" collection.
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
+import { readSendOptions, sendOptionsField } from '../../../../nodes/common/sending/options.ts';
+import { executeContext } from '../../../harness/executeContext.mts';
+
+const read = (options?: INodeParameters) => {
+	const parameters: INodeParameters = options === undefined ? {} : { options };
+	return readSendOptions(executeContext({ parameters }).context, [sendOptionsField]);
+};
+
+const DEFAULTS = {
+	maxConcurrent: 20,
+	maxPerSecond: 0,
+	maxTries: 5,
+	maxWaitMs: 600_000,
+	onServerFailure: 'retry',
+	checkAllRowsFirst: true,
+	skipRepeats: true,
+	sentHistory: undefined,
+	inDoubtRows: 'report',
+};
+
+describe('readSendOptions', () => {
+	it.each([['nothing was added', {}] as const, ['the field is not shown', undefined] as const])(
+		'has the defaults of the form where %s',
+		(_, options) => {
+			expect(read(options)).toEqual(DEFAULTS);
+		},
+	);
+
+	it.each<[INodeParameters, object]>([
+		[{ maxConcurrentRequests: 7 }, { maxConcurrent: 7 }],
+		[{ maxConcurrentRequests: '7' }, { maxConcurrent: 7 }],
+		[{ maxConcurrentRequests: '={{ 3 + 4 }}' }, { maxConcurrent: 7 }],
+		[{ maxConcurrentRequests: 7.9 }, { maxConcurrent: 7 }],
+		[{ maxConcurrentRequests: 0 }, { maxConcurrent: 1 }],
+		[{ maxSendsPerSecond: 0.5 }, { maxPerSecond: 0.5 }],
+		[{ maxSendsPerSecond: -1 }, { maxPerSecond: 0 }],
+		[{ maxTries: 1 }, { maxTries: 1 }],
+		[{ maxTries: 0 }, { maxTries: 1 }],
+		[{ maxWaitMinutes: 0.5 }, { maxWaitMs: 30_000 }],
+		[{ maxWaitMinutes: -5 }, { maxWaitMs: 0 }],
+		[{ onServerFailure: 'reportUnknown' }, { onServerFailure: 'reportUnknown' }],
+		[{ checkAllRowsFirst: false }, { checkAllRowsFirst: false }],
+		[{ checkAllRowsFirst: true }, {}],
+		[{ repeatedRecipients: 'send' }, { skipRepeats: false }],
+		[{ repeatedRecipients: 'skip' }, {}],
+		[{ skipAlreadySent: true }, { sentHistory: 'workflow' }],
+		[{ skipAlreadySent: true, sentHistoryScope: 'node' }, { sentHistory: 'node' }],
+		[{ skipAlreadySent: false, sentHistoryScope: 'node' }, {}],
+		[{ sentHistoryScope: 'node' }, {}],
+		[{ inDoubtRows: 'sendAgain' }, { inDoubtRows: 'sendAgain' }],
+	])('%j changes %j and nothing else', (options, changed) => {
+		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });
+	});
+
+	it.each<[INodeParameters, string]>([
+		[{ maxConcurrentRequests: '' }, 'Max Concurrent Requests: it must be a number'],
+		[{ maxSendsPerSecond: '  ' }, 'Max Sends per Second: it must be a number'],
+		[{ maxTries: 'many' }, 'Max Tries: it must be a number'],
+		[{ maxWaitMinutes: '={{ Infinity }}' }, 'Max Wait per Row: it must be a number'],
+		[{ maxTries: '={{ $("No such node").first().json.a }}' }, 'Max Tries: the expression fails'],
+	])('%j is refused and named by its field', (options, message) => {
+		expect(() => read(options)).toThrow(FieldError);
+		expect(() => read(options)).toThrow(message);
+	});
+});

@@ -1,0 +1,73 @@
+/** Random lists, plans and interruptions for simulations of the send engine, and what holds whatever they are. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { CLAIM_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
+import type { RowResult } from '../../nodes/common/sending/outcome.ts';
+import type { Behaviour } from './service.mts';
+import type { plannedService } from './service.mts';
+import { BEHAVIOURS } from './service.mts';
+import type { SimulatedRun } from './sendRun.mts';
+
+const behaviours = fc.oneof(
+	{ weight: 6, arbitrary: fc.constant<Behaviour>('accept') },
+	{
+		weight: 5,
+		arbitrary: fc.constantFrom(...BEHAVIOURS.filter((name) => name !== 'unauthorised')),
+	},
+	{ weight: 1, arbitrary: fc.constant<Behaviour>('unauthorised') },
+);
+export const plans = fc.array(fc.tuple(behaviours, fc.integer({ min: 1, max: 400 })), {
+	maxLength: 60,
+	size: 'max',
+});
+export const listsOf = (people: number, maxLength: number) =>
+	fc.array(
+		fc.integer({ min: 1, max: people }).map((number) => `9198765432${number}`),
+		// Without a size fast-check makes lists of a dozen at most.
+		{ minLength: 1, maxLength, size: 'max' },
+	);
+export const lists = listsOf(30, 40);
+/** Of several chunks, so that some are claimed while others are written. */
+export const longLists = listsOf(300, 4 * CLAIM_CHUNK);
+export const policies = fc.constantFrom('retry' as const, 'reportUnknown' as const);
+export const times = fc.option(fc.integer({ min: 0, max: 3000 }), { nil: undefined });
+export const seeds = fc.double({ min: 0, max: 1, noNaN: true });
+
+type World = ReturnType<typeof plannedService>;
+
+/** What holds for every run, whatever happens. */
+export function checkRun(
+	run: SimulatedRun,
+	world: World,
+	results: readonly RowResult[],
+	before: Map<string, number>,
+): void {
+	expect(results).toHaveLength(run.numbers.length);
+	const accepted = (number: string) =>
+		(world.accepted.get(number) ?? 0) - (before.get(number) ?? 0);
+	run.numbers.forEach((number, index) => {
+		const outcome = results[index]?.outcome;
+		if (outcome === 'accepted')
+			expect(accepted(number), 'accepted needs an acceptance').toBeGreaterThan(0);
+		const isRepeat = run.numbers.indexOf(number) < index;
+		if ((outcome === 'failed' || outcome === 'notSent') && !isRepeat) {
+			expect(accepted(number), `${outcome} needs that nothing was accepted`).toBe(0);
+		}
+		if (outcome === 'skipped' && !isRepeat) {
+			expect(before.get(number) ?? 0, 'skipped needs an earlier acceptance').toBeGreaterThan(0);
+		}
+	});
+}
+
+/** Accepted more than once, apart from sends that were accepted, answered 500, and repeated as the specification says. */
+export function duplicates(
+	world: World,
+	onServerFailure: SimulatedRun['onServerFailure'],
+): string[] {
+	return [...world.accepted]
+		.filter(([number, count]) => {
+			const allowed = onServerFailure === 'retry' ? (world.acceptedThenFailed.get(number) ?? 0) : 0;
+			return count - allowed > 1;
+		})
+		.map(([number]) => number);
+}

@@ -1,0 +1,226 @@
+// The promises of "Skip Already Sent", over random plans of answers, cancels, crashes and re-runs.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { doubtMark } from '../../nodes/common/ledger/marks.ts';
+import { CLAIM_CHUNK, WRITE_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
+import type { ProcessedRows } from '../harness/processedData.mts';
+import {
+	checkRun,
+	duplicates,
+	lists,
+	listsOf,
+	longLists,
+	plans,
+	policies,
+	seeds,
+	times,
+} from './promises.mts';
+import { plannedService } from './service.mts';
+import type { SimulatedRun } from './sendRun.mts';
+import { begin, simulate } from './sendRun.mts';
+import { virtualClock } from './virtualClock.mts';
+
+/** Runs that may be interrupted, and at the end one that is left alone. */
+const runs = fc
+	.array(fc.record({ cancelAfter: times, crashAfter: times }), { minLength: 1, maxLength: 4 })
+	.map((interrupted) => [...interrupted, {}]);
+
+describe('"Skip Already Sent"', () => {
+	it('never sends twice over crashes, cancels and re-runs', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.oneof(lists, longLists),
+				plans,
+				policies,
+				runs,
+				seeds,
+				async (...inputs) => {
+					const [numbers, plan, onServerFailure, interruptions, seed] = inputs;
+					const clock = virtualClock(() => seed);
+					const world = plannedService(plan, clock);
+					const history: ProcessedRows = new Map();
+					for (const interruption of interruptions) {
+						const before = new Map(world.accepted);
+						const { transport } = world;
+						const run = { numbers, transport, clock, onServerFailure, history, ...interruption };
+						const report = await simulate(run);
+						// Requests that had left before a crash arrive before the next run begins.
+						await clock.run(clock.sleep(1000));
+						if (report !== undefined) checkRun(run, world, report.results, before);
+					}
+					expect(duplicates(world, onServerFailure)).toEqual([]);
+				},
+			),
+			{ numRuns: 150 },
+		);
+	});
+
+	it('never sends twice though the database fails now and then', async () => {
+		const failures = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 6 });
+		await fc.assert(
+			fc.asyncProperty(
+				fc.oneof(lists, longLists),
+				plans,
+				runs,
+				failures,
+				seeds,
+				async (...inputs) => {
+					const [numbers, plan, interruptions, failing, seed] = inputs;
+					const clock = virtualClock(() => seed);
+					const world = plannedService(plan, clock);
+					const { transport } = world;
+					const history: ProcessedRows = new Map();
+					let accesses = 0;
+					const databaseFails = () => failing.includes(accesses++);
+					const onServerFailure = 'reportUnknown';
+					const run = {
+						numbers,
+						transport,
+						clock,
+						onServerFailure,
+						history,
+						databaseFails,
+					} as const;
+					for (const interruption of interruptions) {
+						const before = new Map(world.accepted);
+						const report = await simulate({ ...run, ...interruption });
+						await clock.run(clock.sleep(1000));
+						if (report !== undefined) checkRun(run, world, report.results, before);
+					}
+					expect(duplicates(world, onServerFailure)).toEqual([]);
+				},
+			),
+			{ numRuns: 150 },
+		);
+	});
+
+	it('with "Send Every Row" sends to nobody again in a later run', async () => {
+		/** Few people, so that each has several rows, in more than one chunk. */
+		const lists = listsOf(8, 2 * CLAIM_CHUNK);
+		const widths = fc.constantFrom(7, 200);
+		await fc.assert(
+			fc.asyncProperty(lists, plans, runs, widths, seeds, async (...inputs) => {
+				const [numbers, plan, interruptions, maxConcurrent, seed] = inputs;
+				const clock = virtualClock(() => seed);
+				const world = plannedService(plan, clock);
+				const { transport } = world;
+				const history: ProcessedRows = new Map();
+				const run: SimulatedRun = {
+					numbers,
+					transport,
+					clock,
+					onServerFailure: 'reportUnknown',
+					history,
+					maxConcurrent,
+					skipRepeats: false,
+				};
+				for (const interruption of interruptions) {
+					const before = new Map(world.accepted);
+					await simulate({ ...run, ...interruption });
+					await clock.run(clock.sleep(1000));
+					for (const [number, times] of before) {
+						expect(world.accepted.get(number), `${number} had got it`).toBe(times);
+					}
+				}
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	it('executions at the same time in one process share their history', async () => {
+		await fc.assert(
+			fc.asyncProperty(longLists, longLists, plans, times, times, seeds, async (...inputs) => {
+				const [one, other, plan, cancelAfter, laterMs = 0, seed] = inputs;
+				const clock = virtualClock(() => seed);
+				const world = plannedService(plan, clock);
+				const history: ProcessedRows = new Map();
+				const onServerFailure = 'reportUnknown';
+				const run = { transport: world.transport, clock, history, onServerFailure } as const;
+				const first: SimulatedRun = { ...run, numbers: one, cancelAfter };
+				const second: SimulatedRun = { ...run, numbers: other };
+				const beginLater = async () => {
+					await clock.sleep(laterMs);
+					return await begin(second);
+				};
+				const reports = await clock.run(Promise.all([begin(first), beginLater()]));
+				const inDoubt = new Set<string>();
+				[one, other].forEach((numbers, execution) =>
+					reports[execution]?.results.forEach(({ outcome }, index) => {
+						if (outcome === 'unknown') inDoubt.add(String(numbers[index]));
+					}),
+				);
+				const later: SimulatedRun = { ...run, numbers: [...new Set([...one, ...other])] };
+				const report = await simulate(later);
+				expect(duplicates(world, onServerFailure)).toEqual([]);
+				for (const [index, number] of later.numbers.entries()) {
+					const { outcome, attempts } = report?.results[index] ?? {};
+					if (outcome === 'unknown' && attempts === 0) expect(inDoubt).toContain(number);
+				}
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	it('leaves few rows in doubt after a crash: in flight, a few ahead, and chunks not yet full', async () => {
+		const numbers = Array.from({ length: 2000 }, (_, index) => `91987654${1000 + index}`);
+		const maxConcurrent = 50;
+		const most = maxConcurrent * 1.5 + CLAIM_CHUNK + 2 * WRITE_CHUNK;
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 1, max: 1000 }), seeds, async (crashAfter, seed) => {
+				const clock = virtualClock(() => seed);
+				const { transport } = plannedService([], clock);
+				const history: ProcessedRows = new Map();
+				const onServerFailure = 'retry';
+				await simulate({
+					numbers,
+					maxConcurrent,
+					transport,
+					clock,
+					history,
+					onServerFailure,
+					crashAfter,
+				});
+				const marks = [...history.values()].flat();
+				const inDoubt = marks.filter((mark) => mark.startsWith(doubtMark('')));
+				expect(inDoubt.length).toBeLessThanOrEqual(most);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+
+	it('sends what a crash left in doubt when told so, and what a cancel left unsent', async () => {
+		const clock = virtualClock(() => 0.5);
+		const world = plannedService([], clock);
+		const numbers = Array.from({ length: 120 }, (_, index) => `91987654${1000 + index}`);
+		const history: ProcessedRows = new Map();
+		const base = {
+			numbers,
+			transport: world.transport,
+			clock,
+			onServerFailure: 'retry' as const,
+			history,
+		};
+		expect(await simulate({ ...base, crashAfter: 40 })).toBeUndefined();
+		await clock.run(clock.sleep(1000));
+
+		const cancelled = await simulate({ ...base, cancelAfter: 40 });
+		const inDoubt = cancelled?.results.filter(({ outcome }) => outcome === 'unknown').length ?? 0;
+		expect(inDoubt).toBeGreaterThan(0);
+		expect(cancelled?.results.some(({ outcome }) => outcome === 'notSent')).toBe(true);
+
+		const reported = await simulate(base);
+		const outcomes = reported?.results.map(({ outcome }) => outcome) ?? [];
+		expect(outcomes.filter((outcome) => outcome === 'unknown').length).toBeGreaterThanOrEqual(
+			inDoubt,
+		);
+		expect(outcomes).not.toContain('notSent');
+
+		const again = await simulate({ ...base, inDoubtRows: 'sendAgain' });
+		expect(
+			again?.results.every(({ outcome }) => outcome === 'accepted' || outcome === 'skipped'),
+		).toBe(true);
+		const last = await simulate(base);
+		expect(last?.results.every(({ outcome }) => outcome === 'skipped')).toBe(true);
+		expect([...world.accepted.keys()]).toHaveLength(numbers.length);
+	});
+});
