@@ -23,11 +23,11 @@ export function showTemplate(row: Row): Show {
 	return readSimplify(row, SIMPLE_FIELDS);
 }
 
-/** The project's templates, newest first, at most `wanted` of them, each once. */
-export function templates(row: Row, wanted: number): AsyncGenerator<IDataObject> {
+/** The project's templates, newest first, at most `limit` of them, each once. */
+export function templates(row: Row, limit: number): AsyncGenerator<IDataObject> {
 	return templatesOf(
 		async (request) => await row.call(request, 'list of templates', 'project'),
-		wanted,
+		limit,
 	);
 }
 

@@ -45,16 +45,16 @@ export const upsert: Operation = {
 			const additional = row.param<IDataObject>('additionalFields', {});
 			return {
 				digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), additional),
-				wanted: { ...changesOf(additional), name: row.text('contactName', 'Name', 'name') },
+				desired: { ...changesOf(additional), name: row.text('contactName', 'Name', 'name') },
 				show: showContact(row),
 			};
 		},
-		request: async (row, { digits, wanted, show }) => {
+		request: async (row, { digits, desired, show }) => {
 			const known = await findByNumber(row, digits);
 			const { outcome, contact } =
 				known === undefined
-					? await createAndComplete(row, digits, wanted)
-					: await complete(row, known, wanted);
+					? await createAndComplete(row, digits, desired)
+					: await complete(row, known, desired);
 			return { outcome, ...show(contact) };
 		},
 	}),
@@ -65,8 +65,8 @@ interface Ended {
 	readonly contact: IDataObject;
 }
 
-async function complete(row: Row, contact: IDataObject, wanted: ContactChanges): Promise<Ended> {
-	const changes = missingChanges(contact, wanted);
+async function complete(row: Row, contact: IDataObject, desired: ContactChanges): Promise<Ended> {
+	const changes = missingChanges(contact, desired);
 	if (isEmpty(changes)) return { outcome: 'unchanged', contact };
 	const updated = await row.call(updateContactRequest(String(contact.id), changes), 'contact');
 	return { outcome: 'updated', contact: updated };
@@ -75,15 +75,15 @@ async function complete(row: Row, contact: IDataObject, wanted: ContactChanges):
 async function createAndComplete(
 	row: Row,
 	digits: string,
-	wanted: ContactChanges & { readonly name: string },
+	desired: ContactChanges & { readonly name: string },
 ): Promise<Ended> {
 	// A second try may meet the contact that the first one made: that conflict is harmless.
-	const request = createContactRequest(wanted.name, digits, 'repeatable');
+	const request = createContactRequest(desired.name, digits, 'repeatable');
 	const created = await catchCallError(row.call(request, 'contact', 'project'));
-	if (created instanceof CallError) return await completeExisting(row, digits, wanted, created);
+	if (created instanceof CallError) return await completeExisting(row, digits, desired, created);
 	// New contacts are opted in (specification, "States and transitions").
-	const { opted_in: optedIn, ...others } = wanted;
-	const ended = await catchCallError(complete(row, created, optedIn === false ? wanted : others));
+	const { opted_in: optedIn, ...others } = desired;
+	const ended = await catchCallError(complete(row, created, optedIn === false ? desired : others));
 	if (ended instanceof CallError) throw halfDone(ended);
 	return { ...ended, outcome: 'created' };
 }
@@ -92,11 +92,11 @@ async function createAndComplete(
 async function completeExisting(
 	row: Row,
 	digits: string,
-	wanted: ContactChanges,
+	desired: ContactChanges,
 	error: CallError,
 ): Promise<Ended> {
 	if (error.details.httpStatus !== 409) throw error;
-	const ended = await complete(row, await fetchByNumber(row, digits), wanted);
+	const ended = await complete(row, await fetchByNumber(row, digits), desired);
 	return Number(error.details.attempts) > 1 ? { ...ended, outcome: 'created' } : ended;
 }
 

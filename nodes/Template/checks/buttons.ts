@@ -120,10 +120,10 @@ export function readQuickReplies(values: readonly unknown[]): Result<string[]> {
 
 /** Click tracking requires at least one URL button (specification, "Submit template"). */
 export function readClickTracking(
-	wanted: boolean | undefined,
+	tracking: boolean | undefined,
 	{ call_to_action: calls = [] }: Buttons,
 ): Result<boolean | undefined> {
-	return wanted !== true || calls.some(({ type }) => type === 'URL')
-		? accept(wanted)
+	return tracking !== true || calls.some(({ type }) => type === 'URL')
+		? accept(tracking)
 		: refuse('it needs at least one button of type URL. Add one, or switch it off');
 }

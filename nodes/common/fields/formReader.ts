@@ -58,9 +58,9 @@ export function filterEntries(
 	filter: string | undefined,
 	paginationToken?: string,
 ): INodeListSearchResult {
-	const wanted = filter?.trim().toLowerCase() ?? '';
+	const sought = filter?.trim().toLowerCase() ?? '';
 	return {
-		results: entries.filter(({ name }) => name.toLowerCase().includes(wanted)),
+		results: entries.filter(({ name }) => name.toLowerCase().includes(sought)),
 		paginationToken,
 	};
 }

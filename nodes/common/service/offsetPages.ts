@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Fetches the records from `skip` on, at most `limit` of them. */
-type FetchPage = (skip: number, limit: number) => Promise<IDataObject[]>;
+/** Fetches the records from `skip` on, at most `size` of them. */
+type FetchPage = (skip: number, size: number) => Promise<IDataObject[]>;
 
 export const PAGE_SIZE = 100;
 
@@ -10,21 +10,21 @@ export const PAGE_SIZE = 100;
  * that is added meanwhile pushes others onto the next page: no record is returned twice, and the
  * pages go on until one is empty or enough are found.
  *
- * @param wanted how many records; Infinity for all
+ * @param limit how many records; Infinity for all
  * @param idOf tells records apart
  */
 export async function collectPages(
 	fetchPage: FetchPage,
-	wanted: number,
+	limit: number,
 	idOf: (record: IDataObject) => string,
 ): Promise<IDataObject[]> {
 	const records = new Map<string, IDataObject>();
 	let skip = 0;
-	while (records.size < wanted) {
-		const page = await fetchPage(skip, Math.min(PAGE_SIZE, wanted - records.size));
+	while (records.size < limit) {
+		const page = await fetchPage(skip, Math.min(PAGE_SIZE, limit - records.size));
 		if (page.length === 0) break;
 		for (const record of page) {
-			if (records.size < wanted) records.set(idOf(record), record);
+			if (records.size < limit) records.set(idOf(record), record);
 		}
 		skip += page.length;
 	}

@@ -40,7 +40,7 @@ export function getTemplateRequest(templateId: string): ServiceRequest {
 const LARGEST_PAGE = 100;
 
 /**
- * The project's templates, newest first, at most `wanted` of them. Cursors name places between
+ * The project's templates, newest first, at most `limit` of them. Cursors name places between
  * templates, so a template that is added meanwhile moves none onto another page; one that stands on
  * two pages all the same is returned once.
  *
@@ -48,20 +48,20 @@ const LARGEST_PAGE = 100;
  */
 export async function* templatesOf(
 	readPage: (request: ServiceRequest) => Promise<IDataObject>,
-	wanted = Infinity,
+	limit = Infinity,
 ): AsyncGenerator<IDataObject> {
 	const seen = new Set<unknown>();
 	const cursors = new Set<string | undefined>();
 	let after: string | undefined;
 	// The first page is asked for without a cursor, and the last one gives none: that ends it, as does a cursor that comes
 	// again, which would send us in circles.
-	while (seen.size < wanted && !cursors.has(after)) {
+	while (seen.size < limit && !cursors.has(after)) {
 		cursors.add(after);
 		const answer = await readPage(
-			listTemplatesRequest(Math.min(LARGEST_PAGE, wanted - seen.size), after),
+			listTemplatesRequest(Math.min(LARGEST_PAGE, limit - seen.size), after),
 		);
 		for (const template of listIn(answer, 'data')) {
-			if (seen.size === wanted || seen.has(template._id)) continue;
+			if (seen.size === limit || seen.has(template._id)) continue;
 			seen.add(template._id);
 			yield template;
 		}
