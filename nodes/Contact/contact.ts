@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Show } from '../common/fields/simplify';
 import { readSimplify } from '../common/fields/simplify';
 import type { Row } from '../common/rows/row';
-import { CallError, catchCallError } from '../common/service/callError';
+import { undefinedIfMissing } from '../common/service/callError';
 import { getContactByNumberRequest } from './requests';
 
 /** As Simplify shows a contact (specification, "Contact"). */
@@ -38,8 +38,5 @@ export async function fetchByNumber(row: Row, digits: string): Promise<IDataObje
 
 /** The same, or undefined when there is none. */
 export async function findByNumber(row: Row, digits: string): Promise<IDataObject | undefined> {
-	const found = await catchCallError(fetchByNumber(row, digits));
-	if (!(found instanceof CallError)) return found;
-	if (found.isNotFound) return undefined;
-	throw found;
+	return await undefinedIfMissing(fetchByNumber(row, digits));
 }

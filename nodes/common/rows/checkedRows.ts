@@ -4,8 +4,8 @@ import { messageOf } from '../parameters/fieldError';
 import type { Result } from '../result/result';
 import { refuse } from '../result/result';
 import { CallError, catchCallError } from '../service/callError';
-import { inputRows } from './row';
 import type { Row } from './row';
+import { inputRows } from './row';
 import type { Run } from './run';
 
 /** How an operation reads and checks one row of its list. */

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { CallError } from '../service/callError';
 import { eachRow } from './eachRow';
-import { inputRows } from './row';
 import { errorItem, nodeError } from './itemErrors';
 import type { Operation } from './operation';
 import type { Row } from './row';
+import { inputRows } from './row';
 import { startRun } from './run';
 
 /** What an operation that sends nothing does for one row. */

@@ -3,13 +3,13 @@ import type { Use } from '../checks/accidents';
 import { readText } from '../checks/accidents';
 import { asText, valueOf } from '../checks/values';
 import type { Clock } from '../pacing/clock';
+import { EventLoop } from '../pacing/eventLoop';
 import { pause } from '../pacing/pause';
 import { FieldError } from '../parameters/fieldError';
-import { asObject, callError } from '../service/callError';
+import { ParameterReader } from '../parameters/parameterReader';
 import type { ServiceRequest } from '../service/request';
 import type { Run } from './run';
-import { EventLoop } from '../pacing/eventLoop';
-import { ParameterReader } from '../parameters/parameterReader';
+import { callService } from './run';
 
 /** What a resource locator holds for one row. */
 interface Located {
@@ -90,17 +90,9 @@ export class Row {
 		return text;
 	}
 
-	/**
-	 * Carries out a request with retries and returns the body of the answer.
-	 *
-	 * @param subject what the request is about, in lower case, for messages
-	 * @param missing what a 404 says is missing, if not the subject: "project" for creates and lists
-	 * @throws CallError when the service does not carry it out; RunStopped when the run ends first
-	 */
-	async call(request: ServiceRequest, subject: string, missing = subject): Promise<IDataObject> {
-		const settlement = await this.run.client.request(request);
-		if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
-		return asObject(settlement.body, subject, settlement.attempts, request.repeatability);
+	/** {@link callService} through the run of the row. */
+	async call(request: ServiceRequest, subject: string, missing?: string): Promise<IDataObject> {
+		return await callService(this.run, request, subject, missing);
 	}
 }
 

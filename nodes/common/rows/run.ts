@@ -1,13 +1,13 @@
-import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../pacing/clock';
 import { SYSTEM_CLOCK } from '../pacing/clock';
 import { RunState } from '../pacing/runState';
+import { asObject, callError, undefinedIfMissing } from '../service/callError';
 import type { ClientOptions, ServiceClient } from '../service/client';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
+import type { ServiceRequest } from '../service/request';
 import type { Project } from '../service/transport';
 import { connect } from '../service/transport';
-import { asObject, CallError, callError } from '../service/callError';
-import type { ServiceRequest } from '../service/request';
 
 /** What all rows of one execution of a node share. */
 export interface Run {
@@ -40,20 +40,31 @@ export async function startRun(
 	};
 }
 
+/**
+ * Carries out a request with retries and returns the body of the answer.
+ *
+ * @param subject what the request is about, in lower case, for messages
+ * @param missing what a 404 says is missing, if not the subject: "project" for creates and lists
+ * @throws CallError when the service does not carry it out; RunStopped when the run ends first
+ */
+export async function callService(
+	{ client }: Run,
+	request: ServiceRequest,
+	subject: string,
+	missing = subject,
+): Promise<IDataObject> {
+	const settlement = await client.request(request);
+	if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
+	return asObject(settlement.body, subject, settlement.attempts, request.repeatability);
+}
+
 /** Carries out a read; throws when the service does not answer it. A 404 of anything but the project gives undefined. */
 export type Read = (request: ServiceRequest, subject: string) => Promise<IDataObject | undefined>;
 
-/**
- * Reads through the client of the run.
- *
- * @throws CallError when the service does not answer; RunStopped when the run ends first
- */
+/** Reads through the client of the run. What it throws is what {@link callService} throws. */
 export function readOf(run: Run): Read {
 	return async (request, subject) => {
-		const settlement = await run.client.request(request);
-		if (settlement.kind === 'done') return asObject(settlement.body, subject, settlement.attempts);
-		const error = callError(settlement, subject);
-		if (subject !== 'project' && error instanceof CallError && error.isNotFound) return undefined;
-		throw error;
+		const call = callService(run, request, subject);
+		return await (subject === 'project' ? call : undefinedIfMissing(call));
 	};
 }

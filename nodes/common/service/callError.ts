@@ -47,6 +47,14 @@ export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError
 	});
 }
 
+/** What a call gives, or undefined where the service says that there is no such thing. */
+export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
+	const found = await catchCallError(call);
+	if (!(found instanceof CallError)) return found;
+	if (found.isNotFound) return undefined;
+	throw found;
+}
+
 /** Stands where the type wants an answer; a request without one was not tried. */
 const NO_ANSWER: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
 
