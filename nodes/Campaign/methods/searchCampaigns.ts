@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import type { ListSource } from '../../common/fields/searchPages';
-import { pagesByOffset, searchPages } from '../../common/fields/searchPages';
+import { byId, byName, pagesByOffset, searchPages } from '../../common/fields/searchPages';
 import { listCampaignsRequest } from '../requests';
 
 const readPage = pagesByOffset(
@@ -14,9 +13,7 @@ export async function searchSendableCampaigns(
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	const toEntry: ListSource['toEntry'] = ({ name, status }) =>
-		status === 'LIVE' ? { name: String(name), value: String(name) } : undefined;
-	return await searchPages(this, { readPage, toEntry }, { filter, token });
+	return await searchPages(this, { readPage, toEntry: byName('LIVE') }, { filter, token });
 }
 
 /** API campaigns in any status, by ID. */
@@ -25,9 +22,5 @@ export async function searchApiCampaigns(
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	const toEntry: ListSource['toEntry'] = ({ _id, name, status }) => ({
-		name: status === 'LIVE' ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,
-		value: String(_id),
-	});
-	return await searchPages(this, { readPage, toEntry }, { filter, token });
+	return await searchPages(this, { readPage, toEntry: byId('LIVE') }, { filter, token });
 }

@@ -31,6 +31,22 @@ export interface ListSource {
 	readonly toEntry: (record: IDataObject) => INodeListSearchItems | undefined;
 }
 
+/** Entries by name, of the records in this status alone. */
+export function byName(status: string): ListSource['toEntry'] {
+	return (record) =>
+		record.status === status
+			? { name: String(record.name), value: String(record.name) }
+			: undefined;
+}
+
+/** Entries by ID, of all records; a status other than the usual one stands behind the name. */
+export function byId(usual: string): ListSource['toEntry'] {
+	return ({ _id, name, status }) => ({
+		name: status === usual ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,
+		value: String(_id),
+	});
+}
+
 /** So many pages are read at most for one answer to the form. */
 const MOST_PAGES = 20;
 

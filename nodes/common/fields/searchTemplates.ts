@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { listIn, PAGE_SIZE } from '../service/offsetPages';
 import { listTemplatesRequest, nextCursor } from '../service/templateList';
 import type { ListSource } from './searchPages';
-import { searchPages } from './searchPages';
+import { byId, byName, searchPages } from './searchPages';
 
 const readPage: ListSource['readPage'] = async (read, after) => {
 	const answer = await read(listTemplatesRequest(PAGE_SIZE, after), 'project');
@@ -15,9 +15,7 @@ export async function searchApprovedTemplates(
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	const toEntry: ListSource['toEntry'] = ({ name, status }) =>
-		status === 'APPROVED' ? { name: String(name), value: String(name) } : undefined;
-	return await searchPages(this, { readPage, toEntry }, { filter, token });
+	return await searchPages(this, { readPage, toEntry: byName('APPROVED') }, { filter, token });
 }
 
 /** Templates in any status, newest first, by ID. */
@@ -26,10 +24,5 @@ export async function searchTemplates(
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	const toEntry: ListSource['toEntry'] = ({ _id, name, status }) => ({
-		name:
-			status === 'APPROVED' ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,
-		value: String(_id),
-	});
-	return await searchPages(this, { readPage, toEntry }, { filter, token });
+	return await searchPages(this, { readPage, toEntry: byId('APPROVED') }, { filter, token });
 }
