@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** Fetches the records from `skip` on, at most `size` of them. */
 type FetchPage = (skip: number, size: number) => Promise<IDataObject[]>;
 
+/** The most that one page can hold (specification, "Limits"). */
 export const PAGE_SIZE = 100;
 
 /**

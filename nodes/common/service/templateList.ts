@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listIn } from './offsetPages';
+import { listIn, PAGE_SIZE } from './offsetPages';
 import type { ServiceRequest } from './request';
 import { compact, projectPath } from './request';
 
@@ -36,9 +36,6 @@ export function getTemplateRequest(templateId: string): ServiceRequest {
 	};
 }
 
-/** The most that one page can hold (specification, "Limits"). */
-const LARGEST_PAGE = 100;
-
 /**
  * The project's templates, newest first, at most `limit` of them. Cursors name places between
  * templates, so a template that is added meanwhile moves none onto another page; one that stands on
@@ -58,7 +55,7 @@ export async function* templatesOf(
 	while (seen.size < limit && !cursors.has(after)) {
 		cursors.add(after);
 		const answer = await readPage(
-			listTemplatesRequest(Math.min(LARGEST_PAGE, limit - seen.size), after),
+			listTemplatesRequest(Math.min(PAGE_SIZE, limit - seen.size), after),
 		);
 		for (const template of listIn(answer, 'data')) {
 			if (seen.size === limit || seen.has(template._id)) continue;
