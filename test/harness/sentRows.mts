@@ -5,6 +5,7 @@ import type { StopReason } from '../../nodes/common/pacing/runState.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
+import { keyAt } from '../../nodes/common/sending/prepared.ts';
 import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';
 import { sendRows } from '../../nodes/common/sending/sendRows.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
@@ -74,10 +75,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		{ ...DEFAULT_CLIENT, maxConcurrent, maxTries },
 		clock,
 	);
-	const keyOf = (index: number) => {
-		const row = rows[index];
-		return row?.ok ? row.key : undefined;
-	};
+	const keyOf = (index: number) => keyAt(rows, index);
 	const ledger = store && new SentLedger(store, clock, rows.length, keyOf);
 	const results = await clock.run(
 		sendRows(

@@ -1,6 +1,7 @@
 import type { Clock } from '../pacing/clock';
 import type { KeyState } from './marks';
 import { claimMark, doubtMark, stateOf } from './marks';
+import { repeatsOf } from './repeats';
 import type { MarkStore } from './store';
 
 /** Rows claimed by one call of the store. A crash leaves the whole chunk in doubt, but for what is settled. */
@@ -24,7 +25,7 @@ export class SentLedger {
 	private readonly open = new Set<string>();
 	private readonly accepted = new Set<string>();
 	/** Keys of several rows: how one of them ended does not tell how the others will. */
-	private readonly shared: ReadonlySet<string>;
+	private readonly shared: ReadonlySet<string | undefined>;
 	private outdated: string[] = [];
 	/** What a failed write would have taken away: close() tries again. */
 	private readonly unwritten: string[] = [];
@@ -39,7 +40,7 @@ export class SentLedger {
 		private readonly keyOf: (index: number) => string | undefined,
 	) {
 		this.lastWrite = clock.now();
-		this.shared = sharedKeys(rowCount, keyOf);
+		this.shared = new Set([...repeatsOf(rowCount, keyOf).keys()].map(keyOf));
 	}
 
 	/**
@@ -149,19 +150,4 @@ export class SentLedger {
 			.then(async () => await this.store.remove(marks))
 			.catch(() => void this.unwritten.push(...marks));
 	}
-}
-
-function sharedKeys(
-	rowCount: number,
-	keyOf: (index: number) => string | undefined,
-): ReadonlySet<string> {
-	const known = new Set<string>();
-	const shared = new Set<string>();
-	for (let index = 0; index < rowCount; index += 1) {
-		const key = keyOf(index);
-		if (key === undefined) continue;
-		if (known.has(key)) shared.add(key);
-		known.add(key);
-	}
-	return shared;
 }

@@ -28,3 +28,9 @@ export interface RefusedRow {
 }
 
 export type PreparedRow = PreparedSend | RefusedRow;
+
+/** The key of the row at an index; undefined for one that must not be sent. */
+export function keyAt(rows: readonly PreparedRow[], index: number): string | undefined {
+	const row = rows[index];
+	return row?.ok ? row.key : undefined;
+}

@@ -6,6 +6,7 @@ import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
+import { keyAt } from './prepared';
 import { logProgress } from './progress';
 import { rememberResults } from './runMemory';
 import type { SendPlan } from './sendRows';
@@ -25,10 +26,9 @@ export function openRecords(
 ): RunRecords {
 	const memory = rememberResults(context, rows, options.inDoubtRows);
 	const progress = logProgress(context, run.clock, rows.length);
-	const history = openHistory(context, run, options, (index) => {
-		const row = rows[index];
-		return row?.ok && !memory.settled.has(index) ? row.key : undefined;
-	});
+	const history = openHistory(context, run, options, (index) =>
+		memory.settled.has(index) ? undefined : keyAt(rows, index),
+	);
 	return {
 		ledger: history?.ledger,
 		settled: memory.settled,

@@ -1,3 +1,4 @@
+import { repeatsOf } from '../ledger/repeats';
 import type { SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
 import { messageOf } from '../parameters/fieldError';
@@ -12,6 +13,7 @@ import { watchGroups } from './groupWatcher';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
+import { keyAt } from './prepared';
 import { MAYBE_SENT, notTriedResult, toResult } from './toResult';
 
 export interface SendPlan {
@@ -83,7 +85,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	const end = endOfTries(plan, results);
 	await eachRow(
 		plan.rows.slice(0, end).entries(),
-		plan.maxConcurrent * WIDTH_PER_REQUEST,
+		Math.min(end, plan.maxConcurrent * WIDTH_PER_REQUEST),
 		async ([index, row]) => {
 			if (results[index] !== undefined) return;
 			if (!row.ok) return settleNow(index, refusedResult(row));
@@ -142,7 +144,7 @@ function settleWithoutSending(
 ): void {
 	for (const [index, result] of settled) settle(index, result);
 	if (!skipRepeats) return;
-	for (const [index, earlier] of findRepeats(rows)) {
+	for (const [index, earlier] of repeatsOf(rows.length, (row) => keyAt(rows, row))) {
 		if (!settled.has(index)) settle(index, repeatResult(earlier + 1));
 	}
 }
@@ -171,21 +173,4 @@ function isMissingProject(last: Attempt): boolean {
 function refusalForAll({ subject }: SendPlan, last: Attempt): StopReason {
 	const { message } = explain(last, subject, 'project');
 	return { kind: 'fatal', text: `Not sent, because it holds for every row: ${message}` };
-}
-
-/**
- * Finds rows that repeat an earlier row of the list.
- *
- * @returns for each repeating row's index the index of the row that it repeats
- */
-function findRepeats(rows: readonly PreparedRow[]): Map<number, number> {
-	const first = new Map<string, number>();
-	const repeats = new Map<number, number>();
-	rows.forEach((row, index) => {
-		if (!row.ok) return;
-		const earlier = first.get(row.key);
-		if (earlier === undefined) first.set(row.key, index);
-		else repeats.set(index, earlier);
-	});
-	return repeats;
 }
