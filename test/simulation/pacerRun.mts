@@ -1,12 +1,13 @@
 /** Drives a pacer against a limiter in virtual time. */
-import type { PacerOptions } from '../../nodes/common/pacing/pacer.ts';
+import type { CeilingOptions } from '../../nodes/common/pacing/ceilings.ts';
+import { Ceilings } from '../../nodes/common/pacing/ceilings.ts';
 import { Pacer } from '../../nodes/common/pacing/pacer.ts';
 import type { Limiter } from './limiters.mts';
 
 interface PacerRun {
 	readonly requests: number;
 	readonly limiter: Limiter;
-	readonly options: PacerOptions;
+	readonly options: CeilingOptions;
 	/** From start to answer. */
 	readonly latencyMs: number;
 	/** Latencies vary by as much as half of it, up or down. */
@@ -40,7 +41,8 @@ const MOST = { msPerRequest: 5_000_000, stepsPerRequest: 1000 };
  * @throws Error when the pacer stands still, or does not come to an end
  */
 export function runPacer(run: PacerRun): PacerReport {
-	const pacer = new Pacer(run.options, run.random, 0);
+	const pacer = new Pacer(run.random, 0);
+	const ceilings = new Ceilings(run.options);
 	const inFlight = new Set<Request>();
 	let [now, left, accepted, refused, mostInFlight] = [0, run.requests, 0, 0, 0];
 	const arrive = (request: Request) => {
@@ -49,9 +51,10 @@ export function runPacer(run: PacerRun): PacerReport {
 	};
 	const end = (request: Request) => {
 		inFlight.delete(request);
+		ceilings.ended();
 		if (request.isTaken === true) {
 			accepted += 1;
-			pacer.ended(true);
+			pacer.ended(now, true);
 		} else {
 			refused += 1;
 			left += 1;
@@ -62,9 +65,12 @@ export function runPacer(run: PacerRun): PacerReport {
 		if (steps > run.requests * MOST.stepsPerRequest || now > run.requests * MOST.msPerRequest) {
 			throw new Error('The pacer does not come to an end');
 		}
-		const delay = left > 0 ? pacer.delay(now) : Infinity;
+		const held = left > 0 ? pacer.delay(now) : Infinity;
+		if (left > 0 && held > 0) pacer.heldUp(now);
+		const delay = Math.max(held, ceilings.delay(now));
 		if (delay <= 0) {
 			pacer.started(now);
+			ceilings.started(now);
 			left -= 1;
 			inFlight.add(start(run, now));
 			mostInFlight = Math.max(mostInFlight, inFlight.size);

@@ -8,6 +8,8 @@ const SAME_LIMIT = 0.15;
 const CONTRADICTED_BELOW = 0.95;
 /** Fewer requests than this between two refusals tell nothing about the rate. */
 const LEAST_SAMPLE = 10;
+/** The first refusal is laid to so many requests before it, at most: what went before them was another time. */
+const LATEST_SAMPLE = 64;
 /** Below a limit that is known the rate starts at this part of it, and grows by so much a second. */
 const KNOWN = { startAt: 0.9, growthPerSecond: 0.01 };
 /** A rate found from what got through grows by so much a second. */
@@ -35,9 +37,14 @@ export class AdaptiveRate {
 	private base = Infinity;
 	private growthPerSecond = 0;
 	private resumedAt: Ms;
-	private refusedAt: Ms;
+	/** Since then all that the rate allowed was asked for. */
+	private measuredSince: Ms;
+	/** Whether that was a refusal: then nothing had accumulated by then. */
+	private isExact = false;
 	private refusedRate = 0;
 	private accepted = 0;
+	/** When the latest requests got through. */
+	private readonly latest: Ms[] = [];
 	/** The limit that two refusals agreed on, while nothing speaks against it; 0: none. */
 	private limit = 0;
 	/** Refusals well below that limit. */
@@ -49,7 +56,7 @@ export class AdaptiveRate {
 
 	constructor(now: Ms) {
 		this.resumedAt = now;
-		this.refusedAt = now;
+		this.measuredSince = now;
 	}
 
 	/** Requests per second that may start now; Infinity until the first refusal. */
@@ -59,29 +66,46 @@ export class AdaptiveRate {
 	}
 
 	/** A request got through. */
-	accept(): void {
+	accept(now: Ms): void {
 		this.accepted += 1;
+		this.latest.push(now);
+		if (this.latest.length > LATEST_SAMPLE) this.latest.shift();
+	}
+
+	/**
+	 * Less was asked for than the rate allowed, up to now: what got through meanwhile tells nothing of a
+	 * limit. Before the first refusal there is no rate that could have been made use of.
+	 */
+	measureAnew(now: Ms): void {
+		if (this.perSecond(now) === Infinity) return;
+		this.measuredSince = now;
+		this.isExact = false;
+		this.accepted = 0;
 	}
 
 	/**
 	 * The rate limit refused a request.
 	 *
+	 * @param startedAt when the request had started
 	 * @param resumeAt when the pause that follows will be over
 	 */
-	refuse(now: Ms, resumeAt: Ms): void {
+	refuse(now: Ms, startedAt: Ms, resumeAt: Ms): void {
 		if (this.accepted < LEAST_SAMPLE) {
 			this.resumedAt = resumeAt;
 			return;
 		}
 		const allowed = this.perSecond(now);
 		const wasFree = allowed === Infinity;
-		const rate = wasFree ? this.ratePerSecond(now, this.resumedAt) : allowed;
-		const throughput = this.ratePerSecond(now, this.refusedAt);
+		const rate = wasFree ? this.latestPerSecond(now, now - startedAt) : allowed;
+		const measured = rateOf(this.accepted, now - this.measuredSince);
+		// What had accumulated by then got through as well, and more than was allowed did not.
+		const throughput = this.isExact ? measured : Math.min(measured, rate);
 		this.compare(throughput);
 		if (wasFree) this.set(rate / 2, FOUND.growthPerSecond);
 		else this.adapt(rate, throughput);
 		this.refusedRate = rate;
-		this.refusedAt = now;
+		this.measuredSince = now;
+		this.isExact = true;
 		this.resumedAt = resumeAt;
 		this.accepted = 0;
 	}
@@ -115,14 +139,20 @@ export class AdaptiveRate {
 		return Math.abs(rate - this.refusedRate) <= SAME_LIMIT * this.refusedRate;
 	}
 
-	private ratePerSecond(now: Ms, since: Ms): number {
-		return this.accepted / Math.max((now - since) / 1000, 0.001);
+	/** Counted from when the first of them was asked for. */
+	private latestPerSecond(now: Ms, latency: Ms): number {
+		const [first = now] = this.latest;
+		return rateOf(this.latest.length, now - first + latency);
 	}
 
 	private set(perSecond: number, growthPerSecond: number): void {
 		this.base = Math.max(perSecond, LEAST_PER_SECOND);
 		this.growthPerSecond = growthPerSecond;
 	}
+}
+
+function rateOf(count: number, ms: Ms): number {
+	return count / Math.max(ms / 1000, 0.001);
 }
 
 /** Seconds of growth after so many calm seconds, of which later ones count twice, four times, and so on. */

@@ -1,5 +1,8 @@
+import type { CeilingOptions } from './ceilings';
+import { Ceilings } from './ceilings';
 import type { Clock } from './clock';
-import type { Pacer } from './pacer';
+import type { CountedFailure, CountedPauses } from './outage';
+import type { Lane, Pace } from './pace';
 import type { RunState, StopReason } from './runState';
 import { RunStopped } from './runState';
 
@@ -18,32 +21,32 @@ interface Waiting {
 	readonly refuse: (error: Error) => void;
 }
 
-/** So long a timer sleeps at most before the gate looks again. */
-const SLICE_MS = 250;
-
 /**
- * Lets requests through one by one, when the pacer allows. One timer serves all who wait, whatever
- * their number; a stop turns them all away at once.
+ * One run's way to the service: lets its requests through in their order, when the project's pace and
+ * the run's own ceilings allow. A stop turns all who wait away at once.
  */
-export class Gate {
+export class Gate implements Lane {
 	private waiting: Waiting[] = [];
-	private ticking = false;
+	private readonly ceilings: Ceilings;
+	private readonly pauses: CountedPauses = {};
 
 	constructor(
-		private readonly pacer: Pacer,
+		private readonly pace: Pace,
+		ceilings: CeilingOptions,
 		private readonly clock: Clock,
 		private readonly state: RunState,
 	) {
+		this.ceilings = new Ceilings(ceilings);
 		state.onStop((reason) => this.turnAway(reason));
 	}
 
 	/** Milliseconds for which the service has held up all rows so far. */
 	pausedMs(): number {
-		return this.pacer.pausedMs(this.clock.now());
+		return this.pace.pacer.pausedMs(this.clock.now());
 	}
 
 	/**
-	 * Waits for the turn. Every entry must be followed by one of the calls below.
+	 * Waits for the turn. Every entry must be followed by one of the calls that begin with "leave".
 	 *
 	 * @param mayWaitMs how long the service may hold the row up from now on; the user's own ceilings do not count
 	 * @returns the time at which the request may start, Unix milliseconds
@@ -52,14 +55,12 @@ export class Gate {
 	 */
 	async enter(mayWaitMs = Infinity): Promise<number> {
 		if (this.state.stopped) throw new RunStopped(this.state.stopped);
-		const now = this.clock.now();
-		const mostPausedMs = this.pacer.pausedMs(now) + mayWaitMs;
-		if (this.pacer.pausedMsAfterPause() > mostPausedMs) {
-			throw new WaitTooLong(this.pacer.askedUntil);
-		}
+		const { pacer } = this.pace;
+		const mostPausedMs = pacer.pausedMs(this.clock.now()) + mayWaitMs;
+		if (pacer.pausedMsAfterPause() > mostPausedMs) throw new WaitTooLong(pacer.askedUntil);
 		return await new Promise<number>((admit, refuse) => {
 			this.waiting.push({ mostPausedMs, admit, refuse });
-			this.letIn();
+			this.pace.join(this);
 		});
 	}
 
@@ -69,66 +70,90 @@ export class Gate {
 	 * @param isAnswer whether the service itself has answered
 	 */
 	leave(isAnswer: boolean): void {
-		this.pacer.ended(isAnswer);
-		this.letIn();
+		this.pace.pacer.ended(this.clock.now(), isAnswer);
+		this.end();
 	}
 
 	/** The request has ended with 429. */
 	leaveRefused(startedAt: number, retryAfterMs: number | undefined): void {
-		this.pacer.refused(this.clock.now(), startedAt, retryAfterMs);
-		this.refuseOverdue();
-		this.letIn();
-	}
-
-	/** The service asks every row to wait so many milliseconds. */
-	obey(ms: number): void {
-		this.pacer.obey(this.clock.now(), ms);
-		this.refuseOverdue();
-	}
-
-	/** Nobody answers: all rows wait so many milliseconds, then one request at a time goes first. */
-	suspend(ms: number): void {
-		this.pacer.suspend(this.clock.now(), ms);
-		this.refuseOverdue();
+		this.pace.pacer.refused(this.clock.now(), startedAt, retryAfterMs);
+		this.pace.refuseOverdue();
+		this.end();
 	}
 
 	/** The request was not made after all. */
 	leaveUnused(): void {
-		this.pacer.abandoned();
-		this.letIn();
+		this.pace.pacer.abandoned();
+		this.end();
 	}
 
-	private letIn(): void {
-		while (this.waiting.length > 0) {
-			const now = this.clock.now();
-			const delay = this.pacer.delay(now);
-			if (delay > 0) {
-				if (delay !== Infinity) this.tick(delay);
-				return;
-			}
-			this.pacer.started(now);
-			this.waiting.shift()?.admit(now);
-		}
+	/** The service asks every row to wait so many milliseconds. */
+	obey(ms: number): void {
+		this.pace.pacer.obey(this.clock.now(), ms);
+		this.pace.refuseOverdue();
 	}
 
-	private tick(delay: number): void {
-		if (this.ticking) return;
-		this.ticking = true;
-		void this.clock.sleep(Math.min(delay, SLICE_MS)).then(() => {
-			this.ticking = false;
-			this.letIn();
-		});
+	/** The service has answered with anything but "slow down". */
+	noteAnswer(): void {
+		this.pace.answeredAt = this.clock.now();
+		this.pace.outage.answered();
 	}
 
-	private refuseOverdue(): void {
-		const pausedMs = this.pacer.pausedMsAfterPause();
+	/**
+	 * A request has ended in a server failure, or in no answer at all. Where row after row does, all rows
+	 * of all runs pause, then one request at a time goes first.
+	 *
+	 * @param request remembers that it has been counted
+	 * @param startedAt when it started
+	 * @returns milliseconds of the pause that begins; 'stop' when pauses have not helped this run
+	 */
+	noteFailure(request: CountedFailure, startedAt: number): number | 'stop' | undefined {
+		const now = this.clock.now();
+		const next = this.pace.outage.failed(request, this.pauses, startedAt, now);
+		if (typeof next !== 'number') return next;
+		this.pace.pacer.suspend(now, next);
+		this.pace.refuseOverdue();
+		return next;
+	}
+
+	/** Whether the service has answered any run since then, be it with a failure of the request's own. */
+	hasAnsweredSince(time: number): boolean {
+		return this.pace.answeredAt >= time;
+	}
+
+	/** For the pace: {@link Lane}. */
+	delay(now: number): number {
+		return this.ceilings.delay(now);
+	}
+
+	/** For the pace: {@link Lane}. */
+	admit(now: number): void {
+		this.ceilings.started(now);
+		this.waiting.shift()?.admit(now);
+	}
+
+	/** For the pace: {@link Lane}. */
+	isWaiting(): boolean {
+		return this.waiting.length > 0;
+	}
+
+	/** For the pace: {@link Lane}. */
+	refuseOverdue(): void {
+		const { pacer } = this.pace;
+		const pausedMs = pacer.pausedMsAfterPause();
 		const isOverdue = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
 		const overdue = this.waiting.filter(isOverdue);
 		this.waiting = this.waiting.filter((row) => !isOverdue(row));
-		for (const { refuse } of overdue) refuse(new WaitTooLong(this.pacer.askedUntil));
+		for (const { refuse } of overdue) refuse(new WaitTooLong(pacer.askedUntil));
+	}
+
+	private end(): void {
+		this.ceilings.ended();
+		this.pace.ended();
 	}
 
 	private turnAway(reason: StopReason): void {
+		this.pace.quit(this);
 		for (const { refuse } of this.waiting.splice(0)) refuse(new RunStopped(reason));
 	}
 }

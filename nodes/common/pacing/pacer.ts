@@ -1,26 +1,25 @@
 import { AdaptiveRate } from './adaptiveRate';
 import { backOffMs } from './backOff';
-
-export interface PacerOptions {
-	/** Requests in flight at once, at most. */
-	readonly maxConcurrent: number;
-	/** Requests started per second, at most; 0 = no ceiling. */
-	readonly maxPerSecond: number;
-}
+import { Spacing } from './spacing';
 
 const FIRST_CONCURRENT = 10;
-/** Starts that a slow timer has missed are made up for as far back as this. */
-const CATCH_UP_MS = 20;
+/** Requests of all runs of a process in flight to one project at once, at most. */
+const MOST_CONCURRENT = 200;
+/** The rate tells nothing of the limit when for so long nobody has had to wait for it. */
+const SLACK_MS = 1000;
 
 /**
- * Decides when the next request may start. Pure: time comes in as Unix milliseconds. Concurrency
- * grows while the service answers and halves on 429; the rate adapts; a 429 pauses all rows together.
+ * Decides when the next request to a project may start, whichever run it belongs to. Pure: time comes
+ * in as Unix milliseconds. Concurrency grows while the service answers and halves on 429; the rate
+ * adapts; a 429 pauses all rows together.
  */
 export class Pacer {
-	private limit: number;
+	private limit = FIRST_CONCURRENT;
 	private growsFast = true;
 	private goodSinceGrowth = 0;
-	private inFlight = 0;
+	private running = 0;
+	/** The most that have ever been in flight at once. */
+	private mostRunning = 0;
 	private refusalsInARow = 0;
 	private refusedAt = -Infinity;
 	/** The pause that is on, or the last one. */
@@ -29,31 +28,44 @@ export class Pacer {
 	/** Milliseconds of all pauses before that one. */
 	private earlierPauses = 0;
 	private lastAskedUntil = 0;
-	private nextStart = 0;
+	private readonly spacing = new Spacing();
+	/** When a request last had to wait for the rate, or for a pause. */
+	private heldUpAt = -Infinity;
 	private readonly rate: AdaptiveRate;
 
 	/** @param random from 0 to 1, for jitter */
 	constructor(
-		private readonly options: PacerOptions,
 		private readonly random: () => number,
 		now: number,
 	) {
-		this.limit = Math.min(FIRST_CONCURRENT, options.maxConcurrent);
 		this.rate = new AdaptiveRate(now);
 	}
 
-	/** Milliseconds until a request may start; 0 = now; Infinity = not before one in flight has ended. */
+	/** Requests that have started and not ended. */
+	get inFlight(): number {
+		return this.running;
+	}
+
+	/**
+	 * Milliseconds until a request that waits may start; 0 = now; Infinity = not before one in flight has
+	 * ended.
+	 */
 	delay(now: number): number {
-		if (this.inFlight >= this.limit) return Infinity;
-		return Math.max(0, this.pausedUntil - now, this.nextStart - now);
+		if (this.running >= this.limit) return Infinity;
+		return Math.max(0, this.pausedUntil - now, this.spacing.delay(now));
+	}
+
+	/** A request that wants to start has to wait, and not for its run's own ceilings. */
+	heldUp(now: number): void {
+		this.heldUpAt = now;
 	}
 
 	/** A request starts. */
 	started(now: number): void {
-		this.inFlight += 1;
-		const spacing =
-			1000 / Math.min(this.rate.perSecond(now), this.options.maxPerSecond || Infinity);
-		this.nextStart = Math.max(this.nextStart, now - CATCH_UP_MS) + spacing;
+		this.running += 1;
+		this.mostRunning = Math.max(this.mostRunning, this.running);
+		if (now - this.heldUpAt > SLACK_MS) this.rate.measureAnew(now);
+		this.spacing.started(now, this.rate.perSecond(now));
 	}
 
 	/**
@@ -61,15 +73,17 @@ export class Pacer {
 	 *
 	 * @param isAnswer whether the service itself has answered
 	 */
-	ended(isAnswer: boolean): void {
-		this.inFlight -= 1;
+	ended(now: number, isAnswer: boolean): void {
+		this.running -= 1;
 		this.refusalsInARow = 0;
-		this.rate.accept();
+		this.rate.accept(now);
 		if (!isAnswer) return;
 		this.goodSinceGrowth += 1;
 		// Doubles from round to round until the first refusal, then one more for each round.
 		if (this.growsFast || this.goodSinceGrowth >= this.limit) {
-			this.limit = Math.min(this.limit + 1, this.options.maxConcurrent);
+			// More than anybody has made use of has not been tried out.
+			const most = Math.max(this.limit, Math.min(this.mostRunning + 1, MOST_CONCURRENT));
+			this.limit = Math.min(this.limit + 1, most);
 			this.goodSinceGrowth = 0;
 		}
 	}
@@ -102,13 +116,13 @@ export class Pacer {
 	suspend(now: number, ms: number): void {
 		this.pause(now, ms);
 		this.limit = 1;
-		this.growsFast = true;
 		this.goodSinceGrowth = 0;
+		this.growsFast = true;
 	}
 
 	/** A request that was let in has not been made. */
 	abandoned(): void {
-		this.inFlight -= 1;
+		this.running -= 1;
 	}
 
 	/**
@@ -119,20 +133,20 @@ export class Pacer {
 	 * @param retryAfterMs what the service asked for, if it did
 	 */
 	refused(now: number, startedAt: number, retryAfterMs: number | undefined): void {
-		this.inFlight -= 1;
 		const isNews = startedAt >= this.refusedAt;
 		if (isNews) {
 			this.refusalsInARow += 1;
 			this.growsFast = false;
-			this.goodSinceGrowth = 0;
 			this.limit = Math.max(1, Math.floor(this.limit / 2));
+			this.goodSinceGrowth = 0;
 		}
+		this.running -= 1;
 		if (retryAfterMs !== undefined) this.obey(now, retryAfterMs);
 		else if (isNews) this.pause(now, backOffMs(this.refusalsInARow, this.random()));
 		if (isNews) {
 			this.refusedAt = now;
-			this.rate.refuse(now, this.pausedUntil);
-			this.nextStart = this.pausedUntil;
+			this.rate.refuse(now, startedAt, this.pausedUntil);
+			this.spacing.beginAt(this.pausedUntil);
 		}
 	}
 

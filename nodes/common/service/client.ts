@@ -1,12 +1,11 @@
 import type { Attempt } from './attempt';
 import { backOffMs } from '../pacing/backOff';
 import type { Clock } from '../pacing/clock';
+import type { CeilingOptions } from '../pacing/ceilings';
 import type { CountedFailure } from '../pacing/outage';
-import { Outage } from '../pacing/outage';
+import { Pace } from '../pacing/pace';
 import { pause } from '../pacing/pause';
 import { Gate, WaitTooLong } from '../pacing/gate';
-import type { PacerOptions } from '../pacing/pacer';
-import { Pacer } from '../pacing/pacer';
 import type { RunState, RunStopped, StopReason } from '../pacing/runState';
 import type { ServiceRequest } from './request';
 import type { Settlement } from './settlement';
@@ -25,7 +24,7 @@ interface RetryOptions {
 	readonly onServerFailure: OnServerFailure;
 }
 
-export interface ClientOptions extends PacerOptions, RetryOptions {}
+export interface ClientOptions extends CeilingOptions, RetryOptions {}
 
 export const DEFAULT_CLIENT: ClientOptions = {
 	maxConcurrent: 5,
@@ -63,13 +62,10 @@ interface Tries extends CountedFailure {
 
 /**
  * Carries out requests: waits for the gate, tries, judges, backs off, tries again, until each
- * request is settled. All requests of a run share the gate and so the pauses that the service asks for.
+ * request is settled. All requests of a run share its gate, and all runs the pauses that the service
+ * asks for.
  */
 export class ServiceClient {
-	private readonly outage: Outage;
-	/** When the service last answered with anything but "slow down". */
-	private answeredAt = -Infinity;
-
 	constructor(
 		private readonly transport: Transport,
 		private readonly gate: Gate,
@@ -77,9 +73,7 @@ export class ServiceClient {
 		private readonly clock: Clock,
 		private readonly retries: RetryOptions,
 		private readonly log: Log,
-	) {
-		this.outage = new Outage(() => clock.random());
-	}
+	) {}
 
 	/** Never throws: every end is a {@link Settlement}. */
 	async request(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
@@ -129,8 +123,8 @@ export class ServiceClient {
 		// Before the gate lets the next one in: it may have to stay out.
 		if (verdict.kind === 'refused') guard.onRefusal(last, verdict.fatal);
 		const isAnswer = isServiceAnswer(last);
-		if (isAnswer === true) this.noteAnswer(now);
-		if (isAnswer === false) this.noteFailure(tries, last, startedAt, now);
+		if (isAnswer === true) this.gate.noteAnswer();
+		if (isAnswer === false) this.noteFailure(tries, last, startedAt);
 		this.leaveGate(verdict, startedAt, isAnswer === true);
 		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {
 			return await this.prepareNextTry(request, tries, verdict, last, now);
@@ -148,16 +142,10 @@ export class ServiceClient {
 		this.gate.leave(isAnswer);
 	}
 
-	private noteAnswer(now: number): void {
-		this.answeredAt = now;
-		this.outage.answered();
-	}
-
-	private noteFailure(tries: Tries, last: Attempt, startedAt: number, now: number): void {
-		const next = this.outage.failed(tries, startedAt, now);
+	private noteFailure(tries: Tries, last: Attempt, startedAt: number): void {
+		const next = this.gate.noteFailure(tries, startedAt);
 		if (next === undefined) return;
 		if (next === 'stop' || next > this.retries.maxWaitMs) this.state.stop(outageReason(last));
-		else this.gate.suspend(next);
 	}
 
 	private async prepareNextTry(
@@ -205,7 +193,7 @@ export class ServiceClient {
 	/** Where nobody was answered while this row waited, nobody else need wait as long again. */
 	private waitedTooLong(tries: Tries): StopReason {
 		const reason = waitedTooLongReason(this.retries.maxWaitMs);
-		if (this.answeredAt < tries.cameAt) this.state.stop(reason);
+		if (!this.gate.hasAnsweredSince(tries.cameAt)) this.state.stop(reason);
 		return reason;
 	}
 }
@@ -257,14 +245,19 @@ function interrupted(request: ServiceRequest, tries: Tries, reason: StopReason):
 		: { kind: 'notTried', attempts, reason, last };
 }
 
-/** A client with a gate of its own. */
+/**
+ * The client of one run.
+ *
+ * @param pace what is known of the project's rate; absent: the run shares it with nobody
+ */
 export function createClient(
 	send: Transport,
 	state: RunState,
 	options: ClientOptions,
 	clock: Clock,
 	log: Log = () => undefined,
+	pace = new Pace(clock),
 ): ServiceClient {
-	const gate = new Gate(new Pacer(options, () => clock.random(), clock.now()), clock, state);
+	const gate = new Gate(pace, options, clock, state);
 	return new ServiceClient(send, gate, state, clock, options, log);
 }

@@ -8,13 +8,18 @@ const SECOND = 1000;
 function rateFromZero() {
 	const rate = new AdaptiveRate(0);
 	const perSecond = (at: number) => rate.perSecond(at * SECOND);
-	/** So many requests got through before this refusal. */
+	let refusedAt = 0;
+	/** So many requests got through before this refusal, one after the other since the one before. */
 	const refuse = (at: number, accepted: number, resumeAt = at) => {
-		for (let count = 0; count < accepted; count += 1) rate.accept();
-		rate.refuse(at * SECOND, resumeAt * SECOND);
+		const each = (at - refusedAt) / accepted;
+		for (let count = 1; count <= accepted; count += 1) {
+			rate.accept((refusedAt + each * count) * SECOND);
+		}
+		refusedAt = at;
+		rate.refuse(at * SECOND, (at - each) * SECOND, resumeAt * SECOND);
 		return perSecond(resumeAt);
 	};
-	return { perSecond, refuse };
+	return { rate, perSecond, refuse };
 }
 
 /** Refused once, so that the rate is 50 a second, then in these intervals (seconds) with so many through. */
@@ -39,6 +44,17 @@ describe('AdaptiveRate', () => {
 		expect(refuse(2, 100)).toBe(25);
 	});
 
+	it('begins with the burst that ran into the limit, whatever was before it', () => {
+		const { rate, perSecond } = rateFromZero();
+		// An event every second for a quarter of an hour, then a list: ten in flight, 100 ms each.
+		for (let at = 0; at < 900; at += 1) rate.accept(at * SECOND);
+		for (let request = 10; request < 90; request += 1) {
+			rate.accept(900 * SECOND + Math.floor(request / 10) * 100);
+		}
+		rate.refuse(900_900, 900_800, 900_900);
+		expect(perSecond(900.9)).toBeGreaterThan(35);
+	});
+
 	it('copes with a refusal in the first millisecond', () => {
 		const { refuse } = rateFromZero();
 		expect(refuse(0, 10)).toBe(5000);
@@ -47,15 +63,44 @@ describe('AdaptiveRate', () => {
 	it('learns nothing from fewer than ten requests', () => {
 		const { refuse, perSecond } = rateFromZero();
 		expect(refuse(1, 9)).toBe(Infinity);
-		// The tenth, in the second since.
-		expect(refuse(2, 1)).toBe(5);
-		expect(refuse(4, 9, 10)).toBe(5);
-		expect(perSecond(11)).toBeGreaterThan(5);
+		const found = refuse(2, 1);
+		expect(found).toBeLessThan(5);
+		expect(refuse(4, 9, 10)).toBe(found);
+		expect(perSecond(11)).toBeGreaterThan(found);
 		expect(refuse(12, 1)).toBe(1);
 	});
 
 	it('takes what got through between two refusals for the rate', () => {
 		expect(refusedAgain([4, 120])).toEqual([30]);
+	});
+
+	it('does not take for the limit what was asked for while the rate allowed more', () => {
+		const { rate, perSecond, refuse } = rateFromZero();
+		refuse(1, 200);
+		// For a minute next to nothing, then as much as is allowed.
+		for (let at = 2; at < 7; at += 1) rate.accept(at * SECOND);
+		rate.measureAnew(7 * SECOND);
+		for (let request = 1; request <= 80; request += 1) rate.accept((7 + request / 80) * SECOND);
+		rate.refuse(8 * SECOND, 8 * SECOND, 8 * SECOND);
+		expect(perSecond(8)).toBe(80);
+	});
+
+	it('takes no more than it allowed for the limit, though more had accumulated', () => {
+		const { rate, perSecond, refuse } = rateFromZero();
+		refuse(1, 40);
+		rate.measureAnew(2 * SECOND);
+		const allowed = perSecond(3);
+		for (let request = 1; request <= 200; request += 1) rate.accept(2.5 * SECOND);
+		rate.refuse(3 * SECOND, 3 * SECOND, 3 * SECOND);
+		expect(perSecond(3)).toBe(allowed);
+	});
+
+	it('counts from the first request on while it is free, though there were pauses between', () => {
+		const { rate, perSecond } = rateFromZero();
+		rate.measureAnew(60 * SECOND);
+		for (let request = 1; request <= 80; request += 1) rate.accept((60 + request / 80) * SECOND);
+		rate.refuse(61 * SECOND, 61 * SECOND - 12.5, 61 * SECOND);
+		expect(perSecond(61)).toBeCloseTo(40, 6);
 	});
 
 	it('grows by 3 % a second from the end of the pause on, ever faster while all is well', () => {

@@ -1,15 +1,15 @@
 // Whose turn it is, and who is sent away.
 import { describe, expect, it } from 'vitest';
 import { Gate, WaitTooLong } from '../../../../nodes/common/pacing/gate.ts';
-import type { PacerOptions } from '../../../../nodes/common/pacing/pacer.ts';
-import { Pacer } from '../../../../nodes/common/pacing/pacer.ts';
+import type { CeilingOptions } from '../../../../nodes/common/pacing/ceilings.ts';
+import { Pace } from '../../../../nodes/common/pacing/pace.ts';
 import { RunState, RunStopped } from '../../../../nodes/common/pacing/runState.ts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const STOPPED = { kind: 'fatal', text: 'The password is wrong' } as const;
 
 /** A gate in virtual time that notes who came through, how each wait ended, and every sleep. */
-function gateFor(options: Partial<PacerOptions> = {}) {
+function gateFor(options: Partial<CeilingOptions> = {}) {
 	const clock = virtualClock(() => 1);
 	const begin = clock.now();
 	const sleeps: number[] = [];
@@ -21,8 +21,8 @@ function gateFor(options: Partial<PacerOptions> = {}) {
 		},
 	};
 	const state = new RunState();
-	const pacer = new Pacer({ maxConcurrent: 1, maxPerSecond: 0, ...options }, () => 1, begin);
-	const gate = new Gate(pacer, watched, state);
+	const ceilings = { maxConcurrent: 1, maxPerSecond: 0, ...options };
+	const gate = new Gate(new Pace(watched), ceilings, watched, state);
 	const events: string[] = [];
 	const come = (name: string, mayWaitMs?: number) => {
 		void gate.enter(mayWaitMs).then(
@@ -32,6 +32,12 @@ function gateFor(options: Partial<PacerOptions> = {}) {
 	};
 	const wait = async (ms: number) => await clock.run(clock.sleep(ms));
 	return { gate, state, come, wait, events, sleeps, begin, clock };
+}
+
+/** So many rows fail one after the other that all pause, for 5 seconds. */
+function failRows(gate: Gate, startedAt: number): void {
+	const pauses = Array.from({ length: 20 }, () => gate.noteFailure({}, startedAt));
+	expect(pauses.at(-1)).toBe(5000);
 }
 
 describe('Gate', () => {
@@ -109,7 +115,7 @@ describe('Gate', () => {
 	it.each<[string, (gate: Gate, begin: number) => void]>([
 		['a refusal asks for', (gate, begin) => gate.leaveRefused(begin, 5000)],
 		['the service asks for', (gate) => gate.obey(5000)],
-		['an outage costs', (gate) => gate.suspend(5000)],
+		['an outage costs', (gate, begin) => failRows(gate, begin)],
 	])('sends away at once who may not wait as long as %s, and nobody else', async (_, ask) => {
 		const { gate, come, wait, events, begin } = gateFor();
 		come('a');

@@ -1,11 +1,8 @@
 // How many requests may be in flight, when the next may start, and what counts as a pause.
 import { describe, expect, it } from 'vitest';
-import type { PacerOptions } from '../../../../nodes/common/pacing/pacer.ts';
 import { Pacer } from '../../../../nodes/common/pacing/pacer.ts';
 
-const FREE: PacerOptions = { maxConcurrent: 200, maxPerSecond: 0 };
-const pacerWith = (options: Partial<PacerOptions> = {}) =>
-	new Pacer({ ...FREE, ...options }, () => 1, 0);
+const freePacer = () => new Pacer(() => 1, 0);
 
 /** Starts as many as may start at this moment. */
 function startAll(pacer: Pacer, now: number): number {
@@ -14,12 +11,16 @@ function startAll(pacer: Pacer, now: number): number {
 	return started;
 }
 
-/** Starts all that may start and lets the service answer each, so many times. */
+/** The service answers all that are in flight, and for each of them as many start as may: how many were in flight, round by round. */
 function rounds(pacer: Pacer, count: number, now = 0): number[] {
+	startAll(pacer, now);
 	return Array.from({ length: count }, () => {
-		const started = startAll(pacer, now);
-		for (let ended = 0; ended < started; ended += 1) pacer.ended(true);
-		return started;
+		const { inFlight } = pacer;
+		for (let ended = 0; ended < inFlight; ended += 1) {
+			pacer.ended(now, true);
+			startAll(pacer, now);
+		}
+		return inFlight;
 	});
 }
 
@@ -30,43 +31,48 @@ function refuseAll(pacer: Pacer, now: number, inFlight: number, startedAt = now)
 
 describe('The number of requests in flight', () => {
 	it('begins with 10 and doubles from round to round, up to the ceiling', () => {
-		expect(rounds(pacerWith(), 6)).toEqual([10, 20, 40, 80, 160, 200]);
+		expect(rounds(freePacer(), 6)).toEqual([10, 20, 40, 80, 160, 200]);
 	});
 
-	it('begins lower where the ceiling is lower', () => {
-		expect(rounds(pacerWith({ maxConcurrent: 3 }), 2)).toEqual([3, 3]);
+	it('does not grow beyond what has been made use of', () => {
+		const pacer = freePacer();
+		for (let round = 0; round < 100; round += 1) {
+			for (let started = 0; started < 5; started += 1) pacer.started(0);
+			for (let ended = 0; ended < 5; ended += 1) pacer.ended(0, true);
+		}
+		expect(startAll(pacer, 0)).toBe(10);
 	});
 
 	it('does not grow by requests that nobody has answered', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		startAll(pacer, 0);
-		for (let ended = 0; ended < 10; ended += 1) pacer.ended(false);
+		for (let ended = 0; ended < 10; ended += 1) pacer.ended(0, false);
 		expect(startAll(pacer, 0)).toBe(10);
 	});
 
 	it('halves with a refusal, and only once for all that had started before it', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		rounds(pacer, 2);
-		expect(startAll(pacer, 100)).toBe(40);
+		expect(pacer.inFlight).toBe(40);
 		pacer.refused(200, 100, 1000);
 		refuseAll(pacer, 210, 39, 200);
 		expect(pacer.delay(1200)).toBe(0);
 		pacer.started(1200);
 		for (let now = 1200; now < 100_000; now += 1000) if (pacer.delay(now) === 0) pacer.started(now);
 		expect(pacer.delay(100_000)).toBe(Infinity);
-		for (let ended = 0; ended < 20; ended += 1) pacer.ended(false);
+		for (let ended = 0; ended < 20; ended += 1) pacer.ended(0, false);
 		expect(pacer.delay(200_000)).toBe(0);
 	});
 
 	it('never falls below one', () => {
-		const pacer = pacerWith({ maxConcurrent: 1 });
+		const pacer = freePacer();
 		pacer.started(0);
 		pacer.refused(10, 0, 1000);
 		expect(pacer.delay(1010)).toBe(0);
 	});
 
 	it('falls to one after an outage, then doubles again', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		pacer.suspend(0, 5000);
 		expect(pacer.delay(0)).toBe(5000);
 		expect(rounds(pacer, 4, 5000)).toEqual([1, 2, 4, 8]);
@@ -74,31 +80,13 @@ describe('The number of requests in flight', () => {
 });
 
 describe('The next start', () => {
-	it('keeps to the ceiling in starts per second, one by one', () => {
-		const pacer = pacerWith({ maxPerSecond: 4 });
-		const starts: number[] = [];
-		for (let now = 60_000; starts.length < 9; now += 1) {
-			if (pacer.delay(now) > 0) continue;
-			pacer.started(now);
-			starts.push(now);
-		}
-		const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? NaN));
-		expect(gaps).toEqual([230, 250, 250, 250, 250, 250, 250, 250]);
-	});
-
-	it('makes up for what a late timer has missed, as far back as 20 ms', () => {
-		const pacer = pacerWith({ maxPerSecond: 100 });
-		expect(startAll(pacer, 0)).toBe(1);
-		expect(startAll(pacer, 29)).toBe(2);
-		expect(startAll(pacer, 30)).toBe(1);
-		expect(startAll(pacer, 500)).toBe(3);
-	});
-
 	it('comes after a pause for everybody, then at the rate that the service allowed', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		// 20 in a second, then a refusal.
-		rounds(pacer, 1, 500);
-		rounds(pacer, 1, 990);
+		for (let request = 1; request <= 20; request += 1) {
+			pacer.started(request * 50);
+			pacer.ended(request * 50, true);
+		}
 		pacer.started(1000);
 		pacer.refused(1000, 1000, 2000);
 		expect(pacer.delay(1000)).toBe(2000);
@@ -107,7 +95,7 @@ describe('The next start', () => {
 	});
 
 	it('waits for the longest of the pauses that are asked for', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		pacer.obey(0, 5000);
 		pacer.obey(1000, 1000);
 		expect(pacer.delay(1000)).toBe(4000);
@@ -115,7 +103,7 @@ describe('The next start', () => {
 	});
 
 	it('pauses ever longer for refusals that ask for nothing, until a request gets through', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		const pauses: number[] = [];
 		let now = 0;
 		const refuse = () => {
@@ -126,24 +114,24 @@ describe('The next start', () => {
 		};
 		for (let time = 0; time < 4; time += 1) refuse();
 		pacer.started(now);
-		pacer.ended(true);
+		pacer.ended(now, true);
 		refuse();
 		expect(pauses).toEqual([500, 1000, 2000, 4000, 500]);
 	});
 
 	it('is not put off by late refusals, unless they ask for more', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		for (let start = 0; start < 3; start += 1) pacer.started(0);
 		pacer.refused(100, 0, undefined);
 		pacer.refused(300, 0, undefined);
-		expect(pacer.delay(100)).toBe(500);
+		expect(pacer.pausedMsAfterPause()).toBe(500);
 		pacer.refused(400, 0, 5000);
 		expect(pacer.delay(400)).toBe(5000);
 	});
 
 	it('is free again when a request that was let in is not made', () => {
-		const pacer = pacerWith({ maxConcurrent: 1 });
-		pacer.started(0);
+		const pacer = freePacer();
+		startAll(pacer, 0);
 		expect(pacer.delay(0)).toBe(Infinity);
 		pacer.abandoned();
 		expect(pacer.delay(0)).toBe(0);
@@ -151,10 +139,10 @@ describe('The next start', () => {
 });
 
 describe('What the service costs', () => {
-	it('is the time of its pauses, not of the ceilings', () => {
-		const pacer = pacerWith({ maxPerSecond: 1 });
-		pacer.started(0);
-		expect(pacer.delay(500)).toBeGreaterThan(0);
+	it('is the time of its pauses, not of the limits on requests in flight', () => {
+		const pacer = freePacer();
+		startAll(pacer, 0);
+		expect(pacer.delay(500)).toBe(Infinity);
 		expect(pacer.pausedMs(500)).toBe(0);
 		pacer.obey(500, 1000);
 		expect(pacer.pausedMs(500)).toBe(0);
@@ -164,7 +152,7 @@ describe('What the service costs', () => {
 	});
 
 	it('counts time once where pauses overlap, and adds up those that do not', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		pacer.obey(0, 1000);
 		pacer.obey(600, 1000);
 		expect(pacer.pausedMsAfterPause()).toBe(1600);
@@ -175,7 +163,7 @@ describe('What the service costs', () => {
 	});
 
 	it('names no time when the service has not asked to wait', () => {
-		const pacer = pacerWith();
+		const pacer = freePacer();
 		pacer.started(0);
 		pacer.refused(100, 0, undefined);
 		pacer.suspend(100, 5000);

@@ -1,0 +1,104 @@
+import type { Clock } from './clock';
+import { Outage } from './outage';
+import { Pacer } from './pacer';
+
+/** The rows of one run that wait for their turn. */
+export interface Lane {
+	/** Milliseconds until the run's own ceilings let its next row start. */
+	delay(now: number): number;
+	/** Lets the first of its rows start. */
+	admit(now: number): void;
+	/** Whether rows still wait. */
+	isWaiting(): boolean;
+	/** Sends away the rows that may not wait as long as the pause that is on. */
+	refuseOverdue(): void;
+}
+
+/** So long a timer sleeps at most before the pace looks again. */
+const SLICE_MS = 250;
+
+/**
+ * What all runs of a process share that talk to one project: its rate, its pauses, its outages, and
+ * whose turn it is. Runs take turns, row by row: one with a single row does not wait behind another's
+ * ten thousand.
+ */
+export class Pace {
+	readonly pacer: Pacer;
+	readonly outage: Outage;
+	/** When the service last answered with anything but "slow down", Unix milliseconds. */
+	answeredAt = -Infinity;
+	/** Those with rows that wait, the next turn first. */
+	private lanes: Lane[] = [];
+	private wakesAt = Infinity;
+	private usedAt: number;
+
+	constructor(private readonly clock: Clock) {
+		const random = () => clock.random();
+		this.pacer = new Pacer(random, clock.now());
+		this.outage = new Outage(random);
+		this.usedAt = clock.now();
+	}
+
+	/** Milliseconds since somebody last wanted anything of the project; 0 while somebody does. */
+	idleMs(): number {
+		return this.lanes.length + this.pacer.inFlight > 0 ? 0 : this.clock.now() - this.usedAt;
+	}
+
+	/** A row of the lane waits for its turn. */
+	join(lane: Lane): void {
+		if (!this.lanes.includes(lane)) this.lanes.push(lane);
+		this.letIn();
+	}
+
+	/** None of the lane's rows waits any more. */
+	quit(lane: Lane): void {
+		this.lanes = this.lanes.filter((other) => other !== lane);
+	}
+
+	/** A request has ended, however it did: the next may start. */
+	ended(): void {
+		this.usedAt = this.clock.now();
+		this.letIn();
+	}
+
+	/** A pause has begun or become longer. */
+	refuseOverdue(): void {
+		for (const lane of this.lanes) lane.refuseOverdue();
+		this.lanes = this.lanes.filter((lane) => lane.isWaiting());
+	}
+
+	private letIn(): void {
+		while (this.lanes.length > 0) {
+			const now = this.clock.now();
+			const delay = this.pacer.delay(now);
+			if (delay > 0) {
+				this.pacer.heldUp(now);
+				return this.lookAgain(now, delay);
+			}
+			const next = this.lanes.findIndex((lane) => lane.delay(now) <= 0);
+			if (next === -1) {
+				return this.lookAgain(now, Math.min(...this.lanes.map((lane) => lane.delay(now))));
+			}
+			this.giveTurn(next, now);
+		}
+	}
+
+	private giveTurn(index: number, now: number): void {
+		for (const lane of this.lanes.splice(index, 1)) {
+			this.pacer.started(now);
+			lane.admit(now);
+			if (lane.isWaiting()) this.lanes.push(lane);
+		}
+	}
+
+	/** One timer serves all who wait, unless somebody's turn comes before it wakes. */
+	private lookAgain(now: number, delay: number): void {
+		const at = now + Math.min(delay, SLICE_MS);
+		if (delay === Infinity || at >= this.wakesAt) return;
+		this.wakesAt = at;
+		void this.clock.sleep(at - now).then(() => {
+			if (this.wakesAt === at) this.wakesAt = Infinity;
+			this.letIn();
+		});
+	}
+}
