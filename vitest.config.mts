@@ -27,6 +27,8 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: 'unit',
+					// A busy machine must not fail what merely computes for long.
+					testTimeout: MINUTE / 2,
 					include: ['test/**/*.test.mts'],
 					exclude: [...ENGINE, ...SANDBOX, ...E2E, '**/node_modules/**'],
 				},

@@ -25,8 +25,11 @@ export function answeredContext(
 	cancel?: AbortSignal,
 ): Answered {
 	const asked: string[] = [];
+	contexts += 1;
+	// A service of its own: what one test has learned of its service is no other's business.
+	const baseUrl = `http://service-${contexts}/v1`;
 	const httpRequestWithAuthentication = async (_type: string, { url }: IHttpRequestOptions) => {
-		const path = url.replace(`${BASE_URL}/project/p/`, '');
+		const path = url.replace(`${baseUrl}/project/p/`, '');
 		asked.push(path);
 		const { status = 200, headers = {}, body = {} } = await answer(path);
 		return {
@@ -36,11 +39,11 @@ export function answeredContext(
 		};
 	};
 	const { context, told } = executeContext(execution, {
-		getCredentials: async <T,>() => credentialData({ baseUrl: BASE_URL }) as T,
+		getCredentials: async <T,>() => credentialData({ baseUrl }) as T,
 		getExecutionCancelSignal: () => cancel,
 		helpers: { httpRequestWithAuthentication } as unknown as IExecuteFunctions['helpers'],
 	});
 	return { context, told, asked };
 }
 
-const BASE_URL = 'http://service/v1';
+let contexts = 0;

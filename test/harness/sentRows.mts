@@ -9,6 +9,7 @@ import { keyAt } from '../../nodes/common/sending/prepared.ts';
 import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';
 import { sendRows } from '../../nodes/common/sending/sendRows.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import { Facts } from '../../nodes/common/service/facts.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
 import { virtualClock } from '../simulation/virtualClock.mts';
 
@@ -79,7 +80,13 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 	const ledger = store && new SentLedger(store, clock, rows.length, keyOf);
 	const results = await clock.run(
 		sendRows(
-			{ project: { baseUrl: '', projectId: '', apiPassword: '' }, state, clock, client },
+			{
+				project: { baseUrl: '', projectId: '', apiPassword: '' },
+				facts: new Facts(clock),
+				state,
+				clock,
+				client,
+			},
 			{
 				rows,
 				subject: 'message',

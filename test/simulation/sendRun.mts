@@ -8,6 +8,7 @@ import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
 import { sendRows } from '../../nodes/common/sending/sendRows.ts';
 import type { Transport } from '../../nodes/common/service/client.ts';
+import { Facts } from '../../nodes/common/service/facts.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
 import { nodeContext } from '../harness/nodeContext.mts';
 import type { ProcessedRows } from '../harness/processedData.mts';
@@ -87,7 +88,7 @@ async function sendAsSendListDoes(
 	};
 	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
 	const client = createClient(transport, state, options, clock);
-	const engine: Run = { project, state, clock, client };
+	const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 	const rows = numbers.map(toRow);
 	const records = openRecords(context, engine, options, rows);
 	const settledRows: number[] = [];

@@ -28,7 +28,8 @@ async function previewCampaign(
 ): Promise<INodeExecutionData[][]> {
 	const run = await startRun(context);
 	const output: INodeExecutionData[] = [];
-	for await (const row of checkCampaignRows(context, run, fields)) {
+	// Whoever previews wants to see what is true now.
+	for await (const row of checkCampaignRows(context, run, fields, run.clock.now())) {
 		output.push({ json: previewRow(row, output.length), pairedItem: { item: output.length } });
 	}
 	return [output];

@@ -45,7 +45,7 @@ function isAcceptance(body: unknown): boolean {
 /** Looks the campaign up anew: a refusal may mean that it was paused or its template deleted meanwhile. */
 async function whyClosed(run: Run, campaign: string): Promise<string | undefined> {
 	try {
-		const facts = await new CampaignDirectory(readOf(run)).find(campaign);
+		const facts = await new CampaignDirectory(readOf(run, run.clock.now())).find(campaign);
 		return facts.ok ? undefined : facts.problems.join('; ');
 	} catch {
 		// The look-up says nothing then; the rows' own answers will.

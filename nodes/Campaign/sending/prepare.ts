@@ -16,16 +16,20 @@ export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend>;
 /**
  * The code path that Send and Preview share; each campaign is looked up when its first row comes.
  * Throws as {@link checkedRows}.
+ *
+ * @param since what was known of campaigns before this time does not count, Unix milliseconds
  */
 export function checkCampaignRows(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
+	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
-	const directory = new CampaignDirectory(readOf(run));
+	const known = new CampaignDirectory(readOf(run, since));
+	const current = new CampaignDirectory(readOf(run, run.clock.now()));
 	return checkedRows(context, run, fields, {
 		read: readCampaignRow,
-		lookUp: async ({ campaign }) => await directory.find(campaign),
+		lookUp: async ({ campaign }, anew) => await (anew ? current : known).find(campaign),
 		check: checkRow,
 	});
 }

@@ -20,11 +20,14 @@ export function checkMessageRows(
 	run: Run,
 	fields: readonly INodeProperties[],
 ): AsyncGenerator<CheckedMessageRow> {
-	const directory = new TemplateDirectory(readOf(run));
+	const known = new TemplateDirectory(readOf(run));
+	const current = new TemplateDirectory(readOf(run, run.clock.now()));
 	return checkedRows(context, run, fields, {
 		read: readMessageRow,
-		lookUp: async ({ content }) =>
-			content.type === 'template' ? await directory.find(content.template.name) : undefined,
+		lookUp: async ({ content }, anew) =>
+			content.type === 'template'
+				? await (anew ? current : known).find(content.template.name)
+				: undefined,
 		check: checkMessage,
 	});
 }

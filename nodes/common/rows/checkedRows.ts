@@ -12,8 +12,12 @@ import type { Run } from './run';
 interface RowChecks<Values, Needed, Checked> {
 	/** Reads all parameters of the row, each once. */
 	readonly read: (row: Row) => Values;
-	/** Looks up what the row needs of the service: its campaign, its template. */
-	readonly lookUp: (values: Values) => Promise<Needed>;
+	/**
+	 * Looks up what the row needs of the service: its campaign, its template.
+	 *
+	 * @param anew what was known before the run began does not count
+	 */
+	readonly lookUp: (values: Values, anew: boolean) => Promise<Needed>;
 	/** Pure; finds all problems of the row. */
 	readonly check: (values: Values, needed: Needed) => Result<Checked>;
 }
@@ -47,14 +51,21 @@ export async function* checkedRows<Values, Needed, Checked>(
 			yield { values, checked: { ok: false, problems } };
 			continue;
 		}
-		const needed = await catchCallError(lookUp(values));
-		if (!(needed instanceof CallError)) {
-			yield { values, checked: checkSafely(() => check(values, needed)) };
+		const checkWith = async (anew: boolean) => {
+			const needed = await lookUp(values, anew);
+			return checkSafely(() => check(values, needed));
+		};
+		const checked = await catchCallError(
+			// What speaks against a row must be true at this moment: the campaign may have been resumed.
+			checkWith(false).then(async (known) => (known.ok ? known : await checkWith(true))),
+		);
+		if (!(checked instanceof CallError)) {
+			yield { values, checked };
 			continue;
 		}
 		// Under a "continue" setting the rows that need it are left out, as long as others may fare better.
-		if (needed.fatal || !context.continueOnFail()) throw needed;
-		yield { values, checked: refuse(needed.message), notTried: needed.description };
+		if (checked.fatal || !context.continueOnFail()) throw checked;
+		yield { values, checked: refuse(checked.message), notTried: checked.description };
 	}
 }
 

@@ -5,6 +5,8 @@ import { RunState } from '../pacing/runState';
 import { asObject, callError, undefinedIfMissing } from '../service/callError';
 import type { ClientOptions, ServiceClient } from '../service/client';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
+import type { SharedProject } from '../service/sharedProjects';
+import { SHARED_PROJECTS } from '../service/sharedProjects';
 import type { ServiceRequest } from '../service/request';
 import type { Project } from '../service/transport';
 import { connect } from '../service/transport';
@@ -13,6 +15,8 @@ import { connect } from '../service/transport';
 export interface Run {
 	readonly project: Project;
 	readonly client: ServiceClient;
+	/** What this process knows of the project. */
+	readonly facts: SharedProject['facts'];
 	readonly state: RunState;
 	readonly clock: Clock;
 }
@@ -30,13 +34,14 @@ export async function startRun(
 	// n8n copies the whole node each time it is asked for.
 	const { name } = context.getNode();
 	const state = new RunState(context.getExecutionCancelSignal());
+	const { pace, facts } = SHARED_PROJECTS.of(project);
+	const log = (line: string) => context.logger.debug(`${name}: ${line}`);
 	return {
 		project,
+		facts,
 		state,
 		clock: SYSTEM_CLOCK,
-		client: createClient(send, state, options, SYSTEM_CLOCK, (line) =>
-			context.logger.debug(`${name}: ${line}`),
-		),
+		client: createClient(send, state, options, SYSTEM_CLOCK, log, pace),
 	};
 }
 
@@ -61,10 +66,22 @@ export async function callService(
 /** Carries out a read; throws when the service does not answer it. A 404 of anything but the project gives undefined. */
 export type Read = (request: ServiceRequest, subject: string) => Promise<IDataObject | undefined>;
 
-/** Reads through the client of the run. What it throws is what {@link callService} throws. */
-export function readOf(run: Run): Read {
+/**
+ * Reads what no other run of the process has read since then. What it throws is what {@link callService}
+ * throws.
+ *
+ * @param since Unix milliseconds; absent: an answer may be as old as {@link Facts} keeps it
+ */
+export function readOf(run: Run, since = run.facts.oldestKept()): Read {
 	return async (request, subject) => {
-		const call = callService(run, request, subject);
-		return await (subject === 'project' ? call : undefinedIfMissing(call));
+		const ask = async () => {
+			const call = callService(run, request, subject);
+			return await (subject === 'project' ? call : undefinedIfMissing(call));
+		};
+		const key = JSON.stringify([request.method, request.path, request.query]);
+		return await run.facts.get(
+			{ key, ask, failsAlone: () => run.state.stopped !== undefined },
+			since,
+		);
 	};
 }

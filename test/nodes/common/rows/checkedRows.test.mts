@@ -36,11 +36,12 @@ function list(campaigns: readonly string[], given: Given = {}) {
 		items: campaigns.map((campaign) => ({ campaign })),
 		onError,
 	});
-	const read = readOf(run);
+	const known = readOf(run);
+	const current = readOf(run, run.clock.now());
 	const rows = checkedRows(context, run, FIELDS, {
 		read: (row) => ({ campaign: row.param('campaign', ''), number: row.param('number', '') }),
-		lookUp: async ({ campaign }) =>
-			await read(
+		lookUp: async ({ campaign }, anew) =>
+			await (anew ? current : known)(
 				{ method: 'GET', path: projectPath('campaign', campaign), repeatability: 'repeatable' },
 				'campaign',
 			),

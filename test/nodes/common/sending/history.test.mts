@@ -6,6 +6,7 @@ import type { Run } from '../../../../nodes/common/rows/run.ts';
 import { openHistory } from '../../../../nodes/common/sending/history.ts';
 import { readSendOptions } from '../../../../nodes/common/sending/options.ts';
 import type { Outcome, RowResult } from '../../../../nodes/common/sending/outcome.ts';
+import { Facts } from '../../../../nodes/common/service/facts.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/common/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
@@ -20,6 +21,7 @@ function runOf(projectId: string): Run {
 	const nobody = async () => await Promise.reject(new Error('nobody is to be asked'));
 	return {
 		project: { baseUrl: '', projectId, apiPassword: '' },
+		facts: new Facts(clock),
 		state,
 		clock,
 		client: createClient(nobody, state, DEFAULT_CLIENT, clock),

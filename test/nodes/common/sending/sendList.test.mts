@@ -10,6 +10,8 @@ import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
 import { sendList } from '../../../../nodes/common/sending/sendList.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
+import type { Run } from '../../../../nodes/common/rows/run.ts';
+import { Facts } from '../../../../nodes/common/service/facts.ts';
 import { createClient } from '../../../../nodes/common/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
@@ -77,7 +79,8 @@ function execution(list: readonly Values[], setting: Setting = {}) {
 		};
 		const project = { baseUrl: '', projectId: 'p', apiPassword: '' };
 		const client = createClient(transport, state, options, clock);
-		const sent = sendList(context, { project, state, clock, client }, options, {
+		const engine: Run = { project, facts: new Facts(clock), state, clock, client };
+		const sent = sendList(context, engine, options, {
 			rows: checked(list, breaksOff),
 			toPrepared,
 			subject: 'message',

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import type { Clock } from '../pacing/clock';
+import { SYSTEM_CLOCK } from '../pacing/clock';
+import { Pace } from '../pacing/pace';
+import { Facts } from './facts';
+import type { Project } from './transport';
+
+/** What all runs of this process share that use one project. */
+export interface SharedProject {
+	readonly pace: Pace;
+	readonly facts: Facts<IDataObject | undefined>;
+}
+
+/** Calls back after so many milliseconds. */
+type Later = (ms: number, work: () => void) => void;
+
+/** A project that nobody has used for so long is forgotten, at most as long again after that. */
+const IDLE_MS = 2 * 60_000;
+
+/** Keeps what runs share, each project's for as long as it is in use and a few minutes more. */
+export class SharedProjects {
+	private readonly known = new Map<string, SharedProject>();
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly later: Later,
+	) {}
+
+	/** What is shared by the runs whose credential holds the same. */
+	of(project: Project): SharedProject {
+		const key = keyOf(project);
+		const known = this.known.get(key);
+		if (known !== undefined) return known;
+		const shared = {
+			pace: new Pace(this.clock),
+			facts: new Facts<IDataObject | undefined>(this.clock),
+		};
+		this.known.set(key, shared);
+		this.forgetOnceIdle(key, shared.pace);
+		return shared;
+	}
+
+	private forgetOnceIdle(key: string, pace: Pace): void {
+		this.later(IDLE_MS, () => {
+			if (pace.idleMs() >= IDLE_MS) this.known.delete(key);
+			else this.forgetOnceIdle(key, pace);
+		});
+	}
+}
+
+/** A changed password is another project: what was learned with a wrong one says nothing. */
+function keyOf({ baseUrl, projectId, apiPassword }: Project): string {
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, projectId, apiPassword]))
+		.digest('base64url');
+}
+
+/** Unlike a sleep it does not keep a process alive that has nothing else to do. */
+const unheld: Later = (ms, work) => AbortSignal.timeout(ms).addEventListener('abort', work);
+
+export const SHARED_PROJECTS = new SharedProjects(SYSTEM_CLOCK, unheld);
