@@ -69,9 +69,7 @@ export function campaignSends(): CampaignSends {
 	});
 	afterAll(async () => await sandbox.close());
 	beforeEach(async () => {
-		await sandbox.control('POST', '/reset', {});
-		await sandbox.control('DELETE', '/faults');
-		await sandbox.control('PUT', '/rate-limit', { perSecond: null });
+		await sandbox.startAnew();
 		await send([{}], { parameters: { operation: 'clearSentHistory' } });
 	});
 	return {

@@ -10,6 +10,11 @@ export interface TestSandbox extends Sandbox {
 	control<T = IDataObject>(method: string, path: string, body?: unknown): Promise<T>;
 	/** Accepted sends by phone number for one campaign. */
 	accepted(campaign: string): Promise<Record<string, number>>;
+	/**
+	 * Back to the seed, without faults, limits or logged requests. The password is a new one, so that runs
+	 * do not go by what earlier ones have learned of the service.
+	 */
+	startAnew(): Promise<void>;
 	/** Requests and answers that broke the contract since the start or the last reset. */
 	violations(): Promise<unknown[]>;
 }
@@ -20,13 +25,19 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 		const { data } = await axios.request<T>({ method, url: sandbox.controlUrl + path, data: body });
 		return data;
 	};
+	const { baseUrl, projectId, password: apiPassword } = sandbox;
+	const credential = { baseUrl, projectId, apiPassword };
 	return {
 		...sandbox,
 		control,
-		credential: {
-			baseUrl: sandbox.baseUrl,
-			projectId: sandbox.projectId,
-			apiPassword: sandbox.password,
+		credential,
+		startAnew: async () => {
+			await control('POST', '/reset', {});
+			await control('DELETE', '/faults');
+			await control('PUT', '/rate-limit', { perSecond: null });
+			const { password } = await control<{ password: string }>('POST', '/password/regenerate');
+			credential.apiPassword = password;
+			await control('DELETE', '/requests');
 		},
 		accepted: async (campaign) => {
 			const { counts } = await control<{

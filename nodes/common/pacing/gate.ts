@@ -29,6 +29,10 @@ export class Gate implements Lane {
 	private waiting: Waiting[] = [];
 	private readonly ceilings: Ceilings;
 	private readonly pauses: CountedPauses = {};
+	/** Whether the run has made a request itself: it need not ask whether a pause still holds. */
+	private hasBegun = false;
+	/** Its request in flight is the one that asks. */
+	private isAsking = false;
 
 	constructor(
 		private readonly pace: Pace,
@@ -46,7 +50,8 @@ export class Gate implements Lane {
 	}
 
 	/**
-	 * Waits for the turn. Every entry must be followed by one of the calls that begin with "leave".
+	 * Waits for the turn. The first request of a run does not wait for a pause that is longer than it may:
+	 * it asks whether that still holds, with all that come meanwhile waiting for it. Every entry must be followed by one of the calls that begin with "leave".
 	 *
 	 * @param mayWaitMs how long the service may hold the row up from now on; the user's own ceilings do not count
 	 * @returns the time at which the request may start, Unix milliseconds
@@ -57,7 +62,9 @@ export class Gate implements Lane {
 		if (this.state.stopped) throw new RunStopped(this.state.stopped);
 		const { pacer } = this.pace;
 		const mostPausedMs = pacer.pausedMs(this.clock.now()) + mayWaitMs;
-		if (pacer.pausedMsAfterPause() > mostPausedMs) throw new WaitTooLong(pacer.askedUntil);
+		const isTooLong = pacer.pausedMsAfterPause() > mostPausedMs;
+		if (isTooLong && this.mayAsk()) return this.clock.now();
+		if (isTooLong && !this.pace.isAsking) throw new WaitTooLong(pacer.askedUntil);
 		return await new Promise<number>((admit, refuse) => {
 			this.waiting.push({ mostPausedMs, admit, refuse });
 			this.pace.join(this);
@@ -71,7 +78,7 @@ export class Gate implements Lane {
 	 */
 	leave(isAnswer: boolean): void {
 		this.pace.pacer.ended(this.clock.now(), isAnswer);
-		this.end();
+		this.end(isAnswer);
 	}
 
 	/** The request has ended with 429. */
@@ -128,7 +135,7 @@ export class Gate implements Lane {
 
 	/** For the pace: {@link Lane}. */
 	admit(now: number): void {
-		this.ceilings.started(now);
+		this.begin(now);
 		this.waiting.shift()?.admit(now);
 	}
 
@@ -147,8 +154,24 @@ export class Gate implements Lane {
 		for (const { refuse } of overdue) refuse(new WaitTooLong(pacer.askedUntil));
 	}
 
-	private end(): void {
+	private mayAsk(): boolean {
+		if (this.hasBegun || !this.pace.mayAsk()) return false;
+		this.isAsking = true;
+		this.begin(this.clock.now());
+		return true;
+	}
+
+	private begin(now: number): void {
+		this.hasBegun = true;
+		this.ceilings.started(now);
+	}
+
+	private end(isAnswer = false): void {
 		this.ceilings.ended();
+		if (this.isAsking) {
+			this.isAsking = false;
+			this.pace.asked(isAnswer);
+		}
 		this.pace.ended();
 	}
 

@@ -14,6 +14,8 @@ export interface Lane {
 	refuseOverdue(): void;
 }
 
+/** Between two requests that ask whether a long pause still holds. */
+const ASK_EVERY_MS = 5000;
 /** So long a timer sleeps at most before the pace looks again. */
 const SLICE_MS = 250;
 
@@ -30,6 +32,9 @@ export class Pace {
 	/** Those with rows that wait, the next turn first. */
 	private lanes: Lane[] = [];
 	private wakesAt = Infinity;
+	/** Somebody is asking whether the pause still holds. */
+	private asking = false;
+	private askedAt = -Infinity;
 	private usedAt: number;
 
 	constructor(private readonly clock: Clock) {
@@ -61,8 +66,36 @@ export class Pace {
 		this.letIn();
 	}
 
+	/** Whether it will soon be known if the pause that is on still holds. */
+	get isAsking(): boolean {
+		return this.asking;
+	}
+
+	/**
+	 * Lets one request through in the middle of a pause that is longer than its run may wait. Others have
+	 * learned of the pause, perhaps long ago: the service may take requests again.
+	 *
+	 * @returns whether it may; if so, {@link asked} must follow
+	 */
+	mayAsk(): boolean {
+		const now = this.clock.now();
+		if (this.asking || now - this.askedAt < ASK_EVERY_MS) return false;
+		this.asking = true;
+		this.askedAt = now;
+		this.pacer.started(now);
+		return true;
+	}
+
+	/** @param isAnswer whether the service has answered, and not to wait: then the pause is over */
+	asked(isAnswer: boolean): void {
+		this.asking = false;
+		if (isAnswer) this.pacer.resume(this.clock.now());
+		this.refuseOverdue();
+	}
+
 	/** A pause has begun or become longer. */
 	refuseOverdue(): void {
+		if (this.asking) return;
 		for (const lane of this.lanes) lane.refuseOverdue();
 		this.lanes = this.lanes.filter((lane) => lane.isWaiting());
 	}

@@ -120,6 +120,13 @@ export class Pacer {
 		this.growsFast = true;
 	}
 
+	/** The service takes requests although it had asked to wait: the pause is over. */
+	resume(now: number): void {
+		this.pausedUntil = Math.min(this.pausedUntil, Math.max(now, this.pausedFrom));
+		this.lastAskedUntil = Math.min(this.lastAskedUntil, now);
+		this.spacing.beginAt(now);
+	}
+
 	/** A request that was let in has not been made. */
 	abandoned(): void {
 		this.running -= 1;

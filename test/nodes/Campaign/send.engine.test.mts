@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
-	await sandbox.control('DELETE', '/faults');
+	await sandbox.startAnew();
 });
 
 const people: IDataObject[] = [
@@ -208,7 +207,7 @@ describe('Campaign: Send when nothing can be sent', () => {
 		expect(error?.message).toMatch(message);
 		const { total } = await sandbox.control<{ total: number }>('GET', '/sends');
 		expect(total).toBe(0);
-		expect(JSON.stringify(error)).not.toContain(sandbox.password);
+		expect(JSON.stringify(error)).not.toContain(sandbox.credential.apiPassword);
 	});
 
 	it('reports every row as not sent under "Continue"', async () => {

@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
-	await sandbox.control('DELETE', '/faults');
+	await sandbox.startAnew();
 	// Session messages need a conversation.
 	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
 	hurryClock();
-	await sandbox.control('POST', '/reset', {});
+	await sandbox.startAnew();
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -130,7 +130,7 @@ describe('Each documented error of each endpoint', () => {
 		const end = `(HTTP ${status}${code === undefined ? '' : `, ${code}`}).`;
 		expect(read.advice).toContain(`The service says: ${words} ${end}`);
 		expect([read.httpStatus, read.errorCode]).toEqual([status, code]);
-		expect(JSON.stringify(json)).not.toContain(sandbox.password);
+		expect(JSON.stringify(json)).not.toContain(sandbox.credential.apiPassword);
 		const { report } = await sandbox.control<{ report: Array<{ struck: number }> }>(
 			'GET',
 			'/faults',

@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
 	hurryClock();
-	await sandbox.control('POST', '/reset', {});
-	await sandbox.control('DELETE', '/faults');
+	await sandbox.startAnew();
 	await sandbox.control('DELETE', '/requests');
 });
 afterEach(() => vi.restoreAllMocks());

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());
-beforeEach(async () => await sandbox.control('POST', '/reset', {}));
+beforeEach(async () => await sandbox.startAnew());
 
 const rowsOf = (items: INodeExecutionData[] = []): number[] =>
 	items.flatMap(({ pairedItem }) =>

@@ -152,6 +152,8 @@ describe('Gate', () => {
 
 	it('tells until when the service has asked to wait', async () => {
 		const { gate, begin } = gateFor();
+		await gate.enter();
+		gate.leave(true);
 		gate.obey(5000);
 		await expect(gate.enter(100)).rejects.toThrow(WaitTooLong);
 		await expect(gate.enter(100)).rejects.toMatchObject({ askedUntil: begin + 5000 });
@@ -176,5 +178,71 @@ describe('Gate', () => {
 		gate.obey(100);
 		await wait(500);
 		expect(gate.pausedMs()).toBe(1500);
+	});
+});
+
+describe('A run that begins in a pause which is longer than it may wait', () => {
+	/** The service has asked somebody else to wait for an hour. */
+	function pausedByOthers() {
+		const clock = virtualClock(() => 1);
+		const pace = new Pace(clock);
+		const gateOf = () =>
+			new Gate(pace, { maxConcurrent: 5, maxPerSecond: 0 }, clock, new RunState());
+		const other = gateOf();
+		other.obey(3_600_000);
+		return { clock, pace, gate: gateOf(), gateOf, other };
+	}
+
+	it('asks once whether it still holds; the others wait for the answer', async () => {
+		const { clock, gate } = pausedByOthers();
+		const begin = clock.now();
+		expect(await clock.run(gate.enter(1000))).toBe(begin);
+		const waiting = gate.enter(1000);
+		await clock.run(clock.sleep(300));
+		gate.leave(true);
+		expect(await clock.run(waiting)).toBe(begin + 300);
+	});
+
+	it('stops when the service asks to wait again', async () => {
+		const { clock, gate } = pausedByOthers();
+		const startedAt = await clock.run(gate.enter(1000));
+		const waiting = expect(gate.enter(1000)).rejects.toThrow(WaitTooLong);
+		gate.leaveRefused(startedAt, 3_600_000);
+		await clock.run(waiting);
+		await expect(gate.enter(1000)).rejects.toThrow(WaitTooLong);
+	});
+
+	it('learns nothing from a request that nobody answers', async () => {
+		const { clock, gate } = pausedByOthers();
+		await clock.run(gate.enter(1000));
+		const waiting = expect(gate.enter(1000)).rejects.toThrow(WaitTooLong);
+		gate.leave(false);
+		await clock.run(waiting);
+	});
+
+	it('does not ask when others have asked in the last seconds', async () => {
+		const { clock, gate, gateOf } = pausedByOthers();
+		const startedAt = await clock.run(gate.enter(1000));
+		gate.leaveRefused(startedAt, 3_600_000);
+		await expect(gateOf().enter(1000)).rejects.toThrow(WaitTooLong);
+		await clock.run(clock.sleep(5000));
+		expect(await clock.run(gateOf().enter(1000))).toBe(clock.now());
+	});
+
+	it('waits when others are asking, and goes on when they are answered', async () => {
+		const { clock, gate, gateOf } = pausedByOthers();
+		await clock.run(gate.enter(1000));
+		const waiting = gateOf().enter(1000);
+		gate.leave(true);
+		expect(await clock.run(waiting)).toBe(clock.now());
+	});
+
+	it('does not ask again what it has been told itself', async () => {
+		const { clock, pace, gate, other } = pausedByOthers();
+		pace.pacer.resume(clock.now());
+		await clock.run(gate.enter(1000));
+		gate.leave(true);
+		other.obey(3_600_000);
+		await expect(gate.enter(1000)).rejects.toThrow(WaitTooLong);
 	});
 });
