@@ -78,7 +78,7 @@ export function readOf(run: Run, since = run.facts.oldestKept()): Read {
 			const call = callService(run, request, subject);
 			return await (subject === 'project' ? call : undefinedIfMissing(call));
 		};
-		const key = JSON.stringify([request.method, request.path, request.query]);
+		const key = JSON.stringify(request);
 		return await run.facts.get(
 			{ key, ask, failsAlone: () => run.state.stopped !== undefined },
 			since,

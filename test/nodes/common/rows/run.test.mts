@@ -57,6 +57,14 @@ describe('A read', () => {
 		expect(await read(answer(200, {}, { id: '1' }))).toEqual({ id: '1' });
 	});
 
+	it('keeps apart whatever makes two requests differ', async () => {
+		const { run, until, asked } = plannedRun([answer(200)]);
+		const read = readOf(run);
+		const page = (position: number) => ({ ...request('repeatable'), body: { position } });
+		for (const position of [0, 1, 0]) await until(read(page(position), 'project'));
+		expect(asked.map(({ body }) => body?.position)).toEqual([0, 1]);
+	});
+
 	it('gives nothing for what the service does not have', async () => {
 		expect(await read(answer(404))).toBeUndefined();
 	});
