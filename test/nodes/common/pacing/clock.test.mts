@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SYSTEM_CLOCK } from '../../../../nodes/common/pacing/clock.ts';
+import { neverBackwards, SYSTEM_CLOCK } from '../../../../nodes/common/pacing/clock.ts';
 
 describe('SYSTEM_CLOCK', () => {
 	beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }));
@@ -23,5 +23,13 @@ describe('SYSTEM_CLOCK', () => {
 		const dice = Array.from({ length: 50 }, () => SYSTEM_CLOCK.random());
 		expect(new Set(dice).size).toBeGreaterThan(1);
 		expect(dice.every((number) => number >= 0 && number < 1)).toBe(true);
+	});
+});
+
+describe('Time that never runs backwards', () => {
+	it('goes on from where it was when the clock is set back, and follows it forwards', () => {
+		const wall = [1000, 1010, 400, 405, 9405];
+		const now = neverBackwards(() => wall.shift() ?? NaN);
+		expect(Array.from({ length: 5 }, now)).toEqual([1000, 1010, 1010, 1015, 10_015]);
 	});
 });
