@@ -139,10 +139,15 @@ export class AdaptiveRate {
 		return Math.abs(rate - this.refusedRate) <= SAME_LIMIT * this.refusedRate;
 	}
 
-	/** Counted from when the first of them was asked for. */
+	/**
+	 * The rate of the burst that ran into the limit: what came before it, however slowly, was another time.
+	 * Counted from when the first of the burst was asked for.
+	 */
 	private latestPerSecond(now: Ms, latency: Ms): number {
-		const [first = now] = this.latest;
-		return rateOf(this.latest.length, now - first + latency);
+		const rates = this.latest
+			.slice(0, this.latest.length - LEAST_SAMPLE + 1)
+			.map((first, index) => rateOf(this.latest.length - index, now - first + latency));
+		return Math.max(0, ...rates);
 	}
 
 	private set(perSecond: number, growthPerSecond: number): void {

@@ -41,18 +41,18 @@ describe('AdaptiveRate', () => {
 
 	it('begins with half of what had got through by then', () => {
 		const { refuse } = rateFromZero();
-		expect(refuse(2, 100)).toBe(25);
+		expect(refuse(2, 100)).toBeCloseTo(25, 6);
 	});
 
 	it('begins with the burst that ran into the limit, whatever was before it', () => {
 		const { rate, perSecond } = rateFromZero();
 		// An event every second for a quarter of an hour, then a list: ten in flight, 100 ms each.
 		for (let at = 0; at < 900; at += 1) rate.accept(at * SECOND);
-		for (let request = 10; request < 90; request += 1) {
+		for (let request = 10; request < 40; request += 1) {
 			rate.accept(900 * SECOND + Math.floor(request / 10) * 100);
 		}
-		rate.refuse(900_900, 900_800, 900_900);
-		expect(perSecond(900.9)).toBeGreaterThan(35);
+		rate.refuse(900_400, 900_300, 900_400);
+		expect(perSecond(900.4)).toBeGreaterThan(35);
 	});
 
 	it('copes with a refusal in the first millisecond', () => {
@@ -107,7 +107,7 @@ describe('AdaptiveRate', () => {
 		const { refuse, perSecond } = rateFromZero();
 		refuse(1, 200, 5);
 		const growth = (seconds: number) => Math.log(perSecond(5 + seconds) / 100) / 0.03;
-		expect(perSecond(3)).toBe(100);
+		expect(perSecond(3)).toBeCloseTo(100, 6);
 		const table = [0, 1, 10, 11, 20, 21, 30, 40, 50, 51, 60, 70];
 		expect(table.map((seconds) => Math.round(growth(seconds) * 1000) / 1000)).toEqual([
 			0, 1, 10, 12, 30, 34, 70, 150, 310, 342, 630, 950,
@@ -118,7 +118,7 @@ describe('AdaptiveRate', () => {
 		const { refuse, perSecond } = rateFromZero();
 		refuse(1, 200);
 		expect(perSecond(1001)).toBe(Infinity);
-		expect(refuse(1001, 20_000)).toBe(10);
+		expect(refuse(1001, 20_000)).toBeCloseTo(10, 6);
 	});
 
 	it('stays below a limit that two refusals agree on, and grows slowly there', () => {
