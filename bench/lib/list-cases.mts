@@ -48,7 +48,7 @@ export const LIST_CASES: ListCase[] = [
 		name: 'limit',
 		title: '1,000 new contacts at 30 ms latency under 80 a second (burst 80)',
 		rows: ROWS,
-		trouble: { ...LATENCY, rateLimit: { ...LIMIT, retryAfter: 'seconds' } },
+		trouble: { ...LATENCY, rateLimit: { ...LIMIT, retryAfter: 'seconds', operations: 'all' } },
 		peers: [
 			{ name: 'WA Contact: Create', node: waCreate },
 			{ name: 'HTTP Request, one request a row', node: httpCreate },
