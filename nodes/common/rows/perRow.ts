@@ -61,7 +61,8 @@ interface ReadRow<Values> {
  * comes in input order, each item paired with its input; failures are thrown or passed on as the
  * node's "On Error" setting says.
  *
- * Under "Stop Workflow" no row is begun after one has failed, and those under way are seen to their end.
+ * Under "Stop Workflow" no row is begun after one has failed. Those that may have changed something by then
+ * are seen to their end, as are those before a row that cannot be read.
  *
  * @throws NodeApiError or NodeOperationError then, for the first of the rows that failed
  */

@@ -227,6 +227,14 @@ describe('Retry On Fail', () => {
 		expect(json.map(({ outcome }) => outcome)).toEqual(list.map(() => 'created'));
 	});
 
+	it('creates nobody twice under "Continue" either, where the first row fails', async () => {
+		await faults({ kind: 'status', status: 400, calls: [1], match: CREATES });
+		const settings = { ...RETRY, onError: 'continueRegularOutput' } as const;
+		const { json } = await run(CREATE, contacts(30), { settings });
+		expect(json.map(({ name }) => name)).toEqual(contacts(30).map(({ name }) => name));
+		expect(await creates()).toHaveLength(31);
+	});
+
 	it('finds a contact whose creation was in doubt', async () => {
 		// The answer is lost, and so are all that would tell what became of it.
 		await faults(

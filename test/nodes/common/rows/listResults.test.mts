@@ -1,8 +1,23 @@
 // What is told of a list when it is over.
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SYSTEM_CLOCK } from '../../../../nodes/common/pacing/clock.ts';
 import { perRow } from '../../../../nodes/common/rows/perRow.ts';
 import { answeredContext } from '../../../harness/answeredContext.mts';
 import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../../harness/rowLists.mts';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('A long list', () => {
+	it('tells how far it is', async () => {
+		let now = 0;
+		vi.spyOn(SYSTEM_CLOCK, 'now').mockImplementation(() => (now += 500));
+		const { context, told } = answeredContext(list([...Array(10).keys()]), () => ({}));
+		await getContact(FOUND)(context, []);
+		expect(told.log).toContainEqual(
+			expect.stringMatching(/^info: WA Campaign: \d of 10 rows done \(\d found\), /),
+		);
+	});
+});
 
 describe('The end of a list', () => {
 	const answer = (path: string) => (path.endsWith('bad') ? { status: 404 } : { body: { path } });
