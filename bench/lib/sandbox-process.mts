@@ -14,7 +14,13 @@ export interface SandboxProcess extends Sandbox {
 /** Rules and rate limit that a case sets. */
 export interface Trouble {
 	faults?: FaultPlan;
-	rateLimit?: { perSecond: number; burst: number; retryAfter: 'seconds' | 'date' | 'none' };
+	rateLimit?: {
+		perSecond: number;
+		burst: number;
+		retryAfter: 'seconds' | 'date' | 'none';
+		/** Absent: sends alone. */
+		operations?: 'all';
+	};
 }
 
 /** Accepted sends of one campaign, per recipient. */

@@ -29,7 +29,7 @@ export const bareLoop: NodePeer = async (client, sandbox) => ({
 	},
 });
 
-async function projectCredential(client: N8nClient, sandbox: Sandbox) {
+export async function projectCredential(client: N8nClient, sandbox: Sandbox) {
 	const { baseUrl, projectId, password: apiPassword } = sandbox;
 	const data = { baseUrl, projectId, apiPassword };
 	const { id, name } = await client.createCredential('waProjectApi', 'Sandbox', data);

@@ -13,6 +13,7 @@ const RATE_LIMIT_BODY = {
 		perSecond: { type: 'number', nullable: true, exclusiveMinimum: 0 },
 		burst: { type: 'number', minimum: 1 },
 		retryAfter: { type: 'string', enum: ['seconds', 'date', 'none'] },
+		operations: { type: 'string', enum: ['sends', 'all'] },
 	},
 } as const;
 

@@ -1,5 +1,5 @@
-// A token bucket for sends. The specification says that sends are limited and shows no threshold: off
-// unless the control API sets one.
+// A token bucket, for sends unless it is set to hold for all operations. The specification says that sends
+// are limited and shows no threshold: off unless the control API sets one.
 
 export interface RateLimit {
 	/** tokens added per second; null for no limit */
@@ -8,6 +8,8 @@ export interface RateLimit {
 	burst?: number;
 	/** how the Retry-After header of a 429 is written */
 	retryAfter?: 'seconds' | 'date' | 'none';
+	/** which operations share the bucket; sends by default, as the specification says */
+	operations?: 'sends' | 'all';
 }
 
 interface Refusal {

@@ -212,4 +212,16 @@ describe('the rate limit', () => {
 		await sandbox.control('PUT', '/rate-limit', { perSecond: null });
 		expect(await statuses(3)).toEqual([200, 200, 200]);
 	});
+
+	it('holds for all operations together if it is set so', async () => {
+		await sandbox.control('PUT', '/rate-limit', { perSecond: 0.001, burst: 2, operations: 'all' });
+		const read = async () =>
+			await fetch(urlOf(sandbox, 'listTemplates'), {
+				headers: { 'x-api-wa-project-api-pwd': sandbox.password },
+			});
+		expect((await read()).status).toBe(200);
+		expect((await attempt()).status).toBe(200);
+		expect((await read()).status).toBe(429);
+		await sandbox.control('PUT', '/rate-limit', { perSecond: null });
+	});
 });

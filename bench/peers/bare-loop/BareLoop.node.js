@@ -1,5 +1,6 @@
 // As little as a node can do that sends one request for each row: what n8n's own request helper takes,
-// whoever calls it. It checks nothing, waits for nothing, tells nothing, and puts out its input.
+// whoever calls it. It checks nothing, waits for nothing, tells nothing, and puts out its input. Without
+// a campaign it creates contacts.
 const CONCURRENT = 50;
 
 class BareLoop {
@@ -27,12 +28,14 @@ class BareLoop {
 		const worker = async () => {
 			while (next < items.length) {
 				const { name, phone, appointment } = items[next++].json;
-				const body = {
-					name,
-					phone_number: String(phone),
-					campaign_name,
-					template_params: [name, appointment],
-				};
+				const body = campaign_name
+					? {
+							name,
+							phone_number: String(phone),
+							campaign_name,
+							template_params: [name, appointment],
+						}
+					: { name, mobile_number: String(phone) };
 				const request = { method: 'POST', url, body, json: true };
 				await this.helpers.httpRequestWithAuthentication.call(this, 'waProjectApi', request);
 			}

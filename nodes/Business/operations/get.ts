@@ -43,7 +43,7 @@ export const get: Operation = {
 			show: readSimplify(row, SIMPLE_FIELDS),
 		}),
 		request: async (row, { id, show }) => show(await row.call(getBusinessRequest(id), 'business')),
-		width: 5,
+		list: { done: 'found' },
 	}),
 };
 

@@ -35,9 +35,9 @@ export const create: Operation = {
 			campaignName: row.text('campaignName', 'Campaign Name', 'data'),
 			show: showCampaign(row),
 		}),
-		request: async (row, { templateName, campaignName, show }) =>
+		request: async (row, { templateName, campaignName, show }, notes) =>
 			show(
-				await createOrFind(row, {
+				await createOrFind(row, notes, {
 					request: createCampaignRequest(templateName, campaignName),
 					subject: 'campaign',
 					label: `campaign "${campaignName}"`,
@@ -46,6 +46,11 @@ export const create: Operation = {
 					otherwise: 'Choose another name, or send through the campaign that is there',
 				}),
 			),
+		list: {
+			done: 'created',
+			touched: ({ campaignName }) => ({ kind: 'name', key: campaignName }),
+			creates: true,
+		},
 	}),
 };
 

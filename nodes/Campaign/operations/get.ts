@@ -21,6 +21,6 @@ export const get: Operation = {
 			show: showCampaign(row),
 		}),
 		request: async (row, { id, show }) => show(await row.call(getCampaignRequest(id), 'campaign')),
-		width: 5,
+		list: { done: 'found' },
 	}),
 };

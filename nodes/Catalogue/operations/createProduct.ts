@@ -15,6 +15,20 @@ export const createProduct: Operation = {
 	fields: productFields,
 	execute: perRow({
 		read: readProduct,
-		request: async (row, product) => await confirmed(row, createProductRequest(product), 'product'),
+		request: async (row, product, notes) => {
+			// All that the service says of a new product; the list shows it only after Product: Sync.
+			if (notes.earlier === 'created') return { status: true };
+			const answer = await confirmed(row, createProductRequest(product), 'product');
+			notes.created();
+			return answer;
+		},
+		list: {
+			done: 'created',
+			touched: ({ catalogId, retailer_id: retailerId }) => ({
+				kind: 'product',
+				key: JSON.stringify([catalogId, retailerId]),
+			}),
+			creates: true,
+		},
 	}),
 };

@@ -3,6 +3,7 @@ import { readId, idValidation } from '../../common/checks/id';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
 import { valueOf } from '../../common/checks/values';
 import type { Row } from '../../common/rows/row';
+import type { Touched } from '../../common/rows/rowOrder';
 
 /** An existing contact. The service has no list of contacts to choose from. */
 export const contactLocator: INodeProperties = {
@@ -32,6 +33,13 @@ export const contactLocator: INodeProperties = {
 export type ContactReference =
 	/** Digits with country code. */
 	{ readonly by: 'number'; readonly digits: string } | { readonly by: 'id'; readonly id: string };
+
+/** The contact that rows are about, for their order. A number and an ID may be of the same contact. */
+export function touchedContact(contact: ContactReference): Touched {
+	return contact.by === 'id'
+		? { kind: 'ID', key: contact.id }
+		: { kind: 'number', key: contact.digits };
+}
 
 /**
  * Which contact the row means. An expression in place of the whole locator gives a phone number.

@@ -5,6 +5,7 @@ import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { showContact, findByNumber } from '../contact';
+import { touchedContact } from '../fields/contactLocator';
 import { contactNameField, phoneNumberField } from '../fields/contactFields';
 import { createContactRequest } from '../requests';
 
@@ -34,9 +35,9 @@ export const create: Operation = {
 			name: row.text('contactName', 'Name', 'name'),
 			show: showContact(row),
 		}),
-		request: async (row, { digits, name, show }) =>
+		request: async (row, { digits, name, show }, notes) =>
 			show(
-				await createOrFind(row, {
+				await createOrFind(row, notes, {
 					request: createContactRequest(name, digits),
 					subject: 'contact',
 					label: `contact with the number ${digits}`,
@@ -46,5 +47,10 @@ export const create: Operation = {
 					otherwise: 'Update the existing contact, or use Create or Update',
 				}),
 			),
+		list: {
+			done: 'created',
+			touched: ({ digits }) => touchedContact({ by: 'number', digits }),
+			creates: true,
+		},
 	}),
 };

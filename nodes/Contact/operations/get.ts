@@ -36,6 +36,6 @@ export const get: Operation = {
 					? await fetchByNumber(row, contact.digits)
 					: await row.call(getContactByIdRequest(contact.id), 'contact'),
 			),
-		width: 5,
+		list: { done: 'found' },
 	}),
 };

@@ -3,6 +3,7 @@ import { phoneNumberOf } from '../../common/checks/phoneNumber';
 import { CallError, catchCallError } from '../../common/service/callError';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { simplifyField } from '../../common/fields/simplify';
+import type { CreationNotes } from '../../common/rows/creationMemory';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
@@ -14,6 +15,7 @@ import {
 	optedInField,
 	phoneNumberField,
 } from '../fields/contactFields';
+import { touchedContact } from '../fields/contactLocator';
 import type { ContactChanges } from '../requests';
 import { createContactRequest, updateContactRequest } from '../requests';
 
@@ -49,13 +51,20 @@ export const upsert: Operation = {
 				show: showContact(row),
 			};
 		},
-		request: async (row, { digits, desired, show }) => {
+		request: async (row, { digits, desired, show }, notes) => {
 			const known = await findByNumber(row, digits);
 			const { outcome, contact } =
 				known === undefined
-					? await createAndComplete(row, digits, desired)
+					? await createAndComplete(row, digits, desired, notes)
 					: await complete(row, known, desired);
-			return { outcome, ...show(contact) };
+			// Nobody has seen the output of the try that created it.
+			const isNew = outcome === 'created' || notes.earlier === 'created';
+			return { outcome: isNew ? 'created' : outcome, ...show(contact) };
+		},
+		list: {
+			done: ({ outcome }) => String(outcome),
+			touched: ({ digits }) => touchedContact({ by: 'number', digits }),
+			creates: true,
 		},
 	}),
 };
@@ -76,11 +85,15 @@ async function createAndComplete(
 	row: Row,
 	digits: string,
 	desired: ContactChanges & { readonly name: string },
+	notes: CreationNotes,
 ): Promise<Ended> {
 	// A second try may meet the contact that the first one made: that conflict is harmless.
 	const request = createContactRequest(desired.name, digits, 'repeatable');
 	const created = await catchCallError(row.call(request, 'contact', 'project'));
-	if (created instanceof CallError) return await completeExisting(row, digits, desired, created);
+	if (created instanceof CallError) {
+		return await completeExisting(row, digits, desired, notes, created);
+	}
+	notes.created();
 	// New contacts are opted in (specification, "States and transitions").
 	const { opted_in: optedIn, ...others } = desired;
 	const ended = await catchCallError(complete(row, created, optedIn === false ? desired : others));
@@ -93,11 +106,14 @@ async function completeExisting(
 	row: Row,
 	digits: string,
 	desired: ContactChanges,
+	notes: CreationNotes,
 	error: CallError,
 ): Promise<Ended> {
 	if (error.details.httpStatus !== 409) throw error;
+	const isOurs = Number(error.details.attempts) > 1;
+	if (isOurs) notes.created();
 	const ended = await complete(row, await fetchByNumber(row, digits), desired);
-	return Number(error.details.attempts) > 1 ? { ...ended, outcome: 'created' } : ended;
+	return isOurs ? { ...ended, outcome: 'created' } : ended;
 }
 
 function halfDone({ message, description, details, fatal, inDoubt }: CallError): CallError {

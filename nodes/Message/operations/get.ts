@@ -86,7 +86,7 @@ export const get: Operation = {
 		},
 		simplifyField,
 	],
-	execute: perRow({ read: readGet, request: getMessage, width: 5 }),
+	execute: perRow({ read: readGet, request: getMessage, list: { done: 'found' } }),
 };
 
 interface Get {

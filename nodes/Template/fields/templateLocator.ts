@@ -3,6 +3,7 @@ import { readId, idValidation } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Row } from '../../common/rows/row';
+import type { Touched } from '../../common/rows/rowOrder';
 import { readTemplateName } from '../checks/templateName';
 import { findTemplate } from '../template';
 
@@ -41,6 +42,13 @@ export const templateLocator: INodeProperties = {
 type TemplateReference =
 	| { readonly by: 'id'; readonly id: string }
 	| { readonly by: 'name'; readonly name: string };
+
+/** The template that rows are about, for their order. A name and an ID may be of the same template. */
+export function touchedTemplate(template: TemplateReference): Touched {
+	return template.by === 'id'
+		? { kind: 'ID', key: template.id }
+		: { kind: 'name', key: template.name };
+}
 
 /**
  * Which template the row means. An expression in place of the whole locator gives an ID.

@@ -1,7 +1,12 @@
 import { CallError, catchCallError } from '../../common/service/callError';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { templateId, templateLocator, templateReference } from '../fields/templateLocator';
+import {
+	templateId,
+	templateLocator,
+	templateReference,
+	touchedTemplate,
+} from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../requests';
 
 /** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
@@ -20,6 +25,7 @@ export const deleteTemplate: Operation = {
 			if (answer instanceof CallError && !isGoneByNow(answer)) throw answer;
 			return { deleted: true };
 		},
+		list: { done: 'deleted', touched: touchedTemplate },
 	}),
 };
 

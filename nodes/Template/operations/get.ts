@@ -19,6 +19,6 @@ export const get: Operation = {
 			const id = await templateId(row, template);
 			return show(await row.call(getTemplateRequest(id), 'template'));
 		},
-		width: 5,
+		list: { done: 'found' },
 	}),
 };

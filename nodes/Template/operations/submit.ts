@@ -3,6 +3,7 @@ import { createOrFind } from '../../common/rows/createOrFind';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
+import { touchedTemplate } from '../fields/templateLocator';
 import { submitFields } from '../fields/submitFields';
 import { findTemplate, showTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
@@ -20,9 +21,9 @@ export const submit: Operation = {
 	fields: [...submitFields, simplifyField],
 	execute: perRow({
 		read: (row) => ({ submission: readSubmission(row), show: showTemplate(row) }),
-		request: async (row, { submission, show }) =>
+		request: async (row, { submission, show }, notes) =>
 			show(
-				await createOrFind(row, {
+				await createOrFind(row, notes, {
 					request: submitTemplateRequest(submission),
 					subject: 'template',
 					label: `template "${submission.name}"`,
@@ -31,6 +32,11 @@ export const submit: Operation = {
 					otherwise: 'Choose another name, or use the template that is there',
 				}),
 			),
+		list: {
+			done: 'submitted',
+			touched: ({ submission }) => touchedTemplate({ by: 'name', name: submission.name }),
+			creates: true,
+		},
 	}),
 };
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError, IN_DOUBT, catchCallError } from '../service/callError';
+import type { CreationNotes } from './creationMemory';
 import type { Row } from './row';
 import { RunStopped } from '../pacing/runState';
 import type { ServiceRequest } from '../service/request';
@@ -34,10 +35,32 @@ const ANSWERED_AFTER_WORK = new Set([500, 503]);
  * a server failure, it looks up what became of it: the specification has the request retried ("Errors",
  * 500), and a retry meets the name that an earlier try took.
  *
+ * @param notes what earlier tries of the execution have come to
  * @returns the new record
  * @throws CallError when it was not created, or when nobody can tell (`inDoubt`)
  */
-export async function createOrFind(row: Row, creation: Creation): Promise<IDataObject> {
+export async function createOrFind(
+	row: Row,
+	notes: CreationNotes,
+	creation: Creation,
+): Promise<IDataObject> {
+	const record = (await madeByEarlierTry(notes, creation)) ?? (await createOrLookUp(row, creation));
+	notes.created();
+	return record;
+}
+
+/** What an earlier try of this execution has created is neither created again nor a conflict. */
+async function madeByEarlierTry(
+	{ earlier }: CreationNotes,
+	{ find, difference }: Creation,
+): Promise<IDataObject | undefined> {
+	if (earlier === undefined) return undefined;
+	const found = await find();
+	if (found === undefined || earlier === 'created') return found;
+	return difference(found) === undefined ? found : undefined;
+}
+
+async function createOrLookUp(row: Row, creation: Creation): Promise<IDataObject> {
 	const startedAt = row.clock.now();
 	const created = await catchCallError(row.call(creation.request, creation.subject, 'project'));
 	if (!(created instanceof CallError)) return created;

@@ -1,33 +1,46 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CallError } from '../service/callError';
+import { joinSentences } from '../service/sentences';
 import { FieldError, messageOf } from '../parameters/fieldError';
 import { RunStopped } from '../pacing/runState';
 
-/** The error that n8n shows for a row under "Stop Workflow". */
-export function nodeError(node: INode, error: unknown, itemIndex: number): Error {
-	if (error instanceof FieldError) {
-		return new NodeOperationError(node, error.message, {
+/**
+ * The error that n8n shows for a row under "Stop Workflow".
+ *
+ * @param list what is to be told of the list beside the row, sentence by sentence; absent where the row
+ *   is all there is
+ */
+export function nodeError(
+	node: INode,
+	error: unknown,
+	itemIndex: number,
+	list?: readonly string[],
+): Error {
+	// n8n's own errors are left as they are.
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const text = messageOf(error);
+	const advice =
+		error instanceof FieldError
+			? `Correct "${error.field}" of row ${itemIndex + 1}`
+			: adviceOf(error);
+	const message = list === undefined ? text : `Row ${itemIndex + 1}: ${text}`;
+	const description = list === undefined ? advice : joinSentences(advice, ...list);
+	const httpStatus = error instanceof CallError ? error.details.httpStatus : undefined;
+	if (error instanceof CallError && httpStatus !== undefined) {
+		return new NodeApiError(node, error.details as JsonObject, {
 			itemIndex,
-			description: `Correct "${error.field}" of row ${itemIndex + 1}`,
+			message,
+			description,
+			httpCode: String(httpStatus),
 		});
 	}
-	if (error instanceof CallError) {
-		const { message, description } = error;
-		const { httpStatus } = error.details;
-		// Without a status NodeApiError would put its own words for the connection's code over ours.
-		return httpStatus === undefined
-			? new NodeOperationError(node, message, { itemIndex, description })
-			: new NodeApiError(node, error.details as JsonObject, {
-					itemIndex,
-					message,
-					description,
-					httpCode: String(httpStatus),
-				});
-	}
-	return error instanceof NodeApiError || error instanceof NodeOperationError
-		? error
-		: new NodeOperationError(node, error as Error, { itemIndex });
+	// Without a status NodeApiError would put its own words for the connection's code over ours.
+	return new NodeOperationError(node, error instanceof Error ? error : message, {
+		itemIndex,
+		message,
+		description,
+	});
 }
 
 /**

@@ -1,11 +1,16 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { CallError } from '../service/callError';
-import { eachRow } from './eachRow';
-import { errorItem, nodeError } from './itemErrors';
+import type { IDataObject } from 'n8n-workflow';
+import type { ClientOptions } from '../service/client';
+import { DEFAULT_CLIENT } from '../service/client';
+import type { CreationNotes } from './creationMemory';
+import { EarlyEnd } from './earlyEnd';
+import type { ListKind } from './listResults';
+import { ListResults } from './listResults';
 import type { Operation } from './operation';
 import type { Row } from './row';
 import { inputRows } from './row';
+import type { Touched } from './rowOrder';
 import { startRun } from './run';
+import { sideBySide } from './sideBySide';
 
 /** What an operation that sends nothing does for one row. */
 interface RowSteps<Values> {
@@ -14,10 +19,41 @@ interface RowSteps<Values> {
 	 * with a row must not show when half of it is done.
 	 */
 	readonly read: (row: Row) => Values;
-	/** Carries the row out; an array gives an item for each record. */
-	readonly request: (row: Row, values: Values) => Promise<IDataObject | IDataObject[]>;
-	/** Rows worked on at once; absent: one, since the order of requests can matter. */
-	readonly width?: number;
+	/**
+	 * Carries the row out; an array gives an item for each record.
+	 *
+	 * @param notes what earlier tries of the execution have created for the row
+	 */
+	readonly request: (
+		row: Row,
+		values: Values,
+		notes: CreationNotes,
+	) => Promise<IDataObject | IDataObject[]>;
+	/**
+	 * How lists are carried out: several rows at once. Absent: one row after the other and without a hint,
+	 * for what nobody does by the hundred, or where the order of all requests matters.
+	 */
+	readonly list?: ListSteps<Values>;
+}
+
+interface ListSteps<Values> extends ListKind {
+	/**
+	 * What the row is about: rows about the same thing go one after the other, in input order. Absent: for
+	 * reads, for which no other row need wait.
+	 */
+	readonly touched?: (values: Values) => Touched;
+}
+
+/** Requests in flight at most, as with sends: below that the pace decides. */
+const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: 20 };
+/** Rows in back-off hold no place in flight, so more rows may be under way than requests. */
+const ROWS_AT_ONCE = 4 * LIST_CLIENT.maxConcurrent;
+
+/** A row as it was read. */
+interface ReadRow<Values> {
+	readonly row: Row;
+	readonly values: Values;
+	readonly touched: Touched | undefined;
 }
 
 /**
@@ -25,47 +61,45 @@ interface RowSteps<Values> {
  * comes in input order, each item paired with its input; failures are thrown or passed on as the
  * node's "On Error" setting says.
  *
- * @throws NodeApiError or NodeOperationError for the first failed row under "Stop Workflow"
+ * Under "Stop Workflow" no row is begun after one has failed. Those that may have changed something by then
+ * are seen to their end, as are those before a row that cannot be read.
+ *
+ * @throws NodeApiError or NodeOperationError then, for the first of the rows that failed
  */
-export function perRow<Values>({
-	read,
-	request,
-	width = 1,
-}: RowSteps<Values>): Operation['execute'] {
+export function perRow<Values>({ read, request, list }: RowSteps<Values>): Operation['execute'] {
 	return async (context, fields) => {
-		const run = await startRun(context);
-		const output: INodeExecutionData[][] = [];
-		let failed = false;
-		const work = async (row: Row) => {
-			try {
-				output[row.index] = toItems(await request(row, read(row)), row.index);
-			} catch (error) {
-				// n8n throws away what a stopped execution returns, and must not take the stop for a failure.
-				if (run.state.stopped?.kind === 'cancelled') return;
-				// The first failure breaks off the rows beside it, which must not hide it.
-				if (failed) return;
-				if (!context.continueOnFail()) {
-					failed = true;
-					run.state.stop({ kind: 'firstFailure', text: 'An earlier row failed' });
-					throw nodeError(context.getNode(), error, row.index);
-				}
-				// A wrong password or project fails every row: ask the service no further.
-				if (error instanceof CallError && error.fatal) {
-					run.state.stop({ kind: 'fatal', text: error.message });
-				}
-				output[row.index] = [errorItem(error, row.index)];
-			}
-		};
-		// After a refusal that holds for every row, the rest still get their error items.
-		const goesOn = () => !failed && run.state.stopped?.kind !== 'cancelled';
-		await eachRow(inputRows(context, run, fields), width, work, goesOn);
-		return [output.flat()];
-	};
-}
+		const started = await startRun(context, LIST_CLIENT);
+		const end = new EarlyEnd(started.state);
+		const run = { ...started, guard: end.guard.bind(end) };
+		const results = new ListResults(context, run, list);
 
-function toItems(records: IDataObject | IDataObject[], index: number): INodeExecutionData[] {
-	return (Array.isArray(records) ? records : [records]).map((json) => ({
-		json,
-		pairedItem: { item: index },
-	}));
+		async function* readRows(): AsyncGenerator<ReadRow<Values>> {
+			for await (const row of inputRows(context, run, fields)) {
+				try {
+					const values = read(row);
+					yield { row, values, touched: list?.touched?.(values) };
+				} catch (error) {
+					// Those before it are carried out all the same: it ends the run in its turn.
+					if (results.fail(row.index, error)) return;
+				}
+			}
+		}
+		const work = async ({ row, values, touched }: ReadRow<Values>) => {
+			const { index } = row;
+			try {
+				await results.settle(index, touched, async (notes) => await request(row, values, notes));
+			} catch (error) {
+				if (results.fail(index, error, touched)) end.fail();
+			}
+			end.leave(index);
+		};
+		await sideBySide(readRows(), {
+			width: list === undefined ? 1 : ROWS_AT_ONCE,
+			touched: ({ touched }) => touched,
+			work,
+			// After a refusal that holds for every row, the rest still get their error items.
+			goesOn: () => !end.hasFailed && run.state.stopped?.kind !== 'cancelled',
+		});
+		return [results.close()];
+	};
 }

@@ -92,7 +92,8 @@ export class Row {
 
 	/** {@link callService} through the run of the row. */
 	async call(request: ServiceRequest, subject: string, missing?: string): Promise<IDataObject> {
-		return await callService(this.run, request, subject, missing);
+		const guard = this.run.guard?.(this.index, request);
+		return await callService(this.run, request, subject, missing, guard);
 	}
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../pacing/clock';
 import { SYSTEM_CLOCK } from '../pacing/clock';
 import { RunState } from '../pacing/runState';
 import { asObject, callError, undefinedIfMissing } from '../service/callError';
-import type { ClientOptions, ServiceClient } from '../service/client';
+import type { ClientOptions, Guard, ServiceClient } from '../service/client';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import type { SharedProject } from '../service/sharedProjects';
 import { SHARED_PROJECTS } from '../service/sharedProjects';
@@ -19,6 +19,8 @@ export interface Run {
 	readonly facts: SharedProject['facts'];
 	readonly state: RunState;
 	readonly clock: Clock;
+	/** What decides beside pacing whether a request of a row is made. */
+	readonly guard?: (rowIndex: number, request: ServiceRequest) => Guard;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function startRun(
  *
  * @param subject what the request is about, in lower case, for messages
  * @param missing what a 404 says is missing, if not the subject: "project" for creates and lists
+ * @param guard decides beside pacing whether it is made
  * @throws CallError when the service does not carry it out; RunStopped when the run ends first
  */
 export async function callService(
@@ -57,8 +60,9 @@ export async function callService(
 	request: ServiceRequest,
 	subject: string,
 	missing = subject,
+	guard?: Guard,
 ): Promise<IDataObject> {
-	const settlement = await client.request(request);
+	const settlement = await client.request(request, guard);
 	if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
 	return asObject(settlement.body, subject, settlement.attempts, request.repeatability);
 }

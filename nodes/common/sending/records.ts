@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { messageOf } from '../parameters/fieldError';
 import type { Run } from '../rows/run';
+import { sideEffect } from '../rows/sideEffect';
 import { openHistory } from './history';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
@@ -42,13 +42,4 @@ export function openRecords(
 			if (!results.some(needsAttention)) memory.forget();
 		},
 	};
-}
-
-/** What stands beside a send must not cost the row its result. */
-export function sideEffect(context: IExecuteFunctions, work: () => void): void {
-	try {
-		work();
-	} catch (error) {
-		context.logger.error(`${context.getNode().name}: ${messageOf(error)}`);
-	}
 }

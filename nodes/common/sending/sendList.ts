@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { CheckedRow } from '../rows/checkedRows';
 import type { Run } from '../rows/run';
+import { sideEffect } from '../rows/sideEffect';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';
-import { openRecords, sideEffect } from './records';
+import { openRecords } from './records';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { StopReason } from '../pacing/runState';
 import { RunStopped } from '../pacing/runState';
 import type { Attempt } from './attempt';
 import { isForeign, readErrorEnvelope } from './envelope';
@@ -23,6 +24,8 @@ export class CallError extends Error {
 		readonly fatal: boolean,
 		/** One of the tries may have been carried out after all. */
 		readonly inDoubt = false,
+		/** Why it was not tried again, where the run stopped first. */
+		readonly stopped?: StopReason,
 	) {
 		super(message);
 	}
@@ -82,6 +85,7 @@ export function callError(
 		}),
 		noProject || ('fatal' in settlement && settlement.fatal),
 		settlement.kind === 'unknown',
+		stopped,
 	);
 }
 

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { RunState } from '../../../../nodes/common/pacing/runState.ts';
+import { NO_NOTES } from '../../../../nodes/common/rows/creationMemory.ts';
 import { createOrFind } from '../../../../nodes/common/rows/createOrFind.ts';
 import type { CallError } from '../../../../nodes/common/service/callError.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
@@ -42,7 +43,7 @@ function creation(
 	};
 	const run = async () =>
 		await until(
-			createOrFind(creating, {
+			createOrFind(creating, NO_NOTES, {
 				request: { method: 'POST', path: projectPath('campaign'), repeatability: 'once' },
 				subject: 'campaign',
 				label: 'campaign "Autumn"',

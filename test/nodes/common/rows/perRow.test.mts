@@ -1,36 +1,11 @@
 // The way of a list through an operation that sends nothing, from its items to its items.
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { perRow } from '../../../../nodes/common/rows/perRow.ts';
 import { projectPath } from '../../../../nodes/common/service/request.ts';
 import { answeredContext } from '../../../harness/answeredContext.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
-
-/** @param begun gets the ID of each row that is begun */
-const getContact = (width?: number, begun: string[] = []) =>
-	perRow({
-		read: (row) => {
-			begun.push(row.located('id'));
-			return row.text('id', 'Contact ID');
-		},
-		request: async (row, id) =>
-			await row.call(
-				{ method: 'GET', path: projectPath('contact', id), repeatability: 'repeatable' },
-				'contact',
-			),
-		width,
-	});
-
-const list = (ids: readonly unknown[], onError?: INode['onError']) => ({
-	parameters: { id: '={{ $json.id }}' },
-	items: ids.map((id) => ({ id }) as IDataObject),
-	onError,
-});
-const CONTINUE = 'continueErrorOutput';
-
-const rowsOf = ([items = []]: INodeExecutionData[][]) =>
-	items.map(({ json, pairedItem }) => [json, pairedItem]);
+import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../../harness/rowLists.mts';
 
 describe('A list', () => {
 	it('gives an item for each row, paired with it', async () => {
@@ -63,10 +38,10 @@ describe('A list', () => {
 	});
 
 	it.each([
-		['one row at a time', undefined, 1],
-		['as many rows at once as the operation says', 3, 3],
-	])('works on %s', async (_, width, most) => {
-		const { context } = answeredContext(list([0, 1, 2, 3, 4, 5, 6]), () => ({}));
+		['one row at a time, unless the operation says otherwise', undefined, 1],
+		['many rows at once', FOUND, 80],
+	])('is worked on %s', async (_, kind, most) => {
+		const { context } = answeredContext(list([...Array(200).keys()]), () => ({}));
 		let atOnce = 0;
 		let seen = 0;
 		const execute = perRow({
@@ -78,7 +53,7 @@ describe('A list', () => {
 				atOnce -= 1;
 				return {};
 			},
-			width,
+			list: kind,
 		});
 		await execute(context, []);
 		expect(seen).toBe(most);
@@ -94,7 +69,7 @@ describe('A list', () => {
 				ended.push(index);
 				return { index };
 			},
-			width: 3,
+			list: FOUND,
 		});
 		const [items = []] = await execute(context, []);
 		expect(ended).toEqual([2, 1, 0]);
@@ -119,23 +94,27 @@ describe('A row that fails', () => {
 		const end = getContact()(context, []);
 		await expect(end).rejects.toThrow(NodeApiError);
 		await expect(end).rejects.toMatchObject({
-			message: 'The contact does not exist in this project',
+			message: 'Row 2: The contact does not exist in this project',
 			context: { itemIndex: 1 },
 		});
 		expect(asked).toEqual(['contact/a', 'contact/bad']);
 	});
 
 	it('lets those end that are under way, and begins none', async () => {
-		const { context, asked } = answeredContext(list(['bad', 'b', 'c', 'd']), async (path) => {
+		const ids = ['bad', ...Array.from({ length: 199 }, (_, row) => `${row}`)];
+		const { context, asked } = answeredContext(list(ids), async (path) => {
 			if (!path.endsWith('bad')) await turns(5);
 			return answer(path);
 		});
 		const begun: string[] = [];
-		await expect(getContact(2, begun)(context, [])).rejects.toMatchObject({
+		await expect(getContact(FOUND, begun)(context, [])).rejects.toMatchObject({
+			description: expect.stringMatching(/ 200 rows: \d+ found, 1 failed, \d+ not tried\. /),
 			context: { itemIndex: 0 },
 		});
-		expect(begun).toEqual(['bad', 'b']);
-		expect(asked).toEqual(['contact/bad', 'contact/b']);
+		expect(begun).toHaveLength(80);
+		// Those that were in flight, or came to be before the answer was read.
+		expect(asked.length).toBeLessThan(20);
+		expect(asked).toEqual(ids.slice(0, asked.length).map((id) => `contact/${id}`));
 	});
 
 	it('is the one that the workflow ends with, whatever becomes of those beside it', async () => {
@@ -144,10 +123,69 @@ describe('A row that fails', () => {
 			await turns(5);
 			return answer(path);
 		});
-		await expect(getContact(2)(context, [])).rejects.toMatchObject({
-			message: 'The contact does not exist in this project',
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: 'Row 2: The contact does not exist in this project',
 			context: { itemIndex: 1 },
 		});
+	});
+
+	it('is the first of the list, whichever fails first', async () => {
+		const { context } = answeredContext(list(['a', '1bad', 'b', '2bad']), async (path) => {
+			if (path.endsWith('1bad')) await turns(5);
+			return answer(path);
+		});
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: 'Row 2: The contact does not exist in this project',
+			description: expect.stringMatching(
+				/ 4 rows: 2 found, 2 failed\. Row 4: The contact does not exist in this project\. To go on /,
+			),
+		});
+	});
+
+	it('because it cannot be read does not keep those before it from being carried out', async () => {
+		const { context, asked } = answeredContext(list(['a', 'b', '', 'd']), async () => {
+			await turns(3);
+			return {};
+		});
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: expect.stringMatching(/^Row 3: Contact ID: it is empty/),
+			description: expect.stringMatching(
+				/^Correct "Contact ID" of row 3\. 4 rows: 2 found, 1 failed, 1 not tried\. /,
+			),
+		});
+		expect(asked).toEqual(['contact/a', 'contact/b']);
+	});
+
+	it('says only what is wrong with it where it is the only one', async () => {
+		const { context } = answeredContext(list(['bad']), answer);
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: 'The contact does not exist in this project',
+			description: expect.not.stringContaining('1 row'),
+		});
+	});
+
+	it('after the service was asked to change something leaves no other one half done', async () => {
+		const { context, asked } = answeredContext(list(['a', 'bad', 'c']), async (path) => {
+			if (!path.endsWith('bad')) await turns(5);
+			return path.endsWith('bad') ? { status: 400 } : {};
+		});
+		const execute = perRow({
+			read: (row) => row.located('id'),
+			request: async (row, id) => {
+				const ask = async (path: string) =>
+					await row.call(
+						{ method: 'PATCH', path: projectPath(path, id), repeatability: 'repeatable' },
+						'contact',
+					);
+				await ask('first');
+				return await ask('second');
+			},
+			list: FOUND,
+		});
+		await expect(execute(context, [])).rejects.toMatchObject({
+			description: expect.stringContaining('3 rows: 2 found, 1 failed.'),
+		});
+		expect(asked.toSorted()).toEqual(['first/a', 'first/bad', 'first/c', 'second/a', 'second/c']);
 	});
 
 	it('gives an error item in its place under the other settings', async () => {
@@ -186,7 +224,7 @@ describe('A row that fails', () => {
 				cancel.signal,
 			);
 			const begun: string[] = [];
-			const [items = []] = await getContact(1, begun)(context, []);
+			const [items = []] = await getContact(undefined, begun)(context, []);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 			expect(begun).toEqual(['a', 'b']);
 			expect(asked).toEqual(['contact/a', 'contact/b']);
@@ -194,9 +232,24 @@ describe('A row that fails', () => {
 	);
 });
 
-/** So often all else that can go on does so first. */
-async function turns(count: number): Promise<void> {
-	for (let turn = 0; turn < count; turn += 1) {
-		await new Promise((resolve) => setImmediate(resolve));
-	}
-}
+describe('Rows about the same thing', () => {
+	it('are carried out in their order, beside all others', async () => {
+		const { context } = answeredContext(list(['a', 'b', 'a', 'c', 'a']), () => ({}));
+		const log: string[] = [];
+		const execute = perRow({
+			read: (row) => row.located('id'),
+			request: async ({ index }, id) => {
+				log.push(`begin ${index}`);
+				await turns(id === 'a' ? 10 : 2);
+				log.push(`end ${index}`);
+				return {};
+			},
+			list: { ...FOUND, touched: (id) => ({ kind: 'ID', key: id }) },
+		});
+		await execute(context, []);
+		expect(log).toEqual([
+			...['begin 0', 'begin 1', 'begin 3', 'end 1', 'end 3'],
+			...['end 0', 'begin 2', 'end 2', 'begin 4', 'end 4'],
+		]);
+	});
+});

@@ -1,0 +1,126 @@
+// Measures one node on one list of contacts, on a sandbox and an n8n of its own.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { doNothing, type NodePeer } from '../peers/nodes.mts';
+import { runToEnd, senderRun } from './execution.mts';
+import { startHost, type Homes } from './host.mts';
+import { cpuSeconds, peakMemory, resetPeakMemory } from './process-stats.mts';
+import { recipients, writeList } from './rows.mts';
+import { cause, startSandboxProcess, traffic, type Trouble } from './sandbox-process.mts';
+import { activate } from './workflow.mts';
+
+export interface ListCase {
+	name: string;
+	title: string;
+	rows: number;
+	trouble: Trouble;
+	/** The list's contacts exist before it runs. */
+	known?: boolean;
+	peers: { name: string; node: NodePeer }[];
+	/** per peer */
+	timeoutMs: number;
+	/** Seconds in which the rate limit lets the list through at best. */
+	leastSeconds?: number;
+}
+
+export interface ListRun {
+	/** Milliseconds in the node. */
+	ms: number;
+	/** of the whole workflow */
+	cpuSeconds: number;
+	/** peak, MB */
+	memory: number;
+	/** Items that are no errors. */
+	done: number;
+	/** Items that are. */
+	failed: number;
+	/** answers 429 */
+	refused: number;
+	requests: number;
+	peakInFlight: number;
+	error?: string;
+}
+
+/** What the workflow takes with a node that does nothing. */
+export interface IdleRun extends ListRun {
+	/** CPU seconds a second that n8n takes while nothing runs */
+	idle: number;
+}
+
+const WARM_UP_ROWS = 500;
+const IDLE_MS = 5000;
+
+/** @param nodeArgs arguments for the Node that runs n8n */
+export async function measureIdle(
+	homes: Homes,
+	one: ListCase,
+	nodeArgs: string[],
+): Promise<IdleRun> {
+	return await measureList(homes, one, doNothing, nodeArgs, async (pid) => {
+		const before = cpuSeconds(pid);
+		await sleep(IDLE_MS);
+		return { idle: (cpuSeconds(pid) - before) / (IDLE_MS / 1000) };
+	});
+}
+
+/**
+ * Runs a short list first, so that start-up and compilation are not counted.
+ *
+ * @param nodeArgs arguments for the Node that runs n8n
+ * @param more is measured once the list has ended
+ */
+export async function measureList<More extends object>(
+	homes: Homes,
+	{ rows, trouble, known = false, timeoutMs }: ListCase,
+	peer: NodePeer,
+	nodeArgs: string[],
+	more: (pid: number) => Promise<More>,
+): Promise<ListRun & More> {
+	const sandbox = await startSandboxProcess();
+	try {
+		const host = await startHost(homes, nodeArgs);
+		try {
+			const { client, pid } = host;
+			const begin = async (count: number) => {
+				await sandbox.control.post('/reset', {});
+				if (!known) return;
+				const contacts = recipients(count).map(({ name, phone }) => ({
+					name,
+					phone_number: phone,
+				}));
+				await sandbox.control.post('/seed', { contacts });
+			};
+			const node = await peer(client, sandbox);
+			const warmUp = await activate(client, writeList(homes.files, WARM_UP_ROWS), node);
+			const workflow = await activate(client, writeList(homes.files, rows), node);
+			await begin(WARM_UP_ROWS);
+			await runToEnd(host, warmUp, timeoutMs);
+			await begin(rows);
+			await cause(sandbox, trouble);
+
+			resetPeakMemory(pid);
+			const before = cpuSeconds(pid);
+			const execution = await runToEnd(host, workflow, timeoutMs);
+			const cpu = cpuSeconds(pid) - before;
+			const memory = peakMemory(pid);
+			const { answers, peakInFlight } = await traffic(sandbox);
+			const { ms, items, error } = await senderRun(client, execution);
+			const failed = items.filter(({ json }) => json.error !== undefined).length;
+			return {
+				ms,
+				cpuSeconds: cpu,
+				memory,
+				done: items.length - failed,
+				failed,
+				refused: answers[429] ?? 0,
+				requests: Object.values(answers).reduce((sum, count) => sum + count, 0),
+				peakInFlight,
+				error,
+				...(await more(pid)),
+			};
+		} finally {
+			await host.close();
+		}
+	} finally {
+		await sandbox.close();
+	}
+}

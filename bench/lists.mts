@@ -1,0 +1,144 @@
+// npm run bench:lists -- [--case NAME …] [--peer TEXT …] [--heap MB] [--profile FOLDER]
+// Lists through operations that send nothing: our node and n8n's HTTP Request on the same lists. See USAGE.
+import { mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { say } from '../scripts/bootstrap/progress.mjs';
+import { table } from '../scripts/lib/table.mts';
+import { prepareHomes, type Homes } from './lib/host.mts';
+import { LIST_CASES } from './lib/list-cases.mts';
+import { measureIdle, measureList } from './lib/list-runs.mts';
+import type { IdleRun, ListCase, ListRun } from './lib/list-runs.mts';
+
+const USAGE = `npm run bench:lists                        all cases, in about ten minutes
+npm run bench:lists -- --case create       one case; may be given more than once
+npm run bench:lists -- --peer "WA Contact" only peers whose name holds this; may be given more than once
+npm run bench:lists -- --heap 800          n8n runs with a heap of at most so many MB, as in a small container
+npm run bench:lists -- --profile FOLDER    CPU profiles of n8n go there; figures are worth less then
+
+Cases:
+${LIST_CASES.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n')}`;
+
+const HEADER = [
+	'peer',
+	'rows',
+	'done',
+	'failed',
+	'time s',
+	'rows/s',
+	'of HTTP Request',
+	'CPU ms/row',
+	'requests',
+	'refused',
+	'peak in flight',
+	'peak MB',
+	'of no-op',
+];
+
+interface Line {
+	peer: string;
+	/** or why there are no figures */
+	run: ListRun | Error;
+}
+
+function readOptions() {
+	const { values } = parseArgs({
+		options: {
+			case: { type: 'string', multiple: true },
+			peer: { type: 'string', multiple: true },
+			heap: { type: 'string' },
+			profile: { type: 'string' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	const unknown = values.case?.find((wanted) => !LIST_CASES.some(({ name }) => name === wanted));
+	if (unknown !== undefined) throw new Error(`There is no case "${unknown}".\n\n${USAGE}`);
+	return values;
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+async function runCase(homes: Homes, one: ListCase, options: Options): Promise<void> {
+	const heap = options.heap ? [`--max-old-space-size=${options.heap}`] : [];
+	const nodeArgs = [...heap, ...(options.profile ? profiling(resolve(options.profile)) : [])];
+	const wanted = ({ name }: { name: string }) =>
+		options.peer?.some((part) => name.includes(part)) ?? true;
+	const idle = await measureIdle(homes, one, heap);
+	const lines: Line[] = [];
+	for (const { name, node } of one.peers.filter(wanted)) {
+		say(`${one.name}: ${name} ...`);
+		const nothing = async () => ({});
+		const run = await measureList(homes, one, node, nodeArgs, nothing).catch(
+			(error: Error) => error,
+		);
+		lines.push({ peer: name, run });
+	}
+	say(`\n${report(one, idle, lines)}`);
+}
+
+function report({ title, rows, leastSeconds }: ListCase, idle: IdleRun, lines: Line[]): string {
+	const least = leastSeconds ? `; least possible time ${leastSeconds.toFixed(1)} s` : '';
+	const yardstick = lines.find(({ peer }) => peer.startsWith('HTTP Request'))?.run;
+	const cells = lines.map(({ peer, run }) =>
+		run instanceof Error
+			? [peer, ...HEADER.slice(1).map(() => '-')]
+			: [
+					peer,
+					rows,
+					run.done,
+					run.failed,
+					(run.ms / 1000).toFixed(1),
+					perSecond(run).toFixed(0),
+					yardstick === undefined || yardstick instanceof Error
+						? '-'
+						: (perSecond(run) / perSecond(yardstick)).toFixed(2),
+					(((run.cpuSeconds - ofWorkflow(idle, run.ms)) * 1000) / rows).toFixed(2),
+					run.requests,
+					run.refused,
+					run.peakInFlight,
+					run.memory.toFixed(0),
+					(run.memory / idle.memory).toFixed(2),
+				],
+	);
+	const notes = lines.flatMap(({ peer, run }) => {
+		const message = run instanceof Error ? run.message : run.error;
+		return message ? [`${peer}: ${message.split('\n')[0]}`] : [];
+	});
+	const without = `The workflow with a do-nothing node: ${idle.cpuSeconds.toFixed(2)} s CPU, ${idle.memory.toFixed(0)} MB.`;
+	return [`${title}${least}`, '', table(HEADER, cells), '', without, ...notes, ''].join('\n');
+}
+
+function perSecond({ done, ms }: ListRun): number {
+	return (done * 1000) / ms;
+}
+
+/** CPU that the run would have taken without the node, its waiting time included. */
+function ofWorkflow({ cpuSeconds, idle }: IdleRun, ms: number): number {
+	return cpuSeconds + (idle * ms) / 1000;
+}
+
+function profiling(folder: string): string[] {
+	mkdirSync(folder, { recursive: true });
+	return ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
+async function main(): Promise<void> {
+	const options = readOptions();
+	if (options.help) return say(USAGE);
+	const cases = LIST_CASES.filter(({ name }) => options.case?.includes(name) ?? true);
+	const homes = await prepareHomes();
+	try {
+		say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
+		for (const one of cases) await runCase(homes, one, options);
+	} finally {
+		homes.remove();
+	}
+}
+
+try {
+	await main();
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+	process.exitCode = 1;
+}

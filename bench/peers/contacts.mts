@@ -1,0 +1,95 @@
+// The n8n nodes that carry out lists of contacts, each set to the same job.
+import type { Sandbox } from '../../sandbox/index.mts';
+import { projectCredential, type NodePeer } from './nodes.mts';
+
+const KEEP_GOING = { onError: 'continueRegularOutput' };
+const PHONE = '={{ $json.phone }}';
+const NAME = '={{ $json.name }}';
+
+function waContact(parameters: Record<string, unknown>): NodePeer {
+	return async (client, sandbox) => ({
+		type: 'n8n-nodes-wa-campaigns.waContact',
+		typeVersion: 1,
+		credentials: { waProjectApi: await projectCredential(client, sandbox) },
+		parameters,
+		...KEEP_GOING,
+	});
+}
+
+const WITHOUT_PLUS = { defaultCountryCode: '91' };
+
+/** One request a row. */
+export const waCreate = waContact({
+	operation: 'create',
+	phoneNumber: PHONE,
+	contactName: NAME,
+	options: WITHOUT_PLUS,
+});
+
+/** Two requests a row while the contacts are new. */
+export const waCreateOrUpdate = waContact({
+	operation: 'upsert',
+	phoneNumber: PHONE,
+	contactName: NAME,
+	additionalFields: WITHOUT_PLUS,
+});
+
+/** Two requests a row: the ID is looked up by the number. */
+export const waUpdate = waContact({
+	operation: 'update',
+	contact: { __rl: true, mode: 'phoneNumber', value: PHONE },
+	updateFields: {
+		attributes: { attribute: [{ name: 'appointment', value: '={{ $json.appointment }}' }] },
+	},
+	options: WITHOUT_PLUS,
+});
+
+export const waGet = waContact({
+	operation: 'get',
+	contact: { __rl: true, mode: 'phoneNumber', value: PHONE },
+	options: WITHOUT_PLUS,
+});
+
+/** n8n's HTTP Request as it comes, its password in a Header Auth credential. */
+function httpRequest(parametersFor: (contacts: string) => Record<string, unknown>): NodePeer {
+	return async (client, sandbox) => {
+		const header = { name: 'X-API-WA-Project-API-Pwd', value: sandbox.password };
+		const { id, name } = await client.createCredential('httpHeaderAuth', 'Password', header);
+		return {
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			credentials: { httpHeaderAuth: { id, name } },
+			parameters: {
+				authentication: 'genericCredentialType',
+				genericAuthType: 'httpHeaderAuth',
+				options: {},
+				...parametersFor(contactsOf(sandbox)),
+			},
+			...KEEP_GOING,
+		};
+	};
+}
+
+export const httpCreate = httpRequest((url) => ({
+	method: 'POST',
+	url,
+	sendBody: true,
+	specifyBody: 'json',
+	jsonBody: '={{ { name: $json.name, mobile_number: String($json.phone) } }}',
+}));
+
+export const httpGet = httpRequest((contacts) => ({
+	url: `=${contacts}?action=FetchContact&mobile_number={{ $json.phone }}`,
+}));
+
+/** A loop over n8n's request helper and nothing else: see bare-loop/BareLoop.node.js. */
+export const bareCreate: NodePeer = async (client, sandbox) => ({
+	type: 'CUSTOM.bareLoop',
+	typeVersion: 1,
+	credentials: { waProjectApi: await projectCredential(client, sandbox) },
+	parameters: { url: contactsOf(sandbox), campaign: '' },
+});
+
+function contactsOf({ baseUrl, projectId }: Sandbox): string {
+	return `${baseUrl}/project/${projectId}/contact`;
+}

@@ -1,0 +1,87 @@
+/** Lists of contacts through WA Contact and a sandbox of its own. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaContact } from '../../nodes/Contact/WaContact.node.ts';
+import type { FaultRule } from '../../sandbox/index.mts';
+import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
+import type { NodeRun, NodeRunResult } from './engine.mts';
+import { runNode } from './engine.mts';
+import type { TestSandbox } from './sandbox.mts';
+import { startTestSandbox } from './sandbox.mts';
+
+export const NUMBER = '={{ $json.phone }}';
+export const CREATE: IDataObject = {
+	operation: 'create',
+	phoneNumber: NUMBER,
+	contactName: '={{ $json.name }}',
+};
+export const CREATE_OR_UPDATE: IDataObject = { ...CREATE, operation: 'upsert' };
+
+/** @param from the number of the first, so that two lists have nobody in common */
+export function contacts(count: number, from = 0): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({
+		phone: `+9198765${10_000 + from + index}`,
+		name: `P${from + index}`,
+	}));
+}
+
+interface ContactLists {
+	sandbox(): TestSandbox;
+	run(
+		parameters: IDataObject,
+		items: IDataObject[],
+		more?: Partial<NodeRun>,
+	): Promise<NodeRunResult>;
+	faults(...rules: FaultRule[]): Promise<unknown>;
+	/** The requests so far, oldest first. */
+	requests(): Promise<LoggedRequest[]>;
+	/** Most requests that were under way at once. */
+	peakInFlight(): Promise<number>;
+	/** Has these contacts exist. */
+	seed(items: IDataObject[]): Promise<unknown>;
+}
+
+/** Registers the hooks: one sandbox for the file, empty before each test. */
+export function contactLists(): ContactLists {
+	let sandbox: TestSandbox;
+	beforeAll(async () => {
+		sandbox = await startTestSandbox();
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(async () => {
+		await sandbox.control('POST', '/reset', {});
+		await sandbox.control('DELETE', '/faults');
+		await sandbox.control('DELETE', '/requests');
+		await sandbox.control('PUT', '/rate-limit', { perSecond: null });
+	});
+	return {
+		sandbox: () => sandbox,
+		run: async (parameters, items, more = {}) =>
+			await runNode({
+				type: new WaContact(),
+				credential: sandbox.credential,
+				parameters,
+				items,
+				...more,
+			}),
+		faults: async (...rules) => await sandbox.control('PUT', '/faults', { rules }),
+		requests: async () => {
+			const log = await sandbox.control<{ requests: LoggedRequest[] }>(
+				'GET',
+				'/requests?limit=1000',
+			);
+			return log.requests.toSorted((one, other) => one.id - other.id);
+		},
+		peakInFlight: async () => {
+			const { peakInFlight } = await sandbox.control<{ peakInFlight: number }>('GET', '/traffic');
+			return peakInFlight;
+		},
+		seed: async (items) =>
+			await sandbox.control('POST', '/seed', {
+				contacts: items.map(({ phone, name }) => ({
+					name,
+					phone_number: String(phone).replace('+', ''),
+				})),
+			}),
+	};
+}

@@ -1,0 +1,39 @@
+/** Lists of contacts to get, through the way of a list and nothing else of the node. */
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import { perRow } from '../../nodes/common/rows/perRow.ts';
+import { projectPath } from '../../nodes/common/service/request.ts';
+
+/** @param begun gets the ID of each row that is begun */
+export const getContact = (listKind?: { done: string }, begun: string[] = []) =>
+	perRow({
+		read: (row) => {
+			begun.push(row.located('id'));
+			return row.text('id', 'Contact ID');
+		},
+		request: async (row, id) =>
+			await row.call(
+				{ method: 'GET', path: projectPath('contact', id), repeatability: 'repeatable' },
+				'contact',
+			),
+		list: listKind,
+	});
+
+/** Several rows at once. */
+export const FOUND = { done: 'found' };
+
+export const list = (ids: readonly unknown[], onError?: INode['onError']) => ({
+	parameters: { id: '={{ $json.id }}' },
+	items: ids.map((id) => ({ id }) as IDataObject),
+	onError,
+});
+export const CONTINUE = 'continueErrorOutput';
+
+export const rowsOf = ([items = []]: INodeExecutionData[][]) =>
+	items.map(({ json, pairedItem }) => [json, pairedItem]);
+
+/** So often all else that can go on does so first. */
+export async function turns(count: number): Promise<void> {
+	for (let turn = 0; turn < count; turn += 1) {
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+}
