@@ -1,4 +1,5 @@
 // The PostgreSQL that this machine has.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findOnPath, isExecutable } from './executables.mts';
@@ -26,4 +27,21 @@ function debianFolders(): string[] {
 	} catch {
 		return [];
 	}
+}
+
+/** The release that is found, e.g. `15`: releases cannot read each other's files. */
+export function postgresRelease(): string {
+	const told = execFileSync(join(postgresPrograms(), 'postgres'), ['--version'], {
+		encoding: 'utf8',
+	});
+	const [, release] = /\) (\d+)/.exec(told) ?? [];
+	if (!release) throw new Error(`PostgreSQL does not tell its release: ${told}`);
+	return release;
+}
+
+/** @throws {Error} when there is none, with how to get it */
+export function postgresPrograms(): string {
+	const programs = findPostgres();
+	if (!programs) throw new Error(`There is no PostgreSQL: ${POSTGRES_ADVICE}`);
+	return programs;
 }

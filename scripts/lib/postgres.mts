@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { run } from '../bootstrap/run.mjs';
 import { freePort } from './ports.mts';
 import { handOver, runAs, unprivilegedUser } from './postgres-user.mts';
-import { findPostgres, POSTGRES_ADVICE } from './postgres-programs.mts';
+import { postgresPrograms } from './postgres-programs.mts';
 import { scratchFolder } from './scratch.mts';
 import { startServer, type ServerProcess } from './server-process.mts';
 
@@ -39,8 +39,7 @@ const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
  * @throws {Error} when there is none, or it does not start; the message holds its output
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-	const programs = findPostgres();
-	if (!programs) throw new Error(`There is no PostgreSQL: ${POSTGRES_ADVICE}`);
+	const programs = postgresPrograms();
 	const folder = scratchFolder();
 	const remove = () => rmSync(folder, { recursive: true, force: true });
 	try {
@@ -112,6 +111,9 @@ function settings(port: number, durable: boolean): string[] {
 		port: String(port),
 		// No socket: its usual folder may not be ours to write.
 		unix_socket_directories: '',
+		// n8n runs into its own constraints all the time: each in one line, without the statement.
+		log_error_verbosity: 'terse',
+		log_min_error_statement: 'panic',
 		shared_buffers: durable ? '128MB' : '32MB',
 		...(durable ? {} : NOT_DURABLE),
 	};
