@@ -1,5 +1,4 @@
 // What one peer did with the events, from the answers that they got and what the service says.
-import type { TrafficReport } from '../../sandbox/world/traffic.mts';
 import { countRepeats } from './repeats.mts';
 import type { Accepted } from './sandbox-process.mts';
 
@@ -26,9 +25,11 @@ export interface EventFigures {
 	requestsPerSend: number;
 	/** answers 429 */
 	refused: number;
+	/** sends that the service took, repeats included */
 	accepted: number;
+	/** sends beyond each recipient's first, those of an earlier pass included */
 	duplicates: number;
-	/** recipients who got nothing */
+	/** recipients who got nothing, in an earlier pass neither */
 	lost: number;
 	/** events reported as unknown whose recipient got the message */
 	falselyUnknown: number;
@@ -47,27 +48,30 @@ export interface EventRun {
 	ms: number;
 	listMs?: number;
 	cpuSeconds: number;
+	/** since the sandbox began */
 	accepted: Accepted;
-	traffic: Pick<TrafficReport, 'answers'>;
+	/** how many of them are of an earlier pass */
+	acceptedBefore: number;
+	/** requests per status, of this pass alone */
+	requests: Record<string, number>;
 }
 
 export function toFigures(run: EventRun): EventFigures {
-	const { answers, listed, accepted, traffic } = run;
+	const { answers, listed, accepted } = run;
 	const { sends } = accepted;
 	const waits = answers.map(({ ms }) => ms);
 	const recipients = new Set([...answers.map(({ phone }) => phone), ...listed]);
-	const requests = sum(Object.values(traffic.answers));
-	const refused = traffic.answers[429] ?? 0;
-	const all = sum(sends.values());
+	const refused = run.requests[429] ?? 0;
+	const newlyAccepted = countSends(accepted) - run.acceptedBefore;
 	return {
 		events: answers.length,
 		p50: percentile(waits, 0.5),
 		p95: percentile(waits, 0.95),
 		max: percentile(waits, 1),
 		seconds: run.ms / 1000,
-		requestsPerSend: (requests - refused) / all,
+		requestsPerSend: (sum(Object.values(run.requests)) - refused) / newlyAccepted,
 		refused,
-		accepted: all,
+		accepted: newlyAccepted,
 		duplicates: countRepeats(accepted).duplicates,
 		lost: [...recipients].filter((phone) => !sends.has(phone)).length,
 		falselyUnknown: answers.filter(
@@ -83,6 +87,11 @@ export function toFigures(run: EventRun): EventFigures {
 export function percentile(values: number[], share: number): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** All of them, repeats included. */
+export function countSends({ sends }: Accepted): number {
+	return sum(sends.values());
 }
 
 function sum(values: Iterable<number>): number {

@@ -6,10 +6,10 @@ import { chain, pathOf, saveActive, SENDER, webhook, type SenderNode } from './w
 /** Where an event's columns are in the webhook's item. */
 export const EVENT_ROW = '$json.body';
 
-interface EventWorkflow {
+export interface EventWorkflow {
 	/** Path of the webhook for one event; it is answered with the sender's first item. */
 	path: string;
-	/** Path of the webhook for many at once, for the same sender: `{rows: [{body: columns}]}`. */
+	/** Path of the webhook for many at once, for the same sender: `{rows: [{body: columns}]}`; all its items are the answer. */
 	listPath: string;
 }
 
@@ -22,7 +22,7 @@ export async function activateEvents(
 	const listPath = randomUUID();
 	const nodes: WorkflowNode[] = [
 		webhook('Event', path, 'firstEntryJson'),
-		webhook('List', listPath, 'noData'),
+		webhook('List', listPath, 'allEntries'),
 		{
 			name: 'Split Out',
 			type: 'n8n-nodes-base.splitOut',

@@ -5,9 +5,14 @@ import type { Arrival } from './arrivals.mts';
 import type { EventAnswer } from './event-figures.mts';
 import { recipient, type Recipient } from './rows.mts';
 
-const ANSWERED_WITHIN_MS = 5 * 60_000;
+const ANSWERED_WITHIN_MS = 10 * 60_000;
 const REGISTERED_WITHIN_MS = 30_000;
 const POLL_MS = 100;
+
+/** What an answer holds of a peer that reports outcomes. */
+interface Reported {
+	outcome?: string;
+}
 
 /**
  * @param from how many numbers are left out before the first recipient's
@@ -38,30 +43,29 @@ export async function postFirst(url: string, person: Recipient): Promise<void> {
 	}
 }
 
-async function postEvent(url: string, person: Recipient, dueAt: number): Promise<EventAnswer> {
-	const { status, outcome } = await post(url, person);
-	return { phone: person.phone, ms: performance.now() - dueAt, status, outcome };
+/** @returns an answer for each row, all with the time and the status of the whole list's */
+export async function postList(url: string, people: Recipient[]): Promise<EventAnswer[]> {
+	const startedAt = performance.now();
+	const { status, data } = await post<Reported[]>(url, { rows: people.map((body) => ({ body })) });
+	const ms = performance.now() - startedAt;
+	const outcomes = Array.isArray(data) ? data.map(({ outcome }) => outcome) : [];
+	return people.map(({ phone }, index) => ({ phone, ms, status, outcome: outcomes[index] }));
 }
 
-async function post(url: string, body: object): Promise<{ status: number; outcome?: string }> {
+async function postEvent(url: string, person: Recipient, dueAt: number): Promise<EventAnswer> {
+	const { status, data } = await post<Reported>(url, person);
+	return { phone: person.phone, ms: performance.now() - dueAt, status, outcome: data?.outcome };
+}
+
+/** Never throws: without an answer the status is 0. */
+async function post<T>(url: string, body: object): Promise<{ status: number; data?: T }> {
 	try {
-		const answer = await axios.post<{ outcome?: string }>(url, body, {
+		return await axios.post<T>(url, body, {
 			proxy: false,
 			timeout: ANSWERED_WITHIN_MS,
 			validateStatus: () => true,
 		});
-		return { status: answer.status, outcome: answer.data?.outcome };
 	} catch {
 		return { status: 0 };
 	}
-}
-
-/**
- * Sends a list through the events' sender.
- *
- * @throws {Error} when n8n does not answer with a success
- */
-export async function postList(url: string, people: Recipient[]): Promise<void> {
-	const { status } = await post(url, { rows: people.map((body) => ({ body })) });
-	if (status !== 200) throw new Error(`n8n answered a list of ${people.length} with ${status}`);
 }

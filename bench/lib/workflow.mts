@@ -54,7 +54,7 @@ export function pathOf(webhook: string): string {
 export function webhook(
 	name: string,
 	path: string,
-	answer: 'noData' | 'firstEntryJson',
+	answer: 'noData' | 'firstEntryJson' | 'allEntries',
 ): WorkflowNode {
 	return {
 		name,

@@ -17,7 +17,8 @@ function run(over: Partial<EventRun> & { sends?: Record<string, number> } = {}):
 		ms: 2000,
 		cpuSeconds: 0.5,
 		accepted: { sends: new Map(Object.entries(sends)), answeredWithFailure: new Map() },
-		traffic: { answers: { 200: 1 } },
+		acceptedBefore: 0,
+		requests: { 200: 1 },
 		...rest,
 	};
 }
@@ -67,11 +68,18 @@ describe('toFigures', () => {
 	});
 
 	it('leaves refusals out of the requests per send', () => {
-		const traffic = { answers: { 200: 5, 429: 3, 500: 1 } };
-		expect(toFigures(run({ traffic, sends: { a: 1, b: 2 } }))).toMatchObject({
+		const requests = { 200: 5, 429: 3, 500: 1 };
+		expect(toFigures(run({ requests, sends: { a: 1, b: 2 } }))).toMatchObject({
 			accepted: 3,
 			refused: 3,
 			requestsPerSend: 2,
+		});
+	});
+
+	it('counts the sends of its own pass, but duplicates over all of them', () => {
+		expect(toFigures(run({ sends: { a: 2, b: 1 }, acceptedBefore: 2 }))).toMatchObject({
+			accepted: 1,
+			duplicates: 1,
 		});
 	});
 
