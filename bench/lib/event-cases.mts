@@ -1,9 +1,17 @@
 // What is measured with events on one process: how they come, what the service does, and what is asked.
 import { leastTime, planArrivals, type ArrivalPlan, type Bucket } from './arrivals.mts';
 import type { EventFigures } from './event-figures.mts';
-import { idle, once, ours, plain, remembering, retried, type EventPeer } from './event-peers.mts';
-import { exactlyOnce, ofLeast, P50, P95, REFUSED, REQUESTS } from './event-targets.mts';
-import { atMost, atMostAbove, atMostTimes, type Target } from './verdicts.mts';
+import { histories, idle, once, ours, plain, retried, type EventPeer } from './event-peers.mts';
+import {
+	exactlyOnce,
+	flatHistory,
+	ofLeast,
+	P50,
+	P95,
+	REFUSED,
+	REQUESTS,
+} from './event-targets.mts';
+import { atMost, atMostTimes, type Target } from './verdicts.mts';
 
 export interface EventCase {
 	name: string;
@@ -90,18 +98,12 @@ function list(scale: number): EventCase {
 
 function history(scale: number): EventCase {
 	const arrivals = plan(300 * scale, 10);
-	const sizes = scale < 1 ? [0, 1000, 10_000] : [0, 10_000, 100_000];
-	const peers = sizes.map((size) =>
-		remembering(`Skip Already Sent, ${size} sends remembered`, size),
-	);
+	const peers = histories(scale < 1 ? [0, 1000, 10_000] : [0, 10_000, 20_000, 100_000]);
 	return {
 		name: 'history',
 		title: `${arrivals.events} events at ${arrivals.perSecond} a second, with a history`,
 		arrivals,
 		peers: [plain, ...peers],
-		targets: [
-			...peers.slice(1).map(({ name }) => atMostAbove(name, P50, 60, peers[0]?.name ?? '')),
-			...peers.flatMap(({ name }) => exactlyOnce(name)),
-		],
+		targets: flatHistory(peers),
 	};
 }

@@ -12,6 +12,9 @@ export interface EventPeer {
 /** Where a list's columns are; for an event's see EVENT_ROW. */
 export const LIST_ROW = '$json';
 
+/** Sends that a history holds unless the node says otherwise. */
+export const DEFAULT_BOUND = 20_000;
+
 const CONTINUE = { onError: 'continueRegularOutput' };
 const RETRIES = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 };
 
@@ -30,12 +33,17 @@ export const ours: EventPeer = {
 };
 
 /** WA Campaign: Send with Skip Already Sent. @param remembered sends in its history */
-export function remembering(name: string, remembered: number): EventPeer {
-	return {
-		name,
-		node: (row) => waCampaign({ skipAlreadySent: true }, CONTINUE, row),
-		remembered,
+function remembering(name: string, remembered: number): EventPeer {
+	const options = {
+		skipAlreadySent: true,
+		...(remembered > DEFAULT_BOUND && { rememberSends: remembered + DEFAULT_BOUND }),
 	};
+	return { name, node: (row) => waCampaign(options, CONTINUE, row), remembered };
+}
+
+/** Peers that differ in the size of their history alone. */
+export function histories(sizes: number[]): EventPeer[] {
+	return sizes.map((size) => remembering(`Skip Already Sent, ${size} sends remembered`, size));
 }
 
 export const once = remembering('WA Campaign: Send, Skip Already Sent', 1000);

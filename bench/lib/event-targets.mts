@@ -1,6 +1,7 @@
 // What is asked of events in every case.
 import type { EventFigures } from './event-figures.mts';
-import { atMost, type Aspect, type Target } from './verdicts.mts';
+import { DEFAULT_BOUND, type EventPeer } from './event-peers.mts';
+import { atMost, atMostAbove, type Aspect, type Target } from './verdicts.mts';
 
 type Figure = Aspect<EventFigures>;
 
@@ -36,6 +37,20 @@ export function ofLeast(leastMs: number): Figure {
 		digits: 2,
 		read: ({ seconds }) => (seconds * 1000) / leastMs,
 	};
+}
+
+/**
+ * What a history may cost up to the bound that it has by default.
+ *
+ * @param peers of {@link histories}, the one without a history first
+ */
+export function flatHistory([empty, ...peers]: EventPeer[]): Target<EventFigures>[] {
+	if (!empty) return [];
+	const bounded = peers.filter(({ remembered = 0 }) => remembered <= DEFAULT_BOUND);
+	return [
+		...bounded.map(({ name }) => atMostAbove(name, P50, 60, empty.name)),
+		...[empty, ...peers].flatMap(({ name }) => exactlyOnce(name)),
+	];
 }
 
 /** Everybody got the message, nobody twice, and the reports say so. */

@@ -1,8 +1,8 @@
 // What is measured in queue mode: what is posted, on how many workers, and what is asked.
 import { leastTime, planArrivals, type ArrivalPlan, type Bucket } from './arrivals.mts';
 import type { EventFigures } from './event-figures.mts';
-import { idle, once, ours, plain, retried, type EventPeer } from './event-peers.mts';
-import { exactlyOnce, P50, REFUSED, REQUESTS, SECONDS } from './event-targets.mts';
+import { histories, idle, once, ours, plain, retried, type EventPeer } from './event-peers.mts';
+import { exactlyOnce, flatHistory, P50, REFUSED, REQUESTS, SECONDS } from './event-targets.mts';
 import { atMost, atMostTimes, type Target } from './verdicts.mts';
 
 /** A list in chunks, which are all posted at once, each for an execution of its own. */
@@ -45,6 +45,7 @@ export function queueCases(scale: number): QueueCase[] {
 		listTwice(2),
 		chunks(scale),
 		speed(scale),
+		history(scale),
 	];
 }
 
@@ -160,5 +161,20 @@ function speed(scale: number): QueueCase {
 			atMostTimes(line(2), SECONDS, 1 / 1.6, line(1)),
 			...workers.flatMap((count) => exactlyOnce(line(count))),
 		],
+	};
+}
+
+function history(scale: number): QueueCase {
+	const arrivals = { ...plan(scale, 'soon'), perSecond: 10, events: Math.round(300 * scale) };
+	const peers = histories(scale < 1 ? [0, 1000] : [0, 10_000, 20_000]);
+	return {
+		name: 'history',
+		title: `${arrivals.events} events at ${arrivals.perSecond} a second on 2 workers, with a history`,
+		workers: [2],
+		latencyMs: LATENCY_MS,
+		load: { arrivals },
+		again: false,
+		peers: [plain, ...peers],
+		targets: flatHistory(peers),
 	};
 }
