@@ -29,13 +29,13 @@ export interface EventFigures {
 	accepted: number;
 	/** sends beyond each recipient's first, those of an earlier pass included */
 	duplicates: number;
-	/** recipients who got nothing, in an earlier pass neither */
-	lost: number;
+	/** recipients who got nothing, in an earlier pass neither; undefined for a peer that asks nothing of the service */
+	lost: number | undefined;
 	/** events reported as unknown whose recipient got the message */
 	falselyUnknown: number;
 	/** events that n8n did not answer with a success */
 	failed: number;
-	/** of n8n, milliseconds per event */
+	/** of n8n, milliseconds per event and per row of the list beside them */
 	cpuMs: number;
 	/** seconds that the list beside the events took */
 	listSeconds?: number;
@@ -61,6 +61,7 @@ export function toFigures(run: EventRun): EventFigures {
 	const { sends } = accepted;
 	const waits = answers.map(({ ms }) => ms);
 	const recipients = new Set([...answers.map(({ phone }) => phone), ...listed]);
+	const requests = sum(Object.values(run.requests));
 	const refused = run.requests[429] ?? 0;
 	const newlyAccepted = countSends(accepted) - run.acceptedBefore;
 	return {
@@ -69,16 +70,19 @@ export function toFigures(run: EventRun): EventFigures {
 		p95: percentile(waits, 0.95),
 		max: percentile(waits, 1),
 		seconds: run.ms / 1000,
-		requestsPerSend: (sum(Object.values(run.requests)) - refused) / newlyAccepted,
+		requestsPerSend: (requests - refused) / newlyAccepted,
 		refused,
 		accepted: newlyAccepted,
 		duplicates: countRepeats(accepted).duplicates,
-		lost: [...recipients].filter((phone) => !sends.has(phone)).length,
+		lost:
+			requests > 0 || sends.size > 0
+				? [...recipients].filter((phone) => !sends.has(phone)).length
+				: undefined,
 		falselyUnknown: answers.filter(
 			({ phone, outcome }) => outcome === 'unknown' && sends.has(phone),
 		).length,
 		failed: answers.filter(({ status }) => status < 200 || status > 299).length,
-		cpuMs: (run.cpuSeconds * 1000) / answers.length,
+		cpuMs: (run.cpuSeconds * 1000) / (answers.length + listed.length),
 		listSeconds: run.listMs === undefined ? undefined : run.listMs / 1000,
 	};
 }

@@ -61,8 +61,7 @@ function cells({ peer, figures }: EventLine): (string | number)[] {
 		accepted > 0 ? requestsPerSend.toFixed(2) : '-',
 		figures.refused,
 		figures.duplicates,
-		// A peer that sends nothing has nothing to lose.
-		accepted > 0 ? figures.lost : '-',
+		figures.lost ?? '-',
 		figures.falselyUnknown,
 		figures.failed,
 		figures.cpuMs.toFixed(1),

@@ -76,6 +76,16 @@ describe('toFigures', () => {
 		});
 	});
 
+	it('counts nobody as lost for a peer that asks nothing of the service', () => {
+		expect(toFigures(run({ sends: {}, requests: {} })).lost).toBeUndefined();
+		expect(toFigures(run({ sends: {}, requests: { 400: 1 } })).lost).toBe(1);
+		expect(toFigures(run({ requests: {}, acceptedBefore: 1 })).lost).toBe(0);
+	});
+
+	it('shares the CPU among events and the rows of the list beside them', () => {
+		expect(toFigures(run({ listed: ['x', 'y', 'z'] })).cpuMs).toBe(125);
+	});
+
 	it('counts the sends of its own pass, but duplicates over all of them', () => {
 		expect(toFigures(run({ sends: { a: 2, b: 1 }, acceptedBefore: 2 }))).toMatchObject({
 			accepted: 1,
