@@ -1,6 +1,5 @@
 // npm run bench:events -- [--case NAME …] [--peer TEXT …] [--quick]
 // Webhooks that send one message for each event, on a real n8n of one process. See USAGE.
-import { cpus } from 'node:os';
 import { say } from '../scripts/bootstrap/progress.mjs';
 import { chooseCases } from './lib/choice.mts';
 import { eventCases, type EventCase } from './lib/event-cases.mts';
@@ -8,6 +7,7 @@ import type { EventPeer } from './lib/event-peers.mts';
 import { reportEvents, type EventLine } from './lib/event-report.mts';
 import { leastOf, measureEvents } from './lib/event-run.mts';
 import { prepareHomes, startHost, type Homes } from './lib/host.mts';
+import { describeMachine } from './lib/machine.mts';
 import { startSandboxProcess } from './lib/sandbox-process.mts';
 
 const QUICK = 0.5;
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 	if (cases.length === 0) return;
 	const homes = await prepareHomes();
 	try {
-		say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
+		say(`${describeMachine()}\n`);
 		for (const one of cases) await runCase(homes, one);
 	} finally {
 		homes.remove();

@@ -1,7 +1,6 @@
 // npm run bench:queue -- [--case NAME …] [--peer TEXT …] [--quick]
 // Webhooks that send messages, on a real n8n of a main process and workers. See USAGE.
 import { rmSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { say } from '../scripts/bootstrap/progress.mjs';
 import { packPackage } from '../scripts/lib/package-tarball.mts';
 import { scratchFolder } from '../scripts/lib/scratch.mts';
@@ -9,6 +8,7 @@ import { chooseCases } from './lib/choice.mts';
 import type { EventPeer } from './lib/event-peers.mts';
 import { reportEvents, type EventLine } from './lib/event-report.mts';
 import type { Installation } from './lib/event-stage.mts';
+import { describeMachine } from './lib/machine.mts';
 import { leastOfQueue, lineOf, queueCases, type QueueCase } from './lib/queue-cases.mts';
 import { startQueue } from './lib/queue-host.mts';
 import { measureInQueue } from './lib/queue-run.mts';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 	const scratch = scratchFolder();
 	try {
 		const tarball = await packPackage(scratch);
-		say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
+		say(`${describeMachine()}\n`);
 		for (const one of cases) await runCase(tarball, one);
 	} finally {
 		rmSync(scratch, { recursive: true, force: true });
