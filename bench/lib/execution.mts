@@ -18,6 +18,9 @@ export interface SenderRun {
 	error?: string;
 }
 
+/** All that is needed of an n8n to run something on it. */
+type Address = Pick<Host, 'origin' | 'client'>;
+
 interface NodeRun {
 	executionTime: number;
 	data?: { main?: (Item[] | null)[] };
@@ -36,7 +39,7 @@ const REGISTERED_WITHIN_MS = 30_000;
  * @throws {Error} when it has not ended within `timeoutMs`
  */
 export async function runToEnd(
-	host: Host,
+	host: Address,
 	workflow: ActiveWorkflow,
 	timeoutMs: number,
 	body: object = {},
@@ -48,7 +51,7 @@ export async function runToEnd(
 
 /** Resolves when n8n answers, which it does at the end of the workflow. */
 async function trigger(
-	host: Host,
+	host: Pick<Host, 'origin'>,
 	{ path }: ActiveWorkflow,
 	timeoutMs: number,
 	body: object,
@@ -69,7 +72,7 @@ async function trigger(
 
 /** Starts the workflow without waiting. @returns the execution's ID once it is running */
 export async function runInBackground(
-	host: Host,
+	host: Address,
 	workflow: ActiveWorkflow,
 	timeoutMs: number,
 ): Promise<{ id: string; ended: Promise<void> }> {

@@ -75,11 +75,7 @@ async function start(
 ): Promise<Host> {
 	const n8n = await startN8n({ userFolder: home, fileFolder: homes.files, nodeArgs });
 	try {
-		const { bin } = await installedHost();
-		const pid = findProcess(
-			(argv) => argv.includes(bin) && !argv.some((arg) => arg.endsWith('guard.mjs')),
-			`N8N_PORT=${new URL(n8n.origin).port}`,
-		);
+		const pid = await pidOf(n8n);
 		const crash = async () => {
 			process.kill(pid, 'SIGKILL');
 			await waitUntilGone(n8n);
@@ -89,6 +85,15 @@ async function start(
 		await n8n.close();
 		throw error;
 	}
+}
+
+/** The process of n8n itself, below its guard. */
+export async function pidOf({ origin }: Pick<N8nHost, 'origin'>): Promise<number> {
+	const { bin } = await installedHost();
+	return findProcess(
+		(argv) => argv.includes(bin) && !argv.some((arg) => arg.endsWith('guard.mjs')),
+		`N8N_PORT=${new URL(origin).port}`,
+	);
 }
 
 async function waitUntilGone(n8n: N8nHost): Promise<void> {

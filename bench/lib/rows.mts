@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface Recipient {
+export interface Recipient {
 	name: string;
 	phone: string;
 	appointment: string;
@@ -12,11 +12,16 @@ const FIRST_NUMBER = 919_800_000_000;
 
 /** @param from how many numbers are left out before the first */
 export function recipients(count: number, from = 0): Recipient[] {
-	return Array.from({ length: count }, (_, index) => ({
+	return Array.from({ length: count }, (_, index) => recipient(index, from));
+}
+
+/** The one that {@link recipients} has at `index`. */
+export function recipient(index: number, from = 0): Recipient {
+	return {
 		name: `Recipient ${index + 1}`,
 		phone: String(FIRST_NUMBER + from + index),
 		appointment: `day ${1 + (index % 28)}`,
-	}));
+	};
 }
 
 /** @returns the file's path; its columns are those of {@link Recipient} */

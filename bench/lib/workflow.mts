@@ -33,33 +33,47 @@ export async function activate(
 ): Promise<ActiveWorkflow> {
 	const path = randomUUID();
 	const { settings: usual, ...parts } = workflow(path, file, sender);
-	const created = (await client.createWorkflow({
-		...parts,
-		settings: { ...usual, ...settings },
-	})) as {
-		id: string;
-		versionId: string;
-	};
+	const id = await saveActive(client, { ...parts, settings: { ...usual, ...settings } });
+	return { id, path: pathOf(path) };
+}
+
+/** @returns the workflow's ID */
+export async function saveActive(client: N8nClient, workflow: Workflow): Promise<string> {
+	const created = (await client.createWorkflow(workflow)) as { id: string; versionId: string };
 	const { id, versionId } = created;
 	await client.post(`/workflows/${id}/activate`, { versionId });
-	return { id, path: `/webhook/${path}` };
+	return id;
+}
+
+/** Where n8n waits for requests to a webhook, below its origin. */
+export function pathOf(webhook: string): string {
+	return `/webhook/${webhook}`;
+}
+
+/** A webhook that is answered when the workflow has ended. @param answer what is sent back then */
+export function webhook(
+	name: string,
+	path: string,
+	answer: 'noData' | 'firstEntryJson' | 'allEntries',
+): WorkflowNode {
+	return {
+		name,
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: path,
+		parameters: {
+			path,
+			httpMethod: 'POST',
+			responseMode: 'lastNode',
+			responseData: answer,
+			options: {},
+		},
+	};
 }
 
 function workflow(path: string, file: string, sender: SenderNode): Workflow {
 	const nodes: WorkflowNode[] = [
-		{
-			name: 'Start',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: path,
-			parameters: {
-				path,
-				httpMethod: 'POST',
-				responseMode: 'lastNode',
-				responseData: 'noData',
-				options: {},
-			},
-		},
+		webhook('Start', path, 'noData'),
 		{
 			name: 'Read List',
 			type: 'n8n-nodes-base.readWriteFile',
@@ -82,7 +96,8 @@ function workflow(path: string, file: string, sender: SenderNode): Workflow {
 	};
 }
 
-function chain(names: string[]): Workflow['connections'] {
+/** Each node leads to the next. */
+export function chain(names: string[]): Workflow['connections'] {
 	const links = names
 		.slice(0, -1)
 		.map((name, index) => [name, { main: [[{ node: names[index + 1], type: 'main', index: 0 }]] }]);

@@ -36,10 +36,16 @@ export async function projectCredential(client: N8nClient, sandbox: Sandbox) {
 	return { id, name };
 }
 
-/** WA Campaign: Send. @param options of the node's "Options" collection, beside the concurrency */
+/**
+ * WA Campaign: Send.
+ *
+ * @param options of the node's "Options" collection, beside the concurrency
+ * @param row the expression that holds the row's columns
+ */
 export function waCampaign(
 	options: Record<string, unknown> = {},
 	settings: Record<string, unknown> = { onError: 'continueRegularOutput' },
+	row = '$json',
 ): NodePeer {
 	return async (client, sandbox) => {
 		return {
@@ -49,10 +55,10 @@ export function waCampaign(
 			parameters: {
 				operation: 'send',
 				campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
-				phoneNumber: '={{ $json.phone }}',
-				contactName: '={{ $json.name }}',
+				phoneNumber: `={{ ${row}.phone }}`,
+				contactName: `={{ ${row}.name }}`,
 				parametersMode: 'list',
-				templateParamsList: '={{ [$json.name, $json.appointment] }}',
+				templateParamsList: `={{ [${row}.name, ${row}.appointment] }}`,
 				additionalFields: { defaultCountryCode: '91' },
 				options: { maxConcurrentRequests: CONCURRENT, ...options },
 			},
@@ -64,12 +70,15 @@ export function waCampaign(
 interface HttpRequestSettings {
 	batch?: { batchSize: number; batchInterval: number };
 	settings?: Record<string, unknown>;
+	/** the expression that holds the row's columns */
+	row?: string;
 }
 
 /** n8n's HTTP Request, its password in a Header Auth credential. */
 export function httpRequest({
 	batch,
 	settings = { onError: 'continueRegularOutput' },
+	row = '$json',
 }: HttpRequestSettings = {}): NodePeer {
 	return async (client, { baseUrl, projectId, password: value }) => {
 		const header = { name: 'X-API-WA-Project-API-Pwd', value };
@@ -85,7 +94,7 @@ export function httpRequest({
 				genericAuthType: 'httpHeaderAuth',
 				sendBody: true,
 				specifyBody: 'json',
-				jsonBody: `={{ { name: $json.name, phone_number: $json.phone, default_country_code: '91', campaign_name: '${CAMPAIGN}', template_params: [$json.name, $json.appointment] } }}`,
+				jsonBody: `={{ { name: ${row}.name, phone_number: ${row}.phone, default_country_code: '91', campaign_name: '${CAMPAIGN}', template_params: [${row}.name, ${row}.appointment] } }}`,
 				options: batch ? { batching: { batch } } : {},
 			},
 			...settings,

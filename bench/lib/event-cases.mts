@@ -1,0 +1,109 @@
+// What is measured with events on one process: how they come, what the service does, and what is asked.
+import { leastTime, planArrivals, type ArrivalPlan, type Bucket } from './arrivals.mts';
+import type { EventFigures } from './event-figures.mts';
+import { histories, idle, once, ours, plain, retried, type EventPeer } from './event-peers.mts';
+import {
+	exactlyOnce,
+	flatHistory,
+	ofLeast,
+	P50,
+	P95,
+	REFUSED,
+	REQUESTS,
+} from './event-targets.mts';
+import { atMost, atMostTimes, type Target } from './verdicts.mts';
+
+export interface EventCase {
+	name: string;
+	title: string;
+	arrivals: ArrivalPlan;
+	/** of the service */
+	limit?: Bucket;
+	/** Rows of a list that starts with the first event, in a workflow of its own. */
+	listed?: number;
+	peers: EventPeer[];
+	targets: Target<EventFigures>[];
+}
+
+/** Of each request to the service, look-ups included. */
+export const LATENCY_MS = 50;
+
+const everyone = [plain, retried, ours, once];
+
+/** @param scale 1 for what is published; less for a try */
+export function eventCases(scale: number): EventCase[] {
+	return [steady(scale, 10, 1.5), steady(scale, 30, 2), slow(scale), list(scale), history(scale)];
+}
+
+function plan(events: number, perSecond: number): ArrivalPlan {
+	return { events: Math.round(events), perSecond, repeatShare: 0.2, repeats: 'soon' };
+}
+
+function steady(scale: number, perSecond: number, factor: number): EventCase {
+	const arrivals = plan(300 * scale, perSecond);
+	return {
+		name: `events-${perSecond}`,
+		title: `${arrivals.events} events at ${perSecond} a second`,
+		arrivals,
+		peers: [idle, ...everyone],
+		targets: [
+			atMostTimes(once.name, P50, factor, plain.name),
+			atMost(ours.name, REQUESTS, 1.2),
+			atMost(once.name, REQUESTS, 1.2),
+			...exactlyOnce(once.name),
+		],
+	};
+}
+
+function slow(scale: number): EventCase {
+	const arrivals = plan(300 * scale, 30);
+	const limit = { perSecond: 20, burst: 20 };
+	return {
+		name: 'slow',
+		title: `${arrivals.events} events at 30 a second, the service takes 20 (burst 20)`,
+		arrivals,
+		limit,
+		peers: everyone,
+		targets: [
+			atMost(once.name, REFUSED, 5),
+			atMost(once.name, ofLeast(leastTime(planArrivals(arrivals), limit)), 1.3),
+			atMost(once.name, REQUESTS, 1.2),
+			...exactlyOnce(once.name),
+		],
+	};
+}
+
+function list(scale: number): EventCase {
+	const limit = { perSecond: 80, burst: 80 };
+	const listed = Math.round(3000 * scale);
+	const perSecond = 2;
+	// The last event comes before the list can be through.
+	const events = Math.floor(((listed - limit.burst) / limit.perSecond) * perSecond);
+	const arrivals = { ...plan(events, perSecond), repeatShare: 0 };
+	const least = leastTime(planArrivals(arrivals), limit, listed);
+	return {
+		name: 'list-beside',
+		title: `A list of ${listed} and ${events} events at ${perSecond} a second beside it, the service takes 80 (burst 80)`,
+		arrivals,
+		limit,
+		listed,
+		peers: everyone,
+		targets: [ours, once].flatMap(({ name }) => [
+			atMost(name, P95, 1500),
+			atMost(name, ofLeast(least), 1.15),
+			...exactlyOnce(name),
+		]),
+	};
+}
+
+function history(scale: number): EventCase {
+	const arrivals = plan(300 * scale, 10);
+	const peers = histories(scale < 1 ? [0, 1000, 10_000] : [0, 10_000, 20_000, 100_000]);
+	return {
+		name: 'history',
+		title: `${arrivals.events} events at ${arrivals.perSecond} a second, with a history`,
+		arrivals,
+		peers: [plain, ...peers],
+		targets: flatHistory(peers),
+	};
+}

@@ -1,0 +1,103 @@
+// What one peer did with the events, from the answers that they got and what the service says.
+import { countRepeats } from './repeats.mts';
+import type { Accepted } from './sandbox-process.mts';
+
+/** How one event ended for the system that announced it. */
+export interface EventAnswer {
+	phone: string;
+	/** Milliseconds from the moment at which the event was due. */
+	ms: number;
+	/** of n8n's answer; 0 when there was none */
+	status: number;
+	/** what the sender reported, if it reports outcomes */
+	outcome?: string;
+}
+
+export interface EventFigures {
+	events: number;
+	/** Milliseconds, from due to answered. */
+	p50: number;
+	p95: number;
+	max: number;
+	/** From the first event due to the last one answered, a list beside them included. */
+	seconds: number;
+	/** Requests of all kinds without the refused ones, per accepted send. */
+	requestsPerSend: number;
+	/** answers 429 */
+	refused: number;
+	/** sends that the service took, repeats included */
+	accepted: number;
+	/** sends beyond each recipient's first, those of an earlier pass included */
+	duplicates: number;
+	/** recipients who got nothing, in an earlier pass neither; undefined for a peer that asks nothing of the service */
+	lost: number | undefined;
+	/** events reported as unknown whose recipient got the message */
+	falselyUnknown: number;
+	/** events that n8n did not answer with a success */
+	failed: number;
+	/** of n8n, milliseconds per event and per row of the list beside them */
+	cpuMs: number;
+	/** seconds that the list beside the events took */
+	listSeconds?: number;
+}
+
+export interface EventRun {
+	answers: EventAnswer[];
+	/** recipients of the list beside the events */
+	listed: string[];
+	ms: number;
+	listMs?: number;
+	cpuSeconds: number;
+	/** since the sandbox began */
+	accepted: Accepted;
+	/** how many of them are of an earlier pass */
+	acceptedBefore: number;
+	/** requests per status, of this pass alone */
+	requests: Record<string, number>;
+}
+
+export function toFigures(run: EventRun): EventFigures {
+	const { answers, listed, accepted } = run;
+	const { sends } = accepted;
+	const waits = answers.map(({ ms }) => ms);
+	const recipients = new Set([...answers.map(({ phone }) => phone), ...listed]);
+	const requests = sum(Object.values(run.requests));
+	const refused = run.requests[429] ?? 0;
+	const newlyAccepted = countSends(accepted) - run.acceptedBefore;
+	return {
+		events: answers.length,
+		p50: percentile(waits, 0.5),
+		p95: percentile(waits, 0.95),
+		max: percentile(waits, 1),
+		seconds: run.ms / 1000,
+		requestsPerSend: (requests - refused) / newlyAccepted,
+		refused,
+		accepted: newlyAccepted,
+		duplicates: countRepeats(accepted).duplicates,
+		lost:
+			requests > 0 || sends.size > 0
+				? [...recipients].filter((phone) => !sends.has(phone)).length
+				: undefined,
+		falselyUnknown: answers.filter(
+			({ phone, outcome }) => outcome === 'unknown' && sends.has(phone),
+		).length,
+		failed: answers.filter(({ status }) => status < 200 || status > 299).length,
+		cpuMs: (run.cpuSeconds * 1000) / (answers.length + listed.length),
+		listSeconds: run.listMs === undefined ? undefined : run.listMs / 1000,
+	};
+}
+
+/** The smallest value that at least this share of the values does not exceed; NaN without values. */
+export function percentile(values: number[], share: number): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** All of them, repeats included. */
+export function countSends({ sends }: Accepted): number {
+	return sum(sends.values());
+}
+
+function sum(values: Iterable<number>): number {
+	return [...values].reduce((total, value) => total + value, 0);
+}

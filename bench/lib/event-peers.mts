@@ -1,0 +1,49 @@
+// Who sends a message for each event.
+import { doNothing, httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
+
+export interface EventPeer {
+	name: string;
+	/** Makes the sender; it finds its columns in `row`. */
+	node(row: string): NodePeer;
+	/** Sends that the history holds before the first event. */
+	remembered?: number;
+}
+
+/** Where a list's columns are; for an event's see EVENT_ROW. */
+export const LIST_ROW = '$json';
+
+/** Sends that a history holds unless the node says otherwise. */
+export const DEFAULT_BOUND = 20_000;
+
+const CONTINUE = { onError: 'continueRegularOutput' };
+const RETRIES = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 };
+
+export const idle: EventPeer = { name: 'do nothing', node: () => doNothing };
+
+export const plain: EventPeer = { name: 'HTTP Request', node: (row) => httpRequest({ row }) };
+
+export const retried: EventPeer = {
+	name: 'HTTP Request, Retry On Fail',
+	node: (row) => httpRequest({ row, settings: RETRIES }),
+};
+
+export const ours: EventPeer = {
+	name: 'WA Campaign: Send',
+	node: (row) => waCampaign({}, CONTINUE, row),
+};
+
+/** WA Campaign: Send with Skip Already Sent. @param remembered sends in its history */
+function remembering(name: string, remembered: number): EventPeer {
+	const options = {
+		skipAlreadySent: true,
+		...(remembered > DEFAULT_BOUND && { rememberSends: remembered + DEFAULT_BOUND }),
+	};
+	return { name, node: (row) => waCampaign(options, CONTINUE, row), remembered };
+}
+
+/** Peers that differ in the size of their history alone. */
+export function histories(sizes: number[]): EventPeer[] {
+	return sizes.map((size) => remembering(`Skip Already Sent, ${size} sends remembered`, size));
+}
+
+export const once = remembering('WA Campaign: Send, Skip Already Sent', 1000);

@@ -1,0 +1,59 @@
+// What is asked of events in every case.
+import type { EventFigures } from './event-figures.mts';
+import { DEFAULT_BOUND, type EventPeer } from './event-peers.mts';
+import { atMost, atMostAbove, type Aspect, type Target } from './verdicts.mts';
+
+type Figure = Aspect<EventFigures>;
+
+export const P50: Figure = { name: 'p50', unit: 'ms', read: ({ p50 }) => p50 };
+export const P95: Figure = { name: 'p95', unit: 'ms', read: ({ p95 }) => p95 };
+export const SECONDS: Figure = {
+	name: 'time',
+	unit: 's',
+	digits: 1,
+	read: ({ seconds }) => seconds,
+};
+export const REQUESTS: Figure = {
+	name: 'requests per send',
+	digits: 2,
+	read: ({ requestsPerSend }) => requestsPerSend,
+};
+export const REFUSED: Figure = {
+	name: 'refused per 100 sends',
+	digits: 1,
+	read: ({ refused, accepted }) => (refused * 100) / accepted,
+};
+const DUPLICATES: Figure = { name: 'duplicates', read: ({ duplicates }) => duplicates };
+const LOST: Figure = { name: 'lost', read: ({ lost }) => lost };
+const UNTRUE: Figure = {
+	name: 'falsely unknown',
+	read: ({ falselyUnknown }) => falselyUnknown,
+};
+
+/** The time in all, a list beside the events included. @param leastMs what is possible at best */
+export function ofLeast(leastMs: number): Figure {
+	return {
+		name: 'time, of the least possible',
+		digits: 2,
+		read: ({ seconds }) => (seconds * 1000) / leastMs,
+	};
+}
+
+/**
+ * What a history may cost up to the bound that it has by default.
+ *
+ * @param peers of {@link histories}, the one without a history first
+ */
+export function flatHistory([empty, ...peers]: EventPeer[]): Target<EventFigures>[] {
+	if (!empty) return [];
+	const bounded = peers.filter(({ remembered = 0 }) => remembered <= DEFAULT_BOUND);
+	return [
+		...bounded.map(({ name }) => atMostAbove(name, P50, 60, empty.name)),
+		...[empty, ...peers].flatMap(({ name }) => exactlyOnce(name)),
+	];
+}
+
+/** Everybody got the message, nobody twice, and the reports say so. */
+export function exactlyOnce(peer: string): Target<EventFigures>[] {
+	return [DUPLICATES, LOST, UNTRUE].map((figure) => atMost(peer, figure, 0));
+}

@@ -1,0 +1,41 @@
+// A workflow that sends one message for each event that its webhook gets.
+import { randomUUID } from 'node:crypto';
+import type { N8nClient, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
+import { chain, pathOf, saveActive, SENDER, webhook, type SenderNode } from './workflow.mts';
+
+/** Where an event's columns are in the webhook's item. */
+export const EVENT_ROW = '$json.body';
+
+export interface EventWorkflow {
+	/** Path of the webhook for one event; it is answered with the sender's first item. */
+	path: string;
+	/** Path of the webhook for many at once, for the same sender: `{rows: [{body: columns}]}`; all its items are the answer. */
+	listPath: string;
+}
+
+/** Saves and activates the workflow. */
+export async function activateEvents(
+	client: N8nClient,
+	sender: SenderNode,
+): Promise<EventWorkflow> {
+	const path = randomUUID();
+	const listPath = randomUUID();
+	const nodes: WorkflowNode[] = [
+		webhook('Event', path, 'firstEntryJson'),
+		webhook('List', listPath, 'allEntries'),
+		{
+			name: 'Split Out',
+			type: 'n8n-nodes-base.splitOut',
+			typeVersion: 1,
+			parameters: { fieldToSplitOut: 'body.rows', options: {} },
+		},
+		{ name: SENDER, ...sender },
+	];
+	await saveActive(client, {
+		name: `Events ${path}`,
+		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node })),
+		connections: { ...chain(['Event', SENDER]), ...chain(['List', 'Split Out', SENDER]) },
+		settings: { executionOrder: 'v1' },
+	});
+	return { path: pathOf(path), listPath: pathOf(listPath) };
+}

@@ -1,0 +1,90 @@
+// What a case asks of a peer, and whether its figures keep to it.
+
+export interface Verdict {
+	/** undefined where a figure is missing, as when peers were left out */
+	met: boolean | undefined;
+	text: string;
+}
+
+/** One demand; `figuresOf` knows each measured peer by its name. */
+export type Target<Figures> = (figuresOf: (peer: string) => Figures | undefined) => Verdict;
+
+/** A figure of one peer, with the words and the unit that it is told in. */
+export interface Aspect<Figures> {
+	name: string;
+	unit?: string;
+	digits?: number;
+	read(figures: Figures): number | undefined;
+}
+
+/** "At most 1.5 s", "at most 0 duplicates". */
+export function atMost<Figures>(
+	peer: string,
+	aspect: Aspect<Figures>,
+	limit: number,
+): Target<Figures> {
+	return (figuresOf) => {
+		const found = readOf(figuresOf(peer), aspect);
+		const told = `${peer}: ${aspect.name} ${show(found, aspect)}, at most ${show(limit, aspect)}`;
+		return { met: found === undefined ? undefined : found <= limit, text: told };
+	};
+}
+
+/** "At most 1.5 times the other peer's". */
+export function atMostTimes<Figures>(
+	peer: string,
+	aspect: Aspect<Figures>,
+	factor: number,
+	other: string,
+): Target<Figures> {
+	return (figuresOf) => {
+		const found = readOf(figuresOf(peer), aspect);
+		const base = readOf(figuresOf(other), aspect);
+		const ratio = found === undefined || base === undefined ? undefined : found / base;
+		const told = `${peer}: ${aspect.name} ${show(found, aspect)}, ${ratio?.toFixed(2) ?? '-'} of ${other} with ${show(base, aspect)}, at most ${factor}`;
+		return { met: ratio === undefined ? undefined : ratio <= factor, text: told };
+	};
+}
+
+/** "At most 60 ms above the other peer's". */
+export function atMostAbove<Figures>(
+	peer: string,
+	aspect: Aspect<Figures>,
+	margin: number,
+	other: string,
+): Target<Figures> {
+	return (figuresOf) => {
+		const found = readOf(figuresOf(peer), aspect);
+		const base = readOf(figuresOf(other), aspect);
+		const more = found === undefined || base === undefined ? undefined : found - base;
+		const told = `${peer}: ${aspect.name} ${show(more, aspect)} above ${other}, at most ${show(margin, aspect)}`;
+		return { met: more === undefined ? undefined : more <= margin, text: told };
+	};
+}
+
+/** One line each. */
+export function tellVerdicts<Figures>(
+	targets: Target<Figures>[],
+	figuresOf: (peer: string) => Figures | undefined,
+): string {
+	return targets
+		.map((target) => target(figuresOf))
+		.map(({ met, text }) => `${word(met)}  ${text}`)
+		.join('\n');
+}
+
+function word(met: boolean | undefined): string {
+	if (met === undefined) return 'not measured';
+	return met ? 'met         ' : 'MISSED      ';
+}
+
+/** Not a number is as good as no figure: it never is within a limit by accident. */
+function readOf<Figures>(figures: Figures | undefined, { read }: Aspect<Figures>) {
+	const found = figures && read(figures);
+	return Number.isFinite(found) ? found : undefined;
+}
+
+function show(value: number | undefined, { unit, digits = 0 }: Aspect<never>): string {
+	if (value === undefined) return '-';
+	return [value.toFixed(digits), unit].filter(Boolean).join(' ');
+}
