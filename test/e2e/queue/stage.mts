@@ -45,8 +45,8 @@ const REGISTERED_WITHIN_MS = 30_000;
 const ANSWERED_WITHIN_MS = 180_000;
 const POLL_MS = 25;
 
-/** @param tarball of the package */
-export async function openStage(tarball: string): Promise<Stage> {
+/** @param tarball of the package, if it was packed before */
+export async function openStage(tarball?: string): Promise<Stage> {
 	const sandbox = await startSandboxProcess();
 	try {
 		const queue = await startQueueMode({ workers: 2, tarball });
