@@ -7,7 +7,7 @@ const CHUNK = `$('Chunk').first().json`;
 
 const NOTE = `## One chunk of a large list
 
-**Send a large list** calls this workflow: directly on a single n8n, by its webhook where workers share the chunks. It reads the chunk's rows, sends them, and hands back how many ended how, with each row that needs attention.
+**Send a Large List** calls this workflow: directly on a single n8n, by its webhook where workers share the chunks. It reads the chunk's rows, sends them, and hands back how many ended how, with each row that needs attention.
 
 1. Choose your credential and campaign in **Send to Each Person**, and map your columns. Each send is remembered (*Skip Already Sent*): a chunk that runs twice sends once.
 2. Choose your data table in **Read Rows**. A Google Sheets or database node does as well, if it takes a range.
@@ -15,7 +15,7 @@ const NOTE = `## One chunk of a large list
 4. Publish it (activate it, before n8n 2).`;
 
 const nodes: CanvasNode[] = [
-	note('How to use this', [-80, -360], [1000, 320], NOTE),
+	note('How to use this', [-80, -270], [1000, 230], NOTE),
 	{
 		name: 'Chunk from the Parent',
 		type: 'executeWorkflowTrigger',
@@ -107,4 +107,4 @@ const links: Link[] = [
 ];
 
 /** The text of the workflow's file. */
-export const chunkFile = (): string => workflowFile('Send one chunk', nodes, links);
+export const chunkFile = (): string => workflowFile('Send One Chunk', nodes, links);

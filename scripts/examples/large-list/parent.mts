@@ -32,9 +32,9 @@ const SECOND = `### Second pass
 Failed and unsent rows go once more, and chunks that gave no answer. **Rows in doubt** may have been sent: they are only reported, unless \`unknownRows\` is \`sendAgain\`.`;
 
 const nodes: CanvasNode[] = [
-	note('How to use this', [-80, -440], [1000, 400], NOTE),
-	note('About the first pass', [940, -300], [480, 140], FIRST),
-	note('About the second pass', [940, -140], [480, 140], SECOND),
+	note('How to use this', [-80, -330], [880, 290], NOTE),
+	note('About the first pass', [840, -330], [460, 130], FIRST),
+	note('About the second pass', [1760, -330], [460, 150], SECOND),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 120] },
 	{
 		name: 'Settings',
@@ -179,4 +179,4 @@ const links: Link[] = [
 ];
 
 /** The text of the workflow's file. */
-export const parentFile = (): string => workflowFile('Send a large list', nodes, links);
+export const parentFile = (): string => workflowFile('Send a Large List', nodes, links);

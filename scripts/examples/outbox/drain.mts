@@ -39,7 +39,7 @@ function postgres(
 }
 
 const nodes: CanvasNode[] = [
-	note('How to use this', [-80, -420], [1000, 380], NOTE),
+	note('How to use this', [-80, -310], [1000, 280], NOTE),
 	{
 		name: 'Every Minute',
 		type: 'scheduleTrigger',
@@ -135,4 +135,4 @@ const links: Link[] = [
 ];
 
 /** The text of the workflow's file. */
-export const drainFile = (): string => workflowFile('Send from an outbox', nodes, links);
+export const drainFile = (): string => workflowFile('Send from an Outbox', nodes, links);
