@@ -39,12 +39,13 @@ async function timesSent(): Promise<number[]> {
 const eachOnce = Array.from({ length: ROWS - 1 }, () => 1);
 
 describe('a large list', () => {
+	let table: string;
 	let run: () => Promise<Execution>;
 	let first: Execution;
 
 	beforeAll(async () => {
 		await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
-		const table = await createTable(client, CAMPAIGN, people);
+		table = await createTable(client, CAMPAIGN, people);
 		const id = await saveLargeList(client, {
 			campaign: CAMPAIGN,
 			credential,
@@ -90,5 +91,16 @@ describe('a large list', () => {
 		expect(skipped).toEqual(['skipped', ROWS - 1 - UNHEARD.length, expect.any(String)]);
 		expect(open.map(([outcome]) => outcome)).toEqual(['unknown', 'failed']);
 		expect(await timesSent()).toEqual(eachOnce);
+	});
+
+	it('sends nothing of a list that is longer than what is remembered', async () => {
+		const campaign = 'Too long';
+		await createCampaign(sandbox, 'appointment_reminder', campaign);
+		const settings = { ...SETTINGS, rememberedSends: ROWS - 1 };
+		const list = { campaign, credential, table, reportFile, settings };
+		const { status, error } = await runToEnd(client, await saveLargeList(client, list), 'Start');
+		expect(status).toBe('error');
+		expect(error?.message).toContain('longer than the sent history remembers');
+		expect(await arrivals(sandbox, campaign)).toEqual([]);
 	});
 });

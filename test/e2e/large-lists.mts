@@ -61,7 +61,8 @@ export async function createTable(client: N8nClient, name: string, rows: Row[]):
 	const tables = `/projects/${project.id}/data-tables`;
 	const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column, type: 'string' }));
 	const { id } = (await client.post(tables, { name, columns })) as { id: string };
-	await client.post(`${tables}/${id}/insert`, { data: rows });
+	// n8n 1.x wants to be told what to answer.
+	await client.post(`${tables}/${id}/insert`, { data: rows, returnType: 'count' });
 	return id;
 }
 
@@ -79,14 +80,10 @@ interface LargeList {
 /** Both workflows of the large list. @returns the parent's ID */
 export async function saveLargeList(client: N8nClient, list: LargeList): Promise<string> {
 	const { campaign, credential, reportFile, settings, headerCredential } = list;
-	const dataTableId = { __rl: true, mode: 'id', value: list.table };
 	const chunk = readExample('large-list/send-one-chunk.json');
 	chooseCampaign(chunk, campaign, credential);
-	chunk.node('Read Rows').parameters.dataTableId = dataTableId;
 	const parent = readExample('large-list/send-large-list.json');
-	setSettings(parent, settings);
-	for (const name of ['More Rows?', 'No More Rows?'])
-		parent.node(name).parameters.dataTableId = dataTableId;
+	setSettings(parent, { dataTable: list.table, ...settings });
 	if (headerCredential) {
 		const credentials = { httpHeaderAuth: headerCredential };
 		chunk.node('Chunk for a Worker').credentials = credentials;

@@ -18,6 +18,7 @@ import { sharedDemo } from './shared-demo.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
+import { largeListTests } from './smoke/large-lists.mts';
 import { offeredExports, usedExports } from './smoke/used-exports.mts';
 import { locator, saveChain, START, type OwnNode } from './smoke/workflows.mts';
 
@@ -33,7 +34,7 @@ const exampleFiles = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }
 	(file) => file.endsWith('.json') && file !== 'expected-outcomes.json',
 );
 
-/** Those that large-list.test.mts and outbox.test.mts run. */
+/** Those that have tests of their own. */
 const LARGE_LISTS = /^(large-list|outbox)\b/;
 
 interface Person {
@@ -186,6 +187,8 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 			expect({ list: list.format, differences }).toEqual({ list: list.format, differences: [] });
 		}
 	});
+
+	largeListTests(() => demo);
 
 	describe('carries out each operation', () => {
 		let execution: Execution;

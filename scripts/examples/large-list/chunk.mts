@@ -10,7 +10,7 @@ const NOTE = `## One chunk of a large list
 **Send a Large List** calls this workflow: directly on a single n8n, by its webhook where workers share the chunks. It reads the chunk's rows, sends them, and hands back how many ended how, with each row that needs attention.
 
 1. Choose your credential and campaign in **Send to Each Person**, and map your columns. Each send is remembered (*Skip Already Sent*): a chunk that runs twice sends once.
-2. Choose your data table in **Read Rows**. A Google Sheets or database node does as well, if it takes a range.
+2. **Read Rows** reads the data table that the parent names. A Google Sheets or database node does as well, if it takes a range.
 3. For workers, choose a header credential in **Chunk for a Worker**: who may call it may send.
 4. Publish it (activate it, before n8n 2).`;
 
@@ -62,6 +62,7 @@ const nodes: CanvasNode[] = [
 		'Read Rows',
 		[580, 220],
 		'get',
+		'={{ $json.table }}',
 		[
 			['gte', '={{ $json.firstId }}'],
 			['lte', '={{ $json.lastId }}'],

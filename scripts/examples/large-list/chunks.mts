@@ -4,6 +4,7 @@ type Outcome = 'accepted' | 'skipped' | 'failed' | 'unknown' | 'notSent';
 type Row = Record<string, unknown>;
 
 interface Settings {
+	dataTable: string;
 	rowsPerChunk: number;
 	chunksAtOnce: number;
 	unknownRows: 'report' | 'sendAgain';
@@ -15,6 +16,7 @@ export interface Chunk {
 	round?: number;
 	waitSeconds?: number;
 	inDoubtRows: Settings['unknownRows'];
+	table?: string;
 	firstId?: number;
 	lastId?: number;
 	rows?: Row[];
@@ -50,12 +52,13 @@ type Answer = Partial<ChunkOutcome> & { error?: string | { message?: string } };
 /** The next chunks, by the IDs of their rows. */
 export function nextChunks(
 	round: number,
-	{ rowsPerChunk, chunksAtOnce }: Pick<Settings, 'rowsPerChunk' | 'chunksAtOnce'>,
+	settings: Pick<Settings, 'dataTable' | 'rowsPerChunk' | 'chunksAtOnce'>,
 ): Chunk[] {
+	const { dataTable: table, rowsPerChunk, chunksAtOnce } = settings;
 	return Array.from({ length: chunksAtOnce }, (_, index) => {
 		const before = (round * chunksAtOnce + index) * rowsPerChunk;
 		const ids = { firstId: before + 1, lastId: before + rowsPerChunk };
-		return { pass: 1, round, inDoubtRows: 'report', ...ids };
+		return { pass: 1, round, inDoubtRows: 'report', table, ...ids };
 	});
 }
 

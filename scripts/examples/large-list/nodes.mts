@@ -17,11 +17,16 @@ export function chunkCode(
 
 type IdCondition = [condition: 'gt' | 'gte' | 'lte', value: string];
 
-/** A look into the list's data table, for rows whose ID meets all conditions. */
+/**
+ * A look into a data table, for rows whose ID meets all conditions.
+ *
+ * @param table an expression that gives its ID
+ */
 export function tableNode(
 	name: string,
 	position: [number, number],
 	operation: 'get' | 'rowExists' | 'rowNotExists',
+	table: string,
 	conditions: IdCondition[],
 	settings: Record<string, unknown>,
 ): CanvasNode {
@@ -34,7 +39,7 @@ export function tableNode(
 		parameters: {
 			resource: 'row',
 			operation,
-			dataTableId: { __rl: true, mode: 'list', value: '' },
+			dataTableId: { __rl: true, mode: 'id', value: table },
 			matchType: 'allConditions',
 			filters: {
 				conditions: conditions.map(([condition, keyValue]) => ({

@@ -13,6 +13,7 @@ import {
 import { at } from '../../../harness/pick.mts';
 
 const SETTINGS = {
+	dataTable: 'people',
 	rowsPerChunk: 2,
 	chunksAtOnce: 2,
 	unknownRows: 'report',
@@ -40,6 +41,7 @@ describe('nextChunks', () => {
 		const ranges = [0, 1, 2].flatMap((round) => nextChunks(round, SETTINGS));
 		const ids = ranges.map(({ firstId, lastId }) => [firstId, lastId]);
 		expect(ids).toEqual([1, 3, 5, 7, 9, 11].map((first) => [first, first + 1]));
+		expect(ranges.every(({ table }) => table === 'people')).toBe(true);
 	});
 
 	it('never sends rows in doubt in the first pass', () => {
