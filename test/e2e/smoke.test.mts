@@ -18,6 +18,7 @@ import { sharedDemo } from './shared-demo.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
+import { largeListTests } from './smoke/large-lists.mts';
 import { offeredExports, usedExports } from './smoke/used-exports.mts';
 import { locator, saveChain, START, type OwnNode } from './smoke/workflows.mts';
 
@@ -28,10 +29,13 @@ const SEND = 'Send';
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
 const NODES = ['Business', 'Campaign', 'Catalogue', 'Contact', 'Message', 'Template'];
 
-/** The workflows in examples/. */
-const exampleFiles = readdirSync(EXAMPLES).filter(
+/** The workflows in examples/ and its folders. */
+const exampleFiles = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter(
 	(file) => file.endsWith('.json') && file !== 'expected-outcomes.json',
 );
+
+/** Those that have tests of their own. */
+const LARGE_LISTS = /^(large-list|outbox)\b/;
 
 interface Person {
 	name: string;
@@ -177,11 +181,14 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 	});
 
 	it('runs every example to its expected outcomes', async () => {
-		expect(exampleFiles).toEqual(['campaign-from-spreadsheet.json']);
+		const own = exampleFiles.filter((file) => !LARGE_LISTS.test(file));
+		expect(own).toEqual(['campaign-from-spreadsheet.json']);
 		for (const { list, differences } of await runDemo(demo)) {
 			expect({ list: list.format, differences }).toEqual({ list: list.format, differences: [] });
 		}
 	});
+
+	largeListTests(() => demo);
 
 	describe('carries out each operation', () => {
 		let execution: Execution;

@@ -33,6 +33,8 @@ export function deduplicationHelpers(
 			await store.removeProcessed(items, scope, owner, options),
 		clearAllProcessedItems: async (scope, options) =>
 			await store.clearAllProcessedItems(scope, owner, options),
+		getProcessedDataCount: async (scope, options) =>
+			await store.getProcessedDataCount(scope, owner, options),
 	};
 	return helpers as Helpers;
 }

@@ -52,6 +52,7 @@ export function executeContext(
 	const logAs = (level: string) => (line: string) => void told.log.push(`${level}: ${line}`);
 	const context = {
 		getNode: () => node,
+		getWorkflow: () => ({ id: 'workflow-1', name: 'Sends', active: true }),
 		getMode: () => mode,
 		getInputData: () => input,
 		continueOnFail: () => (onError ?? 'stopWorkflow') !== 'stopWorkflow',
@@ -70,7 +71,12 @@ export function executeContext(
 			if (raw === undefined) return fallback;
 			return options?.rawExpressions === true ? raw : valueOf(raw, index, input);
 		},
-		logger: { debug: logAs('debug'), info: logAs('info'), error: logAs('error') },
+		logger: {
+			debug: logAs('debug'),
+			info: logAs('info'),
+			warn: logAs('warn'),
+			error: logAs('error'),
+		},
 		addExecutionHints: (...hints: NodeExecutionHint[]) => void told.hints.push(...hints),
 		sendMessageToUI: (line: unknown) => void told.console.push(line),
 		...more,

@@ -23,6 +23,7 @@ export function nodeContext(host: NodeHost = {}): IExecuteFunctions {
 	const silent = () => undefined;
 	const known = {
 		getNode: () => ({ id: nodeId, name: 'Send' }),
+		getWorkflow: () => ({ id: 'workflow-1' }),
 		getMode: () => 'trigger',
 		getContext: () => kept,
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),

@@ -1,81 +1,131 @@
 /**
  * n8n's deduplication store for tests. It is as weak as the real one (DeduplicationHelper in the
- * package n8n): one row per workflow and context, which each call reads, changes and writes in three
- * steps without a lock, so that others can come in between.
+ * package n8n): one row per workflow and context, which each call reads, changes and writes in steps
+ * of their own without a lock, so that others can come in between.
  */
 import type { ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
 
 type Scope = 'node' | 'workflow';
+type Mode = 'entries' | 'latestIncrementalKey' | 'latestDate';
+
+/** What n8n keeps in one row: a list in the mode "entries", else one value. */
+export interface ProcessedRow {
+	readonly mode: Mode;
+	readonly data: readonly string[] | string;
+}
 
 /** What the table holds: it outlives the processes that reach it. */
-export type ProcessedRows = Map<string, readonly string[]>;
+export type ProcessedRows = Map<string, ProcessedRow>;
+
+/** The marks of all lists, in their order. */
+export function marksIn(rows: ProcessedRows): string[] {
+	return [...rows.values()].flatMap(({ data }) => (typeof data === 'string' ? [] : data));
+}
 
 /** A table with a primary key, as one process reaches it. */
 export class ProcessedDataTable {
 	/** @param travel the way of a statement to the database, and of its answer back */
 	constructor(
-		private readonly travel: () => Promise<void>,
+		private readonly travel: (statement: string) => Promise<void>,
 		private readonly rows: ProcessedRows = new Map(),
 	) {}
 
-	async find(key: string): Promise<string[] | undefined> {
-		return await this.access(() => {
-			const row = this.rows.get(key);
-			return row && [...row];
-		});
+	async find(key: string): Promise<ProcessedRow | undefined> {
+		return await this.access('select', () => this.rows.get(key));
 	}
 
 	/** @throws Error when another call has made the row meanwhile */
-	async insert(key: string, data: readonly string[]): Promise<void> {
-		await this.access(() => {
+	async insert(key: string, row: ProcessedRow): Promise<void> {
+		await this.access('insert', () => {
 			if (this.rows.has(key)) throw new Error('UNIQUE constraint failed: processed_data');
-			this.rows.set(key, [...data]);
+			this.rows.set(key, row);
 		});
 	}
 
-	async update(key: string, data: readonly string[]): Promise<void> {
-		await this.access(() => {
-			if (this.rows.has(key)) this.rows.set(key, [...data]);
+	async update(key: string, row: ProcessedRow): Promise<void> {
+		await this.access('update', () => {
+			if (this.rows.has(key)) this.rows.set(key, row);
 		});
 	}
 
 	async delete(key: string): Promise<void> {
-		await this.access(() => this.rows.delete(key));
+		await this.access('delete', () => this.rows.delete(key));
 	}
 
-	private async access<T>(statement: () => T): Promise<T> {
-		await this.travel();
-		const answer = statement();
-		await this.travel();
+	private async access<T>(statement: string, execute: () => T): Promise<T> {
+		await this.travel(statement);
+		const answer = execute();
+		await this.travel('answer');
 		return answer;
 	}
 }
 
-/** The calls of n8n's DeduplicationHelper in its mode "entries"; n8n keeps an MD5 in place of each item. */
+/** The calls of n8n's DeduplicationHelper; n8n keeps an MD5 in place of each item of a list. */
 export function weakDeduplicator(table: ProcessedDataTable): IDataDeduplicator {
 	return {
-		checkProcessedAndRecord: async (items, scope, context) => {
+		checkProcessedAndRecord: async (items, scope, context, { mode, maxEntries }) => {
 			const key = keyOf(scope, context);
-			const data = await table.find(key);
+			const row = await table.find(key);
+			if (row !== undefined && row.mode !== mode) throw new Error(INCOMPATIBLE);
+			if (mode !== 'entries') return await recordLatest(table, key, mode, row, items.map(String));
+			const data = [...listOf(row)];
 			const known = new Set(data);
 			const fresh = items.filter((item) => !known.has(String(item)));
-			if (data === undefined) await table.insert(key, fresh.map(String));
-			else await table.update(key, [...data, ...fresh.map(String)]);
+			data.push(...fresh.map(String));
+			if (maxEntries) data.splice(0, data.length - maxEntries);
+			if (row === undefined) await table.insert(key, { mode, data });
+			else await table.update(key, { mode, data });
 			return { new: fresh, processed: items.filter((item) => known.has(String(item))) };
 		},
-		removeProcessed: async (items, scope, context) => {
+		removeProcessed: async (items, scope, context, { mode }) => {
+			if (mode !== 'entries') throw new Error('Removing processed data is not possible');
 			const key = keyOf(scope, context);
-			const data = await table.find(key);
-			if (data === undefined) return;
+			const row = await table.find(key);
+			if (row === undefined || row.mode !== 'entries') return;
 			const unwanted = new Set(items.map(String));
 			// As there: of an item that was recorded twice, one stays.
-			const left = data.filter((item) => !unwanted.delete(item));
-			await table.update(key, left);
+			const data = listOf(row).filter((item) => !unwanted.delete(item));
+			await table.update(key, { mode, data });
 		},
 		clearAllProcessedItems: async (scope, context) => await table.delete(keyOf(scope, context)),
 		getProcessedDataCount: async (scope, context) =>
-			(await table.find(keyOf(scope, context)))?.length ?? 0,
+			listOf(await table.find(keyOf(scope, context))).length,
 	};
+}
+
+const INCOMPATIBLE =
+	'Deduplication data was originally saved with an incompatible setting of the ‘Keep Items Where’ parameter. Try ’Clean Database’ operation to reset.';
+const NUMBERS_ONLY = 'Invalid value. Only numbers are supported in mode "latestIncrementalKey"';
+
+/** One value is kept: the largest. What is no number can be inserted, but not compared. */
+async function recordLatest(
+	table: ProcessedDataTable,
+	key: string,
+	mode: Mode,
+	row: ProcessedRow | undefined,
+	items: string[],
+): Promise<{ new: string[]; processed: string[] }> {
+	if (items.length > 1) items.forEach(numberOf);
+	const [largest = ''] = items.toSorted((one, other) => Number(other) - Number(one));
+	if (row === undefined) {
+		await table.insert(key, { mode, data: largest });
+		return { new: items, processed: [] };
+	}
+	const { data } = row;
+	if (typeof data !== 'string') return { new: [], processed: [] };
+	const fresh = items.filter((item) => numberOf(item) > numberOf(data));
+	await table.update(key, { mode, data: fresh.length > 0 ? largest : data });
+	return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
+}
+
+function numberOf(value: string): number {
+	const number = Number(value);
+	if (Number.isNaN(number)) throw new Error(NUMBERS_ONLY);
+	return number;
+}
+
+function listOf(row: ProcessedRow | undefined): readonly string[] {
+	return row === undefined || typeof row.data === 'string' ? [] : row.data;
 }
 
 function keyOf(scope: Scope, { workflow, node }: ICheckProcessedContextData): string {

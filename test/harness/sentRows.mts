@@ -1,4 +1,5 @@
 /** Rows that the send engine sends to a planned service in virtual time, without n8n. */
+import { Keepers } from '../../nodes/common/ledger/keepers.ts';
 import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
 import type { MarkStore } from '../../nodes/common/ledger/store.ts';
 import type { StopReason } from '../../nodes/common/pacing/runState.ts';
@@ -77,7 +78,15 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		clock,
 	);
 	const keyOf = (index: number) => keyAt(rows, index);
-	const ledger = store && new SentLedger(store, clock, rows.length, keyOf);
+	const ledger =
+		store &&
+		new SentLedger(new Keepers().enter('w', clock, { store, mostMarks: 1000 }), {
+			clock,
+			state,
+			maxWaitMs: 60_000,
+			rowCount: rows.length,
+			keyOf,
+		});
 	const results = await clock.run(
 		sendRows(
 			{

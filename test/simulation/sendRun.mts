@@ -1,5 +1,6 @@
 /** One run of the send engine in virtual time: planned service, n8n's database, cancel, crash. */
 import type { IDataObject } from 'n8n-workflow';
+import { Keepers } from '../../nodes/common/ledger/keepers.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { Run } from '../../nodes/common/rows/run.ts';
 import { openRecords } from '../../nodes/common/sending/records.ts';
@@ -30,6 +31,8 @@ export interface SimulatedRun {
 	readonly skipRepeats?: boolean;
 	/** What n8n's database holds of the sent history; absent: no "Skip Already Sent". */
 	readonly history?: ProcessedRows;
+	/** The process that runs it; absent: one of its own. */
+	readonly keepers?: Keepers;
 	/** Whether an access to the database fails; asked on the way to it and on the way back. */
 	readonly databaseFails?: () => boolean;
 	/** What n8n keeps with the execution, for the tries of Retry On Fail and the Retry button. */
@@ -83,14 +86,14 @@ async function sendAsSendListDoes(
 		onServerFailure: run.onServerFailure,
 		checkAllRowsFirst: true,
 		skipRepeats: run.skipRepeats ?? true,
-		sentHistory: run.history && 'workflow',
+		rememberSends: run.history && 20_000,
 		inDoubtRows: run.inDoubtRows ?? 'report',
 	};
 	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
 	const client = createClient(transport, state, options, clock);
 	const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 	const rows = numbers.map(toRow);
-	const records = openRecords(context, engine, options, rows);
+	const records = openRecords(context, engine, options, rows, run.keepers ?? new Keepers());
 	const settledRows: number[] = [];
 	const results = await sendRows(engine, {
 		rows,
@@ -141,10 +144,9 @@ function startProcess(run: SimulatedRun): Process {
 		return undefined;
 	};
 	const travel = async () => {
-		// A new process has a new queue of calls; here it shares the old one's, which must not stand still.
-		if (crashed) throw new Error('The process is gone');
+		if (crashed) return await forever;
 		if (databaseFails()) throw new Error('database is locked');
-		await clock.sleep(DATABASE_MS);
+		await untilCrash(async () => await clock.sleep(DATABASE_MS));
 	};
 	return {
 		end: crash(),

@@ -1,7 +1,6 @@
-import type { DeduplicationScope } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
+import { KEEPERS } from '../../common/ledger/keepers';
 import { clearMarks } from '../../common/ledger/store';
-import { historyScopeField } from '../../common/sending/options';
 
 /** Forgets what "Skip Already Sent" has recorded. Makes no request. */
 export const clearSentHistory: Operation = {
@@ -9,24 +8,26 @@ export const clearSentHistory: Operation = {
 	name: 'Clear Sent History',
 	action: 'Clear the sent history',
 	description:
-		'Forget which messages "Skip Already Sent" has recorded. This cannot be undone: everybody in the list gets the message again when it is sent next.',
+		'Forget which messages "Skip Already Sent" has recorded in this workflow. This cannot be undone: everybody in the list gets the message again when it is sent next.',
 	fields: [
 		{
 			displayName:
-				'Everybody in your lists will get their messages again. In the scope "Workflow" this also clears what "Remove Duplicates" nodes of this workflow keep at workflow scope.',
+				'Everybody in your lists will get their messages again. All WA Campaign and WA Message nodes of this workflow share one sent history; what "Remove Duplicates" nodes of this workflow keep at workflow scope is cleared with it.',
 			name: 'clearNotice',
 			type: 'notice',
 			default: '',
 		},
-		historyScopeField,
 	],
 	execute: async (context) => {
-		await clearMarks(
-			context,
-			context.getNodeParameter('sentHistoryScope', 0) as DeduplicationScope,
-		);
+		// A send that is under way must not write back what it has just read.
+		await KEEPERS.alone(context.getWorkflow().id ?? '', async () => await clearMarks(context));
+		const cleared = {
+			cleared: true,
+			scope: 'The sends of all WA Campaign and WA Message nodes of this workflow',
+			alsoCleared: 'What "Remove Duplicates" nodes of this workflow keep at workflow scope',
+		};
 		// It is cleared once, for all rows.
 		const pairedItem = context.getInputData().map((_, item) => ({ item }));
-		return [[{ json: { cleared: true }, pairedItem }]];
+		return [[{ json: cleared, pairedItem }]];
 	},
 };

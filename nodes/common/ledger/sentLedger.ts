@@ -1,55 +1,83 @@
 import type { Clock } from '../pacing/clock';
-import type { KeyState } from './marks';
-import { claimMark, doubtMark, stateOf } from './marks';
+import { pause } from '../pacing/pause';
+import type { RunState } from '../pacing/runState';
+import type { Claimed, HistoryKeeper, KeyEnd } from './keeper';
 import { repeatsOf } from './repeats';
-import type { MarkStore } from './store';
 
-/** Rows claimed by one call of the store. A crash leaves the whole chunk in doubt, but for what is settled. */
+/** Rows claimed together. A crash leaves the whole chunk in doubt, but for what is settled. */
 export const CLAIM_CHUNK = 50;
-/** Marks that are taken away by one call, and the milliseconds that they wait at most for more. */
-export const WRITE_CHUNK = 50;
-const WRITE_EVERY_MS = 1000;
-/** Keys that are confirmed by one call at the end. */
-const CONFIRM_CHUNK = 1000;
+
+/** Milliseconds before somebody else's key is looked at again: at first, and at most. */
+const LOOK_FIRST_MS = 100;
+const LOOK_MOST_MS = 4000;
+/** A holder that has given no sign of life for so long is taken for dead. Signs come every ten seconds. */
+const DEAD_AFTER_MS = 22_000;
+/** Long enough to find that out, whatever the row may wait. */
+const LEAST_WAIT_MS = DEAD_AFTER_MS + 10_000;
 
 /**
- * Remembers across executions, crashes and restarts what was sent. Two steps a row: claimed before it
- * leaves, settled when its end is known. Keys are claimed in chunks, in the order of the rows.
+ * What becomes of a row whose key somebody else held.
+ * - new: it has become this run's.
+ * - sentMeanwhile: the other has sent it.
+ * - twinInDoubt: another run of this process does not know how it ended.
+ * - atWork: another process holds it and lives.
+ * - dead: whoever held it is no more.
+ * - stopped: this run has stopped.
+ */
+export type Awaited = 'new' | 'sentMeanwhile' | 'twinInDoubt' | 'atWork' | 'dead' | 'stopped';
+
+interface LedgerRun {
+	readonly clock: Clock;
+	readonly state: RunState;
+	/** Milliseconds that a row waits at most for another process that is at work on its key. */
+	readonly maxWaitMs: number;
+	readonly rowCount: number;
+	/** The key of the row with this index; undefined for rows that are not sent. */
+	readonly keyOf: (index: number) => string | undefined;
+}
+
+/** A key that this run has claimed. */
+interface Held {
+	/** One of its rows may have been sent. */
+	isInDoubt: boolean;
+}
+
+/**
+ * The sent history as one run sees it. Two steps a row: claimed before it leaves, ended when its end is
+ * known. Keys are claimed in chunks, in the order of the rows.
  */
 export class SentLedger {
 	private readonly chunks = new Map<number, Promise<void>>();
-	private lastClaim: Promise<void> = Promise.resolve();
-	/** What earlier runs knew of each key when this run claimed it. */
-	private readonly states = new Map<string, KeyState>();
-	/** Keys that carry this run's doubt. */
-	private readonly open = new Set<string>();
+	private lastClaim: Promise<unknown> = Promise.resolve();
+	/** What the first row of each shared key, or a row not yet at its turn, was told. */
+	private readonly claimed = new Map<string, Claimed>();
+	private readonly held = new Map<string, Held>();
+	private readonly waits = new Map<string, Promise<Awaited>>();
+	/** Keys of several rows of which one was accepted: how the others end changes nothing. */
 	private readonly accepted = new Set<string>();
-	/** Keys of several rows: how one of them ended does not tell how the others will. */
-	private readonly shared: ReadonlySet<string | undefined>;
-	private outdated: string[] = [];
-	/** What a failed write would have taken away: close() tries again. */
-	private readonly unwritten: string[] = [];
-	private lastWrite: number;
-	private writing: Promise<void> = Promise.resolve();
+	/** How many rows of a key that several have are not over yet. */
+	private readonly rowsLeft = new Map<string, number>();
+	private readonly stopped: Promise<'stopped'>;
 
-	/** @param keyOf the key of the row with this index; undefined for rows that are not sent */
 	constructor(
-		private readonly store: MarkStore,
-		private readonly clock: Clock,
-		private readonly rowCount: number,
-		private readonly keyOf: (index: number) => string | undefined,
+		private readonly keeper: HistoryKeeper,
+		private readonly run: LedgerRun,
 	) {
-		this.lastWrite = clock.now();
-		this.shared = new Set([...repeatsOf(rowCount, keyOf).keys()].map(keyOf));
+		const { rowCount, keyOf, state } = run;
+		for (const index of repeatsOf(rowCount, keyOf).keys()) {
+			const key = keyOf(index) ?? '';
+			this.rowsLeft.set(key, (this.rowsLeft.get(key) ?? 1) + 1);
+		}
+		this.stopped = new Promise((resolve) => state.onStop(() => resolve('stopped')));
 	}
 
 	/**
 	 * Claims the row's key. Call it for a row that is about to be sent.
 	 *
-	 * @returns what earlier runs know of the key
+	 * @returns what is known of the key; after "busy" only {@link wait} tells more
 	 * @throws whatever the store throws
 	 */
-	async claim(index: number): Promise<KeyState> {
+	async claim(index: number): Promise<Claimed> {
 		const number = Math.floor(index / CLAIM_CHUNK);
 		let chunk = this.chunks.get(number);
 		if (chunk === undefined) {
@@ -59,95 +87,131 @@ export class SentLedger {
 			this.chunks.set(number, chunk);
 		}
 		await chunk;
-		return this.states.get(this.keyOf(index) ?? '') ?? 'new';
-	}
-
-	/** A row in doubt is sent again after all. */
-	reopen(index: number): void {
-		const key = this.keyOf(index);
-		if (key !== undefined && !this.accepted.has(key)) this.open.add(key);
-	}
-
-	/** The service has accepted the row: no later run sends it. */
-	settleAccepted(index: number): void {
-		const key = this.keyOf(index);
-		if (key === undefined) return;
-		this.accepted.add(key);
-		if (this.open.delete(key)) this.takeAway([doubtMark(key)]);
-	}
-
-	/** The row was certainly not sent: a later run may send it. */
-	release(index: number): void {
-		const key = this.keyOf(index);
-		// Another row with this key may have been accepted, or be on its way: close() knows.
-		if (key === undefined || this.shared.has(key)) return;
-		if (this.open.delete(key)) this.takeAway([claimMark(key), doubtMark(key)]);
+		const key = this.run.keyOf(index);
+		const claimed = key === undefined ? undefined : this.claimed.get(key);
+		if (key !== undefined && !this.rowsLeft.has(key)) this.claimed.delete(key);
+		return claimed ?? 'new';
 	}
 
 	/**
-	 * Writes what is still to be written, releases what was claimed but never left, and makes sure that
-	 * what was accepted is recorded, whatever other executions wrote meanwhile.
+	 * Waits until it is known what becomes of a key that somebody else holds. Rows of one key wait together.
 	 *
-	 * @param inDoubt indexes of rows that stay in doubt
 	 * @throws whatever the store throws
 	 */
-	async close(inDoubt: Iterable<number>): Promise<void> {
-		await this.lastClaim.catch(() => undefined);
-		const doubtful = new Set([...inDoubt].map((index) => this.keyOf(index)));
-		const unused = [...this.open].filter((key) => !doubtful.has(key));
-		this.outdated.push(...unused.flatMap((key) => [claimMark(key), doubtMark(key)]));
-		this.flush();
-		await this.writing;
-		if (this.unwritten.length > 0) await this.store.remove(this.unwritten);
-		const accepted = [...this.accepted];
-		for (let from = 0; from < accepted.length; from += CONFIRM_CHUNK) {
-			await this.store.checkAndRecord(accepted.slice(from, from + CONFIRM_CHUNK).map(claimMark));
+	async wait(index: number): Promise<Awaited> {
+		const key = this.run.keyOf(index);
+		if (key === undefined) return 'new';
+		let wait = this.waits.get(key);
+		if (wait === undefined) {
+			wait = this.waitFor(key);
+			this.waits.set(key, wait);
 		}
+		return await wait;
+	}
+
+	/** A row in doubt is sent again after all. @returns false if another run does so by now */
+	reopen(index: number): boolean {
+		const key = this.run.keyOf(index);
+		if (key === undefined || this.held.has(key) || this.accepted.has(key)) return true;
+		if (!this.keeper.takeOver(key)) return false;
+		this.held.set(key, { isInDoubt: false });
+		return true;
+	}
+
+	/** A row is over. Call it once for each row whose end is known; also for those that were not claimed. */
+	end(index: number, end: KeyEnd | 'skipped'): void {
+		const key = this.run.keyOf(index);
+		if (key === undefined) return;
+		const left = (this.rowsLeft.get(key) ?? 1) - 1;
+		if (this.rowsLeft.has(key)) this.rowsLeft.set(key, left);
+		const held = this.held.get(key);
+		if (held === undefined) return;
+		if (end === 'unknown') held.isInDoubt = true;
+		// One that was accepted counts for all; else another row of the key may still be.
+		if (end === 'accepted') this.endKey(key, 'accepted');
+		else if (left === 0) this.endKey(key, held.isInDoubt ? 'unknown' : 'failed');
+	}
+
+	/**
+	 * Releases what was claimed but never left, and writes what is still to be written.
+	 *
+	 * @throws whatever the store throws
+	 */
+	async close(): Promise<void> {
+		await this.lastClaim.catch(() => undefined);
+		await Promise.allSettled(this.waits.values());
+		for (const [key, { isInDoubt }] of [...this.held]) {
+			this.endKey(key, isInDoubt ? 'unknown' : 'failed');
+		}
+		this.keeper.beginToLeave();
+		// A store that fails now and then is given a second chance.
+		await this.keeper.flush().catch(async () => await this.keeper.flush());
+	}
+
+	private endKey(key: string, end: KeyEnd): void {
+		if (end === 'accepted' && this.rowsLeft.has(key)) this.accepted.add(key);
+		this.held.delete(key);
+		this.keeper.end(key, end);
 	}
 
 	private async claimChunk(number: number): Promise<void> {
 		const keys = this.newKeys(number);
 		if (keys.length === 0) return;
-		const marks = keys.flatMap((key) => [claimMark(key), doubtMark(key)]);
-		const present = await this.store.checkAndRecord(marks);
-		const sent: string[] = [];
-		for (const key of keys) {
-			const state = stateOf(key, present);
-			this.states.set(key, state);
-			// Only what this run has claimed may be released: not before the store has said that it was nobody's.
-			if (state === 'new') this.open.add(key);
-			if (state === 'sent') sent.push(key);
+		const claimed = await this.keeper.claim(keys);
+		for (const [key, state] of claimed) {
+			this.claimed.set(key, state);
+			if (state === 'new') this.held.set(key, { isInDoubt: false });
 		}
-		// The check itself has put doubt on keys that earlier runs had settled.
-		if (sent.length > 0) await this.store.remove(sent.map(doubtMark));
 	}
 
 	/** The chunk's keys but for those that this run has claimed for an earlier row: they are not another run's. */
 	private newKeys(number: number): string[] {
-		const keys: string[] = [];
-		const end = Math.min(this.rowCount, (number + 1) * CLAIM_CHUNK);
+		const keys = new Set<string>();
+		const end = Math.min(this.run.rowCount, (number + 1) * CLAIM_CHUNK);
 		for (let index = number * CLAIM_CHUNK; index < end; index += 1) {
-			const key = this.keyOf(index);
-			if (key === undefined || this.states.has(key)) continue;
-			this.states.set(key, 'new');
-			keys.push(key);
+			const key = this.run.keyOf(index);
+			if (key !== undefined && !this.claimed.has(key)) keys.add(key);
 		}
-		return keys;
+		return [...keys];
 	}
 
-	private takeAway(marks: string[]): void {
-		this.outdated.push(...marks);
-		const isDue = this.clock.now() - this.lastWrite >= WRITE_EVERY_MS;
-		if (isDue || this.outdated.length >= WRITE_CHUNK) this.flush();
-	}
-
-	private flush(): void {
-		this.lastWrite = this.clock.now();
-		const marks = this.outdated;
-		if (marks.length === 0) return;
-		this.outdated = [];
-		this.writing = this.writing
-			.then(async () => await this.store.remove(marks))
-			.catch(() => void this.unwritten.push(...marks));
+	private async waitFor(key: string): Promise<Awaited> {
+		const { clock, state, maxWaitMs } = this.run;
+		const deadline = clock.now() + Math.max(maxWaitMs, LEAST_WAIT_MS);
+		let lookMs = LOOK_FIRST_MS;
+		let lookedAt = clock.now();
+		let beat: string | undefined;
+		/** For how long no sign of life was seen; while nobody could look, none could be given. */
+		let quietMs = 0;
+		for (;;) {
+			if (state.stopped) return 'stopped';
+			const twin = this.keeper.twinOf(key);
+			if (twin !== undefined) {
+				const end = await Promise.race([twin, this.stopped]);
+				if (end === 'accepted') return 'sentMeanwhile';
+				if (end === 'unknown') return 'twinInDoubt';
+				if (end === 'stopped') return 'stopped';
+				if (end === 'failed') continue;
+			} else {
+				const found = await this.keeper.look(key);
+				if (found.state === 'new') {
+					this.held.set(key, { isInDoubt: false });
+					return 'new';
+				}
+				if (found.state === 'sent') return 'sentMeanwhile';
+				quietMs =
+					found.beat === beat ? quietMs + Math.min(clock.now() - lookedAt, LOOK_MOST_MS) : 0;
+				if (this.keeper.isDead(key)) return 'dead';
+				if (quietMs >= DEAD_AFTER_MS) {
+					this.keeper.giveUp(key);
+					return 'dead';
+				}
+				if (clock.now() >= deadline) return 'atWork';
+				({ beat } = found);
+				lookedAt = clock.now();
+			}
+			await pause(lookMs * (1 + 0.25 * clock.random()), clock, state);
+			lookMs = Math.min(2 * lookMs, LOOK_MOST_MS);
+		}
 	}
 }

@@ -1,16 +1,26 @@
-import type { KeyState } from '../ledger/marks';
-import type { SentLedger } from '../ledger/sentLedger';
-import type { RunState } from '../pacing/runState';
+import type { Awaited, SentLedger } from '../ledger/sentLedger';
+import type { RunState, StopReason } from '../pacing/runState';
 import { Semaphore } from '../pacing/semaphore';
+import { messageOf } from '../parameters/fieldError';
 import type { RowResult } from './outcome';
 import { notTriedResult } from './toResult';
 
 /** A row among those that are claimed and have not left yet. */
 export interface Claim {
-	/** The row's result if it must not be sent after all. */
-	readonly earlier?: RowResult;
+	/** The row's result if it must not be sent after all; "later" if somebody else may be at work on its key. */
+	readonly earlier?: RowResult | 'later';
 	/** Its turn has come, or it is not sent: another row may be claimed. May be called again. */
 	leave(): void;
+}
+
+interface Claims {
+	/** To be called for each row that is to be sent, in their order. */
+	claim(index: number): Promise<Claim>;
+	/**
+	 * Waits for whoever is at work on the key of a row that was put off. It holds no place meanwhile: two
+	 * lists that wait for each other's rows would never end.
+	 */
+	claimLater(index: number): Promise<Claim>;
 }
 
 const UNNEEDED: Claim = { leave: () => undefined };
@@ -20,72 +30,107 @@ const UNNEEDED: Claim = { leave: () => undefined };
  * rows are claimed ahead of their turn: enough for the gate not to wait for the store.
  *
  * @param ahead rows that may be claimed and wait for their turn, at most
- * @returns to be called for each row that is to be sent, in their order
  */
 export function claimsAhead(
 	ledger: SentLedger | undefined,
 	ahead: number,
 	inDoubtRows: InDoubtRows,
 	state: RunState,
-): (index: number) => Promise<Claim> {
-	if (ledger === undefined) return async () => UNNEEDED;
-	const places = new Semaphore(ahead);
-	return async (index) => {
-		await places.acquire();
-		let isIn = true;
-		const leave = () => {
-			if (isIn) places.release();
-			isIn = false;
-		};
-		return { earlier: await claim(ledger, index, inDoubtRows, state), leave };
-	};
-}
-
-/** @returns the row's result if it must not be sent after all */
-async function claim(
-	ledger: SentLedger,
-	index: number,
-	inDoubtRows: InDoubtRows,
-	state: RunState,
-): Promise<RowResult | undefined> {
-	if (state.stopped) return notTriedResult(state.stopped);
-	try {
-		const known = await ledger.claim(index);
-		if (known === 'inDoubt' && inDoubtRows === 'sendAgain') ledger.reopen(index);
-		return earlierResult(known, inDoubtRows);
-	} catch (error) {
-		// Without its history the list could be sent twice.
-		const text = `The sent history cannot be read: ${(error as Error).message}`;
-		const advice = 'Check the database of n8n, or switch "Skip Already Sent" off';
-		const reason = { kind: 'fatal', text, advice } as const;
-		state.stop(reason);
-		return notTriedResult(reason);
+): Claims {
+	if (ledger === undefined) {
+		const unneeded = async () => UNNEEDED;
+		return { claim: unneeded, claimLater: unneeded };
 	}
+	const places = new Semaphore(ahead);
+	/** Without its history the list could be sent twice: whatever it throws stops the run. */
+	const ask = async (known: () => Promise<Claim['earlier']>): Promise<Claim['earlier']> => {
+		try {
+			return state.stopped ? notTriedResult(state.stopped) : await known();
+		} catch (error) {
+			const reason = unreadable(error);
+			state.stop(reason);
+			return notTriedResult(reason);
+		}
+	};
+	const inDoubt = (index: number, why: string): RowResult | undefined =>
+		inDoubtRows === 'sendAgain' && ledger.reopen(index) ? undefined : inDoubtResult(why);
+	return {
+		claim: async (index) => {
+			await places.acquire();
+			let isIn = true;
+			const leave = () => {
+				if (isIn) places.release();
+				isIn = false;
+			};
+			const earlier = await ask(async () => {
+				const claimed = await ledger.claim(index);
+				if (claimed === 'busy') return 'later';
+				if (claimed === 'sent') return sentResult('An earlier run has');
+				return claimed === 'dead' ? inDoubt(index, DIED) : undefined;
+			});
+			return { earlier, leave };
+		},
+		claimLater: async (index) => {
+			const earlier = await ask(async () => {
+				const found = await ledger.wait(index);
+				return found === 'stopped' && state.stopped
+					? notTriedResult(state.stopped)
+					: laterResult(found, (why) => inDoubt(index, why));
+			});
+			return { earlier, leave: () => undefined };
+		},
+	};
 }
 
 /** Option "In-Doubt Rows". */
 export type InDoubtRows = 'report' | 'sendAgain';
 
-/** What an earlier run leaves to report of a row; undefined when the row is to be sent. */
-function earlierResult(state: KeyState, inDoubtRows: InDoubtRows): RowResult | undefined {
-	switch (state) {
+const DIED = 'An earlier run ended before it knew whether this message was sent';
+const TWIN_IN_DOUBT =
+	'Another run, at the same time, did not find out whether it has sent this message to this recipient';
+const AT_WORK = 'Another n8n process may still be at work on this message to this recipient';
+
+function laterResult(
+	found: Awaited,
+	inDoubt: (why: string) => RowResult | undefined,
+): RowResult | undefined {
+	switch (found) {
 		case 'new':
+		case 'stopped':
 			return undefined;
-		case 'sent':
-			return {
-				outcome: 'skipped',
-				reason: 'An earlier run has sent this message to this recipient',
-				advice: 'To send it again, clear the sent history or switch "Skip Already Sent" off',
-				attempts: 0,
-			};
-		case 'inDoubt':
-			if (inDoubtRows === 'sendAgain') return undefined;
-			return {
-				outcome: 'unknown',
-				reason: 'An earlier run ended before it knew whether this message was sent',
-				advice:
-					'Check whether the message arrived. To send such rows, set "In-Doubt Rows" to "Send Again"',
-				attempts: 0,
-			};
+		case 'sentMeanwhile':
+			return sentResult('Another run, at the same time, has');
+		case 'twinInDoubt':
+			return inDoubt(TWIN_IN_DOUBT);
+		case 'dead':
+			return inDoubt(DIED);
+		case 'atWork':
+			// Whoever is at work will send it, or release it for the next run.
+			return inDoubtResult(AT_WORK);
 	}
+}
+
+function sentResult(who: string): RowResult {
+	return {
+		outcome: 'skipped',
+		reason: `${who} sent this message to this recipient`,
+		advice: 'To send it again, clear the sent history or switch "Skip Already Sent" off',
+		attempts: 0,
+	};
+}
+
+function inDoubtResult(reason: string): RowResult {
+	const advice =
+		reason === AT_WORK
+			? 'Run the list again later: what was sent by then is skipped'
+			: 'Check whether the message arrived. To send such rows, set "In-Doubt Rows" to "Send Again"';
+	return { outcome: 'unknown', reason, advice, attempts: 0 };
+}
+
+function unreadable(error: unknown): StopReason {
+	return {
+		kind: 'fatal',
+		text: `The sent history cannot be read: ${messageOf(error)}`,
+		advice: 'Check the database of n8n, or switch "Skip Already Sent" off',
+	};
 }

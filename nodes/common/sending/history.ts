@@ -1,9 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { Keepers } from '../ledger/keepers';
+import { KEEPERS } from '../ledger/keepers';
 import { SentLedger } from '../ledger/sentLedger';
 import { markStore } from '../ledger/store';
+import type { MarkStore } from '../ledger/store';
+import type { KeyEnd } from '../ledger/keeper';
 import type { Run } from '../rows/run';
 import type { SendOptions } from './options';
-import type { RowResult } from './outcome';
+import { REMEMBER_SENDS } from './options';
+import type { Outcome, RowResult } from './outcome';
 
 /** The sent history during one run. */
 interface History {
@@ -11,50 +17,114 @@ interface History {
 	/** Records how a row ended. */
 	settle(index: number, result: RowResult): void;
 	/** Writes the rest. Never throws: the rows' results must not be lost for it. */
-	close(results: readonly RowResult[]): Promise<void>;
+	close(): Promise<void>;
 }
+
+/** Marks beside those of sends: rows in flight or in doubt have a second one. */
+const ROOM_FOR_DOUBT = 1000;
+/** From here on the user is told that the oldest sends will be forgotten. */
+const NEARLY_FULL = 0.9;
+
+const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
+	accepted: 'accepted',
+	failed: 'failed',
+	notSent: 'failed',
+	unknown: 'unknown',
+	skipped: 'skipped',
+};
 
 /**
  * @param keyOf the key of a row; undefined for rows that this run does not send
+ * @param keepers those of the process, unless a test plays several
  * @returns undefined when "Skip Already Sent" is off
+ * @throws NodeOperationError when the list is longer than what the history can hold
  */
 export function openHistory(
 	context: IExecuteFunctions,
 	run: Run,
-	{ sentHistory }: SendOptions,
+	{ rememberSends, maxWaitMs }: Pick<SendOptions, 'rememberSends' | 'maxWaitMs'>,
 	keyOf: (index: number) => string | undefined,
+	keepers: Keepers = KEEPERS,
 ): History | undefined {
-	if (sentHistory === undefined) return undefined;
-	const { length } = context.getInputData();
+	if (rememberSends === undefined) return undefined;
+	const { length: rowCount } = context.getInputData();
 	const projectKey = (index: number) => {
 		const key = keyOf(index);
 		return key === undefined ? undefined : `${run.project.projectId}:${key}`;
 	};
-	const ledger = new SentLedger(markStore(context, sentHistory), run.clock, length, projectKey);
+	refuseTooLong(context, rowCount, projectKey, rememberSends);
+
+	const workflowId = context.getWorkflow().id ?? '';
+	const store = markStore(context);
+	const member = { store, mostMarks: rememberSends + ROOM_FOR_DOUBT };
+	const { clock, state } = run;
+	const keeper = keepers.enter(workflowId, clock, member);
+	const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount, keyOf: projectKey });
 	return {
 		ledger,
-		settle: (index, { outcome }) => {
-			if (outcome === 'accepted') ledger.settleAccepted(index);
-			else if (outcome === 'failed') ledger.release(index);
-		},
-		close: async (results) => {
+		settle: (index, { outcome }) => ledger.end(index, ENDS[outcome]),
+		close: async () => {
 			try {
-				await ledger.close(inDoubt(results));
+				await ledger.close();
+				await tellIfNearlyFull(context, store, rememberSends);
 			} catch (error) {
 				tellUnwritten(context, error as Error);
 			}
+			keepers.leave(workflowId, clock, member);
 		},
 	};
 }
 
-function* inDoubt(results: readonly RowResult[]): Generator<number> {
-	for (const [index, { outcome }] of results.entries()) if (outcome === 'unknown') yield index;
+/** A list that pushes its own first rows out of the history could be sent twice. */
+function refuseTooLong(
+	context: IExecuteFunctions,
+	rowCount: number,
+	keyOf: (index: number) => string | undefined,
+	rememberSends: number,
+): void {
+	if (rowCount <= rememberSends) return;
+	const keys = new Set<string>();
+	for (let index = 0; index < rowCount; index += 1) {
+		const key = keyOf(index);
+		if (key !== undefined) keys.add(key);
+	}
+	if (keys.size <= rememberSends) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`Nothing was sent. The list has ${keys.size} recipients, and the sent history remembers the last ${rememberSends} sends: it would forget the first ones of this list`,
+		{
+			description: `Raise "${REMEMBER_SENDS}", or send the list in parts. For long lists an outbox table in PostgreSQL is the better way`,
+		},
+	);
+}
+
+async function tellIfNearlyFull(
+	context: IExecuteFunctions,
+	store: MarkStore,
+	rememberSends: number,
+): Promise<void> {
+	const count = await store.count();
+	if (count < NEARLY_FULL * rememberSends) return;
+	const message =
+		count < rememberSends
+			? `The sent history holds ${count} of the last ${rememberSends} sends that it remembers: the oldest will be forgotten soon, and are sent again if they come again. Raise "${REMEMBER_SENDS}"; for more use an outbox table in PostgreSQL`
+			: `The sent history is full: it remembers the last ${rememberSends} sends and forgets the oldest, which are sent again if they come again. Raise "${REMEMBER_SENDS}"; for more use an outbox table in PostgreSQL`;
+	tell(context, message);
 }
 
 function tellUnwritten(context: IExecuteFunctions, error: Error): void {
 	const message =
 		'The sent history could not be written. A later run may report rows as unknown that were accepted now';
 	context.logger.error(`${context.getNode().name}: ${message} (${error.message})`);
+	addHint(context, message);
+}
+
+function tell(context: IExecuteFunctions, message: string): void {
+	context.logger.warn(`${context.getNode().name}: ${message}`);
+	addHint(context, message);
+}
+
+function addHint(context: IExecuteFunctions, message: string): void {
 	// Versions of n8n that lack hints must not lose the results for one.
 	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
 }

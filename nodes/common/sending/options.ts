@@ -1,9 +1,4 @@
-import type {
-	DeduplicationScope,
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { ClientOptions } from '../service/client';
@@ -11,26 +6,11 @@ import { DEFAULT_CLIENT } from '../service/client';
 import type { OnServerFailure } from '../service/verdict';
 import type { InDoubtRows } from './claims';
 
-/** Where the sent history is kept; also a field of "Clear Sent History". */
-export const historyScopeField: INodeProperties = {
-	displayName: 'Sent History Scope',
-	name: 'sentHistoryScope',
-	type: 'options',
-	default: 'workflow',
-	description: 'Which nodes share one sent history',
-	options: [
-		{
-			name: 'Node',
-			value: 'node',
-			description: 'This node alone. The history is lost when the node is copied or added anew.',
-		},
-		{
-			name: 'Workflow',
-			value: 'workflow',
-			description: 'All nodes of this workflow',
-		},
-	],
-};
+/** The label of the option that bounds the sent history, for messages. */
+export const REMEMBER_SENDS = 'Remember the Last … Sends';
+
+/** Fewer would forget what is in flight. */
+const LEAST_REMEMBERED = 1000;
 
 /** The part of the "Options" collection that is about sends of earlier executions. */
 const historyFields: INodeProperties[] = [
@@ -54,14 +34,22 @@ const historyFields: INodeProperties[] = [
 			},
 		],
 	},
-	historyScopeField,
+	{
+		displayName: REMEMBER_SENDS,
+		name: 'rememberSends',
+		type: 'number',
+		typeOptions: { minValue: LEAST_REMEMBERED, numberPrecision: 0 },
+		default: 20_000,
+		description:
+			'How many sends "Skip Already Sent" remembers for this workflow. Older ones are forgotten, and sent again if they come again. Each call reads and writes all of them, so more cost more time; set it alike in all send nodes of the workflow. For much more use an outbox table in PostgreSQL.',
+	},
 	{
 		displayName: 'Skip Already Sent',
 		name: 'skipAlreadySent',
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to remember what was sent and to skip it in later executions, also after crashes and restarts. The history is kept in the database of n8n.',
+			'Whether to remember what was sent and to skip it in later executions, also after crashes and restarts. The history belongs to the workflow: all of its send nodes share it. It is kept in the database of n8n.',
 	},
 ];
 
@@ -70,8 +58,8 @@ export interface SendOptions extends ClientOptions {
 	/** One bad row means that nothing is sent. */
 	readonly checkAllRowsFirst: boolean;
 	readonly skipRepeats: boolean;
-	/** The sent history's scope; undefined when it is not kept. */
-	readonly sentHistory: DeduplicationScope | undefined;
+	/** How many sends the history remembers; undefined when it is not kept. */
+	readonly rememberSends: number | undefined;
 	readonly inDoubtRows: InDoubtRows;
 }
 
@@ -189,9 +177,9 @@ export function readSendOptions(
 		onServerFailure: setting('onServerFailure') as OnServerFailure,
 		checkAllRowsFirst: setting('checkAllRowsFirst') !== false,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
-		sentHistory:
+		rememberSends:
 			setting('skipAlreadySent') === true
-				? (setting('sentHistoryScope') as DeduplicationScope)
+				? Math.floor(atLeast(LEAST_REMEMBERED, 'rememberSends'))
 				: undefined,
 		inDoubtRows: setting('inDoubtRows') as InDoubtRows,
 	};

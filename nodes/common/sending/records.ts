@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Keepers } from '../ledger/keepers';
 import type { Run } from '../rows/run';
 import { sideEffect } from '../rows/sideEffect';
 import { openHistory } from './history';
@@ -17,18 +18,23 @@ interface RunRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'onSettled'> 
 	close(results: readonly RowResult[]): Promise<void>;
 }
 
-/** Opens the run's memory, its sent history and its progress log. */
+/**
+ * Opens the run's memory, its sent history and its progress log.
+ *
+ * @param keepers of the sent history: those of the process, unless a test plays several
+ * @throws NodeOperationError when the list is longer than what the sent history can hold
+ */
 export function openRecords(
 	context: IExecuteFunctions,
 	run: Run,
 	options: SendOptions,
 	rows: readonly PreparedRow[],
+	keepers?: Keepers,
 ): RunRecords {
 	const memory = rememberResults(context, rows, options.inDoubtRows);
 	const progress = logProgress(context, run.clock, rows.length);
-	const history = openHistory(context, run, options, (index) =>
-		memory.settled.has(index) ? undefined : keyAt(rows, index),
-	);
+	const keyOf = (index: number) => (memory.settled.has(index) ? undefined : keyAt(rows, index));
+	const history = openHistory(context, run, options, keyOf, keepers);
 	return {
 		ledger: history?.ledger,
 		settled: memory.settled,
@@ -38,7 +44,7 @@ export function openRecords(
 			sideEffect(context, () => progress(result));
 		},
 		close: async (results) => {
-			await history?.close(results);
+			await history?.close();
 			if (!results.some(needsAttention)) memory.forget();
 		},
 	};

@@ -81,26 +81,34 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		settleNow(index, toResult(settlement, plan.subject, plan.isAcceptance));
 	};
 	const ahead = Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST);
-	const claimRow = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
+	const claims = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
+	/** Rows whose keys somebody else was at work on. */
+	const putOff: number[] = [];
+	const workOn = async (index: number, claimRow: (index: number) => Promise<Claim>) => {
+		const row = plan.rows[index];
+		if (row === undefined || results[index] !== undefined) return;
+		if (!row.ok) return settleNow(index, refusedResult(row));
+		let claim: Claim | undefined;
+		try {
+			claim = await claimRow(index);
+			const { earlier } = claim;
+			if (earlier === 'later') putOff.push(index);
+			else if (earlier !== undefined) settle(index, earlier);
+			else await sendOne(index, row, claim);
+		} catch (error) {
+			if (results[index] === undefined) settleNow(index, unexpected(error));
+		}
+		claim?.leave();
+	};
 	const end = endOfTries(plan, results);
 	await eachRow(
-		plan.rows.slice(0, end).entries(),
+		plan.rows.slice(0, end).keys(),
 		Math.min(end, plan.maxConcurrent * WIDTH_PER_REQUEST),
-		async ([index, row]) => {
-			if (results[index] !== undefined) return;
-			if (!row.ok) return settleNow(index, refusedResult(row));
-			let claim: Claim | undefined;
-			try {
-				claim = await claimRow(index);
-				if (claim.earlier !== undefined) settle(index, claim.earlier);
-				else await sendOne(index, row, claim);
-			} catch (error) {
-				if (results[index] === undefined) settleNow(index, unexpected(error));
-			}
-			claim?.leave();
-		},
+		async (index) => await workOn(index, claims.claim),
 		() => run.state.stopped === undefined,
 	);
+	// By now this run holds no key that somebody else may wait for.
+	await Promise.all(putOff.map(async (index) => await workOn(index, claims.claimLater)));
 	const bad = plan.rows[end];
 	if (bad?.ok === false && run.state.stopped === undefined) settleNow(end, refusedResult(bad));
 	const stopped = run.state.stopped ?? NEVER_REACHED;

@@ -45,8 +45,8 @@ const REGISTERED_WITHIN_MS = 30_000;
 const ANSWERED_WITHIN_MS = 180_000;
 const POLL_MS = 25;
 
-/** @param tarball of the package */
-export async function openStage(tarball: string): Promise<Stage> {
+/** @param tarball of the package, if it was packed before */
+export async function openStage(tarball?: string): Promise<Stage> {
 	const sandbox = await startSandboxProcess();
 	try {
 		const queue = await startQueueMode({ workers: 2, tarball });
@@ -185,14 +185,14 @@ function tally<T extends string | number>(all: readonly T[]): Record<T, number> 
 
 /** Waits until so many sends of the campaign were accepted. */
 export async function untilReached(stage: Stage, act: Act, count: number): Promise<void> {
-	await until(`${count} accepted sends`, async () => (await accepted(stage, act)) >= count);
+	await until(`${count} accepted sends`, async () => (await sentSoFar(stage, act)) >= count);
 }
 
 /** Waits until a stopped or abandoned execution sends no more. */
 export async function untilQuiet(stage: Stage, act: Act): Promise<void> {
 	let before = -1;
 	await until('the end of the sends', async () => {
-		const [{ inFlight }, total] = [await traffic(stage.sandbox), await accepted(stage, act)];
+		const [{ inFlight }, total] = [await traffic(stage.sandbox), await sentSoFar(stage, act)];
 		const isQuiet = inFlight === 0 && total === before;
 		before = total;
 		if (!isQuiet) await sleep(1_000);
@@ -200,7 +200,8 @@ export async function untilQuiet(stage: Stage, act: Act): Promise<void> {
 	});
 }
 
-async function accepted({ sandbox }: Stage, { campaign }: Act): Promise<number> {
+/** How many sends of the campaign were accepted. */
+export async function sentSoFar({ sandbox }: Stage, { campaign }: Act): Promise<number> {
 	const params = { campaign, limit: 1 };
 	return (await sandbox.control.get('/sends/list', { params })).data.total;
 }

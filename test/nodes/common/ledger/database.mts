@@ -1,11 +1,15 @@
-/** The sent history of several runs, one after the other, over n8n's store as weak as it is. */
+/** The sent history of several processes and runs over n8n's store as weak as it is, in virtual time. */
+import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
 import { claimMark, doubtMark } from '../../../../nodes/common/ledger/marks.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
+import type { Member } from '../../../../nodes/common/ledger/storeCycle.ts';
 import type { MarkStore } from '../../../../nodes/common/ledger/store.ts';
 import { markStore } from '../../../../nodes/common/ledger/store.ts';
+import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';
 import type { ProcessedRows } from '../../../harness/processedData.mts';
+import { marksIn } from '../../../harness/processedData.mts';
 import type { VirtualClock } from '../../../simulation/virtualClock.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
@@ -19,68 +23,132 @@ export const sent = (...keys: string[]): string[] => keys.map(claimMark).sort();
 export const inDoubt = (...keys: string[]): string[] =>
 	keys.flatMap((key) => [claimMark(key), doubtMark(key)]).sort();
 
-export class Database {
-	readonly clock: VirtualClock = virtualClock(() => 0);
-	/** Each call of the store, with how many marks it was given. */
-	readonly calls: Array<['checkAndRecord' | 'remove', number]> = [];
-	/** How many calls of this kind fail from now on. */
-	failing = { checkAndRecord: 0, remove: 0 };
-	private readonly rows: ProcessedRows = new Map();
-	private readonly store = markStore(nodeContext({ table: newTable(this.rows) }), 'workflow');
+type Call = 'tryLock' | 'unlock' | 'checkAndRecord' | 'remove' | 'count';
 
-	run(...keys: Array<string | undefined>): SentLedger {
-		return new SentLedger(this.watched(), this.clock, keys.length, (index) => keys[index]);
+/** A run of a process. */
+export interface TestRun {
+	readonly ledger: SentLedger;
+	readonly state: RunState;
+	/** Ends the run in the ledger and in its process. */
+	close(): Promise<void>;
+}
+
+export class Database {
+	/** Each call of the store, with how many marks it was given. */
+	readonly calls: Array<[Call, number]> = [];
+	/** How many calls of this kind fail from now on. */
+	readonly failing: Record<Call, number> = {
+		tryLock: 0,
+		unlock: 0,
+		checkAndRecord: 0,
+		remove: 0,
+		count: 0,
+	};
+	readonly rows: ProcessedRows = new Map();
+	readonly store: MarkStore = this.watched();
+
+	constructor(readonly clock: VirtualClock = virtualClock(() => 0)) {}
+
+	/** A run of the process over rows with these keys. */
+	run(
+		keys: ReadonlyArray<string | undefined>,
+		{ process = new Keepers(), maxWaitMs = 60_000 } = {},
+	): TestRun {
+		const { clock } = this;
+		const state = new RunState();
+		const member: Member = { store: this.store, mostMarks: 10_000 };
+		const keeper = process.enter('workflow-1', clock, member);
+		const keyOf = (index: number) => keys[index];
+		const rowCount = keys.length;
+		const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount, keyOf });
+		const close = async () => {
+			try {
+				await clock.run(ledger.close());
+			} finally {
+				process.leave('workflow-1', clock, member);
+			}
+		};
+		return { ledger, state, close };
 	}
 
 	/** A run that sent these and came to its end. */
 	async earlierRun(...keys: string[]): Promise<void> {
-		const ledger = this.run(...keys);
+		const { ledger, close } = this.run(keys);
 		for (const index of keys.keys()) {
-			await ledger.claim(index);
-			ledger.settleAccepted(index);
+			await this.clock.run(ledger.claim(index));
+			ledger.end(index, 'accepted');
 		}
-		await ledger.close([]);
+		await close();
 		this.calls.length = 0;
 	}
 
-	/** A run that claimed these and crashed. */
+	/** A run that claimed these and is no more. */
 	async crashedRun(...keys: string[]): Promise<void> {
-		await this.run(...keys).claim(0);
+		await this.store.checkAndRecord(inDoubt(...keys));
 		this.calls.length = 0;
 	}
 
-	/** Sorted. */
+	/** Sorted, without what cycles leave for the next one. */
 	marks(): string[] {
-		return [...this.rows.values()].flat().sort();
+		return marksIn(this.rows)
+			.filter((mark) => !mark.startsWith('wa-cycle:'))
+			.sort();
+	}
+
+	/** All that is in the table, locks too. */
+	everything(): string[] {
+		return [...this.rows].flatMap(([key, { data }]) =>
+			typeof data === 'string' ? [`lock of ${key}`] : data,
+		);
 	}
 
 	/** Another process writes its old list back. */
 	overwrite(marks: string[]): void {
-		for (const key of this.rows.keys()) this.rows.set(key, marks);
+		for (const [key, { mode }] of this.rows) {
+			if (mode === 'entries') this.rows.set(key, { mode, data: marks });
+		}
 	}
 
-	/** Lets all writes that have been ordered take place. */
-	async settle(ms = 0): Promise<string[]> {
+	/** Lets time pass, and all writes that were ordered take place. */
+	async after(ms: number): Promise<string[]> {
 		await this.clock.run(this.clock.sleep(ms));
-		for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+		for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 		return this.marks();
 	}
 
+	/** The calls that read or write marks, since the last time. */
+	takeCalls(): Array<[Call, number]> {
+		return this.calls.splice(0).filter(([kind]) => kind === 'checkAndRecord' || kind === 'remove');
+	}
+
 	private watched(): MarkStore {
-		const called = (kind: 'checkAndRecord' | 'remove', marks: readonly string[]) => {
+		const store = markStore(nodeContext({ table: newTable(this.rows) }));
+		const called = (kind: Call, marks: readonly string[] = []) => {
 			this.calls.push([kind, marks.length]);
 			if (this.failing[kind] === 0) return;
 			this.failing[kind] -= 1;
 			throw new Error('database is locked');
 		};
 		return {
-			checkAndRecord: async (marks) => {
+			tryLock: async () => {
+				called('tryLock');
+				return await store.tryLock();
+			},
+			unlock: async () => {
+				called('unlock');
+				await store.unlock();
+			},
+			checkAndRecord: async (marks, most) => {
 				called('checkAndRecord', marks);
-				return await this.store.checkAndRecord(marks);
+				return await store.checkAndRecord(marks, most);
 			},
 			remove: async (marks) => {
 				called('remove', marks);
-				await this.store.remove(marks);
+				await store.remove(marks);
+			},
+			count: async () => {
+				called('count');
+				return await store.count();
 			},
 		};
 	}

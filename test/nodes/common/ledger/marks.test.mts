@@ -5,8 +5,8 @@ describe('stateOf', () => {
 	it.each([
 		[[], 'new'],
 		[[claimMark('a')], 'sent'],
-		[[claimMark('a'), doubtMark('a')], 'inDoubt'],
-		[[doubtMark('a')], 'inDoubt'],
+		[[claimMark('a'), doubtMark('a')], 'held'],
+		[[doubtMark('a')], 'held'],
 		[[claimMark('b'), doubtMark('b')], 'new'],
 	])('%j is %s', (marks, state) => {
 		expect(stateOf('a', new Set(marks))).toBe(state);

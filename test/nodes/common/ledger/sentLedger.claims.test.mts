@@ -1,52 +1,93 @@
 // What a run learns of its rows before it sends them.
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
+import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
 describe('Claims', () => {
 	it('are made for 50 rows at once, in the order of the list', async () => {
 		const database = new Database();
 		const keys = keysUpTo(2 * CLAIM_CHUNK + 1);
-		const ledger = database.run(...keys);
+		const { ledger } = database.run(keys);
 		await ledger.claim(0);
 		expect(database.marks()).toEqual(inDoubt(...keys.slice(0, 50)));
 		await Promise.all(keys.map(async (_, index) => await ledger.claim(index)));
-		expect(database.calls).toEqual([
-			['checkAndRecord', 100],
-			['checkAndRecord', 100],
-			['checkAndRecord', 2],
-		]);
+		expect(database.takeCalls()).toHaveLength(3);
+		expect(database.marks()).toEqual(inDoubt(...keys));
+	});
+
+	it('of many runs of a process are made together', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const runs = keysUpTo(30).map((key) => database.run([key], { process }));
+		const claims = await Promise.all(runs.map(async ({ ledger }) => await ledger.claim(0)));
+		expect(new Set(claims)).toEqual(new Set(['new']));
+		expect(database.takeCalls()).toEqual([['checkAndRecord', 61]]);
+	});
+
+	it('that come while the lock is waited for go along', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		await database.store.tryLock();
+		database.calls.length = 0;
+		const first = database.run(['a'], { process }).ledger.claim(0);
+		await database.after(1000);
+		const second = database.run(['b'], { process }).ledger.claim(0);
+		await database.store.unlock();
+		await database.clock.run(Promise.all([first, second]));
+		expect(database.takeCalls()).toEqual([['checkAndRecord', 5]]);
 	});
 
 	it('of this run are not taken for another run’s', async () => {
 		const database = new Database();
-		const ledger = database.run(...keysUpTo(CLAIM_CHUNK), 'k0');
+		const { ledger } = database.run([...keysUpTo(CLAIM_CHUNK), 'k0']);
 		await ledger.claim(0);
 		expect(await ledger.claim(CLAIM_CHUNK)).toBe('new');
-		expect(database.calls).toHaveLength(1);
+		expect(database.takeCalls()).toHaveLength(1);
 	});
 
-	it('throw when the store fails, so that nothing is sent', async () => {
-		const database = new Database();
-		database.failing.checkAndRecord = 1;
-		const ledger = database.run('a');
-		await expect(ledger.claim(0)).rejects.toThrow('database is locked');
-	});
+	it.each(['tryLock', 'checkAndRecord'] as const)(
+		'throw when the store fails, so that nothing is sent: %s',
+		async (kind) => {
+			const database = new Database();
+			database.failing[kind] = 1;
+			const { ledger, close } = database.run(['a']);
+			await expect(ledger.claim(0)).rejects.toThrow('database is locked');
+			await close();
+			expect(database.everything()).toEqual([]);
+		},
+	);
 
 	it('that failed leave alone what earlier runs have recorded', async () => {
 		const database = new Database();
 		await database.earlierRun('a');
 		database.failing.checkAndRecord = 1;
-		const ledger = database.run('a', 'b');
+		const { ledger, close } = database.run(['a', 'b']);
 		await expect(ledger.claim(0)).rejects.toThrow('database is locked');
-		await ledger.close([]);
-		expect(database.marks()).toEqual(sent('a'));
+		await close();
+		expect(database.everything()).toEqual(sent('a'));
+	});
+
+	it('hold although what had ended could not be written with them', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'accepted');
+		database.failing.remove = 1;
+		const second = database.run(['b'], { process });
+		expect(await second.ledger.claim(0)).toBe('new');
+		expect(database.failing.remove, 'it was tried').toBe(0);
+		second.ledger.end(0, 'accepted');
+		await first.close();
+		await second.close();
+		expect(database.everything().sort()).toEqual(sent('a', 'b'));
 	});
 
 	it('wait for those of earlier rows, which may have the same key', async () => {
 		const database = new Database();
 		await database.earlierRun('k0');
-		const ledger = database.run(...keysUpTo(CLAIM_CHUNK), 'k0');
+		const { ledger } = database.run([...keysUpTo(CLAIM_CHUNK), 'k0']);
 		const claims = [ledger.claim(0), ledger.claim(CLAIM_CHUNK)];
 		expect(await Promise.all(claims)).toEqual(['sent', 'sent']);
 	});
@@ -54,9 +95,9 @@ describe('Claims', () => {
 	it('fail together with those of earlier rows', async () => {
 		const database = new Database();
 		database.failing.checkAndRecord = 1;
-		const ledger = database.run(...keysUpTo(CLAIM_CHUNK + 1));
+		const { ledger } = database.run(keysUpTo(CLAIM_CHUNK + 1));
 		const claims = await Promise.allSettled([ledger.claim(0), ledger.claim(CLAIM_CHUNK)]);
 		expect(claims.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-		expect(database.calls).toHaveLength(1);
+		expect(database.takeCalls()).toHaveLength(1);
 	});
 });

@@ -1,114 +1,117 @@
 // What runs leave in n8n's store, and what later runs make of it.
 import { describe, expect, it } from 'vitest';
+import { WRITE_CHUNK } from '../../../../nodes/common/ledger/keeper.ts';
+import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
 import { doubtMark } from '../../../../nodes/common/ledger/marks.ts';
 import type { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
-import { CLAIM_CHUNK, WRITE_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
+import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
 describe('A run that comes to its end', () => {
 	it('leaves a claim for what was accepted, nothing for what failed or never left, doubt for the rest', async () => {
 		const database = new Database();
-		const ledger = database.run('accepted', 'failed', 'unknown', 'neverLeft');
+		const { ledger, close } = database.run(['accepted', 'failed', 'unknown', 'neverLeft']);
 		expect(await ledger.claim(0)).toBe('new');
-		ledger.settleAccepted(0);
-		ledger.release(1);
-		await ledger.close([2]);
-		expect(database.marks()).toEqual([...inDoubt('unknown'), ...sent('accepted')].sort());
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'failed');
+		ledger.end(2, 'unknown');
+		await close();
+		expect(database.everything().sort()).toEqual(
+			[...inDoubt('unknown'), ...sent('accepted')].sort(),
+		);
 	});
 
 	it('leaves no mark for rows that it does not send', async () => {
 		const database = new Database();
-		const ledger = database.run(undefined, 'a', undefined, undefined);
+		const { ledger, close } = database.run([undefined, 'a', undefined, undefined]);
 		await ledger.claim(1);
-		ledger.settleAccepted(0);
-		ledger.settleAccepted(1);
-		ledger.release(2);
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'accepted');
+		ledger.end(2, 'failed');
 		ledger.reopen(3);
-		await ledger.close([]);
-		expect(database.marks()).toEqual(sent('a'));
-		expect(database.calls).toEqual([
-			['checkAndRecord', 2],
-			['remove', 1],
-			['checkAndRecord', 1],
-		]);
+		await close();
+		expect(database.everything()).toEqual(sent('a'));
 	});
 
 	it('does not trouble the store when nothing was to be sent', async () => {
 		const database = new Database();
-		const ledger = database.run(undefined, undefined);
+		const { ledger, close } = database.run([undefined, undefined]);
 		expect(await ledger.claim(0)).toBe('new');
-		await ledger.close([1]);
+		ledger.end(1, 'unknown');
+		await close();
 		expect(database.calls).toEqual([]);
+	});
+
+	it('asks the store three times for a row: claim, making sure, taking the doubt away', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await close();
+		const kinds = database.calls.map(([kind]) => kind);
+		const claim = ['tryLock', 'checkAndRecord', 'unlock'];
+		expect(kinds).toEqual([...claim, 'tryLock', 'checkAndRecord', 'remove', 'unlock']);
 	});
 
 	it.each([true, false])(
 		'keeps the claim of a key of which one row was accepted and another failed; accepted first: %s',
 		async (acceptedFirst) => {
 			const database = new Database();
-			const ledger = database.run('a', 'a');
+			const { ledger, close } = database.run(['a', 'a']);
 			expect(await ledger.claim(0)).toBe('new');
 			expect(await ledger.claim(1)).toBe('new');
-			if (acceptedFirst) ledger.settleAccepted(0);
-			ledger.release(1);
-			if (!acceptedFirst) ledger.settleAccepted(0);
-			await ledger.close([]);
-			expect(database.marks()).toEqual(sent('a'));
+			if (acceptedFirst) ledger.end(0, 'accepted');
+			ledger.end(1, 'failed');
+			if (!acceptedFirst) ledger.end(0, 'accepted');
+			await close();
+			expect(database.everything()).toEqual(sent('a'));
 		},
 	);
 
-	it.each<[string, (ledger: SentLedger) => void]>([
-		['the first', (ledger) => ledger.release(1)],
-		['the second', (ledger) => ledger.release(0)],
+	it.each([
+		['first', 0, 1],
+		['second', 1, 0],
 	])(
-		'leaves a key in doubt of which %s row is in doubt and the other failed',
-		async (which, fail) => {
+		'leaves a key in doubt of which the %s row is in doubt and the other failed',
+		async (_, unknown, failed) => {
 			const database = new Database();
-			const ledger = database.run('a', 'a', 'b');
+			const { ledger, close } = database.run(['a', 'a', 'b']);
 			await ledger.claim(0);
-			await database.settle(1000);
-			fail(ledger);
-			expect(await database.settle()).toEqual(inDoubt('a', 'b'));
-			await ledger.close([which === 'the first' ? 0 : 1]);
-			expect(database.marks()).toEqual(inDoubt('a'));
+			ledger.end(failed, 'failed');
+			expect(await database.after(2000), 'another row may be sent').toEqual(inDoubt('a', 'b'));
+			ledger.end(unknown, 'unknown');
+			await close();
+			expect(database.everything().sort()).toEqual(inDoubt('a'));
 		},
 	);
 
 	it('releases what it was still claiming when it was stopped', async () => {
 		const database = new Database();
-		const ledger = database.run('a', 'b');
+		const { ledger, close } = database.run(['a', 'b']);
 		const claim = ledger.claim(0);
-		await ledger.close([]);
+		await close();
 		await claim;
-		expect(database.marks()).toEqual([]);
+		expect(database.everything()).toEqual([]);
 	});
 
 	it('records again what another process has overwritten meanwhile', async () => {
 		const database = new Database();
-		const ledger = database.run('a', 'b');
+		const { ledger, close } = database.run(['a', 'b']);
 		await ledger.claim(0);
-		ledger.settleAccepted(0);
-		ledger.settleAccepted(1);
-		await database.settle();
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'accepted');
 		database.overwrite([]);
-		await ledger.close([]);
-		expect(database.marks()).toEqual(sent('a', 'b'));
+		await close();
+		expect(database.everything().sort()).toEqual(sent('a', 'b'));
 	});
 
-	it('makes sure of long lists in parts of 1,000', async () => {
+	it('leaves nothing in its process', async () => {
 		const database = new Database();
-		const keys = keysUpTo(2000);
-		const ledger = database.run(...keys);
-		for (const index of keys.keys()) {
-			await ledger.claim(index);
-			ledger.settleAccepted(index);
-		}
-		await ledger.close([]);
-		expect(database.calls.slice(-3)).toEqual([
-			['remove', 50],
-			['checkAndRecord', 1000],
-			['checkAndRecord', 1000],
-		]);
-		expect(database.marks()).toHaveLength(2000);
+		const process = new Keepers();
+		const { ledger, close } = database.run(['a'], { process });
+		await ledger.claim(0);
+		await close();
+		expect(process.size).toBe(0);
 	});
 });
 
@@ -116,150 +119,108 @@ describe('A later run', () => {
 	it('finds sent what an earlier one saw accepted, and leaves it so', async () => {
 		const database = new Database();
 		await database.earlierRun('a', 'b');
-		const ledger = database.run('b', 'c');
+		const { ledger, close } = database.run(['b', 'c']);
 		expect([await ledger.claim(0), await ledger.claim(1)]).toEqual(['sent', 'new']);
 		expect(database.marks()).toEqual([...sent('a', 'b'), ...inDoubt('c')].sort());
-		await ledger.close([]);
-		expect(database.marks()).toEqual(sent('a', 'b'));
-	});
-
-	it('finds in doubt what a crash has left, and leaves it so', async () => {
-		const database = new Database();
-		await database.crashedRun('a');
-		const ledger = database.run('a');
-		expect(await ledger.claim(0)).toBe('inDoubt');
-		await ledger.close([]);
-		expect(database.marks()).toEqual(inDoubt('a'));
-	});
-
-	it('takes nothing away that it did not find sent', async () => {
-		const database = new Database();
-		await database.crashedRun('a');
-		await database.run('a', 'b').claim(0);
-		expect(database.calls).toEqual([['checkAndRecord', 4]]);
+		await close();
+		expect(database.everything().sort()).toEqual(sent('a', 'b'));
 	});
 
 	it.each<[string, (ledger: SentLedger) => void, string[]]>([
-		['accepted', (ledger) => ledger.settleAccepted(0), sent('a')],
-		['refused', (ledger) => ledger.release(0), []],
+		['accepted', (ledger) => ledger.end(0, 'accepted'), sent('a')],
+		['refused', (ledger) => ledger.end(0, 'failed'), []],
 		['never left', () => undefined, []],
+		['in doubt again', (ledger) => ledger.end(0, 'unknown'), inDoubt('a')],
 	])('sends what is in doubt again when told so: %s', async (_, settle, marks) => {
 		const database = new Database();
 		await database.crashedRun('a');
-		const ledger = database.run('a');
+		const { ledger, close } = database.run(['a']);
 		await ledger.claim(0);
-		ledger.reopen(0);
+		expect(ledger.reopen(0)).toBe(true);
 		settle(ledger);
-		await ledger.close([]);
-		expect(database.marks()).toEqual(marks);
+		await close();
+		expect(database.everything().sort()).toEqual(marks);
 	});
 
 	it('keeps the claim of a row sent again when a second row of that key is refused', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
-		const ledger = database.run('a', 'a');
+		const { ledger, close } = database.run(['a', 'a']);
 		for (const index of [0, 1]) {
 			await ledger.claim(index);
 			ledger.reopen(index);
-			if (index === 0) ledger.settleAccepted(index);
-			else ledger.release(index);
+			ledger.end(index, index === 0 ? 'accepted' : 'failed');
 		}
-		await ledger.close([]);
-		expect(database.marks()).toEqual(sent('a'));
-		// Nothing but the doubt was taken away: in between the process may have died.
-		expect(database.calls).toEqual([
-			['checkAndRecord', 2],
-			['remove', 1],
-			['checkAndRecord', 1],
-		]);
+		await close();
+		expect(database.everything()).toEqual(sent('a'));
+	});
+
+	it('does not send again what another run of its process sends again', async () => {
+		const database = new Database();
+		await database.crashedRun('a');
+		const process = new Keepers();
+		const [one, other] = [database.run(['a'], { process }), database.run(['a'], { process })];
+		expect(one.ledger.reopen(0)).toBe(true);
+		expect(other.ledger.reopen(0)).toBe(false);
 	});
 });
 
 describe('What rows ended in', () => {
-	it('is written when 50 marks are together', async () => {
+	it('is written when 50 are together', async () => {
 		const database = new Database();
 		const keys = keysUpTo(CLAIM_CHUNK);
-		const ledger = database.run(...keys);
+		const { ledger } = database.run(keys);
 		await ledger.claim(0);
-		for (let index = 0; index < WRITE_CHUNK - 1; index += 1) ledger.settleAccepted(index);
-		expect(await database.settle()).toEqual(inDoubt(...keys));
-		ledger.settleAccepted(WRITE_CHUNK - 1);
-		expect(await database.settle()).toEqual(sent(...keys));
-		expect(database.calls.slice(1)).toEqual([['remove', 50]]);
+		for (let index = 0; index < WRITE_CHUNK - 1; index += 1) ledger.end(index, 'accepted');
+		expect(await database.after(0)).toEqual(inDoubt(...keys));
+		ledger.end(WRITE_CHUNK - 1, 'accepted');
+		expect(await database.after(0)).toEqual(sent(...keys));
 	});
 
-	it('is written with the first row that settles a second after the last write', async () => {
+	it('is written after two seconds at the latest, also of a row that failed', async () => {
 		const database = new Database();
-		const ledger = database.run('a', 'b', 'c', 'd');
+		const { ledger } = database.run(['a', 'b', 'c']);
 		await ledger.claim(0);
-		await database.settle(999);
-		ledger.settleAccepted(0);
-		expect(await database.settle()).toEqual(inDoubt('a', 'b', 'c', 'd'));
-		await database.settle(1);
-		ledger.settleAccepted(1);
-		expect(await database.settle()).toEqual([...inDoubt('c', 'd'), ...sent('a', 'b')].sort());
-		await database.settle(999);
-		ledger.settleAccepted(2);
-		expect(await database.settle(0)).toContain(doubtMark('c'));
-		await ledger.close([3]);
-		expect(database.calls.slice(1)).toEqual([
-			['remove', 2],
-			['remove', 1],
-			['checkAndRecord', 3],
-		]);
-	});
-
-	it('frees a row that failed before the run is over', async () => {
-		const database = new Database();
-		const ledger = database.run('a', 'b');
-		await ledger.claim(0);
-		await database.settle(1000);
-		ledger.release(0);
-		expect(await database.settle()).toEqual(inDoubt('b'));
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'failed');
+		expect(await database.after(2000)).toEqual([...inDoubt('c'), ...sent('a')].sort());
 	});
 
 	it('is written once, however often it is told', async () => {
 		const database = new Database();
-		const ledger = database.run('a', 'b');
+		const { ledger, close } = database.run(['a', 'b']);
 		await ledger.claim(0);
-		await database.settle(1000);
-		ledger.settleAccepted(0);
-		await database.settle(1000);
-		ledger.settleAccepted(0);
-		ledger.release(0);
-		await database.settle(1000);
-		ledger.release(1);
-		ledger.release(1);
-		await ledger.close([]);
-		expect(database.calls.slice(1)).toEqual([
-			['remove', 1],
-			['remove', 2],
-			['checkAndRecord', 1],
-		]);
+		for (const index of [0, 0, 1, 1]) ledger.end(index, index === 0 ? 'accepted' : 'failed');
+		ledger.end(0, 'failed');
+		database.takeCalls();
+		await close();
+		expect(database.takeCalls().map(([kind]) => kind)).toEqual(['checkAndRecord', 'remove']);
+		expect(database.everything()).toEqual(sent('a'));
 	});
 
-	it('is written at the end when the store failed in between', async () => {
-		const database = new Database();
-		const ledger = database.run('a', 'b', 'c');
-		await ledger.claim(0);
-		database.failing.remove = 1;
-		for (const index of [0, 1, 2]) {
-			await database.settle(1000);
-			ledger.settleAccepted(index);
-		}
-		expect(await database.settle()).toEqual([...inDoubt('a'), ...sent('b', 'c')].sort());
-		await ledger.close([]);
-		expect(database.marks()).toEqual(sent('a', 'b', 'c'));
-	});
+	it.each(['tryLock', 'checkAndRecord', 'remove', 'unlock'] as const)(
+		'is written at the end when the store failed in between: %s',
+		async (kind) => {
+			const database = new Database();
+			const { ledger, close } = database.run(['a', 'b', 'c']);
+			await ledger.claim(0);
+			database.failing[kind] = 1;
+			ledger.end(0, 'accepted');
+			await database.after(2000);
+			ledger.end(1, 'accepted');
+			ledger.end(2, 'failed');
+			await close();
+			expect(database.everything().sort()).toEqual(sent('a', 'b'));
+		},
+	);
 
 	it('is told as lost when the store fails to the end', async () => {
 		const database = new Database();
-		const ledger = database.run('a');
+		const { ledger, close } = database.run(['a']);
 		await ledger.claim(0);
-		database.failing.remove = 2;
-		await database.settle(1000);
-		ledger.settleAccepted(0);
-		await expect(ledger.close([])).rejects.toThrow('database is locked');
-		expect(database.marks()).toEqual(inDoubt('a'));
+		ledger.end(0, 'accepted');
+		database.failing.remove = Infinity;
+		await expect(close()).rejects.toThrow('database is locked');
+		expect(database.marks()).toContain(doubtMark('a'));
 	});
 });

@@ -1,76 +1,89 @@
-// The marks of one process in n8n's store, which has no lock of its own.
+// The marks of a workflow in n8n's store, and the lock of a node.
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { clearMarks, markStore } from '../../../../nodes/common/ledger/store.ts';
-import { newTable } from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';
+import type { ProcessedRows } from '../../../harness/processedData.mts';
 
-const numbers = Array.from({ length: 50 }, (_, index) => index);
-
-describe('markStore', () => {
-	it('keeps every mark of claims at the same moment', async () => {
-		const store = markStore(nodeContext(), 'workflow');
-		await Promise.all(
-			numbers.map(async (number) => await store.checkAndRecord([`mark ${number}`])),
-		);
-		const present = await store.checkAndRecord(numbers.map((number) => `mark ${number}`));
-		expect(present.size).toBe(50);
-	});
-
-	it('gives one key to one of many that claim it at the same moment', async () => {
-		const store = markStore(nodeContext(), 'workflow');
-		const claims = await Promise.all(
-			numbers.map(async () => await store.checkAndRecord(['the key'])),
-		);
-		expect(claims.filter((present) => present.size === 0)).toHaveLength(1);
-	});
-
-	it('takes marks away while others are recorded, and loses neither', async () => {
-		const store = markStore(nodeContext(), 'workflow');
-		await store.checkAndRecord(numbers.map((number) => `old ${number}`));
-		await Promise.all(
-			numbers.flatMap((number) => [
-				store.remove([`old ${number}`]),
-				store.checkAndRecord([`new ${number}`]),
-			]),
-		);
-		const all = numbers.flatMap((number) => [`old ${number}`, `new ${number}`]);
-		const present = await store.checkAndRecord(all);
-		expect([...present].sort()).toEqual(numbers.map((number) => `new ${number}`).sort());
-	});
-
-	it('keeps the turn of nodes that share a workflow, and goes on after a failed call', async () => {
+describe('The lock', () => {
+	it('is given to one of many that want it at the same moment, until it is given back', async () => {
 		const table = newTable();
-		const one = markStore(nodeContext({ table, nodeId: 'a' }), 'workflow');
-		const two = markStore(nodeContext({ table, nodeId: 'b' }), 'workflow');
-		const broken = markStore(
-			{
-				helpers: {
-					checkProcessedAndRecord: async () => {
-						throw new Error('database is locked');
-					},
-				},
-			} as unknown as IExecuteFunctions,
-			'workflow',
-		);
-		const failing = broken.checkAndRecord(['x']);
-		const claims = Promise.all([one.checkAndRecord(['1']), two.checkAndRecord(['2'])]);
-		await expect(failing).rejects.toThrow('database is locked');
-		await claims;
-		expect((await one.checkAndRecord(['1', '2'])).size).toBe(2);
+		const stores = Array.from({ length: 20 }, () => markStore(nodeContext({ table })));
+		const taken = await Promise.all(stores.map(async (store) => await store.tryLock()));
+		expect(taken.filter(Boolean)).toHaveLength(1);
+		const [store = markStore(nodeContext())] = stores;
+		expect(await store.tryLock()).toBe(false);
+		await store.unlock();
+		expect(await store.tryLock()).toBe(true);
 	});
 
-	it('keeps scopes apart, and clears one alone', async () => {
+	it('is the node’s own, and no mark of the workflow', async () => {
+		const rows: ProcessedRows = new Map();
+		const table = newTable(rows);
+		const one = markStore(nodeContext({ table, nodeId: 'a' }));
+		const other = markStore(nodeContext({ table, nodeId: 'b' }));
+		expect(await one.tryLock()).toBe(true);
+		expect(await other.tryLock()).toBe(true);
+		expect(await one.count()).toBe(0);
+	});
+
+	it('is not written by those that it is refused to', async () => {
+		const rows: ProcessedRows = new Map();
+		const store = markStore(nodeContext({ table: newTable(rows) }));
+		await store.tryLock();
+		const before = [...rows.values()];
+		await store.tryLock();
+		expect([...rows.values()][0]).toBe(before[0]);
+	});
+
+	it.each([
+		[Object.assign(new Error('doppelter Schlüssel'), { code: '23505' })],
+		[new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context')],
+		[new Error("Duplicate entry 'w-n:a' for key 'PRIMARY'")],
+	])('is refused where another came first between two statements: %s', async (error) => {
+		expect(await failing(error).tryLock()).toBe(false);
+	});
+
+	it('throws where the database fails', async () => {
+		await expect(failing(new Error('no such table')).tryLock()).rejects.toThrow('no such table');
+	});
+
+	function failing(error: Error) {
+		const checkProcessedAndRecord = async () => await Promise.reject(error);
+		const helpers = { ...deduplicationHelpers(newTable()), checkProcessedAndRecord };
+		return markStore(executeContext({}, { helpers }).context);
+	}
+});
+
+describe('Marks', () => {
+	it('are shared by the nodes of a workflow, counted, and taken away', async () => {
 		const table = newTable();
-		const context = nodeContext({ table });
-		const [ofNode, ofWorkflow] = [markStore(context, 'node'), markStore(context, 'workflow')];
-		await ofNode.checkAndRecord(['m']);
-		expect((await ofWorkflow.checkAndRecord(['m'])).size).toBe(0);
-		await clearMarks(context, 'node');
-		expect((await ofNode.checkAndRecord(['m'])).size).toBe(0);
-		expect((await ofWorkflow.checkAndRecord(['m'])).size).toBe(1);
-		expect(
-			(await markStore(nodeContext({ table, nodeId: 'b' }), 'node').checkAndRecord(['m'])).size,
-		).toBe(0);
+		const one = markStore(nodeContext({ table, nodeId: 'a' }));
+		const other = markStore(nodeContext({ table, nodeId: 'b' }));
+		expect(await one.checkAndRecord(['x', 'y'])).toEqual(new Set());
+		expect(await other.checkAndRecord(['y', 'z'])).toEqual(new Set(['y']));
+		expect(await one.count()).toBe(3);
+		await one.remove(['x', 'nobody']);
+		expect(await other.checkAndRecord(['x', 'y', 'z'])).toEqual(new Set(['y', 'z']));
+	});
+
+	it('are dropped beyond the bound, the oldest first', async () => {
+		const store = markStore(nodeContext());
+		await store.checkAndRecord(['a', 'b', 'c'], 4);
+		await store.checkAndRecord(['d', 'e'], 4);
+		expect(await store.checkAndRecord(['b', 'c', 'd', 'e', 'a'])).toEqual(
+			new Set(['b', 'c', 'd', 'e']),
+		);
+	});
+
+	it('are cleared all at once', async () => {
+		const table = newTable();
+		const context: IExecuteFunctions = nodeContext({ table, nodeId: 'a' });
+		const store = markStore(nodeContext({ table, nodeId: 'b' }));
+		await store.checkAndRecord(['x']);
+		await clearMarks(context);
+		expect(await store.count()).toBe(0);
 	});
 });

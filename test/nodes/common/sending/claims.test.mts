@@ -1,9 +1,11 @@
 // Claiming rows in the sent history, a few ahead of their turn.
 import { describe, expect, it } from 'vitest';
+import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { markStore } from '../../../../nodes/common/ledger/store.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import type { InDoubtRows } from '../../../../nodes/common/sending/claims.ts';
+import type { KeyEnd } from '../../../../nodes/common/ledger/keeper.ts';
 import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
@@ -12,19 +14,29 @@ import { virtualClock } from '../../../simulation/virtualClock.mts';
 const ROWS = 10;
 type Helpers = ReturnType<typeof deduplicationHelpers>;
 
-/** A run over ten rows that share a store with other runs. */
+/** A run over ten rows, of a process of its own, that shares a store with other runs. */
 function run(
 	helpers: Helpers,
-	{ ahead = ROWS, inDoubtRows = 'report' as InDoubtRows, state = new RunState() } = {},
+	{ ahead = ROWS, inDoubtRows = 'report' as InDoubtRows, process = new Keepers() } = {},
 ) {
-	const store = markStore(executeContext({}, { helpers }).context, 'workflow');
-	const ledger = new SentLedger(
-		store,
-		virtualClock(() => 0.5),
-		ROWS,
-		(index) => `key ${index}`,
-	);
-	return { ledger, state, claim: claimsAhead(ledger, ahead, inDoubtRows, state) };
+	const state = new RunState();
+	const clock = virtualClock(() => 0.5);
+	const member = { store: markStore(executeContext({}, { helpers }).context), mostMarks: 1000 };
+	const ledger = new SentLedger(process.enter('w', clock, member), {
+		clock,
+		state,
+		maxWaitMs: 600_000,
+		rowCount: ROWS,
+		keyOf: (index) => `key ${index}`,
+	});
+	const { claim, claimLater } = claimsAhead(ledger, ahead, inDoubtRows, state);
+	return {
+		ledger,
+		state,
+		claim: async (index: number) => await claim(index),
+		/** What becomes of a row that was put off. */
+		later: async (index: number) => (await clock.run(claimLater(index))).earlier,
+	};
 }
 
 const newStore = () => deduplicationHelpers(newTable());
@@ -34,8 +46,9 @@ async function storeWithHistory(): Promise<Helpers> {
 	const helpers = newStore();
 	const { ledger, claim } = run(helpers);
 	for (const index of [0, 1]) await claim(index);
-	ledger.settleAccepted(0);
-	await ledger.close([1]);
+	ledger.end(0, 'accepted');
+	ledger.end(1, 'unknown');
+	await ledger.close();
 	return helpers;
 }
 
@@ -50,20 +63,21 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 describe('A claim', () => {
 	it('is needed by no row when there is no history', async () => {
-		const claim = claimsAhead(undefined, 1, 'report', new RunState());
+		const { claim } = claimsAhead(undefined, 1, 'report', new RunState());
 		const claims = await Promise.all([claim(0), claim(1), claim(2)]);
 		expect(claims.map(({ earlier }) => earlier)).toEqual([undefined, undefined, undefined]);
 		for (const { leave } of claims) leave();
 	});
 
 	it('keeps a row from being sent that an earlier run has sent, or may have', async () => {
-		const { claim } = run(await storeWithHistory());
+		const { claim, later } = run(await storeWithHistory());
 		expect((await claim(0)).earlier).toMatchObject({
 			outcome: 'skipped',
 			reason: 'An earlier run has sent this message to this recipient',
 			attempts: 0,
 		});
-		expect((await claim(1)).earlier).toMatchObject({
+		expect((await claim(1)).earlier).toBe('later');
+		expect(await later(1)).toMatchObject({
 			outcome: 'unknown',
 			reason: 'An earlier run ended before it knew whether this message was sent',
 			attempts: 0,
@@ -75,9 +89,10 @@ describe('A claim', () => {
 		const helpers = await storeWithHistory();
 		const again = run(helpers, { inDoubtRows: 'sendAgain' });
 		expect((await again.claim(0)).earlier).toMatchObject({ outcome: 'skipped' });
-		expect((await again.claim(1)).earlier).toBeUndefined();
-		again.ledger.settleAccepted(1);
-		await again.ledger.close([]);
+		expect((await again.claim(1)).earlier).toBe('later');
+		expect(await again.later(1)).toBeUndefined();
+		again.ledger.end(1, 'accepted');
+		await again.ledger.close();
 		const later = run(helpers);
 		expect((await later.claim(0)).earlier, 'sent at first').toMatchObject({ outcome: 'skipped' });
 		expect((await later.claim(1)).earlier, 'sent again').toMatchObject({ outcome: 'skipped' });
@@ -87,8 +102,63 @@ describe('A claim', () => {
 		const helpers = await storeWithHistory();
 		const report = run(helpers);
 		await report.claim(1);
-		await report.ledger.close([]);
-		expect((await run(helpers).claim(1)).earlier).toMatchObject({ outcome: 'unknown' });
+		await report.later(1);
+		await report.ledger.close();
+		expect(await run(helpers).later(1)).toMatchObject({ outcome: 'unknown' });
+	});
+});
+
+describe('A row whose key another run is at work on', () => {
+	const LATER: Array<[KeyEnd, object | undefined]> = [
+		[
+			'accepted',
+			{
+				outcome: 'skipped',
+				reason: 'Another run, at the same time, has sent this message to this recipient',
+			},
+		],
+		['failed', undefined],
+		[
+			'unknown',
+			{
+				outcome: 'unknown',
+				reason: expect.stringContaining('at the same time, did not find out'),
+			},
+		],
+	];
+
+	it.each(LATER)('is put off until that is %s', async (end, result) => {
+		const [helpers, process] = [newStore(), new Keepers()];
+		const first = run(helpers, { process });
+		await first.claim(0);
+		const second = run(helpers, { process });
+		expect((await second.claim(0)).earlier).toBe('later');
+		const later = second.later(0);
+		first.ledger.end(0, end);
+		const found = await later;
+		if (result === undefined) expect(found).toBeUndefined();
+		else expect(found).toMatchObject(result);
+	});
+
+	it('is not sent again, even when told so, while another process may be at work', async () => {
+		const helpers = newStore();
+		const clock = virtualClock(() => 0.5);
+		const member = { store: markStore(executeContext({}, { helpers }).context), mostMarks: 1000 };
+		const enter = (maxWaitMs: number, state = new RunState()) =>
+			new SentLedger(new Keepers().enter('w', clock, member), {
+				clock,
+				state,
+				maxWaitMs,
+				rowCount: 1,
+				keyOf: () => 'key',
+			});
+		await enter(0).claim(0);
+		const claims = claimsAhead(enter(60_000), 1, 'sendAgain', new RunState());
+		expect((await claims.claim(0)).earlier).toBe('later');
+		expect((await clock.run(claims.claimLater(0))).earlier).toMatchObject({
+			outcome: 'unknown',
+			reason: expect.stringContaining('Another n8n process may still be at work'),
+		});
 	});
 });
 

@@ -1,6 +1,7 @@
 // The sent history over several runs, in n8n's own store.
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import type { Run } from '../../../../nodes/common/rows/run.ts';
 import { openHistory } from '../../../../nodes/common/sending/history.ts';
@@ -32,13 +33,18 @@ const resultOf = (outcome: Outcome): RowResult => ({ outcome, attempts: 1 });
 const items = Array.from({ length: 60 }, () => ({}));
 const keyOf = (index: number) => (index === 4 ? undefined : `key ${index}`);
 
+async function turns(count: number): Promise<void> {
+	for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** A run over sixty rows, the fifth of which has no key: claims the first of them and settles each as told. */
 async function sendAll(
 	context: IExecuteFunctions,
 	outcomes: readonly Outcome[],
 	{ projectId = 'project-1', crashes = false } = {},
 ) {
-	const history = openHistory(context, runOf(projectId), options(true), keyOf);
+	const run = runOf(projectId);
+	const history = openHistory(context, run, options(true), keyOf, new Keepers());
 	if (history === undefined) throw new Error('the history is on');
 	const known = [];
 	for (const [index, outcome] of outcomes.entries()) {
@@ -46,8 +52,8 @@ async function sendAll(
 		history.settle(index, resultOf(outcome));
 	}
 	// What was begun by then is written all the same.
-	if (crashes) await new Promise((resolve) => setImmediate(resolve));
-	else await history.close(outcomes.map(resultOf));
+	if (crashes) await turns(40);
+	else await history.close();
 	return known;
 }
 
@@ -63,7 +69,7 @@ describe('openHistory', () => {
 	it('tells a later run what was accepted and what is in doubt', async () => {
 		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		expect(await sendAll(context, OUTCOMES)).toEqual(ALL_NEW);
-		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'inDoubt', 'new', 'new']);
+		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'busy', 'new', 'new']);
 	});
 
 	it('keeps projects apart, and a row without a key from any other', async () => {
@@ -90,6 +96,66 @@ describe('openHistory', () => {
 		await sendAll(context, ['accepted']);
 		await sendAll(context, ['skipped']);
 		expect(await sendAll(context, ['skipped'])).toEqual(['sent']);
+	});
+});
+
+describe('A sent history with a bound', () => {
+	const people = (count: number) => Array.from({ length: count }, () => ({}));
+	const keyFor = (index: number) => `key ${index}`;
+	const bound = readSendOptions(
+		executeContext({ parameters: { options: { skipAlreadySent: true, rememberSends: 1000 } } })
+			.context,
+		[],
+	);
+
+	it('refuses a list that it cannot hold, before the first send', () => {
+		const helpers = deduplicationHelpers(newTable());
+		const { context } = executeContext({ items: people(1001) }, { helpers });
+		const open = () => openHistory(context, runOf('p'), bound, keyFor, new Keepers());
+		expect(open).toThrow(/^Nothing was sent\. The list has 1001 recipients.* the last 1000 sends/);
+	});
+
+	it('takes a longer list that holds no more recipients', () => {
+		const helpers = deduplicationHelpers(newTable());
+		const { context } = executeContext({ items: people(1200) }, { helpers });
+		const twice = (index: number) => keyFor(index % 1000);
+		expect(openHistory(context, runOf('p'), bound, twice, new Keepers())).toBeDefined();
+	});
+
+	it.each([
+		[850, undefined],
+		[920, /holds 9\d\d of the last 1000 sends.*"Remember the Last … Sends".*outbox table/],
+		[1500, /is full.*"Remember the Last … Sends".*outbox table/],
+	])('tells when it comes near: %i sends', async (sends, message) => {
+		const helpers = deduplicationHelpers(newTable());
+		const old = Array.from({ length: sends }, (_, index) => `wa-claim:old ${index}`);
+		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
+		const { context, told } = executeContext({ items: people(10) }, { helpers });
+		const history = openHistory(context, runOf('p'), bound, keyFor, new Keepers());
+		await history?.ledger.claim(0);
+		history?.settle(0, resultOf('accepted'));
+		await history?.close();
+		expect(told.hints.map((hint) => hint.message)).toEqual(
+			message === undefined ? [] : [expect.stringMatching(message)],
+		);
+		expect(told.log).toHaveLength(told.hints.length);
+	});
+
+	it('never drops what is in flight, and forgets the oldest', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		const old = Array.from({ length: 5000 }, (_, index) => `wa-claim:old ${index}`);
+		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
+		const { context } = executeContext({ items }, { helpers });
+		expect(await sendAll(context, ['accepted'])).toEqual(['new']);
+		expect(await sendAll(context, ['accepted'])).toEqual(['sent']);
+		const { context: small } = executeContext({ items: people(10) }, { helpers });
+		const history = openHistory(small, runOf('p'), bound, keyFor, new Keepers());
+		await history?.ledger.claim(0);
+		const count = await helpers.getProcessedDataCount('workflow', { mode: 'entries' });
+		expect(count).toBeGreaterThanOrEqual(1000);
+		expect(count).toBeLessThan(2200);
+		history?.settle(0, resultOf('accepted'));
+		await history?.close();
 	});
 });
 

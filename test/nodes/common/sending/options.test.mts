@@ -18,7 +18,7 @@ const DEFAULTS = {
 	onServerFailure: 'retry',
 	checkAllRowsFirst: true,
 	skipRepeats: true,
-	sentHistory: undefined,
+	rememberSends: undefined,
 	inDoubtRows: 'report',
 };
 
@@ -47,10 +47,11 @@ describe('readSendOptions', () => {
 		[{ checkAllRowsFirst: true }, {}],
 		[{ repeatedRecipients: 'send' }, { skipRepeats: false }],
 		[{ repeatedRecipients: 'skip' }, {}],
-		[{ skipAlreadySent: true }, { sentHistory: 'workflow' }],
-		[{ skipAlreadySent: true, sentHistoryScope: 'node' }, { sentHistory: 'node' }],
-		[{ skipAlreadySent: false, sentHistoryScope: 'node' }, {}],
-		[{ sentHistoryScope: 'node' }, {}],
+		[{ skipAlreadySent: true }, { rememberSends: 20_000 }],
+		[{ skipAlreadySent: true, rememberSends: 50_000 }, { rememberSends: 50_000 }],
+		[{ skipAlreadySent: true, rememberSends: 10 }, { rememberSends: 1000 }],
+		[{ skipAlreadySent: false, rememberSends: 50_000 }, {}],
+		[{ rememberSends: 50_000 }, {}],
 		[{ inDoubtRows: 'sendAgain' }, { inDoubtRows: 'sendAgain' }],
 	])('%j changes %j and nothing else', (options, changed) => {
 		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });

@@ -248,7 +248,7 @@ describe('With "Skip Already Sent"', () => {
 			items,
 			...how
 		) => {
-			marks.push(...items.map(String));
+			marks.push(...items.map(String).filter((mark) => mark.startsWith('wa-claim:')));
 			return await helpers.checkProcessedAndRecord(items, ...how);
 		};
 		const { run, asked } = execution(['1', '2'], {

@@ -192,7 +192,7 @@ describe('A campaign that stops accepting sends', () => {
 describe('The sent history', () => {
 	const newStore = () => {
 		const helpers = deduplicationHelpers(newTable());
-		return markStore(executeContext({}, { helpers }).context, 'workflow');
+		return markStore(executeContext({}, { helpers }).context);
 	};
 
 	it('keeps a row in doubt from being sent, but does not end the run for it', async () => {
@@ -228,9 +228,9 @@ describe('The sent history', () => {
 		await send(rows, {
 			store: {
 				...store,
-				checkAndRecord: async (marks) => {
+				tryLock: async () => {
 					claims += 1;
-					return await store.checkAndRecord(marks);
+					return await store.tryLock();
 				},
 			},
 			maxConcurrent: 20,
@@ -248,7 +248,7 @@ describe('The sent history', () => {
 	it('that cannot be read lets no row leave', async () => {
 		const lost = async () => await Promise.reject(new Error('no such table'));
 		const { outcomes, asked } = await send([rowTo('1'), rowTo('2')], {
-			store: { checkAndRecord: lost, remove: lost },
+			store: { ...newStore(), checkAndRecord: lost },
 		});
 		expect(outcomes).toEqual(['notSent', 'notSent']);
 		expect(asked).toEqual([]);

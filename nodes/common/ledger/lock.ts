@@ -1,0 +1,84 @@
+import type { Clock } from '../pacing/clock';
+import type { MarkStore } from './store';
+
+/** A lock whose holder has shown no life for so many milliseconds is taken from it. */
+export const STEAL_MS = 60_000;
+/** A holder that took so long can no longer be sure of it. */
+export const UNSURE_MS = 0.8 * STEAL_MS;
+
+/** Milliseconds between two tries, at the least; as much again at random. */
+const TRY_EVERY_MS = 8;
+const MOST_BETWEEN_TRIES_MS = 250;
+/** So long refusals are nothing unusual. */
+const PATIENCE_MS = 2000;
+/** Milliseconds between two looks at what others do. */
+const LOOK_EVERY_MS = 1000;
+const MOST_PROBES = 9;
+
+/** What has been seen of the others' work since it last changed. */
+interface Watch {
+	count: number;
+	/** By the clock, which a machine's sleep moves on and an administrator may move back. */
+	since: number;
+	/** By the sum of all waits, which neither does. */
+	waitedMs: number;
+}
+
+interface Locked {
+	/** Marks that this call had to leave in the store: to be taken away. */
+	readonly probes: readonly string[];
+	/** Somebody else held it first. */
+	readonly isContended: boolean;
+	/** Since when it is held, Unix milliseconds; rather too early than too late. */
+	readonly at: number;
+}
+
+/**
+ * Waits for the lock. A holder that died leaves it locked; that it was refused for long does not prove
+ * that, since holders change. Only if the number of marks stands still for {@link STEAL_MS}, and does so
+ * after a few more were recorded, is the lock taken from whoever holds it.
+ *
+ * @param newMark makes a mark that nobody else makes
+ * @throws whatever the store throws
+ */
+export async function lock(store: MarkStore, clock: Clock, newMark: () => string): Promise<Locked> {
+	const probes: string[] = [];
+	let watch: Watch | undefined;
+	let waitedMs = 0;
+	for (let tries = 0; ; tries += 1) {
+		const at = clock.now();
+		if (await store.tryLock()) return { at, probes, isContended: tries > 0 };
+		const ms = waitedMs < PATIENCE_MS ? tryAgainAfter(tries, clock) : LOOK_EVERY_MS;
+		await clock.sleep(ms);
+		waitedMs += ms;
+		if (waitedMs < PATIENCE_MS) continue;
+		watch = look(watch, await store.count(), ms, clock.now());
+		if (!standsStill(watch, clock.now())) continue;
+		const more = probesOf(clock, newMark);
+		await store.checkAndRecord(more);
+		probes.push(...more);
+		await clock.sleep(LOOK_EVERY_MS * (1 + 2 * clock.random()));
+		// Whoever else has come to this point, or is at work after all, has changed the number.
+		if ((await store.count()) === watch.count + more.length) await store.unlock();
+		watch = undefined;
+	}
+}
+
+function tryAgainAfter(tries: number, clock: Clock): number {
+	const least = Math.min(MOST_BETWEEN_TRIES_MS, TRY_EVERY_MS * (1 + tries / 10));
+	return least * (1 + clock.random());
+}
+
+function look(watch: Watch | undefined, count: number, ms: number, now: number): Watch {
+	if (watch?.count !== count) return { count, since: now, waitedMs: 0 };
+	return { ...watch, waitedMs: watch.waitedMs + ms };
+}
+
+function standsStill({ since, waitedMs }: Watch, now: number): boolean {
+	return waitedMs >= STEAL_MS && now - since >= STEAL_MS;
+}
+
+/** One to nine, so that two who do it at the same time hardly come to the same number. */
+function probesOf(clock: Clock, newMark: () => string): string[] {
+	return Array.from({ length: 1 + Math.floor(clock.random() * (MOST_PROBES - 0.01)) }, newMark);
+}

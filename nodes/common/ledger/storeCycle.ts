@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../pacing/clock';
+import type { CycleWork, Found } from './cycle';
+import { judgeCycle, marksToRecord } from './cycle';
+import { lock, UNSURE_MS } from './lock';
+import { claimMark, claimMarks, doubtMark } from './marks';
+import type { MarkStore } from './store';
+
+/** A run that is open, and so can reach the store. */
+export interface Member {
+	readonly store: MarkStore;
+	/** What the store holds at most. */
+	readonly mostMarks: number;
+}
+
+/** What one cycle is to carry out. */
+export interface Job {
+	readonly work: Omit<CycleWork, 'nonce' | 'lastNonce'>;
+	/** Whether another cycle will follow, which can look whether this one's marks have lasted. */
+	readonly needsNonce: boolean;
+	done(found: ReadonlyMap<string, Found>): void;
+	/** @param found what is known all the same: the claims hold, but what has ended is not written */
+	failed(error: unknown, found?: ReadonlyMap<string, Found>): void;
+}
+
+interface Jobs {
+	/** Somebody waits for an answer. */
+	isAsked(): boolean;
+	/** Something is to be written now, whether or not anybody waits. */
+	isDue(): boolean;
+	/** Nothing would be written. */
+	isEmpty(): boolean;
+	take(): Job;
+	/** Keys that this process holds, and those that it has seen accepted lately. */
+	ofLate(): { readonly held: readonly string[]; readonly sent: readonly string[] };
+}
+
+/** What one cycle carries out, and who waits for it to be over. */
+interface Taken {
+	readonly job: Job;
+	readonly flushes: readonly Flush[];
+}
+
+interface Flush {
+	readonly done: () => void;
+	readonly fail: (error: unknown) => void;
+}
+
+interface Pass {
+	readonly found: ReadonlyMap<string, Found>;
+	readonly removed: readonly string[];
+	readonly nonce: string | undefined;
+	/** Why the last step failed, if it did. */
+	readonly error?: unknown;
+}
+
+/** At the bound the number of marks must not stand still while there is work, or a live holder seems dead. */
+const WAVERING_MARKS = 64;
+/** Marks that nobody needs any more wait for a call that is made anyway, up to so many. */
+const MOST_LEFTOVERS = 100;
+const UNLOCK_TRIES = 3;
+const UNLOCK_AGAIN_MS = 100;
+
+const newMark = () => `wa-cycle:${randomUUID()}`;
+
+/**
+ * Carries out what a process wants from the store: lock, one call that checks and records, one that takes
+ * away, release, and only then the answers. What comes while the lock is waited for goes along.
+ */
+export class StoreCycle {
+	readonly members = new Set<Member>();
+	private leftovers: string[] = [];
+	private lastNonce: string | undefined;
+	private running: Promise<void> | undefined;
+	private flushes: Flush[] = [];
+	private isContended = false;
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly jobs: Jobs,
+	) {}
+
+	get hasLeftovers(): boolean {
+		return this.leftovers.length > 0 || this.lastNonce !== undefined;
+	}
+
+	get isUnderWay(): boolean {
+		return this.running !== undefined;
+	}
+
+	/** These marks are needed no more. */
+	takeAwayLater(marks: readonly string[]): void {
+		this.leftovers.push(...marks);
+	}
+
+	/** Begins a cycle if there is work and none is under way. */
+	start(): void {
+		if (this.running === undefined && this.members.size > 0) this.running = this.run();
+	}
+
+	/**
+	 * A cycle that takes along all that is there now.
+	 *
+	 * @throws whatever the store throws
+	 */
+	async next(): Promise<void> {
+		await new Promise<void>((done, fail) => {
+			this.flushes.push({ done, fail });
+			this.start();
+		});
+	}
+
+	/** Does work that must not come between the steps of a cycle; what was recorded before need not last. */
+	async between(work: () => Promise<void>): Promise<void> {
+		while (this.running !== undefined) await this.running;
+		const done = work();
+		this.running = done
+			.catch(() => undefined)
+			.then(() => {
+				this.running = undefined;
+				this.lastNonce = undefined;
+				this.start();
+			});
+		await done;
+	}
+
+	private async run(): Promise<void> {
+		let went = true;
+		// Whoever comes at the same moment goes along.
+		await Promise.resolve();
+		// What the store has refused waits for the next start: only those who wait for an answer get one now.
+		while (this.flushes.length > 0 || this.jobs.isAsked() || (went && this.jobs.isDue())) {
+			went = this.jobs.isEmpty() ? this.flushNothing() : await this.once();
+		}
+		this.running = undefined;
+	}
+
+	private flushNothing(): true {
+		for (const { done } of this.flushes.splice(0)) done();
+		return true;
+	}
+
+	/** @returns whether the store took part */
+	private async once(): Promise<boolean> {
+		const [member] = this.members;
+		let taken: Taken | undefined;
+		const take = () => (taken ??= { job: this.jobs.take(), flushes: this.flushes.splice(0) });
+		try {
+			if (member === undefined) throw new Error('No run is open');
+			const { found, error } = await this.carryOut(member.store, take);
+			if (error !== undefined) return refuse(take(), error, found);
+			take().job.done(found);
+			for (const { done } of take().flushes) done();
+			return true;
+		} catch (error) {
+			return refuse(take(), error);
+		}
+	}
+
+	private async carryOut(store: MarkStore, take: () => Taken): Promise<Pass> {
+		// Somebody else waits for the lock too, and comes in between.
+		if (this.isContended) await this.clock.sleep(5 + 15 * this.clock.random());
+		let unsure: Pass | undefined;
+		for (;;) {
+			const { at, probes, isContended } = await lock(store, this.clock, newMark);
+			this.isContended = isContended;
+			this.takeAwayLater(probes);
+			const isSure = () => this.clock.now() - at <= UNSURE_MS;
+			let pass: Pass | undefined;
+			let isFailed = true;
+			try {
+				pass =
+					(unsure && (await this.verify(store, unsure))) ??
+					(await this.pass(store, take().job, isSure));
+				isFailed = false;
+			} finally {
+				if (isFailed) await this.unlock(store, isSure);
+			}
+			if (pass !== undefined && isSure()) {
+				await this.unlock(store, isSure);
+				return pass;
+			}
+			// The lock may be somebody else's by now: it is left alone, and what was written is looked at again.
+			unsure = pass;
+		}
+	}
+
+	/** @returns undefined when it has become too late to write, as after the machine's sleep */
+	private async pass(
+		store: MarkStore,
+		{ work: asked, needsNonce }: Job,
+		isSure: () => boolean,
+	): Promise<Pass | undefined> {
+		const nonce = needsNonce ? newMark() : undefined;
+		const work: CycleWork = { ...asked, nonce, lastNonce: this.lastNonce };
+		const marks = marksToRecord(work);
+		if (!isSure()) return undefined;
+		const present =
+			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.mostMarks());
+		const { found, undo, remove, isOverwritten } = judgeCycle(work, present);
+		if (isOverwritten) remove.push(...(await this.heal(store)));
+		if (work.lastNonce !== undefined) this.leftovers.push(work.lastNonce);
+		this.lastNonce = nonce;
+		const pass = { found, removed: [...undo, ...remove], nonce };
+		if (!isSure()) return pass;
+		try {
+			await this.takeAway(store, pass.removed, !needsNonce);
+			return pass;
+		} catch (error) {
+			this.takeAwayLater(undo);
+			return { ...pass, error: error ?? new Error('The store failed') };
+		}
+	}
+
+	/** A call that is made anyway, or the last one, takes along what could wait. */
+	private async takeAway(store: MarkStore, marks: readonly string[], isLast: boolean) {
+		const leftovers = [...this.leftovers];
+		if (marks.length === 0 && !isLast && leftovers.length <= MOST_LEFTOVERS) return;
+		if (marks.length + leftovers.length === 0) return;
+		await store.remove([...marks, ...leftovers]);
+		// Others may have come meanwhile.
+		this.leftovers = this.leftovers.slice(leftovers.length);
+	}
+
+	/** @returns the pass if its marks have lasted, so that its answers hold; undefined if it must be done again */
+	private async verify(store: MarkStore, pass: Pass): Promise<Pass | undefined> {
+		if (pass.nonce === undefined) return undefined;
+		const present = await store.checkAndRecord([pass.nonce], this.mostMarks());
+		if (present.size > 0) {
+			if (pass.removed.length > 0) await store.remove(pass.removed);
+			return pass;
+		}
+		this.takeAwayLater([pass.nonce]);
+		this.lastNonce = undefined;
+		return undefined;
+	}
+
+	/**
+	 * Somebody wrote an old set back, without the lock or long after it: what this process had recorded is
+	 * recorded again.
+	 *
+	 * @returns marks to be taken away again
+	 */
+	private async heal(store: MarkStore): Promise<string[]> {
+		const { held, sent } = this.jobs.ofLate();
+		const marks = [...held.flatMap(claimMarks), ...sent.map(claimMark)];
+		if (marks.length > 0) await store.checkAndRecord(marks, this.mostMarks());
+		return sent.map(doubtMark);
+	}
+
+	private mostMarks(): number {
+		const most = Math.max(...[...this.members].map(({ mostMarks }) => mostMarks));
+		return most + Math.floor(this.clock.random() * WAVERING_MARKS);
+	}
+
+	private async unlock(store: MarkStore, isSure: () => boolean): Promise<void> {
+		for (let tries = 0; tries < UNLOCK_TRIES && isSure(); tries += 1) {
+			try {
+				return await store.unlock();
+			} catch {
+				// Left locked, it would keep everybody waiting until it is taken for dead.
+				await this.clock.sleep(UNLOCK_AGAIN_MS);
+			}
+		}
+	}
+}
+
+function refuse({ job, flushes }: Taken, error: unknown, found?: Pass['found']): false {
+	job.failed(error, found);
+	for (const { fail } of flushes) fail(error);
+	return false;
+}
