@@ -1,7 +1,6 @@
 // The browser that this machine has.
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { findOnPath, isExecutable } from './executables.mts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -18,9 +17,7 @@ export const BROWSER_ADVICE =
 /** The path of a Chromium or Chrome: `CHROME_PATH` decides if set, else the usual names. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
 	if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : undefined;
-	const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
-	const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-	return [...onPath, ...OUTSIDE_PATH].find(isExecutable);
+	return findOnPath(NAMES, env) ?? OUTSIDE_PATH.find(isExecutable);
 }
 
 /** Starts that browser, headless, with everything off that calls out of the machine. */
@@ -43,13 +40,4 @@ export async function launchBrowser(): Promise<Browser> {
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 		],
 	});
-}
-
-function isExecutable(file: string): boolean {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -1,12 +1,14 @@
 // @ts-check
 // Runs a command in a process group of its own and ends the whole group when asked to, or when
 // the process that started the guard is gone, however it went.
-//   node guard.mjs <command> [arguments]       (started detached, with an IPC channel)
+//   node guard.mjs <signal> <command> [arguments]       (started detached, with an IPC channel)
+// The signal asks the command to end; any message over the channel kills it.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 
 const GRACE_MS = 8_000;
 
-const [command = '', ...args] = process.argv.slice(2);
+const [signal = '', command = '', ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 let ending = false;
 
@@ -19,11 +21,13 @@ process.on('SIGTERM', end);
 process.on('SIGINT', end);
 process.on('SIGHUP', end);
 process.on('disconnect', end);
+// The end of the command, seen to by its parent, leaves nothing in the list of processes.
+process.on('message', () => child.kill('SIGKILL'));
 
 function end() {
 	if (ending) return;
 	ending = true;
-	child.kill('SIGTERM');
+	child.kill(constants.signals[/** @type {NodeJS.Signals} */ (signal)]);
 	setTimeout(finish, GRACE_MS);
 }
 

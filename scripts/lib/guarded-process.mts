@@ -1,6 +1,5 @@
 // A process whose end is certain: see guard.mjs.
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -11,17 +10,28 @@ export interface GuardedProcess {
 	log(): string[];
 	/** Whether it ended, of itself or because it was asked to. */
 	ended(): boolean;
+	/** Resolves when it has. */
+	whenEnded: Promise<void>;
 	/** Ends it and all that it started; resolves when they are gone. */
 	close(): Promise<void>;
+	/** The same without a warning, as a crash or a power cut does. */
+	kill(): Promise<void>;
 }
 
 /** Starts `command` in a process group of its own; `onLine` is told each line that it prints. */
 export function startGuarded(
 	command: string,
 	args: string[],
-	options: { env: NodeJS.ProcessEnv; cwd: string; onLine?: (line: string) => void },
+	options: {
+		env: NodeJS.ProcessEnv;
+		cwd: string;
+		onLine?: (line: string) => void;
+		/** What asks it to end. */
+		endSignal?: NodeJS.Signals;
+	},
 ): GuardedProcess {
-	const guard = fork(join(import.meta.dirname, 'guard.mjs'), [command, ...args], {
+	const { endSignal = 'SIGTERM' } = options;
+	const guard = fork(join(import.meta.dirname, 'guard.mjs'), [endSignal, command, ...args], {
 		cwd: options.cwd,
 		env: options.env,
 		detached: true,
@@ -30,13 +40,19 @@ export function startGuarded(
 	});
 	const lines = keepLines(guard, options.onLine);
 	const ended = () => guard.exitCode !== null || guard.signalCode !== null;
-	const close = async () => {
-		if (ended()) return;
-		const gone = once(guard, 'exit');
-		guard.kill('SIGTERM');
-		await gone;
+	// Not on 'exit': what it printed last may still be on its way then.
+	const whenEnded = new Promise<void>((resolve) => guard.once('close', () => resolve()));
+	const end = async (ask: () => void) => {
+		if (!ended()) ask();
+		await whenEnded;
 	};
-	return { log: () => [...lines], ended, close };
+	return {
+		log: () => [...lines],
+		ended,
+		whenEnded,
+		close: () => end(() => guard.kill('SIGTERM')),
+		kill: () => end(() => guard.send('kill')),
+	};
 }
 
 function keepLines(child: ChildProcess, onLine?: (line: string) => void): string[] {

@@ -11,6 +11,8 @@ interface HostSettings {
 	brokerPort: number;
 	/** The folders, besides those n8n allows itself, that workflows may read and write. */
 	fileFolder: string;
+	/** What this one is set to beyond that, such as another database. */
+	environment?: Record<string, string>;
 }
 
 /** Same key in every home, so that a copied home can be opened. It protects nothing but demos. */
@@ -37,9 +39,10 @@ const NO_OUTSIDE_REQUESTS = {
 };
 
 /** Variables of the caller that would change how n8n runs. */
-const NOT_PASSED_ON = /^(N8N_|DB_|EXECUTIONS_|NODE_OPTIONS$|NODE_ENV$|VITEST|npm_|QUEUE_|NODES_)/;
+const NOT_PASSED_ON =
+	/^(N8N_|DB_|EXECUTIONS_|NODE_OPTIONS$|NODE_ENV$|VITEST|npm_|QUEUE_|OFFLOAD_|NODES_)/;
 
-/** The environment for `n8n start` with these settings. */
+/** The environment for `n8n start`, `n8n worker` or `n8n webhook` with these settings. */
 export function hostEnvironment(settings: HostSettings): NodeJS.ProcessEnv {
 	const passedOn = Object.entries(process.env).filter(([name]) => !NOT_PASSED_ON.test(name));
 	return {
@@ -48,6 +51,9 @@ export function hostEnvironment(settings: HostSettings): NodeJS.ProcessEnv {
 		...settings.host.environment,
 		N8N_USER_FOLDER: settings.userFolder,
 		N8N_PORT: String(settings.port),
+		// Where a worker tells of its health, if it does.
+		QUEUE_HEALTH_CHECK_PORT: String(settings.port),
+		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
 		N8N_HOST: LOOPBACK,
 		N8N_LISTEN_ADDRESS: LOOPBACK,
 		N8N_EDITOR_BASE_URL: `http://${LOOPBACK}:${settings.port}`,
@@ -61,5 +67,6 @@ export function hostEnvironment(settings: HostSettings): NodeJS.ProcessEnv {
 		N8N_LOG_LEVEL: 'warn',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 		DB_TYPE: 'sqlite',
+		...settings.environment,
 	};
 }

@@ -1,9 +1,11 @@
 // One sandbox and one n8n with the packed package serve all end-to-end tests.
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { migratedDatabase } from '../../scripts/lib/database-template.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
 import { migratedHome } from '../../scripts/lib/home-template.mts';
 import { HOSTS } from '../../scripts/lib/hosts.mts';
+import { hasQueueServers } from '../../scripts/lib/queue-mode.mts';
 import { scratchFolder } from '../../scripts/lib/scratch.mts';
 
 /** What a test file needs to know of the demo, which lives in another process. */
@@ -25,6 +27,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	// Installed and migrated here: that takes minutes once, for which no test is patient enough.
 	for (const host of HOSTS) await migratedHome(host);
+	if (hasQueueServers()) await migratedDatabase();
 	const folder = scratchFolder();
 	const demo = await startDemo({ folder });
 	const { origin, baseUrl, controlUrl, projectId, password } = demo.sandbox;

@@ -8,12 +8,16 @@ import {
 	mkdtempSync,
 	readFileSync,
 	rmSync,
+	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findOnPath } from '../../scripts/lib/executables.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
+
+const USED = 'bash dirname env grep ls mkdir mktemp rm tail tee touch wc'.split(' ');
 
 const hasBash = process.platform !== 'win32';
 
@@ -27,25 +31,57 @@ describe.runIf(hasBash)('.ci/run', () => {
 	});
 	afterEach(() => rmSync(base, { recursive: true, force: true }));
 
+	/** Puts a command of ours where it is found first. */
+	function command(name: string, script: string) {
+		const file = join(base, 'bin', name);
+		writeFileSync(file, `#!/usr/bin/env bash\n${script}\n`);
+		chmodSync(file, 0o755);
+	}
+
 	/** Runs it; `start` and `test` are what the two commands do, in the shell's words. */
-	function run({ start = 'true', test = 'true' }) {
-		const npm = join(base, 'bin', 'npm');
-		writeFileSync(
-			npm,
-			`#!/usr/bin/env bash
-			echo "$* $npm_config_cache $WA_CAMPAIGNS_CACHE $(ls -A "$WA_CAMPAIGNS_CACHE" 2>/dev/null | wc -l)" >> ${base}/calls
+	function run({ start = 'true', test = 'true', path = process.env.PATH, chrome = 'any' }) {
+		// Whatever is missing, nothing is installed here.
+		command('apt-get', `echo "$*" >> ${base}/installed`);
+		command('service', `echo "$*" >> ${base}/services`);
+		command(
+			'npm',
+			`echo "$* $npm_config_cache $WA_CAMPAIGNS_CACHE $(ls -A "$WA_CAMPAIGNS_CACHE" 2>/dev/null | wc -l)" >> ${base}/calls
 			mkdir -p "$WA_CAMPAIGNS_CACHE" && touch "$WA_CAMPAIGNS_CACHE/$1"
 			if [[ $1 == start ]]; then ${start}; else ${test}; fi`,
 		);
-		chmodSync(npm, 0o755);
-		const PATH = [join(base, 'bin'), process.env.PATH].join(delimiter);
-		const env = { ...process.env, PATH, CHROME_PATH: 'any', NPM_CONFIG_CACHE: '/elsewhere' };
+		const PATH = [join(base, 'bin'), path].join(delimiter);
+		const env = { ...process.env, PATH, CHROME_PATH: chrome, NPM_CONFIG_CACHE: '/elsewhere' };
 		const { status, stdout } = spawnSync(join(base, '.ci', 'run'), { env, encoding: 'utf8' });
 		const calls = readFileSync(join(base, 'calls'), 'utf8').trim().split('\n');
 		return { status, lastLine: stdout.trimEnd().split('\n').at(-1), stdout, calls };
 	}
 
 	const total = (line: string) => `echo "${line}"`;
+
+	/** A folder for PATH that holds what the script itself uses, and nothing else. */
+	function barePath(): string {
+		const folder = join(base, 'bare');
+		mkdirSync(folder);
+		for (const name of USED) {
+			symlinkSync(String(findOnPath([name])), join(folder, name));
+		}
+		return folder;
+	}
+
+	it.each([
+		['0', true],
+		['1000', false],
+	])('installs the servers and the browser that are missing, if user %s may', (id, may) => {
+		command('id', `echo ${id}`);
+		const { stdout } = run({ path: barePath(), chrome: '' });
+		const installed = join(base, 'installed');
+		expect(existsSync(installed)).toBe(may);
+		if (may) {
+			expect(readFileSync(installed, 'utf8')).toMatch(/^install .*chromium redis-server/m);
+			expect(readFileSync(join(base, 'services'), 'utf8')).toMatch(/^redis-server stop\n/);
+		}
+		expect(stdout).toMatch(/passed, \d failed/);
+	});
 
 	it('starts, tests and starts again with caches that begin empty and go at the end', () => {
 		const { status, lastLine, stdout, calls } = run({

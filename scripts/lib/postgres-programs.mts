@@ -1,0 +1,47 @@
+// The PostgreSQL that this machine has.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findOnPath, isExecutable } from './executables.mts';
+
+/** Debian keeps the server's programs out of PATH, in a folder per release. */
+const DEBIAN = '/usr/lib/postgresql';
+
+/** How to get PostgreSQL, for those who lack it. */
+export const POSTGRES_ADVICE =
+	'install PostgreSQL (Debian: apt-get install postgresql), or put its folder of programs on PATH';
+
+/** The folder that holds `postgres` and `initdb`: the one on PATH, else the newest of Debian's. */
+export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | undefined {
+	const onPath = findOnPath(['initdb'], env);
+	const folders = [...(onPath ? [dirname(realpathSync(onPath))] : []), ...debianFolders()];
+	return folders.find((folder) =>
+		['postgres', 'initdb'].every((name) => isExecutable(join(folder, name))),
+	);
+}
+
+function debianFolders(): string[] {
+	try {
+		const releases = readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a));
+		return releases.map((release) => join(DEBIAN, release, 'bin'));
+	} catch {
+		return [];
+	}
+}
+
+/** The release that is found, e.g. `15`: releases cannot read each other's files. */
+export function postgresRelease(): string {
+	const told = execFileSync(join(postgresPrograms(), 'postgres'), ['--version'], {
+		encoding: 'utf8',
+	});
+	const [, release] = /\) (\d+)/.exec(told) ?? [];
+	if (!release) throw new Error(`PostgreSQL does not tell its release: ${told}`);
+	return release;
+}
+
+/** @throws {Error} when there is none, with how to get it */
+export function postgresPrograms(): string {
+	const programs = findPostgres();
+	if (!programs) throw new Error(`There is no PostgreSQL: ${POSTGRES_ADVICE}`);
+	return programs;
+}

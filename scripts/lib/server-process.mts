@@ -1,0 +1,58 @@
+// A server that says in a line of its output when it is ready.
+import { startGuarded, type GuardedProcess } from './guarded-process.mts';
+
+export interface ServerProcess extends Omit<GuardedProcess, 'whenEnded'> {
+	/** Ends it and starts it again, on the same data and at the same port. */
+	restart(): Promise<void>;
+}
+
+interface Launch {
+	command: string;
+	args: string[];
+	cwd: string;
+	/** What it prints when it is ready. */
+	ready: RegExp;
+	endSignal: NodeJS.Signals;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * Starts a server and waits until it is ready. It ends with this process, however that goes.
+ *
+ * @throws {Error} when it ends, or is not ready within a minute; the message holds its output
+ */
+export async function startServer(launch: Launch): Promise<ServerProcess> {
+	let server = await start(launch);
+	return {
+		log: () => server.log(),
+		ended: () => server.ended(),
+		close: () => server.close(),
+		kill: () => server.kill(),
+		restart: async () => {
+			await server.close();
+			server = await start(launch);
+		},
+	};
+}
+
+async function start({ command, args, cwd, ready, endSignal }: Launch): Promise<GuardedProcess> {
+	const { promise: isReady, resolve } = Promise.withResolvers<'ready'>();
+	const onLine = (line: string) => {
+		if (ready.test(line)) resolve('ready');
+	};
+	// Its messages are read, hence English.
+	const env = { ...process.env, LC_ALL: 'C' };
+	const server = startGuarded(command, args, { env, cwd, onLine, endSignal });
+	const { promise: isLate, resolve: late } = Promise.withResolvers<string>();
+	const timer = setTimeout(late, READY_WITHIN_MS, 'is not ready');
+	const came = await Promise.race([
+		isReady,
+		isLate,
+		server.whenEnded.then(() => 'ended before it was ready'),
+	]);
+	clearTimeout(timer);
+	if (came === 'ready') return server;
+	await server.close();
+	throw new Error(`${command} ${came}:\n${server.log().join('\n')}`);
+}

@@ -1,0 +1,215 @@
+// n8n in queue mode with a sandbox to send to, for one test after the other.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import {
+	startSandboxProcess,
+	traffic,
+	type SandboxProcess,
+} from '../../../bench/lib/sandbox-process.mts';
+import type { N8nHost } from '../../../scripts/lib/n8n-host.mts';
+import { startQueueMode, type QueueMode } from '../../../scripts/lib/queue-mode.mts';
+import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { activate, type Sending } from './workflows.mts';
+import type { Workflow } from '../../../scripts/lib/n8n-client.mts';
+
+/** A row of a list, or what a CRM says of one event. */
+export interface Recipient {
+	name: string;
+	phone: string;
+	appointment: string;
+}
+
+/** What the node puts out for a row, as far as it matters here. */
+export interface Outcome {
+	outcome: string;
+	phoneNumber: string;
+	reason?: string;
+}
+
+export interface Stage {
+	queue: QueueMode;
+	sandbox: SandboxProcess;
+	credential: { id: string; name: string };
+	close(): Promise<void>;
+}
+
+/** A workflow that is active, and the campaign that it alone sends. */
+export interface Act {
+	campaign: string;
+	path: string;
+}
+
+const FIRST_NUMBER = 919_700_000_000;
+const REGISTERED_WITHIN_MS = 30_000;
+const ANSWERED_WITHIN_MS = 180_000;
+const POLL_MS = 25;
+
+/** @param tarball of the package, if it was packed before */
+export async function openStage(tarball?: string): Promise<Stage> {
+	const sandbox = await startSandboxProcess();
+	try {
+		const queue = await startQueueMode({ workers: 2, tarball });
+		const close = async () => {
+			await queue.close();
+			await sandbox.close();
+		};
+		const { baseUrl, projectId, password: apiPassword } = sandbox;
+		const data = { baseUrl, projectId, apiPassword };
+		try {
+			const saved = await queue.client.createCredential('waProjectApi', 'Sandbox', data);
+			return { queue, sandbox, credential: { id: saved.id, name: saved.name }, close };
+		} catch (error) {
+			await close();
+			throw error;
+		}
+	} catch (error) {
+		await sandbox.close();
+		throw error;
+	}
+}
+
+/** Recipients that no other call gave. */
+export function newRecipients(count: number): Recipient[] {
+	const first = FIRST_NUMBER + given;
+	given += count;
+	return Array.from({ length: count }, (_, index) => ({
+		name: `Recipient ${index + 1}`,
+		phone: String(first + index),
+		appointment: `day ${1 + (index % 28)}`,
+	}));
+}
+let given = 0;
+
+/** Activates a workflow that sends a campaign of its own. */
+export async function newAct(
+	{ queue, sandbox, credential }: Stage,
+	workflow: (sending: Sending) => Workflow,
+	options?: Sending['options'],
+): Promise<Act> {
+	const campaign = `Queue ${randomUUID()}`;
+	await createCampaign(sandbox, 'appointment_reminder', campaign);
+	const path = await activate(queue.client, workflow({ campaign, credential, options }));
+	return { campaign, path };
+}
+
+/**
+ * Calls a workflow's webhook and waits for its end.
+ *
+ * @throws {Error} when n8n answers with anything but the outcomes
+ */
+export async function call(stage: Stage, path: string, body: object): Promise<Outcome[]> {
+	const answer = await post(stage, path, body);
+	if (answer.status === 200 && Array.isArray(answer.data)) return answer.data;
+	throw new Error(`n8n answered with ${answer.status}: ${JSON.stringify(answer.data)}`);
+}
+
+/** The same where n8n, PostgreSQL or Redis may be gone before an answer. */
+export async function callWhateverComes(stage: Stage, path: string, body: object): Promise<void> {
+	await post(stage, path, body).catch(() => undefined);
+}
+
+async function post({ queue }: Stage, path: string, body: object) {
+	const deadline = Date.now() + REGISTERED_WITHIN_MS;
+	for (;;) {
+		const answer = await axios.post(queue.main.origin + path, body, {
+			proxy: false,
+			timeout: ANSWERED_WITHIN_MS,
+			validateStatus: () => true,
+		});
+		// Not found: an activated webhook is registered a little later.
+		if (answer.status !== 404 || Date.now() > deadline) return answer;
+		await sleep(POLL_MS);
+	}
+}
+
+/** Does something for each, so many at a time; the results in the order of their ends. */
+export async function eachOf<T, R>(
+	all: readonly T[],
+	atOnce: number,
+	work: (one: T) => Promise<R>,
+): Promise<R[]> {
+	const left = all.values();
+	const results: R[] = [];
+	const lane = async () => {
+		for (const one of left) results.push(await work(one));
+	};
+	await Promise.all(Array.from({ length: atOnce }, lane));
+	return results;
+}
+
+/** The worker that has begun an execution and not ended it; there must be one alone. */
+export function busyWorker({ queue }: Stage): N8nHost {
+	const busy = queue.workers.filter((worker) => {
+		const log = worker.log();
+		const executions = (did: string) =>
+			log.flatMap((line) => new RegExp(`Worker ${did} execution (\\d+)`).exec(line)?.[1] ?? []);
+		const finished = new Set(executions('finished'));
+		return executions('started').some((id) => !finished.has(id));
+	});
+	const [worker, ...others] = busy;
+	if (!worker || others.length > 0) throw new Error(`${busy.length} workers are busy`);
+	return worker;
+}
+
+/** Waits until every n8n process has its database and its queue back. */
+export async function untilReady({ queue }: Stage): Promise<void> {
+	const isReady = async ({ origin }: N8nHost) => {
+		const health = `${origin}/healthz/readiness`;
+		return (await axios.get(health, { proxy: false }).catch(() => undefined))?.status === 200;
+	};
+	await until('n8n', async () => {
+		return (await Promise.all([queue.main, ...queue.workers].map(isReady))).every(Boolean);
+	});
+}
+
+/** How many recipients got the campaign's message how often, e.g. `{ 1: 499, 2: 1 }`. */
+export async function timesReached(
+	{ sandbox }: Stage,
+	{ campaign }: Act,
+): Promise<Record<number, number>> {
+	const counts = await arrivals(sandbox, campaign);
+	return tally(counts.map(({ accepted }) => accepted));
+}
+
+/** How many rows ended how, e.g. `{ accepted: 480, skipped: 20 }`. */
+export function outcomes(all: readonly Outcome[]): Record<string, number> {
+	return tally(all.map(({ outcome }) => outcome));
+}
+
+function tally<T extends string | number>(all: readonly T[]): Record<T, number> {
+	const counts = new Map<T, number>();
+	for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+	return Object.fromEntries(counts) as Record<T, number>;
+}
+
+/** Waits until so many sends of the campaign were accepted. */
+export async function untilReached(stage: Stage, act: Act, count: number): Promise<void> {
+	await until(`${count} accepted sends`, async () => (await sentSoFar(stage, act)) >= count);
+}
+
+/** Waits until a stopped or abandoned execution sends no more. */
+export async function untilQuiet(stage: Stage, act: Act): Promise<void> {
+	let before = -1;
+	await until('the end of the sends', async () => {
+		const [{ inFlight }, total] = [await traffic(stage.sandbox), await sentSoFar(stage, act)];
+		const isQuiet = inFlight === 0 && total === before;
+		before = total;
+		if (!isQuiet) await sleep(1_000);
+		return isQuiet;
+	});
+}
+
+/** How many sends of the campaign were accepted. */
+export async function sentSoFar({ sandbox }: Stage, { campaign }: Act): Promise<number> {
+	const params = { campaign, limit: 1 };
+	return (await sandbox.control.get('/sends/list', { params })).data.total;
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+	const deadline = Date.now() + ANSWERED_WITHIN_MS;
+	while (!(await isSo())) {
+		if (Date.now() > deadline) throw new Error(`${what} did not come`);
+		await sleep(POLL_MS);
+	}
+}
