@@ -1,8 +1,9 @@
-// Writes examples/people.csv, examples/people.xlsx and the outcomes that their rows must have.
+// Writes what stands in examples/: the list, the outcomes that its rows must have, and workflows.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeXlsxFile from 'write-excel-file/node';
 import { makeList, type Row } from './examples/list.mts';
+import { workflowFiles } from './examples/workflow-files.mts';
 import { EXAMPLES } from './lib/paths.mts';
 
 const COLUMNS = ['Name', 'Phone', 'Appointment', 'City'] as const;
@@ -35,4 +36,8 @@ writeFileSync(csvFile, csv(rows));
 if (isNew || !existsSync(xlsxFile)) await writeXlsx(rows, xlsxFile);
 const outcomes = join(EXAMPLES, 'expected-outcomes.json');
 writeFileSync(outcomes, `${JSON.stringify({ rows: expected }, null, '\t')}\n`);
-process.stdout.write(`${rows.length} rows written to examples/\n`);
+const workflows = Object.entries(await workflowFiles());
+for (const [path, text] of workflows) writeFileSync(join(EXAMPLES, path), text);
+process.stdout.write(
+	`${rows.length} rows and ${workflows.length} workflows written to examples/\n`,
+);

@@ -1,0 +1,28 @@
+// What the outbox is told of a claim's rows.
+
+interface Claimed {
+	id: number | string;
+	claim: string;
+}
+
+interface RowReport {
+	outcome?: string;
+	reason?: string;
+	sendAfter?: string;
+}
+
+/** The outcome of each claimed row, and whether another claim makes sense. */
+export function outcomesOf(
+	claimed: Claimed[],
+	reports: RowReport[],
+): { claim?: string; outcomes: (RowReport & { id: Claimed['id'] })[]; goesOn: boolean } {
+	const outcomes = claimed.map(({ id }, index) => {
+		const { outcome, reason, sendAfter } = reports[index] ?? {};
+		if (outcome) return { id, outcome, reason, sendAfter };
+		// n8n hands the input on where a node could not even begin, as with a credential that is gone.
+		return { id, outcome: 'unknown', reason: 'The send node gave no outcome' };
+	});
+	// What stops one list holds for the next claim as well: a paused campaign, a wait that is asked for.
+	const stopped = reports.some(({ outcome }) => !outcome || outcome === 'notSent');
+	return { claim: claimed[0]?.claim, outcomes, goesOn: !stopped };
+}

@@ -1,0 +1,22 @@
+// The workflows in examples/ that are made, not drawn.
+import { join } from 'node:path';
+import * as prettier from 'prettier';
+import { ROOT } from '../lib/paths.mts';
+import { chunkFile } from './large-list/chunk.mts';
+import { parentFile } from './large-list/parent.mts';
+import { drainFile } from './outbox/drain.mts';
+
+/** Texts by path below examples/, in the checkout's format. */
+export async function workflowFiles(): Promise<Record<string, string>> {
+	const files = {
+		'large-list/send-large-list.json': parentFile(),
+		'large-list/send-one-chunk.json': chunkFile(),
+		'outbox/send-from-outbox.json': drainFile(),
+	};
+	const style = await prettier.resolveConfig(join(ROOT, 'package.json'));
+	const formatted = Object.entries(files).map(async ([path, text]) => [
+		path,
+		await prettier.format(text, { ...style, filepath: path }),
+	]);
+	return Object.fromEntries(await Promise.all(formatted));
+}

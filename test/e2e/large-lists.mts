@@ -1,0 +1,148 @@
+// The workflows for large lists, set up in a real n8n as somebody who imports them sets them up.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { N8nClient, Workflow, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
+import { EXAMPLES } from '../../scripts/lib/paths.mts';
+import type { Postgres } from '../../scripts/lib/postgres.mts';
+import { psql } from '../../scripts/lib/psql.mts';
+
+type Credential = { id: string; name: string };
+type Row = Record<string, string>;
+
+/** An imported workflow whose nodes can be set. */
+interface Imported {
+	workflow: Workflow;
+	node(name: string): WorkflowNode;
+}
+
+/** Reads a workflow in examples/. */
+function readExample(path: string): Imported {
+	const workflow: Workflow = JSON.parse(readFileSync(join(EXAMPLES, path), 'utf8'));
+	const node = (name: string) => {
+		const found = workflow.nodes.find((one) => one.name === name);
+		if (!found) throw new Error(`${path} has no node "${name}"`);
+		return found;
+	};
+	return { workflow, node };
+}
+
+/** Saves it; `node` is ours and not n8n's. */
+async function saveExample(client: N8nClient, { workflow }: Imported): Promise<string> {
+	return (await client.createWorkflow(workflow)).id;
+}
+
+/** Chooses campaign and credential of the sends. */
+function chooseCampaign(imported: Imported, campaign: string, credential: Credential): void {
+	const send = imported.node('Send to Each Person');
+	send.parameters.campaign = { __rl: true, mode: 'name', value: campaign };
+	send.credentials = { waProjectApi: { id: credential.id, name: credential.name } };
+}
+
+/** Changes a workflow's Settings node. */
+function setSettings(imported: Imported, values: Record<string, string | number>): void {
+	const { assignments } = imported.node('Settings').parameters as {
+		assignments: { assignments: { name: string; value: unknown }[] };
+	};
+	for (const [name, value] of Object.entries(values)) {
+		const field = assignments.assignments.find((one) => one.name === name);
+		if (!field) throw new Error(`There is no setting "${name}"`);
+		field.value = value;
+	}
+}
+
+async function publish(client: N8nClient, id: string): Promise<void> {
+	const { versionId } = (await client.get(`/workflows/${id}`)) as { versionId: string };
+	await client.post(`/workflows/${id}/activate`, { versionId });
+}
+
+/** Makes a data table and fills it. @returns its ID */
+export async function createTable(client: N8nClient, name: string, rows: Row[]): Promise<string> {
+	const project = (await client.get('/projects/personal')) as { id: string };
+	const tables = `/projects/${project.id}/data-tables`;
+	const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column, type: 'string' }));
+	const { id } = (await client.post(tables, { name, columns })) as { id: string };
+	await client.post(`${tables}/${id}/insert`, { data: rows });
+	return id;
+}
+
+interface LargeList {
+	campaign: string;
+	credential: Credential;
+	/** ID of the data table. */
+	table: string;
+	reportFile: string;
+	settings: Record<string, string | number>;
+	/** What the webhook asks for, where workers share the chunks. */
+	headerCredential?: Credential;
+}
+
+/** Both workflows of the large list. @returns the parent's ID */
+export async function saveLargeList(client: N8nClient, list: LargeList): Promise<string> {
+	const { campaign, credential, reportFile, settings, headerCredential } = list;
+	const dataTableId = { __rl: true, mode: 'id', value: list.table };
+	const chunk = readExample('large-list/send-one-chunk.json');
+	chooseCampaign(chunk, campaign, credential);
+	chunk.node('Read Rows').parameters.dataTableId = dataTableId;
+	const parent = readExample('large-list/send-large-list.json');
+	setSettings(parent, settings);
+	for (const name of ['More Rows?', 'No More Rows?'])
+		parent.node(name).parameters.dataTableId = dataTableId;
+	if (headerCredential) {
+		const credentials = { httpHeaderAuth: headerCredential };
+		chunk.node('Chunk for a Worker').credentials = credentials;
+		parent.node('Run on a Worker').credentials = credentials;
+	}
+	const value = await saveExample(client, chunk);
+	if (headerCredential) await publish(client, value);
+	parent.node('Run Here').parameters.workflowId = { __rl: true, mode: 'id', value };
+	parent.node('Write Report').parameters.fileName = reportFile;
+	return await saveExample(client, parent);
+}
+
+/** The trigger of the outbox's workflow. */
+export const EVERY_MINUTE = 'Every Minute';
+
+/** The list of the outbox's workflow as it is imported. */
+const LIST = 'March reminders';
+
+/** Makes the outbox's table, filled with that many people. */
+export async function createOutbox(postgres: Postgres, rows: number, firstNumber: number) {
+	await psql(postgres, '', ['-f', join(EXAMPLES, 'outbox', 'schema.sql')]);
+	await psql(
+		postgres,
+		`INSERT INTO wa_outbox (list, phone_number, contact_name, data)
+		 SELECT '${LIST}', '+' || ${firstNumber} + n, 'Person ' || n, '{"Appointment": "Monday"}'
+		 FROM generate_series(1, ${rows}) n`,
+	);
+}
+
+/** How many rows of the outbox are in each state, e.g. `{ accepted: 100 }`. */
+export async function outboxStates(postgres: Postgres): Promise<Record<string, number>> {
+	const lines = await psql(postgres, 'SELECT state, count(*) FROM wa_outbox GROUP BY state');
+	return Object.fromEntries(
+		lines.map((line) => {
+			const [state = '', count] = line.split('|');
+			return [state, Number(count)];
+		}),
+	);
+}
+
+/** The workflow that drains the outbox. @returns its ID */
+export async function saveDrain(
+	client: N8nClient,
+	postgres: Postgres,
+	campaign: string,
+	credential: Credential,
+	settings: Record<string, string | number>,
+): Promise<string> {
+	const { host, port, user, database, password } = postgres;
+	const data = { host, port, user, database, password, ssl: 'disable' };
+	const { id, name } = await client.createCredential('postgres', 'Outbox', data);
+	const drain = readExample('outbox/send-from-outbox.json');
+	chooseCampaign(drain, campaign, credential);
+	setSettings(drain, settings);
+	for (const node of drain.workflow.nodes) {
+		if (node.type.endsWith('.postgres')) node.credentials = { postgres: { id, name } };
+	}
+	return await saveExample(client, drain);
+}

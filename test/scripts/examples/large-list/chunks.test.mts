@@ -1,0 +1,138 @@
+// What the Code nodes of the large list decide.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	chunkOutcome,
+	nextChunks,
+	report,
+	secondPass,
+	withOutcomes,
+	type Chunk,
+	type Settled,
+} from '../../../../scripts/examples/large-list/chunks.mts';
+import { at } from '../../../harness/pick.mts';
+
+const SETTINGS = {
+	rowsPerChunk: 2,
+	chunksAtOnce: 2,
+	unknownRows: 'report',
+	secondPassAfterSeconds: 30,
+} as const;
+const SEND_AGAIN = { ...SETTINGS, unknownRows: 'sendAgain' } as const;
+
+const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+const chunk: Chunk = { pass: 1, round: 0, inDoubtRows: 'report', firstId: 1, lastId: 2 };
+
+/** A chunk whose rows ended like this; their IDs count from 1. */
+function settled(...outcomes: Outcome[]): Settled {
+	const rows = outcomes.map((_, index) => ({ id: index + 1 }));
+	const reports = outcomes.map((outcome, index) => ({ outcome, row: index + 1, reason: 'why' }));
+	return { chunk, ...chunkOutcome(rows, reports) };
+}
+
+const lost: Settled = { chunk, counts: {}, open: [], trouble: 'timed out' };
+
+describe('nextChunks', () => {
+	it('leaves out no ID and takes none twice', () => {
+		const ranges = [0, 1, 2].flatMap((round) => nextChunks(round, SETTINGS));
+		const ids = ranges.map(({ firstId, lastId }) => [firstId, lastId]);
+		expect(ids).toEqual([1, 3, 5, 7, 9, 11].map((first) => [first, first + 1]));
+	});
+
+	it('never sends rows in doubt in the first pass', () => {
+		expect(nextChunks(0, SETTINGS).every(({ inDoubtRows }) => inDoubtRows === 'report')).toBe(true);
+	});
+});
+
+describe('chunkOutcome', () => {
+	it('counts all, and names with their columns those that need attention', () => {
+		const { counts, open } = settled('accepted', 'failed', 'accepted', 'skipped', 'unknown');
+		expect(counts).toEqual({ accepted: 2, skipped: 1, failed: 1, unknown: 1 });
+		expect(open.map(({ outcome, row }) => [outcome, row.id])).toEqual([
+			['failed', 2],
+			['unknown', 5],
+		]);
+	});
+
+	it('fails where the send node gave back its input', () => {
+		expect(() => chunkOutcome([{ id: 1 }], [{ row: 1 }])).toThrow('no outcomes');
+	});
+});
+
+describe('withOutcomes', () => {
+	it('pairs each chunk with its own answer, and tells what went wrong', () => {
+		const { counts, open } = settled('accepted');
+		const answers = [{ counts, open }, { error: 'crashed' }, { error: { message: 'timed out' } }];
+		const all = withOutcomes([chunk, chunk, chunk, chunk], answers);
+		expect(all.map((one) => one.trouble)).toEqual([undefined, 'crashed', 'timed out', 'no answer']);
+		expect(at(all, 0).counts).toEqual({ accepted: 1 });
+	});
+});
+
+describe('secondPass', () => {
+	const rowsOf = (chunks: Chunk[]) => chunks.flatMap(({ rows = [] }) => rows.map(({ id }) => id));
+
+	it('takes what was not sent, and rows in doubt only on request', () => {
+		const first = [settled(...OUTCOMES)];
+		expect(rowsOf(secondPass(first, SETTINGS, NOW))).toEqual([3, 5]);
+		expect(rowsOf(secondPass(first, SEND_AGAIN, NOW))).toEqual([3, 4, 5]);
+		expect(at(secondPass(first, SEND_AGAIN, NOW), 0).inDoubtRows).toBe('sendAgain');
+	});
+
+	it('is not there when all went out', () => {
+		expect(secondPass([settled('accepted', 'skipped')], SETTINGS, NOW)).toEqual([]);
+	});
+
+	it('takes a chunk without an outcome as a whole, by its IDs', () => {
+		const [again] = secondPass([lost], SETTINGS, NOW);
+		expect(again).toMatchObject({ pass: 2, firstId: 1, lastId: 2 });
+		expect(again?.rows).toBeUndefined();
+	});
+
+	it('keeps its chunks as small as the first ones', () => {
+		const chunks = secondPass([settled('failed', 'failed', 'failed')], SETTINGS, NOW);
+		expect(chunks.map(({ rows }) => rows?.length)).toEqual([2, 1]);
+	});
+
+	it('waits as long as the service asked for', () => {
+		const late = settled('notSent');
+		at(late.open, 0).sendAfter = new Date(NOW + 90_500).toISOString();
+		expect(at(secondPass([late], SETTINGS, NOW), 0).waitSeconds).toBe(91);
+		expect(at(secondPass([settled('failed')], SETTINGS, NOW), 0).waitSeconds).toBe(30);
+	});
+});
+
+describe('report', () => {
+	it('tells of a chunk that never gave an outcome', () => {
+		const lines = report([lost], [{ ...lost, chunk: { ...chunk, pass: 2 } }], SETTINGS);
+		expect(lines).toHaveLength(3);
+		expect(at(lines, 2)).toMatchObject({
+			outcome: 'unknown',
+			reason: expect.stringContaining('IDs 1 to 2 gave no outcome (timed out)'),
+		});
+	});
+
+	const anyChunk = fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 8 });
+
+	it('accounts for each row exactly once', () => {
+		fc.assert(
+			fc.property(
+				fc.array(anyChunk, { maxLength: 5 }),
+				fc.infiniteStream(fc.constantFrom(...OUTCOMES)),
+				fc.constantFrom(SETTINGS, SEND_AGAIN),
+				(chunks, later, settings) => {
+					const first = chunks.map((outcomes) => settled(...outcomes));
+					const second = secondPass(first, settings, NOW).map(({ rows = [] }) =>
+						settled(...rows.map(() => at([...later.take(1)], 0))),
+					);
+					const lines = report(first, second, settings);
+					const rows = lines.reduce((sum, line) => sum + Number(line.rows), 0);
+					expect(rows).toBe(chunks.flat().length);
+				},
+			),
+		);
+	});
+});

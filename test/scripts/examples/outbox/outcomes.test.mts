@@ -1,0 +1,40 @@
+// What the outbox is told of a claim's rows.
+import { describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../../scripts/examples/outbox/outcomes.mts';
+
+const claimed = [
+	{ id: 11, claim: 'c' },
+	{ id: 12, claim: 'c' },
+];
+
+describe('outcomesOf', () => {
+	it('gives each claimed row its own outcome', () => {
+		const reports = [{ outcome: 'accepted' }, { outcome: 'failed', reason: 'Bad number' }];
+		expect(outcomesOf(claimed, reports)).toEqual({
+			claim: 'c',
+			outcomes: [
+				{ id: 11, outcome: 'accepted' },
+				{ id: 12, outcome: 'failed', reason: 'Bad number' },
+			],
+			goesOn: true,
+		});
+	});
+
+	it.each([
+		['the run was stopped', [{ outcome: 'accepted' }, { outcome: 'notSent' }]],
+		['the send node gave back its input', [{ outcome: 'accepted' }, {}]],
+	])('makes no further claim when %s', (_, reports) => {
+		expect(outcomesOf(claimed, reports).goesOn).toBe(false);
+	});
+
+	it.each([
+		['gave back its input', [{}, {}]],
+		['gave nothing', []],
+	])('leaves rows in doubt of which the send node %s', (_, reports) => {
+		const { outcomes } = outcomesOf(claimed, reports);
+		expect(outcomes.map(({ id, outcome }) => [id, outcome])).toEqual([
+			[11, 'unknown'],
+			[12, 'unknown'],
+		]);
+	});
+});
