@@ -20,10 +20,13 @@ const READY_WITHIN_MS = 60_000;
 /**
  * Starts a server and waits until it is ready. It ends with this process, however that goes.
  *
- * @throws {Error} when it ends, or is not ready within a minute; the message holds its output
+ * @throws {Error} when it ends, or is not ready in time, a minute if not given; the message holds its output
  */
-export async function startServer(launch: Launch): Promise<ServerProcess> {
-	let server = await start(launch);
+export async function startServer(
+	launch: Launch,
+	withinMs = READY_WITHIN_MS,
+): Promise<ServerProcess> {
+	let server = await start(launch, withinMs);
 	return {
 		log: () => server.log(),
 		ended: () => server.ended(),
@@ -31,12 +34,13 @@ export async function startServer(launch: Launch): Promise<ServerProcess> {
 		kill: () => server.kill(),
 		restart: async () => {
 			await server.close();
-			server = await start(launch);
+			server = await start(launch, withinMs);
 		},
 	};
 }
 
-async function start({ command, args, cwd, ready, endSignal }: Launch): Promise<GuardedProcess> {
+async function start(launch: Launch, withinMs: number): Promise<GuardedProcess> {
+	const { command, args, cwd, ready, endSignal } = launch;
 	const { promise: isReady, resolve } = Promise.withResolvers<'ready'>();
 	const onLine = (line: string) => {
 		if (ready.test(line)) resolve('ready');
@@ -45,7 +49,7 @@ async function start({ command, args, cwd, ready, endSignal }: Launch): Promise<
 	const env = { ...process.env, LC_ALL: 'C' };
 	const server = startGuarded(command, args, { env, cwd, onLine, endSignal });
 	const { promise: isLate, resolve: late } = Promise.withResolvers<string>();
-	const timer = setTimeout(late, READY_WITHIN_MS, 'is not ready');
+	const timer = setTimeout(late, withinMs, 'is not ready');
 	const came = await Promise.race([
 		isReady,
 		isLate,

@@ -51,7 +51,13 @@ export function markStore({ helpers }: IExecuteFunctions): MarkStore {
 		unlock: async () => await helpers.clearAllProcessedItems('node', LOCK_MODE),
 		checkAndRecord: async (marks, maxEntries) => {
 			const options = { ...ENTRIES, maxEntries };
-			const { processed } = await helpers.checkProcessedAndRecord([...marks], 'workflow', options);
+			const record = async () =>
+				await helpers.checkProcessedAndRecord([...marks], 'workflow', options);
+			const { processed } = await record().catch(async (error: unknown) => {
+				// The first marks of all, and somebody else's came in between: now there is a set to add to.
+				if (isTaken(error)) return await record();
+				throw error;
+			});
 			return new Set(processed.map(String));
 		},
 		remove: async (marks) => await helpers.removeProcessed([...marks], 'workflow', ENTRIES),

@@ -105,22 +105,21 @@ async function tellIfNearlyFull(
 ): Promise<void> {
 	const count = await store.count();
 	if (count < NEARLY_FULL * rememberSends) return;
-	const message =
-		count < rememberSends
-			? `The sent history holds ${count} of the last ${rememberSends} sends that it remembers: the oldest will be forgotten soon, and are sent again if they come again. Raise "${REMEMBER_SENDS}"; for more use an outbox table in PostgreSQL`
-			: `The sent history is full: it remembers the last ${rememberSends} sends and forgets the oldest, which are sent again if they come again. Raise "${REMEMBER_SENDS}"; for more use an outbox table in PostgreSQL`;
-	tell(context, message);
+	const forgets = `and are sent again if they come again. Raise "${REMEMBER_SENDS}"; for more use an outbox table in PostgreSQL`;
+	// A full history is nothing new with each event: the hint stays, the log is spared.
+	if (count >= rememberSends) {
+		const message = `The sent history is full: it remembers the last ${rememberSends} sends. Older ones are forgotten, ${forgets}`;
+		return addHint(context, message);
+	}
+	const message = `The sent history holds ${count} of the last ${rememberSends} sends that it remembers: soon the oldest will be forgotten, ${forgets}`;
+	context.logger.warn(`${context.getNode().name}: ${message}`);
+	addHint(context, message);
 }
 
 function tellUnwritten(context: IExecuteFunctions, error: Error): void {
 	const message =
 		'The sent history could not be written. A later run may report rows as unknown that were accepted now';
 	context.logger.error(`${context.getNode().name}: ${message} (${error.message})`);
-	addHint(context, message);
-}
-
-function tell(context: IExecuteFunctions, message: string): void {
-	context.logger.warn(`${context.getNode().name}: ${message}`);
 	addHint(context, message);
 }
 

@@ -28,7 +28,7 @@ export function listWorkflow(sending: Sending): Workflow {
  * each to whichever worker is free, whereas Execute Sub-workflow stays on the worker that calls.
  */
 export function chunkWorkflow(chunkSize: number, url: string): Workflow {
-	const chunks = `={{ Array.from({ length: Math.ceil($json.body.rows.length / ${chunkSize}) }, (_, at) => $json.body.rows.slice(at * ${chunkSize}, (at + 1) * ${chunkSize})) }}`;
+	const chunks = `={{ Array.from({ length: Math.ceil($json.body.rows.length / ${chunkSize}) }, (_, at) => ({ rows: $json.body.rows.slice(at * ${chunkSize}, (at + 1) * ${chunkSize}) })) }}`;
 	return chain({
 		Start: webhook(),
 		Chunks: node('n8n-nodes-base.set', 3.4, {
@@ -44,7 +44,7 @@ export function chunkWorkflow(chunkSize: number, url: string): Workflow {
 			url,
 			sendBody: true,
 			specifyBody: 'json',
-			jsonBody: '={{ { rows: $json.chunks } }}',
+			jsonBody: '={{ { rows: $json.rows } }}',
 			options: {},
 		}),
 	});

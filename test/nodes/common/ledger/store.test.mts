@@ -69,6 +69,16 @@ describe('Marks', () => {
 		expect(await other.checkAndRecord(['x', 'y', 'z'])).toEqual(new Set(['y', 'z']));
 	});
 
+	it('are recorded although somebody else makes the set at the same moment', async () => {
+		const table = newTable();
+		const stores = ['a', 'b'].map((nodeId) => markStore(nodeContext({ table, nodeId })));
+		const found = await Promise.all(
+			stores.map(async (store, index) => await store.checkAndRecord([`mark ${index}`])),
+		);
+		expect(found).toEqual([new Set(), new Set()]);
+		expect(await stores[0]?.count()).toBe(2);
+	});
+
 	it('are dropped beyond the bound, the oldest first', async () => {
 		const store = markStore(nodeContext());
 		await store.checkAndRecord(['a', 'b', 'c'], 4);

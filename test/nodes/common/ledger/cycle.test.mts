@@ -1,0 +1,65 @@
+// What one cycle of the sent history records, finds and takes away.
+import { describe, expect, it } from 'vitest';
+import type { CycleWork } from '../../../../nodes/common/ledger/cycle.ts';
+import { judgeCycle, marksToRecord } from '../../../../nodes/common/ledger/cycle.ts';
+
+const NOTHING: CycleWork = { claims: [], accepted: [], released: [], beats: [] };
+const claimOf = (key: string, withBeats = false) => ({ claims: [{ key, withBeats }] });
+
+describe('A cycle records', () => {
+	it.each<[string, Partial<CycleWork>, string[]]>([
+		['both marks of a claim', claimOf('a'), ['wa-claim:a', 'wa-doubt:a']],
+		['the claim of what was accepted', { accepted: ['a'] }, ['wa-claim:a']],
+		['nothing of what is released', { released: ['a'] }, []],
+		['the next beat', { beats: [{ key: 'a', next: 2, last: 1 }] }, ['wa-beat:a:2']],
+		['its nonce and the last one', { nonce: 'n', lastNonce: 'l' }, ['n', 'l']],
+	])('%s', (_, work, marks) => {
+		expect(marksToRecord({ ...NOTHING, ...work })).toEqual(marks);
+	});
+
+	it('all beats of a key that it looks at', () => {
+		expect(marksToRecord({ ...NOTHING, ...claimOf('a', true) }).slice(2)).toEqual([
+			'wa-beat:a:0',
+			'wa-beat:a:1',
+			'wa-beat:a:2',
+		]);
+	});
+});
+
+describe('A cycle finds', () => {
+	const judge = (work: Partial<CycleWork>, ...present: string[]) =>
+		judgeCycle({ ...NOTHING, ...work }, new Set(present));
+
+	it('a new key', () => {
+		const { found, undo, remove } = judge(claimOf('a'));
+		expect(found.get('a')).toEqual({ state: 'new', beat: '' });
+		expect([undo, remove]).toEqual([[], []]);
+	});
+
+	it('a sent key, and undoes the doubt that its look has put there', () => {
+		const { found, undo } = judge(claimOf('a'), 'wa-claim:a');
+		expect(found.get('a')?.state).toBe('sent');
+		expect(undo).toEqual(['wa-doubt:a']);
+	});
+
+	it('a key that somebody holds with its beat, and undoes the others', () => {
+		const { found, undo } = judge(claimOf('a', true), 'wa-claim:a', 'wa-doubt:a', 'wa-beat:a:1');
+		expect(found.get('a')).toEqual({ state: 'held', beat: '010' });
+		expect(undo).toEqual(['wa-beat:a:0', 'wa-beat:a:2']);
+	});
+
+	it.each<[string, Partial<CycleWork>, string[]]>([
+		['the doubt of what was accepted', { accepted: ['a'] }, ['wa-doubt:a']],
+		['both marks of what is released', { released: ['a'] }, ['wa-claim:a', 'wa-doubt:a']],
+		['the last beat', { beats: [{ key: 'a', next: 0, last: 2 }] }, ['wa-beat:a:2']],
+		['nothing before the first beat', { beats: [{ key: 'a', next: 0 }] }, []],
+	])('%s to be taken away', (_, work, marks) => {
+		expect(judge(work).remove).toEqual(marks);
+	});
+
+	it('that somebody has written an old set back', () => {
+		expect(judge({ lastNonce: 'l' }, 'l').isOverwritten).toBe(false);
+		expect(judge({ lastNonce: 'l' }).isOverwritten).toBe(true);
+		expect(judge({}).isOverwritten).toBe(false);
+	});
+});

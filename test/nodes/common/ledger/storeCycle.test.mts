@@ -1,0 +1,101 @@
+// Cycles that are disturbed: by writers without the lock, by the machine's sleep, by a failing database.
+import { describe, expect, it } from 'vitest';
+import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import { UNSURE_MS } from '../../../../nodes/common/ledger/lock.ts';
+import { Database, inDoubt, sent } from './database.mts';
+
+describe('Marks that somebody overwrites without the lock', () => {
+	it('are recorded again by the next cycle, of rows in flight and of rows just sent', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger } = database.run(['sent', 'in flight'], { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await database.after(2000);
+		database.overwrite(['wa-claim:old']);
+		await database.run(['other'], { process }).ledger.claim(0);
+		expect(database.marks()).toEqual(
+			[...sent('sent', 'old'), ...inDoubt('in flight', 'other')].sort(),
+		);
+	});
+
+	it('are not looked after for longer than a minute', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger } = database.run(['sent', 'in flight'], { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await database.after(120_000);
+		database.overwrite([]);
+		await database.run(['other'], { process }).ledger.claim(0);
+		await database.run(['another'], { process }).ledger.claim(0);
+		expect(database.marks()).not.toContain('wa-claim:sent');
+		expect(database.marks()).toContain('wa-claim:in flight');
+	});
+});
+
+describe('A cycle that took so long that the lock may be another’s', () => {
+	/** The first call of this kind takes so long; meanwhile something may happen. */
+	function slowDatabase(kind: 'checkAndRecord' | 'remove', meanwhile: () => Promise<void>) {
+		const database = new Database();
+		const call = database.store[kind].bind(database.store);
+		let isFirst = true;
+		const slowly = async (...given: Parameters<typeof call>) => {
+			const result = await call(...given);
+			if (!isFirst) return result;
+			isFirst = false;
+			await database.clock.sleep(UNSURE_MS + 1);
+			await meanwhile();
+			return result;
+		};
+		Object.assign(database.store, { [kind]: slowly });
+		return database;
+	}
+
+	it('keeps its claims where they have lasted', async () => {
+		let stolen: Promise<void> = Promise.resolve();
+		const database: Database = slowDatabase('checkAndRecord', async () => {
+			stolen = database.store.unlock();
+			await stolen;
+		});
+		const { ledger, close } = database.run(['a']);
+		expect(await database.clock.run(ledger.claim(0))).toBe('new');
+		ledger.end(0, 'accepted');
+		await close();
+		expect(database.everything()).toEqual(sent('a'));
+	});
+
+	it('claims anew where another has come in between, and so finds that it is not the first', async () => {
+		const database: Database = slowDatabase('checkAndRecord', async () => {
+			database.overwrite(inDoubt('a'));
+			await database.store.unlock();
+		});
+		const { ledger } = database.run(['a']);
+		expect(await database.clock.run(ledger.claim(0))).toBe('busy');
+	});
+
+	it('leaves the lock alone, which may be another’s', async () => {
+		const database: Database = slowDatabase('checkAndRecord', async () => await Promise.resolve());
+		const { ledger } = database.run(['a']);
+		const claim = ledger.claim(0);
+		await database.after(UNSURE_MS + 5000);
+		expect(database.everything()).toContain('lock of workflow-1:n:a');
+		expect(await database.clock.run(claim), 'once it is taken for dead').toBe('new');
+	});
+});
+
+describe('The lock', () => {
+	it('is given back when the store fails in the middle', async () => {
+		const database = new Database();
+		database.failing.checkAndRecord = 1;
+		await expect(database.run(['a']).ledger.claim(0)).rejects.toThrow('database is locked');
+		expect(database.everything()).toEqual([]);
+	});
+
+	it('is given back although that failed at first', async () => {
+		const database = new Database();
+		database.failing.unlock = 2;
+		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
+		expect(database.everything().filter((mark) => mark.startsWith('lock'))).toEqual([]);
+	});
+});

@@ -1,0 +1,152 @@
+/** Processes whose runs share one sent history, in virtual time: slow statements, stalls, crashes. */
+import { Keepers } from '../../nodes/common/ledger/keepers.ts';
+import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
+import { markStore } from '../../nodes/common/ledger/store.ts';
+import type { Clock } from '../../nodes/common/pacing/clock.ts';
+import { RunState } from '../../nodes/common/pacing/runState.ts';
+import { nodeContext } from '../harness/nodeContext.mts';
+import type { ProcessedRows } from '../harness/processedData.mts';
+import { ProcessedDataTable } from '../harness/processedData.mts';
+import type { VirtualClock } from './virtualClock.mts';
+
+/** How the service takes a message, and after how many milliseconds. */
+export interface PlannedSend {
+	readonly key: string;
+	readonly ends: 'accepted' | 'failed' | 'unknownAccepted' | 'unknownLost';
+	readonly ms: number;
+}
+
+export interface PlannedProcess {
+	readonly runs: ReadonlyArray<{
+		readonly startsAt: number;
+		readonly sends: readonly PlannedSend[];
+		readonly stopsAt?: number;
+	}>;
+	/** Milliseconds of each way to the database and back, over and over. */
+	readonly travelMs: readonly number[];
+	/** One way takes so much longer. */
+	readonly stall?: { readonly access: number; readonly ms: number };
+	readonly crashesAt?: number;
+	readonly nodeId?: string;
+}
+
+/** How a row ended: as the run has seen it. */
+type RowEnd = PlannedSend['ends'] | 'skipped' | 'inDoubt' | 'atWork' | 'stopped';
+
+export interface World {
+	readonly clock: VirtualClock;
+	readonly rows: ProcessedRows;
+	/** How often the service has accepted each key. */
+	readonly accepted: Map<string, number>;
+}
+
+/** @returns how the rows of each run ended; a crashed process tells nothing */
+export async function playProcess(
+	world: World,
+	plan: PlannedProcess,
+): Promise<RowEnd[][] | undefined> {
+	const process = startProcess(world, plan);
+	const runs = plan.runs.map(async ({ startsAt, stopsAt, sends }) => {
+		await process.clock.sleep(startsAt);
+		const state = new RunState();
+		if (stopsAt !== undefined) {
+			void process.clock
+				.sleep(stopsAt)
+				.then(() => state.stop({ kind: 'cancelled', text: 'stopped' }));
+		}
+		return await playRun(world, process, sends, state);
+	});
+	return await Promise.race([Promise.all(runs), process.end]);
+}
+
+async function playRun(
+	{ clock: worldClock, accepted }: World,
+	{ clock, keepers, context }: Process,
+	sends: readonly PlannedSend[],
+	state: RunState,
+): Promise<RowEnd[]> {
+	const member = { store: markStore(context), mostMarks: 10_000 };
+	const keeper = keepers.enter('w', clock, member);
+	const ledger = new SentLedger(keeper, {
+		clock,
+		state,
+		maxWaitMs: 3_600_000,
+		rowCount: sends.length,
+		keyOf: (index) => sends[index]?.key,
+	});
+	const ends = new Map<number, RowEnd>();
+	const send = async (index: number, { key, ends: end, ms }: PlannedSend) => {
+		if (state.stopped) return void ends.set(index, 'stopped');
+		const arrives = worldClock.sleep(ms / 2).then(() => {
+			if (end === 'accepted' || end === 'unknownAccepted') {
+				accepted.set(key, (accepted.get(key) ?? 0) + 1);
+			}
+		});
+		await clock.sleep(ms);
+		await arrives;
+		ends.set(index, end);
+		ledger.end(index, end === 'accepted' || end === 'failed' ? end : 'unknown');
+	};
+	const known = { sent: 'skipped', dead: 'inDoubt', sentMeanwhile: 'skipped' } as const;
+	const later: Array<[number, PlannedSend]> = [];
+	await Promise.all(
+		sends.map(async (planned, index) => {
+			const claimed = await ledger.claim(index);
+			if (claimed === 'new') await send(index, planned);
+			else if (claimed === 'busy') later.push([index, planned]);
+			else ends.set(index, known[claimed]);
+		}),
+	);
+	await Promise.all(
+		later.map(async ([index, planned]) => {
+			const found = await ledger.wait(index);
+			if (found === 'new') await send(index, planned);
+			else if (found === 'twinInDoubt') ends.set(index, 'inDoubt');
+			else if (found === 'stopped' || found === 'atWork') ends.set(index, found);
+			else ends.set(index, known[found]);
+		}),
+	);
+	await ledger.close();
+	keepers.leave('w', clock, member);
+	return sends.map((_, index) => ends.get(index) ?? 'stopped');
+}
+
+interface Process {
+	readonly end: Promise<undefined>;
+	readonly clock: Clock;
+	readonly keepers: Keepers;
+	readonly context: ReturnType<typeof nodeContext>;
+}
+
+/** What has left a process that crashed still arrives; nothing comes back to it. */
+function startProcess({ clock, rows }: World, plan: PlannedProcess): Process {
+	const { travelMs, stall, crashesAt, nodeId = 'send' } = plan;
+	let isCrashed = false;
+	const forever = new Promise<never>(() => undefined);
+	const untilCrash = async (ms: number) => {
+		if (isCrashed) return await forever;
+		await clock.sleep(ms);
+		if (isCrashed) await forever;
+	};
+	const crash = async () => {
+		if (crashesAt === undefined) return await forever;
+		await clock.sleep(crashesAt);
+		isCrashed = true;
+		return undefined;
+	};
+	let accesses = 0;
+	const travel = async (statement: string) => {
+		const access = accesses++;
+		const ms = travelMs[access % travelMs.length] ?? 1;
+		const more = stall?.access === access ? stall.ms : 0;
+		if (isCrashed) return await forever;
+		await clock.sleep(ms + more);
+		if (statement === 'answer' && isCrashed) await forever;
+	};
+	return {
+		end: crash(),
+		clock: { now: clock.now, random: clock.random, sleep: untilCrash },
+		keepers: new Keepers(),
+		context: nodeContext({ nodeId, table: new ProcessedDataTable(travel, rows) }),
+	};
+}

@@ -1,0 +1,151 @@
+// The sent history of many processes: what holds whatever stalls, crashes or comes in between.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ProcessedRows } from '../harness/processedData.mts';
+import { marksIn } from '../harness/processedData.mts';
+import type { PlannedProcess, PlannedSend, World } from './historyProcesses.mts';
+import { playProcess } from './historyProcesses.mts';
+import { virtualClock } from './virtualClock.mts';
+
+const KEYS = ['a', 'b', 'c', 'd'];
+/** Longer than a lock can be held up by a process that died, and its rows by their signs of life. */
+const ALL_OVER_MS = 20 * 60_000;
+
+const sends = fc.record({
+	key: fc.constantFrom(...KEYS),
+	ends: fc.oneof(
+		{ weight: 5, arbitrary: fc.constant<PlannedSend['ends']>('accepted') },
+		{ weight: 3, arbitrary: fc.constant<PlannedSend['ends']>('failed') },
+		{
+			weight: 1,
+			arbitrary: fc.constantFrom<PlannedSend['ends']>('unknownAccepted', 'unknownLost'),
+		},
+	),
+	ms: fc.oneof(
+		{ weight: 5, arbitrary: fc.integer({ min: 1, max: 300 }) },
+		// A row under a rate limit, or in back-off.
+		{ weight: 1, arbitrary: fc.integer({ min: 5000, max: 120_000 }) },
+	),
+});
+const moments = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 3000 }));
+const runs = fc.record({
+	startsAt: moments,
+	sends: fc.uniqueArray(sends, { selector: ({ key }) => key, minLength: 1, maxLength: 4 }),
+	stopsAt: fc.option(moments, { nil: undefined, freq: 5 }),
+});
+const travelMs = fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 7 });
+const healthy = fc.record({ runs: fc.array(runs, { minLength: 1, maxLength: 4 }), travelMs });
+/** A process that stands still, once, on its way to the database or back. */
+const stallingFor = (ms: { min: number; max: number }) =>
+	fc.record({
+		runs: fc.array(runs, { minLength: 1, maxLength: 3 }),
+		travelMs,
+		stall: fc.record({ access: fc.integer({ min: 0, max: 40 }), ms: fc.integer(ms) }),
+	});
+/** So long a process may stand still without being taken for dead. */
+const UNNOTICED_MS = 10_000;
+const slow = stallingFor({ min: 100, max: UNNOTICED_MS });
+/** Its rows are taken for dead, but not yet its lock. */
+const stalling = stallingFor({ min: UNNOTICED_MS, max: 40_000 });
+const frozen = stallingFor({ min: 40_000, max: 400_000 });
+const crashing = fc.record({
+	runs: fc.array(runs, { minLength: 1, maxLength: 3 }),
+	travelMs,
+	crashesAt: moments,
+});
+const seeds = fc.double({ min: 0, max: 1, noNaN: true });
+
+async function play(processes: readonly PlannedProcess[], seed: number) {
+	// One number for all would keep processes that wait for each other in step for ever.
+	let drawn = seed;
+	const random = () => (drawn = (drawn * 9301 + 0.49297) % 1);
+	const clock = virtualClock(random);
+	const rows: ProcessedRows = new Map();
+	const world: World = { clock, rows, accepted: new Map() };
+	const began = clock.now();
+	const ends = await clock.run(
+		Promise.all(processes.map(async (process) => await playProcess(world, process))),
+	);
+	const tookMs = clock.now() - began;
+	// What has left a process that crashed has arrived by then.
+	await clock.run(clock.sleep(1000));
+	const before = new Map(world.accepted);
+	const all = KEYS.map((key) => ({ key, ends: 'accepted', ms: 10 }) as const);
+	const later = await clock.run(
+		playProcess(world, { runs: [{ startsAt: 0, sends: all }], travelMs: [1] }),
+	);
+	return { world, ends, tookMs, before, later: later?.[0] ?? [] };
+}
+
+type Played = Awaited<ReturnType<typeof play>>;
+
+function checkAll(processes: readonly PlannedProcess[], played: Played): void {
+	const { world, ends, tookMs, before, later } = played;
+	for (const [key, times] of world.accepted) expect(times, `${key} sent`).toBe(1);
+	/** Keys of which nobody can know: their process died or seemed to, or the service did not tell. */
+	const doubtful = new Set(
+		processes.flatMap((process) =>
+			process.runs.flatMap((run) =>
+				run.sends
+					.filter((send) => seemsDead(process) || send.ends.startsWith('unknown'))
+					.map(({ key }) => key),
+			),
+		),
+	);
+	processes.forEach((process, number) =>
+		process.runs.forEach((run, index) =>
+			run.sends.forEach(({ key }, row) => {
+				const end = ends[number]?.[index]?.[row];
+				expect(end, 'a live process is waited for').not.toBe('atWork');
+				if (end === 'inDoubt') expect(doubtful, 'in doubt').toContain(key);
+				if (end === 'skipped') expect(before.get(key), 'skipped, so it was sent').toBe(1);
+			}),
+		),
+	);
+	KEYS.forEach((key, index) => {
+		const end = later[index];
+		if (end === 'inDoubt') expect(doubtful, 'left in doubt').toContain(key);
+		else expect(end, `${key} is remembered`).toBe(before.has(key) ? 'skipped' : 'accepted');
+	});
+	expect(tookMs, 'no lock is stuck').toBeLessThan(ALL_OVER_MS);
+	expect([...world.rows.keys()], 'no lock is left').toEqual(['workflow-1:']);
+	if (processes.every(({ crashesAt }) => crashesAt === undefined)) {
+		const others = marksIn(world.rows).filter((mark) => !/^wa-(claim|doubt):/.test(mark));
+		expect(others, 'nothing but claims and doubts is left').toEqual([]);
+	}
+}
+
+function seemsDead({ crashesAt, stall }: PlannedProcess): boolean {
+	return crashesAt !== undefined || (stall?.ms ?? 0) > UNNOTICED_MS;
+}
+
+describe('Processes that share a sent history', { timeout: 120_000 }, () => {
+	it.each([
+		['while all goes well', fc.array(healthy, { minLength: 1, maxLength: 4 })],
+		['though some are slow', fc.array(fc.oneof(healthy, slow), { minLength: 1, maxLength: 4 })],
+		['though some stall', fc.array(fc.oneof(healthy, stalling), { minLength: 1, maxLength: 4 })],
+		['though some crash', fc.array(fc.oneof(healthy, crashing), { minLength: 1, maxLength: 4 })],
+	])(
+		'send each message once, remember it, and doubt nothing without cause %s',
+		async (_, plans) => {
+			await fc.assert(
+				fc.asyncProperty(plans, seeds, async (processes, seed) => {
+					checkAll(processes, await play(processes, seed));
+				}),
+				{ numRuns: 200 },
+			);
+		},
+	);
+
+	it('come to their end and leave no lock, however long some stall', async () => {
+		const plans = fc.array(fc.oneof(healthy, frozen, crashing), { minLength: 1, maxLength: 4 });
+		await fc.assert(
+			fc.asyncProperty(plans, seeds, async (processes, seed) => {
+				const { world, tookMs } = await play(processes, seed);
+				expect(tookMs).toBeLessThan(ALL_OVER_MS);
+				expect([...world.rows.keys()]).toEqual(['workflow-1:']);
+			}),
+			{ numRuns: 100 },
+		);
+	});
+});
