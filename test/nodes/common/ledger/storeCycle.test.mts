@@ -89,7 +89,7 @@ describe('The lock', () => {
 
 	it('is given back although that failed at first', async () => {
 		const database = new Database();
-		database.failing.unlock = 2;
+		database.failing.unlock = 6;
 		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
 		expect(database.everything().filter((mark) => mark.startsWith('lock'))).toEqual([]);
 	});
