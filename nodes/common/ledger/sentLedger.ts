@@ -1,7 +1,8 @@
 import type { Clock } from '../pacing/clock';
 import { pause } from '../pacing/pause';
 import type { RunState } from '../pacing/runState';
-import type { Claimed, HistoryKeeper, KeyEnd } from './keeper';
+import type { Claimed, HistoryKeeper } from './keeper';
+import type { KeyEnd } from './openKeys';
 import { repeatsOf } from './repeats';
 
 /** Rows claimed together. A crash leaves the whole chunk in doubt, but for what is settled. */
