@@ -34,8 +34,8 @@ const exampleFiles = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }
 	(file) => file.endsWith('.json') && file !== 'expected-outcomes.json',
 );
 
-/** Those that have tests of their own. */
-const LARGE_LISTS = /^(large-list|outbox)\b/;
+/** Those that large-list.test.mts, outbox.test.mts and shared-history.test.mts run. */
+const LARGE_LISTS = /^(large-list|outbox|shared-history)\b/;
 
 interface Person {
 	name: string;

@@ -1,11 +1,10 @@
 import type { Clock } from '../pacing/clock';
-import type { CycleWork, Found } from './cycle';
-import { BEATS, beatMark } from './marks';
+import type { Found } from './cycle';
+import { beatMark } from './marks';
+import type { KeyEnd, TwinEnd } from './openKeys';
+import { OpenKeys } from './openKeys';
 import type { Job, Member } from './storeCycle';
 import { StoreCycle } from './storeCycle';
-
-/** How a key's work in one run ended. */
-export type KeyEnd = 'accepted' | 'failed' | 'unknown';
 
 /**
  * What a run learns when it claims a key.
@@ -15,17 +14,6 @@ export type KeyEnd = 'accepted' | 'failed' | 'unknown';
  * - busy: somebody may be at work on it, here or in another process.
  */
 export type Claimed = 'new' | 'sent' | 'dead' | 'busy';
-
-/** A key that a run of this process works on. */
-interface OpenKey {
-	readonly end: Promise<KeyEnd | 'none'>;
-	readonly finish: (end: KeyEnd | 'none') => void;
-	/** When the store had it recorded; undefined while it is being claimed. */
-	since?: number;
-	beat?: number;
-	/** When it gave its last sign of life. */
-	beatAt: number;
-}
 
 interface Asked {
 	readonly key: string;
@@ -37,8 +25,6 @@ interface Asked {
 /** Ends that are written together, and the milliseconds that they wait at most for more. */
 export const WRITE_CHUNK = 50;
 const WRITE_EVERY_MS = 1000;
-/** Whoever holds a key for so long gives a sign of life as often. */
-const BEAT_EVERY_MS = 10_000;
 /** So long back is recorded again what somebody has overwritten. */
 const HEAL_MS = 60_000;
 
@@ -49,7 +35,7 @@ const HEAL_MS = 60_000;
  */
 export class HistoryKeeper {
 	private readonly cycle: StoreCycle;
-	private readonly open = new Map<string, OpenKey>();
+	private readonly open: OpenKeys;
 	/** Ended, and not written yet; the value tells since when. */
 	private readonly accepted = new Map<string, number>();
 	private readonly released = new Map<string, number>();
@@ -62,11 +48,15 @@ export class HistoryKeeper {
 	private leaving = 0;
 
 	constructor(private readonly clock: Clock) {
+		this.open = new OpenKeys(clock);
 		this.cycle = new StoreCycle(clock, {
 			isAsked: () => this.asked.length > 0,
-			isDue: () => this.isWriteDue() || this.dueBeats().length > 0,
+			isDue: () => this.isWriteDue() || this.open.dueBeats().length > 0,
 			isEmpty: () =>
-				this.asked.length === 0 && !this.hasEnded && !this.mustTidy && this.dueBeats().length === 0,
+				this.asked.length === 0 &&
+				!this.hasEnded &&
+				!this.mustTidy &&
+				this.open.dueBeats().length === 0,
 			take: () => this.takeWork(),
 			ofLate: () => this.marksOfLate(),
 		});
@@ -136,8 +126,8 @@ export class HistoryKeeper {
 	}
 
 	/** Who works on the key in this process, if anybody: resolves with how it ended. */
-	twinOf(key: string): Promise<KeyEnd | 'none'> | undefined {
-		return this.open.get(key)?.end;
+	twinOf(key: string): Promise<TwinEnd> | undefined {
+		return this.open.endOf(key);
 	}
 
 	/**
@@ -162,21 +152,19 @@ export class HistoryKeeper {
 	takeOver(key: string): boolean {
 		if (this.open.has(key)) return false;
 		this.dead.delete(key);
-		this.hold(this.begin(key));
+		this.begin(key);
 		return true;
 	}
 
 	/** The run's work on the key is over. It is written with the next cycle. */
 	end(key: string, end: KeyEnd): void {
-		const open = this.open.get(key);
-		if (open === undefined) return;
+		const leftovers = this.open.finish(key, end);
+		if (leftovers === undefined) return;
+		this.cycle.takeAwayLater(leftovers);
 		const now = this.clock.now();
-		this.open.delete(key);
-		if (open.beat !== undefined) this.cycle.takeAwayLater([beatMark(key, open.beat)]);
 		if (end === 'accepted') this.accepted.set(key, now);
 		else if (end === 'failed') this.released.set(key, now);
 		else this.dead.add(key);
-		open.finish(end);
 		if (this.accepted.size + this.released.size >= WRITE_CHUNK) this.cycle.start();
 	}
 
@@ -200,7 +188,7 @@ export class HistoryKeeper {
 	private async ask(key: string, withBeats: boolean): Promise<Found> {
 		const known = this.knownWithoutStore(key);
 		if (known !== undefined) return { state: known, beat: '' };
-		const open = this.begin(key);
+		this.open.begin(key);
 		let isMine = false;
 		try {
 			const asking = new Promise<Found>((answer, fail) =>
@@ -209,10 +197,11 @@ export class HistoryKeeper {
 			this.cycle.start();
 			const found = await asking;
 			isMine = found.state === 'new';
+			if (found.state !== 'held') this.dead.delete(key);
 			return found;
 		} finally {
-			if (isMine) this.hold(open);
-			else this.abandon(key, open);
+			if (isMine) this.hold(key);
+			else this.open.finish(key, 'none');
 		}
 	}
 
@@ -221,33 +210,24 @@ export class HistoryKeeper {
 		if (this.accepted.has(key)) return 'sent';
 		if (!this.released.delete(key)) return undefined;
 		// Its marks are still there: they change hands.
-		this.hold(this.begin(key));
+		this.begin(key);
 		return 'new';
 	}
 
-	private begin(key: string): OpenKey {
-		let finish: OpenKey['finish'] = () => undefined;
-		const end = new Promise<KeyEnd | 'none'>((resolve) => (finish = resolve));
-		const open: OpenKey = { end, finish, beatAt: this.clock.now() };
-		this.open.set(key, open);
-		return open;
+	private begin(key: string): void {
+		this.open.begin(key);
+		this.hold(key);
 	}
 
-	private hold(open: OpenKey): void {
-		open.since = this.clock.now();
-		open.beatAt = open.since;
+	private hold(key: string): void {
+		this.open.hold(key);
 		void this.tick();
-	}
-
-	private abandon(key: string, open: OpenKey): void {
-		this.open.delete(key);
-		open.finish('none');
 	}
 
 	private takeWork(): Job {
 		const asked = this.asked;
 		this.asked = [];
-		const beats = this.dueBeats();
+		const beats = this.open.dueBeats();
 		const now = this.clock.now();
 		const accepted = new Map(this.accepted);
 		const released = new Map(this.released);
@@ -268,7 +248,10 @@ export class HistoryKeeper {
 			needsNonce: asked.length > 0 || this.open.size > 0,
 			done: (found: ReadonlyMap<string, Found>) => {
 				for (const key of accepted.keys()) this.accepted.delete(key);
-				for (const { key, next } of beats) this.noteBeat(key, next);
+				for (const { key, next } of beats) {
+					// Nobody else will take away the mark of a key that has ended meanwhile.
+					if (!this.open.noteBeat(key, next)) this.cycle.takeAwayLater([beatMark(key, next)]);
+				}
 				answerAll(asked, found);
 			},
 			failed: (error, found) => {
@@ -282,21 +265,6 @@ export class HistoryKeeper {
 		};
 	}
 
-	private noteBeat(key: string, beat: number): void {
-		const open = this.open.get(key);
-		// It has ended meanwhile: nobody else will take this mark away.
-		if (open === undefined) return this.cycle.takeAwayLater([beatMark(key, beat)]);
-		open.beat = beat;
-		open.beatAt = this.clock.now();
-	}
-
-	private dueBeats(): Array<CycleWork['beats'][number]> {
-		const now = this.clock.now();
-		return [...this.open]
-			.filter(([, { since, beatAt }]) => since !== undefined && now - beatAt >= BEAT_EVERY_MS)
-			.map(([key, { beat }]) => ({ key, next: ((beat ?? -1) + 1) % BEATS, last: beat }));
-	}
-
 	private isWriteDue(): boolean {
 		const ended = [...this.accepted.values(), ...this.released.values()];
 		if (ended.length >= WRITE_CHUNK) return true;
@@ -306,8 +274,7 @@ export class HistoryKeeper {
 
 	/** What must be in the store of all that was recorded lately. */
 	private marksOfLate(): { held: string[]; sent: string[] } {
-		const held = [...this.open].filter(([, { since }]) => since !== undefined).map(([key]) => key);
-		return { held, sent: [...this.recent.keys()] };
+		return { held: this.open.held(), sent: [...this.recent.keys()] };
 	}
 
 	/** One timer while a run is open: for ends that wait to be written, and for signs of life. */

@@ -1,7 +1,8 @@
 import type { Clock } from '../pacing/clock';
 import { pause } from '../pacing/pause';
 import type { RunState } from '../pacing/runState';
-import type { Claimed, HistoryKeeper, KeyEnd } from './keeper';
+import type { Claimed, HistoryKeeper } from './keeper';
+import type { KeyEnd } from './openKeys';
 import { repeatsOf } from './repeats';
 
 /** Rows claimed together. A crash leaves the whole chunk in doubt, but for what is settled. */
@@ -14,6 +15,9 @@ const LOOK_MOST_MS = 4000;
 const DEAD_AFTER_MS = 22_000;
 /** Long enough to find that out, whatever the row may wait. */
 const LEAST_WAIT_MS = DEAD_AFTER_MS + 10_000;
+
+/** Milliseconds before the last write is tried again, after each failure: a database that restarts is away for seconds. */
+const WRITE_AGAIN_MS = [500, 1000, 2000, 4000, 8000];
 
 /**
  * What becomes of a row whose key somebody else held.
@@ -144,8 +148,15 @@ export class SentLedger {
 			this.endKey(key, isInDoubt ? 'unknown' : 'failed');
 		}
 		this.keeper.beginToLeave();
-		// A store that fails now and then is given a second chance.
-		await this.keeper.flush().catch(async () => await this.keeper.flush());
+		for (const againMs of WRITE_AGAIN_MS) {
+			const isWritten = await this.keeper.flush().then(
+				() => true,
+				() => false,
+			);
+			if (isWritten) return;
+			await this.run.clock.sleep(againMs);
+		}
+		await this.keeper.flush();
 	}
 
 	private endKey(key: string, end: KeyEnd): void {

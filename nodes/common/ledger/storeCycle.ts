@@ -58,8 +58,8 @@ interface Pass {
 const WAVERING_MARKS = 64;
 /** Marks that nobody needs any more wait for a call that is made anyway, up to so many. */
 const MOST_LEFTOVERS = 100;
-const UNLOCK_TRIES = 3;
-const UNLOCK_AGAIN_MS = 100;
+/** Milliseconds before the lock is given back again, after each failure: a database that restarts is away for seconds. */
+const UNLOCK_AGAIN_MS = [100, 200, 400, 800, 1600, 3200, 6400];
 
 const newMark = () => `wa-cycle:${randomUUID()}`;
 
@@ -254,12 +254,13 @@ export class StoreCycle {
 	}
 
 	private async unlock(store: MarkStore, isSure: () => boolean): Promise<void> {
-		for (let tries = 0; tries < UNLOCK_TRIES && isSure(); tries += 1) {
+		for (const againMs of UNLOCK_AGAIN_MS) {
+			if (!isSure()) return;
 			try {
 				return await store.unlock();
 			} catch {
 				// Left locked, it would keep everybody waiting until it is taken for dead.
-				await this.clock.sleep(UNLOCK_AGAIN_MS);
+				await this.clock.sleep(againMs);
 			}
 		}
 	}

@@ -5,7 +5,7 @@ import { KEEPERS } from '../ledger/keepers';
 import { SentLedger } from '../ledger/sentLedger';
 import { markStore } from '../ledger/store';
 import type { MarkStore } from '../ledger/store';
-import type { KeyEnd } from '../ledger/keeper';
+import type { KeyEnd } from '../ledger/openKeys';
 import type { Run } from '../rows/run';
 import type { SendOptions } from './options';
 import { REMEMBER_SENDS } from './options';

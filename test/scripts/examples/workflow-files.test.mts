@@ -32,7 +32,6 @@ describe.each(files)('examples/%s', (path, text) => {
 
 	it('speaks only of nodes that it has', () => {
 		const asked = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name);
-		expect(asked.length).toBeGreaterThan(0);
 		expect(asked.filter((name) => !names.includes(name ?? ''))).toEqual([]);
 	});
 

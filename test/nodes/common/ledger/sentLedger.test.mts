@@ -214,6 +214,16 @@ describe('What rows ended in', () => {
 		},
 	);
 
+	it('is written although the database is away for some seconds', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		database.failing.tryLock = 4;
+		await close();
+		expect(database.everything()).toEqual(sent('a'));
+	});
+
 	it('is told as lost when the store fails to the end', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['a']);

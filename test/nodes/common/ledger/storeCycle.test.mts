@@ -35,29 +35,24 @@ describe('Marks that somebody overwrites without the lock', () => {
 });
 
 describe('A cycle that took so long that the lock may be another’s', () => {
-	/** The first call of this kind takes so long; meanwhile something may happen. */
-	function slowDatabase(kind: 'checkAndRecord' | 'remove', meanwhile: () => Promise<void>) {
+	/** The first check takes so long; meanwhile something may happen. */
+	function slowDatabase(meanwhile: () => Promise<void>) {
 		const database = new Database();
-		const call = database.store[kind].bind(database.store);
+		const check = database.store.checkAndRecord.bind(database.store);
 		let isFirst = true;
-		const slowly = async (...given: Parameters<typeof call>) => {
-			const result = await call(...given);
-			if (!isFirst) return result;
+		database.store.checkAndRecord = async (marks, most) => {
+			const present = await check(marks, most);
+			if (!isFirst) return present;
 			isFirst = false;
 			await database.clock.sleep(UNSURE_MS + 1);
 			await meanwhile();
-			return result;
+			return present;
 		};
-		Object.assign(database.store, { [kind]: slowly });
 		return database;
 	}
 
 	it('keeps its claims where they have lasted', async () => {
-		let stolen: Promise<void> = Promise.resolve();
-		const database: Database = slowDatabase('checkAndRecord', async () => {
-			stolen = database.store.unlock();
-			await stolen;
-		});
+		const database: Database = slowDatabase(async () => await database.store.unlock());
 		const { ledger, close } = database.run(['a']);
 		expect(await database.clock.run(ledger.claim(0))).toBe('new');
 		ledger.end(0, 'accepted');
@@ -66,7 +61,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 	});
 
 	it('claims anew where another has come in between, and so finds that it is not the first', async () => {
-		const database: Database = slowDatabase('checkAndRecord', async () => {
+		const database: Database = slowDatabase(async () => {
 			database.overwrite(inDoubt('a'));
 			await database.store.unlock();
 		});
@@ -75,7 +70,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 	});
 
 	it('leaves the lock alone, which may be another’s', async () => {
-		const database: Database = slowDatabase('checkAndRecord', async () => await Promise.resolve());
+		const database: Database = slowDatabase(async () => await Promise.resolve());
 		const { ledger } = database.run(['a']);
 		const claim = ledger.claim(0);
 		await database.after(UNSURE_MS + 5000);
@@ -94,7 +89,7 @@ describe('The lock', () => {
 
 	it('is given back although that failed at first', async () => {
 		const database = new Database();
-		database.failing.unlock = 2;
+		database.failing.unlock = 6;
 		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
 		expect(database.everything().filter((mark) => mark.startsWith('lock'))).toEqual([]);
 	});

@@ -5,7 +5,7 @@ import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { markStore } from '../../../../nodes/common/ledger/store.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import type { InDoubtRows } from '../../../../nodes/common/sending/claims.ts';
-import type { KeyEnd } from '../../../../nodes/common/ledger/keeper.ts';
+import type { KeyEnd } from '../../../../nodes/common/ledger/openKeys.ts';
 import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';

@@ -11,12 +11,13 @@ import { Facts } from '../../../../nodes/common/service/facts.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/common/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
+import type { VirtualClock } from '../../../simulation/virtualClock.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const options = (skipAlreadySent: boolean) =>
 	readSendOptions(executeContext({ parameters: { options: { skipAlreadySent } } }).context, []);
 
-function runOf(projectId: string): Run {
+function runOf(projectId: string): Run & { clock: VirtualClock } {
 	const clock = virtualClock(() => 0.5);
 	const state = new RunState();
 	const nobody = async () => await Promise.reject(new Error('nobody is to be asked'));
@@ -53,7 +54,7 @@ async function sendAll(
 	}
 	// What was begun by then is written all the same.
 	if (crashes) await turns(40);
-	else await history.close();
+	else await run.clock.run(history.close());
 	return known;
 }
 

@@ -1,0 +1,136 @@
+// Two workflows that share one sent history, because both send through a third.
+import { campaignSend, SEND } from '../campaign-send.mts';
+import { fields, note, workflowFile, type CanvasNode } from '../canvas.mts';
+
+const SENDER_NOTE = `## Everything is sent here
+
+The sent history belongs to the workflow that sends. So whoever wants to send calls this one, and nobody gets a message twice, whichever workflow asked for it first: **Booking Event** or **Evening List**.
+
+1. Choose your credential and campaign in **${SEND}**.
+2. *Skip Already Sent* is on. *Send Key* says what "the same message" is: here the booking, so that a person with two bookings gets two reminders.
+3. Publish it (activate it, before n8n 2).`;
+
+const CALLER_NOTE = `It sends nothing itself. Choose the workflow **Send Once** in **Send Once**; its outcome for each row comes back: \`accepted\` the first time, \`skipped\` when the other workflow was faster.`;
+
+const FIELDS = ['bookingId', 'name', 'phone', 'appointment'];
+
+const callSender = (position: [number, number]): CanvasNode => ({
+	name: 'Send Once',
+	type: 'executeWorkflow',
+	typeVersion: 1.1,
+	position,
+	parameters: { workflowId: { __rl: true, mode: 'list', value: '' }, options: {} },
+});
+
+const sender = (): string =>
+	workflowFile(
+		'Send Once',
+		[
+			note('How to use this', [-80, -330], [760, 260], SENDER_NOTE),
+			{
+				name: 'Rows to Send',
+				type: 'executeWorkflowTrigger',
+				typeVersion: 1.1,
+				position: [0, 0],
+				parameters: { inputSource: 'passthrough' },
+			},
+			sendOnce([260, 0]),
+		],
+		[['Rows to Send', SEND]],
+	);
+
+function sendOnce(position: [number, number]): CanvasNode {
+	const node = campaignSend({
+		position,
+		contactName: '={{ $json.name }}',
+		phoneNumber: '={{ $json.phone }}',
+		appointment: '={{ $json.appointment }}',
+		options: { skipAlreadySent: true },
+	});
+	const { additionalFields } = node.parameters ?? {};
+	const sendKey = '={{ $json.bookingId }}';
+	return {
+		...node,
+		parameters: { ...node.parameters, additionalFields: { ...Object(additionalFields), sendKey } },
+	};
+}
+
+const event = (): string =>
+	workflowFile(
+		'Booking Event',
+		[
+			note(
+				'About this',
+				[-80, -230],
+				[700, 180],
+				`## One booking, as it comes in\n\n${CALLER_NOTE}`,
+			),
+			{
+				name: 'New Booking',
+				type: 'webhook',
+				typeVersion: 2,
+				position: [0, 0],
+				settings: { webhookId: '9d6f2b86-7f0a-4c52-8e44-3a5a3f3f5c01' },
+				parameters: {
+					httpMethod: 'POST',
+					path: 'wa-new-booking',
+					responseMode: 'lastNode',
+					options: {},
+				},
+			},
+			{
+				name: 'Booking',
+				type: 'set',
+				typeVersion: 3.4,
+				position: [220, 0],
+				parameters: fields(
+					Object.fromEntries(
+						FIELDS.map((field) => [field, `={{ $('New Booking').item.json.body.${field} }}`]),
+					),
+				),
+			},
+			callSender([440, 0]),
+		],
+		[
+			['New Booking', 'Booking'],
+			['Booking', 'Send Once'],
+		],
+	);
+
+const list = (): string =>
+	workflowFile(
+		'Evening List',
+		[
+			note(
+				'About this',
+				[-80, -230],
+				[700, 180],
+				`## All bookings of tomorrow, once more\n\n${CALLER_NOTE} Put your own source in place of **Bookings of Tomorrow**.`,
+			),
+			{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [0, 0] },
+			{
+				name: 'Bookings of Tomorrow',
+				type: 'set',
+				typeVersion: 3.4,
+				position: [220, 0],
+				parameters: fields({
+					bookingId: 'B-1001',
+					name: 'Asha',
+					phone: '+91 98765 43210',
+					appointment: 'Monday at 10:00',
+				}),
+			},
+			callSender([440, 0]),
+		],
+		[
+			['Start', 'Bookings of Tomorrow'],
+			['Bookings of Tomorrow', 'Send Once'],
+		],
+	);
+
+/** Texts by path below examples/. */
+export const sharedHistoryFiles = (): Record<string, string> => ({
+	'shared-history/send-once.json': sender(),
+	'shared-history/booking-event.json': event(),
+	'shared-history/evening-list.json': list(),
+});
