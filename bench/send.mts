@@ -10,7 +10,7 @@ import { prepareHomes, type Homes } from './lib/host.mts';
 import { measure, measureBaseline } from './lib/measure.mts';
 import { reportCase, type Line } from './lib/report.mts';
 
-const USAGE = `npm run bench                          all cases, in about fifty minutes
+const USAGE = `npm run bench                          all cases, in about an hour
 npm run bench -- --case no-limit       one case; may be given more than once
 npm run bench -- --peer "WA Campaign"  only peers whose name holds this; may be given more than once
 npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container

@@ -21,6 +21,10 @@ const MINUTE = 60_000;
 const SEND = { operation: 'sendCampaign' };
 
 const waNode: Peer = { name: 'WA Campaign: Send', node: waCampaign() };
+const waExpression: Peer = {
+	name: 'WA Campaign: Send, number by an expression',
+	node: waCampaign({}, undefined, undefined, '=+{{ $json.phone }}'),
+};
 const bare: Peer = { name: "bare loop over n8n's helper", node: bareLoop };
 const plain: Peer = { name: 'HTTP Request', node: httpRequest() };
 const retried: Peer = {
@@ -69,6 +73,23 @@ function limited(name: string, title: string, retryAfter: 'seconds' | 'none'): C
 	};
 }
 
+/** Lists of other lengths under other limits, at a latency as services have it. */
+function limitedAt(perSecond: number, rows: number): Case {
+	const leastSeconds = (rows - perSecond) / perSecond;
+	return {
+		name: `limit-${perSecond}-${rows}`,
+		title: `${rows} rows under ${perSecond} a second (burst ${perSecond}) at 30 ms latency, without Retry-After`,
+		rows,
+		trouble: {
+			faults: { rules: [{ kind: 'delay', ms: 30, match: SEND }] },
+			rateLimit: { perSecond, burst: perSecond, retryAfter: 'none' },
+		},
+		peers: [waNode, waExpression, plain],
+		timeoutMs: 5 * MINUTE,
+		leastSeconds,
+	};
+}
+
 export const CASES: Case[] = [
 	{
 		name: 'no-limit',
@@ -80,6 +101,9 @@ export const CASES: Case[] = [
 	},
 	limited('limit', 'with Retry-After', 'seconds'),
 	limited('limit-silent', 'without Retry-After', 'none'),
+	limitedAt(80, 2000),
+	limitedAt(5, 500),
+	limitedAt(500, 5000),
 	{
 		name: 'faults',
 		title: '10,000 rows with faults',

@@ -41,11 +41,13 @@ export async function projectCredential(client: N8nClient, sandbox: Sandbox) {
  *
  * @param options of the node's "Options" collection, beside the concurrency
  * @param row the expression that holds the row's columns
+ * @param phoneNumber the parameter; by default the column is only picked, for which n8n is not asked
  */
 export function waCampaign(
 	options: Record<string, unknown> = {},
 	settings: Record<string, unknown> = { onError: 'continueRegularOutput' },
 	row = '$json',
+	phoneNumber = `={{ ${row}.phone }}`,
 ): NodePeer {
 	return async (client, sandbox) => {
 		return {
@@ -55,7 +57,7 @@ export function waCampaign(
 			parameters: {
 				operation: 'send',
 				campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
-				phoneNumber: `={{ ${row}.phone }}`,
+				phoneNumber,
 				contactName: `={{ ${row}.name }}`,
 				parametersMode: 'list',
 				templateParamsList: `={{ [${row}.name, ${row}.appointment] }}`,

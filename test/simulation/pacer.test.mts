@@ -124,6 +124,53 @@ describe('pacer', () => {
 		expect(refused).toBeLessThanOrEqual(refusedShare);
 	});
 
+	it.each([20, 80, 200])(
+		'is no slower at %i a second for having read rows for long before',
+		(perSecond) => {
+			const time = (readingMs: number) =>
+				runPacer({
+					requests: 2000,
+					limiter: tokenBucket(perSecond, perSecond),
+					options: { maxConcurrent: 20, maxPerSecond: 0 },
+					latencyMs: LATENCY_MS,
+					readingMs,
+					random: seeded(1),
+				}).ms;
+			const least = leastMs(2000, tokenBucket(perSecond, perSecond), 20);
+			for (const readingMs of [0, 1000, 30_000]) {
+				expect(time(readingMs) / least, `after ${readingMs} ms`).toBeLessThan(1.12);
+			}
+		},
+	);
+
+	it.each<[string, (perSecond: number) => Limiter, number]>([
+		// time against the least possible, for the slowest of all
+		['token bucket', (perSecond) => tokenBucket(perSecond, perSecond), 1.4],
+		['sliding window', (perSecond) => slidingWindow(perSecond, 1000), 2.4],
+		['fixed window', (perSecond) => fixedWindow(perSecond, 1000), 2.4],
+	])('copes with a %s of any size, whatever the length of the list', (_name, limit, most) => {
+		for (const perSecond of [5, 20, 80, 200, 500]) {
+			for (const requests of [2000, 5000]) {
+				for (const latencyMs of [5, 30, 100]) {
+					const { ms } = runPacer({
+						requests,
+						limiter: limit(perSecond),
+						options: { maxConcurrent: 20, maxPerSecond: 0 },
+						latencyMs,
+						jitter: true,
+						random: seeded(1),
+					});
+					const least = Math.max(
+						leastMs(requests, limit(perSecond), 20),
+						(requests / 20) * latencyMs,
+					);
+					const setting = `${requests} at ${perSecond} a second, ${latencyMs} ms`;
+					expect(ms / least, setting).toBeLessThan(most);
+				}
+			}
+		}
+	});
+
 	it.each([
 		// The pauses alone, for some 500 refusals, take most of that.
 		[undefined, 350_000],

@@ -12,13 +12,15 @@ interface PacerRun {
 	readonly latencyMs: number;
 	/** Latencies vary by as much as half of it, up or down. */
 	readonly jitter?: boolean;
+	/** Milliseconds from the pacer's making to the first request, in which rows are read. */
+	readonly readingMs?: number;
 	/** What refusals ask for; undefined: nothing. */
 	readonly retryAfterMs?: number;
 	readonly random: () => number;
 }
 
 interface PacerReport {
-	/** Until the last request was accepted. */
+	/** From the first request until the last was accepted. */
 	readonly ms: number;
 	readonly refused: number;
 	readonly mostInFlight: number;
@@ -44,7 +46,8 @@ export function runPacer(run: PacerRun): PacerReport {
 	const pacer = new Pacer(run.random, 0);
 	const ceilings = new Ceilings(run.options);
 	const inFlight = new Set<Request>();
-	let [now, left, accepted, refused, mostInFlight] = [0, run.requests, 0, 0, 0];
+	const { readingMs = 0 } = run;
+	let [now, left, accepted, refused, mostInFlight] = [readingMs, run.requests, 0, 0, 0];
 	const arrive = (request: Request) => {
 		const busy = [...inFlight].filter(({ isTaken }) => isTaken === true).length;
 		request.isTaken = run.limiter.take(now, busy);
@@ -83,7 +86,7 @@ export function runPacer(run: PacerRun): PacerReport {
 		if (next.isTaken === undefined) arrive(next);
 		else end(next);
 	}
-	return { ms: now, refused, mostInFlight };
+	return { ms: now - readingMs, refused, mostInFlight };
 }
 
 function start({ latencyMs, jitter, random }: PacerRun, now: number): Request {
