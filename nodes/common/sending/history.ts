@@ -22,6 +22,8 @@ interface History {
 
 /** Marks beside those of sends: rows in flight or in doubt have a second one. */
 const ROOM_FOR_DOUBT = 1000;
+/** A look at how full the history is costs a call of the store: single events look once in so many. */
+const ROWS_A_LOOK = 20;
 /** From here on the user is told that the oldest sends will be forgotten. */
 const NEARLY_FULL = 0.9;
 
@@ -66,7 +68,10 @@ export function openHistory(
 		close: async () => {
 			try {
 				await ledger.close();
-				await tellIfNearlyFull(context, store, rememberSends);
+				const isDue = clock.random() * ROWS_A_LOOK < rowCount;
+				if (isDue || context.getMode() === 'manual') {
+					await tellIfNearlyFull(context, store, rememberSends);
+				}
 			} catch (error) {
 				tellUnwritten(context, error as Error);
 			}

@@ -131,7 +131,7 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const old = Array.from({ length: sends }, (_, index) => `wa-claim:old ${index}`);
 		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
-		const { context, told } = executeContext({ items: people(10) }, { helpers });
+		const { context, told } = executeContext({ items: people(20) }, { helpers });
 		const history = openHistory(context, runOf('p'), bound, keyFor, new Keepers());
 		await history?.ledger.claim(0);
 		history?.settle(0, resultOf('accepted'));
@@ -141,6 +141,32 @@ describe('A sent history with a bound', () => {
 		);
 		expect(told.log).toHaveLength(sends === 920 ? 1 : 0);
 	});
+
+	it.each([
+		['trigger', 0.04, 1],
+		['trigger', 0.06, 0],
+		['manual', 0.06, 1],
+	] as const)(
+		'asks how full it is after one event in twenty: %s, %d',
+		async (mode, random, looks) => {
+			let counted = 0;
+			const helpers = deduplicationHelpers(newTable());
+			const count: typeof helpers.getProcessedDataCount = async (...asked) => {
+				counted += 1;
+				return await helpers.getProcessedDataCount(...asked);
+			};
+			const { context } = executeContext(
+				{ items: people(1), mode },
+				{ helpers: { ...helpers, getProcessedDataCount: count } },
+			);
+			const run = { ...runOf('p'), clock: virtualClock(() => random) };
+			const history = openHistory(context, run, bound, keyFor, new Keepers());
+			await history?.ledger.claim(0);
+			history?.settle(0, resultOf('accepted'));
+			await history?.close();
+			expect(counted).toBe(looks);
+		},
+	);
 
 	it('never drops what is in flight, and forgets the oldest', async () => {
 		const helpers = deduplicationHelpers(newTable());
