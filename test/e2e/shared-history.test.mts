@@ -64,7 +64,7 @@ describe('two workflows that send through a third', () => {
 	const booked = async (bookingId: string) =>
 		await vi.waitFor(
 			async () => {
-				const body = { bookingId, name: 'Asha', phone: '+91 98765 43210', appointment: 'Monday' };
+				const body = { bookingId, name: 'Asha', phone: '+91 98765 43219', appointment: 'Monday' };
 				const url = `${editorOrigin}/webhook/wa-new-booking`;
 				const { data } = await axios.post(url, body, { proxy: false });
 				return (data as { outcome: string }).outcome;
