@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Touched } from './rowOrder';
+import { identityOf, RowMemory } from './rowRecords';
 
 type Creation = 'created' | 'inDoubt';
 
@@ -17,24 +17,18 @@ export const NO_NOTES: CreationNotes = { created: () => undefined };
 
 interface CreationMemory {
 	/** What is known of a row, and what is yet to be. */
-	of(index: number, about: Touched): RowMemory;
+	of(index: number, about: Touched): CreationRow;
 	/** Nothing is left to try: the stored execution need not carry it. */
 	forget(): void;
 }
 
-interface RowMemory {
+interface CreationRow {
 	readonly notes: CreationNotes;
 	/** What an earlier try in this process put out for the row. */
 	readonly records: IDataObject[] | undefined;
 	keep(records: IDataObject[]): void;
 	/** Nobody knows whether the row has created anything. */
 	inDoubt(): void;
-}
-
-interface Stored extends IDataObject {
-	runIndex: number;
-	/** A {@link RECORD} for each row, at most 20 bytes a row. */
-	rows: string;
 }
 
 interface Noted {
@@ -47,32 +41,22 @@ interface Kept {
 	readonly records: IDataObject[];
 }
 
-const KEY = 'createdRows';
+const MEMORY = new RowMemory<Kept>('createdRows');
 const STATES = { created: '+', inDoubt: '?' } as const;
-/** "2n+Xa3_9f,": the row's index, what came of it, and what it is about. */
-const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
-
-/** Full results, for the tries of Retry On Fail; n8n's own Retry, which is another execution, has only the records. */
-const inProcess = new WeakMap<object, Map<number, Kept>>();
 
 /**
- * "Retry On Fail" and n8n's Retry button run the whole node again. What n8n keeps for that is the node's
- * context: what an earlier try has created is not created by a later one.
+ * "Retry On Fail" and n8n's Retry button run the whole node again: what an earlier try has created is not
+ * created by a later one.
  */
 export function rememberCreations(context: IExecuteFunctions): CreationMemory {
-	const nodeContext = context.getContext('node');
-	// In a loop the node runs several times in one execution: each run has its own rows.
-	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	let found = nodeContext[KEY] as Stored | undefined;
-	if (found?.runIndex !== runIndex) {
-		found = { runIndex, rows: '' };
-		nodeContext[KEY] = found;
-		inProcess.delete(nodeContext);
-	}
-	const stored = found;
-	const notes = readRecords(stored.rows);
-	const full = inProcess.get(nodeContext) ?? new Map<number, Kept>();
-	inProcess.set(nodeContext, full);
+	const { earlier, full, add, forget } = MEMORY.open(context);
+	/** A later record of a row takes the place of an earlier one. */
+	const notes = new Map<number, Noted>(
+		earlier.map(({ index, state, identity }) => [
+			index,
+			{ identity, state: state === STATES.created ? 'created' : 'inDoubt' },
+		]),
+	);
 	return {
 		of: (index, about) => {
 			const identity = identify(about);
@@ -85,7 +69,7 @@ export function rememberCreations(context: IExecuteFunctions): CreationMemory {
 				// What stands there already; and what was created is in no doubt.
 				if (known() === state || known() === 'created') return;
 				notes.set(index, { identity, state });
-				stored.rows += `${index.toString(36)}${STATES[state]}${identity},`;
+				add({ index, state: STATES[state], identity });
 			};
 			return {
 				notes: { earlier: known(), created: () => note('created') },
@@ -94,24 +78,10 @@ export function rememberCreations(context: IExecuteFunctions): CreationMemory {
 				inDoubt: () => note('inDoubt'),
 			};
 		},
-		forget: () => {
-			delete nodeContext[KEY];
-			inProcess.delete(nodeContext);
-		},
+		forget,
 	};
 }
 
-/** What the row is about in six characters; all else may be corrected between two tries. */
 function identify({ kind, key }: Touched): string {
-	return createHash('sha256').update(`${kind} ${key}`).digest('base64url').slice(0, 6);
-}
-
-/** A later record of a row takes the place of an earlier one. */
-function readRecords(records: string): Map<number, Noted> {
-	const found = new Map<number, Noted>();
-	for (const [, number = '', state, identity = ''] of records.matchAll(RECORD)) {
-		const creation = state === STATES.created ? 'created' : 'inDoubt';
-		found.set(parseInt(number, 36), { identity, state: creation });
-	}
-	return found;
+	return identityOf(`${kind} ${key}`);
 }

@@ -5,10 +5,11 @@ import { CallError } from '../service/callError';
 import type { CreationNotes } from './creationMemory';
 import { NO_NOTES, rememberCreations } from './creationMemory';
 import { errorItem, nodeError } from './itemErrors';
+import { tellProgress } from './progress';
 import type { Touched } from './rowOrder';
 import type { Run } from './run';
 import { sideEffect } from './sideEffect';
-import { Tally, tellProgress } from './tally';
+import { Tally } from './tally';
 
 /** What the results of a list depend on. */
 export interface ListKind {
@@ -47,7 +48,7 @@ export class ListResults {
 		this.stopsOnError = !context.continueOnFail();
 		this.total = context.getInputData().length;
 		this.tally = new Tally(this.total);
-		this.told = tellProgress(context, run.clock, this.tally);
+		this.told = tellProgress(context, run.clock, (elapsedMs) => this.tally.progress(elapsedMs));
 		this.memory = kind?.creates === true ? rememberCreations(context) : undefined;
 	}
 

@@ -1,5 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Clock } from '../pacing/clock';
+import { describePace } from './progress';
 
 /** Named after all others. */
 const LAST = ['failed', 'not tried'];
@@ -34,9 +33,7 @@ export class Tally {
 	/** "400 of 1000 rows done (398 created, 2 failed), 80.0 a second, about 8 s left". */
 	progress(elapsedMs: number): string {
 		const { ended, total } = this;
-		const perSecond = ended / Math.max(elapsedMs / 1000, 0.001);
-		const left = Math.ceil((total - ended) / Math.max(perSecond, 0.001));
-		return `${ended} of ${total} rows done (${this.describe()}), ${perSecond.toFixed(1)} a second, about ${left} s left`;
+		return `${ended} of ${total} rows done (${this.describe()}), ${describePace(ended, total, elapsedMs)}`;
 	}
 
 	private describe(): string {
@@ -47,25 +44,4 @@ export class Tally {
 		];
 		return inOrder.map((word) => `${this.counts.get(word)} ${word}`).join(', ');
 	}
-}
-
-const EVERY_MS = 5000;
-
-/**
- * Tells how far a long list is, every few seconds: in the log, and in the browser's console while the
- * user watches a manual run.
- *
- * @returns to be called when a row has been counted
- */
-export function tellProgress(context: IExecuteFunctions, clock: Clock, tally: Tally): () => void {
-	const startedAt = clock.now();
-	let toldAt = startedAt;
-	return () => {
-		const now = clock.now();
-		if (now - toldAt < EVERY_MS) return;
-		toldAt = now;
-		const text = tally.progress(now - startedAt);
-		context.logger.info(`${context.getNode().name}: ${text}`);
-		if (context.getMode() === 'manual') context.sendMessageToUI(text);
-	};
 }

@@ -1,13 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../pacing/clock';
+import { describePace, tellProgress } from '../rows/progress';
 import type { Outcome, RowResult } from './outcome';
 import { countOutcomes, describeCounts } from './outcome';
 
-const EVERY_MS = 5000;
-
 /**
- * Tells how far a long run is, every few seconds: in the log, and in the browser's console while the
- * user watches a manual run.
+ * Tells how far a long run is: {@link tellProgress}.
  *
  * @returns to be called with each result
  */
@@ -16,19 +14,16 @@ export function logProgress(
 	clock: Clock,
 	total: number,
 ): (result: RowResult) => void {
-	const startedAt = clock.now();
 	const counts: Record<Outcome, number> = countOutcomes([]);
 	let settled = 0;
-	let toldAt = startedAt;
+	const tell = tellProgress(context, clock, (elapsedMs) =>
+		describeProgress(counts, settled, total, elapsedMs),
+	);
 	return ({ outcome }) => {
 		counts[outcome] += 1;
 		settled += 1;
-		const now = clock.now();
-		if (now - toldAt < EVERY_MS || settled === total) return;
-		toldAt = now;
-		const text = describeProgress(counts, settled, total, now - startedAt);
-		context.logger.info(`${context.getNode().name}: ${text}`);
-		if (context.getMode() === 'manual') context.sendMessageToUI(text);
+		// The end is told by the summary.
+		if (settled < total) tell();
 	};
 }
 
@@ -39,7 +34,5 @@ export function describeProgress(
 	total: number,
 	elapsedMs: number,
 ): string {
-	const perSecond = settled / Math.max(elapsedMs / 1000, 0.001);
-	const left = Math.ceil((total - settled) / Math.max(perSecond, 0.001));
-	return `${settled} of ${total} rows settled (${describeCounts(counts)}), ${perSecond.toFixed(1)} a second, about ${left} s left`;
+	return `${settled} of ${total} rows settled (${describeCounts(counts)}), ${describePace(settled, total, elapsedMs)}`;
 }

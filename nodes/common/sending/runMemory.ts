@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { RowRecords } from '../rows/rowRecords';
+import { identityOf, RowMemory } from '../rows/rowRecords';
 import type { InDoubtRows } from './claims';
 import type { RowResult } from './outcome';
 import type { PreparedRow } from './prepared';
@@ -12,25 +13,16 @@ interface RunMemory {
 	forget(): void;
 }
 
-interface Stored extends IDataObject {
-	runIndex: number;
-	/** A {@link RECORD} for each row, at most 20 bytes a row. */
-	rows: string;
-}
-
-const KEY = 'sentRows';
-
-/** Full results, for the tries of Retry On Fail; n8n's own Retry, which is another execution, has only the records. */
-const inProcess = new WeakMap<object, Map<number, FullRecord>>();
-
 interface FullRecord {
 	readonly identity: string;
 	readonly result: RowResult;
 }
 
+const MEMORY = new RowMemory<FullRecord>('sentRows');
+
 /**
- * "Retry On Fail" and n8n's Retry button run the whole node again. What n8n keeps for that is the
- * node's context: rows that were accepted, or may have been, are not sent by a later try.
+ * "Retry On Fail" and n8n's Retry button run the whole node again: rows that were accepted, or may have
+ * been, are not sent by a later try.
  *
  * @param inDoubtRows 'sendAgain' lets n8n's Retry button send rows that may have been sent; Retry On Fail never does
  */
@@ -39,19 +31,11 @@ export function rememberResults(
 	rows: readonly PreparedRow[],
 	inDoubtRows: InDoubtRows,
 ): RunMemory {
-	const nodeContext = context.getContext('node');
-	// In a loop the node runs several times in one execution: each run has its own rows.
-	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	let stored = nodeContext[KEY] as Stored | undefined;
-	if (stored?.runIndex !== runIndex) {
-		stored = { runIndex, rows: '' };
-		nodeContext[KEY] = stored;
-		inProcess.delete(nodeContext);
-	}
-	const kept = stored;
-	const full = inProcess.get(nodeContext) ?? new Map<number, FullRecord>();
-	inProcess.set(nodeContext, full);
-	const settled = new Map([...readRecords(kept.rows, rows, inDoubtRows), ...sameRows(full, rows)]);
+	const records = MEMORY.open(context);
+	const settled = new Map([
+		...storedRows(records, rows, inDoubtRows),
+		...sameRows(records.full, rows),
+	]);
 	return {
 		settled,
 		remember: (index, result) => {
@@ -60,33 +44,26 @@ export function rememberResults(
 			// What an earlier try has settled stands there already.
 			if (row === undefined || settled.has(index)) return;
 			const identity = identify(row);
-			full.set(index, { identity, result });
-			kept.rows += `${index.toString(36)}${STATES[result.outcome]}${identity},`;
+			records.full.set(index, { identity, result });
+			records.add({ index, state: STATES[result.outcome], identity });
 		},
-		forget: () => {
-			delete nodeContext[KEY];
-			inProcess.delete(nodeContext);
-		},
+		forget: records.forget,
 	};
 }
 
 const STATES = { accepted: '+', unknown: '?' } as const;
-/** "2n+Xa3_9f,": the row's index, how it ended, and whom it was sent to. */
-const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
 
 /** Campaign and recipient in six characters; the content may be corrected between two tries. */
 function identify({ facts }: PreparedRow): string {
-	const text = JSON.stringify([facts.campaign, facts.phoneNumber]);
-	return createHash('sha256').update(text).digest('base64url').slice(0, 6);
+	return identityOf(JSON.stringify([facts.campaign, facts.phoneNumber]));
 }
 
-function* readRecords(
-	records: string,
+function* storedRows(
+	{ earlier }: RowRecords<FullRecord>,
 	rows: readonly PreparedRow[],
 	inDoubtRows: InDoubtRows,
 ): Generator<[number, RowResult]> {
-	for (const [, number = '', state, identity = ''] of records.matchAll(RECORD)) {
-		const index = parseInt(number, 36);
+	for (const { index, state, identity } of earlier) {
 		if (!isSameRow(rows[index], identity)) continue;
 		if (state === STATES.unknown && inDoubtRows === 'sendAgain') continue;
 		yield [index, state === STATES.accepted ? ACCEPTED_EARLIER : UNKNOWN_EARLIER];

@@ -1,6 +1,7 @@
 // What is told of a long list, and in which words.
 import { describe, expect, it } from 'vitest';
-import { Tally, tellProgress } from '../../../../nodes/common/rows/tally.ts';
+import { tellProgress } from '../../../../nodes/common/rows/progress.ts';
+import { Tally } from '../../../../nodes/common/rows/tally.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
@@ -46,7 +47,7 @@ describe('The progress of a list', () => {
 		const clock = virtualClock(() => 0.5);
 		const { context, told } = executeContext({ mode });
 		const tally = tallied(1000, { created: 398 });
-		const tell = tellProgress(context, clock, tally);
+		const tell = tellProgress(context, clock, (elapsedMs) => tally.progress(elapsedMs));
 		const after = async (ms: number) => {
 			await clock.run(clock.sleep(ms));
 			tally.count('failed');
