@@ -1,11 +1,9 @@
 // npm run bench:lists -- [--case NAME …] [--peer TEXT …] [--heap MB] [--profile FOLDER]
 // Lists through operations that send nothing: our node and n8n's HTTP Request on the same lists. See USAGE.
-import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { say } from '../scripts/bootstrap/progress.mjs';
 import { table } from '../scripts/lib/table.mts';
+import { chooseOnHost } from './lib/choice.mts';
 import { prepareHomes, type Homes } from './lib/host.mts';
 import { LIST_CASES } from './lib/list-cases.mts';
 import { measureIdle, measureList } from './lib/list-runs.mts';
@@ -42,31 +40,10 @@ interface Line {
 	run: ListRun | Error;
 }
 
-function readOptions() {
-	const { values } = parseArgs({
-		options: {
-			case: { type: 'string', multiple: true },
-			peer: { type: 'string', multiple: true },
-			heap: { type: 'string' },
-			profile: { type: 'string' },
-			help: { type: 'boolean', default: false },
-		},
-	});
-	const unknown = values.case?.find((wanted) => !LIST_CASES.some(({ name }) => name === wanted));
-	if (unknown !== undefined) throw new Error(`There is no case "${unknown}".\n\n${USAGE}`);
-	return values;
-}
-
-type Options = ReturnType<typeof readOptions>;
-
-async function runCase(homes: Homes, one: ListCase, options: Options): Promise<void> {
-	const heap = options.heap ? [`--max-old-space-size=${options.heap}`] : [];
-	const nodeArgs = [...heap, ...(options.profile ? profiling(resolve(options.profile)) : [])];
-	const wanted = ({ name }: { name: string }) =>
-		options.peer?.some((part) => name.includes(part)) ?? true;
-	const idle = await measureIdle(homes, one, heap);
+async function runCase(homes: Homes, one: ListCase, heapArgs: string[], nodeArgs: string[]) {
+	const idle = await measureIdle(homes, one, heapArgs);
 	const lines: Line[] = [];
-	for (const { name, node } of one.peers.filter(wanted)) {
+	for (const { name, node } of one.peers) {
 		say(`${one.name}: ${name} ...`);
 		const nothing = async () => ({});
 		const run = await measureList(homes, one, node, nodeArgs, nothing).catch(
@@ -118,19 +95,13 @@ function ofWorkflow({ cpuSeconds, idle }: IdleRun, ms: number): number {
 	return cpuSeconds + (idle * ms) / 1000;
 }
 
-function profiling(folder: string): string[] {
-	mkdirSync(folder, { recursive: true });
-	return ['--cpu-prof', `--cpu-prof-dir=${folder}`];
-}
-
 async function main(): Promise<void> {
-	const options = readOptions();
-	if (options.help) return say(USAGE);
-	const cases = LIST_CASES.filter(({ name }) => options.case?.includes(name) ?? true);
+	const { cases, heapArgs, nodeArgs } = chooseOnHost(LIST_CASES, USAGE);
+	if (cases.length === 0) return;
 	const homes = await prepareHomes();
 	try {
 		say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
-		for (const one of cases) await runCase(homes, one, options);
+		for (const one of cases) await runCase(homes, one, heapArgs, nodeArgs);
 	} finally {
 		homes.remove();
 	}

@@ -7,14 +7,22 @@ import axios from 'axios';
 import { migratedDatabase } from '../../scripts/lib/database-template.mts';
 import { OWNER } from '../../scripts/lib/demo.mts';
 import { installedHost } from '../../scripts/lib/host-install.mts';
-import { setUpOwner, type N8nClient } from '../../scripts/lib/n8n-client.mts';
+import { setUpOwner, type N8nClient, type WorkflowNode } from '../../scripts/lib/n8n-client.mts';
 import { startN8n } from '../../scripts/lib/n8n-host.mts';
 import { startPostgres, type Postgres } from '../../scripts/lib/postgres.mts';
 import { psql } from '../../scripts/lib/psql.mts';
 import { databaseEnvironment } from '../../scripts/lib/queue-environment.mts';
 import type { Homes } from '../lib/host.mts';
 import { cpuSeconds, findProcess } from '../lib/process-stats.mts';
-import { SENDER, type SenderNode } from '../lib/workflow.mts';
+import {
+	chain,
+	inARow,
+	pathOf,
+	saveActive,
+	SENDER,
+	webhook,
+	type SenderNode,
+} from '../lib/workflow.mts';
 
 /** What a database holds, and what it has written to its log, in bytes. */
 interface Size {
@@ -109,20 +117,8 @@ function sqliteSize(home: string): Size {
 
 async function activate(client: N8nClient, sender: SenderNode): Promise<string> {
 	const path = randomUUID();
-	const nodes = [
-		{
-			name: 'Start',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: path,
-			parameters: {
-				path,
-				httpMethod: 'POST',
-				responseMode: 'lastNode',
-				responseData: 'noData',
-				options: {},
-			},
-		},
+	const nodes: WorkflowNode[] = [
+		webhook('Start', path, 'noData'),
 		{
 			name: 'Rows',
 			type: 'n8n-nodes-base.splitOut',
@@ -131,16 +127,11 @@ async function activate(client: N8nClient, sender: SenderNode): Promise<string> 
 		},
 		{ name: SENDER, ...sender },
 	];
-	const names = nodes.map(({ name }) => name);
-	const links = names
-		.slice(0, -1)
-		.map((name, index) => [name, { main: [[{ node: names[index + 1], type: 'main', index: 0 }]] }]);
-	const { id, versionId } = (await client.createWorkflow({
+	await saveActive(client, {
 		name: `Growth ${path}`,
-		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node })),
-		connections: Object.fromEntries(links),
+		nodes: inARow(nodes),
+		connections: chain(nodes.map(({ name }) => name)),
 		settings: { executionOrder: 'v1' },
-	})) as { id: string; versionId?: string };
-	await client.post(`/workflows/${id}/activate`, { versionId });
-	return `/webhook/${path}`;
+	});
+	return pathOf(path);
 }

@@ -1,4 +1,6 @@
 // What the command line chooses among the cases of a benchmark.
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { say } from '../../scripts/bootstrap/progress.mjs';
 
@@ -7,6 +9,18 @@ interface AnyCase {
 	title: string;
 	peers: { name: string }[];
 }
+
+interface Choice {
+	case?: string[];
+	peer?: string[];
+	help: boolean;
+}
+
+const CHOICE = {
+	case: { type: 'string', multiple: true },
+	peer: { type: 'string', multiple: true },
+	help: { type: 'boolean', default: false },
+} as const;
 
 /**
  * The cases to run, each with the peers to measure; none when only the usage was asked for.
@@ -24,24 +38,56 @@ export function chooseCases<Case extends AnyCase>(
 ): Case[] {
 	const { values } = parseArgs({
 		args,
-		options: {
-			case: { type: 'string', multiple: true },
-			peer: { type: 'string', multiple: true },
-			quick: { type: 'boolean', default: false },
-			help: { type: 'boolean', default: false },
-		},
+		options: { ...CHOICE, quick: { type: 'boolean', default: false } },
 	});
-	const cases = casesOf(values.quick ? quick : 1);
-	const list = cases.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n');
+	return chosen(casesOf(values.quick ? quick : 1), values, usage);
+}
+
+/** Cases that are measured on an n8n of their own. */
+interface OnHost<Case> {
+	cases: Case[];
+	/** Arguments for the Node that runs n8n, for the heap alone. */
+	heapArgs: string[];
+	/** The same for the n8n that is measured. */
+	nodeArgs: string[];
+}
+
+/**
+ * The same for cases that are measured on an n8n of their own, with its heap and its CPU profiles.
+ *
+ * @throws {Error} when there is no case of a given name
+ */
+export function chooseOnHost<Case extends AnyCase>(
+	all: Case[],
+	usage: string,
+	args?: string[],
+): OnHost<Case> {
+	const { values } = parseArgs({
+		args,
+		options: { ...CHOICE, heap: { type: 'string' }, profile: { type: 'string' } },
+	});
+	const cases = chosen(all, values, usage);
+	const heapArgs = values.heap ? [`--max-old-space-size=${values.heap}`] : [];
+	const profiling = values.profile ? profileTo(resolve(values.profile)) : [];
+	return { cases, heapArgs, nodeArgs: [...heapArgs, ...profiling] };
+}
+
+function chosen<Case extends AnyCase>(all: Case[], choice: Choice, usage: string): Case[] {
+	const list = all.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n');
 	const wholeUsage = `${usage}\n\nCases:\n${list}`;
-	if (values.help) {
+	if (choice.help) {
 		say(wholeUsage);
 		return [];
 	}
-	const unknown = values.case?.find((wanted) => !cases.some(({ name }) => name === wanted));
+	const unknown = choice.case?.find((wanted) => !all.some(({ name }) => name === wanted));
 	if (unknown !== undefined) throw new Error(`There is no case "${unknown}".\n\n${wholeUsage}`);
-	const isWanted = (name: string) => values.peer?.some((part) => name.includes(part)) ?? true;
-	return cases
-		.filter(({ name }) => values.case?.includes(name) ?? true)
+	const isWanted = (name: string) => choice.peer?.some((part) => name.includes(part)) ?? true;
+	return all
+		.filter(({ name }) => choice.case?.includes(name) ?? true)
 		.map((one) => ({ ...one, peers: one.peers.filter(({ name }) => isWanted(name)) }));
+}
+
+function profileTo(folder: string): string[] {
+	mkdirSync(folder, { recursive: true });
+	return ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }

@@ -1,7 +1,15 @@
 // A workflow that sends one message for each event that its webhook gets.
 import { randomUUID } from 'node:crypto';
 import type { N8nClient, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
-import { chain, pathOf, saveActive, SENDER, webhook, type SenderNode } from './workflow.mts';
+import {
+	chain,
+	inARow,
+	pathOf,
+	saveActive,
+	SENDER,
+	webhook,
+	type SenderNode,
+} from './workflow.mts';
 
 /** Where an event's columns are in the webhook's item. */
 export const EVENT_ROW = '$json.body';
@@ -33,7 +41,7 @@ export async function activateEvents(
 	];
 	await saveActive(client, {
 		name: `Events ${path}`,
-		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node })),
+		nodes: inARow(nodes),
 		connections: { ...chain(['Event', SENDER]), ...chain(['List', 'Split Out', SENDER]) },
 		settings: { executionOrder: 'v1' },
 	});

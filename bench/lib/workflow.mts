@@ -90,10 +90,15 @@ function workflow(path: string, file: string, sender: SenderNode): Workflow {
 	];
 	return {
 		name: `Bench ${path}`,
-		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node })),
+		nodes: inARow(nodes),
 		connections: chain(nodes.map(({ name }) => name)),
 		settings: { executionOrder: 'v1' },
 	};
+}
+
+/** The nodes with their places on the canvas. */
+export function inARow(nodes: WorkflowNode[]): WorkflowNode[] {
+	return nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node }));
 }
 
 /** Each node leads to the next. */

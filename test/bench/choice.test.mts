@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { chooseCases } from '../../bench/lib/choice.mts';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { chooseCases, chooseOnHost } from '../../bench/lib/choice.mts';
 
 const casesOf = (scale: number) =>
 	['one', 'two'].map((name) => ({
@@ -37,5 +40,28 @@ describe('chooseCases', () => {
 
 	it('names the cases that there are when asked for another', () => {
 		expect(() => choose('--case', 'three')).toThrow(/no case "three"[^]*one at 1[^]*two at 1/);
+	});
+});
+
+describe('chooseOnHost', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'wa-choice-'));
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	it('gives what Node runs n8n with, beside the cases', () => {
+		const profiles = join(folder, 'profiles');
+		const args = ['--case', 'two', '--peer', 'ours', '--heap', '800', '--profile', profiles];
+		const { cases, heapArgs, nodeArgs } = chooseOnHost(casesOf(1), 'usage', args);
+		expect(cases).toEqual([{ name: 'two', title: 'two at 1', peers: [{ name: 'ours' }] }]);
+		expect(heapArgs).toEqual(['--max-old-space-size=800']);
+		expect(nodeArgs).toEqual([...heapArgs, '--cpu-prof', `--cpu-prof-dir=${profiles}`]);
+		expect(existsSync(profiles)).toBe(true);
+	});
+
+	it('leaves Node as it is when nothing is said', () => {
+		expect(chooseOnHost(casesOf(1), 'usage', [])).toMatchObject({ heapArgs: [], nodeArgs: [] });
+	});
+
+	it('names the cases that there are when asked for another', () => {
+		expect(() => chooseOnHost(casesOf(1), 'usage', ['--case', 'three'])).toThrow(/no case "three"/);
 	});
 });

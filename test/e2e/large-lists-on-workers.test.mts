@@ -1,6 +1,6 @@
 // The workflows for large lists on two workers of an n8n in queue mode.
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runToEnd, untilEnded } from '../../scripts/lib/n8n-run.mts';
 import { hasQueueServers } from '../../scripts/lib/queue-mode.mts';
 import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
@@ -12,25 +12,18 @@ import {
 	saveDrain,
 	saveLargeList,
 } from './large-lists.mts';
-import { busyWorker, newRecipients, openStage, type Stage } from './queue/stage.mts';
+import { busyWorker, newRecipients, stageOfTests } from './queue/stage.mts';
 
 const TEMPLATE = 'appointment_reminder';
 
 describe.runIf(hasQueueServers())('two workers', () => {
-	let stage: Stage;
-	beforeAll(async () => {
-		stage = await openStage(inject('demo').tarball);
-	});
-	afterAll(async () => await stage?.close());
-	afterEach(({ task }) => {
-		if (task.result?.state === 'fail') console.error(stage.queue.logs());
-	});
+	const stage = stageOfTests();
 
 	const timesSent = async (campaign: string) =>
-		(await arrivals(stage.sandbox, campaign)).map(({ accepted }) => accepted);
+		(await arrivals(stage().sandbox, campaign)).map(({ accepted }) => accepted);
 
 	it('share the chunks of a large list, and send each row once', async () => {
-		const { queue, sandbox, credential } = stage;
+		const { queue, sandbox, credential } = stage();
 		const { client } = queue;
 		const people = newRecipients(240).map(({ name, phone, appointment }) => ({
 			Name: name,
@@ -72,7 +65,7 @@ describe.runIf(hasQueueServers())('two workers', () => {
 		const campaign = 'Outbox on workers';
 
 		it('send each row once though one of them is killed, and report what is in doubt', async () => {
-			const { queue, sandbox, credential } = stage;
+			const { queue, sandbox, credential } = stage();
 			const { client, postgres } = queue;
 			const save = async (settings: Record<string, number>) =>
 				await saveDrain(client, postgres, campaign, credential, {
@@ -89,7 +82,7 @@ describe.runIf(hasQueueServers())('two workers', () => {
 				async () => expect((await timesSent(campaign)).length).toBeGreaterThan(3 * ROWS_PER_CLAIM),
 				{ timeout: 60_000, interval: 20 },
 			);
-			const killed = busyWorker(stage);
+			const killed = busyWorker(stage());
 			await killed.kill();
 			await sandbox.control.delete('/faults');
 

@@ -48,12 +48,7 @@ export function contactLists(): ContactLists {
 		sandbox = await startTestSandbox();
 	});
 	afterAll(async () => await sandbox.close());
-	beforeEach(async () => {
-		await sandbox.control('POST', '/reset', {});
-		await sandbox.control('DELETE', '/faults');
-		await sandbox.control('DELETE', '/requests');
-		await sandbox.control('PUT', '/rate-limit', { perSecond: null });
-	});
+	beforeEach(async () => await sandbox.startAnew());
 	return {
 		sandbox: () => sandbox,
 		run: async (parameters, items, more = {}) =>

@@ -231,7 +231,7 @@ export class HistoryKeeper {
 		const now = this.clock.now();
 		const accepted = new Map(this.accepted);
 		const released = new Map(this.released);
-		// They stay known until they are written: a claim meanwhile must not ask the store.
+		// The accepted ones stay known until they are written: a claim meanwhile must not ask the store.
 		this.released.clear();
 		for (const [key, at] of this.recent) {
 			if (now - at <= HEAL_MS) break;

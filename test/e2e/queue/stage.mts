@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import {
 	startSandboxProcess,
 	traffic,
@@ -27,7 +28,7 @@ export interface Outcome {
 	reason?: string;
 }
 
-export interface Stage {
+interface Stage {
 	queue: QueueMode;
 	sandbox: SandboxProcess;
 	credential: { id: string; name: string };
@@ -45,8 +46,8 @@ const REGISTERED_WITHIN_MS = 30_000;
 const ANSWERED_WITHIN_MS = 180_000;
 const POLL_MS = 25;
 
-/** @param tarball of the package, if it was packed before */
-export async function openStage(tarball?: string): Promise<Stage> {
+/** @param tarball of the package */
+async function openStage(tarball: string): Promise<Stage> {
 	const sandbox = await startSandboxProcess();
 	try {
 		const queue = await startQueueMode({ workers: 2, tarball });
@@ -67,6 +68,19 @@ export async function openStage(tarball?: string): Promise<Stage> {
 		await sandbox.close();
 		throw error;
 	}
+}
+
+/** Registers the hooks: one stage for the file, whose logs are shown where a test fails. */
+export function stageOfTests(): () => Stage {
+	let stage: Stage;
+	beforeAll(async () => {
+		stage = await openStage(inject('demo').tarball);
+	});
+	afterAll(async () => await stage?.close());
+	afterEach(({ task }) => {
+		if (task.result?.state === 'fail') console.error(stage.queue.logs());
+	});
+	return () => stage;
 }
 
 /** Recipients that no other call gave. */

@@ -18,11 +18,7 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
-	await sandbox.control('DELETE', '/faults');
-	await sandbox.control('DELETE', '/requests');
-});
+beforeEach(async () => await sandbox.startAnew());
 
 const ROWS = 40;
 const ITEMS: IDataObject[] = Array.from({ length: ROWS }, (_, row) => ({ name: `row_${row}` }));
