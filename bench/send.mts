@@ -12,10 +12,7 @@ const USAGE = `npm run bench                          all cases, in about an hou
 npm run bench -- --case no-limit       one case; may be given more than once
 npm run bench -- --peer "WA Campaign"  only peers whose name holds this; may be given more than once
 npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container
-npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then
-
-Cases:
-${CASES.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n')}`;
+npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then`;
 
 async function runCase(homes: Homes, one: Case, heapArgs: string[], nodeArgs: string[]) {
 	const baseline = await measureBaseline(homes, one, heapArgs);

@@ -73,7 +73,7 @@ export function chooseOnHost<Case extends AnyCase>(
 }
 
 function chosen<Case extends AnyCase>(all: Case[], choice: Choice, usage: string): Case[] {
-	const list = all.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n');
+	const list = all.map(({ name, title }) => `  ${name.padEnd(16)}${title}`).join('\n');
 	const wholeUsage = `${usage}\n\nCases:\n${list}`;
 	if (choice.help) {
 		say(wholeUsage);
