@@ -4,8 +4,8 @@ import { RowOrder } from './rowOrder';
 interface Work<T> {
 	/** Rows under way at most. */
 	readonly width: number;
-	/** What a row is about; undefined for a row that no other one must wait for. */
-	readonly touched: (row: T) => Touched | undefined;
+	/** What a row is about; undefined for a row that no other one must wait for. Absent: none must. */
+	readonly touched?: (row: T) => Touched | undefined;
 	/** Must not throw; a throw is passed on when all rows under way have ended. */
 	readonly work: (row: T) => Promise<void>;
 	/** Asked before each start; false ends the run after the rows under way. */
@@ -21,8 +21,8 @@ const MOST_WAITING = 1000;
  * takes no place from those that need not wait.
  */
 export async function sideBySide<T>(
-	rows: AsyncIterable<T>,
-	{ width, touched, work, goesOn }: Work<T>,
+	rows: Iterable<T> | AsyncIterable<T>,
+	{ width, touched = () => undefined, work, goesOn }: Work<T>,
 ): Promise<void> {
 	const order = new RowOrder<T>();
 	const errors: unknown[] = [];

@@ -2,8 +2,8 @@ import { repeatsOf } from '../ledger/repeats';
 import type { SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
 import { messageOf } from '../parameters/fieldError';
-import { eachRow } from '../rows/eachRow';
 import type { Run } from '../rows/run';
+import { sideBySide } from '../rows/sideBySide';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
 import type { Claim, InDoubtRows } from './claims';
@@ -101,12 +101,11 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		claim?.leave();
 	};
 	const end = endOfTries(plan, results);
-	await eachRow(
-		plan.rows.slice(0, end).keys(),
-		Math.min(end, plan.maxConcurrent * WIDTH_PER_REQUEST),
-		async (index) => await workOn(index, claims.claim),
-		() => run.state.stopped === undefined,
-	);
+	await sideBySide(plan.rows.slice(0, end).keys(), {
+		width: plan.maxConcurrent * WIDTH_PER_REQUEST,
+		work: async (index) => await workOn(index, claims.claim),
+		goesOn: () => run.state.stopped === undefined,
+	});
 	// By now this run holds no key that somebody else may wait for.
 	await Promise.all(putOff.map(async (index) => await workOn(index, claims.claimLater)));
 	const bad = plan.rows[end];
