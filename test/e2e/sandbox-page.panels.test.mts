@@ -142,6 +142,19 @@ describe.skipIf(!findBrowser())("the sandbox's page", () => {
 			expect(await view.page.content()).not.toContain(password);
 		});
 
+		it('open though the page is drawn anew at the moment of the click', async () => {
+			const entry = view.page.locator('.log details').nth(1);
+			expect(await entry.getAttribute('open')).toBeNull();
+			await entry.locator('summary').evaluate(async (summary: HTMLElement, store: string) => {
+				const { redraw } = await import(store);
+				requestAnimationFrame(() => summary.click());
+				redraw();
+			}, '/store.mjs');
+			await expect.poll(() => entry.locator('.log-details').count()).toBe(1);
+			await entry.locator('summary').press('Enter');
+			await expect.poll(() => entry.locator('.log-details').count()).toBe(0);
+		});
+
 		it('can be cleared', async () => {
 			await view.page.getByRole('button', { name: 'Clear the log' }).click();
 			await view.page.getByText('No requests yet.').waitFor();

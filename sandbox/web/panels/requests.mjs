@@ -108,7 +108,7 @@ function entry(one) {
 	const isOpen = state.requests.open.has(one.id);
 	return html`<li>
 		<details .open=${live(isOpen)} @toggle=${(/** @type {Event} */ event) => toggle(one, event)}>
-			<summary class="log-line">
+			<summary class="log-line" @click=${(/** @type {Event} */ event) => press(one, event)}>
 				<time datetime=${new Date(one.at).toISOString()} title=${formatBoth(one.at)}>
 					${formatSeconds(one.at)}
 				</time>
@@ -152,6 +152,22 @@ const set =
 	};
 
 /**
+ * The browser would tell of a press by a toggle event only, a moment later. A drawing in between
+ * would close again what was just opened.
+ *
+ * @param {LoggedRequest} one
+ * @param {Event} event
+ */
+function press({ id }, event) {
+	event.preventDefault();
+	const { open } = state.requests;
+	if (!open.delete(id)) open.add(id);
+	redraw();
+}
+
+/**
+ * What the browser opens by itself, such as where it finds a text.
+ *
  * @param {LoggedRequest} one
  * @param {Event} event
  */
