@@ -27,5 +27,9 @@ export function queueEnvironment(postgres: Postgres, redis: Redis): Record<strin
 		QUEUE_BULL_REDIS_PASSWORD: redis.password,
 		// Workers answer nothing otherwise, not even whether they are ready.
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		// A job that ends before the main process listens for its end is looked up by it later. n8n's
+		// default removes it at once, and the webhook that waits for it is never answered. 1.x ignores these.
+		N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000',
+		N8N_EXECUTIONS_QUEUE_KEEP_LAST_FAILED: '1000',
 	};
 }
