@@ -10,7 +10,12 @@ interface PreviewSchema {
 	readonly version?: number;
 }
 
-const VERSION = '__schema__/v1.0.0';
+/** The version of a node whose previews there are: of the one that new nodes have. */
+export function previewVersion(folder: string): string {
+	const [version, ...others] = readdirSync(join(nodeFolder(folder), '__schema__'));
+	if (version === undefined || others.length > 0) throw new Error(`Previews of ${folder}`);
+	return version;
+}
 
 /** @param path "<operation>", or "<resource>/<operation>" where the node has resources */
 export function readPreview(folder: string, path: string): PreviewSchema {
@@ -19,7 +24,10 @@ export function readPreview(folder: string, path: string): PreviewSchema {
 
 /** @returns the paths of all previews of a node, sorted */
 export function previewsOf(folder: string): string[] {
-	return readdirSync(join(nodeFolder(folder), VERSION), { recursive: true, encoding: 'utf8' })
+	return readdirSync(join(nodeFolder(folder), '__schema__', previewVersion(folder)), {
+		recursive: true,
+		encoding: 'utf8',
+	})
 		.filter((name) => name.endsWith('.json'))
 		.map((name) => name.replace(/\.json$/, '').replaceAll('\\', '/'))
 		.sort();
@@ -63,7 +71,7 @@ function misfits(schema: PreviewSchema | undefined, value: unknown, path: string
 }
 
 function previewFile(folder: string, path: string): string {
-	return join(nodeFolder(folder), VERSION, `${path}.json`);
+	return join(nodeFolder(folder), '__schema__', previewVersion(folder), `${path}.json`);
 }
 
 function nodeFolder(folder: string): string {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import type { Operation } from '../../common/rows/operation';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
-import { readSendOptions, sendOptionsField } from '../../common/sending/options';
+import { readSendOptions, sendOptionFields } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
@@ -16,7 +16,7 @@ export const send: Operation = {
 	action: 'Send a campaign message',
 	description:
 		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first.',
-	fields: [...sendFields, sendOptionsField],
+	fields: [...sendFields, ...sendOptionFields],
 	execute: sendCampaign,
 	notTriedItem: notSentItem,
 };

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { readSendOptions, sendOptionsField } from '../../common/sending/options';
+import { readSendOptions, sendOptionFields } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
@@ -14,7 +14,7 @@ export const send: Operation = {
 	action: 'Send a message',
 	description:
 		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
-	fields: [...sendFields, sendOptionsField],
+	fields: [...sendFields, ...sendOptionFields],
 	execute: sendMessages,
 	notTriedItem: notSentItem,
 };

@@ -12,8 +12,52 @@ export const REMEMBER_SENDS = 'Remember the Last … Sends';
 /** Fewer would forget what is in flight. */
 const LEAST_REMEMBERED = 1000;
 
-/** The part of the "Options" collection that is about sends of earlier executions. */
-const historyFields: INodeProperties[] = [
+/** Who gets no message although a row names them. */
+const whoIsLeftOut: INodeProperties[] = [
+	{
+		displayName: REMEMBER_SENDS,
+		name: 'rememberSends',
+		type: 'number',
+		typeOptions: { minValue: LEAST_REMEMBERED, numberPrecision: 0 },
+		default: 20_000,
+		description:
+			'How many sends "Skip Already Sent" remembers for this workflow. Older ones are forgotten, and sent again if they come again. Each call reads and writes all of them, so more cost more time; set it alike in all send nodes of the workflow. For much more use an outbox table in PostgreSQL.',
+	},
+	{
+		displayName: 'Repeated Recipients',
+		name: 'repeatedRecipients',
+		type: 'options',
+		default: 'skip',
+		description: 'What to do with a row whose campaign and phone number stand in an earlier row',
+		options: [
+			{
+				name: 'Send Every Row',
+				value: 'send',
+				description: 'The recipient gets a message for each row',
+			},
+			{ name: 'Skip Later Rows', value: 'skip', description: 'Only the first row is sent' },
+		],
+	},
+	{
+		displayName: 'Skip Already Sent',
+		name: 'skipAlreadySent',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to remember what was sent and to skip it in later executions, also after crashes and restarts. The history belongs to the workflow: all of its send nodes share it. It is kept in the database of n8n.',
+	},
+];
+
+/** What a row, the service or an earlier run may do wrong. */
+const whenSomethingGoesWrong: INodeProperties[] = [
+	{
+		displayName: 'Check All Rows First',
+		name: 'checkAllRowsFirst',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether one bad row means that nothing is sent, when "On Error" is "Stop Workflow". Off, rows are sent up to the first bad one.',
+	},
 	{
 		displayName: 'In-Doubt Rows',
 		name: 'inDoubtRows',
@@ -35,21 +79,65 @@ const historyFields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: REMEMBER_SENDS,
-		name: 'rememberSends',
+		displayName: 'Max Tries',
+		name: 'maxTries',
 		type: 'number',
-		typeOptions: { minValue: LEAST_REMEMBERED, numberPrecision: 0 },
-		default: 20_000,
+		typeOptions: { minValue: 1, maxValue: 20, numberPrecision: 0 },
+		default: 5,
 		description:
-			'How many sends "Skip Already Sent" remembers for this workflow. Older ones are forgotten, and sent again if they come again. Each call reads and writes all of them, so more cost more time; set it alike in all send nodes of the workflow. For much more use an outbox table in PostgreSQL.',
+			'Tries for one row, at most, when the service fails or cannot be reached. Waiting for the rate limit does not count.',
 	},
 	{
-		displayName: 'Skip Already Sent',
-		name: 'skipAlreadySent',
-		type: 'boolean',
-		default: false,
+		displayName: 'On Server Failure',
+		name: 'onServerFailure',
+		type: 'options',
+		default: 'retry',
+		description: 'What to do with a row when the service answers 500, 502, 503 or 504',
+		options: [
+			{
+				name: 'Report as Unknown',
+				value: 'reportUnknown',
+				description:
+					'Never try again, since the service may have accepted the message before it failed',
+			},
+			{
+				name: 'Retry',
+				value: 'retry',
+				description:
+					'Try again with growing pauses, as the service asks for. If it had accepted the message before it failed, the recipient gets it twice.',
+			},
+		],
+	},
+];
+
+/** How quickly the list goes out. */
+const speed: INodeProperties[] = [
+	{
+		displayName: 'Max Concurrent Requests',
+		name: 'maxConcurrentRequests',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 200, numberPrecision: 0 },
+		default: 20,
 		description:
-			'Whether to remember what was sent and to skip it in later executions, also after crashes and restarts. The history belongs to the workflow: all of its send nodes share it. It is kept in the database of n8n.',
+			'Requests in flight at once, at most. The number grows up to here while all goes well and halves when the service asks to slow down.',
+	},
+	{
+		displayName: 'Max Sends per Second',
+		name: 'maxSendsPerSecond',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description:
+			'Sends started per second, at most. 0 lets the node find out what the service allows.',
+	},
+	{
+		displayName: 'Max Wait per Row',
+		name: 'maxWaitMinutes',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 10,
+		description:
+			'Minutes that the service may hold up a row, by failing or by asking to slow down. If it asks for a longer pause, the run stops and tells when to go on.',
 	},
 ];
 
@@ -63,109 +151,67 @@ export interface SendOptions extends ClientOptions {
 	readonly inDoubtRows: InDoubtRows;
 }
 
-/** The "Options" collection of every sending operation. */
-export const sendOptionsField: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [
-		{
-			displayName: 'Check All Rows First',
-			name: 'checkAllRowsFirst',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether one bad row means that nothing is sent, when "On Error" is "Stop Workflow". Off, rows are sent up to the first bad one.',
-		},
-		...historyFields,
-		{
-			displayName: 'Max Concurrent Requests',
-			name: 'maxConcurrentRequests',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 200, numberPrecision: 0 },
-			default: 20,
-			description:
-				'Requests in flight at once, at most. The number grows up to here while all goes well and halves when the service asks to slow down.',
-		},
-		{
-			displayName: 'Max Sends per Second',
-			name: 'maxSendsPerSecond',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 0,
-			description:
-				'Sends started per second, at most. 0 lets the node find out what the service allows.',
-		},
-		{
-			displayName: 'Max Tries',
-			name: 'maxTries',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 20, numberPrecision: 0 },
-			default: 5,
-			description:
-				'Tries for one row, at most, when the service fails or cannot be reached. Waiting for the rate limit does not count.',
-		},
-		{
-			displayName: 'Max Wait per Row',
-			name: 'maxWaitMinutes',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 10,
-			description:
-				'Minutes that the service may hold up a row, by failing or by asking to slow down. If it asks for a longer pause, the run stops and tells when to go on.',
-		},
-		{
-			displayName: 'On Server Failure',
-			name: 'onServerFailure',
-			type: 'options',
-			default: 'retry',
-			description: 'What to do with a row when the service answers 500, 502, 503 or 504',
-			options: [
-				{
-					name: 'Report as Unknown',
-					value: 'reportUnknown',
-					description:
-						'Never try again, since the service may have accepted the message before it failed',
-				},
-				{
-					name: 'Retry',
-					value: 'retry',
-					description:
-						'Try again with growing pauses, as the service asks for. If it had accepted the message before it failed, the recipient gets it twice.',
-				},
-			],
-		},
-		{
-			displayName: 'Repeated Recipients',
-			name: 'repeatedRecipients',
-			type: 'options',
-			default: 'skip',
-			description: 'What to do with a row whose campaign and phone number stand in an earlier row',
-			options: [
-				{
-					name: 'Send Every Row',
-					value: 'send',
-					description: 'The recipient gets a message for each row',
-				},
-				{ name: 'Skip Later Rows', value: 'skip', description: 'Only the first row is sent' },
-			],
-		},
-	],
-};
+/** What the options of a send are about, each with a collection of its own. */
+const GROUPS = [
+	{ name: 'leftOut', displayName: 'Who Is Left Out', options: whoIsLeftOut },
+	{ name: 'trouble', displayName: 'When Something Goes Wrong', options: whenSomethingGoesWrong },
+	{ name: 'speed', displayName: 'Speed', options: speed },
+];
+
+const allOptions = GROUPS.flatMap(({ options }) => options).sort((one, other) =>
+	one.displayName.localeCompare(other.displayName, 'en'),
+);
+
+/** Nodes of version 1 keep all options in one collection, and so may workflows that are written by hand. */
+const ALL_IN_ONE = 'options';
+
+/** The options of every sending operation. */
+export const sendOptionFields: INodeProperties[] = [
+	{
+		displayName: 'Options',
+		name: ALL_IN_ONE,
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		displayOptions: { show: { '@version': [1] } },
+		options: allOptions,
+	},
+	{
+		displayName: 'Options',
+		name: ALL_IN_ONE,
+		type: 'hidden',
+		default: {},
+		displayOptions: { hide: { '@version': [1] } },
+	},
+	...GROUPS.map(
+		({ name, displayName, options }): INodeProperties => ({
+			displayName,
+			name,
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			displayOptions: { hide: { '@version': [1] } },
+			options,
+		}),
+	),
+];
 
 /**
- * Reads the collection; settings that were not added have the defaults of their fields.
+ * Reads the options; settings that were not added have the defaults of their fields.
  *
  * @param fields the operation's fields, whose labels errors name
- * @throws FieldError when an expression in it throws, or a number is none
+ * @throws FieldError when an expression in them throws, or a number is none
  */
 export function readSendOptions(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): SendOptions {
-	const options = new ParameterReader(context, fields).read('options', 0, {}) as IDataObject;
+	const reader = new ParameterReader(context, fields);
+	const collections = [ALL_IN_ONE, ...GROUPS.map(({ name }) => name)];
+	const options = Object.assign(
+		{},
+		...collections.map((name) => reader.read(name, 0, {})),
+	) as IDataObject;
 	const setting = (name: string) => options[name] ?? fieldOf(name)?.default;
 	const atLeast = (least: number, name: string) => Math.max(least, numberOf(name, setting(name)));
 	return {
@@ -186,8 +232,7 @@ export function readSendOptions(
 }
 
 function fieldOf(name: string): INodeProperties | undefined {
-	const fields = (sendOptionsField.options ?? []) as INodeProperties[];
-	return fields.find((field) => field.name === name);
+	return allOptions.find((field) => field.name === name);
 }
 
 function numberOf(name: string, value: unknown): number {

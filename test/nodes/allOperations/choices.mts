@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
+import { newestVersion } from '../../harness/versions.mts';
 import { optionsOf } from './nodeClasses.mts';
 import { valueOf } from './values.mts';
 
@@ -36,7 +37,7 @@ export function isShown(field: INodeProperties, { siblings, root, description }:
 	return NodeHelpers.displayParameter(
 		siblings as INodeParameters,
 		field,
-		{ typeVersion: 1 },
+		{ typeVersion: newestVersion(description) },
 		description,
 		root as INodeParameters,
 	);

@@ -1,5 +1,6 @@
 /** All fields of a node's description, those inside of collections too. */
 import type { INodeProperties, INodePropertyCollection, INodeTypeDescription } from 'n8n-workflow';
+import { fieldsOfVersion } from '../../harness/versions.mts';
 
 export interface FoundField {
 	/** "additionalFields.attributes.attribute.name" */
@@ -7,8 +8,9 @@ export interface FoundField {
 	readonly field: INodeProperties;
 }
 
-export function everyField({ properties }: INodeTypeDescription): FoundField[] {
-	return properties.flatMap((field) => withInner(field, field.name));
+/** Of the newest version of the node. */
+export function everyField(description: INodeTypeDescription): FoundField[] {
+	return fieldsOfVersion({ description }).flatMap((field) => withInner(field, field.name));
 }
 
 /** The fields directly inside of a collection, list by list, with what stands before their names. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
+import { fieldsOfVersion } from '../../harness/versions.mts';
 import { casesOf, formsOf } from './cases.mts';
 import { everyField, innerLists } from './everyField.mts';
 import type { FoundField } from './everyField.mts';
@@ -108,7 +109,7 @@ describe.each(nodes)('WA $folder', (node) => {
 				...formsOf(node, operation).flatMap(({ fields }) => fields.map(({ field }) => field)),
 			]),
 		);
-		const hidden = description.properties.filter(
+		const hidden = fieldsOfVersion({ description }).filter(
 			(field) => !CHOOSERS.includes(field.name) && !shown.has(field),
 		);
 		expect(hidden.map(({ name }) => name)).toEqual([]);

@@ -1,14 +1,27 @@
 // The settings of a send, as read from the "Options" collection.
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
-import { readSendOptions, sendOptionsField } from '../../../../nodes/common/sending/options.ts';
+import { readSendOptions, sendOptionFields } from '../../../../nodes/common/sending/options.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 
-const read = (options?: INodeParameters) => {
-	const parameters: INodeParameters = options === undefined ? {} : { options };
-	return readSendOptions(executeContext({ parameters }).context, [sendOptionsField]);
-};
+const readAll = (parameters: INodeParameters) =>
+	readSendOptions(executeContext({ parameters }).context, sendOptionFields);
+
+const read = (options?: INodeParameters) => readAll(options === undefined ? {} : { options });
+
+/** The same options, each in the collection that new nodes have for it. */
+function grouped(options: INodeParameters): INodeParameters {
+	const parameters: Record<string, INodeParameters> = {};
+	for (const [name, value] of Object.entries(options)) {
+		const group = sendOptionFields.find(
+			(field) => field.name !== 'options' && field.options?.some((one) => one.name === name),
+		);
+		if (group === undefined) throw new Error(`No collection has ${name}`);
+		(parameters[group.name] ??= {})[name] = value as string;
+	}
+	return parameters;
+}
 
 const DEFAULTS = {
 	maxConcurrent: 20,
@@ -55,6 +68,19 @@ describe('readSendOptions', () => {
 		[{ inDoubtRows: 'sendAgain' }, { inDoubtRows: 'sendAgain' }],
 	])('%j changes %j and nothing else', (options, changed) => {
 		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });
+		expect(readAll(grouped(options))).toEqual({ ...DEFAULTS, ...changed });
+	});
+
+	it('has each option in one group alone, and all of them in the collection of version 1', () => {
+		const shownIn = (version: number) =>
+			sendOptionFields.filter(
+				({ displayOptions }) =>
+					(displayOptions?.show?.['@version'] === undefined) === (version !== 1),
+			);
+		const names = (fields: INodeProperties[]) =>
+			fields.flatMap(({ options = [] }) => options.map(({ name }) => name)).toSorted();
+		expect(new Set(names(shownIn(1.1))).size).toBe(names(shownIn(1.1)).length);
+		expect(names(shownIn(1))).toEqual(names(shownIn(1.1)));
 	});
 
 	it.each<[INodeParameters, string]>([
@@ -66,5 +92,6 @@ describe('readSendOptions', () => {
 	])('%j is refused and named by its field', (options, message) => {
 		expect(() => read(options)).toThrow(FieldError);
 		expect(() => read(options)).toThrow(message);
+		expect(() => readAll(grouped(options))).toThrow(message);
 	});
 });

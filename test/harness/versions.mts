@@ -1,0 +1,26 @@
+/** Versions of a node's form. */
+import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+/** What a node has that is put on the canvas now. */
+export function newestVersion({ defaultVersion, version }: INodeTypeDescription): number {
+	return defaultVersion ?? [version].flat().at(-1) ?? 1;
+}
+
+/** The fields that a person may see in a node of that version, whatever else is chosen. */
+export function fieldsOfVersion(
+	{ description }: Pick<INodeType, 'description'>,
+	typeVersion = newestVersion(description),
+): INodeProperties[] {
+	return description.properties.filter(
+		({ type, displayOptions: { show, hide } = {}, ...field }) => {
+			const of = ({ '@version': versions }: NonNullable<typeof show> = {}) =>
+				versions && { '@version': versions };
+			const byVersion = { ...field, type, displayOptions: { show: of(show), hide: of(hide) } };
+			return (
+				type !== 'hidden' &&
+				NodeHelpers.displayParameter({}, byVersion, { typeVersion }, description)
+			);
+		},
+	);
+}
