@@ -9,7 +9,7 @@ import { executeOperation, operationDropdown, operationFields } from '../common/
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from './methods/searchCampaigns';
 import { searchApprovedTemplates } from '../common/fields/searchTemplates';
-import { templateParameterFields } from './methods/templateParameterFields';
+import { campaignTemplate } from './methods/campaignTemplate';
 import { clearSentHistory } from './operations/clearSentHistory';
 import { create } from './operations/create';
 import { get } from './operations/get';
@@ -17,7 +17,7 @@ import { getMany } from './operations/getMany';
 import { preview } from './operations/preview';
 import { send } from './operations/send';
 
-const operations = [clearSentHistory, create, get, getMany, preview, send];
+const operations = [send, preview, create, get, getMany, clearSentHistory];
 
 export class WaCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,6 +29,7 @@ export class WaCampaign implements INodeType {
 		defaultVersion: 1.1,
 		subtitle: '={{$parameter["operation"]}}',
 		description: 'Send WhatsApp-style campaigns from spreadsheets and CRM events',
+		parameterPane: 'wide',
 		defaults: { name: 'WA Campaign' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -40,7 +41,7 @@ export class WaCampaign implements INodeType {
 	methods = {
 		credentialTest: { testWaProject },
 		listSearch: { searchApiCampaigns, searchApprovedTemplates, searchSendableCampaigns },
-		resourceMapping: { templateParameterFields },
+		resourceMapping: campaignTemplate,
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -10,11 +10,11 @@ import { searchProducts } from '../common/fields/searchProducts';
 import { searchApprovedTemplates } from '../common/fields/searchTemplates';
 import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
-import { templateParameterFields } from './methods/templateParameterFields';
+import { messageTemplate } from './methods/messageTemplate';
 import { get } from './operations/get';
 import { send } from './operations/send';
 
-const operations = [get, send];
+const operations = [send, get];
 
 export class WaMessage implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,6 +26,7 @@ export class WaMessage implements INodeType {
 		defaultVersion: 1.1,
 		subtitle: '={{$parameter["operation"]}}',
 		description: 'Send single WhatsApp-style messages and follow their delivery',
+		parameterPane: 'wide',
 		defaults: { name: 'WA Message' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -37,7 +38,7 @@ export class WaMessage implements INodeType {
 	methods = {
 		credentialTest: { testWaProject },
 		listSearch: { searchApprovedTemplates, searchCatalogues, searchProducts },
-		resourceMapping: { templateParameterFields },
+		resourceMapping: messageTemplate,
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

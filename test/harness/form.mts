@@ -1,4 +1,4 @@
-/** Calls a node's list searches as n8n's editor does. */
+/** Calls what a node's form asks for as n8n's editor does. */
 import 'reflect-metadata';
 import type {
 	ICredentialDataDecryptedObject,
@@ -8,29 +8,51 @@ import type {
 	INodeParameters,
 	INodeType,
 	INodeTypes,
+	ResourceMapperFields,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
+import { newestVersion } from './versions.mts';
 
-interface ListSearch {
+/** A form that asks its node for something. */
+interface Form {
 	readonly type: INodeType;
 	readonly method: string;
 	readonly credential: ICredentialDataDecryptedObject;
 	readonly parameters?: INodeParameters;
+	/** Of the node; the newest unless given. */
+	readonly version?: number;
+}
+
+interface ListSearch extends Form {
 	readonly filter?: string;
 	readonly paginationToken?: string;
 }
 
-/** @returns one answer to the form */
+/** @returns one answer to a searchable list */
 export async function searchList(search: ListSearch): Promise<INodeListSearchResult> {
-	const { type, method, credential, parameters = {}, filter, paginationToken } = search;
+	const { type, method, filter, paginationToken } = search;
+	const run = type.methods?.listSearch?.[method];
+	if (run === undefined) throw new Error(`The node has no list search "${method}"`);
+	return await run.call(formContext(search), filter, paginationToken);
+}
+
+/** @returns one answer to a resource mapper */
+export async function loadFields(form: Form): Promise<ResourceMapperFields> {
+	const { type, method } = form;
+	const run = type.methods?.resourceMapping?.[method];
+	if (run === undefined) throw new Error(`The node has no resource mapping "${method}"`);
+	return await run.call(formContext(form));
+}
+
+function formContext({ type, credential, parameters = {}, version }: Form): ILoadOptionsFunctions {
 	const node: INode = {
 		id: 'form',
 		name: 'Form',
 		type: 'underTest',
-		typeVersion: 1,
+		typeVersion: version ?? newestVersion(type.description),
 		position: [0, 0],
 		parameters,
 		credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },
@@ -49,8 +71,5 @@ export async function searchList(search: ListSearch): Promise<INodeListSearchRes
 	});
 	const host = additionalData({ credentialType: new WaProjectApi(), credential, toBrowser: [] });
 	host.currentNodeParameters = parameters;
-	const context: ILoadOptionsFunctions = new LoadOptionsContext(workflow, node, host, '');
-	const run = type.methods?.listSearch?.[method];
-	if (run === undefined) throw new Error(`The node has no list search "${method}"`);
-	return await run.call(context, filter, paginationToken);
+	return new LoadOptionsContext(workflow, node, host, '');
 }

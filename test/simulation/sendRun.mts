@@ -85,6 +85,7 @@ async function sendAsSendListDoes(
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		onServerFailure: run.onServerFailure,
 		checkAllRowsFirst: true,
+		mostRows: undefined,
 		skipRepeats: run.skipRepeats ?? true,
 		rememberSends: run.history && 20_000,
 		inDoubtRows: run.inDoubtRows ?? 'report',

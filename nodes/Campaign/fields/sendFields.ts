@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { parameterFields } from '../../common/fields/parameterFields';
+import { messageField, parameterFields } from '../../common/fields/parameterFields';
 import { campaignNameLocator } from './campaignLocators';
-import { contactCollection } from './contactCollection';
+import { additionalFields } from './contactCollection';
 
 /** The fields that Send and Preview share (specification, "Send through API campaign"). */
 export const sendFields: INodeProperties[] = [
 	campaignNameLocator,
+	messageField('campaign.value'),
 	{
 		displayName: 'Phone Number',
 		name: 'phoneNumber',
@@ -27,5 +28,5 @@ export const sendFields: INodeProperties[] = [
 			'Full name of the recipient. The contact is created or updated with it, and $Name and $FirstName stand for it.',
 	},
 	...parameterFields('campaign.value', { fillsNames: true }),
-	contactCollection,
+	...additionalFields,
 ];

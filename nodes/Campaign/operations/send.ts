@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import type { Operation } from '../../common/rows/operation';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
-import { readSendOptions, sendOptionFields } from '../../common/sending/options';
+import { readSendOptions, sendOptionFields, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
@@ -27,6 +27,7 @@ async function sendCampaign(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
+	stopOnTooManyRows(context.getNode(), context.getInputData().length, options);
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
 		rows: checkCampaignRows(context, run, fields),

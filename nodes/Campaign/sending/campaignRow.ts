@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
 import type { Row } from '../../common/rows/row';
+import type { MediaInput } from '../../common/template/media';
 import type { ParameterInput } from '../../common/template/parameterInput';
-import { readParameterInput } from '../../common/template/parameterInput';
+import { readMediaInput, readParameterInput } from '../../common/template/parameterInput';
 
 /** One row of Campaign: Send or Preview as read from the parameters, not yet checked. */
 export interface CampaignRow {
@@ -10,8 +11,7 @@ export interface CampaignRow {
 	readonly phoneNumber: unknown;
 	readonly contactName: unknown;
 	readonly parameters: ParameterInput;
-	readonly mediaUrl: unknown;
-	readonly mediaFileName: unknown;
+	readonly media: MediaInput;
 	/** The user's own key; empty for campaign and phone number. */
 	readonly sendKey: unknown;
 	readonly source: unknown;
@@ -30,8 +30,11 @@ export function readCampaignRow(row: Row): CampaignRow {
 		phoneNumber: row.param('phoneNumber', ''),
 		contactName: row.param('contactName', ''),
 		parameters: readParameterInput(row),
-		mediaUrl: additional.mediaUrl,
-		mediaFileName: additional.mediaFileName,
+		media: readMediaInput(row, {
+			url: additional.mediaUrl,
+			fileName: additional.mediaFileName,
+			labels: { url: 'Media URL', fileName: 'Media File Name' },
+		}),
 		sendKey: additional.sendKey,
 		source: additional.source,
 		attributes: { attributes: additional.attributes, attributesJson: additional.attributesJson },

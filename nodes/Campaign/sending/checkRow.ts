@@ -6,8 +6,8 @@ import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../common/checks/accidents';
 import { readAttributeFields, readCountryCode, readTags } from '../../common/checks/contactFields';
 import type { Result } from '../../common/result/result';
-import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
-import { readWebAddress } from '../../common/checks/webAddress';
+import { accept, combine, refuse } from '../../common/result/result';
+import { checkMedia } from '../../common/template/media';
 import { parameterValues } from '../../common/template/parameterValues';
 import type { CampaignRow } from './campaignRow';
 
@@ -16,9 +16,6 @@ export interface CheckedSend {
 	readonly body: CampaignSendBody;
 	readonly template: CampaignTemplate;
 }
-
-/** Templates that carry a file, which every send must name (specification: media). */
-const MEDIA_TYPES = new Set(['IMAGE', 'VIDEO', 'FILE']);
 
 /**
  * Checks one row against its campaign and builds the request's body. Pure; finds all problems of the
@@ -68,7 +65,7 @@ const NO_TEMPLATE: TemplateParts = { media: accept(undefined), parameters: accep
 function forTemplate(row: CampaignRow, template: CampaignTemplate): TemplateParts {
 	const given = parameterValues(row.parameters, template.total_parameters);
 	return {
-		media: readMedia(row, template.type),
+		media: checkMedia(row.media, template.type, { needsFileName: true }),
 		parameters: given.ok ? checkParameters(template, given.value, { fillsNames: true }) : given,
 	};
 }
@@ -106,28 +103,4 @@ function countryCodeToSend(
 	return row.numbersWithoutPlus === 'service' || digits.startsWith(countryCode)
 		? countryCode
 		: undefined;
-}
-
-function readMedia(row: CampaignRow, templateType: string): Result<CampaignSendBody['media']> {
-	const address = readText('Media URL', row.mediaUrl, 'data');
-	if (!address.ok) return address;
-	const name = readText('Media File Name', row.mediaFileName, 'data');
-	if (!name.ok) return name;
-	const filename = name.value;
-	if (!MEDIA_TYPES.has(templateType)) {
-		return address.value === '' && filename === ''
-			? accept(undefined)
-			: refuse(
-					`The template is of type ${templateType} and carries no file. Leave "Media URL" and "Media File Name" empty`,
-				);
-	}
-	if (address.value === '') {
-		return refuse(`The template is of type ${templateType}, so "Media URL" is needed`);
-	}
-	const url = prefixProblems('"Media URL": ', readWebAddress(address.value));
-	if (!url.ok) return url;
-	if (templateType === 'FILE' && filename === '') {
-		return refuse('The template is of type FILE, so "Media File Name" is needed');
-	}
-	return accept(filename === '' ? { url: url.value } : { url: url.value, filename });
 }

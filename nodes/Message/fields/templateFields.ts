@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
-import { parameterFields } from '../../common/fields/parameterFields';
+import { messageField, parameterFields } from '../../common/fields/parameterFields';
 
 const shown = { messageType: ['template'] };
 
 /** Template messages: form, list or raw components (specification, "Send message"). */
 export const templateFields: INodeProperties[] = [
 	templateNameLocator,
+	messageField('template.value'),
 	{
 		displayName: 'Language Code',
 		name: 'languageCode',

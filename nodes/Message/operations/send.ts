@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { readSendOptions, sendOptionFields } from '../../common/sending/options';
+import { readSendOptions, sendOptionFields, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItem } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
@@ -25,6 +25,7 @@ async function sendMessages(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
+	stopOnTooManyRows(context.getNode(), context.getInputData().length, options);
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
 		rows: checkMessageRows(context, run, fields),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PhoneNumberRules } from '../../common/phone/phoneNumber';
 import type { Row } from '../../common/rows/row';
-import { readParameterInput } from '../../common/template/parameterInput';
+import { readMediaInput, readParameterInput } from '../../common/template/parameterInput';
 import type { MessageType } from '../requests';
 import type { ContentInput } from './content';
 import type { InteractiveInput } from './interactive';
@@ -61,11 +61,17 @@ function readContent(row: Row): MessageContent {
 }
 
 function readTemplate(row: Row): TemplateInput {
+	const options = row.param<IDataObject>('templateOptions', {});
 	return {
 		name: row.located('template'),
 		languageCode: row.param('languageCode', ''),
 		parameters: readParameterInput(row),
-		options: row.param<IDataObject>('templateOptions', {}),
+		media: readMediaInput(row, {
+			url: options.headerMediaUrl,
+			fileName: options.headerFileName,
+			labels: { url: 'Header Media URL', fileName: 'Header File Name' },
+		}),
+		options,
 	};
 }
 

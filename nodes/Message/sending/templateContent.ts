@@ -2,33 +2,29 @@ import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
 import { fromJson, asText } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
-import { accept, prefixProblems, refuse } from '../../common/result/result';
-import { readWebAddress } from '../../common/checks/webAddress';
+import { accept, refuse } from '../../common/result/result';
 import { compact } from '../../common/service/request';
+import type { MediaInput } from '../../common/template/media';
+import { checkMedia, mediaKindOf } from '../../common/template/media';
 import type { ParameterInput } from '../../common/template/parameterInput';
 import type { ParametrisedTemplate } from '../../common/template/parameters';
 import { checkParameters } from '../../common/template/parameters';
+import type { VisibleTemplate } from '../../common/template/renderMessage';
 import { parameterValues } from '../../common/template/parameterValues';
 import { strayVariable } from '../../common/template/variables';
 import { readMessageJson, readMessageText } from './messageText';
 
 /** The parts of a template that a message depends on (specification, "Template"). */
-export type MessageTemplate = ParametrisedTemplate & { readonly type: string };
+export type MessageTemplate = ParametrisedTemplate & VisibleTemplate & { readonly type: string };
 
 /** What the form holds for a template message. */
 export interface TemplateInput {
 	readonly name: string;
 	readonly languageCode: unknown;
 	readonly parameters: ParameterInput;
+	readonly media: MediaInput;
 	readonly options: IDataObject;
 }
-
-/** The key of the header's file by template type. */
-const HEADER_MEDIA: Readonly<Record<string, 'document' | 'image' | 'video'>> = {
-	FILE: 'document',
-	IMAGE: 'image',
-	VIDEO: 'video',
-};
 
 /** Content of a template message (specification, "Send message": template). */
 export function templateContent(
@@ -55,7 +51,7 @@ function readComponents(input: TemplateInput, template: MessageTemplate): Result
 	const given = parameterValues(input.parameters, template.total_parameters);
 	const values = given.ok ? checkParameters(template, given.value, { fillsNames: false }) : given;
 	if (!values.ok) return values;
-	const header = headerParameter(input.options, template.type);
+	const header = headerParameter(input, template.type);
 	if (!header.ok) return header;
 	const buttons = buttonValues(input.options);
 	if (!buttons.ok) return buttons;
@@ -83,31 +79,19 @@ function buttonValues(options: IDataObject): Result<string[]> {
 	return accept(values);
 }
 
-function headerParameter(options: IDataObject, type: string): Result<IDataObject | undefined> {
-	const kind = HEADER_MEDIA[type];
-	const address = asText(options.headerMediaUrl);
-	if (kind === undefined) {
-		if (address)
-			return refuse(
-				`The template is of type ${type} and carries no file. Leave "Header Media URL" empty`,
-			);
-		const text = readMessageText('Header Text', options.headerText);
-		if (!text.ok) return text;
-		return accept(text.value === '' ? undefined : textParameter(text.value));
+function headerParameter(input: TemplateInput, type: string): Result<IDataObject | undefined> {
+	const file = checkMedia(input.media, type, { needsFileName: false });
+	if (!file.ok) return file;
+	const kind = mediaKindOf(type);
+	if (kind !== undefined && file.value !== undefined) {
+		const { url: link, filename } = file.value;
+		const { headerKey, fileNameLabel } = kind;
+		const named = fileNameLabel === undefined ? undefined : filename;
+		return accept({ type: headerKey, [headerKey]: compact({ link, filename: named }) });
 	}
-	const link = prefixProblems(
-		`The template is of type ${type}, so "Header Media URL" is needed: `,
-		readWebAddress(options.headerMediaUrl),
-	);
-	if (!link.ok) return link;
-	const name = readText(
-		'Header File Name',
-		kind === 'document' ? options.headerFileName : '',
-		'data',
-	);
-	if (!name.ok) return name;
-	const filename = name.value || undefined;
-	return accept({ type: kind, [kind]: compact({ link: link.value, filename }) });
+	const text = readMessageText('Header Text', input.options.headerText);
+	if (!text.ok) return text;
+	return accept(text.value === '' ? undefined : textParameter(text.value));
 }
 
 function rawComponents(value: unknown): Result<IDataObject[]> {

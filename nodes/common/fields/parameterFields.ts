@@ -1,8 +1,39 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** Methods of a node that has {@link parameterFields}. */
+const FIELDS_METHOD = 'templateParameterFields';
+const MESSAGE_METHOD = 'templateMessage';
+
 /**
- * The template-aware form: one field per placeholder, or a plain list for expressions and AI agents.
- * The node's resource mapping method must be called templateParameterFields.
+ * The message itself, above the fields that fill it. Shows what the node's resource mapping method
+ * templateMessage returns, and holds no value.
+ *
+ * @param dependsOn the parameter whose change makes the form load it anew
+ */
+export function messageField(dependsOn: string): INodeProperties {
+	return {
+		displayName: 'Message',
+		name: 'templateMessage',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		typeOptions: {
+			loadOptionsDependsOn: [dependsOn],
+			resourceMapper: {
+				resourceMapperMethod: MESSAGE_METHOD,
+				mode: 'map',
+				supportAutoMap: false,
+				hideNoDataError: true,
+			},
+		},
+		description: 'The message of the template. What stands in {{ }} is filled by the values below.',
+	};
+}
+
+/**
+ * The template-aware form: one field per placeholder, columns of the items by their names, or a plain
+ * list for expressions and AI agents. The node's resource mapping method must be called
+ * templateParameterFields.
  *
  * @param dependsOn the parameter whose change makes the form load its fields anew
  * @param fillsNames whether the service fills $Name and $FirstName in the values
@@ -14,6 +45,14 @@ export function parameterFields(
 	const variables = fillsNames
 		? ' $Name stands for the full contact name, $FirstName for its first word.'
 		: '';
+	const mapper: INodeProperties = {
+		displayName: 'Values',
+		name: 'templateParams',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		description: `One value for each placeholder of the template.${variables}`,
+	};
 	return [
 		{
 			displayName: 'Template Parameters',
@@ -24,37 +63,32 @@ export function parameterFields(
 			description: 'How the values for the placeholders of the template are given',
 			options: [
 				{
-					name: 'One Field per Placeholder',
-					value: 'form',
-					description: 'The fields follow the template',
+					name: 'Columns by Name',
+					value: 'auto',
+					description:
+						'Takes the columns "1", "2" … or "Placeholder 1", "Placeholder 2" … of each item, and "Media URL" and "Media File Name"',
 				},
 				{
 					name: 'List',
 					value: 'list',
 					description: 'One list with the values in order, for expressions and AI agents',
 				},
+				{
+					name: 'One Field per Placeholder',
+					value: 'form',
+					description: 'The fields follow the template',
+				},
 			],
 		},
 		{
-			displayName: 'Values',
-			name: 'templateParams',
-			type: 'resourceMapper',
-			noDataExpression: true,
-			default: { mappingMode: 'defineBelow', value: null },
-			typeOptions: {
-				loadOptionsDependsOn: [dependsOn],
-				resourceMapper: {
-					resourceMapperMethod: 'templateParameterFields',
-					mode: 'map',
-					fieldWords: { singular: 'placeholder', plural: 'placeholders' },
-					addAllFields: true,
-					multiKeyMatch: false,
-					supportAutoMap: true,
-					hideNoDataError: true,
-				},
-			},
-			displayOptions: { show: { parametersMode: ['form'] } },
-			description: `One value for each placeholder of the template.${variables}`,
+			...mapper,
+			typeOptions: mapping(dependsOn, 'map', true),
+			displayOptions: { show: { '@version': [1], parametersMode: ['form'] } },
+		},
+		{
+			...mapper,
+			typeOptions: mapping(dependsOn, 'add', false),
+			displayOptions: { show: { parametersMode: ['form'] }, hide: { '@version': [1] } },
 		},
 		{
 			displayName: 'Values',
@@ -66,4 +100,27 @@ export function parameterFields(
 			description: `List with one value for each placeholder of the template, in order.${variables}`,
 		},
 	];
+}
+
+/**
+ * @param mode in "add" n8n itself asks for required fields; in "map", which version 1 has, it does not
+ * @param supportAutoMap whether columns can be mapped by name in the mapper itself
+ */
+function mapping(
+	dependsOn: string,
+	mode: 'add' | 'map',
+	supportAutoMap: boolean,
+): INodeProperties['typeOptions'] {
+	return {
+		loadOptionsDependsOn: [dependsOn],
+		resourceMapper: {
+			resourceMapperMethod: FIELDS_METHOD,
+			mode,
+			fieldWords: { singular: 'value', plural: 'values' },
+			addAllFields: true,
+			multiKeyMatch: false,
+			supportAutoMap,
+			hideNoDataError: true,
+		},
+	};
 }

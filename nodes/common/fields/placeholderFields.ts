@@ -1,26 +1,66 @@
 import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import { mediaKindOf } from '../template/media';
+import { FILE_NAME_ID, MEDIA_URL_ID } from '../template/parameterInput';
+import { placeholderLabel } from '../template/placeholderLabel';
 import { placeholdersOf } from '../template/placeholders';
 import type { ParametrisedTemplate } from '../template/parameters';
 
-/** One field per placeholder of a template, labelled with its sample value. */
-export function placeholderFields(template: ParametrisedTemplate): ResourceMapperFields {
-	const fields = placeholdersOf(template.text, template.sample_text).map(
-		({ number, sample }): ResourceMapperField => ({
-			id: String(number),
-			displayName: sample === undefined ? `{{${number}}}` : `{{${number}}} (e.g. ${sample})`,
-			type: 'string',
-			required: true,
-			defaultMatch: false,
-			canBeUsedToMatch: false,
-			display: true,
-		}),
+/** A template as the form needs it. */
+export type FormTemplate = ParametrisedTemplate & { readonly type: string };
+
+/**
+ * The fields that a template needs: one per placeholder, and its file.
+ *
+ * @param withMedia false for nodes whose form has the file among its additional fields
+ */
+export function placeholderFields(
+	template: FormTemplate,
+	{ withMedia }: { readonly withMedia: boolean },
+): ResourceMapperFields {
+	const placeholders = placeholdersOf(template.text, template.sample_text).map(
+		({ number, sample }) =>
+			requiredField(String(number), placeholderLabel(template.text, number, sample)),
 	);
+	const fields = [...placeholders, ...(withMedia ? mediaFields(template.type) : [])];
 	return fields.length > 0
 		? { fields }
 		: noFields(`The template "${template.name}" has no placeholders, so nothing is needed here`);
 }
 
-/** No fields, and why. */
-export function noFields(emptyFieldsNotice: string): ResourceMapperFields {
-	return { fields: [], emptyFieldsNotice };
+function mediaFields(templateType: string): ResourceMapperField[] {
+	const { urlLabel, fileNameLabel } = mediaKindOf(templateType) ?? {};
+	return [
+		...(urlLabel === undefined ? [] : [requiredField(MEDIA_URL_ID, urlLabel)]),
+		...(fileNameLabel === undefined ? [] : [requiredField(FILE_NAME_ID, fileNameLabel)]),
+	];
+}
+
+function requiredField(id: string, displayName: string): ResourceMapperField {
+	return {
+		id,
+		displayName,
+		type: 'string',
+		required: true,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+	};
+}
+
+/**
+ * No fields, and why.
+ *
+ * @param reason plain text
+ */
+export function noFields(reason: string): ResourceMapperFields {
+	return { fields: [], emptyFieldsNotice: escapeHtml(reason) };
+}
+
+/** n8n shows notices as HTML. */
+export function escapeHtml(text: string): string {
+	return text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;')
+		.replace(/"/g, '&quot;');
 }

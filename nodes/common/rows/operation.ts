@@ -30,7 +30,7 @@ export interface Operation {
 /**
  * The operation dropdown.
  *
- * @param operations in alphabetical order of their names, as n8n wants them
+ * @param operations in the order in which they are shown: what people come for first, rarities last
  * @param first value of the operation that a new node shows
  * @param also further conditions under which it shows, such as the resource
  */

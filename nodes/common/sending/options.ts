@@ -1,4 +1,5 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { ClientOptions } from '../service/client';
@@ -8,6 +9,9 @@ import type { InDoubtRows } from './claims';
 
 /** The label of the option that bounds the sent history, for messages. */
 export const REMEMBER_SENDS = 'Remember the Last … Sends';
+
+/** The label of the option that keeps a wrong list from going out. */
+const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
 
 /** Fewer would forget what is in flight. */
 const LEAST_REMEMBERED = 1000;
@@ -108,6 +112,15 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 			},
 		],
 	},
+	{
+		displayName: STOP_IF_MORE_ROWS,
+		name: 'stopIfMoreRows',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 1000,
+		description:
+			'Sends nothing at all when more rows than this come in, so that a wrong list does not go out. Not added, any number of rows is sent.',
+	},
 ];
 
 /** How quickly the list goes out. */
@@ -145,6 +158,8 @@ const speed: INodeProperties[] = [
 export interface SendOptions extends ClientOptions {
 	/** One bad row means that nothing is sent. */
 	readonly checkAllRowsFirst: boolean;
+	/** With more rows nothing is sent; undefined for any number of rows. */
+	readonly mostRows: number | undefined;
 	readonly skipRepeats: boolean;
 	/** How many sends the history remembers; undefined when it is not kept. */
 	readonly rememberSends: number | undefined;
@@ -222,6 +237,7 @@ export function readSendOptions(
 		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,
 		onServerFailure: setting('onServerFailure') as OnServerFailure,
 		checkAllRowsFirst: setting('checkAllRowsFirst') !== false,
+		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
 		rememberSends:
 			setting('skipAlreadySent') === true
@@ -239,4 +255,19 @@ function numberOf(name: string, value: unknown): number {
 	const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
 	if (Number.isFinite(number)) return number;
 	throw new FieldError(fieldOf(name)?.displayName ?? name, 'it must be a number');
+}
+
+/**
+ * Keeps a list from going out that is longer than its sender expects.
+ *
+ * @param rows how many came in
+ * @throws NodeOperationError then
+ */
+export function stopOnTooManyRows(node: INode, rows: number, { mostRows }: SendOptions): void {
+	if (mostRows === undefined || rows <= mostRows) return;
+	throw new NodeOperationError(
+		node,
+		`Nothing was sent: ${rows} rows came in, more than the ${mostRows} of "${STOP_IF_MORE_ROWS}"`,
+		{ description: 'Check whether this is the right list. If it is, raise the number' },
+	);
 }

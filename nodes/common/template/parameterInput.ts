@@ -1,25 +1,74 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../rows/row';
+import type { MediaInput } from './media';
+
+/** IDs of the form's fields beside the numbers of the placeholders. */
+export const MEDIA_URL_ID = 'mediaUrl';
+export const FILE_NAME_ID = 'mediaFileName';
 
 /** Values for the placeholders as the form or the list gives them. */
 export type ParameterInput =
 	| { readonly mode: 'list'; readonly values: unknown }
-	/** Keys are placeholder numbers. */
+	/** Keys are placeholder numbers; the form has fields of other IDs beside them. */
 	| { readonly mode: 'form'; readonly byNumber: IDataObject };
+
+/** What the form holds of a mapper's fields. */
+interface Mapper {
+	readonly mappingMode?: string;
+	readonly value?: IDataObject | null;
+	readonly schema?: ReadonlyArray<{ readonly id?: unknown }>;
+}
 
 /** Reads the template-aware form's fields for one row. */
 export function readParameterInput(row: Row): ParameterInput {
-	if (row.param<string>('parametersMode', 'form') === 'list') {
-		return { mode: 'list', values: row.param('templateParamsList', []) };
+	switch (sourceOf(row)) {
+		case 'list':
+			return { mode: 'list', values: row.param('templateParamsList', []) };
+		case 'columns':
+			return { mode: 'form', byNumber: byPlaceholder(row.json) };
+		case 'form':
+			return { mode: 'form', byNumber: mapperOf(row).value ?? {} };
 	}
-	const mapper = row.param<{ mappingMode?: string; value?: IDataObject | null }>(
-		'templateParams',
-		{},
-	);
-	// In auto-map mode n8n leaves the value empty: the node reads the item's own columns.
-	return mapper.mappingMode === 'autoMapInputData'
-		? { mode: 'form', byNumber: byPlaceholder(row.json) }
-		: { mode: 'form', byNumber: mapper.value ?? {} };
+}
+
+/**
+ * Reads the row's file: from fields of its own where they are filled, else from where the values for
+ * the placeholders come from.
+ *
+ * @param own what the fields of its own hold
+ */
+export function readMediaInput(row: Row, own: MediaInput): MediaInput {
+	if (!isEmpty(own.url) || !isEmpty(own.fileName)) return own;
+	switch (sourceOf(row)) {
+		case 'list':
+			return own;
+		case 'columns': {
+			const found = mediaColumns(row.json);
+			return found.url === undefined && found.fileName === undefined ? own : found;
+		}
+		case 'form': {
+			const { schema, value } = mapperOf(row);
+			const isInForm =
+				value?.[MEDIA_URL_ID] !== undefined || schema?.some(({ id }) => id === MEDIA_URL_ID);
+			return isInForm ? { url: value?.[MEDIA_URL_ID], fileName: value?.[FILE_NAME_ID] } : own;
+		}
+	}
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
+}
+
+function mapperOf(row: Row): Mapper {
+	return row.param<Mapper>('templateParams', {});
+}
+
+/** In version 1 columns are mapped by name within the mapper, which leaves its value empty then. */
+function sourceOf(row: Row): 'columns' | 'form' | 'list' {
+	const mode = row.param<string>('parametersMode', 'form');
+	if (mode === 'list') return 'list';
+	if (mode === 'auto') return 'columns';
+	return mapperOf(row).mappingMode === 'autoMapInputData' ? 'columns' : 'form';
 }
 
 /** Columns named after placeholders: "1", "{{1}}", "Placeholder 1", "Parameter 1", "Param 1". */
@@ -33,4 +82,15 @@ export function byPlaceholder(columns: IDataObject): IDataObject {
 		if (number !== undefined) found[number] = value;
 	}
 	return found;
+}
+
+/** Columns named after the file: "Media URL", "image_url", "Media File Name", "filename". */
+function mediaColumns(columns: IDataObject): MediaInput {
+	const valueOf = (named: RegExp) =>
+		Object.entries(columns).find(([column]) => named.test(column))?.[1];
+	return {
+		url: valueOf(/^\s*(?:media|image|video|file)[\s_]*url\s*$/i),
+		fileName: valueOf(/^\s*(?:media[\s_]*)?file[\s_]*name\s*$/i),
+		isFound: true,
+	};
 }

@@ -3,7 +3,7 @@ import type { Schemas } from '../service/schemas';
 import { PLACEHOLDER } from './placeholders';
 
 /** The visible parts of a template (specification, "Template"). */
-type VisibleTemplate = Pick<Schemas['Template'], 'text'> & Partial<Schemas['Template']>;
+export type VisibleTemplate = Pick<Schemas['Template'], 'text'> & Partial<Schemas['Template']>;
 
 /**
  * The message as a recipient sees it: header, text with its values, footer and button labels. Parts

@@ -11,6 +11,7 @@ import { parameterValues } from '../../../nodes/common/template/parameterValues.
 import { byPlaceholder } from '../../../nodes/common/template/parameterInput.ts';
 import type { Result } from '../../../nodes/common/result/result.ts';
 import { accept, refuse } from '../../../nodes/common/result/result.ts';
+import type { MediaInput } from '../../../nodes/common/template/media.ts';
 import type { Schemas } from '../../../nodes/common/service/schemas.ts';
 import type { CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
 
@@ -27,13 +28,18 @@ const campaignOf = (type: Schemas['Template']['type'], total = 1): Result<Campai
 		},
 	});
 
+const mediaOf = (url?: unknown, fileName?: unknown): MediaInput => ({
+	url,
+	fileName,
+	labels: { url: 'Media URL', fileName: 'Media File Name' },
+});
+
 const good: CampaignRow = {
 	campaign: 'Welcome',
 	phoneNumber: '+91 98765 43210',
 	contactName: 'Asha',
 	parameters: { mode: 'list', values: ['Asha'] },
-	mediaUrl: undefined,
-	mediaFileName: undefined,
+	media: mediaOf(),
 	sendKey: undefined,
 	source: undefined,
 	attributes: {},
@@ -75,22 +81,27 @@ describe('checkRow', () => {
 			campaignOf('TEXT'),
 			/"Default Country Code" must be/,
 		],
-		['media where none', { mediaUrl: 'https://a.example' }, campaignOf('TEXT'), /carries no file/],
+		[
+			'media where none',
+			{ media: mediaOf('https://a.example') },
+			campaignOf('TEXT'),
+			/carries no file/,
+		],
 		[
 			'an address without a scheme',
-			{ mediaUrl: 'a.example/x' },
+			{ media: mediaOf('a.example/x') },
 			campaignOf('IMAGE'),
 			/^"Media URL": /,
 		],
 		[
 			'an address with a space',
-			{ mediaUrl: 'https://a.example/x y' },
+			{ media: mediaOf('https://a.example/x y') },
 			campaignOf('IMAGE'),
 			/^"Media URL": /,
 		],
 		[
 			'media that is an object',
-			{ mediaUrl: { a: 1 } },
+			{ media: mediaOf({ a: 1 }) },
 			campaignOf('TEXT'),
 			/"Media URL" is neither text/,
 		],
@@ -104,13 +115,13 @@ describe('checkRow', () => {
 		['no media', {}, campaignOf('IMAGE'), /so "Media URL" is needed/],
 		[
 			'bad media',
-			{ mediaUrl: 'C:\\a.jpg' },
+			{ media: mediaOf('C:\\a.jpg') },
 			campaignOf('VIDEO'),
 			/^"Media URL": .*is not a public address/,
 		],
 		[
 			'no file name',
-			{ mediaUrl: 'https://a.example/x' },
+			{ media: mediaOf('https://a.example/x') },
 			campaignOf('FILE'),
 			/"Media File Name" is needed/,
 		],
@@ -144,7 +155,7 @@ describe('checkRow', () => {
 		const row = {
 			contactName: '',
 			parameters: { mode: 'list', values: 'x' },
-			mediaUrl: 'x',
+			media: mediaOf('x'),
 		} as const;
 		expect(problems(row, refuse('It is paused'))).toMatch(
 			/^It is paused\nThe contact name is empty[^\n]*$/,
@@ -179,8 +190,7 @@ describe('checkRow', () => {
 					byNumber: fc.dictionary(fc.string(), fc.string()),
 				}),
 			),
-			mediaUrl: fc.anything(),
-			mediaFileName: fc.anything(),
+			media: fc.tuple(fc.anything(), fc.anything()).map(([url, name]) => mediaOf(url, name)),
 			source: fc.anything(),
 			attributes: fc.record({ attributesJson: fc.anything() }),
 			tags: fc.anything(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkMessage } from '../../../nodes/Message/sending/checkMessage.ts';
+import type { Schemas } from '../../../nodes/common/service/schemas.ts';
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
 import { accept, refuse } from '../../../nodes/common/result/result.ts';
@@ -14,7 +15,7 @@ const good: MessageRow = {
 	sendKey: undefined,
 };
 
-const template = (type: string): MessageTemplate => ({
+const template = (type: Schemas['Template']['type']): MessageTemplate => ({
 	name: 'order_update',
 	text: 'Order {{1}} is {{2}}',
 	total_parameters: 2,
@@ -27,7 +28,12 @@ const templateContent = (values: string[], headerMediaUrl?: string): MessageCont
 		name: 'order_update',
 		languageCode: 'en',
 		parameters: { mode: 'list', values },
-		options: { headerMediaUrl },
+		media: {
+			url: headerMediaUrl,
+			fileName: undefined,
+			labels: { url: 'Header Media URL', fileName: 'Header File Name' },
+		},
+		options: {},
 	},
 });
 
@@ -76,9 +82,7 @@ describe('checkMessage', () => {
 	it('names the header of a template without its file', () => {
 		const row = { ...good, content: templateContent(['42', 'ready'], 'a.example') };
 		expect(checkMessage(row, accept(template('IMAGE')))).toEqual(
-			refused(
-				/^The template is of type IMAGE, so "Header Media URL" is needed: "a\.example" is not/,
-			),
+			refused(/^"Header Media URL": "a\.example" is not a public address/),
 		);
 	});
 

@@ -9,6 +9,7 @@ import type {
 import { NodeHelpers } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
 import { newestVersion } from '../../harness/versions.mts';
+import { isShownOnly } from './everyField.mts';
 import { optionsOf } from './nodeClasses.mts';
 import { valueOf } from './values.mts';
 
@@ -51,9 +52,8 @@ export function isShown(field: INodeProperties, { siblings, root, description }:
  */
 export function choicesOf(field: INodeProperties, place: Place): Choice[] {
 	const { name } = field;
+	if (isShownOnly(field)) return [{ label: 'shown', value: undefined }];
 	switch (field.type) {
-		case 'notice':
-			return [{ label: 'shown', value: undefined }];
 		case 'boolean':
 			return [true, false].map((value) => ({ label: String(value), value }));
 		case 'options':
@@ -68,10 +68,7 @@ export function choicesOf(field: INodeProperties, place: Place): Choice[] {
 				},
 			}));
 		case 'resourceMapper':
-			return [
-				{ label: 'typed', value: { mappingMode: 'defineBelow', value: valueOf(name) } },
-				{ label: 'by column', value: { mappingMode: 'autoMapInputData', value: null } },
-			];
+			return [{ label: 'typed', value: { mappingMode: 'defineBelow', value: valueOf(name) } }];
 		case 'collection':
 			return collectionChoices(field, place);
 		case 'fixedCollection':

@@ -8,6 +8,11 @@ export interface FoundField {
 	readonly field: INodeProperties;
 }
 
+/** Whether a field shows something and takes no value. */
+export function isShownOnly({ type, name }: INodeProperties): boolean {
+	return type === 'notice' || name === 'templateMessage';
+}
+
 /** Of the newest version of the node. */
 export function everyField(description: INodeTypeDescription): FoundField[] {
 	return fieldsOfVersion({ description }).flatMap((field) => withInner(field, field.name));

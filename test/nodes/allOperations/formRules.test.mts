@@ -4,7 +4,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
 import { fieldsOfVersion } from '../../harness/versions.mts';
 import { casesOf, formsOf } from './cases.mts';
-import { everyField, innerLists } from './everyField.mts';
+import { everyField, innerLists, isShownOnly } from './everyField.mts';
 import type { FoundField } from './everyField.mts';
 import type { NodeClass } from './nodeClasses.mts';
 import { nodeClasses, operationsOf, optionsOf } from './nodeClasses.mts';
@@ -67,6 +67,12 @@ const FIELD_RULES: Record<string, FieldRule> = {
 	},
 };
 
+/** What people come for stands before the rest, what hardly anybody needs behind it. */
+const FIRST = ['Send', 'Preview', 'Send Test'];
+const LAST = ['Clear Sent History'];
+const rank = (name: string) =>
+	FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length + LAST.indexOf(name) + 1;
+
 const nodes = await nodeClasses();
 const operations = nodes.flatMap((node) =>
 	operationsOf(node).map((operation) => ({ node, operation, title: operation.title })),
@@ -89,11 +95,11 @@ describe.each(nodes)('WA $folder', (node) => {
 		expect(description.usableAsTool).toBe(true);
 	});
 
-	it('lists its resources and operations in alphabetical order, each told apart', () => {
+	it('lists resources and operations by their names, sends first and rarities last, each told apart', () => {
 		const choosers = description.properties.filter(({ name }) => CHOOSERS.includes(name));
 		for (const chooser of choosers) {
 			const names = optionsOf(chooser).map(({ name }) => name);
-			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+			expect(names).toEqual([...names].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b)));
 			if (chooser.name === 'resource') continue;
 			for (const { action, description: text } of optionsOf(chooser)) {
 				// Sentence case: a capital at the beginning only.
@@ -115,7 +121,7 @@ describe.each(nodes)('WA $folder', (node) => {
 		expect(hidden.map(({ name }) => name)).toEqual([]);
 		const filled = operationsOf(node).map((operation) => JSON.stringify(casesOf(node, operation)));
 		const neverFilled = everyField(description)
-			.filter(({ field }) => field.type !== 'notice')
+			.filter(({ field }) => !isShownOnly(field))
 			.filter(({ field }) => !filled.some((cases) => cases.includes(`"${field.name}":`)));
 		expect(neverFilled.map(({ path }) => path)).toEqual([]);
 	});
@@ -131,7 +137,7 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 			.flat()
 			.flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {}));
 		for (const form of forms) {
-			const free = form.filter(({ name }) => !deciding.includes(name));
+			const free = form.filter((field) => !deciding.includes(field.name) && !isShownOnly(field));
 			const optional = free.findIndex((field) => !isRequired(field));
 			const late = optional === -1 ? [] : free.slice(optional).filter(isRequired);
 			expect(late.map(({ name }) => name)).toEqual([]);

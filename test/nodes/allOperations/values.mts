@@ -29,6 +29,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	maxTries: 3,
 	maxWaitMinutes: 1,
 	rememberSends: 1000,
+	stopIfMoreRows: 1000,
 
 	// WA Catalogue
 	'catalogue.list': '810001',

@@ -1,0 +1,142 @@
+// What the form of a send shows of the chosen campaign or template: its message and the fields that it needs.
+import type { INodeParameters, ResourceMapperFields } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { loadFields } from '../../harness/form.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.startAnew();
+	const template = (name: string, type: string, text: string, more: object = {}) => ({
+		name,
+		type,
+		text,
+		sample_text: text.replace('{{1}}', 'Asha').replace('{{2}}', 'Monday'),
+		category: 'MARKETING',
+		language: 'English',
+		...more,
+	});
+	await sandbox.control('POST', '/seed', {
+		templates: [
+			template('reminder', 'TEXT', 'Hello {{1}},\nyour appointment is on {{2}}.', {
+				header_text: 'Reminder',
+				footer_text: 'Demo <Clinic>',
+				message_action_type: 'QuickReplies',
+				quick_replies: ['Confirm'],
+			}),
+			template('brochure', 'FILE', 'Our prices'),
+			template('poster', 'IMAGE', 'Hi {{1}}'),
+			template('greeting', 'TEXT', 'Hello'),
+		],
+		campaigns: ['reminder', 'brochure', 'poster', 'greeting'].map((name) => ({
+			name,
+			template: name,
+		})),
+	});
+});
+
+const forms = [
+	{ name: 'WA Campaign', parameter: 'campaign', type: new WaCampaign(), beside: {} },
+	{
+		name: 'WA Message',
+		parameter: 'template',
+		type: new WaMessage(),
+		beside: { messageType: 'template' },
+	},
+];
+
+describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
+	const load = async (
+		method: string,
+		value: unknown,
+		more: { version?: number; password?: string } = {},
+	): Promise<ResourceMapperFields> => {
+		return await loadFields({
+			type,
+			method,
+			credential: {
+				...sandbox.credential,
+				...(more.password === undefined ? {} : { apiPassword: more.password }),
+			},
+			parameters: {
+				...beside,
+				[parameter]: { __rl: true, mode: 'name', value },
+			} as INodeParameters,
+			version: more.version,
+		});
+	};
+
+	it('shows the whole message', async () => {
+		const { fields, emptyFieldsNotice } = await load('templateMessage', 'reminder');
+		expect(fields).toEqual([]);
+		expect(emptyFieldsNotice).toBe(
+			'<b>Reminder</b><br>Hello <b>{{1}}</b>,<br>your appointment is on <b>{{2}}</b>.<br><small>Demo &lt;Clinic&gt;</small><br>Buttons: Confirm',
+		);
+	});
+
+	it.each([
+		[
+			'reminder',
+			['Placeholder 1 · Hello [Asha]', 'Placeholder 2 · your appointment is on [Monday]'],
+		],
+		['poster', ['Placeholder 1 · Hi [Asha]', 'Image URL']],
+		['brochure', ['File URL', 'File Name']],
+	])('asks for what %s needs', async (name, labels) => {
+		const { fields } = await load('templateParameterFields', name);
+		expect(fields.map(({ displayName }) => displayName)).toEqual(labels);
+		expect(fields.every(({ required }) => required)).toBe(true);
+	});
+
+	it('says so where nothing is needed', async () => {
+		const { fields, emptyFieldsNotice } = await load('templateParameterFields', 'greeting');
+		expect(fields).toEqual([]);
+		expect(emptyFieldsNotice).toContain('has no placeholders');
+	});
+
+	it('leaves the file to the additional fields in version 1', async () => {
+		const { fields } = await load('templateParameterFields', 'poster', { version: 1 });
+		expect(fields.map(({ id }) => id)).toEqual(['1']);
+	});
+
+	it.each(['templateMessage', 'templateParameterFields'])(
+		'%s tells why it is empty',
+		async (method) => {
+			const notice = async (value: string, more?: Parameters<typeof load>[2]) =>
+				(await load(method, value, more)).emptyFieldsNotice;
+			expect(await notice('')).toMatch(/^Choose a (campaign|template) first/);
+			expect(await notice('={{ $json.name }}')).toMatch(/^An expression chooses the/);
+			expect(await notice('<b>nothing</b>')).toContain(
+				'no ' + parameter + ' &quot;&lt;b&gt;nothing',
+			);
+			expect(await notice('reminder', { password: 'wrong' })).toMatch(
+				/^The message could not be loaded: .*password/,
+			);
+			expect(await sandbox.violations()).toEqual([]);
+		},
+	);
+
+	it('is true each time it is opened', async () => {
+		await load('templateMessage', 'greeting');
+		await sandbox.control('POST', '/seed', {
+			templates: [
+				{
+					name: 'newest',
+					type: 'TEXT',
+					text: 'New',
+					sample_text: 'New',
+					category: 'MARKETING',
+					language: 'English',
+				},
+			],
+			campaigns: [{ name: 'newest', template: 'newest' }],
+		});
+		expect((await load('templateMessage', 'newest')).emptyFieldsNotice).toBe('New');
+	});
+});

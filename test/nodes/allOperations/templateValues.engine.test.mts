@@ -1,0 +1,189 @@
+// Where the values and the file of a template come from, in a node of today and in one of version 1.
+import type { IDataObject } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.startAnew();
+	await sandbox.control('POST', '/seed', {
+		campaigns: [
+			{ name: 'Invoice ready', template: 'invoice_ready' },
+			{ name: 'Reminder', template: 'appointment_reminder' },
+		],
+	});
+});
+
+const LINK = 'https://files.example/a.pdf';
+const name = (value: string) => ({ __rl: true, mode: 'name', value });
+const campaign = nodeUnderTest(new WaCampaign(), () => sandbox);
+const message = nodeUnderTest(new WaMessage(), () => sandbox);
+
+const campaignSend = (more: IDataObject): IDataObject => ({
+	operation: 'send',
+	campaign: name('Invoice ready'),
+	phoneNumber: '+91 98765 43210',
+	contactName: 'Asha Rao',
+	...more,
+});
+const messageSend = (more: IDataObject): IDataObject => ({
+	operation: 'send',
+	to: '+91 98765 43210',
+	messageType: 'template',
+	template: name('invoice_ready'),
+	languageCode: 'en',
+	...more,
+});
+
+const SENT_BY_CAMPAIGN = {
+	template_params: ['Asha', 'INV-1'],
+	media: { url: LINK, filename: 'a.pdf' },
+};
+const SENT_AS_MESSAGE = {
+	template: {
+		components: [
+			{ parameters: [{ type: 'document', document: { link: LINK, filename: 'a.pdf' } }] },
+			{ parameters: [{ text: 'Asha' }, { text: 'INV-1' }] },
+		],
+	},
+};
+
+const values = { 1: 'Asha', 2: 'INV-1' };
+const file = { mediaUrl: LINK, mediaFileName: 'a.pdf' };
+const headerFile = { headerMediaUrl: LINK, headerFileName: 'a.pdf' };
+const columns = { 'Placeholder 1': 'Asha', '{{2}}': 'INV-1' };
+const byName = { mappingMode: 'autoMapInputData', value: null };
+const list = { parametersMode: 'list', templateParamsList: '["Asha", "INV-1"]' };
+
+/** Parameters of both nodes, the item, and the version of the node that has such a form. */
+const ways: Array<[string, number, IDataObject, IDataObject, IDataObject]> = [
+	['the form', 1.1, ...both({ templateParams: { value: { ...values, ...file } } }), {}],
+	[
+		'columns',
+		1.1,
+		...both({ parametersMode: 'auto' }),
+		{ ...columns, 'Media URL': LINK, 'file name': 'a.pdf' },
+	],
+	[
+		'a list',
+		1.1,
+		{ ...list, additionalFields: file },
+		{ ...list, templateOptions: headerFile },
+		{},
+	],
+	[
+		'the form of version 1',
+		1,
+		{ templateParams: { value: values }, additionalFields: file },
+		{ templateParams: { value: values }, templateOptions: headerFile },
+		{},
+	],
+	[
+		'columns in version 1',
+		1,
+		{ templateParams: byName, additionalFields: file },
+		{ templateParams: byName, templateOptions: headerFile },
+		columns,
+	],
+];
+
+function both(parameters: IDataObject): [IDataObject, IDataObject] {
+	return [parameters, parameters];
+}
+
+describe.each(ways)('A template with a file takes its values from %s', (_, ...way) => {
+	const [typeVersion, forCampaign, forMessage, item] = way;
+	const settings = { typeVersion };
+
+	it('in WA Campaign', async () => {
+		const { json } = await campaign.run(campaignSend(forCampaign), { items: [item], settings });
+		expect(at(json, 0)).toMatchObject({ outcome: 'accepted' });
+		expect(await campaign.arrived()).toContainEqual([
+			'POST /v1/project/wa-demo/campaign/api/send',
+			expect.objectContaining(SENT_BY_CAMPAIGN),
+		]);
+	});
+
+	it('in WA Message', async () => {
+		const { json } = await message.run(messageSend(forMessage), { items: [item], settings });
+		expect(at(json, 0)).toMatchObject({ outcome: 'accepted' });
+		const [, body] = at((await message.arrived()).slice(-1), 0);
+		expect(body).toMatchObject(SENT_AS_MESSAGE);
+	});
+});
+
+describe('A file', () => {
+	const run = async (parameters: IDataObject, item: IDataObject = {}) => {
+		const { error } = await campaign.run(campaignSend(parameters), { items: [item] });
+		return error?.message;
+	};
+
+	it('that the form lacks is named by the label of its field', async () => {
+		const schema = [{ id: 'mediaUrl' }];
+		expect(await run({ templateParams: { value: values, schema } })).toContain(
+			'so "File URL" is needed',
+		);
+	});
+
+	it('in a column is left alone by a template that carries none', async () => {
+		const parameters = { campaign: name('Reminder'), parametersMode: 'auto' };
+		expect(await run(parameters, { 1: 'Asha', 2: 'Monday', 'Media URL': LINK })).toBeUndefined();
+	});
+});
+
+describe.each([
+	['in the options of today', 1.1, { trouble: { stopIfMoreRows: 2 } }],
+	['in those of version 1', 1, { options: { stopIfMoreRows: 2 } }],
+])('Stop If More Rows Than %s', (_, typeVersion, ceiling) => {
+	const items = Array.from({ length: 3 }, (_row, index) => ({ phone: `+9198765432${index + 10}` }));
+	const parameters = campaignSend({
+		campaign: name('Reminder'),
+		phoneNumber: '={{ $json.phone }}',
+		parametersMode: 'list',
+		templateParamsList: '["Asha", "Monday"]',
+		...ceiling,
+	});
+
+	it('lets a list of that length go out', async () => {
+		const { json } = await campaign.run(parameters, {
+			items: items.slice(1),
+			settings: { typeVersion },
+		});
+		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
+	});
+
+	it('sends nothing of a longer one, and asks for nothing', async () => {
+		const { error } = await campaign.run(parameters, { items, settings: { typeVersion } });
+		expect(error?.message).toBe(
+			'Nothing was sent: 3 rows came in, more than the 2 of "Stop If More Rows Than"',
+		);
+		expect(await campaign.arrived()).toEqual([]);
+	});
+
+	it('leaves every row unsent under "Continue"', async () => {
+		const { json } = await campaign.run(parameters, {
+			items,
+			settings: { typeVersion, onError: 'continueRegularOutput' },
+		});
+		expect(json.map(({ outcome }) => outcome)).toEqual(['notSent', 'notSent', 'notSent']);
+		expect(await campaign.arrived()).toEqual([]);
+	});
+
+	it('holds for messages, too', async () => {
+		const text = { messageType: 'text', text: 'Hello', to: '={{ $json.phone }}' };
+		const { error } = await message.run(messageSend({ ...text, ...ceiling }), {
+			items,
+			settings: { typeVersion },
+		});
+		expect(error?.message).toContain('more than the 2 of');
+	});
+});
