@@ -16,8 +16,9 @@ import { get } from './operations/get';
 import { getMany } from './operations/getMany';
 import { preview } from './operations/preview';
 import { send } from './operations/send';
+import { sendTest } from './operations/sendTest';
 
-const operations = [send, preview, create, get, getMany, clearSentHistory];
+const operations = [send, preview, sendTest, create, get, getMany, clearSentHistory];
 
 export class WaCampaign implements INodeType {
 	description: INodeTypeDescription = {

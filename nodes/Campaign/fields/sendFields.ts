@@ -1,12 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { messageField, parameterFields } from '../../common/fields/parameterFields';
+import { testerFields } from '../../common/sending/testSend';
 import { campaignNameLocator } from './campaignLocators';
 import { additionalFields } from './contactCollection';
 
+/** Campaign, message, who gets it, its values, extras: as a person thinks of a send. */
+function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
+	return [
+		campaignNameLocator,
+		messageField('campaign.value'),
+		...who,
+		...parameterFields('campaign.value', { fillsNames: true }),
+		...additionalFields,
+	];
+}
+
 /** The fields that Send and Preview share (specification, "Send through API campaign"). */
-export const sendFields: INodeProperties[] = [
-	campaignNameLocator,
-	messageField('campaign.value'),
+export const sendFields = fieldsOfSend(
 	{
 		displayName: 'Phone Number',
 		name: 'phoneNumber',
@@ -27,6 +37,7 @@ export const sendFields: INodeProperties[] = [
 		description:
 			'Full name of the recipient. The contact is created or updated with it, and $Name and $FirstName stand for it.',
 	},
-	...parameterFields('campaign.value', { fillsNames: true }),
-	...additionalFields,
-];
+);
+
+/** The same with somebody who tries the message out in the place of the recipient. */
+export const testFields = fieldsOfSend(...testerFields({ needsName: true }));

@@ -6,6 +6,7 @@ import { readSendOptions, sendOptionFields, stopOnTooManyRows } from '../../comm
 import { notSentItem } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
+import { isAcceptance } from '../sending/campaignSend';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
@@ -36,11 +37,6 @@ async function sendCampaign(
 		isAcceptance,
 		checkGroup: async (campaign) => await whyClosed(run, campaign),
 	});
-}
-
-/** Response 200: {status: success} (specification, "Send through API campaign"). */
-function isAcceptance(body: unknown): boolean {
-	return (body as { status?: unknown } | null)?.status === 'success';
 }
 
 /** Looks the campaign up anew: a refusal may mean that it was paused or its template deleted meanwhile. */

@@ -34,3 +34,8 @@ export class CampaignSend implements PreparedSend {
 		return this.body.campaign_name;
 	}
 }
+
+/** Response 200: {status: success} (specification, "Send through API campaign"). */
+export function isAcceptance(body: unknown): boolean {
+	return (body as { status?: unknown } | null)?.status === 'success';
+}

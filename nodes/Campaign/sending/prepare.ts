@@ -2,8 +2,10 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
-import { checkedRows } from '../../common/rows/checkedRows';
+import { checkedRows, onlyOne } from '../../common/rows/checkedRows';
+import type { Row } from '../../common/rows/row';
 import type { PreparedRow } from '../../common/sending/prepared';
+import type { Test } from '../../common/sending/testSend';
 import { CampaignDirectory } from './campaignDirectory';
 import type { CampaignRow } from './campaignRow';
 import { readCampaignRow } from './campaignRow';
@@ -25,13 +27,36 @@ export function checkCampaignRows(
 	fields: readonly INodeProperties[],
 	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
+	const read = readCampaignRow;
+	return checkedRows(context, run, fields, { read, lookUp: lookUp(run, since), check: checkRow });
+}
+
+/** Reads and checks one row for a test: its message with the tester in the place of its recipient. */
+export async function checkTestRow(
+	context: IExecuteFunctions,
+	run: Run,
+	fields: readonly INodeProperties[],
+	{ tester, index }: Test,
+): Promise<CheckedCampaignRow> {
+	// What is stored on the contact is true of the recipient alone.
+	const notOfTheTester = { attributes: {}, tags: undefined, source: undefined };
+	const read = (row: Row) => ({ ...readCampaignRow(row), ...notOfTheTester, ...tester });
+	const rows = checkedRows(
+		context,
+		run,
+		fields,
+		{ read, lookUp: lookUp(run, run.clock.now()), check: checkRow },
+		[index],
+	);
+	return await onlyOne(rows);
+}
+
+/** @param since what was known before this time does not count, Unix milliseconds */
+function lookUp(run: Run, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
-	return checkedRows(context, run, fields, {
-		read: readCampaignRow,
-		lookUp: async ({ campaign }, anew) => await (anew ? current : known).find(campaign),
-		check: checkRow,
-	});
+	return async ({ campaign }: CampaignRow, anew: boolean) =>
+		await (anew ? current : known).find(campaign);
 }
 
 /** A row as the send engine takes it. */

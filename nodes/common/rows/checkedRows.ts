@@ -35,6 +35,7 @@ export interface CheckedRow<Values, Checked> {
  * place and keeps no other row from being checked.
  *
  * @param fields the operation's fields, whose labels errors name
+ * @param indices of the rows that are wanted; all unless given
  * @throws CallError when something cannot be looked up under "Stop Workflow", or nothing can be;
  *   RunStopped when the run ends meanwhile
  */
@@ -43,8 +44,9 @@ export async function* checkedRows<Values, Needed, Checked>(
 	run: Run,
 	fields: readonly INodeProperties[],
 	{ read, lookUp, check }: RowChecks<Values, Needed, Checked>,
+	indices?: Iterable<number>,
 ): AsyncGenerator<CheckedRow<Values, Checked>> {
-	for await (const row of inputRows(context, run, fields)) {
+	for await (const row of inputRows(context, run, fields, indices)) {
 		if (run.state.stopped) throw new RunStopped(run.state.stopped);
 		const { values, problems } = row.readAll(() => read(row));
 		if (problems.length > 0) {
@@ -67,6 +69,12 @@ export async function* checkedRows<Values, Needed, Checked>(
 		if (checked.fatal || !context.continueOnFail()) throw checked;
 		yield { values, checked: refuse(checked.message), notTried: checked.description };
 	}
+}
+
+/** The row of a list of one. */
+export async function onlyOne<T>(rows: AsyncIterable<T>): Promise<T> {
+	for await (const row of rows) return row;
+	throw new Error('The list has no row');
 }
 
 /** A value that no check foresaw must not end the run. */

@@ -101,15 +101,17 @@ export class Row {
  * The rows of the input in their order, each made when it is asked for. Every list begins here.
  *
  * @param fields the operation's fields, whose labels errors name
+ * @param indices of the rows that are wanted; all unless given
  */
 export async function* inputRows(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
+	indices: Iterable<number> = context.getInputData().keys(),
 ): AsyncGenerator<Row> {
 	const reader = new ParameterReader(context, fields);
 	const eventLoop = new EventLoop(run.clock);
-	for (const index of context.getInputData().keys()) {
+	for (const index of indices) {
 		await eventLoop.yieldIfDue();
 		yield new Row(context, run, reader, index);
 	}

@@ -23,6 +23,17 @@ export function renderMessage(
 	};
 }
 
+/** The whole message as one text: header, body, footer and buttons, line by line. */
+export function messageText(
+	template: VisibleTemplate,
+	values: readonly string[],
+	contactName: string,
+): string {
+	const { header, text, footer, buttons } = renderMessage(template, values, contactName);
+	const labels = (buttons as string[]).map((label) => `[${label}]`);
+	return [header, text, footer, labels.join(' ')].filter(Boolean).join('\n');
+}
+
 /**
  * The text that a recipient reads: placeholders replaced by their values, $Name and $FirstName in the
  * values replaced by the contact's name and its first word (specification, "Send through API campaign").

@@ -30,6 +30,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	maxWaitMinutes: 1,
 	rememberSends: 1000,
 	stopIfMoreRows: 1000,
+	testPhoneNumber: '+919876543299',
+	testContactName: 'Asha (Test)',
+	testRow: 1,
 
 	// WA Catalogue
 	'catalogue.list': '810001',

@@ -67,6 +67,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		getMany: { campaignType: 'ALL', returnAll: true },
 		preview: reminder,
 		send: reminder,
+		sendTest: { ...reminder, testPhoneNumber: '+919876543210', testContactName: 'Tester' },
 	},
 	Catalogue: {
 		'catalogue/connect': { catalogue: summer },

@@ -1,0 +1,40 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../../common/rows/operation';
+import { startRun } from '../../common/rows/run';
+import { notSentItem } from '../../common/sending/report';
+import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
+import { messageText } from '../../common/template/renderMessage';
+import { testFields } from '../fields/sendFields';
+import { checkTestRow, toPrepared } from '../sending/prepare';
+import { isAcceptance } from '../sending/campaignSend';
+
+/** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */
+export const sendTest: Operation = {
+	value: 'sendTest',
+	name: 'Send Test',
+	action: 'Send a test of a campaign message',
+	description:
+		'Send the message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
+	fields: testFields,
+	execute: sendCampaignTest,
+	notTriedItem: notSentItem,
+};
+
+async function sendCampaignTest(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const { tester, index } = readTest(context, fields);
+	const run = await startRun(context);
+	const row = await checkTestRow(context, run, fields, { tester, index });
+	const { checked } = row;
+	const message = checked.ok
+		? messageText(
+				checked.value.template,
+				checked.value.body.template_params ?? [],
+				checked.value.body.name,
+			)
+		: undefined;
+	return await sendOne(context, run, { row: toPrepared(row), index, message, isAcceptance });
+}

@@ -1,0 +1,149 @@
+// Send Test: the message of one row goes to a phone of one's own, and counts nowhere.
+import type { IDataObject, INode } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { CAMPAIGN, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+	await startDeduplication();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.startAnew();
+});
+
+const people: IDataObject[] = [
+	{ phone: '+91 98765 43210', name: 'Asha Rao', slot: 'Monday' },
+	{ phone: '+91 98765 43211', name: 'Ravi Nair', slot: 'Tuesday' },
+];
+const TESTER = '919812345678';
+const list: IDataObject = {
+	...SEND_PARAMETERS,
+	templateParamsList: '={{ ["$FirstName", $json.slot] }}',
+	additionalFields: { tags: 'vip', source: 'Trade fair', attributesJson: '{"city": "Pune"}' },
+};
+const test: IDataObject = {
+	...list,
+	operation: 'sendTest',
+	testPhoneNumber: '+91 98123 45678',
+	testContactName: 'Tester One',
+};
+
+const run = async (
+	more: IDataObject = {},
+	settings: Partial<INode> = {},
+	items: IDataObject[] = people,
+) => await node.run({ ...test, ...more }, { items, settings });
+
+const arrivedSends = async () =>
+	(await node.arrived()).flatMap(([what, body]) =>
+		String(what).endsWith('/campaign/api/send') ? [body] : [],
+	);
+
+describe('Campaign: Send Test', () => {
+	it('sends the first row to the test number under its own name, and nothing to anybody else', async () => {
+		const { json, outputs, error } = await run();
+		expect(error).toBeUndefined();
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ [TESTER]: 1 });
+		expect(await arrivedSends()).toEqual([
+			{
+				name: 'Tester One',
+				phone_number: TESTER,
+				campaign_name: CAMPAIGN,
+				template_params: ['$FirstName', 'Monday'],
+			},
+		]);
+		expect(json).toEqual([
+			expect.objectContaining({
+				outcome: 'accepted',
+				message:
+					'Hello Tester, your appointment is on Monday.\nDemo Clinic\n[Confirm] [Reschedule]',
+				phoneNumber: TESTER,
+				contactName: 'Tester One',
+				campaign: CAMPAIGN,
+				row: 1,
+			}),
+		]);
+		expect(at(at(outputs, 0), 0).pairedItem).toEqual({ item: 0 });
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('fills the message with the row of choice', async () => {
+		const { json, outputs } = await run({ testRow: 2 });
+		expect(at(json, 0)).toMatchObject({
+			message: expect.stringContaining('on Tuesday.'),
+			phoneNumber: TESTER,
+			row: 2,
+		});
+		expect(at(at(outputs, 0), 0).pairedItem).toEqual({ item: 1 });
+	});
+
+	it.each([0, 3, 1.5, 'two'])('refuses row %j, which is not there', async (testRow) => {
+		const { error } = await run({ testRow });
+		expect(error?.message).toBe(
+			`Row: there is no row ${testRow} in the input: it must be a whole number from 1 to 2`,
+		);
+		expect(await arrivedSends()).toEqual([]);
+	});
+
+	it('never follows the number of the row by an expression', async () => {
+		const { error } = await run({ testPhoneNumber: '={{ $json.phone }}' });
+		expect(error?.message).toContain('is not a phone number');
+		expect(await arrivedSends()).toEqual([]);
+	});
+
+	it.each([
+		['number', { testPhoneNumber: ' ' }, /phone number is empty/],
+		['name', { testContactName: ' ' }, /contact name is empty/],
+	])('names the empty %s', async (_, more, message) => {
+		expect((await run(more)).error?.message).toMatch(message);
+	});
+
+	it('is no part of the sent history: it can be repeated, and Send reaches everybody', async () => {
+		const skip = { skipAlreadySent: true };
+		await run();
+		await run();
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ [TESTER]: 2 });
+		const all = [...people, { phone: TESTER, name: 'Tester One', slot: 'Friday' }];
+		const { json, error } = await node.run({ ...list, leftOut: skip }, { items: all });
+		expect(error).toBeUndefined();
+		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted']);
+	});
+
+	it('tells what is wrong with the row instead of sending it', async () => {
+		const items = [{ ...people[0], slot: '' }];
+		const stopped = await run({}, {}, items);
+		expect(stopped.error?.message).toMatch(
+			/^The test was not accepted: The value for placeholder \{\{2\}\}/,
+		);
+		const { json } = await run({}, { onError: 'continueRegularOutput' }, items);
+		expect(at(json, 0)).toMatchObject({ outcome: 'failed', message: null });
+		const { outputs } = await run({}, { onError: 'continueErrorOutput' }, items);
+		expect(outputs.map((items) => items.length)).toEqual([0, 1]);
+		expect(await arrivedSends()).toEqual([]);
+	});
+
+	it('says when nobody knows whether it arrived', async () => {
+		await node.faults({
+			kind: 'reset',
+			when: 'after',
+			next: 1,
+			match: { operation: 'sendCampaign' },
+		});
+		const { error } = await run();
+		expect(error?.message).toContain('may or may not have been sent');
+	});
+
+	it('makes nothing of no rows', async () => {
+		expect((await run({}, {}, [])).json).toEqual([]);
+	});
+});
