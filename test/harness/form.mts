@@ -13,6 +13,7 @@ import { Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
+import { newestVersion } from './versions.mts';
 
 interface ListSearch {
 	readonly type: INodeType;
@@ -30,7 +31,7 @@ export async function searchList(search: ListSearch): Promise<INodeListSearchRes
 		id: 'form',
 		name: 'Form',
 		type: 'underTest',
-		typeVersion: 1,
+		typeVersion: newestVersion(type.description),
 		position: [0, 0],
 		parameters,
 		credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },
