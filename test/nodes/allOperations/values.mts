@@ -79,7 +79,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	interactiveHeader: 'New this week',
 	interactiveBody: 'Four that go with your order',
 	retailerIds: 'TEE-BLUE, TEE-RED',
-	messagingProduct: 'whatsapp',
 	messageId: '={{ $json.messageId }}',
 	timeLimit: 5,
 
