@@ -173,13 +173,26 @@ describe('Product: Create', () => {
 	it('sends the required fields alone', async () => {
 		const { json, error } = await node.run(socks);
 		expect(error).toBeUndefined();
-		expect(json).toEqual([{ status: true }]);
+		expect(json).toEqual([
+			{
+				status: true,
+				catalogueId: '810001',
+				retailerId: 'SOCKS-1',
+				productName: 'Socks',
+				category: 'Clothing',
+				price: '19900',
+				priceInCurrencyUnits: '199.00',
+				salePrice: null,
+				currency: 'INR',
+				imageUrl: 'https://images.example/socks.jpg',
+			},
+		]);
 		expect(await node.arrived()).toEqual([[`POST ${PROJECT}/create-product`, required]]);
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
 	it('sends every field of the specification', async () => {
-		const { error } = await node.run({
+		const { error, json } = await node.run({
 			...socks,
 			additionalFields: {
 				brand: 'Acme',
@@ -191,6 +204,7 @@ describe('Product: Create', () => {
 			},
 		});
 		expect(error).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining({ salePrice: '14900' })]);
 		expect(at(await node.arrived(), 0)[1]).toEqual({
 			...required,
 			brand: 'Acme',
