@@ -521,11 +521,22 @@ export interface components {
         InteractiveMessage: {
             /** @enum {string} */
             type: "product" | "product_list" | "flow";
+            /**
+             * @description Not shown in the specification. The messaging network requires one of type text of a
+             *     product_list message, allows one in a flow message and none in a product message.
+             */
+            header?: {
+                type: string;
+                text?: string;
+            } & {
+                [key: string]: unknown;
+            };
             body?: components["schemas"]["InteractiveText"];
             footer?: components["schemas"]["InteractiveText"];
             /**
              * @description Structure per subtype: Not shown in the specification, save that a product message uses
-             *     catalog_id and product_retailer_id.
+             *     catalog_id and product_retailer_id. The messaging network's product_list has catalog_id
+             *     and sections: [{title, product_items: [{product_retailer_id}]}].
              */
             action?: {
                 catalog_id?: string;

@@ -4,6 +4,7 @@ import { asText, valueOf } from '../common/checks/values';
 import { readWebAddress } from '../common/checks/webAddress';
 import { catalogueId } from '../common/fields/catalogueLocator';
 import type { Row } from '../common/rows/row';
+import { readAmount } from './checks/amount';
 import { readDay, readEnd } from './checks/day';
 import { readDescription } from './checks/description';
 import { readCurrency, readPrice } from './checks/money';
@@ -16,18 +17,22 @@ import type { NewProduct } from './requests';
  */
 export function readProduct(row: Row): NewProduct {
 	const additional = row.param<IDataObject>('additionalFields', {});
+	const currency = valueOf('Currency', readCurrency(row.param('currency', '')));
+	// Nodes of version 1 do not ask: theirs are in the smallest unit.
+	const isInUnits = row.param<string>('priceUnit', 'smallest') === 'currency';
+	const readIn = (value: unknown) => (isInUnits ? readAmount(value, currency) : readPrice(value));
 	return {
 		catalogId: catalogueId(row),
 		name: row.text('productName', 'Product Name'),
 		category: row.text('category', 'Category'),
-		currency: valueOf('Currency', readCurrency(row.param('currency', ''))),
-		price: valueOf('Price', readPrice(row.param('price', ''))),
+		currency,
+		price: valueOf('Price', readIn(row.param('price', ''))),
 		retailer_id: row.text('retailerId', 'Retailer ID'),
 		image_url: valueOf('Image URL', readWebAddress(row.param('imageUrl', ''))),
 		description: valueOf('Description', readDescription(additional.description)),
 		url: optional('Product Page URL', additional.url, readWebAddress),
 		brand: asText(additional.brand) || undefined,
-		sale_price: optional('Sale Price', additional.salePrice, readPrice),
+		sale_price: optional('Sale Price', additional.salePrice, readIn),
 		...saleDays(additional, row.context.getTimezone()),
 	};
 }

@@ -1,5 +1,115 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { catalogueLocator } from '../../common/fields/catalogueLocator';
+
+/** Nodes of version 1 take prices in the smallest unit alone. */
+const VERSION_1: IDisplayOptions = { show: { '@version': [1] } };
+const NOT_VERSION_1: IDisplayOptions = { hide: { '@version': [1] } };
+
+const price = (placeholder: string, description: string): INodeProperties => ({
+	displayName: 'Price',
+	name: 'price',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder,
+	description,
+});
+
+const smallestPrice = price(
+	'e.g. 49900',
+	'Price in the smallest unit of the currency, digits only. 499.00 rupees are 49900 paise.',
+);
+
+const priceFields: INodeProperties[] = [
+	{
+		displayName: 'Price Is In',
+		name: 'priceUnit',
+		type: 'options',
+		required: true,
+		default: 'currency',
+		displayOptions: NOT_VERSION_1,
+		description: 'How the price and the sale price are written',
+		options: [
+			{
+				name: 'Currency Units',
+				value: 'currency',
+				description: 'As people write it, such as 499.00, 1,499 or ₹ 499',
+			},
+			{
+				name: 'Smallest Unit',
+				value: 'smallest',
+				description: 'Digits only, such as 49900 paise for 499.00 rupees',
+			},
+		],
+	},
+	{ ...smallestPrice, displayOptions: VERSION_1 },
+	{
+		...price('e.g. 499.00', 'Price as people write it. 499.00 rupees are sent as 49900 paise.'),
+		displayOptions: { show: { priceUnit: ['currency'] }, ...NOT_VERSION_1 },
+	},
+	{ ...smallestPrice, displayOptions: { show: { priceUnit: ['smallest'] }, ...NOT_VERSION_1 } },
+];
+
+const salePrice = (placeholder: string, description: string): INodeProperties => ({
+	displayName: 'Sale Price',
+	name: 'salePrice',
+	type: 'string',
+	default: '',
+	placeholder,
+	description,
+});
+
+const additionalFields = (sale: INodeProperties): INodeProperties => ({
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [
+		{
+			displayName: 'Brand',
+			name: 'brand',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Acme',
+			description: 'Brand of the product',
+		},
+		{
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			placeholder: 'e.g. Cotton, all sizes',
+			description: 'What customers read about the product, at most 5000 characters',
+		},
+		{
+			displayName: 'Product Page URL',
+			name: 'url',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/tee-blue',
+			description: 'Public address of the page about the product',
+		},
+		{
+			displayName: 'Sale End',
+			name: 'saleEnd',
+			type: 'dateTime',
+			default: '',
+			placeholder: 'e.g. 2026-03-31',
+			description: 'Last day of the sale price. Only the day counts, not the time.',
+		},
+		sale,
+		{
+			displayName: 'Sale Start',
+			name: 'saleStart',
+			type: 'dateTime',
+			default: '',
+			placeholder: 'e.g. 2026-03-01',
+			description: 'First day of the sale price. Only the day counts, not the time.',
+		},
+	],
+});
 
 /** The fields of a new product (specification, "Create product"). */
 export const productFields: INodeProperties[] = [
@@ -31,16 +141,7 @@ export const productFields: INodeProperties[] = [
 		placeholder: 'e.g. INR',
 		description: 'Three-letter code of the currency (ISO 4217)',
 	},
-	{
-		displayName: 'Price',
-		name: 'price',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 49900',
-		description:
-			'Price in the smallest unit of the currency, digits only. 499.00 rupees are 49900 paise.',
-	},
+	...priceFields,
 	{
 		displayName: 'Retailer ID',
 		name: 'retailerId',
@@ -60,62 +161,18 @@ export const productFields: INodeProperties[] = [
 		description: 'Public address of the picture, best 500 x 500 pixels or larger',
 	},
 	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Brand',
-				name: 'brand',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Acme',
-				description: 'Brand of the product',
-			},
-			{
-				displayName: 'Description',
-				name: 'description',
-				type: 'string',
-				typeOptions: { rows: 4 },
-				default: '',
-				placeholder: 'e.g. Cotton, all sizes',
-				description: 'What customers read about the product, at most 5000 characters',
-			},
-			{
-				displayName: 'Product Page URL',
-				name: 'url',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/tee-blue',
-				description: 'Public address of the page about the product',
-			},
-			{
-				displayName: 'Sale End',
-				name: 'saleEnd',
-				type: 'dateTime',
-				default: '',
-				placeholder: 'e.g. 2026-03-31',
-				description: 'Last day of the sale price. Only the day counts, not the time.',
-			},
-			{
-				displayName: 'Sale Price',
-				name: 'salePrice',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 39900',
-				description:
-					'Reduced price in the smallest unit of the currency, digits only. 399.00 rupees are 39900 paise.',
-			},
-			{
-				displayName: 'Sale Start',
-				name: 'saleStart',
-				type: 'dateTime',
-				default: '',
-				placeholder: 'e.g. 2026-03-01',
-				description: 'First day of the sale price. Only the day counts, not the time.',
-			},
-		],
+		...additionalFields(
+			salePrice(
+				'e.g. 39900',
+				'Reduced price in the smallest unit of the currency, digits only. 399.00 rupees are 39900 paise.',
+			),
+		),
+		displayOptions: VERSION_1,
+	},
+	{
+		...additionalFields(
+			salePrice('e.g. 399.00', 'Reduced price, in the unit that "Price Is In" says'),
+		),
+		displayOptions: NOT_VERSION_1,
 	},
 ];

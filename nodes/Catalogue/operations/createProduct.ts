@@ -1,8 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
+import { writeAmount } from '../checks/amount';
 import { confirmed } from '../confirmed';
 import { productFields } from '../fields/productFields';
 import { readProduct } from '../readProduct';
+import type { NewProduct } from '../requests';
 import { createProductRequest } from '../requests';
 
 /** POST /project/{project_id}/create-product (specification, "Create product"). */
@@ -17,10 +20,10 @@ export const createProduct: Operation = {
 		read: readProduct,
 		request: async (row, product, notes) => {
 			// All that the service says of a new product; the list shows it only after Product: Sync.
-			if (notes.earlier === 'created') return { status: true };
+			if (notes.earlier === 'created') return created({ status: true }, product);
 			const answer = await confirmed(row, createProductRequest(product), 'product');
 			notes.created();
-			return answer;
+			return created(answer, product);
 		},
 		list: {
 			done: 'created',
@@ -32,3 +35,20 @@ export const createProduct: Operation = {
 		},
 	}),
 };
+
+/** The service confirms and no more, so what it was given stands beside it, named as Get Many names it. */
+function created(answer: IDataObject, product: NewProduct): IDataObject {
+	const { currency, price, sale_price: salePrice } = product;
+	return {
+		...answer,
+		catalogueId: product.catalogId,
+		retailerId: product.retailer_id,
+		productName: product.name,
+		category: product.category,
+		price,
+		priceInCurrencyUnits: writeAmount(price, currency),
+		salePrice: salePrice ?? null,
+		currency,
+		imageUrl: product.image_url,
+	};
+}

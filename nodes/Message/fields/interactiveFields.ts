@@ -1,12 +1,82 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { catalogueLocator } from '../../common/fields/catalogueLocator';
 import { productLocator } from '../../common/fields/productLocator';
+import { productListFields } from './productListFields';
 
-const shown = (more: Record<string, string[]> = {}) => ({
-	show: { messageType: ['interactive'], ...more },
+/** A field of interactive messages under further conditions. */
+const shown = (when: IDisplayOptions = {}): IDisplayOptions => ({
+	...when,
+	show: { messageType: ['interactive'], ...when.show },
 });
 
-/** Interactive messages: a form for the product message, JSON for the rest (specification, "Send message"). */
+const PRODUCT: IDisplayOptions = { show: { interactiveType: ['product'] } };
+const FLOW: IDisplayOptions = { show: { interactiveType: ['flow'] } };
+const PRODUCT_LIST: IDisplayOptions['show'] = { interactiveType: ['product_list'] };
+/**
+ * Nodes of version 1 have no form for product lists. n8n lets a field that is not shown count by its
+ * default, so each condition on it says for which versions it holds.
+ */
+const NOT_VERSION_1: IDisplayOptions['hide'] = { '@version': [1] };
+const LIST_FORM: IDisplayOptions = {
+	show: { ...PRODUCT_LIST, productListMode: ['form'] },
+	hide: NOT_VERSION_1,
+};
+const LISTS_AS_JSON: IDisplayOptions[] = [
+	{ show: { ...PRODUCT_LIST, '@version': [1] } },
+	{ show: { ...PRODUCT_LIST, productListMode: ['json'] }, hide: NOT_VERSION_1 },
+];
+
+/** The same field under each of several conditions, any of which shows it. */
+const shownUnderAny = (field: INodeProperties, conditions: IDisplayOptions[]): INodeProperties[] =>
+	conditions.map((condition) => ({ ...field, displayOptions: shown(condition) }));
+
+const action: INodeProperties = {
+	displayName: 'Action',
+	name: 'interactiveAction',
+	type: 'json',
+	required: true,
+	default: '{}',
+	placeholder: 'e.g. {"catalog_id": "810001", "sections": []}',
+	description: 'The action as the messaging network defines it for this type',
+};
+
+const body: INodeProperties = {
+	displayName: 'Body',
+	name: 'body',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. You looked at this yesterday',
+	description: 'Text of the message',
+};
+
+const footer: INodeProperties = {
+	displayName: 'Footer',
+	name: 'footer',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Reply STOP to opt out',
+	description: 'Small text below the body',
+};
+
+const header: INodeProperties = {
+	displayName: 'Header',
+	name: 'header',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. New this week',
+	description: 'Bold text above the message. The messaging network wants one for product lists.',
+};
+
+const options = (entries: INodeProperties[]): INodeProperties => ({
+	displayName: 'Interactive Options',
+	name: 'interactiveOptions',
+	type: 'collection',
+	placeholder: 'Add Interactive Option',
+	default: {},
+	options: entries,
+});
+
+/** Interactive messages: forms for products and product lists, JSON for the rest (specification, "Send message"). */
 export const interactiveFields: INodeProperties[] = [
 	{
 		displayName: 'Interactive Type',
@@ -21,52 +91,39 @@ export const interactiveFields: INodeProperties[] = [
 			{
 				name: 'Product List',
 				value: 'product_list',
-				description: 'Choose from several products. Enter its action as JSON.',
+				description: 'Choose from several products of a catalogue',
+			},
+		],
+	},
+	{
+		displayName: 'Product List',
+		name: 'productListMode',
+		type: 'options',
+		noDataExpression: true,
+		default: 'form',
+		displayOptions: shown({ show: PRODUCT_LIST, hide: NOT_VERSION_1 }),
+		description: 'How the products are given',
+		options: [
+			{
+				name: 'Sections of Products',
+				value: 'form',
+				description: 'Choose catalogue and products from their lists',
+			},
+			{
+				name: 'JSON',
+				value: 'json',
+				description: 'Enter the action as the messaging network defines it',
 			},
 		],
 	},
 	{
 		...catalogueLocator('The catalogue that holds the product. It must be connected.'),
-		displayOptions: shown({ interactiveType: ['product'] }),
+		displayOptions: shown(PRODUCT),
 	},
-	{
-		...productLocator('The product to show'),
-		displayOptions: shown({ interactiveType: ['product'] }),
-	},
-	{
-		displayName: 'Action',
-		name: 'interactiveAction',
-		type: 'json',
-		required: true,
-		default: '{}',
-		placeholder: 'e.g. {"catalog_id": "810001", "sections": []}',
-		displayOptions: shown({ interactiveType: ['flow', 'product_list'] }),
-		description: 'The action as the messaging network defines it for this type',
-	},
-	{
-		displayName: 'Interactive Options',
-		name: 'interactiveOptions',
-		type: 'collection',
-		placeholder: 'Add Body or Footer',
-		default: {},
-		displayOptions: shown(),
-		options: [
-			{
-				displayName: 'Body',
-				name: 'body',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. You looked at this yesterday',
-				description: 'Text of the message',
-			},
-			{
-				displayName: 'Footer',
-				name: 'footer',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Reply STOP to opt out',
-				description: 'Small text below the body',
-			},
-		],
-	},
+	{ ...productLocator('The product to show'), displayOptions: shown(PRODUCT) },
+	...productListFields.flatMap((field) => shownUnderAny(field, [LIST_FORM])),
+	...shownUnderAny(action, [FLOW, ...LISTS_AS_JSON]),
+	...shownUnderAny(options([body, footer]), [PRODUCT]),
+	...shownUnderAny(options([body, footer, header]), [FLOW, ...LISTS_AS_JSON]),
+	...shownUnderAny(options([footer]), [LIST_FORM]),
 ];

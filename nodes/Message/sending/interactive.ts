@@ -1,44 +1,65 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromJson, asText } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
+import { accept, combine, refuse } from '../../common/result/result';
 import { compact } from '../../common/service/request';
 import { readMessageJson, readMessageText } from './messageText';
+import { productListAction, readCatalogue } from './productList';
 
 /** What the form holds for an interactive message. */
 export interface InteractiveInput {
+	/** product, product_list or flow. */
 	readonly type: string;
-	readonly catalogueId: unknown;
-	readonly retailerId: unknown;
-	readonly action: unknown;
-	readonly options: IDataObject;
+	readonly content:
+		| { readonly by: 'product'; readonly catalogueId: unknown; readonly retailerId: unknown }
+		| { readonly by: 'productList'; readonly catalogueId: unknown; readonly sections: unknown }
+		| { readonly by: 'json'; readonly action: unknown };
+	readonly header: unknown;
+	readonly body: unknown;
+	readonly footer: unknown;
 }
 
 /** Content of an interactive message (specification, "Send message": interactive). */
 export function interactiveContent(input: InteractiveInput): Result<IDataObject> {
-	const action = input.type === 'product' ? productAction(input) : jsonAction(input.action);
-	if (!action.ok) return action;
-	const body = readMessageText('Body', input.options.body);
-	if (!body.ok) return body;
-	const footer = readMessageText('Footer', input.options.footer);
-	if (!footer.ok) return footer;
+	const isListForm = input.content.by === 'productList';
+	const checked = combine({
+		action: actionOf(input.content),
+		header: isListForm
+			? neededText('Header', input.header)
+			: readMessageText('Header', input.header),
+		body: isListForm ? neededText('Body', input.body) : readMessageText('Body', input.body),
+		footer: readMessageText('Footer', input.footer),
+	});
+	if (!checked.ok) return checked;
+	const { action, header, body, footer } = checked.value;
 	return accept(
 		compact({
 			type: input.type,
-			body: textPart(body.value),
-			footer: textPart(footer.value),
-			action: action.value,
+			header: header === '' ? undefined : { type: 'text', text: header },
+			body: textPart(body),
+			footer: textPart(footer),
+			action,
 		}),
 	);
 }
 
-function productAction({ catalogueId, retailerId }: InteractiveInput): Result<IDataObject> {
-	const catalogue = asText(catalogueId);
+function actionOf(content: InteractiveInput['content']): Result<IDataObject> {
+	switch (content.by) {
+		case 'product':
+			return productAction(content.catalogueId, content.retailerId);
+		case 'productList':
+			return productListAction(content.catalogueId, content.sections);
+		case 'json':
+			return jsonAction(content.action);
+	}
+}
+
+function productAction(catalogueId: unknown, retailerId: unknown): Result<IDataObject> {
+	const catalogue = readCatalogue(catalogueId);
+	if (!catalogue.ok) return catalogue;
 	const retailer = asText(retailerId);
-	if (!catalogue)
-		return refuse('"Catalogue" is empty. Choose a connected catalogue, or enter its ID');
 	if (!retailer) return refuse('"Product" is empty. Choose a product, or enter its retailer ID');
-	return accept({ catalog_id: catalogue, product_retailer_id: retailer });
+	return accept({ catalog_id: catalogue.value, product_retailer_id: retailer });
 }
 
 function jsonAction(action: unknown): Result<IDataObject> {
@@ -48,6 +69,14 @@ function jsonAction(action: unknown): Result<IDataObject> {
 	}
 	if (Object.keys(value).length === 0) return refuse('"Action" is empty. Enter the action as JSON');
 	return readMessageJson('Action', value as IDataObject);
+}
+
+/** A text without which the messaging network takes no product list. */
+function neededText(field: string, value: unknown): Result<string> {
+	const text = readMessageText(field, value);
+	return text.ok && text.value === ''
+		? refuse(`"${field}" is empty. A product list needs one`)
+		: text;
 }
 
 function textPart(text: string): { text: string } | undefined {

@@ -76,11 +76,30 @@ function readTemplate(row: Row): TemplateInput {
 }
 
 function readInteractive(row: Row): InteractiveInput {
+	const type = String(row.param('interactiveType', 'product'));
+	const options = row.param<IDataObject>('interactiveOptions', {});
+	const catalogueId = row.located('catalogue');
+	const { header, body, footer } = options;
+	if (type === 'product') {
+		const content = { by: 'product', catalogueId, retailerId: row.located('product') } as const;
+		// The messaging network allows no header there, and the form shows none.
+		return { type, content, header: '', body, footer };
+	}
+	// Nodes of version 1 do not ask: a product list is JSON there.
+	if (type === 'product_list' && row.param<string>('productListMode', 'json') === 'form') {
+		return {
+			type,
+			content: { by: 'productList', catalogueId, sections: row.param('sections', {}) },
+			header: row.param('interactiveHeader', ''),
+			body: row.param('interactiveBody', ''),
+			footer,
+		};
+	}
 	return {
-		type: String(row.param('interactiveType', 'product')),
-		catalogueId: row.located('catalogue'),
-		retailerId: row.located('product'),
-		action: row.param('interactiveAction', '{}'),
-		options: row.param<IDataObject>('interactiveOptions', {}),
+		type,
+		content: { by: 'json', action: row.param('interactiveAction', '{}') },
+		header,
+		body,
+		footer,
 	};
 }

@@ -148,9 +148,10 @@ function nameOf(link) {
 }
 
 /** @param {Record<string, any>} part */
-function interactive({ type, body, footer, action }) {
+function interactive({ type, header, body, footer, action }) {
 	const product = action?.product_retailer_id;
 	return html`<p class="bubble-note">${String(type).replaceAll('_', ' ')}</p>
+		${header?.text ? html`<p class="bubble-header">${header.text}</p>` : nothing}
 		${product === undefined
 			? html`<pre class="bubble-raw">${JSON.stringify(action, null, 1)}</pre>`
 			: html`<div class="media" data-kind="PRODUCT">

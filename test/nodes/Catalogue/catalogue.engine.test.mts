@@ -156,7 +156,7 @@ describe('Product: Create', () => {
 		productName: 'Socks',
 		category: 'Clothing',
 		currency: 'inr',
-		price: 19900,
+		price: '₹ 199.00',
 		retailerId: 'SOCKS-1',
 		imageUrl: 'https://images.example/socks.jpg',
 	});
@@ -173,24 +173,38 @@ describe('Product: Create', () => {
 	it('sends the required fields alone', async () => {
 		const { json, error } = await node.run(socks);
 		expect(error).toBeUndefined();
-		expect(json).toEqual([{ status: true }]);
+		expect(json).toEqual([
+			{
+				status: true,
+				catalogueId: '810001',
+				retailerId: 'SOCKS-1',
+				productName: 'Socks',
+				category: 'Clothing',
+				price: '19900',
+				priceInCurrencyUnits: '199.00',
+				salePrice: null,
+				currency: 'INR',
+				imageUrl: 'https://images.example/socks.jpg',
+			},
+		]);
 		expect(await node.arrived()).toEqual([[`POST ${PROJECT}/create-product`, required]]);
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
 	it('sends every field of the specification', async () => {
-		const { error } = await node.run({
+		const { error, json } = await node.run({
 			...socks,
 			additionalFields: {
 				brand: 'Acme',
 				description: 'Warm',
 				url: 'https://shop.example/socks',
-				salePrice: '14900',
+				salePrice: 149,
 				saleStart: '2026-03-01T00:00:00',
 				saleEnd: '2026-03-31T23:59:59',
 			},
 		});
 		expect(error).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining({ salePrice: '14900' })]);
 		expect(at(await node.arrived(), 0)[1]).toEqual({
 			...required,
 			brand: 'Acme',
@@ -201,6 +215,38 @@ describe('Product: Create', () => {
 			sale_price_end_date: '31-03-2026',
 		});
 		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it.each<[string, IDataObject, number, string, string]>([
+		['smallest units', { priceUnit: 'smallest', price: '19900' }, 1.1, '19900', '14900'],
+		['smallest units, as version 1 does', { price: 19900 }, 1, '19900', '14900'],
+		['a currency without decimals', { currency: 'JPY', price: '1,499' }, 1.1, '1499', '14900'],
+		['a currency with three', { currency: 'KWD', price: 4.75 }, 1.1, '4750', '14900000'],
+	])('sends the price of %s', async (_name, fields, typeVersion, price, salePrice) => {
+		const { error } = await node.run(
+			{
+				...socks,
+				...fields,
+				additionalFields: { salePrice: fields.currency === undefined ? '14900' : 14900 },
+			},
+			{ settings: { typeVersion } },
+		);
+		expect(error).toBeUndefined();
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({ price, sale_price: salePrice });
+	});
+
+	it('refuses a decimal point in smallest units, as version 1 does', async () => {
+		for (const [fields, typeVersion] of [
+			[{ priceUnit: 'smallest' }, 1.1],
+			[{}, 1],
+		] as const) {
+			const { error } = await node.run(
+				{ ...socks, price: '199.00', ...fields },
+				{ settings: { typeVersion } },
+			);
+			expect(error?.message).toMatch(/^Price: "199\.00" is not a price in the smallest/);
+		}
+		expect(await node.arrived()).toEqual([]);
 	});
 
 	it("takes the day of a moment in the workflow's time zone", async () => {
@@ -214,7 +260,12 @@ describe('Product: Create', () => {
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
-		['a decimal point', { price: '199.00' }, /^Price: "199\.00" is not a price in the smallest/],
+		['a price in another currency', { price: '199 EUR' }, /^Price: .*"EUR" is no sign of INR/],
+		[
+			'a sale price with too many decimals',
+			{ additionalFields: { salePrice: '149.005' } },
+			/^Sale Price: "149\.005" has 3 decimals, and INR has 2/,
+		],
 		['an unknown currency', { currency: 'Rupees' }, /^Currency: "Rupees" is not a currency code/],
 		['a picture without address', { imageUrl: 'socks.jpg' }, /^Image URL: "socks\.jpg" is not/],
 		[

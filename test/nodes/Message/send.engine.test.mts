@@ -169,40 +169,6 @@ describe('Message: Send', () => {
 				},
 			},
 		],
-		[
-			'product message',
-			{
-				messageType: 'interactive',
-				interactiveType: 'product',
-				catalogue: { __rl: true, mode: 'id', value: '810001' },
-				product: { __rl: true, mode: 'retailerId', value: 'TEE-BLUE' },
-				interactiveOptions: { body: 'Still there', footer: 'Reply STOP to opt out' },
-			},
-			{
-				type: 'interactive',
-				interactive: {
-					type: 'product',
-					body: { text: 'Still there' },
-					footer: { text: 'Reply STOP to opt out' },
-					action: { catalog_id: '810001', product_retailer_id: 'TEE-BLUE' },
-				},
-			},
-		],
-		[
-			'flow',
-			{
-				messageType: 'interactive',
-				interactiveType: 'flow',
-				interactiveAction: '{"name":"flow"}',
-				additionalFields: { messagingProduct: 'whatsapp', recipientType: 'individual' },
-			},
-			{
-				type: 'interactive',
-				interactive: { type: 'flow', action: { name: 'flow' } },
-				messaging_product: 'whatsapp',
-				recipient_type: 'individual',
-			},
-		],
 	])('%s', async (_name, parameters, body) => {
 		const { json, error } = await run(parameters);
 		expect(error?.message).toBeUndefined();
@@ -215,20 +181,6 @@ describe('Message: Send', () => {
 		// n8n itself looks whether required fields are filled; what an expression gives is ours to check.
 		['empty text', { messageType: 'text', text: '={{ "" }}' }, /Nothing was sent.*"Text" is empty/],
 		['bad link', { messageType: 'image', mediaLink: 'x.jpg' }, /"Link": .*not a public address/],
-		[
-			'no product',
-			{
-				messageType: 'interactive',
-				catalogue: { __rl: true, mode: 'id', value: '1' },
-				product: { __rl: true, mode: 'retailerId', value: '={{ " " }}' },
-			},
-			/"Product" is empty/,
-		],
-		[
-			'no action',
-			{ messageType: 'interactive', interactiveType: 'flow', interactiveAction: '{}' },
-			/"Action" is empty/,
-		],
 		[
 			'unknown template',
 			{ messageType: 'template', template: template('nope'), languageCode: 'en' },
@@ -260,11 +212,6 @@ describe('Message: Send', () => {
 				templateParamsList: '["Asha", "1"]',
 			},
 			/type FILE, so "Header Media URL" is needed/,
-		],
-		[
-			'bad product name',
-			{ messageType: 'text', text: 'x', additionalFields: { messagingProduct: 'Whats App' } },
-			/"Messaging Product" must be/,
 		],
 		['bad number', { messageType: 'text', text: 'x', to: 'abc' }, /"abc" is not a phone number/],
 	])('refuses before sending: %s', async (_name, parameters, problem) => {

@@ -156,7 +156,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 			productName: 'Socks',
 			category: 'Clothing',
 			currency: 'INR',
-			price: '19900',
+			price: '199.00',
 			retailerId: 'SOCKS-1',
 			imageUrl: 'https://images.example/socks.jpg',
 		},

@@ -77,9 +77,12 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	'product.list': 'TEE-BLUE',
 	'product.retailerId': 'TEE-BLUE',
 	interactiveAction: '{"catalog_id": "810001", "sections": []}',
+	header: 'New this week',
 	body: 'You looked at this yesterday',
 	footer: 'Reply STOP to opt out',
-	messagingProduct: 'whatsapp',
+	interactiveHeader: 'New this week',
+	interactiveBody: 'Four that go with your order',
+	retailerIds: 'TEE-BLUE, TEE-RED',
 	messageId: '={{ $json.messageId }}',
 	timeLimit: 5,
 

@@ -1,0 +1,122 @@
+import { accidentIn, NO_TEXT } from '../../common/checks/accidents';
+import { asText, shorten } from '../../common/checks/values';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+
+/**
+ * Decimals of the currencies that have not two, by ISO 4217. Intl is no help: it gives how many are in
+ * use, and so none for PKR and IDR, whose smallest units are the hundredth all the same.
+ */
+const DECIMALS: ReadonlyMap<string, number> = new Map(
+	Object.entries({
+		0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+		3: 'BHD IQD JOD KWD LYD OMR TND',
+		4: 'CLF UYW',
+	}).flatMap(([decimals, codes]) =>
+		codes.split(' ').map((code): [string, number] => [code, Number(decimals)]),
+	),
+);
+
+/** Ways to write a currency beside its code and the symbols that Intl knows, in lower case. */
+const MORE_SIGNS: Readonly<Record<string, readonly string[]>> = {
+	INR: ['rs', 'rs.', '/-'],
+	USD: ['us$'],
+};
+
+/** What stands before the first digit, the number, and what stands behind the last digit. */
+const PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
+/** 1 499 and 1'499: these separate thousands and nothing else. */
+const SPACED_GROUPS = /^\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\d ])/;
+/** 499 and 499.00. */
+const PLAIN = /^(\d+)(?:\.(\d+))?$/;
+/** 1,499.00, and 1,49,900.00 as in India. */
+const COMMA_GROUPS = /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d+))?$/;
+/** 499,00 and 1.499,00. */
+const DECIMAL_COMMA = /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+),(\d+)$/;
+/** 1.499.000; of 1.499 the point is taken for what it is everywhere else. */
+const POINT_GROUPS = /^([1-9]\d{0,2}(?:\.\d{3}){2,})()$/;
+
+/** How many digits follow the decimal point of a currency, at most (ISO 4217). */
+function decimalsOf(currency: string): number {
+	return DECIMALS.get(currency) ?? 2;
+}
+
+/**
+ * A price as people write it, in the smallest unit of its currency, digits only (specification, "Create
+ * product": price). The digits are moved as text, so nothing is rounded. What could mean two amounts is
+ * refused.
+ *
+ * @param currency as `readCurrency` accepted it
+ */
+export function readAmount(value: unknown, currency: string): Result<string> {
+	const accident = accidentIn(value, 'data');
+	if (accident !== undefined) return refuse(`it ${accident}`);
+	const text = asText(withoutNoise(value));
+	if (text === undefined) return refuse(`it ${NO_TEXT}`);
+	if (text === '') return refuse('it is empty. Enter it like 499.00');
+	const [, before = '', number = '', behind = ''] = PARTS.exec(text) ?? [];
+	if (number === '') return refuse(notAPrice(text));
+	const stranger = [before, behind].find((sign) => !isSignOf(currency, sign));
+	if (stranger !== undefined) return refuse(strangeSign(text, stranger.trim(), currency));
+	return readNumber(number, text, currency);
+}
+
+/** A price in the smallest unit of its currency as people write it: 49900 in INR is 499.00. */
+export function writeAmount(smallest: string, currency: string): string {
+	const decimals = decimalsOf(currency);
+	if (decimals === 0) return smallest;
+	const digits = smallest.padStart(decimals + 1, '0');
+	return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Beyond 15 digits a number holds what binary arithmetic makes of decimals: 0.1 + 0.2 is 0.30000000000000004. */
+function withoutNoise(value: unknown): unknown {
+	return typeof value === 'number' ? Number(value.toPrecision(15)) : value;
+}
+
+function isSignOf(currency: string, written: string): boolean {
+	const sign = written.trim().toLowerCase();
+	if (sign === '' || sign === currency.toLowerCase()) return true;
+	const symbols = (['narrowSymbol', 'symbol'] as const).map((currencyDisplay) =>
+		new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+			.formatToParts(0)
+			.find(({ type }) => type === 'currency')
+			?.value.toLowerCase(),
+	);
+	return [...symbols, ...(MORE_SIGNS[currency] ?? [])].includes(sign);
+}
+
+function readNumber(written: string, text: string, currency: string): Result<string> {
+	const number = written.replace(SPACED_GROUPS, (groups) => groups.replace(/\D/g, ''));
+	const match = [PLAIN, COMMA_GROUPS, DECIMAL_COMMA, POINT_GROUPS]
+		.map((pattern) => pattern.exec(number))
+		.find((found) => found !== null);
+	if (match === undefined) return refuse(notAPrice(text));
+	const [, whole = '', fraction = ''] = match;
+	const decimals = decimalsOf(currency);
+	if (decimals === 3 && /^\d+,\d{3}$/.test(number)) return refuse(twoWays(text, number));
+	// 499.00 yen are 499 yen.
+	const kept = decimals === 0 ? fraction.replace(/^0{1,2}$/, '') : fraction;
+	if (kept.length > decimals) return refuse(tooFine(text, kept.length, currency));
+	const digits = whole.replace(/\D/g, '') + kept.padEnd(decimals, '0');
+	return accept(digits.replace(/^0+(?=\d)/, ''));
+}
+
+function notAPrice(text: string): string {
+	return `"${shorten(text)}" is not a price that can be read in one way only. Write it like 499.00`;
+}
+
+function strangeSign(text: string, sign: string, currency: string): string {
+	return `"${shorten(text)}": "${shorten(sign)}" is no sign of ${currency}. Write the number alone like 499.00, or correct "Currency"`;
+}
+
+function twoWays(text: string, number: string): string {
+	const ways = [number.replace(',', ''), number.replace(',', '.')];
+	return `"${shorten(text)}" can be read as ${ways.join(' and as ')}. Write it in one of these ways`;
+}
+
+function tooFine(text: string, found: number, currency: string): string {
+	const decimals = decimalsOf(currency);
+	const allowed = decimals === 0 ? 'none' : String(decimals);
+	return `"${shorten(text)}" has ${found} decimals, and ${currency} has ${allowed}. Round it in the expression, for example with .toFixed(${decimals}); write thousands without a point`;
+}

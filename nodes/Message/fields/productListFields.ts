@@ -1,0 +1,81 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { catalogueLocator } from '../../common/fields/catalogueLocator';
+import { productLocator } from '../../common/fields/productLocator';
+
+/**
+ * A product list as the messaging network defines it: header and body are required, and the products stand
+ * in sections of one catalogue.
+ */
+export const productListFields: INodeProperties[] = [
+	catalogueLocator('The catalogue that holds the products. It must be connected.'),
+	{
+		displayName: 'Header',
+		name: 'interactiveHeader',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. New this week',
+		description: 'Bold text above the message. A product list needs one.',
+	},
+	{
+		displayName: 'Body',
+		name: 'interactiveBody',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Four shirts that go with your order',
+		description: 'Text of the message. A product list needs one.',
+	},
+	{
+		displayName: 'Sections',
+		name: 'sections',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Section' },
+		placeholder: 'Add Section',
+		required: true,
+		default: {},
+		description: 'What the recipient can choose from: up to 30 products in up to 10 sections',
+		options: [
+			{
+				displayName: 'Section',
+				name: 'section',
+				values: [
+					{
+						displayName: 'Title',
+						name: 'title',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Shirts',
+						description: 'Heading of the section. Needed where there are several sections.',
+					},
+					{
+						displayName: 'Products',
+						name: 'products',
+						type: 'fixedCollection',
+						typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Product' },
+						placeholder: 'Add Product',
+						default: {},
+						description: 'The products of the section, from the list of the catalogue',
+						options: [
+							{
+								displayName: 'Product',
+								name: 'item',
+								values: [productLocator('A product of the section')],
+							},
+						],
+					},
+					{
+						displayName: 'Retailer IDs',
+						name: 'retailerIds',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. TEE-BLUE, TEE-RED',
+						description:
+							'Products by retailer ID, with commas between them or as a list of an expression. They follow those chosen above.',
+					},
+				],
+			},
+		],
+	},
+];

@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+import { accidentIn } from '../../common/checks/accidents';
+import { asText, shorten } from '../../common/checks/values';
+import type { Result } from '../../common/result/result';
+import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
+import { readMessageText } from './messageText';
+
+/**
+ * The messaging network's own limits of a product list; the specification shows none. It refuses what is
+ * more, and by then the service has accepted the message.
+ */
+const MOST_SECTIONS = 10;
+const MOST_PRODUCTS = 30;
+
+/** A section of a product list as the messaging network defines it. */
+interface Section {
+	readonly title: string;
+	readonly retailerIds: readonly string[];
+}
+
+/**
+ * Action of a product list: catalog_id, and sections of products of that catalogue. All problems are
+ * found, not just the first.
+ *
+ * @param catalogueId as the form holds it
+ * @param sections the form's collection: {section: [{title, products, retailerIds}]}
+ */
+export function productListAction(catalogueId: unknown, sections: unknown): Result<IDataObject> {
+	const checked = combine({
+		catalogue: readCatalogue(catalogueId),
+		sections: readSections(sections),
+	});
+	if (!checked.ok) return checked;
+	return accept({
+		catalog_id: checked.value.catalogue,
+		sections: checked.value.sections.map(({ title, retailerIds }) => ({
+			...(title === '' ? {} : { title }),
+			product_items: retailerIds.map((id) => ({ product_retailer_id: id })),
+		})),
+	});
+}
+
+/** The catalogue of a message about products. */
+export function readCatalogue(catalogueId: unknown): Result<string> {
+	const catalogue = asText(catalogueId);
+	return catalogue
+		? accept(catalogue)
+		: refuse('"Catalogue" is empty. Choose a connected catalogue, or enter its ID');
+}
+
+function readSections(collection: unknown): Result<Section[]> {
+	const given = listAt(collection, 'section');
+	if (given.length === 0) {
+		return refuse('"Sections" is empty. Add a section with the products to choose from');
+	}
+	const read = given.map((section, index) =>
+		prefixProblems(`"Sections", section ${index + 1}: `, readSection(section, given.length)),
+	);
+	const problems = read.flatMap((section) => (section.ok ? [] : section.problems));
+	const sections = read.flatMap((section) => (section.ok ? [section.value] : []));
+	const tooMuch = beyondLimits(given.length, sections);
+	if (tooMuch.length + problems.length > 0) return refuse(...tooMuch, ...problems);
+	return accept(sections);
+}
+
+function readSection(section: IDataObject, sections: number): Result<Section> {
+	const title = readMessageText('Title', section.title);
+	return combine({
+		title:
+			title.ok && title.value === '' && sections > 1
+				? refuse('"Title" is empty. Where there are several sections, each needs one')
+				: title,
+		retailerIds: readProducts(section),
+	});
+}
+
+/** Those chosen from the list, then those by retailer ID, each once. */
+function readProducts({ products, retailerIds }: IDataObject): Result<string[]> {
+	const chosen = listAt(products, 'item').map(({ product }) => product);
+	const empty = chosen.findIndex((product) => retailerId(product) === '');
+	if (empty !== -1) {
+		return refuse(`product ${empty + 1} is empty. Choose one, or remove it`);
+	}
+	const ids = [...chosen.map(retailerId), ...listed(retailerIds).map(retailerId)];
+	const strange = ids.indexOf(undefined);
+	if (strange !== -1) {
+		return refuse('"Retailer IDs" must be text with commas between the IDs, or a list of IDs');
+	}
+	const known = [...new Set(ids as string[])].filter((id) => id !== '');
+	for (const id of known) {
+		const accident = accidentIn(id, 'data');
+		if (accident !== undefined) return refuse(`the retailer ID "${shorten(id)}" ${accident}`);
+	}
+	return known.length === 0
+		? refuse('it has no product. Choose one, enter a retailer ID, or remove the section')
+		: accept(known);
+}
+
+function beyondLimits(count: number, sections: readonly Section[]): string[] {
+	const products = sections.reduce((sum, { retailerIds }) => sum + retailerIds.length, 0);
+	const way = 'Leave some out, or send several messages';
+	return [
+		...(count > MOST_SECTIONS
+			? [`"Sections" has ${count} sections, and ${MOST_SECTIONS} are allowed. ${way}`]
+			: []),
+		...(products > MOST_PRODUCTS
+			? [`"Sections" has ${products} products, and ${MOST_PRODUCTS} are allowed. ${way}`]
+			: []),
+	];
+}
+
+/** Text with commas, or what an expression gives in its place. */
+function listed(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	return typeof value === 'string' ? value.split(',') : [value];
+}
+
+/** The text of a locator or of an ID; undefined for what is neither. */
+function retailerId(value: unknown): string | undefined {
+	const isLocator = typeof value === 'object' && value !== null && 'value' in value;
+	return asText(isLocator ? value.value : value);
+}
+
+/** The entries of a form's collection that may hold several. */
+function listAt(collection: unknown, key: string): IDataObject[] {
+	const list = (collection as IDataObject | null | undefined)?.[key];
+	return Array.isArray(list) ? (list as IDataObject[]) : [];
+}

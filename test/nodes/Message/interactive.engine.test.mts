@@ -1,0 +1,252 @@
+// Message: Send with interactive messages, and with the form of version 1, against the sandbox.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
+import { runNode } from '../../harness/engine.mts';
+import { searchList } from '../../harness/form.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const NUMBER = '919876543210';
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.startAnew();
+	// Session messages need a conversation.
+	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
+});
+
+async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promise<NodeRunResult> {
+	return await runNode({
+		type: new WaMessage(),
+		items: [{}],
+		credential: sandbox.credential,
+		parameters: { operation: 'send', to: `+${NUMBER}`, ...parameters },
+		...more,
+	});
+}
+
+async function lastBody(): Promise<IDataObject | undefined> {
+	const { requests } = await sandbox.control<{
+		requests: Array<{ path: string; body: IDataObject }>;
+	}>('GET', '/requests?limit=5');
+	return requests.find(({ path }) => path.endsWith('/messages'))?.body;
+}
+
+const product = (value: string) => ({ product: { __rl: true, mode: 'list', value } });
+
+describe('Message: Send, interactive', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'product message',
+			{
+				messageType: 'interactive',
+				interactiveType: 'product',
+				catalogue: { __rl: true, mode: 'id', value: '810001' },
+				product: { __rl: true, mode: 'retailerId', value: 'TEE-BLUE' },
+				interactiveOptions: { body: 'Still there', footer: 'Reply STOP to opt out' },
+			},
+			{
+				type: 'interactive',
+				interactive: {
+					type: 'product',
+					body: { text: 'Still there' },
+					footer: { text: 'Reply STOP to opt out' },
+					action: { catalog_id: '810001', product_retailer_id: 'TEE-BLUE' },
+				},
+			},
+		],
+		[
+			'flow',
+			{
+				messageType: 'interactive',
+				interactiveType: 'flow',
+				interactiveAction: '{"name":"flow"}',
+				interactiveOptions: { header: 'Book a table' },
+			},
+			{
+				type: 'interactive',
+				interactive: {
+					type: 'flow',
+					header: { type: 'text', text: 'Book a table' },
+					action: { name: 'flow' },
+				},
+			},
+		],
+		[
+			'product list by form',
+			{
+				messageType: 'interactive',
+				interactiveType: 'product_list',
+				catalogue: { __rl: true, mode: 'list', value: '810001' },
+				interactiveHeader: 'New this week',
+				interactiveBody: 'Four that go with your order',
+				sections: {
+					section: [
+						{ title: 'Shirts', products: { item: [product('TEE-BLUE'), product('TEE-RED')] } },
+						{ title: 'More', retailerIds: '={{ ["MUG-1", 42] }}' },
+					],
+				},
+				interactiveOptions: { footer: 'Reply STOP to opt out' },
+			},
+			{
+				type: 'interactive',
+				interactive: {
+					type: 'product_list',
+					header: { type: 'text', text: 'New this week' },
+					body: { text: 'Four that go with your order' },
+					footer: { text: 'Reply STOP to opt out' },
+					action: {
+						catalog_id: '810001',
+						sections: [
+							{
+								title: 'Shirts',
+								product_items: [
+									{ product_retailer_id: 'TEE-BLUE' },
+									{ product_retailer_id: 'TEE-RED' },
+								],
+							},
+							{
+								title: 'More',
+								product_items: [{ product_retailer_id: 'MUG-1' }, { product_retailer_id: '42' }],
+							},
+						],
+					},
+				},
+			},
+		],
+		[
+			'product list as JSON',
+			{
+				messageType: 'interactive',
+				interactiveType: 'product_list',
+				productListMode: 'json',
+				interactiveAction: '{"catalog_id":"810001","sections":[]}',
+				interactiveOptions: { header: 'New', body: 'Choose' },
+			},
+			{
+				type: 'interactive',
+				interactive: {
+					type: 'product_list',
+					header: { type: 'text', text: 'New' },
+					body: { text: 'Choose' },
+					action: { catalog_id: '810001', sections: [] },
+				},
+			},
+		],
+	])('%s', async (_name, parameters, body) => {
+		const { json, error } = await run(parameters);
+		expect(error?.message).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted', phoneNumber: NUMBER })]);
+		expect(await lastBody()).toEqual({ to: NUMBER, ...body });
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		[
+			'no product',
+			{
+				messageType: 'interactive',
+				catalogue: { __rl: true, mode: 'id', value: '1' },
+				product: { __rl: true, mode: 'retailerId', value: '={{ " " }}' },
+			},
+			/"Product" is empty/,
+		],
+		[
+			'no action',
+			{ messageType: 'interactive', interactiveType: 'flow', interactiveAction: '{}' },
+			/"Action" is empty/,
+		],
+		[
+			'a product list without anything',
+			{
+				messageType: 'interactive',
+				interactiveType: 'product_list',
+				catalogue: { __rl: true, mode: 'id', value: '={{ "" }}' },
+				interactiveHeader: '={{ "" }}',
+				interactiveBody: '={{ " " }}',
+			},
+			/"Catalogue" is empty.*"Sections" is empty.*"Header" is empty. A product list.*"Body" is empty. A product list/s,
+		],
+	])('refuses before sending: %s', async (_name, parameters, problem) => {
+		const { error } = await run(parameters);
+		expect(`${error?.message} ${error?.description}`).toMatch(problem);
+		expect(await lastBody()).toBeUndefined();
+	});
+});
+
+describe('The list of products', () => {
+	it.each<[string, INodeParameters]>([
+		['a product message', { interactiveType: 'product' }],
+		['a section of a product list', { interactiveType: 'product_list', productListMode: 'form' }],
+	])('shows those of the chosen catalogue for %s', async (_name, chosen) => {
+		const { results } = await searchList({
+			type: new WaMessage(),
+			method: 'searchProducts',
+			credential: sandbox.credential,
+			parameters: {
+				operation: 'send',
+				messageType: 'interactive',
+				catalogue: { __rl: true, mode: 'id', value: '810001' },
+				...chosen,
+			},
+		});
+		expect(results).toContainEqual({ name: 'Blue T-shirt (TEE-BLUE)', value: 'TEE-BLUE' });
+	});
+});
+
+describe('Message: Send, version 1', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'a product list as JSON',
+			{
+				messageType: 'interactive',
+				interactiveType: 'product_list',
+				interactiveAction: '{"catalog_id":"810001","sections":[{"title":"A"}]}',
+				interactiveOptions: { body: 'Choose' },
+			},
+			{
+				type: 'interactive',
+				interactive: {
+					type: 'product_list',
+					body: { text: 'Choose' },
+					action: { catalog_id: '810001', sections: [{ title: 'A' }] },
+				},
+			},
+		],
+		[
+			'the constants of the service',
+			{
+				messageType: 'text',
+				text: 'Hi',
+				additionalFields: { messagingProduct: 'whatsapp', recipientType: 'individual' },
+			},
+			{
+				type: 'text',
+				text: { body: 'Hi', preview_url: false },
+				messaging_product: 'whatsapp',
+				recipient_type: 'individual',
+			},
+		],
+	])('sends %s as it did', async (_name, parameters, body) => {
+		const { json } = await run(parameters, { settings: { typeVersion: 1 } });
+		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
+		expect(await lastBody()).toEqual({ to: NUMBER, ...body });
+	});
+
+	it('checks the name of the messaging product', async () => {
+		const parameters = {
+			messageType: 'text',
+			text: 'x',
+			additionalFields: { messagingProduct: 'Whats App' },
+		};
+		const { error } = await run(parameters, { settings: { typeVersion: 1 } });
+		expect(`${error?.message} ${error?.description}`).toMatch(/"Messaging Product" must be/);
+		expect(await lastBody()).toBeUndefined();
+	});
+});

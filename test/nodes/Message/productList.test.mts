@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { productListAction } from '../../../nodes/Message/sending/productList.ts';
+import { fieldsOfVersion } from '../../harness/versions.mts';
+
+const chosen = (...ids: unknown[]) => ({
+	item: ids.map((value) => ({ product: { __rl: true, mode: 'list', value } })),
+});
+const sections = (...section: IDataObject[]) => ({ section });
+const many = (count: number) => Array.from({ length: count }, (_, index) => `SKU-${index}`);
+
+describe('productListAction', () => {
+	it('takes one section without a title', () => {
+		expect(productListAction(810001, sections({ title: '', products: chosen('A') }))).toEqual({
+			ok: true,
+			value: {
+				catalog_id: '810001',
+				sections: [{ product_items: [{ product_retailer_id: 'A' }] }],
+			},
+		});
+	});
+
+	it.each<[string, unknown]>([
+		['text with commas', ' A, B ,,C,'],
+		['a list', ['A', 'B', '', 'C']],
+	])('adds retailer IDs from %s behind the chosen ones, each once', (_name, retailerIds) => {
+		const action = productListAction(
+			'1',
+			sections({ products: chosen('B'), retailerIds } as never),
+		);
+		expect(action).toMatchObject({
+			value: {
+				sections: [{ product_items: ['B', 'A', 'C'].map((id) => ({ product_retailer_id: id })) }],
+			},
+		});
+	});
+
+	it.each<[string, unknown, RegExp[]]>([
+		['no section', {}, [/^"Sections" is empty. Add a section/]],
+		['nothing at all', undefined, [/^"Sections" is empty/]],
+		[
+			'a section without products',
+			sections({ title: 'A', products: chosen('1') }, { title: 'B', products: chosen() }),
+			[/^"Sections", section 2: it has no product. Choose one/],
+		],
+		[
+			'a product that is not chosen',
+			sections({ products: chosen('1', '') }),
+			[/^"Sections", section 1: product 2 is empty. Choose one/],
+		],
+		[
+			'sections without a title',
+			sections({ title: 'A', retailerIds: '1' }, { title: ' ', retailerIds: '2' }),
+			[/^"Sections", section 2: "Title" is empty. .*each needs one/],
+		],
+		[
+			'several problems',
+			sections({ title: '$Name', retailerIds: '1' }, { retailerIds: '' }),
+			[
+				/^"Sections", section 1: "Title" contains \$Name/,
+				/^"Sections", section 2: "Title" is empty/,
+				/^"Sections", section 2: it has no product/,
+			],
+		],
+		[
+			'an object as IDs',
+			sections({ retailerIds: { sku: 'A' } }),
+			[/^"Sections", section 1: "Retailer IDs" must be text with commas/],
+		],
+		[
+			'an ID by accident',
+			sections({ retailerIds: 'undefined' }),
+			[/^"Sections", section 1: the retailer ID "undefined" is "undefined"/],
+		],
+		[
+			'too many sections',
+			sections(...many(11).map((id) => ({ title: id, retailerIds: id }))),
+			[/^"Sections" has 11 sections, and 10 are allowed. Leave some out/],
+		],
+		[
+			'too many products',
+			sections({ title: 'A', retailerIds: many(16) }, { title: 'B', retailerIds: many(15) }),
+			[/^"Sections" has 31 products, and 30 are allowed/],
+		],
+	])('refuses %s', (_name, given, problems) => {
+		expect(productListAction('810001', given)).toEqual({
+			ok: false,
+			problems: problems.map((problem) => expect.stringMatching(problem)),
+		});
+	});
+
+	it('takes up to 10 sections and 30 products, and never more', () => {
+		const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 13 });
+		fc.assert(
+			fc.property(sizes, (counts) => {
+				const given = counts.map((count) => ({ title: 'A', retailerIds: many(count) }));
+				const total = counts.reduce((sum, count) => sum + count, 0);
+				const { ok } = productListAction('1', sections(...given));
+				expect(ok).toBe(counts.length <= 10 && total <= 30);
+			}),
+		);
+	});
+});
+
+describe('The form of Message: Send', () => {
+	const additionalOf = (version: number) =>
+		fieldsOfVersion(new WaMessage(), version)
+			.filter(({ name }) => name === 'additionalFields')
+			.flatMap(({ options }) =>
+				(options as INodeProperties[]).map(({ displayName }) => displayName),
+			);
+
+	it('asks for no constant of the service from version 1.1 on', () => {
+		const gone = additionalOf(1).filter((name) => !additionalOf(1.1).includes(name));
+		expect(gone).toEqual(['Messaging Product', 'Recipient Type']);
+		expect(additionalOf(1.1)).toContain('Send Key');
+	});
+});
