@@ -13,8 +13,9 @@ import { testWaProject } from '../common/service/credentialTest';
 import { messageTemplate } from './methods/messageTemplate';
 import { get } from './operations/get';
 import { send } from './operations/send';
+import { sendTest } from './operations/sendTest';
 
-const operations = [send, get];
+const operations = [send, sendTest, get];
 
 export class WaMessage implements INodeType {
 	description: INodeTypeDescription = {

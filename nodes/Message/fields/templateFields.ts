@@ -1,86 +1,120 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
 import { messageField, parameterFields } from '../../common/fields/parameterFields';
+import { testerFields } from '../../common/sending/testSend';
+import { additionalFields } from './additionalFields';
 
-const shown = { messageType: ['template'] };
+const languageCode: INodeProperties = {
+	displayName: 'Language Code',
+	name: 'languageCode',
+	type: 'string',
+	required: true,
+	default: 'en',
+	placeholder: 'e.g. en',
+	description: 'Code of the language of the template, such as en or pt_BR',
+};
 
-/** Template messages: form, list or raw components (specification, "Send message"). */
-export const templateFields: INodeProperties[] = [
-	templateNameLocator,
-	messageField('template.value'),
+const optionFields: INodeProperties[] = [
 	{
-		displayName: 'Language Code',
-		name: 'languageCode',
+		displayName: 'Button Values',
+		name: 'buttonValues',
 		type: 'string',
-		required: true,
-		default: 'en',
-		placeholder: 'e.g. en',
-		description: 'Code of the language of the template, such as en or pt_BR',
+		default: '',
+		placeholder: 'e.g. orders/42, track/42',
+		description:
+			'Values for the buttons whose address has a placeholder, in order, with commas between them',
 	},
-	...parameterFields('template.value', { fillsNames: false }),
 	{
-		displayName: 'Template Options',
-		name: 'templateOptions',
-		type: 'collection',
-		placeholder: 'Add Template Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Button Values',
-				name: 'buttonValues',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. orders/42, track/42',
-				description:
-					'Values for the buttons whose address has a placeholder, in order, with commas between them',
-			},
-			{
-				displayName: 'Components (JSON)',
-				name: 'components',
-				type: 'json',
-				default: '[]',
-				placeholder: 'e.g. [{"type": "body", "parameters": [{"type": "text", "text": "Asha"}]}]',
-				description:
-					'The components as the messaging network defines them. They take the place of the values, the header and the buttons above.',
-			},
-			{
-				displayName: 'Header File Name',
-				name: 'headerFileName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. invoice.pdf',
-				description: 'Name of the document in the header, for templates of type FILE',
-			},
-			{
-				displayName: 'Header Media URL',
-				name: 'headerMediaUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/poster.jpg',
-				description:
-					'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE',
-			},
-			{
-				displayName: 'Header Text',
-				name: 'headerText',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Order 42',
-				description: 'Value for the placeholder in the header, if the template has one there',
-			},
-			{
-				displayName: 'Language Policy',
-				name: 'languagePolicy',
-				type: 'string',
-				default: 'deterministic',
-				placeholder: 'e.g. deterministic',
-				description: 'How the network chooses the language, typically deterministic',
-			},
-		],
+		displayName: 'Components (JSON)',
+		name: 'components',
+		type: 'json',
+		default: '[]',
+		placeholder: 'e.g. [{"type": "body", "parameters": [{"type": "text", "text": "Asha"}]}]',
+		description:
+			'The components as the messaging network defines them. They take the place of the values, the header and the buttons above.',
 	},
-].map((field) => ({
-	...field,
-	displayOptions: {
-		show: { ...shown, ...(field as INodeProperties).displayOptions?.show },
+	{
+		displayName: 'Header File Name',
+		name: 'headerFileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. invoice.pdf',
+		description: 'Name of the document in the header, for templates of type FILE',
 	},
-})) as INodeProperties[];
+	{
+		displayName: 'Header Media URL',
+		name: 'headerMediaUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/poster.jpg',
+		description: 'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE',
+	},
+	{
+		displayName: 'Header Text',
+		name: 'headerText',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Order 42',
+		description: 'Value for the placeholder in the header, if the template has one there',
+	},
+	{
+		displayName: 'Language Policy',
+		name: 'languagePolicy',
+		type: 'string',
+		default: 'deterministic',
+		placeholder: 'e.g. deterministic',
+		description: 'How the network chooses the language, typically deterministic',
+	},
+];
+
+const collection: INodeProperties = {
+	displayName: 'Template Options',
+	name: 'templateOptions',
+	type: 'collection',
+	placeholder: 'Add Template Option',
+	default: {},
+};
+
+/** Part of the template-aware form since version 1.1, and needed only beside the other ways to give values. */
+const MEDIA_FIELDS = ['headerFileName', 'headerMediaUrl'];
+const besideTheForm = { show: { '/parametersMode': ['auto', 'list'] } };
+
+const templateOptions: INodeProperties[] = [
+	{ ...collection, displayOptions: { show: { '@version': [1] } }, options: optionFields },
+	{
+		...collection,
+		displayOptions: { hide: { '@version': [1] } },
+		options: optionFields.map((field) =>
+			MEDIA_FIELDS.includes(field.name) ? { ...field, displayOptions: besideTheForm } : field,
+		),
+	},
+];
+
+/** Template, message, who gets it, its values: form, list or raw components (specification, "Send message"). */
+function fieldsOfTemplate(...who: INodeProperties[]): INodeProperties[] {
+	return [
+		templateNameLocator,
+		messageField('template.value'),
+		languageCode,
+		...who,
+		...parameterFields('template.value', { fillsNames: false }),
+		...templateOptions,
+	];
+}
+
+/** The fields of a template message among those of other types. */
+export const templateFields = fieldsOfTemplate().map(
+	(field): INodeProperties => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { messageType: ['template'], ...field.displayOptions?.show },
+		},
+	}),
+);
+
+/** The fields of a template message with somebody who tries it out in the place of the recipient. */
+export const testFields = [
+	...fieldsOfTemplate(...testerFields({ needsName: false })),
+	...additionalFields,
+];

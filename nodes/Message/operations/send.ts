@@ -5,6 +5,7 @@ import { readSendOptions, sendOptionFields, stopOnTooManyRows } from '../../comm
 import { notSentItem } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
+import { isAcceptance } from '../sending/messageSend';
 import { checkMessageRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/messages (specification, "Send message"). */
@@ -33,10 +34,4 @@ async function sendMessages(
 		subject: 'message',
 		isAcceptance,
 	});
-}
-
-/** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */
-function isAcceptance(body: unknown): boolean {
-	const { messages } = (body ?? {}) as { messages?: Array<{ id?: unknown }> };
-	return Array.isArray(messages) && typeof messages[0]?.id === 'string';
 }

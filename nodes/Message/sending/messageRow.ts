@@ -29,10 +29,19 @@ export interface MessageRow {
 
 /** Reads all parameters of one row, each once. */
 export function readMessageRow(row: Row): MessageRow {
+	return readAddressed(row, row.param('to', ''), readContent(row));
+}
+
+/** The same for a template message that somebody else gets. */
+export function readTemplateRow(row: Row, to: unknown): MessageRow {
+	return readAddressed(row, to, { type: 'template', template: readTemplate(row) });
+}
+
+function readAddressed(row: Row, to: unknown, content: MessageContent): MessageRow {
 	const additional = row.param<IDataObject>('additionalFields', {});
 	return {
-		to: row.param('to', ''),
-		content: readContent(row),
+		to,
+		content,
 		defaultCountryCode: additional.defaultCountryCode,
 		numbersWithoutPlus: additional.numbersWithoutPlus as MessageRow['numbersWithoutPlus'],
 		messagingProduct: additional.messagingProduct,

@@ -34,3 +34,9 @@ export class MessageSend implements PreparedSend {
 		return this.body.type;
 	}
 }
+
+/** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */
+export function isAcceptance(body: unknown): boolean {
+	const { messages } = (body ?? {}) as { messages?: Array<{ id?: unknown }> };
+	return Array.isArray(messages) && typeof messages[0]?.id === 'string';
+}

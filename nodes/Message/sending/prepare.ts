@@ -3,13 +3,19 @@ import { asText } from '../../common/checks/values';
 import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
-import { checkedRows } from '../../common/rows/checkedRows';
+import { checkedRows, onlyOne } from '../../common/rows/checkedRows';
+import type { Result } from '../../common/result/result';
+import { accept } from '../../common/result/result';
+import type { Row } from '../../common/rows/row';
 import type { PreparedRow } from '../../common/sending/prepared';
+import type { Test } from '../../common/sending/testSend';
 import type { MessageBody } from '../requests';
 import { checkMessage } from './checkMessage';
 import type { MessageRow } from './messageRow';
-import { readMessageRow } from './messageRow';
+import { readMessageRow, readTemplateRow } from './messageRow';
 import { MessageSend } from './messageSend';
+import type { MessageTemplate } from './templateContent';
+import { templateMessageText } from './templateContent';
 import { TemplateDirectory } from './templateDirectory';
 
 type CheckedMessageRow = CheckedRow<MessageRow, MessageBody>;
@@ -20,16 +26,51 @@ export function checkMessageRows(
 	run: Run,
 	fields: readonly INodeProperties[],
 ): AsyncGenerator<CheckedMessageRow> {
-	const known = new TemplateDirectory(readOf(run));
+	const read = readMessageRow;
+	return checkedRows(context, run, fields, { read, lookUp: lookUp(run), check: checkMessage });
+}
+
+/** A row of a test with the message that it gives; undefined where it cannot be sent. */
+interface TestRow {
+	readonly row: PreparedRow;
+	readonly message: string | undefined;
+}
+
+/** Reads and checks one row for a test: its template message with the tester in the place of its recipient. */
+export async function checkTestRow(
+	context: IExecuteFunctions,
+	run: Run,
+	fields: readonly INodeProperties[],
+	{ tester, index }: Test,
+): Promise<TestRow> {
+	const checks = {
+		read: (row: Row) => readTemplateRow(row, tester.phoneNumber),
+		lookUp: lookUp(run, run.clock.now()),
+		check: (values: MessageRow, template: Result<MessageTemplate> | undefined) => {
+			const body = checkMessage(values, template);
+			return body.ok && template?.ok
+				? accept({ body: body.value, message: templateMessageText(template.value, body.value) })
+				: (body as Result<never>);
+		},
+	};
+	const { values, checked, notTried } = await onlyOne(
+		checkedRows(context, run, fields, checks, [index]),
+	);
+	const body = checked.ok ? accept(checked.value.body) : checked;
+	return {
+		row: toPrepared({ values, checked: body, notTried }),
+		message: checked.ok ? checked.value.message : undefined,
+	};
+}
+
+/** @param since what was known before this time does not count, Unix milliseconds */
+function lookUp(run: Run, since?: number) {
+	const known = new TemplateDirectory(readOf(run, since));
 	const current = new TemplateDirectory(readOf(run, run.clock.now()));
-	return checkedRows(context, run, fields, {
-		read: readMessageRow,
-		lookUp: async ({ content }, anew) =>
-			content.type === 'template'
-				? await (anew ? current : known).find(content.template.name)
-				: undefined,
-		check: checkMessage,
-	});
+	return async ({ content }: MessageRow, anew: boolean) =>
+		content.type === 'template'
+			? await (anew ? current : known).find(content.template.name)
+			: undefined;
 }
 
 /** A row as the send engine takes it. */

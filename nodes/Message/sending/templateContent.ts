@@ -10,8 +10,10 @@ import type { ParameterInput } from '../../common/template/parameterInput';
 import type { ParametrisedTemplate } from '../../common/template/parameters';
 import { checkParameters } from '../../common/template/parameters';
 import type { VisibleTemplate } from '../../common/template/renderMessage';
+import { messageText, renderText } from '../../common/template/renderMessage';
 import { parameterValues } from '../../common/template/parameterValues';
 import { strayVariable } from '../../common/template/variables';
+import type { MessageBody } from '../requests';
 import { readMessageJson, readMessageText } from './messageText';
 
 /** The parts of a template that a message depends on (specification, "Template"). */
@@ -107,4 +109,20 @@ function rawComponents(value: unknown): Result<IDataObject[]> {
 
 function textParameter(text: string): IDataObject {
 	return { type: 'text', text };
+}
+
+/** The whole message of a checked template message, as the phone shows it. */
+export function templateMessageText(template: MessageTemplate, { content }: MessageBody): string {
+	const { components = [] } = content as { components?: readonly Component[] };
+	const textsOf = (kind: string) =>
+		components
+			.filter(({ type }) => type === kind)
+			.flatMap(({ parameters = [] }) => parameters.map(({ text }) => text ?? ''));
+	const header = renderText(template.header_text ?? '', textsOf('header'), '');
+	return messageText({ ...template, header_text: header }, textsOf('body'), '');
+}
+
+interface Component {
+	readonly type?: string;
+	readonly parameters?: ReadonlyArray<{ readonly text?: string }>;
 }

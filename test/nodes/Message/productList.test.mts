@@ -107,7 +107,10 @@ describe('productListAction', () => {
 describe('The form of Message: Send', () => {
 	const additionalOf = (version: number) =>
 		fieldsOfVersion(new WaMessage(), version)
-			.filter(({ name }) => name === 'additionalFields')
+			.filter(
+				({ name, displayOptions }) =>
+					name === 'additionalFields' && displayOptions?.show?.operation?.includes('send'),
+			)
 			.flatMap(({ options }) =>
 				(options as INodeProperties[]).map(({ displayName }) => displayName),
 			);

@@ -112,8 +112,15 @@ describe('Message: Send', () => {
 				template: template('invoice_ready'),
 				languageCode: 'en',
 				parametersMode: 'form',
-				templateParams: { mappingMode: 'defineBelow', value: { 1: 'Asha', 2: 'INV-1' } },
-				templateOptions: { headerMediaUrl: 'https://a.example/x.pdf', headerFileName: 'x.pdf' },
+				templateParams: {
+					mappingMode: 'defineBelow',
+					value: {
+						1: 'Asha',
+						2: 'INV-1',
+						mediaUrl: 'https://a.example/x.pdf',
+						mediaFileName: 'x.pdf',
+					},
+				},
 			},
 			{
 				type: 'template',

@@ -85,7 +85,11 @@ const runs: Record<string, Record<string, Parameters>> = {
 		update: { contact: asha, ...attributes },
 		upsert: { phoneNumber: '+919876543210', contactName: 'Asha Rao' },
 	},
-	Message: { get: sentMessage, send: greeting },
+	Message: {
+		get: sentMessage,
+		send: greeting,
+		sendTest: { testPhoneNumber: '+919876543210', template: welcome },
+	},
 	Template: {
 		delete: { template: welcome },
 		get: { template: welcome },

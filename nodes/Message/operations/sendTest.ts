@@ -1,0 +1,31 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../../common/rows/operation';
+import { startRun } from '../../common/rows/run';
+import { notSentItem } from '../../common/sending/report';
+import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
+import { testFields } from '../fields/templateFields';
+import { isAcceptance } from '../sending/messageSend';
+import { checkTestRow } from '../sending/prepare';
+
+/** POST /project/{project_id}/messages (specification, "Send message") with a template, once. */
+export const sendTest: Operation = {
+	value: 'sendTest',
+	name: 'Send Test',
+	action: 'Send a test of a template message',
+	description:
+		'Send the template message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
+	fields: testFields,
+	execute: sendMessageTest,
+	notTriedItem: notSentItem,
+};
+
+async function sendMessageTest(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const test = readTest(context, fields);
+	const run = await startRun(context);
+	const { row, message } = await checkTestRow(context, run, fields, test);
+	return await sendOne(context, run, { row, message, index: test.index, isAcceptance });
+}

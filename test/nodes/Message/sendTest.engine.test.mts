@@ -1,0 +1,71 @@
+// Send Test of a template message: it goes to a phone of one's own, filled by one row.
+import type { IDataObject, INode } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaMessage(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.startAnew();
+});
+
+const TESTER = '919812345678';
+const people: IDataObject[] = [
+	{ phone: '+91 98765 43210', name: 'Asha', slot: 'Monday' },
+	{ phone: '+91 98765 43211', name: 'Ravi', slot: 'Tuesday' },
+];
+const test: IDataObject = {
+	operation: 'sendTest',
+	template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
+	languageCode: 'en',
+	testPhoneNumber: '+91 98123 45678',
+	parametersMode: 'list',
+	templateParamsList: '={{ [$json.name, $json.slot] }}',
+};
+
+const run = async (more: IDataObject = {}, settings: Partial<INode> = {}) =>
+	await node.run({ ...test, ...more }, { items: people, settings });
+
+describe('Message: Send Test', () => {
+	it('sends the row of choice to the test number, and shows what it read', async () => {
+		const { json, error } = await run({ testRow: 2 });
+		expect(error).toBeUndefined();
+		expect(at(json, 0)).toMatchObject({
+			outcome: 'accepted',
+			message: 'Hello Ravi, your appointment is on Tuesday.\nDemo Clinic\n[Confirm] [Reschedule]',
+			phoneNumber: TESTER,
+			row: 2,
+		});
+		const sent = (await node.arrived()).filter(([what]) => String(what).endsWith('/messages'));
+		expect(sent).toEqual([[expect.anything(), expect.objectContaining({ to: TESTER })]]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('shows the header with its value', async () => {
+		const { json } = await run({
+			template: { __rl: true, mode: 'name', value: 'order_update' },
+			templateParamsList: '["Asha", "A-1", "Friday"]',
+			templateOptions: { headerText: 'Unused' },
+		});
+		expect(at(json, 0).message).toMatch(
+			/^Order update\nHi Asha, your order A-1 will arrive on Friday\./,
+		);
+	});
+
+	it('refuses a row that cannot be sent, and sends nothing', async () => {
+		const { error } = await run({ templateParamsList: '["Asha"]' });
+		expect(error?.message).toMatch(/^The test was not accepted: .*has 2 placeholders/);
+		const { json } = await run({ testPhoneNumber: '12' }, { onError: 'continueRegularOutput' });
+		expect(at(json, 0)).toMatchObject({ outcome: 'failed', message: null });
+		expect(await sandbox.violations()).toEqual([]);
+	});
+});
