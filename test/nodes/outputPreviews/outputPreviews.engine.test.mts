@@ -86,7 +86,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 	},
 	Message: { get: sentMessage, send: greeting },
 	Template: {
-		delete: { template: welcome },
+		delete: { template: welcome, deleteInUse: true },
 		get: { template: welcome },
 		getMany: { returnAll: true },
 		submit: ENDPOINTS.submitTemplate.parameters,
