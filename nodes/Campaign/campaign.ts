@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Show } from '../common/fields/simplify';
 import { readSimplify } from '../common/fields/simplify';
 import type { Row } from '../common/rows/row';
+import { templateOf } from '../common/service/campaignList';
 
 /** As Simplify shows a campaign, beside its template (specification, "API campaign and campaign list item"). */
 const SIMPLE_FIELDS = [
@@ -15,11 +15,6 @@ const SIMPLE_FIELDS = [
 	'created_at',
 	'updated_at',
 ];
-
-/** The template that a campaign is bound to. */
-export function templateOf(campaign: IDataObject): IDataObject | undefined {
-	return ((campaign.message_payload ?? {}) as { template?: IDataObject }).template;
-}
 
 /** How the row's Simplify wants campaigns: with their template by name only. */
 export function showCampaign(row: Row): Show {

@@ -2,8 +2,6 @@ import { compact, projectPath } from '../common/service/request';
 import type { ServiceRequest } from '../common/service/request';
 import type { Schemas } from '../common/service/schemas';
 
-export type CampaignType = Schemas['ListCampaignsRequest']['campaignType'];
-
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
 export function createCampaignRequest(templateName: string, campaignName: string): ServiceRequest {
 	return {
@@ -19,20 +17,6 @@ export function getCampaignRequest(campaignId: string): ServiceRequest {
 	return {
 		method: 'GET',
 		path: projectPath('campaign', 'api', campaignId),
-		repeatability: 'repeatable',
-	};
-}
-
-/** POST /project/{project_id}/campaigns (specification, "List campaigns": a read whose filters travel in the body). */
-export function listCampaignsRequest(
-	campaignType: CampaignType,
-	skip: number,
-	limit: number,
-): ServiceRequest {
-	return {
-		method: 'POST',
-		path: projectPath('campaigns'),
-		body: { campaignType, skip, limit },
 		repeatability: 'repeatable',
 	};
 }

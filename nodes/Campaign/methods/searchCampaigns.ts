@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { byId, byName, pagesByOffset, searchPages } from '../../common/fields/searchPages';
-import { listCampaignsRequest } from '../requests';
+import { listCampaignsRequest } from '../../common/service/campaignList';
 
 const readPage = pagesByOffset(
 	(skip, limit) => listCampaignsRequest('API', skip, limit),

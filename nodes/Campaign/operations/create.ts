@@ -5,7 +5,8 @@ import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
-import { showCampaign, templateOf } from '../campaign';
+import { templateOf } from '../../common/service/campaignList';
+import { showCampaign } from '../campaign';
 import { createCampaignRequest } from '../requests';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 

@@ -2,10 +2,9 @@ import type { Operation } from '../../common/rows/operation';
 import { limitOf, returnAllFields } from '../../common/fields/returnAll';
 import { simplifyField } from '../../common/fields/simplify';
 import { perRow } from '../../common/rows/perRow';
-import { collectPages, listIn } from '../../common/service/offsetPages';
+import type { CampaignType } from '../../common/service/campaignList';
+import { campaignsOf } from '../../common/service/campaignList';
 import { showCampaign } from '../campaign';
-import type { CampaignType } from '../requests';
-import { listCampaignsRequest } from '../requests';
 
 /** POST /project/{project_id}/campaigns (specification, "List campaigns"). */
 export const getMany: Operation = {
@@ -37,13 +36,10 @@ export const getMany: Operation = {
 			show: showCampaign(row),
 		}),
 		request: async (row, { type, limit, show }) => {
-			const campaigns = await collectPages(
-				async (skip, size) => {
-					const request = listCampaignsRequest(type, skip, size);
-					return listIn(await row.call(request, 'list of campaigns', 'project'), 'campaigns');
-				},
+			const campaigns = await campaignsOf(
+				async (page) => await row.call(page, 'list of campaigns', 'project'),
+				type,
 				limit,
-				(campaign) => String(campaign._id),
 			);
 			return campaigns.map(show);
 		},

@@ -3,10 +3,9 @@ import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
 import type { Schemas } from '../../common/service/schemas';
 import type { Read } from '../../common/rows/run';
+import { listCampaignsRequest, templateOf } from '../../common/service/campaignList';
 import { PAGE_SIZE, listIn } from '../../common/service/offsetPages';
 import { getTemplateRequest } from '../../common/service/templateList';
-import { templateOf } from '../campaign';
-import { listCampaignsRequest } from '../requests';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
 export type CampaignTemplate = Pick<

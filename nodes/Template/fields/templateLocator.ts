@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readId, idValidation } from '../../common/checks/id';
-import { valueOf } from '../../common/checks/values';
+import { asText, valueOf } from '../../common/checks/values';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Row } from '../../common/rows/row';
 import type { Touched } from '../../common/rows/rowOrder';
+import { undefinedIfMissing } from '../../common/service/callError';
+import { getTemplateRequest } from '../../common/service/templateList';
 import { readTemplateName } from '../checks/templateName';
 import { findTemplate } from '../template';
 
@@ -62,14 +64,37 @@ export function templateReference(row: Row): TemplateReference {
 		: { by: 'id', id: valueOf('Template', readId(value)) };
 }
 
+/** What tells one template from the others. */
+interface TemplateIdentity {
+	readonly id: string;
+	/** Undefined where no template has the ID. */
+	readonly name: string | undefined;
+}
+
 /**
  * The ID of a template. The service finds templates by ID only, so a name is looked up in its list.
  *
  * @throws FieldError when no template has the name; CallError from the list
  */
 export async function templateId(row: Row, reference: TemplateReference): Promise<string> {
-	if (reference.by === 'id') return reference.id;
-	const { name } = reference;
+	return reference.by === 'id' ? reference.id : await idOfName(row, reference.name);
+}
+
+/** {@link templateId}, and the name that goes with an ID. */
+export async function templateIdentity(
+	row: Row,
+	reference: TemplateReference,
+): Promise<TemplateIdentity> {
+	if (reference.by === 'name') {
+		const { name } = reference;
+		return { id: await idOfName(row, name), name };
+	}
+	const { id } = reference;
+	const template = await undefinedIfMissing(row.call(getTemplateRequest(id), 'template'));
+	return { id, name: asText(template?.name) || undefined };
+}
+
+async function idOfName(row: Row, name: string): Promise<string> {
 	const template = await findTemplate(row, name);
 	if (template !== undefined) return String(template._id);
 	throw new FieldError(

@@ -1,13 +1,22 @@
-import { CallError, catchCallError } from '../../common/service/callError';
+import { readFlag } from '../../common/checks/flag';
+import { valueOf } from '../../common/checks/values';
+import { FieldError } from '../../common/parameters/fieldError';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
+import type { Row } from '../../common/rows/row';
+import { CallError, catchCallError } from '../../common/service/callError';
+import { campaignsOf, templateOf } from '../../common/service/campaignList';
 import {
-	templateId,
+	templateIdentity,
 	templateLocator,
 	templateReference,
 	touchedTemplate,
 } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../requests';
+
+/** Deletion cannot be undone (specification, "Delete template"), so the form says what comes of it. */
+const EFFECTS =
+	'This cannot be undone. The name of the template stays locked for 30 days, and campaigns that use the template fail to send from then on.';
 
 /** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
 export const deleteTemplate: Operation = {
@@ -16,20 +25,65 @@ export const deleteTemplate: Operation = {
 	action: 'Delete a template',
 	description:
 		'Delete a template. This cannot be undone: its name stays locked for 30 days, and campaigns that use it fail to send. Use it only when asked to.',
-	fields: [templateLocator],
+	fields: [
+		templateLocator,
+		{ displayName: EFFECTS, name: 'deleteNotice', type: 'notice', default: '' },
+		{
+			displayName: 'Delete While in Use',
+			name: 'deleteInUse',
+			type: 'boolean',
+			default: false,
+			displayOptions: { hide: { '@version': [1] } },
+			description:
+				'Whether to delete the template although campaigns that are LIVE use it, which then fail to send',
+		},
+	],
 	execute: perRow({
-		read: templateReference,
-		request: async (row, template) => {
-			const id = await templateId(row, template);
+		read: (row) => ({
+			template: templateReference(row),
+			// Nodes of version 1 delete without a look at the campaigns.
+			evenIfInUse:
+				valueOf('Delete While in Use', readFlag(row.param('deleteInUse', true))) ?? false,
+		}),
+		request: async (row, { template, evenIfInUse }) => {
+			const { id, name } = await templateIdentity(row, template);
+			if (!evenIfInUse) await refuseIfInUse(row, id);
 			const answer = await catchCallError(row.call(deleteTemplateRequest(id), 'template'));
 			if (answer instanceof CallError && !isGoneByNow(answer)) throw answer;
-			return { deleted: true };
+			return { deleted: true, name: name ?? null };
 		},
-		list: { done: 'deleted', touched: touchedTemplate },
+		list: { done: 'deleted', touched: ({ template }) => touchedTemplate(template) },
 	}),
 };
 
 /** An earlier try deleted it, and its answer was lost. */
 function isGoneByNow(error: CallError): boolean {
 	return error.isNotFound && Number(error.details.attempts) > 1;
+}
+
+/** More names than this make no message clearer. */
+const MOST_NAMES = 3;
+
+/**
+ * Campaigns whose template is deleted fail to send (specification, "States and transitions").
+ *
+ * @throws FieldError naming those that are LIVE now; CallError from the list
+ */
+async function refuseIfInUse(row: Row, id: string): Promise<void> {
+	const campaigns = await campaignsOf(
+		async (request) => await row.call(request, 'list of campaigns', 'project'),
+		'ALL',
+	);
+	const names = campaigns
+		.filter((campaign) => campaign.status === 'LIVE' && templateOf(campaign)?._id === id)
+		.map((campaign) => `"${String(campaign.name)}"`);
+	if (names.length === 0) return;
+	const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+	const shown = `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+	throw new FieldError(
+		'Template',
+		names.length === 1
+			? `the campaign ${shown} is LIVE and uses it, so its sends would fail. Stop the campaign first, or turn on "Delete While in Use"`
+			: `the campaigns ${shown} are LIVE and use it, so their sends would fail. Stop the campaigns first, or turn on "Delete While in Use"`,
+	);
 }

@@ -3,6 +3,8 @@ import { createOrFind } from '../../common/rows/createOrFind';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
+import type { Schemas } from '../../common/service/schemas';
+import { renderMessage } from '../../common/template/renderMessage';
 import { touchedTemplate } from '../fields/templateLocator';
 import { submitFields } from '../fields/submitFields';
 import { findTemplate, showTemplate } from '../template';
@@ -21,17 +23,20 @@ export const submit: Operation = {
 	fields: [...submitFields, simplifyField],
 	execute: perRow({
 		read: (row) => ({ submission: readSubmission(row), show: showTemplate(row) }),
-		request: async (row, { submission, show }, notes) =>
-			show(
-				await createOrFind(row, notes, {
-					request: submitTemplateRequest(submission),
-					subject: 'template',
-					label: `template "${submission.name}"`,
-					find: async () => await findTemplate(row, submission.name),
-					difference: (found) => difference(found, submission),
-					otherwise: 'Choose another name, or use the template that is there',
-				}),
-			),
+		request: async (row, { submission, show }, notes) => {
+			const template = await createOrFind(row, notes, {
+				request: submitTemplateRequest(submission),
+				subject: 'template',
+				label: `template "${submission.name}"`,
+				find: async () => await findTemplate(row, submission.name),
+				difference: (found) => difference(found, submission),
+				otherwise: 'Choose another name, or use the template that is there',
+			});
+			const shown = show(template);
+			// Simplify off asks for the raw data.
+			if (shown === template) return template;
+			return { ...shown, sampleMessage: sampleMessage(template, submission) };
+		},
 		list: {
 			done: 'submitted',
 			touched: ({ submission }) => touchedTemplate({ by: 'name', name: submission.name }),
@@ -39,6 +44,12 @@ export const submit: Operation = {
 		},
 	}),
 };
+
+/** What the review sees: the sample text is the text with its sample values, as was checked. */
+function sampleMessage(template: IDataObject, submission: TemplateSubmission): IDataObject {
+	const visible = { ...submission, ...template } as unknown as Schemas['Template'];
+	return renderMessage({ ...visible, text: visible.sample_text }, [], '');
+}
 
 /** What recipients and the review see of every template; the rest is optional. */
 const COMPARED = ['category', 'type', 'language', 'text', 'sample_text'] as const;

@@ -46,7 +46,8 @@ testErrors(node, () => sandbox, {
 		{
 			status: 400,
 			about: 'a name that is locked after a deletion',
-			before: async () => await node.run({ operation: 'delete', template: await welcome() }),
+			before: async () =>
+				await node.run({ operation: 'delete', template: await welcome(), deleteInUse: true }),
 			parameters: { templateName: 'welcome' },
 			message: /welcome was deleted and is locked until .* \(30 days\)/,
 		},
@@ -70,7 +71,11 @@ testErrors(node, () => sandbox, {
 testErrors(node, () => sandbox, {
 	name: 'Template: Delete',
 	endpoint: 'deleteTemplate',
-	parameters: async () => ({ operation: 'delete', template: await welcome() }),
+	parameters: async () => ({
+		operation: 'delete',
+		template: await welcome(),
+		deleteInUse: true,
+	}),
 	missing: notFound,
 	refusals: [{ status: 404, about: 'an unknown ID', parameters: unknown, message: notFound }],
 });

@@ -50,7 +50,13 @@ describe('Template: Submit', () => {
 			],
 		]);
 		expect(json[0]).toMatchObject({ name: 'parcel', status: 'PENDING', total_parameters: 2 });
-		expect(Object.keys(at(json, 0))).toHaveLength(10);
+		expect(at(json, 0).sampleMessage).toEqual({
+			header: null,
+			text: plain.sampleText,
+			footer: null,
+			buttons: [],
+		});
+		expect(Object.keys(at(json, 0))).toHaveLength(11);
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
@@ -81,7 +87,25 @@ describe('Template: Submit', () => {
 			isClickTrackingEnabled: true,
 		});
 		expect(json[0]).toHaveProperty('created_at');
+		expect(json[0]).not.toHaveProperty('sampleMessage');
 		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('shows the message as the review sees it', async () => {
+		const { json } = await node.run({
+			...plain,
+			sampleText: 'Hi $5 Asha,\nyour parcel A-1 is on its way.',
+			buttons: 'All',
+			callToAction: { button: [{ type: 'URL', title: 'Track', url: 'https://shop.example' }] },
+			quickReplies: ['Thanks'],
+			additionalFields: { headerText: 'Parcel', footerText: 'Demo shop' },
+		});
+		expect(at(json, 0).sampleMessage).toEqual({
+			header: 'Parcel',
+			text: 'Hi $5 Asha,\nyour parcel A-1 is on its way.',
+			footer: 'Demo shop',
+			buttons: ['Track', 'Thanks'],
+		});
 	});
 
 	it('keeps {{1}} where the editor has turned the field into an expression', async () => {

@@ -140,34 +140,6 @@ describe('Template: Get Many', () => {
 	});
 });
 
-describe('Template: Delete', () => {
-	it('deletes a template', async () => {
-		const id = await idOf('welcome');
-		const { json } = await node.run({ operation: 'delete', template: byId(id) });
-		expect(json).toEqual([{ deleted: true }]);
-		expect(await node.arrived()).toEqual([[`DELETE ${TEMPLATES}/${id}`, null]]);
-		expect(await sandbox.violations()).toEqual([]);
-	});
-
-	it('deletes by name', async () => {
-		const { json } = await node.run({ operation: 'delete', template: byName('welcome') });
-		expect(json).toEqual([{ deleted: true }]);
-		const { error } = await node.run({ operation: 'get', template: byName('welcome') });
-		expect(error?.message).toMatch(/there is no template "welcome"/);
-	});
-
-	it.each([
-		['a server failure', { kind: 'status', status: 500, when: 'after' }],
-		['a broken connection', { kind: 'reset', when: 'after' }],
-	] as const)('takes the template for deleted after %s that came too late', async (_n, fault) => {
-		const id = await idOf('welcome');
-		await node.faults({ ...fault, next: 1, match: { operation: 'deleteTemplate' } });
-		const { json, error } = await node.run({ operation: 'delete', template: byId(id) });
-		expect(error).toBeUndefined();
-		expect(json).toEqual([{ deleted: true }]);
-	});
-});
-
 describe('The list of templates in the form', () => {
 	const search = async (filter?: string, paginationToken?: string) =>
 		await searchList({

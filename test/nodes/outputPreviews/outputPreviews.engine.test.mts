@@ -91,7 +91,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		sendTest: { testPhoneNumber: '+919876543210', template: welcome },
 	},
 	Template: {
-		delete: { template: welcome },
+		delete: { template: welcome, deleteInUse: true },
 		get: { template: welcome },
 		getMany: { returnAll: true },
 		submit: ENDPOINTS.submitTemplate.parameters,

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fieldsOfVersion } from '../../harness/versions.mts';
+
+let sandbox: TestSandbox;
+const type = new WaTemplate();
+const node = nodeUnderTest(type, () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	hurryClock();
+	await node.reset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const PROJECT = '/v1/project/wa-demo';
+const byName = (value: string) => ({ __rl: true, mode: 'name', value });
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const unused = {
+	name: 'stale_offer',
+	category: 'MARKETING',
+	type: 'TEXT',
+	language: 'English',
+	text: 'Hello',
+	sample_text: 'Hello',
+};
+
+async function idOf(name: string): Promise<string> {
+	const { json } = await node.run({ operation: 'get', template: byName(name) });
+	await sandbox.control('DELETE', '/requests');
+	return String(at(json, 0)._id);
+}
+
+async function remove(parameters: IDataObject, typeVersion = 1.1) {
+	return await node.run({ operation: 'delete', ...parameters }, { settings: { typeVersion } });
+}
+
+async function deletions(): Promise<string[]> {
+	return (await node.arrived()).map(([request]) => request).filter((one) => /^DELETE/.test(one));
+}
+
+/** LIVE campaigns that use the template, and one that is paused. */
+async function addCampaigns(...names: string[]): Promise<void> {
+	const campaigns = names.map((name) => ({ name, template: unused.name }));
+	const paused = { name: 'Resting', template: unused.name, status: 'PAUSED' };
+	await sandbox.control('POST', '/seed', {
+		templates: [unused],
+		campaigns: [...campaigns, paused],
+	});
+}
+
+describe('Template: Delete', () => {
+	it('says in the form what comes of it', () => {
+		const notice = fieldsOfVersion(type).find(({ name }) => name === 'deleteNotice');
+		expect(notice?.type).toBe('notice');
+		expect(notice?.displayName).toMatch(/cannot be undone.*30 days.*campaigns.*fail to send/);
+	});
+
+	it('deletes a template that no LIVE campaign uses, and names it', async () => {
+		await addCampaigns();
+		const id = await idOf('stale_offer');
+		const { json, error } = await remove({ template: byId(id) });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
+		expect((await node.arrived()).map(([request]) => request)).toEqual([
+			`GET ${PROJECT}/wa_template/${id}`,
+			expect.stringContaining(`POST ${PROJECT}/campaigns`),
+			expect.stringContaining(`POST ${PROJECT}/campaigns`),
+			`DELETE ${PROJECT}/wa_template/${id}`,
+		]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('deletes by name', async () => {
+		await addCampaigns();
+		const { json } = await remove({ template: byName('stale_offer') });
+		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
+		const { error } = await node.run({ operation: 'get', template: byName('stale_offer') });
+		expect(error?.message).toMatch(/there is no template "stale_offer"/);
+	});
+
+	it.each<[string, string[], RegExp]>([
+		['one', ['A'], /^Template: the campaign "A" is LIVE and uses it, so its sends would fail/],
+		['several', ['A', 'B'], /^Template: the campaigns "[AB]", "[AB]" are LIVE and use it/],
+		[
+			'many',
+			['A', 'B', 'C', 'D', 'E'],
+			/^Template: the campaigns ("[A-E]"(, )?){3} and 2 more are/,
+		],
+	])('refuses while %s LIVE campaigns use it, with the way out', async (_name, names, message) => {
+		await addCampaigns(...names);
+		for (const template of [byName('stale_offer'), byId(await idOf('stale_offer'))]) {
+			const { error } = await remove({ template });
+			expect(error?.message).toMatch(message);
+			expect(error?.message).toMatch(
+				/Stop the campaigns? first, or turn on "Delete While in Use"$/,
+			);
+		}
+		expect(await deletions()).toEqual([]);
+	});
+
+	it('sees the campaign behind a page of others', async () => {
+		await addCampaigns('A');
+		const others = Array.from({ length: 130 }, (_, index) => ({
+			name: `Newer ${index}`,
+			template: 'welcome',
+		}));
+		await sandbox.control('POST', '/seed', { campaigns: others });
+		const { error } = await remove({ template: byName('stale_offer') });
+		expect(error?.message).toMatch(/"A" is LIVE/);
+	});
+
+	it('does not delete what it cannot tell to be unused', async () => {
+		await addCampaigns();
+		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
+		const { error } = await remove({ template: byName('stale_offer') });
+		expect(error?.message).toMatch(/The service kept failing/);
+		expect(await deletions()).toEqual([]);
+	});
+
+	it.each<[string, unknown]>([
+		['the switch', true],
+		['a word of a spreadsheet', '={{ "yes" }}'],
+	])('deletes it in use with %s', async (_name, deleteInUse) => {
+		await addCampaigns('A');
+		const { json } = await remove({ template: byName('stale_offer'), deleteInUse } as IDataObject);
+		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
+	});
+
+	it.each(['={{ "no" }}', '={{ "" }}', '={{ "false" }}'])(
+		'takes %s for off',
+		async (deleteInUse) => {
+			await addCampaigns('A');
+			const { error } = await remove({ template: byName('stale_offer'), deleteInUse });
+			expect(error?.message).toMatch(/"A" is LIVE/);
+		},
+	);
+
+	it('of version 1 deletes without a look at the campaigns', async () => {
+		await addCampaigns('A');
+		const { json } = await remove({ template: byName('stale_offer') }, 1);
+		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
+	});
+
+	it.each([
+		['a server failure', { kind: 'status', status: 500, when: 'after' }],
+		['a broken connection', { kind: 'reset', when: 'after' }],
+	] as const)('takes the template for deleted after %s that came too late', async (_n, fault) => {
+		await addCampaigns();
+		const id = await idOf('stale_offer');
+		await node.faults({ ...fault, next: 1, match: { operation: 'deleteTemplate' } });
+		const { json, error } = await remove({ template: byId(id) });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
+	});
+});
