@@ -29,7 +29,7 @@ async function sendCampaign(
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
-		rows: checkCampaignRows(context, run, fields),
+		rows: checkCampaignRows(context, run, fields, options),
 		toPrepared,
 		subject: 'message',
 		isAcceptance,

@@ -3,6 +3,8 @@ import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
 import { checkedRows } from '../../common/rows/checkedRows';
+import { leaveOut } from '../../common/sending/neverSendTo';
+import type { SendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import { CampaignDirectory } from './campaignDirectory';
 import type { CampaignRow } from './campaignRow';
@@ -23,27 +25,35 @@ export function checkCampaignRows(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
+	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
 	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
+	const isLeftOut = leaveOut(neverSendTo);
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
 	return checkedRows(context, run, fields, {
 		read: readCampaignRow,
+		leaveOut: (row) => isLeftOut(row.phoneNumber, row),
 		lookUp: async ({ campaign }, anew) => await (anew ? current : known).find(campaign),
 		check: checkRow,
 	});
 }
 
 /** A row as the send engine takes it. */
-export function toPrepared({ values, checked, notTried }: CheckedCampaignRow): PreparedRow {
+export function toPrepared({
+	values,
+	checked,
+	notTried,
+	leftOut,
+}: CheckedCampaignRow): PreparedRow {
 	const { campaign } = values;
 	if (!checked.ok) {
 		const facts = {
 			campaign,
-			phoneNumber: display(values.phoneNumber),
+			phoneNumber: leftOut?.phoneNumber ?? display(values.phoneNumber),
 			contactName: display(values.contactName),
 		};
-		return { ok: false, facts, problems: checked.problems, notTried };
+		return { ok: false, facts, problems: checked.problems, notTried, leftOut };
 	}
 	return new CampaignSend(checked.value.body, display(values.sendKey).trim());
 }

@@ -27,7 +27,7 @@ async function sendMessages(
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
-		rows: checkMessageRows(context, run, fields),
+		rows: checkMessageRows(context, run, fields, options),
 		toPrepared,
 		subject: 'message',
 		isAcceptance,

@@ -1,6 +1,6 @@
 // Message: Send: who is left out although a row names them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { startDeduplication } from '../../harness/deduplication.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
@@ -20,9 +20,14 @@ beforeEach(async () => {
 });
 
 /** A template, which needs no conversation. */
-const send = async (phones: string[], parameters: IDataObject = {}): Promise<NodeRunResult> =>
+const send = async (
+	phones: string[],
+	parameters: IDataObject = {},
+	settings: Partial<INode> = {},
+): Promise<NodeRunResult> =>
 	await runNode({
 		type: new WaMessage(),
+		settings,
 		items: phones.map((phone) => ({ phone })),
 		credential: sandbox.credential,
 		parameters: {
@@ -65,5 +70,32 @@ describe('A person whose number has two spellings', () => {
 		const { json } = await send(['+5491123456789'], { options });
 		expect(json).toMatchObject([{ outcome: 'skipped', phoneNumber: '5491123456789' }]);
 		expect(await sentTo()).toEqual(['541123456789']);
+	});
+});
+
+describe('Never Send To', () => {
+	it.each([
+		[1.1, { leftOut: { neverSendTo: '+525512345678, 98765-43210' } }],
+		[1, { options: { neverSendTo: '={{ ["+525512345678", 9876543210] }}' } }],
+	])('skips numbers and their twins in any spelling, in version %s', async (typeVersion, group) => {
+		const { json, error } = await send(
+			['+5215512345678', '+91 98765 43210', '+919876543211'],
+			{ ...group, additionalFields: { defaultCountryCode: '91' } },
+			{ typeVersion },
+		);
+		expect(error).toBeUndefined();
+		const reason = 'On the do-not-contact list';
+		expect(json).toMatchObject([
+			{ outcome: 'skipped', phoneNumber: '5215512345678', reason },
+			{ outcome: 'skipped', phoneNumber: '919876543210', reason },
+			{ outcome: 'accepted', phoneNumber: '919876543211' },
+		]);
+		expect(await sentTo()).toEqual(['919876543211']);
+	});
+
+	it('sends nothing where an entry cannot be read, and names it', async () => {
+		const { error } = await send(['+919876543211'], { leftOut: { neverSendTo: 'call me' } });
+		expect(error?.message).toMatch(/Never Send To: the entry "call me" cannot be read/);
+		expect(await sentTo()).toEqual([]);
 	});
 });
