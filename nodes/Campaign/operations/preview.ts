@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
+import { previewOptionFields, readSendOptions } from '../../common/sending/options';
 import { renderMessage } from '../../common/template/renderMessage';
 import { sendFields } from '../fields/sendFields';
 import type { CheckedCampaignRow } from '../sending/prepare';
@@ -18,7 +19,7 @@ export const preview: Operation = {
 	action: 'Preview a campaign message',
 	description:
 		'Return for each row the message that the recipient would read and every problem found. Sends nothing.',
-	fields: sendFields,
+	fields: [...sendFields, ...previewOptionFields],
 	execute: previewCampaign,
 };
 
@@ -26,23 +27,24 @@ async function previewCampaign(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
+	const options = readSendOptions(context, fields);
 	const run = await startRun(context);
 	const output: INodeExecutionData[] = [];
 	// Whoever previews wants to see what is true now.
-	for await (const row of checkCampaignRows(context, run, fields, run.clock.now())) {
+	for await (const row of checkCampaignRows(context, run, fields, options, run.clock.now())) {
 		output.push({ json: previewRow(row, output.length), pairedItem: { item: output.length } });
 	}
 	return [output];
 }
 
-function previewRow({ values, checked }: CheckedCampaignRow, index: number): IDataObject {
+function previewRow({ values, checked, leftOut }: CheckedCampaignRow, index: number): IDataObject {
 	const facts = { row: index + 1, campaign: values.campaign };
 	if (!checked.ok) {
 		return {
 			...facts,
 			ready: false,
 			problems: [...checked.problems],
-			phoneNumber: null,
+			phoneNumber: leftOut?.phoneNumber ?? null,
 			contactName: null,
 			templateParams: [],
 			message: null,

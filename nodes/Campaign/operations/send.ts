@@ -31,7 +31,7 @@ async function sendCampaign(
 	stopOnTooManyRows(context.getNode(), context.getInputData().length, options);
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
-		rows: checkCampaignRows(context, run, fields),
+		rows: checkCampaignRows(context, run, fields, options),
 		toPrepared,
 		subject: 'message',
 		isAcceptance,

@@ -1,3 +1,4 @@
+import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
 import type { ServiceRequest } from '../../common/service/request';
 import type { CampaignSendBody } from '../requests';
@@ -22,11 +23,11 @@ export class CampaignSend implements PreparedSend {
 		return sendCampaignRequest(this.body);
 	}
 
-	/** Campaign and phone number, or campaign and the key that the user wrote. */
+	/** Campaign and person, or campaign and the key that the user wrote. */
 	get key(): string {
 		const { campaign_name: campaign, phone_number: phoneNumber } = this.body;
 		return JSON.stringify(
-			this.ownKey === '' ? [campaign, phoneNumber] : [campaign, 'key', this.ownKey],
+			this.ownKey === '' ? [campaign, personOf(phoneNumber)] : [campaign, 'key', this.ownKey],
 		);
 	}
 

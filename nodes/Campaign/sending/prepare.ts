@@ -4,6 +4,8 @@ import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
 import { checkedRows, onlyOne } from '../../common/rows/checkedRows';
 import type { Row } from '../../common/rows/row';
+import { leaveOut } from '../../common/sending/neverSendTo';
+import type { SendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { Test } from '../../common/sending/testSend';
 import { CampaignDirectory } from './campaignDirectory';
@@ -25,10 +27,16 @@ export function checkCampaignRows(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
+	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
 	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
-	const read = readCampaignRow;
-	return checkedRows(context, run, fields, { read, lookUp: lookUp(run, since), check: checkRow });
+	const isLeftOut = leaveOut(neverSendTo);
+	return checkedRows(context, run, fields, {
+		read: readCampaignRow,
+		leaveOut: (row) => isLeftOut(row.phoneNumber, row),
+		lookUp: lookUp(run, since),
+		check: checkRow,
+	});
 }
 
 /** Reads and checks one row for a test: its message with the tester in the place of its recipient. */
@@ -60,15 +68,20 @@ function lookUp(run: Run, since?: number) {
 }
 
 /** A row as the send engine takes it. */
-export function toPrepared({ values, checked, notTried }: CheckedCampaignRow): PreparedRow {
+export function toPrepared({
+	values,
+	checked,
+	notTried,
+	leftOut,
+}: CheckedCampaignRow): PreparedRow {
 	const { campaign } = values;
 	if (!checked.ok) {
 		const facts = {
 			campaign,
-			phoneNumber: display(values.phoneNumber),
+			phoneNumber: leftOut?.phoneNumber ?? display(values.phoneNumber),
 			contactName: display(values.contactName),
 		};
-		return { ok: false, facts, problems: checked.problems, notTried };
+		return { ok: false, facts, problems: checked.problems, notTried, leftOut };
 	}
 	return new CampaignSend(checked.value.body, display(values.sendKey).trim());
 }

@@ -29,7 +29,7 @@ async function sendMessages(
 	stopOnTooManyRows(context.getNode(), context.getInputData().length, options);
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
-		rows: checkMessageRows(context, run, fields),
+		rows: checkMessageRows(context, run, fields, options),
 		toPrepared,
 		subject: 'message',
 		isAcceptance,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
 import type { ServiceRequest } from '../../common/service/request';
 import type { MessageBody } from '../requests';
@@ -22,11 +23,13 @@ export class MessageSend implements PreparedSend {
 		return sendMessageRequest(this.body);
 	}
 
-	/** The user's key, or the number with the whole content; hashed, since the content may be long. */
+	/** The user's key, or the person with the whole content; hashed, since the content may be long. */
 	get key(): string {
 		const { to, type, content } = this.body;
 		const parts =
-			this.ownKey === '' ? ['message', to, type, content] : ['message', 'key', this.ownKey];
+			this.ownKey === ''
+				? ['message', personOf(to), type, content]
+				: ['message', 'key', this.ownKey];
 		return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 	}
 

@@ -7,6 +7,8 @@ import { checkedRows, onlyOne } from '../../common/rows/checkedRows';
 import type { Result } from '../../common/result/result';
 import { accept } from '../../common/result/result';
 import type { Row } from '../../common/rows/row';
+import { leaveOut } from '../../common/sending/neverSendTo';
+import type { SendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { Test } from '../../common/sending/testSend';
 import type { MessageBody } from '../requests';
@@ -25,9 +27,15 @@ export function checkMessageRows(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
+	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
 ): AsyncGenerator<CheckedMessageRow> {
-	const read = readMessageRow;
-	return checkedRows(context, run, fields, { read, lookUp: lookUp(run), check: checkMessage });
+	const isLeftOut = leaveOut(neverSendTo);
+	return checkedRows(context, run, fields, {
+		read: readMessageRow,
+		leaveOut: (row) => isLeftOut(row.to, row),
+		lookUp: lookUp(run),
+		check: checkMessage,
+	});
 }
 
 /** A row of a test with the message that it gives; undefined where it cannot be sent. */
@@ -74,13 +82,14 @@ function lookUp(run: Run, since?: number) {
 }
 
 /** A row as the send engine takes it. */
-export function toPrepared({ values, checked, notTried }: CheckedMessageRow): PreparedRow {
+export function toPrepared({ values, checked, notTried, leftOut }: CheckedMessageRow): PreparedRow {
 	return checked.ok
 		? new MessageSend(checked.value, asText(values.sendKey) ?? '')
 		: {
 				ok: false,
-				facts: { phoneNumber: asText(values.to) ?? '' },
+				facts: { phoneNumber: leftOut?.phoneNumber ?? asText(values.to) ?? '' },
 				problems: checked.problems,
 				notTried,
+				leftOut,
 			};
 }

@@ -15,8 +15,15 @@ type NumberKind = 'mobile' | 'any';
 export function readAsInternational(digits: string, kind: NumberKind): Result<string> {
 	const plan = planOf(digits);
 	if (plan === undefined) return refuse(`+${digits} begins with no country code in use`);
+	if (FORMER_MEXICAN_MOBILE.test(digits)) return accept(digits);
 	return checkLength(plan, digits.slice(plan.code.length), kind);
 }
+
+/**
+ * Until 2019 a 1 stood between Mexico's country code and its mobile numbers, and the network names such
+ * people so still: in no national number, so the table of lengths has no place for it.
+ */
+const FORMER_MEXICAN_MOBILE = /^521[2-9]\d{9}$/;
 
 /**
  * Reads digits as a number inside a country, with or without its trunk prefix.

@@ -12,6 +12,8 @@ import type { Run } from './run';
 interface RowChecks<Values, Needed, Checked> {
 	/** Reads all parameters of the row, each once. */
 	readonly read: (row: Row) => Values;
+	/** Why a row is left out on purpose, if it is: then nothing is looked up for it, and nothing checked. */
+	readonly leaveOut?: (values: Values) => LeftOut | undefined;
 	/**
 	 * Looks up what the row needs of the service: its campaign, its template.
 	 *
@@ -22,12 +24,22 @@ interface RowChecks<Values, Needed, Checked> {
 	readonly check: (values: Values, needed: Needed) => Result<Checked>;
 }
 
+/** A row that must not be sent, though nothing need be wrong with it. */
+export interface LeftOut {
+	readonly reason: string;
+	readonly advice: string;
+	/** Digits with country code. */
+	readonly phoneNumber: string;
+}
+
 /** A row as read and as checked. */
 export interface CheckedRow<Values, Checked> {
 	readonly values: Values;
 	readonly checked: Result<Checked>;
 	/** What the row needs could not be looked up, so it could not be checked: what to do about that. */
 	readonly notTried?: string;
+	/** It is left out, so it was not checked. */
+	readonly leftOut?: LeftOut;
 }
 
 /**
@@ -37,18 +49,23 @@ export interface CheckedRow<Values, Checked> {
  * @param fields the operation's fields, whose labels errors name
  * @param indices of the rows that are wanted; all unless given
  * @throws CallError when something cannot be looked up under "Stop Workflow", or nothing can be;
- *   RunStopped when the run ends meanwhile
+ *   RunStopped when the run ends meanwhile; what `leaveOut` throws
  */
 export async function* checkedRows<Values, Needed, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
-	{ read, lookUp, check }: RowChecks<Values, Needed, Checked>,
+	{ read, leaveOut, lookUp, check }: RowChecks<Values, Needed, Checked>,
 	indices?: Iterable<number>,
 ): AsyncGenerator<CheckedRow<Values, Checked>> {
 	for await (const row of inputRows(context, run, fields, indices)) {
 		if (run.state.stopped) throw new RunStopped(run.state.stopped);
 		const { values, problems } = row.readAll(() => read(row));
+		const leftOut = leaveOut?.(values);
+		if (leftOut !== undefined) {
+			yield { values, checked: refuse(leftOut.reason), leftOut };
+			continue;
+		}
 		if (problems.length > 0) {
 			yield { values, checked: { ok: false, problems } };
 			continue;

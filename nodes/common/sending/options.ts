@@ -6,6 +6,7 @@ import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
 import type { OnServerFailure } from '../service/verdict';
 import type { InDoubtRows } from './claims';
+import { NEVER_SEND_TO, readNumberList } from './neverSendTo';
 
 /** The label of the option that bounds the sent history, for messages. */
 export const REMEMBER_SENDS = 'Remember the Last … Sends';
@@ -18,6 +19,16 @@ const LEAST_REMEMBERED = 1000;
 
 /** Who gets no message although a row names them. */
 const whoIsLeftOut: INodeProperties[] = [
+	{
+		displayName: NEVER_SEND_TO,
+		name: 'neverSendTo',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		placeholder: "e.g. {{ $('Opt-outs').all().map((item) => item.json.phone) }}",
+		description:
+			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read as the numbers of the rows are, and one that cannot be read stops the run. An expression is evaluated once, for the first row.',
+	},
 	{
 		displayName: REMEMBER_SENDS,
 		name: 'rememberSends',
@@ -164,6 +175,8 @@ export interface SendOptions extends ClientOptions {
 	/** How many sends the history remembers; undefined when it is not kept. */
 	readonly rememberSends: number | undefined;
 	readonly inDoubtRows: InDoubtRows;
+	/** Numbers that get no message, as they were given. */
+	readonly neverSendTo: readonly string[];
 }
 
 /** What the options of a send are about, each with a collection of its own. */
@@ -180,8 +193,10 @@ const allOptions = GROUPS.flatMap(({ options }) => options).sort((one, other) =>
 /** Nodes of version 1 keep all options in one collection, and so may workflows that are written by hand. */
 const ALL_IN_ONE = 'options';
 
-/** The options of every sending operation. */
-export const sendOptionFields: INodeProperties[] = [
+const collectionsOf = (
+	all: INodeProperties[],
+	groups: ReadonlyArray<(typeof GROUPS)[number]>,
+): INodeProperties[] => [
 	{
 		displayName: 'Options',
 		name: ALL_IN_ONE,
@@ -189,7 +204,7 @@ export const sendOptionFields: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		displayOptions: { show: { '@version': [1] } },
-		options: allOptions,
+		options: all,
 	},
 	{
 		displayName: 'Options',
@@ -198,7 +213,7 @@ export const sendOptionFields: INodeProperties[] = [
 		default: {},
 		displayOptions: { hide: { '@version': [1] } },
 	},
-	...GROUPS.map(
+	...groups.map(
 		({ name, displayName, options }): INodeProperties => ({
 			displayName,
 			name,
@@ -211,11 +226,23 @@ export const sendOptionFields: INodeProperties[] = [
 	),
 ];
 
+/** The options of every sending operation. */
+export const sendOptionFields = collectionsOf(allOptions, GROUPS);
+
+/** What a preview can tell without sending, or asking the sent history, which records whatever it is asked for. */
+const PREVIEWED = ['neverSendTo'];
+const previewed = whoIsLeftOut.filter(({ name }) => PREVIEWED.includes(name));
+
+/** Those of them that change what a preview says. */
+export const previewOptionFields = collectionsOf(previewed, [
+	{ name: 'leftOut', displayName: 'Who Is Left Out', options: previewed },
+]);
+
 /**
  * Reads the options; settings that were not added have the defaults of their fields.
  *
  * @param fields the operation's fields, whose labels errors name
- * @throws FieldError when an expression in them throws, or a number is none
+ * @throws FieldError when an expression in them throws, a number is none, or a list holds no phone numbers
  */
 export function readSendOptions(
 	context: IExecuteFunctions,
@@ -244,6 +271,7 @@ export function readSendOptions(
 				? Math.floor(atLeast(LEAST_REMEMBERED, 'rememberSends'))
 				: undefined,
 		inDoubtRows: setting('inDoubtRows') as InDoubtRows,
+		neverSendTo: readNumberList('neverSendTo' in options ? options.neverSendTo : ''),
 	};
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /**
  * How a row of a send ends.
  * - accepted: the service answered 200: queued, not yet delivered.
- * - skipped: not sent on purpose: already sent earlier, or repeated within this list.
+ * - skipped: not sent on purpose: already sent earlier, repeated within this list, or on the do-not-contact list.
  * - failed: definitely not sent: the service refused it, or a check refused it before sending.
  * - unknown: it may have been sent; nobody can tell.
  * - notSent: certainly not sent and not refused: the run stopped before it, or it would have had to wait too long.

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../rows/checkedRows';
 import type { ServiceRequest } from '../service/request';
 
 /** Who a row addresses, for the report; values as far as they could be read. */
@@ -25,6 +26,8 @@ export interface RefusedRow {
 	readonly problems: readonly string[];
 	/** What is wrong is not the row's: what it needs could not be looked up. The value says what to do. */
 	readonly notTried?: string;
+	/** It is skipped on purpose, whatever else may be wrong with it. */
+	readonly leftOut?: LeftOut;
 }
 
 export type PreparedRow = PreparedSend | RefusedRow;

@@ -2,6 +2,7 @@ import { repeatsOf } from '../ledger/repeats';
 import type { SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
 import { messageOf } from '../parameters/fieldError';
+import type { LeftOut } from '../rows/checkedRows';
 import type { Run } from '../rows/run';
 import { sideBySide } from '../rows/sideBySide';
 import type { Attempt } from '../service/attempt';
@@ -150,6 +151,9 @@ function settleWithoutSending(
 	settle: (index: number, result: RowResult) => void,
 ): void {
 	for (const [index, result] of settled) settle(index, result);
+	for (const [index, row] of rows.entries()) {
+		if (!row.ok && row.leftOut && !settled.has(index)) settle(index, leftOutResult(row.leftOut));
+	}
 	if (!skipRepeats) return;
 	for (const [index, earlier] of repeatsOf(rows.length, (row) => keyAt(rows, row))) {
 		if (!settled.has(index)) settle(index, repeatResult(earlier + 1));
@@ -161,6 +165,10 @@ function refusedResult({ problems, notTried }: RefusedRow): RowResult {
 	return notTried === undefined
 		? { outcome: 'failed', reason, attempts: 0 }
 		: { outcome: 'notSent', reason, advice: notTried, attempts: 0 };
+}
+
+function leftOutResult({ reason, advice }: LeftOut): RowResult {
+	return { outcome: 'skipped', reason, advice, attempts: 0 };
 }
 
 function repeatResult(row: number): RowResult {

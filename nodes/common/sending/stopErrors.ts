@@ -15,7 +15,7 @@ const CONTINUE_HINT =
  */
 export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
 	const [first, ...others] = rows.flatMap((row, index) =>
-		row.ok ? [] : [[index + 1, row.problems.join('; ')] as const],
+		row.ok || row.leftOut ? [] : [[index + 1, row.problems.join('; ')] as const],
 	);
 	if (first === undefined) return;
 	const problems = [first, ...others];

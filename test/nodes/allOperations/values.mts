@@ -28,6 +28,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	maxSendsPerSecond: 1000,
 	maxTries: 3,
 	maxWaitMinutes: 1,
+	neverSendTo: '+33639980001',
 	rememberSends: 1000,
 	stopIfMoreRows: 1000,
 	testPhoneNumber: '+919876543299',

@@ -46,6 +46,10 @@ describe('resolvePhoneNumber', () => {
 		['2345 6789', { defaultCountryCode: '45' }, '4523456789'],
 		['81 3 1234 5678', { defaultCountryCode: '81' }, '81312345678'],
 		['6591234567', {}, '6591234567'],
+		['+52 1 55 1234 5678', {}, '5215512345678'],
+		['5215512345678', {}, '5215512345678'],
+		['5215512345678', { defaultCountryCode: '52' }, '5215512345678'],
+		['15512345678', { defaultCountryCode: '52' }, '15512345678'],
 		['6591234567', { ...india, numbersWithoutPlus: 'national' }, '916591234567'],
 		['6591234567', { ...india, numbersWithoutPlus: 'international' }, '6591234567'],
 	])('%j with %j is %s', (value, rules, expected) => {
@@ -85,6 +89,7 @@ describe('resolvePhoneNumber', () => {
 		['+49 1234 5678 9012 34', {}, /has 14 digits .*not a length .*: expected 5 to 13$/],
 		// A landline abroad: only in the list's own country are those expected.
 		['81 3 1234 5678', {}, /has no country code/],
+		['+52 1 15 1234 5678', {}, /has 11 digits .*not a length in use there: expected 10$/],
 		['+999 123456789', {}, /begins with no country code in use/],
 		['9876543210', { defaultCountryCode: '999' }, /\+999 is no country code in use/],
 	])('%j with %j is refused', (value, rules, reason) => {

@@ -17,6 +17,8 @@ interface Given {
 	readonly onError?: INode['onError'];
 	/** @param state of the campaign */
 	readonly check?: (campaign: string, state: unknown) => Result<unknown>;
+	/** The campaign whose rows are left out. */
+	readonly leftOut?: string;
 }
 
 const FIELDS: INodeProperties[] = [
@@ -25,6 +27,7 @@ const FIELDS: INodeProperties[] = [
 ];
 /** An expression that throws for the campaign "broken". */
 const FRAGILE = '={{ $json.campaign === "broken" ? $("No such node").first() : $json.campaign }}';
+const LEFT_OUT = { reason: 'Not this one', advice: 'Ask', phoneNumber: '919876543210' };
 const LIVE = answer(200, {}, { state: 'LIVE' });
 const PAUSED = answer(200, {}, { state: 'PAUSED' });
 
@@ -40,6 +43,7 @@ function list(campaigns: readonly string[], given: Given = {}) {
 	const current = readOf(run, run.clock.now());
 	const rows = checkedRows(context, run, FIELDS, {
 		read: (row) => ({ campaign: row.param('campaign', ''), number: row.param('number', '') }),
+		leaveOut: ({ campaign }) => (campaign === given.leftOut ? LEFT_OUT : undefined),
 		lookUp: async ({ campaign }, anew) =>
 			await (anew ? current : known)(
 				{ method: 'GET', path: projectPath('campaign', campaign), repeatability: 'repeatable' },
@@ -71,6 +75,15 @@ describe('A list', () => {
 		expect(lookedUp()).toEqual(['a']);
 		expect(await next()).toEqual({ values: values('b'), checked: accept('PAUSED') });
 		expect(await next()).toBeUndefined();
+	});
+
+	it('looks nothing up for a row that is left out, whatever is wrong with it', async () => {
+		const { all, lookedUp } = list(['a', 'b', ''], { leftOut: 'b', check: () => refuse('bad') });
+		const leftOut = { checked: refuse('Not this one'), leftOut: LEFT_OUT };
+		expect((await all())[1]).toEqual({ values: values('b'), ...leftOut });
+		expect(lookedUp()).not.toContain('b');
+		const broken = list(['broken'], { leftOut: '' });
+		expect(await broken.all()).toEqual([{ values: values(''), ...leftOut }]);
 	});
 
 	it('ends when the run ends, before it reads another row', async () => {

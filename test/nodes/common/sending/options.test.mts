@@ -34,7 +34,10 @@ const DEFAULTS = {
 	skipRepeats: true,
 	rememberSends: undefined,
 	inDoubtRows: 'report',
+	neverSendTo: [],
 };
+
+const BOTH = ['+91 98765 43210', '12025550123'];
 
 describe('readSendOptions', () => {
 	it.each([['nothing was added', {}] as const, ['the field is not shown', undefined] as const])(
@@ -70,6 +73,13 @@ describe('readSendOptions', () => {
 		[{ skipAlreadySent: false, rememberSends: 50_000 }, {}],
 		[{ rememberSends: 50_000 }, {}],
 		[{ inDoubtRows: 'sendAgain' }, { inDoubtRows: 'sendAgain' }],
+		[{ neverSendTo: '' }, {}],
+		[{ neverSendTo: '+91 98765 43210, 12025550123' }, { neverSendTo: BOTH }],
+		[{ neverSendTo: '={{ ["+91 98765 43210", 12025550123] }}' }, { neverSendTo: BOTH }],
+		[
+			{ neverSendTo: '={{ [{ json: { phone: "+91 98765 43210" } }] }}' },
+			{ neverSendTo: [BOTH[0]] },
+		],
 	])('%j changes %j and nothing else', (options, changed) => {
 		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });
 		expect(readAll(grouped(options))).toEqual({ ...DEFAULTS, ...changed });
@@ -94,6 +104,9 @@ describe('readSendOptions', () => {
 		[{ maxTries: 'many' }, 'Max Tries: it must be a number'],
 		[{ maxWaitMinutes: '={{ Infinity }}' }, 'Max Wait per Row: it must be a number'],
 		[{ maxTries: '={{ $("No such node").first().json.a }}' }, 'Max Tries: the expression fails'],
+		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression gives nothing'],
+		[{ neverSendTo: '={{ null }}' }, 'Never Send To: the expression gives nothing'],
+		[{ neverSendTo: '={{ [{ json: {} }] }}' }, 'Never Send To: {} holds no phone number'],
 	])('%j is refused and named by its field', (options, message) => {
 		expect(() => read(options)).toThrow(FieldError);
 		expect(() => read(options)).toThrow(message);

@@ -42,6 +42,11 @@ describe('stopOnBadRows', () => {
 		expect(stop()).toBeUndefined();
 	});
 
+	it('lets rows through that are left out on purpose', () => {
+		const leftOut = { reason: 'Not them', advice: 'Ask', phoneNumber: '1' };
+		expect(stop({ ...bad('Not them'), leftOut } as PreparedRow, good)).toBeUndefined();
+	});
+
 	it('tells one problem in the message, with every row that has it', () => {
 		expect(stop(good, bad('The name is empty'), bad('The name is empty'))).toEqual({
 			message: 'Nothing was sent. Rows 2, 3: The name is empty',

@@ -1,0 +1,154 @@
+import { readCountryCode } from '../checks/contactFields';
+import { fromJson, shorten } from '../checks/values';
+import { FieldError } from '../parameters/fieldError';
+import { cleanPhoneNumber } from '../phone/cleanPhoneNumber';
+import { personOf } from '../phone/person';
+import type { ReadingRules } from '../phone/readings';
+import { readingsOf } from '../phone/readings';
+import type { LeftOut } from '../rows/checkedRows';
+
+/** The label of the option that this file is about, for messages. */
+export const NEVER_SEND_TO = 'Never Send To';
+
+/** What to write in place of items whose number cannot be told from their other values. */
+const NUMBERS_ALONE =
+	"Give the numbers alone, such as {{ $('Opt-outs').all().map((item) => item.json.phone) }}";
+
+/**
+ * The numbers as they were given, each a text of its own: of a text with commas, semicolons or line breaks,
+ * of an array, or of another node's items. Blank entries are left out, unless there is nothing else: then the
+ * column has been given a wrong name, and everybody on the list would get a message.
+ *
+ * @param value undefined or null for an expression that gives nothing
+ * @throws FieldError for what holds no phone number
+ */
+export function readNumberList(value: unknown): string[] {
+	if (value === undefined || value === null) {
+		throw fault('the expression gives nothing. Let it give [] where nobody is to be left out');
+	}
+	const given = isJsonText(value) ? (fromJson(value) ?? value) : value;
+	const entries = Array.isArray(given) ? (given as unknown[]) : [given];
+	const numbers = entries.flatMap(numbersIn);
+	if (Array.isArray(given) && entries.length > 0 && numbers.length === 0) {
+		throw fault(`its ${entries.length} entries are all empty. Look for the name of the field`);
+	}
+	return numbers;
+}
+
+/**
+ * Tells who must not get a message. The entries are read by the rules of the row, as its own number is, once for
+ * all rows that share them.
+ *
+ * @param entries as {@link readNumberList} gives them
+ * @returns for a row's number and rules as the form holds them: why and as which number it is left out.
+ *   Throws FieldError for an entry that cannot be read: who is meant by it might get a message
+ */
+export function leaveOut(
+	entries: readonly string[],
+): (value: unknown, rules: FormRules) => LeftOut | undefined {
+	if (entries.length === 0) return () => undefined;
+	const personsBy = new Map<string, ReadonlySet<string>>();
+	return (value, { defaultCountryCode, numbersWithoutPlus }) => {
+		const country = readCountryCode(defaultCountryCode);
+		const rules = {
+			defaultCountryCode: country.ok ? country.value : undefined,
+			numbersWithoutPlus,
+		};
+		const readings = readingsOf(value, rules);
+		// The row's own check will say what is wrong with it.
+		if (!country.ok || !readings.ok) return undefined;
+		const key = JSON.stringify(rules);
+		const persons = personsBy.get(key) ?? personsOf(entries, rules);
+		personsBy.set(key, persons);
+		const [phoneNumber = ''] = readings.value;
+		return readings.value.some((digits) => persons.has(personOf(digits)))
+			? { ...DO_NOT_CONTACT, phoneNumber }
+			: undefined;
+	};
+}
+
+/** As the form holds them, unchecked. */
+interface FormRules extends Pick<ReadingRules, 'numbersWithoutPlus'> {
+	readonly defaultCountryCode: unknown;
+}
+
+const DO_NOT_CONTACT = {
+	reason: 'On the do-not-contact list',
+	advice: `To send to this number after all, take it out of "${NEVER_SEND_TO}"`,
+};
+
+function personsOf(entries: readonly string[], rules: ReadingRules): Set<string> {
+	const persons = new Set<string>();
+	const unread: string[] = [];
+	let why = '';
+	for (const entry of entries) {
+		const readings = readingsOf(entry, rules);
+		if (readings.ok) for (const digits of readings.value) persons.add(personOf(digits));
+		else if (unread.push(entry) === 1) why = readings.problems.join('; ');
+	}
+	const [first] = unread;
+	if (first === undefined) return persons;
+	const others = unread.length === 1 ? '' : ` (${unread.length} entries cannot be read)`;
+	throw fault(`the entry "${shorten(first)}" cannot be read${others}. ${why}`);
+}
+
+const SEPARATORS = /[,;\r\n]+/;
+
+function isJsonText(value: unknown): value is string {
+	return typeof value === 'string' && /^\s*[[{]/.test(value);
+}
+
+function numbersIn(entry: unknown): string[] {
+	if (isBlank(entry)) return [];
+	if (typeof entry === 'number') return [String(entry)];
+	if (typeof entry === 'string') {
+		return entry
+			.split(SEPARATORS)
+			.map((part) => part.trim())
+			.filter((part) => part !== '');
+	}
+	if (typeof entry === 'object' && !Array.isArray(entry)) return numberOf(entry as object);
+	throw fault(`${shorten(JSON.stringify(entry))} is no phone number. ${NUMBERS_ALONE}`);
+}
+
+/** Columns that are for phone numbers, whatever else looks like one: IDs, dates. */
+const PHONE_COLUMN = /phone|mobile|whatsapp|msisdn|\bcell|\btel/i;
+
+/** The one number that an item, or its json, holds; none where its column for it is empty. */
+function numberOf(item: object): string[] {
+	const json =
+		'json' in item && typeof item.json === 'object' && item.json !== null ? item.json : item;
+	const fields = Object.entries(json) as Array<[string, unknown]>;
+	const named = fields.filter(([name]) => PHONE_COLUMN.test(name));
+	if (named.length > 0 && named.every(([, value]) => isBlank(value))) return [];
+	const possible = named.length > 0 ? named : fields;
+	const given = possible.filter(
+		([, value]) => !isBlank(value) && (typeof value === 'string' || typeof value === 'number'),
+	);
+	// The only value of a column for numbers is meant as one: what is wrong with it is told when it is read.
+	const isMeant = named.length > 0 && given.length === 1;
+	const [found, ...others] = isMeant ? given : given.filter(([, value]) => looksLikeNumber(value));
+	if (found !== undefined && others.length === 0) return [String(found[1])];
+	const text = shorten(JSON.stringify(json));
+	if (found === undefined) throw fault(`${text} holds no phone number. ${NUMBERS_ALONE}`);
+	const names = [found, ...others].map(([name]) => `"${name}"`).join(' and ');
+	throw fault(`${text} may mean ${names}. ${NUMBERS_ALONE}`);
+}
+
+const ISO_DAY = /^\d{4}-\d\d-\d\d/;
+
+function looksLikeNumber(value: unknown): boolean {
+	if (typeof value === 'string' && ISO_DAY.test(value)) return false;
+	const cleaned = cleanPhoneNumber(value);
+	return cleaned.ok && cleaned.value.digits.length >= 7 && cleaned.value.digits.length <= 15;
+}
+
+function isBlank(value: unknown): boolean {
+	return (
+		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+	);
+}
+
+function fault(problem: string): FieldError {
+	return new FieldError(NEVER_SEND_TO, problem);
+}

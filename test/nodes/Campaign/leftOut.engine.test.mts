@@ -1,0 +1,198 @@
+// Campaign: Send: who is left out although a row names them.
+import { describe, expect, it } from 'vitest';
+import { campaignSends } from '../../harness/campaignSends.mts';
+
+const { sandbox, send, accepted } = campaignSends();
+
+/** Requests that the service got since it began anew. */
+async function asked(): Promise<string[]> {
+	const { requests } = await sandbox().control<{
+		requests: Array<{ method: string; path: string }>;
+	}>('GET', '/requests?limit=100');
+	return requests.map(({ method, path }) => `${method} ${path}`);
+}
+
+const to = (...phones: string[]) => phones.map((phone, index) => ({ phone, name: `P${index}` }));
+
+describe('A person whose number has two spellings', () => {
+	it.each([
+		['Mexico', '5215512345678', '525512345678'],
+		['Argentina', '5491123456789', '541123456789'],
+		['Brazil', '5511987654321', '551187654321'],
+	])('%s: gets one message, at the number as the first row gives it', async (_, one, other) => {
+		for (const [first, second] of [
+			[one, other],
+			[other, one],
+		] as const) {
+			const before = await accepted();
+			const { json } = await send(to(`+${first}`, `+${second}`));
+			expect(json).toMatchObject([
+				{ outcome: 'accepted', phoneNumber: first },
+				{
+					outcome: 'skipped',
+					phoneNumber: second,
+					reason: 'The same recipient stands in row 1 of this list',
+				},
+			]);
+			expect(await accepted()).toEqual({ ...before, [first]: 1 });
+		}
+	});
+
+	it('is known to the sent history by either', async () => {
+		const options = { skipAlreadySent: true };
+		await send(to('+5511987654321', '+5215512345678', '+541123456789'), {
+			parameters: { options },
+		});
+		const { json } = await send(to('+551187654321', '+525512345678', '+5491123456789'), {
+			parameters: { options },
+		});
+		expect(json.map(({ outcome, reason }) => [outcome, reason])).toEqual(
+			Array(3).fill(['skipped', 'An earlier run has sent this message to this recipient']),
+		);
+		expect(Object.keys(await accepted())).toHaveLength(3);
+	});
+
+	it('gets both where every row is to be sent, each at its own spelling', async () => {
+		const { json } = await send(to('+5511987654321', '+551187654321'), {
+			parameters: { options: { repeatedRecipients: 'send' } },
+		});
+		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+		expect(await accepted()).toEqual({ '5511987654321': 1, '551187654321': 1 });
+	});
+
+	it('is no landline of Brazil with a 9 in front', async () => {
+		const { json } = await send(to('+551133334444', '+5511933334444'));
+		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+	});
+});
+
+describe('Never Send To', () => {
+	const neverSendTo = '0091 98765 43210; +5215512345678\n+55 11 8765-4321';
+	const skipped = (phoneNumber: string) => ({
+		outcome: 'skipped',
+		phoneNumber,
+		reason: 'On the do-not-contact list',
+		attempts: 0,
+	});
+	const numbers = ['+91 98765-43210', '+919876543211', '525512345678', '+5511987654321'];
+	const ends = [
+		skipped('919876543210'),
+		{ outcome: 'accepted', phoneNumber: '919876543211' },
+		skipped('525512345678'),
+		skipped('5511987654321'),
+	];
+
+	it.each([
+		['Stop Workflow', 'stopWorkflow'],
+		['Continue', 'continueRegularOutput'],
+		['the error output', 'continueErrorOutput'],
+	] as const)('skips numbers and their twins in any spelling, under %s', async (_, onError) => {
+		const { json, error, outputs, hints } = await send(to(...numbers), {
+			parameters: { leftOut: { neverSendTo } },
+			settings: { onError },
+		});
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject(ends);
+		expect(outputs.slice(1).flat()).toEqual([]);
+		expect(hints).toMatchObject([{ message: '4 rows: 1 accepted, 3 skipped', type: 'info' }]);
+		expect(await accepted()).toEqual({ '919876543211': 1 });
+	});
+
+	it('works in a node of version 1', async () => {
+		const { json } = await send(to(...numbers), {
+			parameters: { options: { neverSendTo } },
+			settings: { typeVersion: 1 },
+		});
+		expect(json).toMatchObject(ends);
+	});
+
+	it.each([
+		['items', "={{ $('Start').all().filter((item) => item.json.name !== 'P1') }}"],
+		[
+			'numbers of items',
+			"={{ $('Start').all().filter((item) => item.json.name !== 'P1').map((item) => item.json.phone) }}",
+		],
+		["items whose column the expression's first row names", '={{ [{ json: $json }] }}'],
+	])('takes %s of another node', async (_, expression) => {
+		const { json } = await send(to('+919876543210', '+919876543211', '+919876543210'), {
+			parameters: { leftOut: { neverSendTo: expression } },
+		});
+		expect(json).toMatchObject([
+			skipped('919876543210'),
+			{ outcome: 'accepted' },
+			skipped('919876543210'),
+		]);
+	});
+
+	it('asks the service nothing for rows on the list, bad ones included', async () => {
+		const { json, error } = await send([{ phone: '+919876543210' }, { phone: '9876543210' }], {
+			parameters: {
+				additionalFields: { defaultCountryCode: '91' },
+				templateParamsList: '[]',
+				leftOut: { neverSendTo, skipAlreadySent: true },
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([skipped('919876543210'), skipped('919876543210')]);
+		expect(await asked()).toEqual([]);
+	});
+
+	it('makes no claim for them: taken off the list they get their message', async () => {
+		const leftOut = { neverSendTo, skipAlreadySent: true };
+		await send(to(...numbers), { parameters: { leftOut } });
+		const { json } = await send(to(...numbers), {
+			parameters: { leftOut: { skipAlreadySent: true } },
+		});
+		expect(json.map(({ outcome }) => outcome)).toEqual([
+			'accepted',
+			'skipped',
+			'accepted',
+			'accepted',
+		]);
+	});
+
+	it('sends nothing where an entry cannot be read, and names it', async () => {
+		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+			const { error, outputs } = await send(to('+919876543211', '+919876543212'), {
+				parameters: { leftOut: { neverSendTo: '+919876543210, 98765 43210' } },
+				settings: { onError },
+			});
+			const texts = [error?.message, ...outputs.flat().map(({ json }) => JSON.stringify(json))];
+			expect(texts.filter(Boolean)).toHaveLength(onError === 'stopWorkflow' ? 1 : 2);
+			for (const text of texts.filter(Boolean)) {
+				expect(text).toMatch(/Never Send To: the entry .*98765 43210.* cannot be read/);
+			}
+		}
+		expect(await accepted()).toEqual({});
+	});
+
+	it.each([
+		['no value', '={{ $json.optOuts }}', /Never Send To: the expression gives nothing/],
+		['no numbers', '={{ $("Start").all().map((item) => item.json.fone) }}', /all empty/],
+		['no list', '={{ true }}', /Never Send To: true is no phone number/],
+	])('sends nothing where the expression gives %s', async (_, expression, message) => {
+		const { error } = await send(to('+919876543211'), {
+			parameters: { leftOut: { neverSendTo: expression } },
+		});
+		expect(error?.message).toMatch(message);
+		expect(await asked()).toEqual([]);
+	});
+
+	it.each([1, 1.1])('is told by Preview, in version %s', async (typeVersion) => {
+		const group = typeVersion === 1 ? 'options' : 'leftOut';
+		const { json } = await send(to('+91 98765-43210', '+919876543211'), {
+			parameters: { operation: 'preview', [group]: { neverSendTo } },
+			settings: { typeVersion },
+		});
+		expect(json).toMatchObject([
+			{
+				row: 1,
+				ready: false,
+				problems: ['On the do-not-contact list'],
+				phoneNumber: '919876543210',
+				message: null,
+			},
+			{ row: 2, ready: true, problems: [], phoneNumber: '919876543211' },
+		]);
+	});
+});

@@ -1,0 +1,101 @@
+// Message: Send: who is left out although a row names them.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import type { NodeRunResult } from '../../harness/engine.mts';
+import { runNode } from '../../harness/engine.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+	await startDeduplication();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.startAnew();
+});
+
+/** A template, which needs no conversation. */
+const send = async (
+	phones: string[],
+	parameters: IDataObject = {},
+	settings: Partial<INode> = {},
+): Promise<NodeRunResult> =>
+	await runNode({
+		type: new WaMessage(),
+		settings,
+		items: phones.map((phone) => ({ phone })),
+		credential: sandbox.credential,
+		parameters: {
+			operation: 'send',
+			to: '={{ $json.phone }}',
+			messageType: 'template',
+			template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
+			languageCode: 'en',
+			parametersMode: 'list',
+			templateParamsList: '["Asha", "Monday"]',
+			...parameters,
+		},
+	});
+
+/** The numbers that messages went to, in ascending order. */
+async function sentTo(): Promise<string[]> {
+	const { requests } = await sandbox.control<{
+		requests: Array<{ method: string; path: string; body: { to: string } }>;
+	}>('GET', '/requests?limit=50');
+	return requests
+		.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
+		.map(({ body }) => body.to)
+		.toSorted();
+}
+
+describe('A person whose number has two spellings', () => {
+	it('gets one message, at the number as the first row gives it', async () => {
+		const { json } = await send(['+5215512345678', '+525512345678', '+551187654321']);
+		expect(json).toMatchObject([
+			{ outcome: 'accepted', phoneNumber: '5215512345678' },
+			{ outcome: 'skipped', phoneNumber: '525512345678' },
+			{ outcome: 'accepted', phoneNumber: '551187654321' },
+		]);
+		expect(await sentTo()).toEqual(['5215512345678', '551187654321']);
+	});
+
+	it('is known to the sent history by either', async () => {
+		const options = { skipAlreadySent: true };
+		await send(['+541123456789'], { options });
+		const { json } = await send(['+5491123456789'], { options });
+		expect(json).toMatchObject([{ outcome: 'skipped', phoneNumber: '5491123456789' }]);
+		expect(await sentTo()).toEqual(['541123456789']);
+	});
+});
+
+describe('Never Send To', () => {
+	it.each([
+		[1.1, { leftOut: { neverSendTo: '+525512345678, 98765-43210' } }],
+		[1, { options: { neverSendTo: '={{ ["+525512345678", 9876543210] }}' } }],
+	])('skips numbers and their twins in any spelling, in version %s', async (typeVersion, group) => {
+		const { json, error } = await send(
+			['+5215512345678', '+91 98765 43210', '+919876543211'],
+			{ ...group, additionalFields: { defaultCountryCode: '91' } },
+			{ typeVersion },
+		);
+		expect(error).toBeUndefined();
+		const reason = 'On the do-not-contact list';
+		expect(json).toMatchObject([
+			{ outcome: 'skipped', phoneNumber: '5215512345678', reason },
+			{ outcome: 'skipped', phoneNumber: '919876543210', reason },
+			{ outcome: 'accepted', phoneNumber: '919876543211' },
+		]);
+		expect(await sentTo()).toEqual(['919876543211']);
+	});
+
+	it('sends nothing where an entry cannot be read, and names it', async () => {
+		const { error } = await send(['+919876543211'], { leftOut: { neverSendTo: 'call me' } });
+		expect(error?.message).toMatch(/Never Send To: the entry "call me" cannot be read/);
+		expect(await sentTo()).toEqual([]);
+	});
+});
