@@ -69,10 +69,19 @@ export function operationFields(
 			...field,
 			displayOptions: {
 				...field.displayOptions,
-				show: { ...also, operation: [value], ...field.displayOptions?.show },
+				show: { ...also, [operationKey(field)]: [value], ...field.displayOptions?.show },
 			},
 		})),
 	);
+}
+
+/**
+ * Collections name the operation by its path from the root. Where they name it directly, n8n's editor
+ * empties them each time that another operation is chosen: who looks at Preview and goes back to Send
+ * would send without "Skip Already Sent".
+ */
+function operationKey({ type }: INodeProperties): string {
+	return type === 'collection' || type === 'fixedCollection' ? '/operation' : 'operation';
 }
 
 /**

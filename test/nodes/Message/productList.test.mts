@@ -109,7 +109,7 @@ describe('The form of Message: Send', () => {
 		fieldsOfVersion(new WaMessage(), version)
 			.filter(
 				({ name, displayOptions }) =>
-					name === 'additionalFields' && displayOptions?.show?.operation?.includes('send'),
+					name === 'additionalFields' && displayOptions?.show?.['/operation']?.includes('send'),
 			)
 			.flatMap(({ options }) =>
 				(options as INodeProperties[]).map(({ displayName }) => displayName),
