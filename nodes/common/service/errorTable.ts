@@ -1,5 +1,7 @@
 import type { Attempt } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED } from './attempt';
+import type { RecipientRefusal } from './recipientRefusal';
+import { recipientRefusal } from './recipientRefusal';
 import { isForeign, isWebPage, readEnvelope } from './envelope';
 
 /** What a user reads when a request was not accepted. */
@@ -65,6 +67,19 @@ const BY_STATUS: Readonly<Record<number, Row>> = {
 const OTHER_REFUSAL: Row = {
 	happened: (subject) => `The service refused the request for this ${subject}`,
 	advice: () => "Follow what the service's message says",
+};
+/** For sends to a person who may not get them: no other value would help. */
+const RECIPIENT: Readonly<Record<RecipientRefusal, Row>> = {
+	optedOut: {
+		happened: () => 'The recipient has opted out',
+		advice: () =>
+			'Leave this person out. Whoever has opted out gets no template messages, and other messages only in a conversation of the last 24 hours',
+	},
+	blocked: {
+		happened: () => 'The recipient is blocked',
+		advice: () =>
+			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update',
+	},
 };
 const PROXY_LOGIN: Row = {
 	happened: () => 'A proxy between n8n and the service asks for a login',
@@ -159,7 +174,7 @@ export function explain(attempt: Attempt, subject: string, missing = subject): E
 	const { status, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(status, body);
-	const row = foreign ?? rowOf(status);
+	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status);
 	const about = status === 404 ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	return {
@@ -178,6 +193,21 @@ function quote(message: string | undefined, foreign: boolean): string {
 		return message === undefined ? 'The answer gives no reason' : `The answer says: ${message}`;
 	}
 	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
+}
+
+/** Statuses that say by themselves what is refused, and that it is not the recipient. */
+const NOT_ABOUT_RECIPIENT = new Set([401, 403, 404, 408, 413, 429]);
+
+/** For sends that the service refuses for who the recipient is; it says so in words alone. */
+function recipientRow(
+	status: number,
+	message: string | undefined,
+	subject: string,
+): Row | undefined {
+	if (subject !== 'message' || message === undefined) return undefined;
+	if (status < 400 || status >= 500 || NOT_ABOUT_RECIPIENT.has(status)) return undefined;
+	const refusal = recipientRefusal(message);
+	return refusal === undefined ? undefined : RECIPIENT[refusal];
 }
 
 /**
