@@ -123,7 +123,7 @@ const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that
 const WRONG_HOST =
 	'The certificate of the service is for another host name. Enter the host name that it is for in the Base URL of the credential';
 const NO_HTTPS =
-	'What answers at the address in the base URL does not speak https. If the service uses plain http, begin the base URL with http://, else check host and port';
+	'The server does not speak https here. Try http:// at the beginning of the base URL, but within your own network only, since it sends the password unencrypted; else check host and port';
 const NO_HTTP =
 	'What answers at the address in the base URL does not speak http. If the service uses https, begin the base URL with https://, else check host and port';
 const BROKEN_TLS =
@@ -168,9 +168,15 @@ const BY_CODE: Readonly<Record<string, string>> = {
  *
  * @param subject the thing the request is about, in lower case: "campaign", "contact"
  * @param missing what a 404 says is missing, if not the subject
+ * @param shape turns our own words into those for another place than a node; the service's are left as they are
  */
-export function explain(attempt: Attempt, subject: string, missing = subject): Explanation {
-	if (attempt.kind === 'noAnswer') return explainSilence(attempt.code);
+export function explain(
+	attempt: Attempt,
+	subject: string,
+	missing = subject,
+	shape = (words: string) => words,
+): Explanation {
+	if (attempt.kind === 'noAnswer') return explainSilence(attempt.code, shape);
 	const { status, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(status, body);
@@ -182,7 +188,7 @@ export function explain(attempt: Attempt, subject: string, missing = subject): E
 			message !== undefined && status === 400 && foreign === undefined
 				? `${row.happened(about)}: ${message}`
 				: row.happened(about),
-		description: `${row.advice(about)}. ${quote(message, foreign !== undefined)} (${statusText}).`,
+		description: `${shape(row.advice(about))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 	};
@@ -224,8 +230,8 @@ function foreignRow(status: number, body: unknown): Row | undefined {
 	return status === 404 ? ANOTHER_SERVER : REFUSED_ON_THE_WAY;
 }
 
-function explainSilence(code: string): Explanation {
-	const text = BY_CODE[code] ?? otherFailure(code);
+function explainSilence(code: string, shape: (words: string) => string): Explanation {
+	const text = shape(BY_CODE[code] ?? otherFailure(code));
 	const [happened = text, ...advice] = text.split('. ');
 	return {
 		message: happened,
@@ -235,6 +241,10 @@ function explainSilence(code: string): Explanation {
 }
 
 function otherFailure(code: string): string {
+	// What plain http looks like to TLS, by the version of Node.
+	if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)) {
+		return NO_HTTPS;
+	}
 	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return BROKEN_TLS;
 	// The HTTP parser's codes.
 	if (code.startsWith('HPE_')) return NO_HTTP;
