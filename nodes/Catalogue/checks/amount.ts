@@ -118,5 +118,5 @@ function twoWays(text: string, number: string): string {
 function tooFine(text: string, found: number, currency: string): string {
 	const decimals = decimalsOf(currency);
 	const allowed = decimals === 0 ? 'none' : String(decimals);
-	return `"${shorten(text)}" has ${found} decimals, and ${currency} has ${allowed}. Round it in the expression, for example with .toFixed(${decimals}); write thousands without a point`;
+	return `"${shorten(text)}" has ${found} ${found === 1 ? 'decimal' : 'decimals'}, and ${currency} has ${allowed}. Round it in the expression, for example with .toFixed(${decimals}); write thousands without a point`;
 }

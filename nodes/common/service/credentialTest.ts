@@ -9,7 +9,8 @@ import { readEnvelope } from './envelope';
 import { explain } from './errorTable';
 import type { FullResponse } from './oneTry';
 import { tryOnce } from './oneTry';
-import { readBaseUrl, requestUrl } from './serviceUrl';
+import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
+import { joinSentences } from './sentences';
 import { listTemplatesRequest } from './templateList';
 
 /** Milliseconds after which the beginning of an answer is no longer waited for. */
@@ -27,10 +28,12 @@ export async function testWaProject(
 	const data = credential.data ?? {};
 	const baseUrl = readBaseUrl(data.baseUrl);
 	if (!baseUrl.ok) return failure(baseUrl.problems.join('; '));
-	const project = String(data.projectId ?? '').trim();
-	if (project === '') return failure('The project ID is empty');
+	const project = readProjectId(data.projectId);
+	if (!project.ok) return failure(project.problems.join('; '));
 	const domains = readAllowedDomains(data, baseUrl.value);
-	if (!domains.ok) return failure(`${domains.problems.join('; ')}. ${domains.advice}`);
+	if (!domains.ok) {
+		return failure(`${domains.problems.join('; ')}. ${inOwnWindow(domains.advice)}`);
+	}
 
 	const request = listTemplatesRequest(1);
 	const { helpers } = this;
@@ -38,7 +41,7 @@ export async function testWaProject(
 		async () =>
 			(await helpers.request({
 				method: request.method,
-				uri: requestUrl(baseUrl.value, project, request.path),
+				uri: requestUrl(baseUrl.value, project.value, request.path),
 				qs: request.query,
 				headers: { 'X-API-WA-Project-API-Pwd': String(data.apiPassword ?? '').trim() },
 				json: true,
@@ -71,18 +74,33 @@ export function judgeTest(attempt: Attempt, baseUrl: string): INodeCredentialTes
 			);
 		}
 	}
-	const { message, description } = explain(attempt, 'project');
-	if (baseUrl.startsWith('http://') && brokeOff(attempt)) {
-		return failure(
-			`${message}. If the service uses https, begin the Base URL with https://. ${description}`,
-		);
-	}
-	return failure(`${message}. ${description}`);
+	const { message, description } = explain(attempt, 'project', 'project', inOwnWindow);
+	const hint = attempt.kind === 'noAnswer' ? hintFor(attempt.code, new URL(baseUrl)) : undefined;
+	return failure(joinSentences(message, hint, description));
 }
 
-/** As services that expect https do with plain http. */
-function brokeOff(attempt: Attempt): boolean {
-	return attempt.kind === 'noAnswer' && attempt.code === 'ECONNRESET';
+/** Names of the machine itself, as URL parsers write them. */
+const THIS_MACHINE = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
+const DOCKER_HOST = 'host.docker.internal';
+
+/** What an address itself tells of why nothing answered at it; undefined where it tells nothing. */
+function hintFor(code: string, { protocol, hostname }: URL): string | undefined {
+	// As services that expect https do with plain http.
+	if (protocol === 'http:' && code === 'ECONNRESET') {
+		return 'If the service uses https, begin the Base URL with https://';
+	}
+	if (code === 'ECONNREFUSED' && THIS_MACHINE.test(hostname)) {
+		return `If n8n runs in a container, ${hostname} is that container itself: enter ${DOCKER_HOST} in its place for the machine that the container runs on, or the name of the service's own container`;
+	}
+	if (code === 'ENOTFOUND' && hostname === DOCKER_HOST) {
+		return `On Linux, Docker knows ${DOCKER_HOST} only in containers that are started with --add-host=${DOCKER_HOST}:host-gateway`;
+	}
+	return undefined;
+}
+
+/** Advice for nodes says where the fields of the credential are; in its own window they are in sight. */
+function inOwnWindow(advice: string): string {
+	return advice.replace(/ (?:in|of) the credential(?: of this node)?/g, '');
 }
 
 function isTemplateList(body: unknown): boolean {

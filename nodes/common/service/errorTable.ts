@@ -1,5 +1,7 @@
 import type { Attempt } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED } from './attempt';
+import type { RecipientRefusal } from './recipientRefusal';
+import { recipientRefusal } from './recipientRefusal';
 import { isForeign, isWebPage, readEnvelope } from './envelope';
 
 /** What a user reads when a request was not accepted. */
@@ -66,6 +68,19 @@ const OTHER_REFUSAL: Row = {
 	happened: (subject) => `The service refused the request for this ${subject}`,
 	advice: () => "Follow what the service's message says",
 };
+/** For sends to a person who may not get them: no other value would help. */
+const RECIPIENT: Readonly<Record<RecipientRefusal, Row>> = {
+	optedOut: {
+		happened: () => 'The recipient has opted out',
+		advice: () =>
+			'Leave this person out. Whoever has opted out gets no template messages, and other messages only in a conversation of the last 24 hours',
+	},
+	blocked: {
+		happened: () => 'The recipient is blocked',
+		advice: () =>
+			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update',
+	},
+};
 const PROXY_LOGIN: Row = {
 	happened: () => 'A proxy between n8n and the service asks for a login',
 	advice: () =>
@@ -108,7 +123,7 @@ const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that
 const WRONG_HOST =
 	'The certificate of the service is for another host name. Enter the host name that it is for in the Base URL of the credential';
 const NO_HTTPS =
-	'What answers at the address in the base URL does not speak https. If the service uses plain http, begin the base URL with http://, else check host and port';
+	'The server does not speak https here. Try http:// at the beginning of the base URL, but within your own network only, since it sends the password unencrypted; else check host and port';
 const NO_HTTP =
 	'What answers at the address in the base URL does not speak http. If the service uses https, begin the base URL with https://, else check host and port';
 const BROKEN_TLS =
@@ -153,13 +168,19 @@ const BY_CODE: Readonly<Record<string, string>> = {
  *
  * @param subject the thing the request is about, in lower case: "campaign", "contact"
  * @param missing what a 404 says is missing, if not the subject
+ * @param shape turns our own words into those for another place than a node; the service's are left as they are
  */
-export function explain(attempt: Attempt, subject: string, missing = subject): Explanation {
-	if (attempt.kind === 'noAnswer') return explainSilence(attempt.code);
+export function explain(
+	attempt: Attempt,
+	subject: string,
+	missing = subject,
+	shape = (words: string) => words,
+): Explanation {
+	if (attempt.kind === 'noAnswer') return explainSilence(attempt.code, shape);
 	const { status, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(status, body);
-	const row = foreign ?? rowOf(status);
+	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status);
 	const about = status === 404 ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	return {
@@ -167,7 +188,7 @@ export function explain(attempt: Attempt, subject: string, missing = subject): E
 			message !== undefined && status === 400 && foreign === undefined
 				? `${row.happened(about)}: ${message}`
 				: row.happened(about),
-		description: `${row.advice(about)}. ${quote(message, foreign !== undefined)} (${statusText}).`,
+		description: `${shape(row.advice(about))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 	};
@@ -178,6 +199,21 @@ function quote(message: string | undefined, foreign: boolean): string {
 		return message === undefined ? 'The answer gives no reason' : `The answer says: ${message}`;
 	}
 	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
+}
+
+/** Statuses that say by themselves what is refused, and that it is not the recipient. */
+const NOT_ABOUT_RECIPIENT = new Set([401, 403, 404, 408, 413, 429]);
+
+/** For sends that the service refuses for who the recipient is; it says so in words alone. */
+function recipientRow(
+	status: number,
+	message: string | undefined,
+	subject: string,
+): Row | undefined {
+	if (subject !== 'message' || message === undefined) return undefined;
+	if (status < 400 || status >= 500 || NOT_ABOUT_RECIPIENT.has(status)) return undefined;
+	const refusal = recipientRefusal(message);
+	return refusal === undefined ? undefined : RECIPIENT[refusal];
 }
 
 /**
@@ -194,8 +230,8 @@ function foreignRow(status: number, body: unknown): Row | undefined {
 	return status === 404 ? ANOTHER_SERVER : REFUSED_ON_THE_WAY;
 }
 
-function explainSilence(code: string): Explanation {
-	const text = BY_CODE[code] ?? otherFailure(code);
+function explainSilence(code: string, shape: (words: string) => string): Explanation {
+	const text = shape(BY_CODE[code] ?? otherFailure(code));
 	const [happened = text, ...advice] = text.split('. ');
 	return {
 		message: happened,
@@ -205,6 +241,10 @@ function explainSilence(code: string): Explanation {
 }
 
 function otherFailure(code: string): string {
+	// What plain http looks like to TLS, by the version of Node.
+	if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)) {
+		return NO_HTTPS;
+	}
 	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return BROKEN_TLS;
 	// The HTTP parser's codes.
 	if (code.startsWith('HPE_')) return NO_HTTP;

@@ -1,4 +1,5 @@
 import type { Result } from '../result/result';
+import { asText } from '../checks/values';
 import { accept, refuse } from '../result/result';
 import { PROJECT } from './request';
 
@@ -28,7 +29,9 @@ export function readBaseUrl(text: unknown): Result<string> {
 			'The base URL must not contain a user name or password. Enter the password in "API Password"',
 		);
 	}
-	const advised = withVersion(url);
+	const { baseUrl, projectId } = partsOf(url);
+	const advised =
+		projectId === '' ? baseUrl : `${baseUrl} as Base URL and ${projectId} as Project ID`;
 	// Not by the parsed parts: those of a bare ? or # at the end are empty.
 	if (/[?#]/.test(trimmed)) {
 		return refuse(`The base URL must not contain ? or #. Enter ${advised}`);
@@ -39,15 +42,50 @@ export function readBaseUrl(text: unknown): Result<string> {
 	return accept(trimmed);
 }
 
+/**
+ * The ID of the credential's project. The address of one of its requests is refused with the ID in it: taken for an
+ * ID, it would be a project that does not exist.
+ */
+export function readProjectId(text: unknown): Result<string> {
+	const trimmed = asText(text) ?? '';
+	if (trimmed === '') return refuse('The project ID is empty');
+	if (!/^https?:\/\//i.test(trimmed)) return accept(trimmed);
+	const projectId = URL.canParse(trimmed) ? partsOf(new URL(trimmed)).projectId : '';
+	return refuse(
+		`The project ID is an address. Enter ${projectId === '' ? 'the ID alone' : `${projectId} as Project ID`}`,
+	);
+}
+
 /** The first segment that looks like a version, with its number, and whatever follows the number. */
 const VERSION = /\/v(\d+)(\.\d+)*(?=\/|$)/i;
+/** What every path of a project begins with (specification, "Endpoints"). */
+const IN_PROJECT = /\/project\/([^/]+)/;
 
-/** The address up to its version, which is v1 where it has none. */
-function withVersion({ origin, pathname }: URL): string {
+/**
+ * What an address tells of the service and the project, as the credential's fields want it.
+ *
+ * @returns the address up to its version, which is v1 where it has none; the project that follows, or ''
+ */
+function partsOf({ origin, pathname }: URL): { baseUrl: string; projectId: string } {
 	const version = VERSION.exec(pathname);
-	return version === null
-		? `${origin}${pathname.replace(/\/+$/, '')}/v1`
-		: `${origin}${pathname.slice(0, version.index)}/v${version[1]}`;
+	const rest = version === null ? pathname : pathname.slice(version.index + version[0].length);
+	const project = IN_PROJECT.exec(rest);
+	const before =
+		version === null
+			? pathname.slice(0, project?.index).replace(/\/+$/, '')
+			: pathname.slice(0, version.index);
+	return {
+		baseUrl: `${origin}${before}/v${version?.[1] ?? '1'}`,
+		projectId: project === null ? '' : decoded(project[1] ?? '').trim(),
+	};
+}
+
+function decoded(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
 }
 
 /** @param pathname one that does not end in a version as the service writes it */

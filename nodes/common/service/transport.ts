@@ -10,7 +10,7 @@ import type { FullResponse } from './oneTry';
 import { tryOnce } from './oneTry';
 import type { ServiceRequest } from './request';
 import type { Transport } from './client';
-import { readBaseUrl, requestUrl } from './serviceUrl';
+import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
 
 const CREDENTIAL = 'waProjectApi';
 
@@ -108,10 +108,14 @@ function readProject(
 	data: ICredentialDataDecryptedObject,
 ): Project {
 	const baseUrl = readBaseUrl(data.baseUrl);
-	const projectId = String(data.projectId ?? '').trim();
+	const projectId = readProjectId(data.projectId);
 	if (!baseUrl.ok) throw credentialError(context, baseUrl.problems.join('; '));
-	if (projectId === '') throw credentialError(context, 'The project ID is empty');
-	return { baseUrl: baseUrl.value, projectId, apiPassword: String(data.apiPassword ?? '') };
+	if (!projectId.ok) throw credentialError(context, projectId.problems.join('; '));
+	return {
+		baseUrl: baseUrl.value,
+		projectId: projectId.value,
+		apiPassword: String(data.apiPassword ?? ''),
+	};
 }
 
 function credentialError(

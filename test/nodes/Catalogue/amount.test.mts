@@ -78,7 +78,7 @@ describe('readAmount', () => {
 		['1499,000', 'INR', /^"1499,000" has 3 decimals/],
 		['1 499,000', 'EUR', /^"1 499,000" has 3 decimals/],
 		[1.499, 'INR', /has 3 decimals/],
-		['499.5', 'JPY', /^"499.5" has 1 decimals, and JPY has none/],
+		['499.5', 'JPY', /^"499.5" has 1 decimal, and JPY has none/],
 		['499.000', 'JPY', /^"499.000" has 3 decimals/],
 		['1,499', 'KWD', /^"1,499" can be read as 1499 and as 1.499. Write it in one/],
 		['499 USD', 'INR', /^"499 USD": "USD" is no sign of INR. .*or correct "Currency"$/],

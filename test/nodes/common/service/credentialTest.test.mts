@@ -65,6 +65,67 @@ describe('judgeTest', () => {
 	});
 });
 
+describe('judgeTest, where the address itself tells something', () => {
+	it.each<[string, string, string, RegExp | undefined]>([
+		['localhost', 'http://localhost:8090/v1', 'ECONNREFUSED', /localhost is that container itself/],
+		['127.0.0.1', 'https://127.0.0.1:8090/v1', 'ECONNREFUSED', /127\.0\.0\.1 is that container/],
+		['::1', 'http://[::1]:8090/v1', 'ECONNREFUSED', /\[::1\] is that container/],
+		['another host', 'http://10.0.0.5:8090/v1', 'ECONNREFUSED', undefined],
+		['localhost that times out', 'http://localhost/v1', 'ETIMEDOUT', undefined],
+		['Docker', 'http://host.docker.internal/v1', 'ENOTFOUND', /--add-host=host\.docker\.internal/],
+		['Docker, refused', 'http://host.docker.internal/v1', 'ECONNREFUSED', undefined],
+		['an unknown host', 'http://api.example.com/v1', 'ENOTFOUND', undefined],
+	])('hints at containers for %s', (_name, baseUrl, code, hint) => {
+		const { message } = judgeTest(silence(code), baseUrl);
+		if (hint === undefined) expect(message).not.toMatch(/container|Docker/);
+		else expect(message).toMatch(hint);
+		expect(message).toContain(`Error code: ${code}`);
+	});
+
+	it('names the host to enter in place of localhost', () => {
+		expect(judgeTest(silence('ECONNREFUSED'), 'http://localhost:8090/v1').message).toBe(
+			"Nothing answers at the address in the base URL. If n8n runs in a container, localhost is that container itself: enter host.docker.internal in its place for the machine that the container runs on, or the name of the service's own container. Check host and port, and that the service runs. Error code: ECONNREFUSED.",
+		);
+	});
+
+	it.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])(
+		'advises http where the server speaks no https: %s',
+		(code) => {
+			expect(judgeTest(silence(code), https).message).toMatch(
+				/^The server does not speak https here\. Try http:\/\/ at the beginning of the base URL/,
+			);
+		},
+	);
+});
+
+describe('The window of the credential', () => {
+	const statuses = [200, 302, 400, 401, 403, 404, 407, 408, 409, 413, 418, 429, 500];
+	const bodies: unknown[] = [
+		{ message: 'no' },
+		'<html></html>',
+		'plain HTTP request was sent to HTTPS',
+	];
+	const codes =
+		'ENOTFOUND EAI_AGAIN ECONNREFUSED EHOSTUNREACH EPROTO ECONNRESET ETIMEDOUT CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE HOSTNAME_MISMATCH HPE_INVALID_CONSTANT ANSWER_TOO_LARGE';
+	const attempts = [
+		...statuses.flatMap((status) => bodies.map((body) => answer(status, body))),
+		...codes.split(' ').map(silence),
+	];
+
+	it('reads of no other place where its fields stand', () => {
+		for (const attempt of attempts) {
+			expect(judgeTest(attempt, https).message).not.toMatch(/(in|of) the credential|this node/);
+		}
+	});
+
+	it("leaves the service's own words as they are", () => {
+		const words = 'The password in the credential of this node is wrong';
+		expect(judgeTest(answer(401, { message: words }), https).message).toMatch(
+			`Enter the current one. The service says: ${words}`,
+		);
+	});
+});
+
 describe('The test of the credential', () => {
 	let server: LocalServer;
 	let asked: LegacyOptions[] = [];
@@ -117,9 +178,19 @@ describe('The test of the credential', () => {
 		['no project', { projectId: ' ' }, /^The project ID is empty$/],
 		['no field of the project', { projectId: undefined }, /^The project ID is empty$/],
 		[
+			'the address of a request as base URL',
+			{ baseUrl: 'https://api.example.com/v1/project/wa-demo/messages' },
+			/Enter https:\/\/api\.example\.com\/v1 as Base URL and wa-demo as Project ID$/,
+		],
+		[
+			'an address as project ID',
+			{ projectId: 'https://api.example.com/v1/project/wa-demo' },
+			/^The project ID is an address\. Enter wa-demo as Project ID$/,
+		],
+		[
 			'a list of other domains',
 			{ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' },
-			/^Domain not allowed: .* allows only example\.com\. Add 127\.0\.0\.1 to "Allowed Domains"/,
+			/^Domain not allowed: .* allows only example\.com\. Add 127\.0\.0\.1 to "Allowed Domains", or correct its Base URL$/,
 		],
 	])('makes no request with %s', async (_name, fields, message) => {
 		server.answer((_request, response) => response.end('{"data":[]}'));

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../../../../nodes/common/service/request.ts';
-import { readBaseUrl, requestUrl } from '../../../../nodes/common/service/serviceUrl.ts';
+import {
+	readBaseUrl,
+	readProjectId,
+	requestUrl,
+} from '../../../../nodes/common/service/serviceUrl.ts';
 import { at } from '../../../harness/pick.mts';
 
 describe('readBaseUrl', () => {
@@ -45,7 +49,6 @@ describe('readBaseUrl says which address is the right one', () => {
 		['https://api.example.com/V1', /lower case/, '/v1'],
 		['https://API.example.com/wa/V2/', /lower case/, '/wa/v2'],
 		['https://api.example.com/v1.0', /single number/, '/v1'],
-		['https://api.example.com/v1/project/64f1c2a7e4b0', /goes on after the version/, '/v1'],
 		['https://api.example.com/V1/project/', /goes on after the version/, '/v1'],
 		['https://api.example.com/v1?token=secret', /must not contain \?/, '/v1'],
 		['https://api.example.com/v1?', /must not contain \?/, '/v1'],
@@ -62,6 +65,38 @@ describe('readBaseUrl says which address is the right one', () => {
 		expect(readBaseUrl(advised)).toEqual({ ok: true, value: advised });
 	});
 
+	it.each([
+		['https://api.example.com/v1/project/wa-demo', 'https://api.example.com/v1', 'wa-demo'],
+		['https://api.example.com/v1/project/wa-demo/', 'https://api.example.com/v1', 'wa-demo'],
+		[
+			'https://api.example.com/wa/V2/project/64f1c2/campaign/api/send',
+			'https://api.example.com/wa/v2',
+			'64f1c2',
+		],
+		['https://api.example.com/project/wa-demo', 'https://api.example.com/v1', 'wa-demo'],
+		['http://127.0.0.1:8090/v1/project/wa%20demo/x', 'http://127.0.0.1:8090/v1', 'wa demo'],
+		['https://api.example.com/v1/project/%E0/x', 'https://api.example.com/v1', '%E0'],
+		[
+			'https://api.example.com/v1/project/wa-demo/contact?action=FetchContact',
+			'https://api.example.com/v1',
+			'wa-demo',
+		],
+	])('for %j, with the project', (text, baseUrl, projectId) => {
+		expect(readBaseUrl(text)).toEqual({
+			ok: false,
+			problems: [
+				expect.stringMatching(
+					new RegExp(`Enter ${baseUrl} as Base URL and ${projectId} as Project ID$`),
+				),
+			],
+		});
+		expect(readBaseUrl(baseUrl)).toEqual({ ok: true, value: baseUrl });
+		expect(readProjectId(text)).toEqual({
+			ok: false,
+			problems: [`The project ID is an address. Enter ${projectId} as Project ID`],
+		});
+	});
+
 	it('whatever the address: what it advises, it accepts', () => {
 		const segment = fc.oneof(
 			fc.constantFrom('v1', 'V1', 'v', 'v1.2', 'v0', 'project', 'x', '', '..', '%2F', 'v1%20'),
@@ -72,12 +107,32 @@ describe('readBaseUrl says which address is the right one', () => {
 			fc.property(fc.array(segment, { maxLength: 4 }), end, (segments, tail) => {
 				const result = readBaseUrl(`https://api.example.com/${segments.join('/')}${tail}`);
 				if (result.ok) return;
-				const advised = /Enter (\S+)$/.exec(at(result.problems, 0))?.[1];
+				const advised = /Enter (\S+)(?: as Base URL and .+ as Project ID)?$/s.exec(
+					at(result.problems, 0),
+				)?.[1];
 				expect(readBaseUrl(advised)).toEqual({ ok: true, value: advised });
 			}),
 			{ numRuns: 500 },
 		);
 	});
+});
+
+describe('readProjectId', () => {
+	it.each([
+		[' wa-demo ', 'wa-demo'],
+		[42, '42'],
+		['a/b', 'a/b'],
+		['http', 'http'],
+	])('takes %j', (text, value) => expect(readProjectId(text)).toEqual({ ok: true, value }));
+
+	it.each([
+		['', 'The project ID is empty'],
+		[undefined, 'The project ID is empty'],
+		['https://api.example.com/v1', 'The project ID is an address. Enter the ID alone'],
+		['https://', 'The project ID is an address. Enter the ID alone'],
+	])('refuses %j', (text, problem) =>
+		expect(readProjectId(text)).toEqual({ ok: false, problems: [problem] }),
+	);
 });
 
 describe('requestUrl', () => {
