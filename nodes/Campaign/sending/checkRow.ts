@@ -6,7 +6,7 @@ import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../common/checks/accidents';
 import { readAttributeFields, readCountryCode, readTags } from '../../common/checks/contactFields';
 import type { Result } from '../../common/result/result';
-import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
+import { accept, combine, prefixProblems, refuse, refuseEmpty } from '../../common/result/result';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { parameterValues } from '../../common/template/parameterValues';
 import type { CampaignRow } from './campaignRow';
@@ -76,7 +76,9 @@ function forTemplate(row: CampaignRow, template: CampaignTemplate): TemplatePart
 function readName(value: unknown): Result<string> {
 	const name = readText('Contact Name', value, 'name');
 	return name.ok && name.value === ''
-		? refuse('The contact name is empty. The service needs one to create or update the contact')
+		? refuseEmpty(
+				'The contact name is empty. The service needs one to create or update the contact',
+			)
 		: name;
 }
 
@@ -122,12 +124,12 @@ function readMedia(row: CampaignRow, templateType: string): Result<CampaignSendB
 				);
 	}
 	if (address.value === '') {
-		return refuse(`The template is of type ${templateType}, so "Media URL" is needed`);
+		return refuseEmpty(`The template is of type ${templateType}, so "Media URL" is needed`);
 	}
 	const url = prefixProblems('"Media URL": ', readWebAddress(address.value));
 	if (!url.ok) return url;
 	if (templateType === 'FILE' && filename === '') {
-		return refuse('The template is of type FILE, so "Media File Name" is needed');
+		return refuseEmpty('The template is of type FILE, so "Media File Name" is needed');
 	}
 	return accept(filename === '' ? { url: url.value } : { url: url.value, filename });
 }

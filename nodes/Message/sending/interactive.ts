@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromJson, asText } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
+import { accept, refuse, refuseEmpty } from '../../common/result/result';
 import { compact } from '../../common/service/request';
 import { readMessageJson, readMessageText } from './messageText';
 
@@ -36,8 +36,9 @@ function productAction({ catalogueId, retailerId }: InteractiveInput): Result<ID
 	const catalogue = asText(catalogueId);
 	const retailer = asText(retailerId);
 	if (!catalogue)
-		return refuse('"Catalogue" is empty. Choose a connected catalogue, or enter its ID');
-	if (!retailer) return refuse('"Product" is empty. Choose a product, or enter its retailer ID');
+		return refuseEmpty('"Catalogue" is empty. Choose a connected catalogue, or enter its ID');
+	if (!retailer)
+		return refuseEmpty('"Product" is empty. Choose a product, or enter its retailer ID');
 	return accept({ catalog_id: catalogue, product_retailer_id: retailer });
 }
 
@@ -46,7 +47,9 @@ function jsonAction(action: unknown): Result<IDataObject> {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return refuse('"Action" must be a JSON object such as {"catalog_id": "810001"}');
 	}
-	if (Object.keys(value).length === 0) return refuse('"Action" is empty. Enter the action as JSON');
+	if (Object.keys(value).length === 0) {
+		return refuseEmpty('"Action" is empty. Enter the action as JSON');
+	}
 	return readMessageJson('Action', value as IDataObject);
 }
 

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
 import { fromJson, asText } from '../../common/checks/values';
+import { ProblemKind } from '../../common/result/problem';
 import type { Result } from '../../common/result/result';
-import { accept, prefixProblems, refuse } from '../../common/result/result';
+import { accept, prefixProblems, refuse, refuseEmpty } from '../../common/result/result';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { compact } from '../../common/service/request';
 import type { ParameterInput } from '../../common/template/parameterInput';
@@ -37,7 +38,7 @@ export function templateContent(
 ): Result<IDataObject> {
 	if (!template.ok) return template;
 	const code = asText(input.languageCode);
-	if (!code) return refuse('"Language Code" is empty. Enter a code such as en');
+	if (!code) return refuseEmpty('"Language Code" is empty. Enter a code such as en');
 	const components = readComponents(input, template.value);
 	if (!components.ok) return components;
 	return accept(
@@ -77,7 +78,8 @@ function buttonValues(options: IDataObject): Result<string[]> {
 		const value = readText('Button Values', part, 'data');
 		if (!value.ok) return value;
 		const problem = strayVariable(part);
-		if (problem !== undefined) return refuse(`"Button Values" ${problem}`);
+		if (problem !== undefined)
+			return refuse(new ProblemKind(`"Button Values" ${problem}`, 'brokenValue'));
 		if (part !== '') values.push(part);
 	}
 	return accept(values);

@@ -3,6 +3,7 @@ import { checkMessage } from '../../../nodes/Message/sending/checkMessage.ts';
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
 import { accept, refuse } from '../../../nodes/common/result/result.ts';
+import { told } from '../../harness/told.mts';
 
 const good: MessageRow = {
 	to: '+91 98765 43210',
@@ -56,7 +57,7 @@ describe('checkMessage', () => {
 			plain: { text: '', mediaLink: 'a.example', options: {} },
 		};
 		const row = { ...good, to: 'x', content, defaultCountryCode: 'IN', messagingProduct: 'W A' };
-		expect(checkMessage(row, undefined)).toEqual(
+		expect(told(checkMessage(row, undefined))).toEqual(
 			refused(
 				/^"Default Country Code" must be/,
 				/^"x" is not a phone number/,
@@ -68,14 +69,14 @@ describe('checkMessage', () => {
 
 	it('tells each value of a template by itself', () => {
 		const row = { ...good, content: templateContent(['', 'NaN']) };
-		expect(checkMessage(row, accept(template('TEXT')))).toEqual(
+		expect(told(checkMessage(row, accept(template('TEXT'))))).toEqual(
 			refused(/^The value for placeholder \{\{1\}\} is empty$/, /^The value.* \{\{2\}\} is NaN/),
 		);
 	});
 
 	it('names the header of a template without its file', () => {
 		const row = { ...good, content: templateContent(['42', 'ready'], 'a.example') };
-		expect(checkMessage(row, accept(template('IMAGE')))).toEqual(
+		expect(told(checkMessage(row, accept(template('IMAGE'))))).toEqual(
 			refused(
 				/^The template is of type IMAGE, so "Header Media URL" is needed: "a\.example" is not/,
 			),
@@ -84,6 +85,6 @@ describe('checkMessage', () => {
 
 	it('tells why the template cannot be sent', () => {
 		const row = { ...good, content: templateContent([]) };
-		expect(checkMessage(row, refuse('It is PENDING'))).toEqual(refused(/^It is PENDING$/));
+		expect(told(checkMessage(row, refuse('It is PENDING')))).toEqual(refused(/^It is PENDING$/));
 	});
 });

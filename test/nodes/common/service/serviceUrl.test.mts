@@ -72,7 +72,7 @@ describe('readBaseUrl says which address is the right one', () => {
 			fc.property(fc.array(segment, { maxLength: 4 }), end, (segments, tail) => {
 				const result = readBaseUrl(`https://api.example.com/${segments.join('/')}${tail}`);
 				if (result.ok) return;
-				const advised = /Enter (\S+)$/.exec(at(result.problems, 0))?.[1];
+				const advised = /Enter (\S+)$/.exec(String(at(result.problems, 0)))?.[1];
 				expect(readBaseUrl(advised)).toEqual({ ok: true, value: advised });
 			}),
 			{ numRuns: 500 },
