@@ -88,6 +88,7 @@ async function sendAsSendListDoes(
 		skipRepeats: run.skipRepeats ?? true,
 		rememberSends: run.history && 20_000,
 		inDoubtRows: run.inDoubtRows ?? 'report',
+		includeInput: false,
 	};
 	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
 	const client = createClient(transport, state, options, clock);

@@ -1,9 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { RowProblem } from '../../common/result/problem';
+import { describeProblems } from '../../common/result/problem';
 import type { Operation } from '../../common/rows/operation';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
+import { includeInputFields } from '../../common/sending/includeInputFields';
 import { readSendOptions, sendOptionFields } from '../../common/sending/options';
-import { notSentItem } from '../../common/sending/report';
+import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
 import { CampaignDirectory } from '../sending/campaignDirectory';
@@ -16,9 +19,9 @@ export const send: Operation = {
 	action: 'Send a campaign message',
 	description:
 		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first.',
-	fields: [...sendFields, ...sendOptionFields],
+	fields: [...sendFields, ...sendOptionFields, includeInputFields],
 	execute: sendCampaign,
-	notTriedItem: notSentItem,
+	notTriedItems: notSentItems,
 };
 
 async function sendCampaign(
@@ -43,10 +46,10 @@ function isAcceptance(body: unknown): boolean {
 }
 
 /** Looks the campaign up anew: a refusal may mean that it was paused or its template deleted meanwhile. */
-async function whyClosed(run: Run, campaign: string): Promise<string | undefined> {
+async function whyClosed(run: Run, campaign: string): Promise<RowProblem | undefined> {
 	try {
 		const facts = await new CampaignDirectory(readOf(run, run.clock.now())).find(campaign);
-		return facts.ok ? undefined : facts.problems.join('; ');
+		return facts.ok ? undefined : describeProblems(facts.problems);
 	} catch {
 		// The look-up says nothing then; the rows' own answers will.
 		return undefined;

@@ -1,8 +1,14 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
+import { includeInputFields } from '../../common/sending/includeInputFields';
 import { readSendOptions, sendOptionFields } from '../../common/sending/options';
-import { notSentItem } from '../../common/sending/report';
+import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
 import { checkMessageRows, toPrepared } from '../sending/prepare';
@@ -14,9 +20,9 @@ export const send: Operation = {
 	action: 'Send a message',
 	description:
 		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
-	fields: [...sendFields, ...sendOptionFields],
+	fields: [...sendFields, ...sendOptionFields, includeInputFields],
 	execute: sendMessages,
-	notTriedItem: notSentItem,
+	notTriedItems: (context, error) => notSentItems(context, error, liftId),
 };
 
 async function sendMessages(
@@ -31,11 +37,21 @@ async function sendMessages(
 		toPrepared,
 		subject: 'message',
 		isAcceptance,
+		lift: liftId,
 	});
 }
 
 /** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */
 function isAcceptance(body: unknown): boolean {
+	return typeof idIn(body) === 'string';
+}
+
+/** The handle for WA Message: Get, where every row has a column for it. */
+function liftId(response: IDataObject | undefined): IDataObject {
+	return { messageId: (idIn(response) as string | undefined) ?? null };
+}
+
+function idIn(body: unknown): unknown {
 	const { messages } = (body ?? {}) as { messages?: Array<{ id?: unknown }> };
-	return Array.isArray(messages) && typeof messages[0]?.id === 'string';
+	return Array.isArray(messages) ? messages[0]?.id : undefined;
 }

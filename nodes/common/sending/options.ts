@@ -5,6 +5,7 @@ import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
 import type { OnServerFailure } from '../service/verdict';
 import type { InDoubtRows } from './claims';
+import { INCLUDE_INPUT_FIELDS } from './includeInputFields';
 
 /** The label of the option that bounds the sent history, for messages. */
 export const REMEMBER_SENDS = 'Remember the Last … Sends';
@@ -149,6 +150,8 @@ export interface SendOptions extends ClientOptions {
 	/** How many sends the history remembers; undefined when it is not kept. */
 	readonly rememberSends: number | undefined;
 	readonly inDoubtRows: InDoubtRows;
+	/** The input's columns are put out as well. */
+	readonly includeInput: boolean;
 }
 
 /** What the options of a send are about, each with a collection of its own. */
@@ -228,6 +231,7 @@ export function readSendOptions(
 				? Math.floor(atLeast(LEAST_REMEMBERED, 'rememberSends'))
 				: undefined,
 		inDoubtRows: setting('inDoubtRows') as InDoubtRows,
+		includeInput: reader.read(INCLUDE_INPUT_FIELDS, 0, false) === true,
 	};
 }
 

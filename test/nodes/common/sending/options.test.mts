@@ -33,6 +33,7 @@ const DEFAULTS = {
 	skipRepeats: true,
 	rememberSends: undefined,
 	inDoubtRows: 'report',
+	includeInput: false,
 };
 
 describe('readSendOptions', () => {
