@@ -10,6 +10,7 @@ import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
 import { CampaignDirectory } from '../sending/campaignDirectory';
+import { submittedCounter } from '../sending/submittedCounter';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
@@ -36,6 +37,7 @@ async function sendCampaign(
 		toPrepared,
 		subject: 'message',
 		isAcceptance,
+		counter: submittedCounter(context, run),
 		checkGroup: async (campaign) => await whyClosed(run, campaign),
 	});
 }

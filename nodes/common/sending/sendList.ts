@@ -5,6 +5,8 @@ import { sideEffect } from '../rows/sideEffect';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';
 import { editorText } from '../service/sentences';
+import type { SendCounter } from './evidence';
+import { countRows, gatherEvidence } from './evidence';
 import { openRecords } from './records';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
@@ -22,6 +24,8 @@ interface SendKind<Values, Checked>
 	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>,
 		Pick<ReportForm, 'lift'> {
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
+	/** What the service counts of its own, to be held against rows in doubt. */
+	readonly counter?: SendCounter;
 	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
 }
 
@@ -38,7 +42,7 @@ export async function sendList<Values, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
 	options: SendOptions,
-	{ rows: checked, toPrepared, lift, ...kind }: SendKind<Values, Checked>,
+	{ rows: checked, toPrepared, lift, counter, ...kind }: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const rows: PreparedRow[] = [];
@@ -50,6 +54,7 @@ export async function sendList<Values, Checked>(
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
 	const records = openRecords(context, run, options, rows);
+	await counter?.begin(countRows(rows));
 	const results = await sendRows(run, {
 		...kind,
 		rows,
@@ -62,8 +67,11 @@ export async function sendList<Values, Checked>(
 		onSettled: records.onSettled,
 	});
 	await records.close(results);
-	if (stopsOnError) stopOnFailures(context.getNode(), results);
-	return [report(context, rows, results, reportForm(context, options.includeInput, lift))];
+	const evidence = await gatherEvidence(counter, rows, results, records.settled);
+	if (stopsOnError) stopOnFailures(context.getNode(), results, evidence);
+	return [
+		report(context, rows, results, evidence, reportForm(context, options.includeInput, lift)),
+	];
 }
 
 /** What ended the run before the first send, with that note. */
@@ -88,13 +96,15 @@ function report(
 	context: IExecuteFunctions,
 	rows: readonly PreparedRow[],
 	results: readonly RowResult[],
+	evidence: readonly string[],
 	form: ReportForm,
 ): INodeExecutionData[] {
 	const summary = summarise(results);
-	context.logger.info(`${context.getNode().name}: ${summary}`);
+	const groups = describeGroups(groupProblems(troublesOfResults(results)));
+	context.logger.info(`${context.getNode().name}: ${[summary, ...evidence].join('. ')}`);
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: editorText([summary, ...describeGroups(groupProblems(troublesOfResults(results)))]),
+			message: editorText([summary, ...groups, ...evidence]),
 			type: results.some(needsAttention) ? 'warning' : 'info',
 			location: 'outputPane',
 		}),
