@@ -20,6 +20,7 @@ const onlyRowsWithProblems: INodeProperties = {
 	displayName: 'Only Rows With Problems',
 	name: 'onlyRowsWithProblems',
 	type: 'boolean',
+	noDataExpression: true,
 	default: false,
 	description: 'Whether to leave out the rows that are ready, so that only what is to fix remains',
 };
