@@ -40,7 +40,14 @@ export interface NodeRunResult {
 	readonly outputs: INodeExecutionData[][];
 	/** The json of the regular output's items. */
 	readonly json: IDataObject[];
-	readonly error?: { message: string; description?: string | null; name: string };
+	readonly error?: {
+		message: string;
+		description?: string | null;
+		name: string;
+		context: IDataObject;
+		/** What n8n shows under the error's details. */
+		messages?: string[];
+	};
 	readonly hints: NodeExecutionHint[];
 	readonly toBrowser: unknown[];
 	readonly status: IRun['status'];

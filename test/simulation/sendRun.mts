@@ -90,6 +90,7 @@ async function sendAsSendListDoes(
 		rememberSends: run.history && 20_000,
 		inDoubtRows: run.inDoubtRows ?? 'report',
 		neverSendTo: [],
+		includeInput: false,
 	};
 	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
 	const client = createClient(transport, state, options, clock);

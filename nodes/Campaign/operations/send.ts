@@ -1,13 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { RowProblem } from '../../common/result/problem';
+import { describeProblems } from '../../common/result/problem';
 import type { Operation } from '../../common/rows/operation';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
+import { includeInputFields } from '../../common/sending/includeInputFields';
 import { readSendOptions, sendOptionFields, stopOnTooManyRows } from '../../common/sending/options';
-import { notSentItem } from '../../common/sending/report';
+import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
 import { isAcceptance } from '../sending/campaignSend';
 import { CampaignDirectory } from '../sending/campaignDirectory';
+import { submittedCounter } from '../sending/submittedCounter';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
@@ -17,9 +21,9 @@ export const send: Operation = {
 	action: 'Send a campaign message',
 	description:
 		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first.',
-	fields: [...sendFields, ...sendOptionFields],
+	fields: [...sendFields, ...sendOptionFields, includeInputFields],
 	execute: sendCampaign,
-	notTriedItem: notSentItem,
+	notTriedItems: notSentItems,
 };
 
 async function sendCampaign(
@@ -35,15 +39,16 @@ async function sendCampaign(
 		toPrepared,
 		subject: 'message',
 		isAcceptance,
+		counter: submittedCounter(context, run),
 		checkGroup: async (campaign) => await whyClosed(run, campaign),
 	});
 }
 
 /** Looks the campaign up anew: a refusal may mean that it was paused or its template deleted meanwhile. */
-async function whyClosed(run: Run, campaign: string): Promise<string | undefined> {
+async function whyClosed(run: Run, campaign: string): Promise<RowProblem | undefined> {
 	try {
 		const facts = await new CampaignDirectory(readOf(run, run.clock.now())).find(campaign);
-		return facts.ok ? undefined : facts.problems.join('; ');
+		return facts.ok ? undefined : describeProblems(facts.problems);
 	} catch {
 		// The look-up says nothing then; the rows' own answers will.
 		return undefined;

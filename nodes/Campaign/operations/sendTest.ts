@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { notSentItem } from '../../common/sending/report';
+import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
-import { messageText } from '../../common/template/renderMessage';
+import { renderMessage } from '../../common/template/renderMessage';
 import { testFields } from '../fields/sendFields';
 import { checkTestRow, toPrepared } from '../sending/prepare';
 import { isAcceptance } from '../sending/campaignSend';
@@ -17,7 +17,7 @@ export const sendTest: Operation = {
 		'Send the message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
 	fields: testFields,
 	execute: sendCampaignTest,
-	notTriedItem: notSentItem,
+	notTriedItems: notSentItems,
 };
 
 async function sendCampaignTest(
@@ -30,11 +30,11 @@ async function sendCampaignTest(
 	const row = await checkTestRow(context, run, fields, { tester, index });
 	const { checked } = row;
 	const message = checked.ok
-		? messageText(
+		? renderMessage(
 				checked.value.template,
 				checked.value.body.template_params ?? [],
 				checked.value.body.name,
-			)
+			).message
 		: undefined;
 	return await sendOne(context, run, { row: toPrepared(row), index, message, isAcceptance });
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ProblemKind } from '../../common/result/problem';
 import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
+import { accept, refuse, refuseEmpty } from '../../common/result/result';
 import type { Schemas } from '../../common/service/schemas';
 import type { Read } from '../../common/rows/run';
 import { listCampaignsRequest, templateOf } from '../../common/service/campaignList';
@@ -65,13 +66,18 @@ export class CampaignDirectory {
 
 	private async lookUp(name: string): Promise<Result<CampaignFacts>> {
 		if (name === '')
-			return refuse('No campaign is chosen. Choose one from the list, or give its name');
+			return refuseEmpty('No campaign is chosen. Choose one from the list, or give its name');
 		const campaign = await this.record(name);
-		if (campaign === undefined) return refuse(this.describeMissing(name));
+		if (campaign === undefined) {
+			const text = this.describeMissing(name);
+			return refuse(new ProblemKind(text, 'campaignNotFound'));
+		}
 		const problem = problemOf(campaign);
 		if (problem !== undefined) return refuse(problem);
 		const template = templateOf(campaign) as CampaignTemplate | undefined;
-		if (template === undefined) return refuse(`Campaign "${name}" has no template`);
+		if (template === undefined) {
+			return refuse(new ProblemKind(`Campaign "${name}" has no template`, 'templateNotFound'));
+		}
 		const current = await this.read(getTemplateRequest(template._id), 'template');
 		return judgeTemplate(name, template.name, current as unknown as CampaignTemplate | undefined);
 	}
@@ -84,14 +90,20 @@ export class CampaignDirectory {
 }
 
 /** Why nothing can be sent through a campaign; undefined when it accepts sends. */
-function problemOf({ name, type, status }: IDataObject): string | undefined {
+function problemOf({ name, type, status }: IDataObject): ProblemKind | undefined {
 	if (type !== 'API') {
-		return `Campaign "${name}" is a broadcast. Only API campaigns can be sent through: create one with WA Campaign: Create`;
+		return new ProblemKind(
+			`Campaign "${name}" is a broadcast. Only API campaigns can be sent through: create one with WA Campaign: Create`,
+			'campaignNotApi',
+		);
 	}
 	if (status === 'LIVE') return undefined;
-	return status === 'PAUSED'
-		? `Campaign "${name}" is paused. Resume it in the dashboard, then run again`
-		: `Campaign "${name}" is ${String(status).toLowerCase()} and accepts no sends. Choose a campaign that is LIVE`;
+	return new ProblemKind(
+		status === 'PAUSED'
+			? `Campaign "${name}" is paused. Resume it in the dashboard, then run again`
+			: `Campaign "${name}" is ${String(status).toLowerCase()} and accepts no sends. Choose a campaign that is LIVE`,
+		'campaignNotLive',
+	);
 }
 
 function judgeTemplate(
@@ -101,12 +113,18 @@ function judgeTemplate(
 ): Result<CampaignFacts> {
 	if (template === undefined) {
 		return refuse(
-			`The template "${templateName}" of campaign "${campaignName}" was deleted. Create a campaign with another template`,
+			new ProblemKind(
+				`The template "${templateName}" of campaign "${campaignName}" was deleted. Create a campaign with another template`,
+				'templateNotFound',
+			),
 		);
 	}
 	if (template.status !== 'APPROVED') {
 		return refuse(
-			`The template "${templateName}" of campaign "${campaignName}" is ${template.status}, not APPROVED. Create a campaign with an approved template`,
+			new ProblemKind(
+				`The template "${templateName}" of campaign "${campaignName}" is ${template.status}, not APPROVED. Create a campaign with an approved template`,
+				'templateNotApproved',
+			),
 		);
 	}
 	return accept({ name: campaignName, template });

@@ -6,7 +6,7 @@ import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../common/checks/accidents';
 import { readAttributeFields, readCountryCode, readTags } from '../../common/checks/contactFields';
 import type { Result } from '../../common/result/result';
-import { accept, combine, refuse } from '../../common/result/result';
+import { accept, combine, refuseEmpty } from '../../common/result/result';
 import { checkMedia } from '../../common/template/media';
 import { parameterValues } from '../../common/template/parameterValues';
 import type { CampaignRow } from './campaignRow';
@@ -73,7 +73,9 @@ function forTemplate(row: CampaignRow, template: CampaignTemplate): TemplatePart
 function readName(value: unknown): Result<string> {
 	const name = readText('Contact Name', value, 'name');
 	return name.ok && name.value === ''
-		? refuse('The contact name is empty. The service needs one to create or update the contact')
+		? refuseEmpty(
+				'The contact name is empty. The service needs one to create or update the contact',
+			)
 		: name;
 }
 

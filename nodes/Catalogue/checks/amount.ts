@@ -1,4 +1,4 @@
-import { accidentIn, NO_TEXT } from '../../common/checks/accidents';
+import { accidentIn, accidentOf, NO_TEXT } from '../../common/checks/accidents';
 import { asText, shorten } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
@@ -50,7 +50,7 @@ function decimalsOf(currency: string): number {
  */
 export function readAmount(value: unknown, currency: string): Result<string> {
 	const accident = accidentIn(value, 'data');
-	if (accident !== undefined) return refuse(`it ${accident}`);
+	if (accident !== undefined) return refuse(accidentOf('it', accident));
 	const text = asText(withoutNoise(value));
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it like 499.00');

@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
+import { includeInputFields } from '../../common/sending/includeInputFields';
 import { readSendOptions, sendOptionFields, stopOnTooManyRows } from '../../common/sending/options';
-import { notSentItem } from '../../common/sending/report';
+import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
-import { isAcceptance } from '../sending/messageSend';
+import { isAcceptance, liftId } from '../sending/messageSend';
 import { checkMessageRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/messages (specification, "Send message"). */
@@ -15,9 +16,9 @@ export const send: Operation = {
 	action: 'Send a message',
 	description:
 		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
-	fields: [...sendFields, ...sendOptionFields],
+	fields: [...sendFields, ...sendOptionFields, includeInputFields],
 	execute: sendMessages,
-	notTriedItem: notSentItem,
+	notTriedItems: (context, error) => notSentItems(context, error, liftId),
 };
 
 async function sendMessages(
@@ -33,5 +34,6 @@ async function sendMessages(
 		toPrepared,
 		subject: 'message',
 		isAcceptance,
+		lift: liftId,
 	});
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { notSentItem } from '../../common/sending/report';
+import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
 import { testFields } from '../fields/templateFields';
 import { isAcceptance } from '../sending/messageSend';
@@ -16,7 +16,7 @@ export const sendTest: Operation = {
 		'Send the template message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
 	fields: testFields,
 	execute: sendMessageTest,
-	notTriedItem: notSentItem,
+	notTriedItems: notSentItems,
 };
 
 async function sendMessageTest(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
 import type { Result } from '../../common/result/result';
-import { accept, prefixProblems, refuse } from '../../common/result/result';
+import { accept, prefixProblems, refuseEmpty } from '../../common/result/result';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { compact } from '../../common/service/request';
 import { readMessageText } from './messageText';
@@ -20,7 +20,7 @@ export function textContent({ text, options }: ContentInput): Result<IDataObject
 	const body = readMessageText('Text', text);
 	if (!body.ok) return body;
 	if (body.value === '')
-		return refuse('"Text" is empty. Enter a text, or an expression that gives one');
+		return refuseEmpty('"Text" is empty. Enter a text, or an expression that gives one');
 	return accept({ body: String(text), preview_url: options.previewUrl === true });
 }
 

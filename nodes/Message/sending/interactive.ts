@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromJson, asText } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
-import { accept, combine, refuse } from '../../common/result/result';
+import { accept, combine, refuse, refuseEmpty } from '../../common/result/result';
 import { compact } from '../../common/service/request';
 import { readMessageJson, readMessageText } from './messageText';
 import { productListAction, readCatalogue } from './productList';
@@ -58,7 +58,8 @@ function productAction(catalogueId: unknown, retailerId: unknown): Result<IDataO
 	const catalogue = readCatalogue(catalogueId);
 	if (!catalogue.ok) return catalogue;
 	const retailer = asText(retailerId);
-	if (!retailer) return refuse('"Product" is empty. Choose a product, or enter its retailer ID');
+	if (!retailer)
+		return refuseEmpty('"Product" is empty. Choose a product, or enter its retailer ID');
 	return accept({ catalog_id: catalogue.value, product_retailer_id: retailer });
 }
 
@@ -67,7 +68,9 @@ function jsonAction(action: unknown): Result<IDataObject> {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return refuse('"Action" must be a JSON object such as {"catalog_id": "810001"}');
 	}
-	if (Object.keys(value).length === 0) return refuse('"Action" is empty. Enter the action as JSON');
+	if (Object.keys(value).length === 0) {
+		return refuseEmpty('"Action" is empty. Enter the action as JSON');
+	}
 	return readMessageJson('Action', value as IDataObject);
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
 import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
 import type { ServiceRequest } from '../../common/service/request';
@@ -40,6 +41,15 @@ export class MessageSend implements PreparedSend {
 
 /** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */
 export function isAcceptance(body: unknown): boolean {
+	return typeof idIn(body) === 'string';
+}
+
+/** The handle for WA Message: Get, where every row has a column for it. */
+export function liftId(response: IDataObject | undefined): IDataObject {
+	return { messageId: (idIn(response) as string | undefined) ?? null };
+}
+
+function idIn(body: unknown): unknown {
 	const { messages } = (body ?? {}) as { messages?: Array<{ id?: unknown }> };
-	return Array.isArray(messages) && typeof messages[0]?.id === 'string';
+	return Array.isArray(messages) ? messages[0]?.id : undefined;
 }

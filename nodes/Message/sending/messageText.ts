@@ -1,5 +1,6 @@
 import type { Use } from '../../common/checks/accidents';
-import { accidentIn, readText } from '../../common/checks/accidents';
+import { accidentIn, accidentOf, readText } from '../../common/checks/accidents';
+import { ProblemKind } from '../../common/result/problem';
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
 import { strayVariable } from '../../common/template/variables';
@@ -12,7 +13,11 @@ import { strayVariable } from '../../common/template/variables';
 export function readMessageText(field: string, value: unknown): Result<string> {
 	const text = readText(field, value);
 	const problem = text.ok ? strayVariable(text.value) : undefined;
-	return problem === undefined ? text : refuse(`"${field}" ${problem}`);
+	return problem === undefined ? text : refuse(strayOf(`"${field}"`, problem));
+}
+
+function strayOf(field: string, problem: string): ProblemKind {
+	return new ProblemKind(`${field} ${problem}`, 'brokenValue');
 }
 
 /** Keys under which the network's JSON holds what recipients read; the rest is for machines. */
@@ -24,17 +29,20 @@ const READ_KEYS = new Set(['text', 'caption', 'fallback_value', 'title', 'descri
  * @param field display name, for messages
  */
 export function readMessageJson<T>(field: string, json: T): Result<T> {
-	const problem = problemIn(json, 'data');
-	return problem === undefined ? accept(json) : refuse(`"${field}" ${problem}`);
+	const problem = problemIn(`"${field}"`, json, 'data');
+	return problem === undefined ? accept(json) : refuse(problem);
 }
 
-function problemIn(value: unknown, use: Use): string | undefined {
+function problemIn(field: string, value: unknown, use: Use): ProblemKind | undefined {
 	const accident = accidentIn(value, use);
-	if (accident !== undefined) return accident;
-	if (typeof value === 'string') return use === 'text' ? strayVariable(value) : undefined;
+	if (accident !== undefined) return accidentOf(field, accident);
+	if (typeof value === 'string') {
+		const stray = use === 'text' ? strayVariable(value) : undefined;
+		return stray === undefined ? undefined : strayOf(field, stray);
+	}
 	if (typeof value !== 'object' || value === null) return undefined;
 	for (const [key, part] of Object.entries(value)) {
-		const problem = problemIn(part, READ_KEYS.has(key) ? 'text' : 'data');
+		const problem = problemIn(field, part, READ_KEYS.has(key) ? 'text' : 'data');
 		if (problem !== undefined) return problem;
 	}
 	return undefined;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accidentIn } from '../../common/checks/accidents';
+import { accidentIn, accidentOf } from '../../common/checks/accidents';
 import { asText, shorten } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
 import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
@@ -89,7 +89,9 @@ function readProducts({ products, retailerIds }: IDataObject): Result<string[]> 
 	const known = [...new Set(ids as string[])].filter((id) => id !== '');
 	for (const id of known) {
 		const accident = accidentIn(id, 'data');
-		if (accident !== undefined) return refuse(`the retailer ID "${shorten(id)}" ${accident}`);
+		if (accident !== undefined) {
+			return refuse(accidentOf(`the retailer ID "${shorten(id)}"`, accident, 'a retailer ID'));
+		}
 	}
 	return known.length === 0
 		? refuse('it has no product. Choose one, enter a retailer ID, or remove the section')

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
 import { fromJson, asText } from '../../common/checks/values';
+import { ProblemKind } from '../../common/result/problem';
 import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
+import { accept, refuse, refuseEmpty } from '../../common/result/result';
 import { compact } from '../../common/service/request';
 import type { MediaInput } from '../../common/template/media';
 import { checkMedia, mediaKindOf } from '../../common/template/media';
@@ -10,7 +11,7 @@ import type { ParameterInput } from '../../common/template/parameterInput';
 import type { ParametrisedTemplate } from '../../common/template/parameters';
 import { checkParameters } from '../../common/template/parameters';
 import type { VisibleTemplate } from '../../common/template/renderMessage';
-import { messageText, renderText } from '../../common/template/renderMessage';
+import { renderMessage, renderText } from '../../common/template/renderMessage';
 import { parameterValues } from '../../common/template/parameterValues';
 import { strayVariable } from '../../common/template/variables';
 import type { MessageBody } from '../requests';
@@ -35,7 +36,7 @@ export function templateContent(
 ): Result<IDataObject> {
 	if (!template.ok) return template;
 	const code = asText(input.languageCode);
-	if (!code) return refuse('"Language Code" is empty. Enter a code such as en');
+	if (!code) return refuseEmpty('"Language Code" is empty. Enter a code such as en');
 	const components = readComponents(input, template.value);
 	if (!components.ok) return components;
 	return accept(
@@ -75,7 +76,8 @@ function buttonValues(options: IDataObject): Result<string[]> {
 		const value = readText('Button Values', part, 'data');
 		if (!value.ok) return value;
 		const problem = strayVariable(part);
-		if (problem !== undefined) return refuse(`"Button Values" ${problem}`);
+		if (problem !== undefined)
+			return refuse(new ProblemKind(`"Button Values" ${problem}`, 'brokenValue'));
 		if (part !== '') values.push(part);
 	}
 	return accept(values);
@@ -119,7 +121,7 @@ export function templateMessageText(template: MessageTemplate, { content }: Mess
 			.filter(({ type }) => type === kind)
 			.flatMap(({ parameters = [] }) => parameters.map(({ text }) => text ?? ''));
 	const header = renderText(template.header_text ?? '', textsOf('header'), '');
-	return messageText({ ...template, header_text: header }, textsOf('body'), '');
+	return renderMessage({ ...template, header_text: header }, textsOf('body'), '').message;
 }
 
 interface Component {

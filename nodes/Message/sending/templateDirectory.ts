@@ -1,5 +1,6 @@
+import { ProblemKind } from '../../common/result/problem';
 import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
+import { accept, refuse, refuseEmpty } from '../../common/result/result';
 import { templatesOf } from '../../common/service/templateList';
 import type { Read } from '../../common/rows/run';
 import type { MessageTemplate } from './templateContent';
@@ -17,12 +18,17 @@ export class TemplateDirectory {
 	/** @throws whatever the read throws */
 	async find(name: string): Promise<Result<MessageTemplate>> {
 		if (name === '')
-			return refuse('No template is chosen. Choose one from the list, or give its name');
+			return refuseEmpty('No template is chosen. Choose one from the list, or give its name');
 		this.listed ??= this.readAll();
 		await this.listed;
 		return (
 			this.known.get(name) ??
-			refuse(`There is no template "${name}" in this project. Choose one from the list`)
+			refuse(
+				new ProblemKind(
+					`There is no template "${name}" in this project. Choose one from the list`,
+					'templateNotFound',
+				),
+			)
 		);
 	}
 
@@ -36,5 +42,10 @@ function judge(template: object): Result<MessageTemplate> {
 	const { name, status } = template as { name: string; status: string };
 	return status === 'APPROVED'
 		? accept(template as MessageTemplate)
-		: refuse(`The template "${name}" is ${status}, not APPROVED. Choose an approved template`);
+		: refuse(
+				new ProblemKind(
+					`The template "${name}" is ${status}, not APPROVED. Choose an approved template`,
+					'templateNotApproved',
+				),
+			);
 }

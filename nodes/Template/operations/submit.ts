@@ -46,9 +46,9 @@ export const submit: Operation = {
 };
 
 /** What the review sees: the sample text is the text with its sample values, as was checked. */
-function sampleMessage(template: IDataObject, submission: TemplateSubmission): IDataObject {
+function sampleMessage(template: IDataObject, submission: TemplateSubmission): string {
 	const visible = { ...submission, ...template } as unknown as Schemas['Template'];
-	return renderMessage({ ...visible, text: visible.sample_text }, [], '');
+	return renderMessage({ ...visible, text: visible.sample_text }, [], '').message;
 }
 
 /** What recipients and the review see of every template; the rest is optional. */

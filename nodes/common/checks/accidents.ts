@@ -1,3 +1,4 @@
+import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
 import { asText, shorten } from './values';
@@ -14,13 +15,32 @@ export type Use = 'text' | 'name' | 'data';
  * What went wrong in the expression or the spreadsheet that a value comes from, where the value shows
  * it: nobody writes "[object Object]" to a customer. Whatever somebody may mean is let through.
  *
- * @returns what is wrong and the way out, to follow the field's name, without a full stop; undefined
- * for an ordinary value, and for objects without a date, which are no text at all
+ * @returns undefined for an ordinary value, and for objects without a date, which are no text at all
  */
-export function accidentIn(value: unknown, use: Use = 'text'): string | undefined {
+export function accidentIn(value: unknown, use: Use = 'text'): Accident | undefined {
 	if (typeof value === 'number') return numberAccident(value);
 	if (typeof value === 'string') return textAccident(value, use);
 	return typeof value === 'object' && value !== null ? dateAccident(value) : undefined;
+}
+
+/** To follow the name of the field, without a full stop. */
+export interface Accident {
+	/** What is wrong and the way out. */
+	readonly text: string;
+	/** What is wrong, the same for every value with it. */
+	readonly heading: string;
+}
+
+/**
+ * @param field how messages name it: "Source" in quotes, or "The value for …"
+ * @param ofAllRows the same without what may differ from row to row
+ */
+export function accidentOf(
+	field: string,
+	{ text, heading }: Accident,
+	ofAllRows = field,
+): ProblemKind {
+	return new ProblemKind(`${field} ${text}`, 'brokenValue', `${ofAllRows} ${heading}`);
 }
 
 /**
@@ -29,8 +49,8 @@ export function accidentIn(value: unknown, use: Use = 'text'): string | undefine
  * @param field display name, for messages
  */
 export function readText(field: string, value: unknown, use: Use = 'text'): Result<string> {
-	const problem = accidentIn(value, use);
-	if (problem !== undefined) return refuse(`"${field}" ${problem}`);
+	const accident = accidentIn(value, use);
+	if (accident !== undefined) return refuse(accidentOf(`"${field}"`, accident));
 	const text = asText(value);
 	return text === undefined ? refuse(`"${field}" ${NO_TEXT}`) : accept(text);
 }
@@ -41,13 +61,13 @@ export const NO_TEXT =
 
 const FORMAT = "toFormat('d MMMM, HH:mm')";
 
-function numberAccident(value: number): string | undefined {
+function numberAccident(value: number): Accident | undefined {
 	if (Number.isNaN(value)) return notANumber('is');
 	return Number.isFinite(value) ? undefined : infinite(String(value));
 }
 
 /** Dates as objects: Date, and luxon's DateTime, which n8n's expressions work with. */
-function dateAccident(value: object): string | undefined {
+function dateAccident(value: object): Accident | undefined {
 	if (isDate(value)) {
 		return Number.isNaN(value.getTime()) ? invalidDate('Invalid Date') : raw(value.toISOString());
 	}
@@ -66,7 +86,7 @@ interface Sign {
 	readonly uses: readonly Use[];
 	/** What shows the accident in a text without spaces around it; undefined where there is none. */
 	readonly find: (text: string) => string | undefined;
-	readonly tell: (found: string, text: string) => string;
+	readonly tell: (found: string, text: string) => Accident;
 }
 
 const EVERYWHERE: readonly Use[] = ['text', 'name', 'data'];
@@ -77,8 +97,10 @@ const SIGNS: readonly Sign[] = [
 	{
 		uses: EVERYWHERE,
 		find: first(/\[object [A-Z]\w*\]/),
-		tell: (found) =>
-			`contains "${found}": the expression gives an object. Pick one of its fields, for example {{ $json.customer.name }}`,
+		tell: (found) => ({
+			text: `contains "${found}": the expression gives an object. Pick one of its fields, for example {{ $json.customer.name }}`,
+			heading: 'contains an object instead of text',
+		}),
 	},
 	{
 		uses: EVERYWHERE,
@@ -89,19 +111,26 @@ const SIGNS: readonly Sign[] = [
 	{
 		uses: EVERYWHERE,
 		find: first(/\{ ?\[native code\] ?\}/),
-		tell: () => 'contains a function instead of its result. Add () behind its name',
+		tell: () => ({
+			text: 'contains a function instead of its result. Add () behind its name',
+			heading: 'contains a function instead of its result',
+		}),
 	},
 	{
 		uses: EVERYWHERE,
 		find: first(/\{\{\s*\$[\w(][^{}]*(?:\}\})?/),
-		tell: (found) =>
-			`contains an expression that was not evaluated: ${shorten(found)}. Switch the field from Fixed to Expression`,
+		tell: (found) => ({
+			text: `contains an expression that was not evaluated: ${shorten(found)}. Switch the field from Fixed to Expression`,
+			heading: 'contains an expression that was not evaluated',
+		}),
 	},
 	{
 		uses: EVERYWHERE,
 		find: first(/^#(?:VALUE!|NAME\?|NUM!|NULL!|ERROR!)$|(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/),
-		tell: (found) =>
-			`contains "${found}", an error of the spreadsheet. Correct the formula in that cell`,
+		tell: (found) => ({
+			text: `contains "${found}", an error of the spreadsheet. Correct the formula in that cell`,
+			heading: 'contains an error of the spreadsheet',
+		}),
 	},
 	{
 		uses: ['data'],
@@ -135,7 +164,7 @@ const SIGNS: readonly Sign[] = [
 	{ uses: READ, find: findTimestamp, tell: raw },
 ];
 
-function textAccident(value: string, use: Use): string | undefined {
+function textAccident(value: string, use: Use): Accident | undefined {
 	const text = value.trim();
 	for (const { uses, find, tell } of SIGNS) {
 		const found = uses.includes(use) ? find(text) : undefined;
@@ -167,26 +196,41 @@ function findTimestamp(text: string): string | undefined {
 	return undefined;
 }
 
-function raw(timestamp: string): string {
-	return `contains the raw timestamp ${timestamp}. Format it with .${FORMAT}; if it comes as text, with .toDateTime().${FORMAT}`;
+function raw(timestamp: string): Accident {
+	return {
+		text: `contains the raw timestamp ${timestamp}. Format it with .${FORMAT}; if it comes as text, with .toDateTime().${FORMAT}`,
+		heading: 'contains a raw timestamp',
+	};
 }
 
-function invalidDate(found: string): string {
-	return `contains "${found}": the expression could not read the date. Check the column that it comes from and how it writes dates`;
+function invalidDate(found: string): Accident {
+	return {
+		text: `contains "${found}": the expression could not read the date. Check the column that it comes from and how it writes dates`,
+		heading: 'contains a date that the expression could not read',
+	};
 }
 
-function infinite(found: string): string {
-	return `contains ${found}: something was divided by zero. Check the calculation in the expression`;
+function infinite(found: string): Accident {
+	return {
+		text: `contains ${found}: something was divided by zero. Check the calculation in the expression`,
+		heading: 'contains the result of a division by zero',
+	};
 }
 
-function notANumber(verb: 'is' | 'contains'): string {
-	return `${verb} NaN, the result of a calculation without a number. Check the columns in the expression`;
+function notANumber(verb: 'is' | 'contains'): Accident {
+	return {
+		text: `${verb} NaN, the result of a calculation without a number. Check the columns in the expression`,
+		heading: `${verb} NaN, the result of a calculation without a number`,
+	};
 }
 
-function nothing(verb: 'is' | 'contains', found: string): string {
-	return `${verb} "${found}": the expression found nothing. Check the names of its columns`;
+function nothing(verb: 'is' | 'contains', found: string): Accident {
+	return {
+		text: `${verb} "${found}": the expression found nothing. Check the names of its columns`,
+		heading: 'comes from an expression that found nothing',
+	};
 }
 
-function nothingOrNotANumber(found: string): string {
+function nothingOrNotANumber(found: string): Accident {
 	return found === 'NaN' ? notANumber('is') : nothing('is', found);
 }

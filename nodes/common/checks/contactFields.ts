@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES } from '../phone/callingCodes';
-import { accidentIn } from './accidents';
+import { ProblemKind } from '../result/problem';
+import { accidentIn, accidentOf } from './accidents';
 import { fromJson, valueOf } from './values';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
@@ -12,7 +13,11 @@ export function readCountryCode(value: unknown): Result<string | undefined> {
 	if (digits === '') return accept(undefined);
 	return CALLING_CODES[digits] === undefined
 		? refuse(
-				`"Default Country Code" must be a country code in digits, for example 91, not "${text}"`,
+				new ProblemKind(
+					`"Default Country Code" must be a country code in digits, for example 91, not "${text}"`,
+					'invalidValue',
+					'"Default Country Code" is no country code in digits',
+				),
 			)
 		: accept(digits);
 }
@@ -52,7 +57,7 @@ export function readAttributes(
 	}
 	for (const [key, entry] of entries) {
 		const accident = accidentIn(entry, 'data');
-		if (accident !== undefined) return refuse(`The attribute "${key}" ${accident}`);
+		if (accident !== undefined) return refuse(accidentOf(`The attribute "${key}"`, accident));
 	}
 	const nested = entries.find(([, entry]) => !isPlain(entry));
 	if (nested !== undefined) {
@@ -88,7 +93,7 @@ export function readAttributeFields({
 export function attributesOf(collection: IDataObject): IDataObject | undefined {
 	const result = readAttributeFields(collection);
 	const isInJson =
-		!result.ok && result.problems.some((problem) => problem.startsWith(`"${JSON_FIELD}"`));
+		!result.ok && result.problems.some((problem) => String(problem).startsWith(`"${JSON_FIELD}"`));
 	return valueOf(isInJson ? JSON_FIELD : 'Attributes', result);
 }
 

@@ -1,5 +1,5 @@
 import type { INodePropertyMode } from 'n8n-workflow';
-import { accidentIn } from './accidents';
+import { accidentIn, accidentOf } from './accidents';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
 import { asText, shorten } from './values';
@@ -18,7 +18,7 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
  */
 export function readId(value: unknown): Result<string> {
 	const accident = accidentIn(value, 'data');
-	if (accident !== undefined) return refuse(`it ${accident}`);
+	if (accident !== undefined) return refuse(accidentOf('it', accident));
 	const text = asText(value);
 	if (text === undefined) return refuse('it is neither text nor a number. Enter the ID alone');
 	if (text === '') return refuse('it is empty. Enter an ID, or an expression that gives one');

@@ -11,9 +11,9 @@ export function valueOf<T>(field: string, result: Result<T>): T {
 	if (result.ok) return result.value;
 	const naming = `"${field}" `;
 	// Checks that are listed without their field begin with its name; here it stands in front already.
-	const problems = result.problems.map((problem) =>
-		problem.startsWith(naming) ? problem.slice(naming.length) : problem,
-	);
+	const problems = result.problems
+		.map(String)
+		.map((problem) => (problem.startsWith(naming) ? problem.slice(naming.length) : problem));
 	throw new FieldError(field, problems.join('; '));
 }
 

@@ -1,8 +1,14 @@
+import type { ReasonCode } from '../result/reasonCodes';
+
 /** Why a run stopped before its last row. */
 export interface StopReason {
 	readonly kind: 'cancelled' | 'fatal' | 'firstFailure';
+	/** Of a send's rows that were not tried; absent where the kind says it all. */
+	readonly code?: ReasonCode;
 	/** For the report of every row that was not tried. */
 	readonly text: string;
+	/** The same for each row, where the text names a value. */
+	readonly heading?: string;
 	/** What to do about it, if the text does not say so. */
 	readonly advice?: string;
 	/** When to go on, ISO 8601, where the service has named a time. */

@@ -1,3 +1,5 @@
+import type { ReasonCode } from '../result/reasonCodes';
+
 /** A value of a row that cannot be used. Thrown before any request. */
 export class FieldError extends Error {
 	/**
@@ -7,6 +9,8 @@ export class FieldError extends Error {
 	constructor(
 		readonly field: string,
 		readonly problem: string,
+		/** What rows of a send are sorted by. */
+		readonly code: ReasonCode = 'invalidValue',
 	) {
 		super(`${field}: ${problem}`);
 	}

@@ -20,12 +20,14 @@ export function parameterError(
 	const raw: unknown = context.getNode().parameters[name];
 	const path = failingPath(context, [name], raw, index) ?? [name];
 	const reason = wordsOf(error);
-	return new FieldError(
-		labelOf(fields, path),
-		holdsExpression(raw)
-			? `the expression fails for this row: ${reason}. Correct the expression, or the value that it reads`
-			: `it cannot be used: ${reason}`,
-	);
+	const label = labelOf(fields, path);
+	return holdsExpression(raw)
+		? new FieldError(
+				label,
+				`the expression fails for this row: ${reason}. Correct the expression, or the value that it reads`,
+				'expressionFailed',
+			)
+		: new FieldError(label, `it cannot be used: ${reason}`);
 }
 
 /** The innermost parameter whose expression throws; undefined where each by itself can be read. */

@@ -1,4 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { ProblemKind } from '../result/problem';
+import type { FieldError } from './fieldError';
 import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
@@ -17,7 +19,7 @@ export class ParameterReader {
 	private readonly sources = new Map<string, Source>();
 	private readonly items;
 	/** Where problems are collected while a row is read; absent: they are thrown. */
-	private problems: string[] | undefined;
+	private problems: ProblemKind[] | undefined;
 
 	/** @param fields the operation's fields, whose labels errors name */
 	constructor(
@@ -31,8 +33,11 @@ export class ParameterReader {
 	 * Reads several parameters. One that cannot be read does not end the reading: it counts as not
 	 * given, and its problem is told beside those of the others.
 	 */
-	collectProblems<T>(read: () => T): { readonly values: T; readonly problems: readonly string[] } {
-		const problems: string[] = [];
+	collectProblems<T>(read: () => T): {
+		readonly values: T;
+		readonly problems: readonly ProblemKind[];
+	} {
+		const problems: ProblemKind[] = [];
 		this.problems = problems;
 		try {
 			return { values: read(), problems };
@@ -54,9 +59,9 @@ export class ParameterReader {
 		try {
 			return this.readFromSource(name, index, fallback);
 		} catch (error) {
-			const problem = parameterError(this.context, this.fields, name, index, error);
-			if (this.problems === undefined) throw problem;
-			this.problems.push(problem.message);
+			const failed = parameterError(this.context, this.fields, name, index, error);
+			if (this.problems === undefined) throw failed;
+			this.problems.push(problemOf(failed));
 			return fallback;
 		}
 	}
@@ -85,4 +90,10 @@ export class ParameterReader {
 		const valueOf = compileQuick(raw);
 		return valueOf === undefined ? { kind: 'n8n' } : { kind: 'quick', valueOf };
 	}
+}
+
+/** What n8n says of it differs from row to row. */
+function problemOf({ field, problem, message, code }: FieldError): ProblemKind {
+	const [whatFails = problem] = problem.split(':');
+	return new ProblemKind(message, code, `${field}: ${whatFails}`);
 }

@@ -1,5 +1,6 @@
-import type { Result } from '../result/result';
-import { accept, refuse } from '../result/result';
+import { ProblemKind } from '../result/problem';
+import type { Refused, Result } from '../result/result';
+import { accept, refuse, refuseEmpty } from '../result/result';
 
 /** What is left of a phone number as people type it. */
 interface CleanedPhoneNumber {
@@ -20,10 +21,14 @@ const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
  */
 export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	const text = cellText(value);
-	if (text === undefined) return refuse('The phone number is neither text nor a number');
-	if (text === '') return refuse('The phone number is empty');
+	if (text === undefined) {
+		const problem = 'The phone number is neither text nor a number';
+		return refuseNumber(problem, problem);
+	}
+	if (text === '') return refuseEmpty('The phone number is empty');
 	if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
-		return refuse(
+		return refuseNumber(
+			'Phone number shortened by the spreadsheet',
 			`The spreadsheet has shortened the phone number to ${text}. Format the column as text and enter it again`,
 		);
 	}
@@ -34,13 +39,30 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 		.replace(/(\+\s*\d{1,3}\s*)\(0\)/, '$1')
 		.replace(SEPARATORS, '');
 	if (/[/,;|&]/.test(compact) || /\+.*\+/.test(compact) || /\d\s*\n\s*[+\d]/.test(text)) {
-		return refuse(`"${text}" holds more than one phone number. Give each its own row`);
+		return refuseNumber(
+			'More than one phone number in a cell',
+			`"${text}" holds more than one phone number. Give each its own row`,
+		);
 	}
 	const parts = /^(\+|00)?(\d+)$/.exec(compact);
-	if (parts === null)
-		return refuse(`"${text}" is not a phone number: only digits, +, spaces and dashes can be used`);
+	if (parts === null) {
+		return refuseNumber(
+			'Not a phone number',
+			`"${text}" is not a phone number: only digits, +, spaces and dashes can be used`,
+		);
+	}
 	const [, prefix, digits = ''] = parts;
 	return accept({ digits, hasInternationalPrefix: prefix !== undefined });
+}
+
+/**
+ * A phone number that cannot be used.
+ *
+ * @param heading what is wrong, without the number: rows with it are told together
+ * @param text what is wrong with this number, and the way out
+ */
+export function refuseNumber(heading: string, text: string): Refused {
+	return refuse(new ProblemKind(text, 'invalidPhoneNumber', heading));
 }
 
 function cellText(value: unknown): string | undefined {

@@ -1,7 +1,8 @@
-import type { Result } from '../result/result';
-import { accept, refuse } from '../result/result';
+import type { Refused, Result } from '../result/result';
+import { accept } from '../result/result';
 import type { CallingCode } from './callingCodes';
 import { CALLING_CODES } from './callingCodes';
+import { refuseNumber } from './cleanPhoneNumber';
 
 /** Which national lengths count: those of mobile numbers, or those of landlines as well. */
 type NumberKind = 'mobile' | 'any';
@@ -14,7 +15,7 @@ type NumberKind = 'mobile' | 'any';
  */
 export function readAsInternational(digits: string, kind: NumberKind): Result<string> {
 	const plan = planOf(digits);
-	if (plan === undefined) return refuse(`+${digits} begins with no country code in use`);
+	if (plan === undefined) return refuseUnused(`+${digits} begins with no country code in use`);
 	if (FORMER_MEXICAN_MOBILE.test(digits)) return accept(digits);
 	return checkLength(plan, digits.slice(plan.code.length), kind);
 }
@@ -38,7 +39,7 @@ export function readAsNational(
 	kind: NumberKind,
 ): Result<string> {
 	const plan = planWith(countryCode);
-	if (plan === undefined) return refuse(`+${countryCode} is no country code in use`);
+	if (plan === undefined) return refuseUnused(`+${countryCode} is no country code in use`);
 	const withTrunk = checkLength(plan, digits, kind);
 	if (!digits.startsWith(plan.trunk)) return withTrunk;
 	const withoutTrunk = checkLength(plan, digits.slice(plan.trunk.length), kind);
@@ -67,9 +68,14 @@ function checkLength(plan: NumberingPlan, national: string, kind: NumberKind): R
 	const { length } = national;
 	if (lengths.includes(length)) return accept(code + national);
 	const fault = length < Math.min(...lengths) ? 'too few' : 'not a length in use there';
-	return refuse(
+	return refuseNumber(
+		'Phone number with the wrong number of digits',
 		`+${code} ${national} has ${length} digits after the country code, ${fault}: expected ${describeLengths(lengths)}`,
 	);
+}
+
+function refuseUnused(text: string): Refused {
+	return refuseNumber('Phone number with a country code that is not in use', text);
 }
 
 /** "10", "8 to 10", "7 or 9". */

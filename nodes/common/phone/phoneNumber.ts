@@ -1,6 +1,5 @@
 import type { Result } from '../result/result';
-import { refuse } from '../result/result';
-import { cleanPhoneNumber } from './cleanPhoneNumber';
+import { cleanPhoneNumber, refuseNumber } from './cleanPhoneNumber';
 import { planOf, readAsInternational, readAsNational } from './numberingPlans';
 
 /** How a number that begins with neither + nor 00 is read. */
@@ -63,13 +62,15 @@ function readByLength(digits: string, countryCode: string): Result<string> {
 }
 
 function refuseWithoutCountry(digits: string): Result<string> {
-	return refuse(
+	return refuseNumber(
+		'Phone number without country code',
 		`The phone number ${digits} has no country code. Write it with + and country code, or set "Default Country Code"`,
 	);
 }
 
 function refuseAmbiguous(national: string, international: string): Result<string> {
-	return refuse(
+	return refuseNumber(
+		'Phone number that can be read in two ways',
 		`The phone number can be read as +${national} or as +${international}. Write it with +, or set "Numbers Without +"`,
 	);
 }

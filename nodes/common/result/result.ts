@@ -1,3 +1,6 @@
+import type { Problem } from './problem';
+import { prefixProblem, ProblemKind } from './problem';
+
 /** A value that passed its checks. */
 export interface Accepted<T> {
 	readonly ok: true;
@@ -8,7 +11,7 @@ export interface Accepted<T> {
 export interface Refused {
 	readonly ok: false;
 	/** What is wrong and the way out, each without a full stop; at least one. */
-	readonly problems: readonly string[];
+	readonly problems: readonly Problem[];
 }
 
 /** A value, or why there is none. */
@@ -19,8 +22,13 @@ export function accept<T>(value: T): Accepted<T> {
 }
 
 /** @param problems what is wrong and the way out, each without a full stop; at least one */
-export function refuse(...problems: string[]): Refused {
+export function refuse(...problems: Problem[]): Refused {
 	return { ok: false, problems };
+}
+
+/** A required value is missing. */
+export function refuseEmpty(problem: string): Refused {
+	return refuse(new ProblemKind(problem, 'emptyValue'));
 }
 
 type Values<Results> = {
@@ -46,5 +54,5 @@ export function combine<Results extends Readonly<Record<string, Result<unknown>>
 /** The same result, with a text before each of its problems: where the value stands. */
 export function prefixProblems<T>(prefix: string, result: Result<T>): Result<T> {
 	if (result.ok) return result;
-	return { ok: false, problems: result.problems.map((problem) => prefix + problem) };
+	return { ok: false, problems: result.problems.map((problem) => prefixProblem(prefix, problem)) };
 }

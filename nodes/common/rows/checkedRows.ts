@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { RunStopped } from '../pacing/runState';
 import { messageOf } from '../parameters/fieldError';
+import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { refuse } from '../result/result';
 import { CallError, catchCallError } from '../service/callError';
@@ -84,7 +85,8 @@ export async function* checkedRows<Values, Needed, Checked>(
 		}
 		// Under a "continue" setting the rows that need it are left out, as long as others may fare better.
 		if (checked.fatal || !context.continueOnFail()) throw checked;
-		yield { values, checked: refuse(checked.message), notTried: checked.description };
+		const problem = new ProblemKind(checked.message, checked.reasonCode);
+		yield { values, checked: refuse(problem), notTried: checked.description };
 	}
 }
 
@@ -99,6 +101,7 @@ function checkSafely<Checked>(check: () => Result<Checked>): Result<Checked> {
 	try {
 		return check();
 	} catch (error) {
-		return refuse(`A value of this row cannot be used: ${messageOf(error)}`);
+		const heading = 'A value of this row cannot be used';
+		return refuse(new ProblemKind(`${heading}: ${messageOf(error)}`, 'invalidValue', heading));
 	}
 }

@@ -8,13 +8,14 @@ import { RunStopped } from '../pacing/runState';
 /**
  * The error that n8n shows for a row under "Stop Workflow".
  *
+ * @param index of the row that it is about, from 0; absent where it is about all
  * @param list what is to be told of the list beside the row, sentence by sentence; absent where the row
  *   is all there is
  */
 export function nodeError(
 	node: INode,
 	error: unknown,
-	itemIndex: number,
+	index?: number,
 	list?: readonly string[],
 ): Error {
 	// n8n's own errors are left as they are.
@@ -22,10 +23,13 @@ export function nodeError(
 	const text = messageOf(error);
 	const advice =
 		error instanceof FieldError
-			? `Correct "${error.field}" of row ${itemIndex + 1}`
+			? `Correct "${error.field}"${index === undefined ? '' : ` of row ${index + 1}`}`
 			: adviceOf(error);
-	const message = list === undefined ? text : `Row ${itemIndex + 1}: ${text}`;
-	const description = list === undefined ? advice : joinSentences(advice, ...list);
+	const isOfList = index !== undefined && list !== undefined;
+	const message = isOfList ? `Row ${index + 1}: ${text}` : text;
+	// n8n counts from 0: beside "Row 2" it would write "[item 1]".
+	const itemIndex = isOfList ? undefined : index;
+	const description = isOfList ? joinSentences(advice, ...list) : advice;
 	const httpStatus = error instanceof CallError ? error.details.httpStatus : undefined;
 	if (error instanceof CallError && httpStatus !== undefined) {
 		return new NodeApiError(node, error.details as JsonObject, {

@@ -19,12 +19,8 @@ export interface Operation {
 		context: IExecuteFunctions,
 		fields: readonly INodeProperties[],
 	) => Promise<INodeExecutionData[][]>;
-	/** What a row puts out when nothing could be done for any; absent: n8n's error item. */
-	readonly notTriedItem?: (
-		error: unknown,
-		index: number,
-		toErrorOutput: boolean,
-	) => INodeExecutionData;
+	/** What the rows put out when nothing could be done for any; must not throw. Absent: n8n's error items. */
+	readonly notTriedItems?: (context: IExecuteFunctions, error: unknown) => INodeExecutionData[];
 }
 
 /**
@@ -100,11 +96,14 @@ export async function executeOperation(
 		operation = chosenOperation(context, operations);
 		return await operation.execute(context, operation.fields);
 	} catch (error) {
-		if (!context.continueOnFail()) throw nodeError(context.getNode(), error, 0);
-		const toItem = operation?.notTriedItem ?? errorItem;
-		const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-		return [context.getInputData().map((_, index) => toItem(error, index, toErrorOutput))];
+		if (!context.continueOnFail()) throw nodeError(context.getNode(), error);
+		const toItems = operation?.notTriedItems ?? errorItems;
+		return [toItems(context, error)];
 	}
+}
+
+function errorItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+	return context.getInputData().map((_, index) => errorItem(error, index));
 }
 
 function chosenOperation(context: IExecuteFunctions, operations: readonly Operation[]): Operation {

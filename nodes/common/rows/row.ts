@@ -7,6 +7,7 @@ import { EventLoop } from '../pacing/eventLoop';
 import { pause } from '../pacing/pause';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
+import type { Problem } from '../result/problem';
 import type { ServiceRequest } from '../service/request';
 import type { Run } from './run';
 import { callService } from './run';
@@ -56,7 +57,7 @@ export class Row {
 	 * Reads the whole row. A parameter that cannot be read does not end the reading: it counts as not
 	 * given, and its problem is told beside those of the others.
 	 */
-	readAll<T>(read: () => T): { readonly values: T; readonly problems: readonly string[] } {
+	readAll<T>(read: () => T): { readonly values: T; readonly problems: readonly Problem[] } {
 		return this.reader.collectProblems(read);
 	}
 

@@ -114,22 +114,29 @@ function sentResult(who: string): RowResult {
 	return {
 		outcome: 'skipped',
 		reason: `${who} sent this message to this recipient`,
+		reasonCode: 'alreadySent',
 		advice: 'To send it again, clear the sent history or switch "Skip Already Sent" off',
 		attempts: 0,
 	};
 }
 
 function inDoubtResult(reason: string): RowResult {
-	const advice =
-		reason === AT_WORK
+	const isAtWork = reason === AT_WORK;
+	return {
+		outcome: 'unknown',
+		reason,
+		reasonCode: isAtWork ? 'inProgressElsewhere' : 'inDoubtEarlier',
+		advice: isAtWork
 			? 'Run the list again later: what was sent by then is skipped'
-			: 'Check whether the message arrived. To send such rows, set "In-Doubt Rows" to "Send Again"';
-	return { outcome: 'unknown', reason, advice, attempts: 0 };
+			: 'Check whether the message arrived. To send such rows, set "In-Doubt Rows" to "Send Again"',
+		attempts: 0,
+	};
 }
 
 function unreadable(error: unknown): StopReason {
 	return {
 		kind: 'fatal',
+		code: 'historyUnavailable',
 		text: `The sent history cannot be read: ${messageOf(error)}`,
 		advice: 'Check the database of n8n, or switch "Skip Already Sent" off',
 	};

@@ -1,7 +1,8 @@
 import type { StopReason } from '../pacing/runState';
+import type { RowProblem } from '../result/problem';
 
-/** Asks the service whether a group still accepts sends; the answer is the reason if it does not. Never throws. */
-export type GroupCheck = (group: string) => Promise<string | undefined>;
+/** Asks the service whether a group still accepts sends; the answer is what speaks against it. Never throws. */
+export type GroupCheck = (group: string) => Promise<RowProblem | undefined>;
 
 /** Milliseconds between two checks of one group: a list full of bad rows must not double the requests. */
 const CHECK_EVERY_MS = 1000;
@@ -23,8 +24,8 @@ export function watchGroups(check: GroupCheck | undefined): GroupWatcher {
 	const checks = new Map<string, Promise<void>>();
 	const checkedAt = new Map<string, number>();
 	const checkNow = async (group: string, ask: GroupCheck) => {
-		const text = await ask(group);
-		if (text !== undefined) closed.set(group, { kind: 'fatal', text });
+		const problem = await ask(group);
+		if (problem !== undefined) closed.set(group, { kind: 'fatal', ...problem });
 		checks.delete(group);
 	};
 	return {

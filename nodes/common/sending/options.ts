@@ -6,6 +6,7 @@ import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
 import type { OnServerFailure } from '../service/verdict';
 import type { InDoubtRows } from './claims';
+import { INCLUDE_INPUT_FIELDS } from './includeInputFields';
 import { NEVER_SEND_TO, readNumberList } from './neverSendTo';
 
 /** The label of the option that bounds the sent history, for messages. */
@@ -177,6 +178,8 @@ export interface SendOptions extends ClientOptions {
 	readonly inDoubtRows: InDoubtRows;
 	/** Numbers that get no message, as they were given. */
 	readonly neverSendTo: readonly string[];
+	/** The input's columns are put out as well. */
+	readonly includeInput: boolean;
 }
 
 /** What the options of a send are about, each with a collection of its own. */
@@ -272,6 +275,7 @@ export function readSendOptions(
 				: undefined,
 		inDoubtRows: setting('inDoubtRows') as InDoubtRows,
 		neverSendTo: readNumberList('neverSendTo' in options ? options.neverSendTo : ''),
+		includeInput: reader.read(INCLUDE_INPUT_FIELDS, 0, false) === true,
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { ReasonCode } from '../result/reasonCodes';
 
 /**
  * How a row of a send ends.
@@ -16,6 +17,10 @@ export interface RowResult {
 	readonly outcome: Outcome;
 	/** Why it is not accepted, in words; absent for rows accepted just now. */
 	readonly reason?: string;
+	/** The same in one word that never changes. */
+	readonly reasonCode: ReasonCode;
+	/** The reason without what differs from row to row; absent where its first sentence is just that. */
+	readonly heading?: string;
 	/** What to do about it, and the service's own words. */
 	readonly advice?: string;
 	/** Requests made for this row. */

@@ -1,3 +1,4 @@
+import type { Problem } from '../result/problem';
 import type { LeftOut } from '../rows/checkedRows';
 import type { ServiceRequest } from '../service/request';
 
@@ -23,7 +24,7 @@ export interface PreparedSend {
 export interface RefusedRow {
 	readonly ok: false;
 	readonly facts: RowFacts;
-	readonly problems: readonly string[];
+	readonly problems: readonly Problem[];
 	/** What is wrong is not the row's: what it needs could not be looked up. The value says what to do. */
 	readonly notTried?: string;
 	/** It is skipped on purpose, whatever else may be wrong with it. */

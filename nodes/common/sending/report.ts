@@ -1,63 +1,122 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { RunStopped } from '../pacing/runState';
-import { messageOf } from '../parameters/fieldError';
+import { FieldError, messageOf } from '../parameters/fieldError';
+import type { ReasonCode } from '../result/reasonCodes';
 import { adviceOf, errorJsonItem } from '../rows/itemErrors';
 import { CallError } from '../service/callError';
 import { compact } from '../service/request';
+import { INCLUDE_INPUT_FIELDS } from './includeInputFields';
 import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, needsAttention } from './outcome';
 import type { RowFacts } from './prepared';
 import { notTriedResult } from './toResult';
 
+/** What an operation takes out of the service's answer to the top: the ID of a message. Undefined for no answer. */
+export type Lift = (response: IDataObject | undefined) => IDataObject;
+
+/** How the output items of a list look. */
+export interface ReportForm {
+	/** Rows in trouble are shaped so that n8n moves them to the error output, where it adds the input's columns. */
+	readonly toErrorOutput: boolean;
+	/** The input's columns stand before the row's own. */
+	readonly withInput: boolean;
+	readonly lift?: Lift;
+}
+
+/** The form that the node's "On Error" asks for. */
+export function reportForm(
+	context: IExecuteFunctions,
+	withInput: boolean,
+	lift: Lift | undefined,
+): ReportForm {
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return { toErrorOutput, withInput, lift };
+}
+
 /**
- * The output item of a row.
+ * The output item of a row. A column of the input that has the name of one of the row's own keys gives way: a
+ * list that is written back gets its new outcome, not that of the run before.
  *
  * @param index of the input item, from 0; users read it from 1
- * @param toErrorOutput rows in trouble are shaped so that n8n moves them to the error output
+ * @param input the json of the input item, whose values are shared, not copied
  */
 export function outputItem(
 	index: number,
 	facts: RowFacts,
 	result: RowResult,
-	toErrorOutput: boolean,
+	{ toErrorOutput, withInput, lift }: ReportForm,
+	input: IDataObject = {},
 ): INodeExecutionData {
-	const json = rowReport(index, facts, result);
+	const json = rowReport(index, facts, result, lift);
 	if (toErrorOutput && needsAttention(result)) {
 		return errorJsonItem(`Row ${index + 1}: ${result.reason ?? result.outcome}`, json, index);
 	}
-	return { json, pairedItem: { item: index } };
+	return { json: withInput ? { ...input, ...json } : json, pairedItem: { item: index } };
 }
 
 /**
- * The output item of a row when none of the rows could be tried.
+ * The output items of all rows when none of them could be tried.
  *
  * @param error why
  */
-export function notSentItem(
+export function notSentItems(
+	context: IExecuteFunctions,
 	error: unknown,
-	index: number,
-	toErrorOutput: boolean,
-): INodeExecutionData {
+	lift?: Lift,
+): INodeExecutionData[] {
+	const form = reportForm(context, wantsInput(context), lift);
 	const result: RowResult =
 		error instanceof RunStopped
 			? notTriedResult(error.reason)
 			: {
 					outcome: 'notSent',
 					reason: messageOf(error),
+					reasonCode: codeOf(error),
 					advice: adviceOf(error),
 					attempts: 0,
 					sendAfter: error instanceof CallError ? error.resumesAt : undefined,
 				};
-	return outputItem(index, { phoneNumber: '' }, result, toErrorOutput);
+	return context
+		.getInputData()
+		.map(({ json }, index) => outputItem(index, { phoneNumber: '' }, result, form, json));
 }
 
-function rowReport(index: number, facts: RowFacts, result: RowResult): IDataObject {
-	const { outcome, reason, advice, attempts, sendAfter, httpStatus, errorCode, response } = result;
+/** Of a run that ended before its options were read, perhaps with the one for this. */
+function wantsInput(context: IExecuteFunctions): boolean {
+	try {
+		return context.getNodeParameter(INCLUDE_INPUT_FIELDS, 0, false) === true;
+	} catch {
+		return false;
+	}
+}
+
+/** What speaks against all rows before the first is looked at is the service's answer or a setting. */
+function codeOf(error: unknown): ReasonCode {
+	if (error instanceof CallError) return error.reasonCode;
+	return error instanceof FieldError || error instanceof NodeOperationError
+		? 'invalidSettings'
+		: 'internalError';
+}
+
+function rowReport(
+	index: number,
+	{ contactName, phoneNumber, campaign }: RowFacts,
+	result: RowResult,
+	lift?: Lift,
+): IDataObject {
+	const { outcome, reason, reasonCode, advice, attempts } = result;
+	const { sendAfter, httpStatus, errorCode, response } = result;
 	return compact({
 		outcome,
+		// IF nodes and tables want the key in every row; n8n's "is empty" takes null for empty.
+		reason: reason ?? null,
+		reasonCode,
+		contactName,
+		phoneNumber,
+		campaign,
 		row: index + 1,
-		...facts,
-		reason,
+		...lift?.(response),
 		advice,
 		attempts,
 		sendAfter,
@@ -71,61 +130,4 @@ function rowReport(index: number, facts: RowFacts, result: RowResult): IDataObje
 export function summarise(results: readonly RowResult[]): string {
 	const rows = `${results.length} ${results.length === 1 ? 'row' : 'rows'}`;
 	return `${rows}: ${describeCounts(countOutcomes(results))}`;
-}
-
-/** One line per reason, for all rows in trouble. */
-export function listFailures(results: readonly RowResult[]): string[] {
-	return listProblems(
-		results.flatMap((result, index) =>
-			needsAttention(result)
-				? [
-						[
-							index + 1,
-							[result.reason ?? result.outcome, result.advice].filter(Boolean).join('. '),
-						] as const,
-					]
-				: [],
-		),
-	);
-}
-
-/** A reason and the rows that share it. */
-interface Group {
-	readonly reason: string;
-	/** Row numbers as users count them, from 1, ascending. */
-	readonly rows: number[];
-}
-
-/**
- * Lists every row with its reason, rows with the same reason together: "Rows 3, 7 to 9: …".
- *
- * @param problems row numbers from 1 with their reasons, in ascending order
- * @returns one line per reason
- */
-export function listProblems(problems: Iterable<readonly [row: number, reason: string]>): string[] {
-	const groups = new Map<string, Group>();
-	for (const [row, reason] of problems) {
-		const group = groups.get(reason);
-		if (group === undefined) groups.set(reason, { reason, rows: [row] });
-		else group.rows.push(row);
-	}
-	return [...groups.values()].map(
-		({ reason, rows }) => `${rows.length === 1 ? 'Row' : 'Rows'} ${describeRows(rows)}: ${reason}`,
-	);
-}
-
-/** Ascending numbers with their runs joined: "1, 4 to 6". */
-export function describeRows(rows: readonly number[]): string {
-	const runs: Array<{ from: number; to: number }> = [];
-	for (const row of rows) {
-		const last = runs[runs.length - 1];
-		if (last !== undefined && row === last.to + 1) last.to = row;
-		else runs.push({ from: row, to: row });
-	}
-	return runs.map(describeRun).join(', ');
-}
-
-function describeRun({ from, to }: { from: number; to: number }): string {
-	if (from === to) return String(from);
-	return to === from + 1 ? `${from}, ${to}` : `${from} to ${to}`;
 }

@@ -88,12 +88,14 @@ function isSameRow(row: PreparedRow | undefined, identity: string): boolean {
 const ACCEPTED_EARLIER: RowResult = {
 	outcome: 'accepted',
 	reason: 'An earlier try of this execution has sent this message',
+	reasonCode: 'acceptedEarlier',
 	attempts: 0,
 };
 
 const UNKNOWN_EARLIER: RowResult = {
 	outcome: 'unknown',
 	reason: 'An earlier try of this execution did not find out whether this message was sent',
+	reasonCode: 'inDoubtEarlier',
 	advice:
 		'Check whether the message arrived. To send such rows, set "In-Doubt Rows" to "Send Again"',
 	attempts: 0,

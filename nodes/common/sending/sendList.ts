@@ -4,20 +4,28 @@ import type { Run } from '../rows/run';
 import { sideEffect } from '../rows/sideEffect';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';
+import { editorText } from '../service/sentences';
+import type { SendCounter } from './evidence';
+import { countRows, gatherEvidence } from './evidence';
 import { openRecords } from './records';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
-import { outputItem, summarise } from './report';
+import { describeGroups, groupProblems, troublesOfResults } from './problemGroups';
+import type { ReportForm } from './report';
+import { outputItem, reportForm, summarise } from './report';
 import type { SendPlan } from './sendRows';
 import { sendRows } from './sendRows';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
-	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'> {
+	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>,
+		Pick<ReportForm, 'lift'> {
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
+	/** What the service counts of its own, to be held against rows in doubt. */
+	readonly counter?: SendCounter;
 	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
 }
 
@@ -34,7 +42,7 @@ export async function sendList<Values, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
 	options: SendOptions,
-	{ rows: checked, toPrepared, ...kind }: SendKind<Values, Checked>,
+	{ rows: checked, toPrepared, lift, counter, ...kind }: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const rows: PreparedRow[] = [];
@@ -46,6 +54,7 @@ export async function sendList<Values, Checked>(
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
 	const records = openRecords(context, run, options, rows);
+	await counter?.begin(countRows(rows));
 	const results = await sendRows(run, {
 		...kind,
 		rows,
@@ -58,16 +67,27 @@ export async function sendList<Values, Checked>(
 		onSettled: records.onSettled,
 	});
 	await records.close(results);
-	if (stopsOnError) stopOnFailures(context.getNode(), results);
-	return [report(context, rows, results)];
+	const evidence = await gatherEvidence(counter, rows, results, records.settled);
+	if (stopsOnError) stopOnFailures(context.getNode(), results, evidence);
+	return [
+		report(context, rows, results, evidence, reportForm(context, options.includeInput, lift)),
+	];
 }
 
 /** What ended the run before the first send, with that note. */
 function nothingSent(error: unknown): unknown {
 	if (error instanceof RunStopped) return new Error(`Nothing was sent. ${error.message}`);
 	if (!(error instanceof CallError)) return error;
-	const { message, description, details, fatal } = error;
-	return new CallError(`Nothing was sent. ${message}`, description, details, fatal);
+	const { message, description, details, fatal, reasonCode } = error;
+	return new CallError(
+		`Nothing was sent. ${message}`,
+		description,
+		details,
+		fatal,
+		undefined,
+		undefined,
+		reasonCode,
+	);
 }
 
 const NOBODY: RowFacts = { phoneNumber: '' };
@@ -76,18 +96,21 @@ function report(
 	context: IExecuteFunctions,
 	rows: readonly PreparedRow[],
 	results: readonly RowResult[],
+	evidence: readonly string[],
+	form: ReportForm,
 ): INodeExecutionData[] {
 	const summary = summarise(results);
-	context.logger.info(`${context.getNode().name}: ${summary}`);
+	const groups = describeGroups(groupProblems(troublesOfResults(results)));
+	context.logger.info(`${context.getNode().name}: ${[summary, ...evidence].join('. ')}`);
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: summary,
+			message: editorText([summary, ...groups, ...evidence]),
 			type: results.some(needsAttention) ? 'warning' : 'info',
 			location: 'outputPane',
 		}),
 	);
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	const items = context.getInputData();
 	return results.map((result, index) =>
-		outputItem(index, rows[index]?.facts ?? NOBODY, result, toErrorOutput),
+		outputItem(index, rows[index]?.facts ?? NOBODY, result, form, items[index]?.json),
 	);
 }

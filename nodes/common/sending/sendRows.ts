@@ -2,6 +2,7 @@ import { repeatsOf } from '../ledger/repeats';
 import type { SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
 import { messageOf } from '../parameters/fieldError';
+import { describeProblems } from '../result/problem';
 import type { LeftOut } from '../rows/checkedRows';
 import type { Run } from '../rows/run';
 import { sideBySide } from '../rows/sideBySide';
@@ -139,6 +140,7 @@ function unexpected(error: unknown): RowResult {
 	return {
 		outcome: 'unknown',
 		reason: `${MAYBE_SENT}${messageOf(error)}`,
+		reasonCode: 'internalError',
 		advice:
 			'Check whether the message arrived before sending it again, and report this as a fault of the node',
 		attempts: 1,
@@ -160,21 +162,23 @@ function settleWithoutSending(
 	}
 }
 
-function refusedResult({ problems, notTried }: RefusedRow): RowResult {
-	const reason = problems.join('; ');
+/** Of a row that did not pass its checks. */
+export function refusedResult({ problems, notTried }: RefusedRow): RowResult {
+	const { text: reason, code: reasonCode, heading } = describeProblems(problems);
 	return notTried === undefined
-		? { outcome: 'failed', reason, attempts: 0 }
-		: { outcome: 'notSent', reason, advice: notTried, attempts: 0 };
+		? { outcome: 'failed', reason, reasonCode, heading, attempts: 0 }
+		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
 }
 
 function leftOutResult({ reason, advice }: LeftOut): RowResult {
-	return { outcome: 'skipped', reason, advice, attempts: 0 };
+	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };
 }
 
 function repeatResult(row: number): RowResult {
 	return {
 		outcome: 'skipped',
 		reason: `The same recipient stands in row ${row} of this list`,
+		reasonCode: 'repeatedInList',
 		advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
 		attempts: 0,
 	};
@@ -186,6 +190,6 @@ function isMissingProject(last: Attempt): boolean {
 }
 
 function refusalForAll({ subject }: SendPlan, last: Attempt): StopReason {
-	const { message } = explain(last, subject, 'project');
-	return { kind: 'fatal', text: `Not sent, because it holds for every row: ${message}` };
+	const { message, reasonCode: code } = explain(last, subject, 'project');
+	return { kind: 'fatal', code, text: `Not sent, because it holds for every row: ${message}` };
 }

@@ -1,66 +1,104 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { editorText, joinSentences } from '../service/sentences';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
-import { listFailures, listProblems, summarise } from './report';
+import type { RowTrouble } from './problemGroups';
+import {
+	describeGroup,
+	describeGroups,
+	groupProblems,
+	troublesOfChecks,
+	troublesOfResults,
+} from './problemGroups';
+import { summarise } from './report';
 
 const CONTINUE_HINT =
-	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node';
+	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node.';
+const ACCEPTED_HINT =
+	'Accepted rows are on their way. Retry in the list of executions sends only the rest; leave them out before you run the list again.';
+/** Of single rows in the error's details, which n8n keeps with the execution. */
+const MOST_ROWS_IN_DETAILS = 200;
 
 /**
- * Ends the run before the first send if any row is bad, naming every bad row.
+ * Ends the run before the first send if any row is bad: the message says how many, the description groups them by
+ * what is wrong, the error's details name each.
  *
  * @throws NodeOperationError then
  */
 export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
-	const [first, ...others] = rows.flatMap((row, index) =>
-		row.ok || row.leftOut ? [] : [[index + 1, row.problems.join('; ')] as const],
-	);
+	const troubles = troublesOfChecks(rows);
+	const groups = groupProblems(troubles);
+	const [first] = groups;
 	if (first === undefined) return;
-	const problems = [first, ...others];
-	const lines = listProblems(problems);
+	const lines = describeGroups(groups);
+	const isAlone = groups.length === 1;
+	const summary = `Nothing was sent: ${countBad(troubles.length, rows.length)}`;
 	const message =
-		lines.length === 1
-			? `Nothing was sent. ${lines[0]}`
-			: `Nothing was sent: ${problems.length} of ${rows.length} rows have problems. ${lines[0]}`;
-	throw new NodeOperationError(node, message, {
-		itemIndex: first[0] - 1,
-		// The one line of a single problem is the message already.
-		description: [...(lines.length === 1 ? [] : lines.map(sentence)), wayOut(rows)].join('\n'),
-	});
+		rows.length === 1
+			? `Nothing was sent. ${first.example}`
+			: isAlone
+				? `${summary}. ${lines[0]}`
+				: summary;
+	const description = [...(isAlone ? [] : lines), wayOut(rows)];
+	throw listError(node, message, description, troubles);
 }
 
 /**
  * Ends the run with what is known of every row if any is in trouble.
  *
+ * @param evidence what is told of rows in doubt beside their reasons, sentence by sentence
  * @throws NodeOperationError then
  */
-export function stopOnFailures(node: INode, results: readonly RowResult[]): void {
+export function stopOnFailures(
+	node: INode,
+	results: readonly RowResult[],
+	evidence: readonly string[] = [],
+): void {
 	const first = results.findIndex(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
 	const index = first === -1 ? results.findIndex(needsAttention) : first;
 	if (index === -1) return;
-	const accepted = results.some(({ outcome }) => outcome === 'accepted')
-		? [
-				'Accepted rows are on their way. Retry in the list of executions sends only the rest; leave them out before you run the list again',
-			]
-		: [];
-	throw new NodeOperationError(node, `Row ${index + 1}: ${results[index]?.reason ?? 'not sent'}`, {
-		itemIndex: index,
-		description: [
-			`${summarise(results)}.`,
-			...listFailures(results).map(sentence),
-			...accepted.map(sentence),
-			...(results.length > 1 ? [CONTINUE_HINT] : []),
-		].join('\n'),
-	});
+	const troubles = troublesOfResults(results);
+	const isAnyAccepted = results.some(({ outcome }) => outcome === 'accepted');
+	const message = `Row ${index + 1}: ${results[index]?.reason ?? 'not sent'}`;
+	const description = [
+		`${summarise(results)}.`,
+		...describeGroups(groupProblems(troubles)),
+		...evidence,
+		...(isAnyAccepted ? [ACCEPTED_HINT] : []),
+		...(results.length > 1 ? [CONTINUE_HINT] : []),
+	];
+	throw listError(node, message, description, troubles);
+}
+
+/**
+ * Without the index of an item: n8n would add "[item 1]" to a message that speaks of row 2. What a screen cannot
+ * hold goes to the messages, which n8n shows one by one under the error's details.
+ */
+function listError(
+	node: INode,
+	message: string,
+	description: readonly string[],
+	troubles: readonly RowTrouble[],
+): NodeOperationError {
+	const error = new NodeOperationError(node, message, { description: editorText(description) });
+	if (troubles.length === 1) return error;
+	for (const group of groupProblems(troubles)) error.messages.push(describeGroup(group));
+	for (const { row, problem } of troubles.slice(0, MOST_ROWS_IN_DETAILS)) {
+		error.messages.push(`Row ${row}: ${joinSentences(problem.text)}`);
+	}
+	const rest = troubles.length - MOST_ROWS_IN_DETAILS;
+	if (rest > 0) error.messages.push(`And ${rest} more rows.`);
+	return error;
+}
+
+/** "13 of 200 rows have problems". */
+function countBad(bad: number, rows: number): string {
+	if (bad === rows) return `all ${rows} rows have problems`;
+	return `${bad} of ${rows} rows ${bad === 1 ? 'has' : 'have'} problems`;
 }
 
 function wayOut(rows: readonly PreparedRow[]): string {
-	return rows.some(({ ok }) => ok) ? CONTINUE_HINT : 'Correct what is named here, then run again';
-}
-
-/** The editor runs lines together, so each needs its full stop. */
-function sentence(line: string): string {
-	return line.endsWith('.') ? line : `${line}.`;
+	return rows.some(({ ok }) => ok) ? CONTINUE_HINT : 'Correct what is named here, then run again.';
 }

@@ -6,7 +6,8 @@ import type { Run } from '../rows/run';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
-import { outputItem } from './report';
+import { outputItem, reportForm } from './report';
+import { refusedResult } from './sendRows';
 import { toResult } from './toResult';
 
 const PHONE_NUMBER: INodeProperties = {
@@ -101,7 +102,7 @@ export async function sendTest(
 ): Promise<INodeExecutionData[][]> {
 	const result: RowResult = row.ok
 		? toResult(await run.client.request(row.request), 'message', isAcceptance)
-		: { outcome: 'failed', reason: row.problems.join('; '), advice: row.notTried, attempts: 0 };
+		: refusedResult(row);
 	if (needsAttention(result) && !context.continueOnFail()) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -109,8 +110,8 @@ export async function sendTest(
 			{ description: result.advice },
 		);
 	}
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const { json, ...item } = outputItem(index, row.facts, result, toErrorOutput);
+	const form = reportForm(context, false, undefined);
+	const { json, ...item } = outputItem(index, row.facts, result, form);
 	const { outcome, ...rest } = json;
 	return [
 		[

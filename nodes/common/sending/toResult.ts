@@ -5,7 +5,7 @@ import type { Attempt } from '../service/attempt';
 import { readEnvelope } from '../service/envelope';
 import { explain } from '../service/errorTable';
 import type { Settlement } from '../service/settlement';
-import { describeStop } from '../service/stopReasons';
+import { describeStop, stopCode } from '../service/stopReasons';
 import type { RowResult } from './outcome';
 
 /** Begins the reason of a row that stays in doubt. */
@@ -27,7 +27,13 @@ export function toResult(
 		case 'done': {
 			const { status, body } = settlement;
 			if (isAcceptance(body))
-				return { outcome: 'accepted', attempts, httpStatus: status, response: body as IDataObject };
+				return {
+					outcome: 'accepted',
+					reasonCode: 'accepted',
+					attempts,
+					httpStatus: status,
+					response: body as IDataObject,
+				};
 			return { ...notAnAcceptance(status, body), attempts };
 		}
 		case 'notTried':
@@ -40,6 +46,7 @@ export function toResult(
 				...known,
 				outcome: 'unknown',
 				reason: `${MAYBE_SENT}${known.reason}`,
+				heading: `${MAYBE_SENT}${known.heading}`,
 				advice: joinSentences(
 					known.advice,
 					describeStop(settlement.stopped),
@@ -51,12 +58,23 @@ export function toResult(
 	}
 }
 
-type Words = Required<Pick<RowResult, 'reason' | 'advice'>> &
+type Words = Required<Pick<RowResult, 'reason' | 'reasonCode' | 'heading' | 'advice'>> &
 	Pick<RowResult, 'httpStatus' | 'errorCode'>;
 
 function explained(last: Attempt, subject: string): Words {
-	const { message, description, httpStatus, code } = explain(last, subject, 'project');
-	return { reason: message, advice: description, httpStatus, errorCode: code };
+	const { message, heading, reasonCode, description, httpStatus, code } = explain(
+		last,
+		subject,
+		'project',
+	);
+	return {
+		reason: message,
+		reasonCode,
+		heading,
+		advice: description,
+		httpStatus,
+		errorCode: code,
+	};
 }
 
 /**
@@ -65,9 +83,17 @@ function explained(last: Attempt, subject: string): Words {
  * @param last the last answer, if there was a try: the reason that a reader needs most
  */
 export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'message'): RowResult {
-	const { text, advice: stopAdvice, resumesAt: sendAfter } = reason;
+	const { text, heading, advice: stopAdvice, resumesAt: sendAfter } = reason;
 	if (last === undefined) {
-		return { outcome: 'notSent', reason: text, advice: stopAdvice, attempts: 0, sendAfter };
+		return {
+			outcome: 'notSent',
+			reason: text,
+			reasonCode: stopCode(reason),
+			heading,
+			advice: stopAdvice,
+			attempts: 0,
+			sendAfter,
+		};
 	}
 	const known = explained(last, subject);
 	const advice = joinSentences(known.advice, describeStop(reason));
@@ -84,6 +110,9 @@ function notAnAcceptance(status: number, body: unknown): RowResult {
 			message === undefined
 				? `The service answered ${status}, but not with an acceptance that it documents`
 				: `The service answered ${status}, but with an error: ${message}`,
+		reasonCode: 'unclearAnswer',
+		heading:
+			message === undefined ? undefined : `The service answered ${status}, but with an error`,
 		advice:
 			'Check on a phone or in the dashboard whether the message arrived before sending it again',
 		attempts: 0,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StopReason } from '../pacing/runState';
 import { RunStopped } from '../pacing/runState';
+import type { ReasonCode } from '../result/reasonCodes';
 import type { Attempt } from './attempt';
 import { isForeign, readErrorEnvelope } from './envelope';
 import { explain } from './errorTable';
@@ -26,6 +27,8 @@ export class CallError extends Error {
 		readonly inDoubt = false,
 		/** Why it was not tried again, where the run stopped first. */
 		readonly stopped?: StopReason,
+		/** What rows of a send are sorted by. */
+		readonly reasonCode: ReasonCode = 'unclearAnswer',
 	) {
 		super(message);
 	}
@@ -70,7 +73,7 @@ export function callError(
 	const stopped = settlement.kind === 'notTried' ? settlement.reason : undefined;
 	if (stopped !== undefined && settlement.last === undefined) return new RunStopped(stopped);
 	const { last = NO_ANSWER, attempts } = settlement;
-	const { message, description, httpStatus, code } = explain(last, subject, missing);
+	const { message, description, httpStatus, code, reasonCode } = explain(last, subject, missing);
 	const noProject = httpStatus === 404 && missing === 'project';
 	return new CallError(
 		// Settlements of reads are never in doubt: nothing comes of a read that was carried out.
@@ -86,6 +89,7 @@ export function callError(
 		noProject || ('fatal' in settlement && settlement.fatal),
 		settlement.kind === 'unknown',
 		stopped,
+		reasonCode,
 	);
 }
 

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../result/reasonCodes';
 import type { Attempt } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED } from './attempt';
 import type { RecipientRefusal } from './recipientRefusal';
@@ -13,9 +14,13 @@ interface Explanation {
 	readonly httpStatus?: number;
 	/** ERR400 … or the connection's code. */
 	readonly code?: string;
+	readonly reasonCode: ReasonCode;
+	/** The message without what the service says of this request alone. */
+	readonly heading: string;
 }
 
 interface Row {
+	readonly reasonCode: ReasonCode;
 	readonly happened: (subject: string) => string;
 	readonly advice: (subject: string) => string;
 }
@@ -23,19 +28,23 @@ interface Row {
 /** By HTTP status (specification, "Errors"). `subject` is what the request is about: "campaign". */
 const BY_STATUS: Readonly<Record<number, Row>> = {
 	400: {
+		reasonCode: 'refusedByService',
 		happened: (subject) => `The service refused the values for this ${subject}`,
 		advice: () => "Correct what the service's message names",
 	},
 	401: {
+		reasonCode: 'wrongPassword',
 		happened: () => 'The service did not accept the API password',
 		advice: () =>
 			'It is wrong or was regenerated. Enter the current one in the credential of this node',
 	},
 	403: {
+		reasonCode: 'accessDenied',
 		happened: () => 'The API password does not allow this request',
 		advice: () => 'Check that the credential belongs to this project',
 	},
 	404: {
+		reasonCode: 'projectNotFound',
 		happened: (subject) =>
 			subject === 'project'
 				? 'The project does not exist'
@@ -46,71 +55,85 @@ const BY_STATUS: Readonly<Record<number, Row>> = {
 				: 'Check its ID, name or number in this row, and the Project ID in the credential of this node',
 	},
 	408: {
+		reasonCode: 'timedOut',
 		happened: () => 'The service gave up waiting for the request',
 		advice: () =>
 			'The connection to it may be slow. Check it, and any proxy between n8n and the service',
 	},
 	409: {
+		reasonCode: 'refusedByService',
 		happened: (subject) => `The ${subject} exists already`,
 		advice: (subject) => `Update the existing ${subject} instead of creating it`,
 	},
 	413: {
+		reasonCode: 'requestTooLarge',
 		happened: () => 'The request is too large for the service',
 		advice: () => 'Shorten the texts or attributes of this row',
 	},
 	429: {
+		reasonCode: 'rateLimited',
 		happened: () => 'The service kept refusing because of its rate limit',
 		advice: () => 'Run the rest later, or send fewer requests per second',
 	},
 };
 
 const OTHER_REFUSAL: Row = {
+	reasonCode: 'refusedByService',
 	happened: (subject) => `The service refused the request for this ${subject}`,
 	advice: () => "Follow what the service's message says",
 };
 /** For sends to a person who may not get them: no other value would help. */
 const RECIPIENT: Readonly<Record<RecipientRefusal, Row>> = {
 	optedOut: {
+		reasonCode: 'optedOut',
 		happened: () => 'The recipient has opted out',
 		advice: () =>
 			'Leave this person out. Whoever has opted out gets no template messages, and other messages only in a conversation of the last 24 hours',
 	},
 	blocked: {
+		reasonCode: 'contactBlocked',
 		happened: () => 'The recipient is blocked',
 		advice: () =>
 			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update',
 	},
 };
 const PROXY_LOGIN: Row = {
+	reasonCode: 'blockedByProxy',
 	happened: () => 'A proxy between n8n and the service asks for a login',
 	advice: () =>
 		"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
 };
 /** Web pages and plain text: the service answers in JSON. */
 const REFUSED_ON_THE_WAY: Row = {
+	reasonCode: 'blockedByProxy',
 	happened: () =>
 		'Something between n8n and the service refused the request, most likely a proxy or firewall',
 	advice: () =>
 		'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask whoever runs the network of n8n',
 };
 const ANOTHER_SERVER: Row = {
+	reasonCode: 'wrongAddress',
 	happened: () => 'What answers at the base URL is not the messaging service',
 	advice: () =>
 		'Check the Base URL in the credential, its version segment included, and any proxy between n8n and the service',
 };
 const USES_HTTPS: Row = {
+	reasonCode: 'wrongAddress',
 	happened: () => 'The service uses https, but the base URL begins with http://',
 	advice: () => 'Begin the Base URL in the credential with https://',
 };
 const REDIRECT: Row = {
+	reasonCode: 'wrongAddress',
 	happened: () => 'The base URL leads to another address',
 	advice: () => 'Enter the final address of the service as Base URL in the credential',
 };
 const SERVER_FAILURE: Row = {
+	reasonCode: 'serverFailure',
 	happened: () => 'The service kept failing',
 	advice: () => 'The problem lies with the service. Try again later',
 };
 const UNREADABLE: Row = {
+	reasonCode: 'unclearAnswer',
 	happened: () => 'The service answered with something that is not one of its answers',
 	advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
 };
@@ -129,39 +152,71 @@ const NO_HTTP =
 const BROKEN_TLS =
 	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
 
+/** What a connection's failure means, with what happened and the way out. */
+type Silence = readonly [reasonCode: ReasonCode, text: string];
+
+const NOT_TRUSTED = 'certificateNotTrusted';
+const NO_HOST: Silence = [
+	'unreachable',
+	'The host in the base URL cannot be reached from this machine. Check network and firewall',
+];
+const BROKE: Silence = ['connectionLost', 'The connection broke while the service was asked'];
+const TOO_LONG: Silence = ['timedOut', 'The service took too long to answer'];
+
 /** By the connection's error code. */
-const BY_CODE: Readonly<Record<string, string>> = {
-	ENOTFOUND:
+const BY_CODE: Readonly<Record<string, Silence>> = {
+	ENOTFOUND: [
+		'unreachable',
 		'The host name in the base URL is unknown. Check its spelling and the DNS of this machine',
-	EAI_AGAIN: 'The host name in the base URL cannot be looked up now. Check the DNS of this machine',
-	ECONNREFUSED:
+	],
+	EAI_AGAIN: [
+		'unreachable',
+		'The host name in the base URL cannot be looked up now. Check the DNS of this machine',
+	],
+	ECONNREFUSED: [
+		'unreachable',
 		'Nothing answers at the address in the base URL. Check host and port, and that the service runs',
-	EHOSTUNREACH:
-		'The host in the base URL cannot be reached from this machine. Check network and firewall',
-	ENETUNREACH:
-		'The host in the base URL cannot be reached from this machine. Check network and firewall',
-	DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
-	SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
-	UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
-	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
-	CERT_HAS_EXPIRED:
+	],
+	EHOSTUNREACH: NO_HOST,
+	ENETUNREACH: NO_HOST,
+	DEPTH_ZERO_SELF_SIGNED_CERT: [NOT_TRUSTED, SELF_SIGNED],
+	SELF_SIGNED_CERT_IN_CHAIN: [NOT_TRUSTED, UNKNOWN_AUTHORITY],
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: [NOT_TRUSTED, UNKNOWN_ISSUER],
+	UNABLE_TO_GET_ISSUER_CERT: [NOT_TRUSTED, UNKNOWN_ISSUER],
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [NOT_TRUSTED, UNKNOWN_ISSUER],
+	CERT_HAS_EXPIRED: [
+		NOT_TRUSTED,
 		'The certificate of the service has expired. Check the clock of this machine. If it is right, the operator of the service has to renew the certificate',
-	CERT_NOT_YET_VALID:
+	],
+	CERT_NOT_YET_VALID: [
+		NOT_TRUSTED,
 		'The certificate of the service is not valid yet. Check the clock of this machine. If it is right, the operator of the service has to replace the certificate',
-	ERR_TLS_CERT_ALTNAME_INVALID: WRONG_HOST,
-	HOSTNAME_MISMATCH: WRONG_HOST,
-	EPROTO: NO_HTTPS,
-	ECONNRESET: 'The connection broke while the service was asked',
-	EPIPE: 'The connection broke while the service was asked',
-	ECONNABORTED: 'The service took too long to answer',
-	ETIMEDOUT: 'The service took too long to answer',
-	[ANSWER_TOO_SLOW]:
+	],
+	ERR_TLS_CERT_ALTNAME_INVALID: [NOT_TRUSTED, WRONG_HOST],
+	HOSTNAME_MISMATCH: [NOT_TRUSTED, WRONG_HOST],
+	EPROTO: ['wrongAddress', NO_HTTPS],
+	ECONNRESET: BROKE,
+	EPIPE: BROKE,
+	ECONNABORTED: TOO_LONG,
+	ETIMEDOUT: TOO_LONG,
+	[ANSWER_TOO_SLOW]: [
+		'timedOut',
 		'The service did not finish its answer within 2 minutes. Try again later, and check any proxy between n8n and the service',
-	[ANSWER_TOO_LARGE]:
+	],
+	[ANSWER_TOO_LARGE]: [
+		'unclearAnswer',
 		'The answer was larger than 10 MB and was not read to its end. Check the Base URL in the credential, and any proxy between n8n and the service',
-	[CANCELLED]: 'The execution was stopped while the service was asked',
+	],
+	[CANCELLED]: ['cancelled', 'The execution was stopped while the service was asked'],
 };
+
+/**
+ * What a refusal is for, by the service's own words: it has a status for none of these, and the specification
+ * does not show what it says.
+ */
+const BY_WORDS: ReadonlyArray<readonly [words: RegExp, reasonCode: ReasonCode]> = [
+	[/\bnot LIVE\b/i, 'campaignNotLive'],
+];
 
 /**
  * Turns the last try of a request into words.
@@ -183,15 +238,20 @@ export function explain(
 	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status);
 	const about = status === 404 ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
+	const heading = row.happened(about);
+	const saysWhy = message !== undefined && status === 400 && foreign === undefined;
 	return {
-		message:
-			message !== undefined && status === 400 && foreign === undefined
-				? `${row.happened(about)}: ${message}`
-				: row.happened(about),
+		message: saysWhy ? `${heading}: ${message}` : heading,
+		heading,
+		reasonCode: (saysWhy ? codeInWords(message) : undefined) ?? row.reasonCode,
 		description: `${shape(row.advice(about))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 	};
+}
+
+function codeInWords(message: string): ReasonCode | undefined {
+	return BY_WORDS.find(([words]) => words.test(message))?.[1];
 }
 
 function quote(message: string | undefined, foreign: boolean): string {
@@ -231,24 +291,27 @@ function foreignRow(status: number, body: unknown): Row | undefined {
 }
 
 function explainSilence(code: string, shape: (words: string) => string): Explanation {
-	const text = shape(BY_CODE[code] ?? otherFailure(code));
+	const [reasonCode, words] = BY_CODE[code] ?? otherFailure(code);
+	const text = shape(words);
 	const [happened = text, ...advice] = text.split('. ');
 	return {
 		message: happened,
+		heading: happened,
+		reasonCode,
 		description: `${[...advice, `Error code: ${code === '' ? 'none given' : code}`].join('. ')}.`,
 		code: code === '' ? undefined : code,
 	};
 }
 
-function otherFailure(code: string): string {
+function otherFailure(code: string): Silence {
 	// What plain http looks like to TLS, by the version of Node.
 	if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)) {
-		return NO_HTTPS;
+		return ['wrongAddress', NO_HTTPS];
 	}
-	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return BROKEN_TLS;
+	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return ['connectionLost', BROKEN_TLS];
 	// The HTTP parser's codes.
-	if (code.startsWith('HPE_')) return NO_HTTP;
-	return 'The connection to the service failed';
+	if (code.startsWith('HPE_')) return ['wrongAddress', NO_HTTP];
+	return ['connectionLost', 'The connection to the service failed'];
 }
 
 function rowOf(status: number): Row {

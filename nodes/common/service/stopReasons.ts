@@ -1,4 +1,5 @@
 import type { StopReason } from '../pacing/runState';
+import type { ReasonCode } from '../result/reasonCodes';
 import type { Attempt } from './attempt';
 import { explain } from './errorTable';
 import { joinSentences } from './sentences';
@@ -8,7 +9,9 @@ export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopRe
 	const until = describeTime(resumesAt);
 	return {
 		kind: 'fatal',
+		code: 'waitTooLong',
 		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs)}`,
+		heading: 'The service asks for a longer wait than "Max Wait per Row" allows',
 		advice: `Run the remaining rows after ${until}, or raise "Max Wait per Row"`,
 		resumesAt: toIso(resumesAt),
 	};
@@ -18,6 +21,7 @@ export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopRe
 export function waitedTooLongReason(maxWaitMs: number): StopReason {
 	return {
 		kind: 'fatal',
+		code: 'waitTooLong',
 		text: `The service has held this row up for longer than ${describeLimit(maxWaitMs)}`,
 		advice: 'Run the remaining rows later, or raise "Max Wait per Row"',
 	};
@@ -28,6 +32,7 @@ export function outageReason(last: Attempt): StopReason {
 	const { message, description } = explain(last, 'request', 'project');
 	return {
 		kind: 'fatal',
+		code: 'serviceDown',
 		text: `The run was stopped, because the service failed for one row after the other: ${message}`,
 		advice: `Run the remaining rows once the service works again. ${description}`,
 	};
@@ -37,6 +42,11 @@ export function outageReason(last: Attempt): StopReason {
 export function describeStop(reason: StopReason | undefined): string | undefined {
 	if (reason === undefined) return undefined;
 	return joinSentences(`It was not tried again: ${reason.text}`, reason.advice);
+}
+
+/** The code of a row that a run has not tried for this reason. */
+export function stopCode({ kind, code }: StopReason): ReasonCode {
+	return code ?? (kind === 'cancelled' ? 'cancelled' : 'runStopped');
 }
 
 /** Undefined for a time that no calendar holds: a Retry-After may be any number. */

@@ -1,7 +1,7 @@
 import { readText } from '../checks/accidents';
 import { readWebAddress } from '../checks/webAddress';
 import type { Result } from '../result/result';
-import { accept, prefixProblems, refuse } from '../result/result';
+import { accept, prefixProblems, refuse, refuseEmpty } from '../result/result';
 
 /** The file that a template carries (specification, "Template": type). */
 interface MediaKind {
@@ -72,12 +72,12 @@ export function checkMedia(
 				);
 	}
 	if (address.value === '') {
-		return refuse(`The template is of type ${templateType}, so "${urlLabel}" is needed`);
+		return refuseEmpty(`The template is of type ${templateType}, so "${urlLabel}" is needed`);
 	}
 	const link = prefixProblems(`"${urlLabel}": `, readWebAddress(address.value));
 	if (!link.ok) return link;
 	if (needsFileName && kind.fileNameLabel !== undefined && name.value === '') {
-		return refuse(`The template is of type ${templateType}, so "${fileNameLabel}" is needed`);
+		return refuseEmpty(`The template is of type ${templateType}, so "${fileNameLabel}" is needed`);
 	}
 	return accept(
 		name.value === '' ? { url: link.value } : { url: link.value, filename: name.value },

@@ -1,4 +1,5 @@
 import { fromJson } from '../checks/values';
+import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
 import type { ParameterInput } from './parameterInput';
@@ -16,7 +17,10 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 		.filter((number) => number > total && !isEmpty(input.byNumber[number]));
 	if (surplus.length > 0) {
 		return refuse(
-			`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Refresh the fields of "Template Parameters"`,
+			new ProblemKind(
+				`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Refresh the fields of "Template Parameters"`,
+				'placeholderMismatch',
+			),
 		);
 	}
 	return accept(Array.from({ length: total }, (_, index) => input.byNumber[index + 1]));
@@ -31,7 +35,7 @@ function listValues(values: unknown): Result<readonly unknown[]> {
 	);
 }
 
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
 	return (
 		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 	);

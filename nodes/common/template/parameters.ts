@@ -1,7 +1,9 @@
-import { accidentIn, NO_TEXT } from '../checks/accidents';
+import { accidentIn, accidentOf, NO_TEXT } from '../checks/accidents';
+import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept } from '../result/result';
 import type { Schemas } from '../service/schemas';
+import { isEmpty } from './parameterValues';
 import { placeholdersOf } from './placeholders';
 import { strayVariable } from './variables';
 
@@ -23,10 +25,13 @@ export function checkParameters(
 	{ fillsNames }: { readonly fillsNames: boolean },
 ): Result<string[]> {
 	const expected = template.total_parameters;
-	const problems: string[] = [];
+	const problems: ProblemKind[] = [];
 	if (values.length !== expected) {
 		problems.push(
-			`Template "${template.name}" has ${count(expected, 'placeholder')}, but the row has ${count(values.length, 'value')}`,
+			new ProblemKind(
+				`Template "${template.name}" has ${count(expected, 'placeholder')}, but the row has ${count(values.length, 'value')}`,
+				'placeholderMismatch',
+			),
 		);
 	}
 	const samples = new Map(
@@ -36,22 +41,42 @@ export function checkParameters(
 		]),
 	);
 	const texts = values.map((value, index) => {
-		const problem = problemOf(value) ?? (fillsNames ? undefined : strayVariable(String(value)));
-		if (problem === undefined) return String(value);
 		const sample = samples.get(index + 1);
-		const example = sample === undefined ? '' : ` (for example "${sample}")`;
-		problems.push(`The value for placeholder {{${index + 1}}}${example} ${problem}`);
+		const field = {
+			name: `The value for placeholder {{${index + 1}}}`,
+			example: sample === undefined ? '' : ` (for example "${sample}")`,
+		};
+		const problem = problemOf(field, value) ?? (fillsNames ? undefined : stray(field, value));
+		if (problem === undefined) return String(value);
+		problems.push(problem);
 		return '';
 	});
 	return problems.length > 0 ? { ok: false, problems } : accept(texts);
 }
 
-/** Why a value is no text for a reader, to follow its name. */
-function problemOf(value: unknown): string | undefined {
-	if (value === null || value === undefined) return 'is empty';
-	if (typeof value === 'string' && value.trim() === '') return 'is empty';
-	const isText = ['string', 'number', 'boolean'].includes(typeof value);
-	return accidentIn(value) ?? (isText ? undefined : NO_TEXT);
+interface Field {
+	/** "The value for placeholder {{2}}". */
+	readonly name: string;
+	/** Its sample value in brackets; '' where there is none. */
+	readonly example: string;
+}
+
+/** Why a value is no text for a reader. */
+function problemOf({ name, example }: Field, value: unknown): ProblemKind | undefined {
+	const field = name + example;
+	if (isEmpty(value)) return new ProblemKind(`${field} is empty`, 'emptyValue', `${name} is empty`);
+	const accident = accidentIn(value);
+	if (accident !== undefined) return accidentOf(field, accident, name);
+	return ['string', 'number', 'boolean'].includes(typeof value)
+		? undefined
+		: new ProblemKind(`${field} ${NO_TEXT}`, 'brokenValue', `${name} is neither text nor a number`);
+}
+
+function stray({ name, example }: Field, value: unknown): ProblemKind | undefined {
+	const problem = strayVariable(String(value));
+	if (problem === undefined) return undefined;
+	const heading = `${name} contains a variable that only campaign sends fill`;
+	return new ProblemKind(`${name}${example} ${problem}`, 'brokenValue', heading);
 }
 
 function count(number: number, noun: string): string {

@@ -1,37 +1,36 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Schemas } from '../service/schemas';
 import { PLACEHOLDER } from './placeholders';
 
 /** The visible parts of a template (specification, "Template"). */
 export type VisibleTemplate = Pick<Schemas['Template'], 'text'> & Partial<Schemas['Template']>;
 
-/**
- * The message as a recipient sees it: header, text with its values, footer and button labels. Parts
- * that the template lacks are null or empty.
- */
+/** A message as its recipient sees it. */
+interface RenderedMessage {
+	/** All of it, as the phone shows it: header, text, footer, then a line for each button, "[Book]". */
+	readonly message: string;
+	readonly header: string | null;
+	readonly footer: string | null;
+	readonly buttons: string[];
+}
+
+/** The message as a recipient sees it: header, text with its values, footer and button labels. */
 export function renderMessage(
 	template: VisibleTemplate,
 	values: readonly string[],
 	contactName: string,
-): IDataObject {
+): RenderedMessage {
+	const header = template.header_text || null;
+	const footer = template.footer_text || null;
 	const links = (template.call_to_action ?? []).map(({ button_title }) => String(button_title));
-	return {
-		header: template.header_text ?? null,
-		text: renderText(template.text, values, contactName),
-		footer: template.footer_text ?? null,
-		buttons: [...links, ...(template.quick_replies ?? [])],
-	};
-}
-
-/** The whole message as one text: header, body, footer and buttons, line by line. */
-export function messageText(
-	template: VisibleTemplate,
-	values: readonly string[],
-	contactName: string,
-): string {
-	const { header, text, footer, buttons } = renderMessage(template, values, contactName);
-	const labels = (buttons as string[]).map((label) => `[${label}]`);
-	return [header, text, footer, labels.join(' ')].filter(Boolean).join('\n');
+	const buttons = [...links, ...(template.quick_replies ?? [])];
+	const lines = [
+		header,
+		renderText(template.text, values, contactName),
+		footer,
+		...buttons.map((label) => `[${label}]`),
+	];
+	const message = lines.filter((line) => line !== null).join('\n');
+	return { message, header, footer, buttons };
 }
 
 /**

@@ -98,7 +98,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 	),
 	step(
 		'Message: get',
-		{ messageId: from('Message: send', 'response.messages[0].id') },
+		{ messageId: from('Message: send', 'messageId') },
 		{ phone_number: DIGITS },
 	),
 

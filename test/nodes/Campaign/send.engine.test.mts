@@ -110,8 +110,15 @@ describe('Campaign: Send with bad rows', () => {
 	it('sends nothing under "Stop Workflow" and lists every bad row', async () => {
 		const { error } = await send(mixed);
 		expect(error?.message).toMatch(/Nothing was sent: 2 of 4 rows have problems/);
-		expect(error?.description).toMatch(/Row 2: .*Default Country Code/);
-		expect(error?.description).toMatch(/Row 3: The value for placeholder \{\{2\}\}.* is empty/);
+		expect(error?.description).toMatch(
+			/^Phone number without country code: row 2\. .*Default Country Code/,
+		);
+		expect(error?.description).toMatch(/placeholder \{\{2\}\} is empty: row 3\./);
+		// n8n would write "[item 1]" beside "row 2"; what it shows under the error's details is kept.
+		expect(error?.context.itemIndex).toBeUndefined();
+		expect(error?.messages).toContainEqual(
+			expect.stringMatching(/^Row 2: The phone number 12 has/),
+		);
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({});
 	});
 
@@ -125,6 +132,37 @@ describe('Campaign: Send with bad rows', () => {
 		]);
 		expect(at(json, 2).reason).toMatch(/\{\{2\}\}/);
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ '919876543210': 1, '919876543211': 1 });
+	});
+
+	it('puts out the same keys in the same order for all rows, first what a reader looks for', async () => {
+		const { json } = await send(mixed, {}, { onError: 'continueRegularOutput' });
+		for (const row of json) {
+			expect(Object.keys(row).slice(0, 7)).toEqual([
+				'outcome',
+				'reason',
+				'reasonCode',
+				'contactName',
+				'phoneNumber',
+				'campaign',
+				'row',
+			]);
+		}
+		expect(json.map(({ reason, reasonCode }) => [typeof reason, reasonCode])).toEqual([
+			['object', 'accepted'],
+			['string', 'invalidPhoneNumber'],
+			['string', 'emptyValue'],
+			['object', 'accepted'],
+		]);
+		expect(at(json, 0).reason).toBeNull();
+	});
+
+	it('groups the bad rows in the hint', async () => {
+		const { hints } = await send(mixed, {}, { onError: 'continueRegularOutput' });
+		expect(at(hints, 0).message.split('<br>\n')).toEqual([
+			'4 rows: 2 accepted, 2 failed',
+			expect.stringMatching(/^Phone number without country code: row 2\. The phone number 12/),
+			expect.stringMatching(/^The value for placeholder \{\{2\}\} is empty: row 3\./),
+		]);
 	});
 
 	it('moves bad rows to the error output with their input row', async () => {
@@ -154,6 +192,56 @@ describe('Campaign: Send with bad rows', () => {
 		expect(await sandbox.accepted(CAMPAIGN)).toMatchObject({ '919876543210': 1 });
 		await send(twice, { options: { repeatedRecipients: 'send' } });
 		expect(await sandbox.accepted(CAMPAIGN)).toMatchObject({ '919876543210': 3 });
+	});
+});
+
+describe('"Include Input Fields"', () => {
+	const sheet: IDataObject[] = [
+		{ ...people[0], reason: 'of last week', error: 'of last week' },
+		{ phone: '12', name: 'Short', slot: 'Monday', city: 'Pune' },
+	];
+	const included = { includeInputFields: true };
+
+	it('puts the columns before the outcome, which takes the place of a column of its name', async () => {
+		const { json } = await send(sheet, included, { onError: 'continueRegularOutput' });
+		expect(json).toMatchObject([
+			{ phone: '+91 98765-43210', slot: 'Monday', outcome: 'accepted', reason: null, row: 1 },
+			{ phone: '12', city: 'Pune', outcome: 'failed', phoneNumber: '12', row: 2 },
+		]);
+		expect(Object.keys(at(json, 1)).slice(0, 6)).toEqual([
+			'phone',
+			'name',
+			'slot',
+			'city',
+			'outcome',
+			'reason',
+		]);
+	});
+
+	it('keeps the columns on either output, whatever they are called', async () => {
+		const { outputs } = await send(sheet, included, { onError: 'continueErrorOutput' });
+		expect(at(outputs, 0).map(({ json }) => json)).toMatchObject([
+			{ outcome: 'accepted', error: 'of last week' },
+		]);
+		expect(at(outputs, 1).map(({ json }) => json)).toMatchObject([
+			{ city: 'Pune', error: { outcome: 'failed', row: 2 } },
+		]);
+	});
+
+	it('keeps them of rows that were not tried', async () => {
+		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			const { outputs } = await send(sheet, included, { onError }, credential);
+			expect(outputs.flat().map(({ json }) => json)).toMatchObject([
+				{ phone: '+91 98765-43210', slot: 'Monday' },
+				{ phone: '12', city: 'Pune' },
+			]);
+		}
+	});
+
+	it('is off unless it is asked for', async () => {
+		const { json } = await send(sheet, {}, { onError: 'continueRegularOutput' });
+		expect(at(json, 1)).not.toHaveProperty('city');
 	});
 });
 
@@ -193,7 +281,7 @@ describe('Campaign: Send when nothing can be sent', () => {
 		[
 			'paused campaign',
 			() => send(people, { campaign: { __rl: true, mode: 'name', value: 'Spring sale' } }),
-			/Campaign "Spring sale" is paused\. Resume it/,
+			/^Nothing was sent: all 3 rows .*"Spring sale" is paused: rows 1 to 3\. Resume it/,
 		],
 		[
 			'three placeholders, two values',

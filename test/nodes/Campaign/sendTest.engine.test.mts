@@ -66,7 +66,7 @@ describe('Campaign: Send Test', () => {
 			expect.objectContaining({
 				outcome: 'accepted',
 				message:
-					'Hello Tester, your appointment is on Monday.\nDemo Clinic\n[Confirm] [Reschedule]',
+					'Hello Tester, your appointment is on Monday.\nDemo Clinic\n[Confirm]\n[Reschedule]',
 				phoneNumber: TESTER,
 				contactName: 'Tester One',
 				campaign: CAMPAIGN,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAmount, writeAmount } from '../../../nodes/Catalogue/checks/amount.ts';
+import { told } from '../../harness/told.mts';
 
 const CURRENCIES: Array<[string, number]> = [
 	['INR', 2],
@@ -101,7 +102,7 @@ describe('readAmount', () => {
 		[NaN, 'INR', /^it is NaN/],
 		['#REF!', 'INR', /^it contains "#REF!"/],
 	])('refuses %j in %s', (value, currency, problem) => {
-		expect(readAmount(value, currency)).toEqual({
+		expect(told(readAmount(value, currency))).toEqual({
 			ok: false,
 			problems: [expect.stringMatching(problem)],
 		});

@@ -4,6 +4,7 @@ import type { Schemas } from '../../../nodes/common/service/schemas.ts';
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
 import { accept, refuse } from '../../../nodes/common/result/result.ts';
+import { told } from '../../harness/told.mts';
 
 const good: MessageRow = {
 	to: '+91 98765 43210',
@@ -62,7 +63,7 @@ describe('checkMessage', () => {
 			plain: { text: '', mediaLink: 'a.example', options: {} },
 		};
 		const row = { ...good, to: 'x', content, defaultCountryCode: 'IN', messagingProduct: 'W A' };
-		expect(checkMessage(row, undefined)).toEqual(
+		expect(told(checkMessage(row, undefined))).toEqual(
 			refused(
 				/^"Default Country Code" must be/,
 				/^"x" is not a phone number/,
@@ -74,20 +75,20 @@ describe('checkMessage', () => {
 
 	it('tells each value of a template by itself', () => {
 		const row = { ...good, content: templateContent(['', 'NaN']) };
-		expect(checkMessage(row, accept(template('TEXT')))).toEqual(
+		expect(told(checkMessage(row, accept(template('TEXT'))))).toEqual(
 			refused(/^The value for placeholder \{\{1\}\} is empty$/, /^The value.* \{\{2\}\} is NaN/),
 		);
 	});
 
 	it('names the header of a template without its file', () => {
 		const row = { ...good, content: templateContent(['42', 'ready'], 'a.example') };
-		expect(checkMessage(row, accept(template('IMAGE')))).toEqual(
+		expect(told(checkMessage(row, accept(template('IMAGE'))))).toEqual(
 			refused(/^"Header Media URL": "a\.example" is not a public address/),
 		);
 	});
 
 	it('tells why the template cannot be sent', () => {
 		const row = { ...good, content: templateContent([]) };
-		expect(checkMessage(row, refuse('It is PENDING'))).toEqual(refused(/^It is PENDING$/));
+		expect(told(checkMessage(row, refuse('It is PENDING')))).toEqual(refused(/^It is PENDING$/));
 	});
 });

@@ -4,6 +4,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { productListAction } from '../../../nodes/Message/sending/productList.ts';
 import { fieldsOfVersion } from '../../harness/versions.mts';
+import { told } from '../../harness/told.mts';
 
 const chosen = (...ids: unknown[]) => ({
 	item: ids.map((value) => ({ product: { __rl: true, mode: 'list', value } })),
@@ -85,7 +86,7 @@ describe('productListAction', () => {
 			[/^"Sections" has 31 products, and 30 are allowed/],
 		],
 	])('refuses %s', (_name, given, problems) => {
-		expect(productListAction('810001', given)).toEqual({
+		expect(told(productListAction('810001', given))).toEqual({
 			ok: false,
 			problems: problems.map((problem) => expect.stringMatching(problem)),
 		});

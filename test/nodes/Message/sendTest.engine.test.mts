@@ -41,7 +41,7 @@ describe('Message: Send Test', () => {
 		expect(error).toBeUndefined();
 		expect(at(json, 0)).toMatchObject({
 			outcome: 'accepted',
-			message: 'Hello Ravi, your appointment is on Tuesday.\nDemo Clinic\n[Confirm] [Reschedule]',
+			message: 'Hello Ravi, your appointment is on Tuesday.\nDemo Clinic\n[Confirm]\n[Reschedule]',
 			phoneNumber: TESTER,
 			row: 2,
 		});

@@ -6,6 +6,7 @@ import {
 	readClickTracking,
 	readQuickReplies,
 } from '../../../nodes/Template/checks/buttons.ts';
+import { told } from '../../harness/told.mts';
 
 const url = { type: 'URL', title: 'Shop', url: 'https://shop.example' };
 const phone = { type: 'Phone Number', title: 'Call', phoneNumber: '+91 98765-43210' };
@@ -56,7 +57,7 @@ describe('readCallsToAction', () => {
 		[[{ ...phone, phoneNumber: '123' }], /has 3 digits/],
 		[[{ ...phone, phoneNumber: 'call me' }], /its phone number cannot be used/],
 	])('refuses %j', (buttons, message) => {
-		expect(readCallsToAction(buttons)).toEqual({
+		expect(told(readCallsToAction(buttons))).toEqual({
 			ok: false,
 			problems: [expect.stringMatching(message)],
 		});

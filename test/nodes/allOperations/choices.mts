@@ -33,6 +33,9 @@ export interface Place {
 	readonly siblings: IDataObject;
 }
 
+/** Switched on they put out no row that is good: their own tests see to them. */
+const LEAVES_OUT_ROWS = new Set(['onlyRowsWithProblems']);
+
 /** Whether n8n shows the field there. */
 export function isShown(field: INodeProperties, { siblings, root, description }: Place): boolean {
 	return NodeHelpers.displayParameter(
@@ -55,7 +58,9 @@ export function choicesOf(field: INodeProperties, place: Place): Choice[] {
 	if (isShownOnly(field)) return [{ label: 'shown', value: undefined }];
 	switch (field.type) {
 		case 'boolean':
-			return [true, false].map((value) => ({ label: String(value), value }));
+			return [true, false]
+				.filter((value) => !(value && LEAVES_OUT_ROWS.has(name)))
+				.map((value) => ({ label: String(value), value }));
 		case 'options':
 			return optionsOf(field).map(({ value }) => ({ label: String(value), value }));
 		case 'resourceLocator':

@@ -55,7 +55,9 @@ describe('accidentIn', () => {
 		['Hi {{ $json.name }}', /was not evaluated: \{\{ \$json\.name \}\}\. Switch the field/],
 		['Hi function trim() { [native code] }', /^contains a function instead of its result/],
 	])('tells what is wrong with %j', (value, problem) => {
-		expect(accidentIn(value)).toMatch(problem);
+		const { text, heading } = accidentIn(value) ?? {};
+		expect(text).toMatch(problem);
+		expect(heading).toMatch(/^(is|contains|comes from) /);
 	});
 
 	it.each<[unknown, Use[]]>([

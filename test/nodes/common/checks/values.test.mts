@@ -6,6 +6,7 @@ import { valueOf } from '../../../../nodes/common/checks/values.ts';
 import { refuse } from '../../../../nodes/common/result/result.ts';
 import { readLimit } from '../../../../nodes/common/fields/returnAll.ts';
 import { readWebAddress } from '../../../../nodes/common/checks/webAddress.ts';
+import { told } from '../../../harness/told.mts';
 
 const fieldError = (read: () => unknown) => {
 	try {
@@ -25,7 +26,7 @@ describe('readId', () => {
 		['wamid.HBgM/TE+5=', 'wamid.HBgM/TE+5='],
 		['/a/../b%2Fc?d#e\\', '/a/../b%2Fc?d#e\\'],
 		['आईडी-7', 'आईडी-7'],
-	])('reads %j', (value, id) => expect(readId(value)).toEqual({ ok: true, value: id }));
+	])('reads %j', (value, id) => expect(told(readId(value))).toEqual({ ok: true, value: id }));
 
 	it.each([
 		['', /^it is empty/],
@@ -42,7 +43,7 @@ describe('readId', () => {
 		['http://x.example', /is an address/],
 		['\ud800', /is not an ID/],
 	])('refuses %j', (value, problem) => {
-		expect(readId(value)).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
+		expect(told(readId(value))).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
 	});
 
 	it('agrees with what the editor checks', () => {

@@ -143,7 +143,7 @@ describe('resolvePhoneNumber', () => {
 				(value, code) => {
 					const result = resolvePhoneNumber(value, { defaultCountryCode: code ?? undefined });
 					if (result.ok) expect(result.value).toMatch(/^[1-9]\d{6,14}$/);
-					else expect(result.problems).toEqual([expect.stringMatching(/./)]);
+					else expect(result.problems.map(String)).toEqual([expect.stringMatching(/./)]);
 				},
 			),
 			{ numRuns: 500 },

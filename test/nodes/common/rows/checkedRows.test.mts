@@ -2,6 +2,7 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/common/pacing/runState.ts';
+import { ProblemKind } from '../../../../nodes/common/result/problem.ts';
 import type { Result } from '../../../../nodes/common/result/result.ts';
 import { accept, refuse } from '../../../../nodes/common/result/result.ts';
 import { checkedRows } from '../../../../nodes/common/rows/checkedRows.ts';
@@ -10,6 +11,7 @@ import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import { projectPath } from '../../../../nodes/common/service/request.ts';
 import { answer } from '../../../harness/plannedClient.mts';
 import { plannedRun } from '../../../harness/plannedRun.mts';
+import { told } from '../../../harness/told.mts';
 
 interface Given {
 	/** What the service says when the rows look their campaigns up. */
@@ -97,15 +99,15 @@ describe('A list', () => {
 describe('What is wrong with a row is told in its place', () => {
 	it('where parameters cannot be read: all of them, and the service is not asked', async () => {
 		const { all, lookedUp } = list(['a', 'broken', 'c']);
-		expect(await all()).toEqual([
+		expect(await all()).toMatchObject([
 			{ values: values('a'), checked: accept('LIVE') },
 			{
 				values: values(''),
 				checked: {
 					ok: false,
 					problems: [
-						expect.stringMatching(/^Campaign Name: the expression fails for this row/),
-						expect.stringMatching(/^Phone Number: the expression fails for this row/),
+						{ text: expect.stringMatching(/^Campaign Name: the expression fails for this row/) },
+						{ text: expect.stringMatching(/^Phone Number: the expression fails for this row/) },
 					],
 				},
 			},
@@ -131,7 +133,7 @@ describe('What is wrong with a row is told in its place', () => {
 				return accept(campaign);
 			},
 		});
-		expect((await all()).map(({ checked }) => checked)).toEqual([
+		expect((await all()).map(({ checked }) => told(checked))).toEqual([
 			refuse('A value of this row cannot be used: Out of the blue'),
 			accept('b'),
 		]);
@@ -143,10 +145,11 @@ describe('A row whose campaign cannot be looked up', () => {
 
 	it('is left out under the "continue" settings, with what to do about it', async () => {
 		const { all } = list(['a', 'b'], { plan: [refusal, LIVE] });
+		const text = 'The service refused the values for this campaign: no';
 		expect(await all()).toEqual([
 			{
 				values: values('a'),
-				checked: refuse('The service refused the values for this campaign: no'),
+				checked: refuse(new ProblemKind(text, 'refusedByService')),
 				notTried: expect.stringContaining('The service says: no'),
 			},
 			{ values: values('b'), checked: accept('LIVE') },

@@ -116,12 +116,12 @@ describe('An operation', () => {
 		expect(await execute(operations, { chosen: 'get' })).toEqual([[{ json: { done: 'get' } }]]);
 	});
 
-	it('that fails ends the workflow under "Stop Workflow", as an error of its first row', async () => {
+	it('that fails ends the workflow under "Stop Workflow", as an error of the whole list', async () => {
 		const end = execute([failing(new Error('Out of the blue'))]);
 		await expect(end).rejects.toThrow(NodeOperationError);
 		await expect(end).rejects.toMatchObject({
 			message: 'Out of the blue',
-			context: { itemIndex: 0 },
+			context: { itemIndex: undefined },
 		});
 	});
 
@@ -153,21 +153,14 @@ describe('An operation', () => {
 		);
 	});
 
-	it.each([
-		['continueErrorOutput', true],
-		['continueRegularOutput', false],
-	] as const)('tells in its own words that nothing was tried: %s', async (onError, toError) => {
+	it.each(CONTINUE)('tells in its own words that nothing was tried: %s', async (onError) => {
 		const error = new Error('Out of the blue');
 		const send = failing(error, {
-			notTriedItem: (thrown, index, toErrorOutput) => ({
-				json: { same: thrown === error, index, toErrorOutput },
-			}),
+			notTriedItems: (context, thrown) =>
+				context.getInputData().map(() => ({ json: { same: thrown === error } })),
 		});
 		expect(await execute([send], { rows: 2, onError })).toEqual([
-			[
-				{ json: { same: true, index: 0, toErrorOutput: toError } },
-				{ json: { same: true, index: 1, toErrorOutput: toError } },
-			],
+			[{ json: { same: true } }, { json: { same: true } }],
 		]);
 	});
 });

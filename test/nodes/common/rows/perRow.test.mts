@@ -95,7 +95,7 @@ describe('A row that fails', () => {
 		await expect(end).rejects.toThrow(NodeApiError);
 		await expect(end).rejects.toMatchObject({
 			message: 'Row 2: The contact does not exist in this project',
-			context: { itemIndex: 1 },
+			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
 		});
 		expect(asked).toEqual(['contact/a', 'contact/bad']);
 	});
@@ -109,7 +109,7 @@ describe('A row that fails', () => {
 		const begun: string[] = [];
 		await expect(getContact(FOUND, begun)(context, [])).rejects.toMatchObject({
 			description: expect.stringMatching(/ 200 rows: \d+ found, 1 failed, \d+ not tried\. /),
-			context: { itemIndex: 0 },
+			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
 		});
 		expect(begun).toHaveLength(80);
 		// Those that were in flight, or came to be before the answer was read.
@@ -125,7 +125,7 @@ describe('A row that fails', () => {
 		});
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
 			message: 'Row 2: The contact does not exist in this project',
-			context: { itemIndex: 1 },
+			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
 		});
 	});
 

@@ -41,7 +41,13 @@ describe('A parameter of a row', () => {
 			limit: reading.param('limit', 50),
 		}));
 		expect(values).toEqual({ id: '', name: 'Asha', limit: 50 });
-		expect(problems).toEqual([expect.stringMatching(/^id: /), expect.stringMatching(/^limit: /)]);
+		expect(problems).toMatchObject([
+			{ text: expect.stringMatching(/^id: /), code: 'expressionFailed' },
+			{
+				text: expect.stringMatching(/^limit: /),
+				heading: 'limit: the expression fails for this row',
+			},
+		]);
 	});
 });
 

@@ -1,22 +1,27 @@
 // Campaigns that stop accepting sends in the middle of a run.
 import { describe, expect, it } from 'vitest';
+import type { RowProblem } from '../../../../nodes/common/result/problem.ts';
 import { watchGroups } from '../../../../nodes/common/sending/groupWatcher.ts';
 
-const PAUSED = 'The campaign is PAUSED';
+const PAUSED: RowProblem = {
+	text: 'The campaign is PAUSED. Resume it',
+	code: 'campaignNotLive',
+	heading: 'The campaign is PAUSED',
+};
 
 /** A service that is asked about groups; each answer waits until it is given. */
 function service() {
 	const asked: string[] = [];
-	const answers: Array<(text?: string) => void> = [];
+	const answers: Array<(problem?: RowProblem) => void> = [];
 	return {
 		asked,
 		check: async (group: string) => {
 			asked.push(group);
-			return await new Promise<string | undefined>((resolve) => answers.push(resolve));
+			return await new Promise<RowProblem | undefined>((resolve) => answers.push(resolve));
 		},
 		/** Answers the question that has waited longest. */
-		answer: async (text?: string) => {
-			answers.shift()?.(text);
+		answer: async (problem?: RowProblem) => {
+			answers.shift()?.(problem);
 			await new Promise((resolve) => setImmediate(resolve));
 		},
 	};
@@ -39,7 +44,7 @@ describe('watchGroups', () => {
 		const groups = watchGroups(check);
 		groups.onRefusal('a', 0);
 		await answer(PAUSED);
-		expect(groups.blockedBy('a')).toEqual({ kind: 'fatal', text: PAUSED });
+		expect(groups.blockedBy('a')).toEqual({ kind: 'fatal', ...PAUSED });
 		expect(groups.blockedBy('b')).toBeUndefined();
 		groups.onRefusal('a', 60_000);
 		expect(asked).toEqual(['a']);

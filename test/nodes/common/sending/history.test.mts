@@ -30,7 +30,11 @@ function runOf(projectId: string): Run & { clock: VirtualClock } {
 	};
 }
 
-const resultOf = (outcome: Outcome): RowResult => ({ outcome, attempts: 1 });
+const resultOf = (outcome: Outcome): RowResult => ({
+	outcome,
+	reasonCode: 'accepted',
+	attempts: 1,
+});
 const items = Array.from({ length: 60 }, () => ({}));
 const keyOf = (index: number) => (index === 4 ? undefined : `key ${index}`);
 

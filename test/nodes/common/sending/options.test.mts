@@ -35,6 +35,7 @@ const DEFAULTS = {
 	rememberSends: undefined,
 	inDoubtRows: 'report',
 	neverSendTo: [],
+	includeInput: false,
 };
 
 const BOTH = ['+91 98765 43210', '12025550123'];

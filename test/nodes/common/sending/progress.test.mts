@@ -12,7 +12,7 @@ function run(settledAt: readonly number[], mode: 'manual' | 'trigger' = 'trigger
 	const progress = logProgress(context, clock, 4);
 	for (const at of settledAt) {
 		now = at;
-		progress({ outcome: 'accepted', attempts: 1 });
+		progress({ outcome: 'accepted', reasonCode: 'accepted', attempts: 1 });
 	}
 	return told;
 }

@@ -1,124 +1,180 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { RunStopped } from '../../../../nodes/common/pacing/runState.ts';
+import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
 import type { Outcome, RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import {
 	countOutcomes,
 	describeCounts,
 	OUTCOMES,
 } from '../../../../nodes/common/sending/outcome.ts';
-import {
-	describeRows,
-	listFailures,
-	listProblems,
-	notSentItem,
-	outputItem,
-	summarise,
-} from '../../../../nodes/common/sending/report.ts';
+import type { ReportForm } from '../../../../nodes/common/sending/report.ts';
+import { notSentItems, outputItem, summarise } from '../../../../nodes/common/sending/report.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import { at } from '../../../harness/pick.mts';
 
-describe('describeRows', () => {
-	it.each([
-		[[3], '3'],
-		[[3, 4], '3, 4'],
-		[[3, 4, 5], '3 to 5'],
-		[[1, 3, 4, 5, 9], '1, 3 to 5, 9'],
-	])('%j', (rows, text) => {
-		expect(describeRows(rows)).toBe(text);
-	});
-
-	it('names every row and no other', () => {
-		const rowSets = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 });
-		fc.assert(
-			fc.property(rowSets, (rows) => {
-				const sorted = rows.toSorted((a, b) => a - b);
-				const named = describeRows(sorted)
-					.split(', ')
-					.flatMap((part) => {
-						const [from = Number.NaN, to = from] = part.split(' to ').map(Number);
-						return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-					});
-				expect(named).toEqual(sorted);
-			}),
-		);
-	});
-});
-
-describe('listProblems', () => {
-	it('puts rows with one reason on one line', () => {
-		expect(
-			listProblems([
-				[2, 'empty'],
-				[3, 'empty'],
-				[4, 'too short'],
-				[7, 'empty'],
-			]),
-		).toEqual(['Rows 2, 3, 7: empty', 'Row 4: too short']);
-	});
+const plain: ReportForm = { toErrorOutput: false, withInput: false };
+const toErrorOutput: ReportForm = { ...plain, toErrorOutput: true };
+const withInput: ReportForm = { ...plain, withInput: true };
+const resultOf = (outcome: Outcome): RowResult => ({
+	outcome,
+	reasonCode: 'accepted',
+	attempts: 1,
 });
 
 describe('outputItem', () => {
 	const facts = { campaign: 'Welcome', phoneNumber: '919876543210', contactName: 'Asha' };
-	const failed: RowResult = { outcome: 'failed', reason: 'no', attempts: 1, httpStatus: 400 };
+	const failed: RowResult = {
+		outcome: 'failed',
+		reason: 'no',
+		reasonCode: 'refusedByService',
+		heading: 'never shown',
+		attempts: 1,
+		httpStatus: 400,
+	};
 
-	it('is the report of the row, paired with its input', () => {
-		expect(outputItem(4, facts, failed, false)).toEqual({
-			json: { outcome: 'failed', row: 5, ...facts, reason: 'no', attempts: 1, httpStatus: 400 },
-			pairedItem: { item: 4 },
-		});
+	it('is the report of the row, paired with its input, first what its reader looks for', () => {
+		const { json, pairedItem } = outputItem(4, facts, failed, plain);
+		expect(Object.entries(json)).toEqual([
+			['outcome', 'failed'],
+			['reason', 'no'],
+			['reasonCode', 'refusedByService'],
+			['contactName', 'Asha'],
+			['phoneNumber', '919876543210'],
+			['campaign', 'Welcome'],
+			['row', 5],
+			['attempts', 1],
+			['httpStatus', 400],
+		]);
+		expect(pairedItem).toEqual({ item: 4 });
 	});
 
-	it('has nothing beside the error on its way to the error output', () => {
-		expect(outputItem(4, facts, failed, true).json).toEqual({
-			error: expect.objectContaining({ message: 'Row 5: no', outcome: 'failed', row: 5 }),
+	it('has a reason in every row, null where there is none', () => {
+		expect(outputItem(0, facts, resultOf('accepted'), plain).json).toMatchObject({ reason: null });
+	});
+
+	it('lifts out of the answer what the operation wants, behind the row', () => {
+		const form = {
+			...plain,
+			lift: (response?: IDataObject) => ({ messageId: response?.id ?? null }),
+		};
+		const accepted = { ...resultOf('accepted'), response: { id: 'm1' } };
+		const { json } = outputItem(0, facts, accepted, form);
+		expect(json).toMatchObject({ messageId: 'm1' });
+		expect(Object.keys(json).slice(6, 8)).toEqual(['row', 'messageId']);
+		expect(outputItem(0, facts, failed, form).json).toMatchObject({ messageId: null });
+	});
+
+	it('has nothing beside the error on its way to the error output, and the same keys in it', () => {
+		const { json } = outputItem(4, facts, failed, toErrorOutput);
+		expect(json).toEqual({
+			error: { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json },
 		});
 	});
 
 	it('names the outcome on the error output where there is no reason', () => {
-		const { json, pairedItem } = outputItem(4, facts, { outcome: 'notSent', attempts: 0 }, true);
-		expect(json.error).toMatchObject({ message: 'Row 5: notSent', attempts: 0 });
+		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
+		expect(json.error).toMatchObject({ message: 'Row 5: notSent' });
 		expect(pairedItem).toEqual({ item: 4 });
 	});
 
 	it('leaves accepted and skipped rows on the regular output', () => {
 		for (const outcome of ['accepted', 'skipped'] as const) {
-			expect(outputItem(0, facts, { outcome, attempts: 1 }, true).json).toMatchObject({ outcome });
+			const { json } = outputItem(0, facts, resultOf(outcome), toErrorOutput);
+			expect(json).toMatchObject({ outcome });
 		}
+	});
+
+	it("has the input's columns where that is wanted, its own values over theirs", () => {
+		const history = { visits: [1, 2] };
+		const input = { City: 'Pune', reason: 'of the last run', history };
+		const { json } = outputItem(4, facts, failed, withInput, input);
+		expect(json).toEqual({ ...input, ...outputItem(4, facts, failed, plain).json });
+		expect(json.reason).toBe('no');
+		expect(Object.keys(json).slice(0, 4)).toEqual(['City', 'reason', 'history', 'outcome']);
+		expect(json.history).toBe(history);
+		expect(outputItem(4, facts, failed, plain, input).json).not.toHaveProperty('City');
+	});
+
+	it('leaves it to n8n to add the columns on the error output', () => {
+		const form = { ...toErrorOutput, withInput: true };
+		const { json } = outputItem(4, facts, failed, form, { City: 'Pune' });
+		expect(Object.keys(json)).toEqual(['error']);
 	});
 });
 
-describe('notSentItem', () => {
-	const notSent = { outcome: 'notSent', row: 3, phoneNumber: '', attempts: 0 };
+describe('notSentItems', () => {
 	const resumesAt = '2026-11-21T07:00:00.000Z';
+	const itemOf = (error: unknown, parameters = {}, onError?: 'continueErrorOutput') => {
+		const { context } = executeContext({ parameters, items: [{}, { City: 'Pune' }], onError });
+		return at(notSentItems(context, error), 1);
+	};
+	const notSent = { outcome: 'notSent', phoneNumber: '', row: 2, attempts: 0 };
 
 	it.each<[string, Error, object]>([
 		[
 			'the run stopped',
-			new RunStopped({ kind: 'fatal', text: 'Too long', advice: 'Go on later', resumesAt }),
-			{ reason: 'Too long', advice: 'Go on later', sendAfter: resumesAt },
+			new RunStopped({ kind: 'cancelled', text: 'Too long', advice: 'Go on later', resumesAt }),
+			{ reason: 'Too long', reasonCode: 'cancelled', advice: 'Go on later', sendAfter: resumesAt },
 		],
 		[
 			'the service could not be asked',
-			new CallError('Rate limit', 'Wait a while.', { httpStatus: 429, resumesAt }, true),
-			{ reason: 'Rate limit', advice: 'Wait a while.', sendAfter: resumesAt },
+			new CallError(
+				'Rate limit',
+				'Wait a while.',
+				{ httpStatus: 429, resumesAt },
+				true,
+				false,
+				undefined,
+				'rateLimited',
+			),
+			{
+				reason: 'Rate limit',
+				reasonCode: 'rateLimited',
+				advice: 'Wait a while.',
+				sendAfter: resumesAt,
+			},
 		],
 		[
-			'the service named no time',
-			new CallError('No password', 'Enter it.', { httpStatus: 401 }, true),
-			{ reason: 'No password', advice: 'Enter it.' },
+			'an option cannot be used',
+			new FieldError('Max Tries', 'it must be a number'),
+			{ reason: 'Max Tries: it must be a number', reasonCode: 'invalidSettings' },
 		],
-		['anything else was thrown', new Error('Out of the blue'), { reason: 'Out of the blue' }],
+		[
+			'the credential cannot be used',
+			new NodeOperationError(executeContext().context.getNode(), 'No credential'),
+			{ reason: 'No credential', reasonCode: 'invalidSettings' },
+		],
+		[
+			'anything else was thrown',
+			new Error('Out of the blue'),
+			{ reason: 'Out of the blue', reasonCode: 'internalError' },
+		],
 	])('tells why no row was tried where %s', (_, error, told) => {
-		expect(notSentItem(error, 2, false)).toEqual({
-			json: { ...notSent, ...told },
-			pairedItem: { item: 2 },
-		});
+		expect(itemOf(error)).toEqual({ json: { ...notSent, ...told }, pairedItem: { item: 1 } });
 	});
 
 	it('goes to the error output when there is one', () => {
-		expect(notSentItem(new Error('Out of the blue'), 2, true).json).toEqual({
-			error: { message: 'Row 3: Out of the blue', ...notSent, reason: 'Out of the blue' },
+		const { json } = itemOf(new Error('Out of the blue'), {}, 'continueErrorOutput');
+		expect(json).toEqual({
+			error: {
+				message: 'Row 2: Out of the blue',
+				...notSent,
+				reason: 'Out of the blue',
+				reasonCode: 'internalError',
+			},
 		});
+	});
+
+	it("has the input's columns where that is wanted and can be read", () => {
+		const wanted = itemOf(new Error('no'), { includeInputFields: true });
+		expect(wanted.json).toMatchObject({ City: 'Pune', outcome: 'notSent' });
+		const unreadable = itemOf(new Error('no'), { includeInputFields: '={{ $("Nobody").all() }}' });
+		expect(unreadable.json).toMatchObject({ outcome: 'notSent' });
+		expect(unreadable.json).not.toHaveProperty('City');
 	});
 });
 
@@ -132,33 +188,18 @@ describe('summaries', () => {
 			'5 rows: 1 accepted, 1 skipped, 1 failed, 1 unknown, 1 not sent',
 		],
 	])('of %j: %s', (outcomes, text) => {
-		expect(summarise(outcomes.map((outcome) => ({ outcome, attempts: 0 })))).toBe(text);
+		expect(summarise(outcomes.map(resultOf))).toBe(text);
 	});
 
 	it('count every outcome', () => {
 		const outcomes = fc.array(fc.constantFrom(...OUTCOMES));
 		fc.assert(
 			fc.property(outcomes, (list) => {
-				const results = list.map((outcome): RowResult => ({ outcome, attempts: 0 }));
+				const results = list.map(resultOf);
 				const counts = countOutcomes(results);
 				expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(list.length);
 				expect(summarise(results)).toContain(describeCounts(counts));
 			}),
 		);
-	});
-
-	it('list each row in trouble with its reason and what to do', () => {
-		const results: RowResult[] = [
-			{ outcome: 'accepted', attempts: 1 },
-			{ outcome: 'unknown', attempts: 1, reason: 'The connection broke', advice: 'Check it' },
-			{ outcome: 'notSent', attempts: 0, reason: 'The run stopped at row 2' },
-			{ outcome: 'skipped', attempts: 0, reason: 'Sent before' },
-			{ outcome: 'failed', attempts: 0 },
-		];
-		expect(listFailures(results)).toEqual([
-			'Row 2: The connection broke. Check it',
-			'Row 3: The run stopped at row 2',
-			'Row 5: failed',
-		]);
 	});
 });

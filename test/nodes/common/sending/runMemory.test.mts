@@ -14,8 +14,18 @@ const rowTo = (phoneNumber: string): PreparedRow => ({
 	group: 'Reminder',
 });
 const refused: PreparedRow = { ok: false, facts: { phoneNumber: '?' }, problems: ['bad'] };
-const unknown: RowResult = { outcome: 'unknown', reason: 'reset', attempts: 1 };
-const accepted: RowResult = { outcome: 'accepted', attempts: 1, response: { id: 'm1' } };
+const unknown: RowResult = {
+	outcome: 'unknown',
+	reason: 'reset',
+	reasonCode: 'connectionLost',
+	attempts: 1,
+};
+const accepted: RowResult = {
+	outcome: 'accepted',
+	reasonCode: 'accepted',
+	attempts: 1,
+	response: { id: 'm1' },
+};
 
 const execution = (kept: IDataObject = {}, runIndex = 0) => nodeContext({ kept, runIndex });
 
@@ -75,6 +85,7 @@ describe('rememberResults', () => {
 		expect(later.settled.get(0)).toEqual({
 			outcome: 'accepted',
 			reason: 'An earlier try of this execution has sent this message',
+			reasonCode: 'acceptedEarlier',
 			attempts: 0,
 		});
 	});
@@ -130,7 +141,12 @@ describe('rememberResults', () => {
 	it('remembers no row that certainly failed', () => {
 		const kept = {};
 		const memory = rememberResults(execution(kept), [rowTo('1')], 'report');
-		memory.remember(0, { outcome: 'failed', reason: 'no', attempts: 1 });
+		memory.remember(0, {
+			outcome: 'failed',
+			reason: 'no',
+			reasonCode: 'refusedByService',
+			attempts: 1,
+		});
 		expect(rememberResults(execution(kept), [rowTo('1')], 'report').settled.size).toBe(0);
 	});
 

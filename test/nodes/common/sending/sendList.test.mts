@@ -129,7 +129,9 @@ describe('Under "Stop Workflow"', () => {
 		const { run, asked } = execution(['1', 'The name is empty']);
 		const sent = run();
 		await expect(sent).rejects.toThrow(NodeOperationError);
-		await expect(sent).rejects.toThrow('Nothing was sent. Row 2: The name is empty');
+		await expect(sent).rejects.toThrow(
+			'Nothing was sent: 1 of 2 rows has problems. The name is empty: row 2.',
+		);
 		expect(asked).toEqual([]);
 	});
 
@@ -191,7 +193,9 @@ describe('Under a "Continue" setting', () => {
 		]);
 		expect(told.hints).toEqual([
 			{
-				message: '3 rows: 1 accepted, 1 failed, 1 unknown',
+				message: expect.stringMatching(
+					/^3 rows: 1 accepted, 1 failed, 1 unknown<br>\nThe name is empty: row 2\.<br>\nThe service answered 200, .*: row 3\. Check on a phone/,
+				),
 				type: 'warning',
 				location: 'outputPane',
 			},

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { markStore } from '../../../../nodes/common/ledger/store.ts';
+import { ProblemKind } from '../../../../nodes/common/result/problem.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
@@ -24,6 +25,8 @@ describe('A row that did not pass its checks', () => {
 		expect(results[1]).toEqual({
 			outcome: 'failed',
 			reason: 'The name is empty; The number is too short',
+			reasonCode: 'invalidValue',
+			heading: 'The name is empty; The number is too short',
 			attempts: 0,
 		});
 		expect(asked).toEqual(['1', '2']);
@@ -34,13 +37,15 @@ describe('A row that did not pass its checks', () => {
 		const row: PreparedRow = {
 			ok: false,
 			facts: { phoneNumber: '' },
-			problems: ['The service did not answer'],
+			problems: [new ProblemKind('The service did not answer', 'timedOut')],
 			notTried: 'Try again later',
 		};
 		const { results } = await send([row]);
 		expect(results[0]).toEqual({
 			outcome: 'notSent',
 			reason: 'The service did not answer',
+			reasonCode: 'timedOut',
+			heading: 'The service did not answer',
 			advice: 'Try again later',
 			attempts: 0,
 		});
@@ -80,6 +85,7 @@ describe('A repeated recipient', () => {
 			expect(results[index]).toEqual({
 				outcome: 'skipped',
 				reason: 'The same recipient stands in row 1 of this list',
+				reasonCode: 'repeatedInList',
 				advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
 				attempts: 0,
 			});
@@ -102,14 +108,20 @@ describe('A row that is left out', () => {
 	it('is skipped before anything is sent, does not end the run, and is nobody’s twin', async () => {
 		const rows = [leftOut('1'), rowTo('1'), leftOut('2')];
 		const { results, asked, settled } = await send(rows, { stopAtFirstFailure: true });
-		const skipped = { outcome: 'skipped', reason: 'Not them', advice: 'Ask', attempts: 0 };
+		const skipped = {
+			outcome: 'skipped',
+			reason: 'Not them',
+			reasonCode: 'doNotContact',
+			advice: 'Ask',
+			attempts: 0,
+		};
 		expect(results).toEqual([skipped, expect.objectContaining({ outcome: 'accepted' }), skipped]);
 		expect(asked).toEqual(['1']);
 		expect(settled).toEqual([0, 2, 1]);
 	});
 
 	it('is reported as it ended in an earlier try', async () => {
-		const earlier: RowResult = { outcome: 'accepted', attempts: 1 };
+		const earlier: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
 		const { results, settled } = await send([leftOut('1')], { settled: new Map([[0, earlier]]) });
 		expect(results).toEqual([earlier]);
 		expect(settled).toEqual([0]);
@@ -117,7 +129,12 @@ describe('A row that is left out', () => {
 });
 
 describe('A row that an earlier try has settled', () => {
-	const earlier: RowResult = { outcome: 'unknown', reason: 'reset', attempts: 1 };
+	const earlier: RowResult = {
+		outcome: 'unknown',
+		reason: 'reset',
+		reasonCode: 'connectionLost',
+		attempts: 1,
+	};
 
 	it('is reported as it was, not sent, and does not end the run', async () => {
 		const { results, asked, stopped, settled } = await send([rowTo('1'), rowTo('2')], {
@@ -192,15 +209,16 @@ describe('A campaign that stops accepting sends', () => {
 
 	it('is found out at the first refusal, and costs the other campaigns nothing', async () => {
 		const asks: string[] = [];
+		const text = 'The campaign is PAUSED';
 		const { outcomes, results, asked } = await send(rows, {
 			answers: { 1: REFUSED },
 			checkGroup: async (group) => {
 				asks.push(group);
-				return await Promise.resolve('The campaign is PAUSED');
+				return await Promise.resolve({ text, code: 'campaignNotLive', heading: text });
 			},
 		});
 		expect(outcomes).toEqual(['failed', 'notSent', 'accepted', 'notSent']);
-		expect(results[1]).toMatchObject({ reason: 'The campaign is PAUSED', attempts: 0 });
+		expect(results[1]).toMatchObject({ reason: text, reasonCode: 'campaignNotLive', attempts: 0 });
 		expect(asks).toEqual(['Welcome']);
 		expect(asked).toEqual(['1', '3']);
 	});
@@ -308,6 +326,7 @@ describe('A fault of our own', () => {
 		expect(results[0]).toEqual({
 			outcome: 'unknown',
 			reason: 'The message may or may not have been sent: out of the blue',
+			reasonCode: 'internalError',
 			advice: expect.stringMatching(/report this as a fault of the node$/),
 			attempts: 1,
 		});

@@ -14,7 +14,9 @@ const answer = (status: number, body: unknown = {}): Attempt => ({
 const broken: Attempt = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true };
 const stopped: StopReason = {
 	kind: 'fatal',
+	code: 'waitTooLong',
 	text: 'The service asks for an hour',
+	heading: 'A long pause',
 	advice: 'Go on later',
 	resumesAt: '2026-11-21T07:00:00.000Z',
 };
@@ -32,6 +34,7 @@ describe('A success', () => {
 	it('is accepted with the answer that the service documents', () => {
 		expect(resultOf(done({ ok: true, id: 'm1' }, 201))).toEqual({
 			outcome: 'accepted',
+			reasonCode: 'accepted',
 			attempts: 2,
 			httpStatus: 201,
 			response: { ok: true, id: 'm1' },
@@ -42,6 +45,8 @@ describe('A success', () => {
 		expect(resultOf(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
 			outcome: 'unknown',
 			reason: 'The service answered 200, but with an error: Not LIVE',
+			reasonCode: 'unclearAnswer',
+			heading: 'The service answered 200, but with an error',
 			advice: expect.stringMatching(/whether the message arrived/),
 			attempts: 2,
 			httpStatus: 200,
@@ -70,6 +75,8 @@ describe('A refusal', () => {
 		expect(resultOf({ kind: 'failed', attempts: 1, last, fatal: false })).toEqual({
 			outcome: 'failed',
 			reason: 'The service refused the values for this message: No such campaign',
+			reasonCode: 'refusedByService',
+			heading: 'The service refused the values for this message',
 			advice: expect.stringContaining('No such campaign (HTTP 400, ERR400)'),
 			attempts: 1,
 			httpStatus: 400,
@@ -94,6 +101,9 @@ describe('A row in doubt', () => {
 			outcome: 'unknown',
 			reason:
 				'The message may or may not have been sent: The connection broke while the service was asked',
+			reasonCode: 'connectionLost',
+			heading:
+				'The message may or may not have been sent: The connection broke while the service was asked',
 			advice: 'Error code: ECONNRESET. Check whether the message arrived before sending it again.',
 			attempts: 3,
 			httpStatus: undefined,
@@ -113,6 +123,8 @@ describe('A row that was not tried to the end', () => {
 		const result = {
 			outcome: 'notSent',
 			reason: 'The service asks for an hour',
+			reasonCode: 'waitTooLong',
+			heading: 'A long pause',
 			advice: 'Go on later',
 			attempts: 0,
 			sendAfter: '2026-11-21T07:00:00.000Z',
@@ -126,6 +138,8 @@ describe('A row that was not tried to the end', () => {
 		expect(resultOf({ kind: 'notTried', attempts: 2, reason: stopped, last })).toEqual({
 			outcome: 'notSent',
 			reason: 'The service kept refusing because of its rate limit',
+			reasonCode: 'rateLimited',
+			heading: 'The service kept refusing because of its rate limit',
 			advice: expect.stringMatching(
 				/Slow down \(HTTP 429\)\. It was not tried again: The service asks for an hour\. Go on later\.$/,
 			),

@@ -62,6 +62,8 @@ describe('The words for a send to somebody who may not get it', () => {
 		expect(explain(answer(400), 'message', 'project')).toEqual({
 			message: `The recipient has opted out: ${optedOut}`,
 			description: `Leave this person out. Whoever has opted out gets no template messages, and other messages only in a conversation of the last 24 hours. The service says: ${optedOut} (HTTP 400, ERR400).`,
+			heading: 'The recipient has opted out',
+			reasonCode: 'optedOut',
 			httpStatus: 400,
 			code: 'ERR400',
 		});
@@ -73,7 +75,8 @@ describe('The words for a send to somebody who may not get it', () => {
 	});
 
 	it.each([409, 422])('hold for a refusal with %s, too', (status) => {
-		const { message, description } = explain(answer(status), 'message');
+		const { message, description, reasonCode } = explain(answer(status), 'message');
+		expect(reasonCode).toBe('optedOut');
 		expect(message).toBe('The recipient has opted out');
 		expect(description).toContain(`The service says: ${optedOut}`);
 	});

@@ -108,7 +108,7 @@ describe('readBaseUrl says which address is the right one', () => {
 				const result = readBaseUrl(`https://api.example.com/${segments.join('/')}${tail}`);
 				if (result.ok) return;
 				const advised = /Enter (\S+)(?: as Base URL and .+ as Project ID)?$/s.exec(
-					at(result.problems, 0),
+					String(at(result.problems, 0)),
 				)?.[1];
 				expect(readBaseUrl(advised)).toEqual({ ok: true, value: advised });
 			}),

@@ -13,6 +13,8 @@ describe('The reasons for which a run stops', () => {
 	it('name the time until which the service asks to wait', () => {
 		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5, 0, 7), 10 * MINUTE)).toEqual({
 			kind: 'fatal',
+			code: 'waitTooLong',
+			heading: 'The service asks for a longer wait than "Max Wait per Row" allows',
 			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than "Max Wait per Row" allows (10 minutes)',
 			advice: 'Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "Max Wait per Row"',
 			resumesAt: '2026-11-21T14:05:00.007Z',
@@ -33,6 +35,7 @@ describe('The reasons for which a run stops', () => {
 	])('name the longest wait of %i ms in minutes', (ms, words) => {
 		expect(waitedTooLongReason(ms)).toEqual({
 			kind: 'fatal',
+			code: 'waitTooLong',
 			text: `The service has held this row up for longer than "Max Wait per Row" allows (${words})`,
 			advice: 'Run the remaining rows later, or raise "Max Wait per Row"',
 		});
@@ -42,6 +45,7 @@ describe('The reasons for which a run stops', () => {
 		const reason = outageReason({ kind: 'answer', status: 404, headers: {}, body: '<html>' });
 		expect(reason).toMatchObject({
 			kind: 'fatal',
+			code: 'serviceDown',
 			text: expect.stringMatching(/^The run was stopped, .*: What answers at the base URL is not/),
 			advice: expect.stringMatching(/^Run the remaining rows once .*\. Check the Base URL/),
 		});

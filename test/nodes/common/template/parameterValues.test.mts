@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { parameterValues } from '../../../../nodes/common/template/parameterValues.ts';
+import { told } from '../../../harness/told.mts';
 
 describe('values from the list', () => {
 	const fromList = (values: unknown) => parameterValues({ mode: 'list', values }, 2);
@@ -26,7 +27,7 @@ describe('values from the list', () => {
 	it.each<[unknown]>([['Asha'], ['"Asha"'], ['{"1": "Asha"}'], [{ 1: 'Asha' }], [5], [false]])(
 		'%j is refused with an example of a list',
 		(values) => {
-			expect(fromList(values)).toEqual({
+			expect(told(fromList(values))).toEqual({
 				ok: false,
 				problems: [expect.stringMatching(/must be a list such as \["Asha", "12:30"\]/)],
 			});
@@ -56,7 +57,7 @@ describe('values from the form', () => {
 	])(
 		'%j for %i placeholders is refused: %s the template no longer has',
 		(byNumber, total, text) => {
-			expect(fromForm(byNumber, total)).toEqual({
+			expect(told(fromForm(byNumber, total))).toEqual({
 				ok: false,
 				problems: [expect.stringContaining(`${text} the template no longer has`)],
 			});

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkParameters } from '../../../../nodes/common/template/parameters.ts';
 import { placeholdersOf } from '../../../../nodes/common/template/placeholders.ts';
 import { renderMessage, renderText } from '../../../../nodes/common/template/renderMessage.ts';
+import { told } from '../../../harness/told.mts';
 
 describe('placeholdersOf', () => {
 	it.each<[string, string, Array<[number, string | undefined]>]>([
@@ -99,7 +100,7 @@ describe('checkParameters', () => {
 		[1, [], 'has 1 placeholder, but the row has no values'],
 	])('counts %i placeholders and %j in words', (total, values, words) => {
 		const plain = { name: 'thanks', text: 'Thank you', total_parameters: total };
-		expect(checkParameters(plain, values, { fillsNames: true })).toEqual({
+		expect(told(checkParameters(plain, values, { fillsNames: true }))).toEqual({
 			ok: false,
 			problems: [`Template "thanks" ${words}`],
 		});
@@ -108,7 +109,7 @@ describe('checkParameters', () => {
 	it('gives no example where the template has none', () => {
 		const { name, text, total_parameters } = template;
 		const unsampled = { name, text, total_parameters };
-		expect(checkParameters(unsampled, ['Asha', '', 1], { fillsNames: true })).toEqual({
+		expect(told(checkParameters(unsampled, ['Asha', '', 1], { fillsNames: true }))).toEqual({
 			ok: false,
 			problems: ['The value for placeholder {{2}} is empty'],
 		});
@@ -116,7 +117,7 @@ describe('checkParameters', () => {
 
 	it('names the placeholder of a value that no reader should get', () => {
 		const result = check(['Asha', '[object Object]', 'Invalid DateTime']);
-		expect(result).toEqual({
+		expect(told(result)).toEqual({
 			ok: false,
 			problems: [
 				expect.stringMatching(
@@ -131,7 +132,7 @@ describe('checkParameters', () => {
 		'%j only where the service fills it',
 		(value) => {
 			expect(check([value, 1, 2]).ok).toBe(true);
-			expect(check([value, 1, 2], false)).toEqual({
+			expect(told(check([value, 1, 2], false))).toEqual({
 				ok: false,
 				problems: [
 					expect.stringMatching(/contains \$\w+, which only campaign sends replace.*expression/),
@@ -191,17 +192,17 @@ describe('renderMessage', () => {
 			quick_replies: ['Yes', 'No'],
 		};
 		expect(renderMessage(template, ['$FirstName'], 'Asha Rao')).toEqual({
+			message: 'News\nHi Asha\nReply STOP to end\n[Open]\n[Call]\n[Yes]\n[No]',
 			header: 'News',
-			text: 'Hi Asha',
 			footer: 'Reply STOP to end',
 			buttons: ['Open', 'Call', 'Yes', 'No'],
 		});
 	});
 
 	it('leaves out what the template lacks', () => {
-		expect(renderMessage({ text: 'Hi' }, [], '')).toEqual({
+		expect(renderMessage({ text: 'Hi', header_text: '' }, [], '')).toEqual({
+			message: 'Hi',
 			header: null,
-			text: 'Hi',
 			footer: null,
 			buttons: [],
 		});

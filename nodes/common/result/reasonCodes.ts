@@ -1,0 +1,57 @@
+/**
+ * One word for each way in which a row of a send can end, for IF and Switch nodes: it stays the same where the
+ * words of a reason change. docs/sending.md tells what each means; no code is ever given another meaning.
+ */
+export const REASON_CODES = [
+	// The service has taken it.
+	'accepted',
+	'acceptedEarlier',
+	// Left out on purpose.
+	'alreadySent',
+	'repeatedInList',
+	'doNotContact',
+	// A check of the row.
+	'invalidPhoneNumber',
+	'emptyValue',
+	'brokenValue',
+	'invalidValue',
+	'placeholderMismatch',
+	'expressionFailed',
+	'campaignNotFound',
+	'campaignNotApi',
+	'campaignNotLive',
+	'templateNotFound',
+	'templateNotApproved',
+	// An answer of the service, or of something before it.
+	'refusedByService',
+	'optedOut',
+	'contactBlocked',
+	'wrongPassword',
+	'accessDenied',
+	'projectNotFound',
+	'requestTooLarge',
+	'rateLimited',
+	'serverFailure',
+	'timedOut',
+	'unclearAnswer',
+	'blockedByProxy',
+	'wrongAddress',
+	// No answer.
+	'unreachable',
+	'certificateNotTrusted',
+	'connectionLost',
+	// The run ended, or goes on without the row.
+	'waitTooLong',
+	'serviceDown',
+	'cancelled',
+	'runStopped',
+	'outsideSendWindow',
+	// Other runs, and what the node keeps of them.
+	'inDoubtEarlier',
+	'inProgressElsewhere',
+	'historyUnavailable',
+	// The node itself.
+	'invalidSettings',
+	'internalError',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];

@@ -1,0 +1,124 @@
+import type { RowProblem } from '../result/problem';
+import { describeProblems, headingOf } from '../result/problem';
+import { joinSentences } from '../service/sentences';
+import type { RowResult } from './outcome';
+import { needsAttention } from './outcome';
+import type { PreparedRow } from './prepared';
+
+/** What is wrong with one row. */
+export interface RowTrouble {
+	/** As users count, from 1. */
+	readonly row: number;
+	readonly problem: RowProblem;
+}
+
+/** Rows with the same to mend. */
+export interface ProblemGroup {
+	readonly heading: string;
+	/** Ascending. */
+	readonly rows: readonly number[];
+	/** What is wrong with the first of them, in full. */
+	readonly example: string;
+}
+
+/** A screen of the editor shows as many, with the summary and the way out. */
+const MOST_GROUPS = 8;
+/** Runs of rows that a line names: "4, 17, 23 to 31" are three. */
+const MOST_RUNS = 10;
+
+/**
+ * Puts rows together that have the same code and heading, whatever values they name. Each row is in one group.
+ *
+ * @param troubles in ascending order of their rows
+ * @returns those with most rows first
+ */
+export function groupProblems(troubles: Iterable<RowTrouble>): ProblemGroup[] {
+	const groups = new Map<string, ProblemGroup & { readonly rows: number[] }>();
+	for (const { row, problem } of troubles) {
+		const { code, heading, text } = problem;
+		const key = `${code} ${heading}`;
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, { heading, rows: [row], example: text });
+		else group.rows.push(row);
+	}
+	return [...groups.values()].sort((one, other) => other.rows.length - one.rows.length);
+}
+
+/**
+ * A line for each group, as many as a screen holds, and what they leave out: "and 4 more kinds of problem, 31
+ * rows".
+ */
+export function describeGroups(groups: readonly ProblemGroup[]): string[] {
+	// A line that says "one more" takes the place of the one.
+	const shown = groups.slice(0, groups.length > MOST_GROUPS + 1 ? MOST_GROUPS : undefined);
+	const rest = groups.slice(shown.length);
+	const lines = shown.map((group) => describeGroup(group, MOST_RUNS));
+	if (rest.length === 0) return lines;
+	const rows = rest.reduce((sum, group) => sum + group.rows.length, 0);
+	return [...lines, `And ${rest.length} more kinds of problem, ${rows} rows.`];
+}
+
+/**
+ * "Phone number without country code: rows 4, 17. For example row 4: The phone number 98765 has no …"
+ *
+ * @param mostRuns of rows that are named; absent: all
+ */
+export function describeGroup({ heading, rows, example }: ProblemGroup, mostRuns?: number): string {
+	const rowList = `${heading}: ${rows.length === 1 ? 'row' : 'rows'} ${describeRows(rows, mostRuns)}`;
+	const isAlone = rows.length === 1;
+	// The first sentence alone names no value; what stands behind it holds for all of the rows.
+	if (headingOf(example) === heading || (isAlone && example.startsWith(heading))) {
+		return joinSentences(rowList, example.slice(heading.length).replace(/^[\s.:,;]+/, ''));
+	}
+	return joinSentences(rowList, isAlone ? example : `For example row ${rows[0]}: ${example}`);
+}
+
+/**
+ * Ascending numbers with their runs joined: "1, 4 to 6".
+ *
+ * @param mostRuns that are named; the others are counted: "1, 4 to 6 and 3 more"
+ */
+export function describeRows(rows: readonly number[], mostRuns = Infinity): string {
+	const runs: Array<{ from: number; to: number }> = [];
+	for (const row of rows) {
+		const last = runs[runs.length - 1];
+		if (last !== undefined && row === last.to + 1) last.to = row;
+		else runs.push({ from: row, to: row });
+	}
+	const named = runs.slice(0, mostRuns);
+	const rest = runs.slice(named.length).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+	return named.map(describeRun).join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
+}
+
+/** Rows that did not pass their checks. */
+export function troublesOfChecks(rows: readonly PreparedRow[]): RowTrouble[] {
+	return rows.flatMap((row, index) =>
+		row.ok || row.leftOut ? [] : [{ row: index + 1, problem: describeProblems(row.problems) }],
+	);
+}
+
+/** Rows that the user has to look at, each with its reason and what to do. */
+export function troublesOfResults(results: readonly RowResult[]): RowTrouble[] {
+	return results.flatMap((result, index) =>
+		needsAttention(result) ? [{ row: index + 1, problem: problemOf(result) }] : [],
+	);
+}
+
+function problemOf({
+	outcome,
+	reason = outcome,
+	reasonCode,
+	heading,
+	advice,
+}: RowResult): RowProblem {
+	return {
+		text: [reason, advice].filter(Boolean).join('. '),
+		code: reasonCode,
+		heading: heading ?? headingOf(reason),
+	};
+}
+
+function describeRun({ from, to }: { from: number; to: number }): string {
+	if (from === to) return String(from);
+	return to === from + 1 ? `${from}, ${to}` : `${from} to ${to}`;
+}

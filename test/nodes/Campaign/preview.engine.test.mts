@@ -1,0 +1,115 @@
+// Campaign: Preview through n8n's engine: what its reader sees before the send.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
+import { runNode } from '../../harness/engine.mts';
+import { at } from '../../harness/pick.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+const list: IDataObject[] = [
+	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
+	{ phone: '98765', name: 'Short', slot: 'Monday' },
+	{ phone: '+91 98765 43212', name: 'No slot', slot: '' },
+	{ phone: 4321, name: 'Shorter', slot: 'Monday' },
+];
+
+const preview = async (items = list, parameters: IDataObject = {}) =>
+	await runNode({
+		type: new WaCampaign(),
+		items,
+		credential: sandbox.credential,
+		parameters: {
+			...SEND_PARAMETERS,
+			operation: 'preview',
+			templateParamsList: '={{ ["$FirstName", $json.slot] }}',
+			...parameters,
+		},
+	});
+
+describe('Campaign: Preview', () => {
+	it('shows who gets what first, in one text as the phone shows it', async () => {
+		const { json } = await preview();
+		const [ready, bad] = [at(json, 0), at(json, 1)];
+		const keys = ['ready', 'message', 'reason', 'contactName', 'phoneNumber', 'row'];
+		const rest = ['header', 'footer', 'buttons', 'problems', 'templateParams', 'campaign'];
+		for (const row of json) expect(Object.keys(row)).toEqual([...keys, ...rest]);
+		expect(ready).toMatchObject({
+			ready: true,
+			message: expect.stringContaining('Asha'),
+			reason: null,
+			contactName: 'Asha Rao',
+			phoneNumber: '919876543210',
+			row: 1,
+			problems: [],
+			templateParams: ['$FirstName', 'Monday'],
+		});
+		expect(bad).toMatchObject({
+			ready: false,
+			message: null,
+			reason: expect.stringMatching(/98765 has no country code/),
+			problems: [expect.stringMatching(/98765 has no country code/)],
+		});
+	});
+
+	it('has header, footer and a line for each button in the text', async () => {
+		const reminder = at((await preview(list.slice(0, 1))).json, 0);
+		expect(reminder).toMatchObject({
+			message: expect.stringMatching(/Monday.*\nDemo Clinic\n\[Confirm\]\n\[Reschedule\]$/s),
+			header: null,
+			footer: 'Demo Clinic',
+			buttons: ['Confirm', 'Reschedule'],
+		});
+		const update = await preview(list.slice(0, 1), {
+			campaign: { __rl: true, mode: 'name', value: 'Order update' },
+			templateParamsList: '["Asha", "7", "ready"]',
+		});
+		expect(at(update.json, 0)).toMatchObject({
+			message: expect.stringMatching(/^Order update\n/),
+			header: 'Order update',
+		});
+	});
+
+	it('names a bad row as it was given', async () => {
+		const { json } = await preview();
+		expect(
+			json.slice(1).map(({ contactName, phoneNumber, row }) => [contactName, phoneNumber, row]),
+		).toEqual([
+			['Short', '98765', 2],
+			['No slot', '+91 98765 43212', 3],
+			['Shorter', '4321', 4],
+		]);
+	});
+
+	it('says on the node how many are ready, and groups what is to fix', async () => {
+		const { hints } = await preview();
+		expect(hints).toEqual([expect.objectContaining({ type: 'warning', location: 'outputPane' })]);
+		expect(at(hints, 0).message.split('<br>\n')).toEqual([
+			'1 ready, 3 to fix',
+			expect.stringMatching(
+				/^Phone number without country code: rows 2, 4\. For example row 2: The phone number 98765 has/,
+			),
+			expect.stringMatching(/^The value for placeholder \{\{2\}\} is empty: row 3\./),
+		]);
+		const good = await preview(list.slice(0, 1));
+		expect(good.hints).toMatchObject([{ message: '1 ready', type: 'info' }]);
+	});
+
+	it('leaves out the ready rows where only problems are wanted, and counts them', async () => {
+		const { outputs, hints } = await preview(list, { onlyRowsWithProblems: true });
+		expect(at(outputs, 0).map(({ json, pairedItem }) => [json.row, pairedItem])).toEqual([
+			[2, { item: 1 }],
+			[3, { item: 2 }],
+			[4, { item: 3 }],
+		]);
+		expect(at(hints, 0).message).toMatch(/^1 ready, 3 to fix/);
+	});
+});
