@@ -43,7 +43,7 @@ describe('readId', () => {
 		['http://x.example', /is an address/],
 		['\ud800', /is not an ID/],
 	])('refuses %j', (value, problem) => {
-		expect(readId(value)).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
+		expect(told(readId(value))).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
 	});
 
 	it('agrees with what the editor checks', () => {
