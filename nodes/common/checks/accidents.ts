@@ -24,7 +24,7 @@ export function accidentIn(value: unknown, use: Use = 'text'): Accident | undefi
 }
 
 /** To follow the name of the field, without a full stop. */
-export interface Accident {
+interface Accident {
 	/** What is wrong and the way out. */
 	readonly text: string;
 	/** What is wrong, the same for every value with it. */

@@ -13,7 +13,7 @@ export interface RowTrouble {
 }
 
 /** Rows with the same to mend. */
-export interface ProblemGroup {
+interface ProblemGroup {
 	readonly heading: string;
 	/** Ascending. */
 	readonly rows: readonly number[];

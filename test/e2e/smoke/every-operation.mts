@@ -58,7 +58,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 	step('Campaign: getMany', { returnAll: true }, { type: 'API' }),
 	step('Campaign: preview', recipient, {
 		ready: true,
-		message: { text: 'Welcome! We are glad that you are here.' },
+		message: 'Welcome! We are glad that you are here.\n[Tell me more]\n[Opening hours]\n[Stop]',
 	}),
 	step('Campaign: send', recipient, { outcome: 'accepted', phoneNumber: DIGITS }),
 	step('Campaign: clearSentHistory', {}, { cleared: true }),
@@ -96,11 +96,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 		},
 		{ outcome: 'accepted' },
 	),
-	step(
-		'Message: get',
-		{ messageId: from('Message: send', 'messageId') },
-		{ phone_number: DIGITS },
-	),
+	step('Message: get', { messageId: from('Message: send', 'messageId') }, { phone_number: DIGITS }),
 
 	step('Catalogue: sync', {}, CONFIRMED),
 	step('Product: sync', {}, CONFIRMED),

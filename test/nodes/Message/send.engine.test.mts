@@ -232,4 +232,29 @@ describe('Message: Send', () => {
 		const { json } = await run({ messageType: 'text', text: '={{ $json.text }}' }, { items });
 		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'skipped']);
 	});
+
+	it('lifts the message ID, puts the columns before it, and names each end by a code', async () => {
+		const items = [
+			{ to: `+${NUMBER}`, city: 'Pune' },
+			{ to: '12', city: 'Delhi' },
+		];
+		const parameters = {
+			to: '={{ $json.to }}',
+			messageType: 'text',
+			text: 'Hello',
+			includeInputFields: true,
+		};
+		const settings = { onError: 'continueRegularOutput' as const };
+		const { json } = await run(parameters, { items, settings });
+		const keys = ['outcome', 'reason', 'reasonCode', 'phoneNumber', 'row', 'messageId'];
+		for (const row of json) {
+			expect(Object.keys(row).slice(0, 8)).toEqual(['to', 'city', ...keys]);
+		}
+		expect(json).toMatchObject([
+			{ city: 'Pune', reasonCode: 'accepted', messageId: expect.stringMatching(/./) },
+			{ city: 'Delhi', reasonCode: 'invalidPhoneNumber', messageId: null },
+		]);
+		const { response } = json[0] ?? {};
+		expect(response).toMatchObject({ messages: [{ id: json[0]?.messageId }] });
+	});
 });

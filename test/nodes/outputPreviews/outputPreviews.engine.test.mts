@@ -51,8 +51,7 @@ const campaignId = async () => {
 
 const sentMessage = async () => {
 	const { json } = await run(nodeOf('Message'), { operation: 'send', ...greeting });
-	const { messages } = at(json, 1).response as unknown as { messages: Array<{ id: string }> };
-	return { messageId: at(messages, 0).id };
+	return { messageId: String(at(json, 1).messageId) };
 };
 
 type Parameters = IDataObject | (() => Promise<IDataObject>);
