@@ -89,6 +89,7 @@ async function sendAsSendListDoes(
 		rememberSends: run.history && 20_000,
 		inDoubtRows: run.inDoubtRows ?? 'report',
 		neverSendTo: [],
+		sendWindow: undefined,
 	};
 	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
 	const client = createClient(transport, state, options, clock);

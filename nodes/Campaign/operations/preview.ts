@@ -7,10 +7,12 @@ import type {
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
 import { previewOptionFields, readSendOptions } from '../../common/sending/options';
+import type { WindowJudge } from '../../common/sending/windowJudge';
+import { windowJudge } from '../../common/sending/windowJudge';
 import { renderMessage } from '../../common/template/renderMessage';
 import { sendFields } from '../fields/sendFields';
 import type { CheckedCampaignRow } from '../sending/prepare';
-import { checkCampaignRows } from '../sending/prepare';
+import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
 /** Send without the send: the same checks, and what the recipient would read. */
 export const preview: Operation = {
@@ -30,11 +32,22 @@ async function previewCampaign(
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context);
 	const output: INodeExecutionData[] = [];
+	const judge = options.sendWindow && windowJudge(options.sendWindow);
 	// Whoever previews wants to see what is true now.
 	for await (const row of checkCampaignRows(context, run, fields, options, run.clock.now())) {
-		output.push({ json: previewRow(row, output.length), pairedItem: { item: output.length } });
+		const json = { ...previewRow(row, output.length), ...waitOf(row, judge, run.clock.now()) };
+		output.push({ json, pairedItem: { item: output.length } });
 	}
 	return [output];
+}
+
+/** What a row that is ready has to wait for; nothing where it could go out now, or nobody asked. */
+function waitOf(row: CheckedCampaignRow, judge: WindowJudge | undefined, now: number): IDataObject {
+	if (judge === undefined || !row.checked.ok) return {};
+	const prepared = judge.check(toPrepared(row));
+	if (!prepared.ok) return { ready: false, problems: [...prepared.problems] };
+	const later = judge.putOff(prepared, now);
+	return later === undefined ? {} : { reason: later.reason, sendAfter: later.sendAfter };
 }
 
 function previewRow({ values, checked, leftOut }: CheckedCampaignRow, index: number): IDataObject {

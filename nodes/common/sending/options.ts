@@ -6,12 +6,24 @@ import { DEFAULT_CLIENT } from '../service/client';
 import type { OnServerFailure } from '../service/verdict';
 import type { InDoubtRows } from './claims';
 import { NEVER_SEND_TO, readNumberList } from './neverSendTo';
+import {
+	capitalise,
+	DAYS,
+	DEFAULT_FROM,
+	DEFAULT_TO,
+	readSendWindow,
+	SEND_WINDOW,
+} from './sendWindow';
+import type { SendWindow } from './sendWindow';
 
 /** The label of the option that bounds the sent history, for messages. */
 export const REMEMBER_SENDS = 'Remember the Last … Sends';
 
 /** Fewer would forget what is in flight. */
 const LEAST_REMEMBERED = 1000;
+
+/** From Monday, as most calendars have it. */
+const WEEK = [...DAYS.slice(1), DAYS[0]];
 
 /** Who gets no message although a row names them. */
 const whoIsLeftOut: INodeProperties[] = [
@@ -47,6 +59,49 @@ const whoIsLeftOut: INodeProperties[] = [
 				description: 'The recipient gets a message for each row',
 			},
 			{ name: 'Skip Later Rows', value: 'skip', description: 'Only the first row is sent' },
+		],
+	},
+	{
+		displayName: SEND_WINDOW,
+		name: 'sendWindow',
+		type: 'fixedCollection',
+		placeholder: 'Add Window',
+		default: { window: {} },
+		description:
+			'When messages may go out, by the clock of the recipient: the time zones follow from the phone number. Other rows end as notSent with "sendAfter", the time at which to send them, which is no failure.',
+		options: [
+			{
+				displayName: 'Window',
+				name: 'window',
+				values: [
+					{
+						displayName: 'Days',
+						name: 'days',
+						type: 'multiOptions',
+						default: [...WEEK],
+						description:
+							'The days on which it begins; one that goes over midnight ends on the next',
+						options: WEEK.map((day) => ({ name: capitalise(day), value: day })),
+					},
+					{
+						displayName: 'From',
+						name: 'from',
+						type: 'string',
+						default: DEFAULT_FROM,
+						placeholder: 'e.g. 09:00',
+						description: 'When it opens, to a quarter of an hour',
+					},
+					{
+						displayName: 'To',
+						name: 'to',
+						type: 'string',
+						default: DEFAULT_TO,
+						placeholder: 'e.g. 20:00',
+						description:
+							'When it closes. A time before "From" is on the next day: 20:00 to 08:00 is the night.',
+					},
+				],
+			},
 		],
 	},
 	{
@@ -162,6 +217,8 @@ export interface SendOptions extends ClientOptions {
 	readonly inDoubtRows: InDoubtRows;
 	/** Numbers that get no message, as they were given. */
 	readonly neverSendTo: readonly string[];
+	/** When messages may go out; undefined: at any time. */
+	readonly sendWindow: SendWindow | undefined;
 }
 
 /** What the options of a send are about, each with a collection of its own. */
@@ -215,7 +272,7 @@ const collectionsOf = (
 export const sendOptionFields = collectionsOf(allOptions, GROUPS);
 
 /** What a preview can tell without sending, or asking the sent history, which records whatever it is asked for. */
-const PREVIEWED = ['neverSendTo'];
+const PREVIEWED = ['neverSendTo', 'sendWindow'];
 const previewed = whoIsLeftOut.filter(({ name }) => PREVIEWED.includes(name));
 
 /** Those of them that change what a preview says. */
@@ -227,7 +284,8 @@ export const previewOptionFields = collectionsOf(previewed, [
  * Reads the options; settings that were not added have the defaults of their fields.
  *
  * @param fields the operation's fields, whose labels errors name
- * @throws FieldError when an expression in them throws, a number is none, or a list holds no phone numbers
+ * @throws FieldError when an expression in them throws, a number is none, a list holds no phone
+ *   numbers, or a window is never open
  */
 export function readSendOptions(
 	context: IExecuteFunctions,
@@ -256,6 +314,7 @@ export function readSendOptions(
 				: undefined,
 		inDoubtRows: setting('inDoubtRows') as InDoubtRows,
 		neverSendTo: readNumberList('neverSendTo' in options ? options.neverSendTo : ''),
+		sendWindow: readSendWindow(options.sendWindow),
 	};
 }
 

@@ -13,6 +13,7 @@ import type { PreparedRow, RowFacts } from './prepared';
 import { outputItem, summarise } from './report';
 import type { SendPlan } from './sendRows';
 import { sendRows } from './sendRows';
+import { windowJudge } from './windowJudge';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
@@ -38,8 +39,12 @@ export async function sendList<Values, Checked>(
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const rows: PreparedRow[] = [];
+	const judge = options.sendWindow && windowJudge(options.sendWindow);
 	try {
-		for await (const row of checked) rows.push(toPrepared(row));
+		for await (const row of checked) {
+			const prepared = toPrepared(row);
+			rows.push(judge?.check(prepared) ?? prepared);
+		}
 	} catch (error) {
 		throw stopsOnError ? nothingSent(error) : error;
 	}
@@ -53,6 +58,7 @@ export async function sendList<Values, Checked>(
 		inDoubtRows: options.inDoubtRows,
 		stopAtFirstFailure: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
+		putOff: judge?.putOff,
 		ledger: records.ledger,
 		settled: records.settled,
 		onSettled: records.onSettled,

@@ -80,6 +80,21 @@ describe('outputItem', () => {
 		expect(pairedItem).toEqual({ item: 4 });
 	});
 
+	it('leaves a row that waits for its hours on the regular output', () => {
+		const sendAfter = '2026-11-21T03:30:00.000Z';
+		const waits: RowResult = {
+			outcome: 'notSent',
+			putOff: true,
+			reason: 'a',
+			attempts: 0,
+			sendAfter,
+		};
+		expect(outputItem(4, facts, waits, true)).toEqual({
+			json: { outcome: 'notSent', row: 5, ...facts, reason: 'a', attempts: 0, sendAfter },
+			pairedItem: { item: 4 },
+		});
+	});
+
 	it('leaves accepted and skipped rows on the regular output', () => {
 		for (const outcome of ['accepted', 'skipped'] as const) {
 			expect(outputItem(0, facts, { outcome, attempts: 1 }, true).json).toMatchObject({ outcome });
@@ -133,6 +148,24 @@ describe('summaries', () => {
 		],
 	])('of %j: %s', (outcomes, text) => {
 		expect(summarise(outcomes.map((outcome) => ({ outcome, attempts: 0 })))).toBe(text);
+	});
+
+	it('tell how many rows wait for their hours, and until when', () => {
+		const waits = (sendAfter: string): RowResult => ({
+			outcome: 'notSent',
+			putOff: true,
+			attempts: 0,
+			sendAfter,
+		});
+		const late = waits('2026-11-22T03:30:00.000Z');
+		const first = waits('2026-11-21T03:30:00.000Z');
+		expect(summarise([{ outcome: 'accepted', attempts: 1 }, late])).toBe(
+			'2 rows: 1 accepted, 1 not sent. 1 row waits for the send window, the first until 2026-11-22T03:30:00.000Z',
+		);
+		expect(summarise([late, first, { outcome: 'notSent', attempts: 0 }])).toBe(
+			'3 rows: 3 not sent. 2 rows wait for the send window, the first until 2026-11-21T03:30:00.000Z',
+		);
+		expect(listFailures([late, first])).toEqual([]);
 	});
 
 	it('count every outcome', () => {
