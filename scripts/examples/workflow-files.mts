@@ -5,6 +5,7 @@ import { ROOT } from '../lib/paths.mts';
 import { chunkFile } from './large-list/chunk.mts';
 import { parentFile } from './large-list/parent.mts';
 import { drainFile } from './outbox/drain.mts';
+import { windowFile } from './send-window/workflow.mts';
 import { sharedHistoryFiles } from './shared-history/workflows.mts';
 
 /** Texts by path below examples/, in the checkout's format. */
@@ -13,6 +14,7 @@ export async function workflowFiles(): Promise<Record<string, string>> {
 		'large-list/send-large-list.json': parentFile(),
 		'large-list/send-one-chunk.json': chunkFile(),
 		'outbox/send-from-outbox.json': drainFile(),
+		'send-window/send-in-waking-hours.json': windowFile(),
 		...sharedHistoryFiles(),
 	};
 	const style = await prettier.resolveConfig(join(ROOT, 'package.json'));

@@ -27,6 +27,7 @@ describe.skipIf(!findBrowser())('the canvas', () => {
 		['large-list/send-large-list.json', 'large-list.png'],
 		['large-list/send-one-chunk.json', 'large-list-chunk.png'],
 		['outbox/send-from-outbox.json', 'outbox.png'],
+		['send-window/send-in-waking-hours.json', 'send-window.png'],
 	])('shows every node of %s', async (path, picture) => {
 		const workflow: Workflow = JSON.parse(readFileSync(join(EXAMPLES, path), 'utf8'));
 		const { id } = await demo.client.createWorkflow(workflow);

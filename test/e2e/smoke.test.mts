@@ -34,8 +34,8 @@ const exampleFiles = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }
 	(file) => file.endsWith('.json') && file !== 'expected-outcomes.json',
 );
 
-/** Those that large-list.test.mts, outbox.test.mts and shared-history.test.mts run. */
-const LARGE_LISTS = /^(large-list|outbox|shared-history)\b/;
+/** Those that large-list.test.mts, outbox.test.mts, send-window.test.mts and shared-history.test.mts run. */
+const LARGE_LISTS = /^(large-list|outbox|send-window|shared-history)\b/;
 
 interface Person {
 	name: string;

@@ -91,6 +91,7 @@ async function sendAsSendListDoes(
 		inDoubtRows: run.inDoubtRows ?? 'report',
 		neverSendTo: [],
 		includeInput: false,
+		sendWindow: undefined,
 	};
 	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
 	const client = createClient(transport, state, options, clock);

@@ -4,13 +4,18 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
+import type { Problem, RowProblem } from '../../common/result/problem';
 import { describeProblems } from '../../common/result/problem';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { previewOptionFields, readSendOptions } from '../../common/sending/options';
 import { sideEffect } from '../../common/rows/sideEffect';
+import type { SendOptions } from '../../common/sending/options';
+import { readSendOptions, sendOptionFields, stopOnTooManyRows } from '../../common/sending/options';
+import type { PreparedRow } from '../../common/sending/prepared';
 import type { RowTrouble } from '../../common/sending/problemGroups';
 import { describeGroups, groupProblems } from '../../common/sending/problemGroups';
+import { repeatResult } from '../../common/sending/sendRows';
+import { windowJudge } from '../../common/sending/windowJudge';
 import { editorText } from '../../common/service/sentences';
 import { renderMessage } from '../../common/template/renderMessage';
 import { sendFields } from '../fields/sendFields';
@@ -32,91 +37,130 @@ export const preview: Operation = {
 	name: 'Preview',
 	action: 'Preview a campaign message',
 	description:
-		'Return for each row the message that the recipient would read and every problem found. Sends nothing.',
-	fields: [...sendFields, ...previewOptionFields, onlyRowsWithProblems],
+		'Return for each row the message that the recipient would read and every problem found. Sends nothing, and cannot tell what "Skip Already Sent" will skip.',
+	fields: [...sendFields, onlyRowsWithProblems, ...sendOptionFields],
 	execute: previewCampaign,
 };
+
+/** What Send would do with a row. */
+type Fate =
+	| { readonly kind: 'ready'; readonly waits?: { reason?: string; sendAfter?: string } }
+	| { readonly kind: 'leftOut'; readonly reason: string }
+	| { readonly kind: 'toFix'; readonly problems: readonly Problem[]; readonly problem: RowProblem };
 
 async function previewCampaign(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
-	if (context.getInputData().length === 0) return [[]];
+	const total = context.getInputData().length;
+	if (total === 0) return [[]];
 	const options = readSendOptions(context, fields);
+	stopOnTooManyRows(context.getNode(), total, options);
 	const onlyProblems = context.getNodeParameter(onlyRowsWithProblems.name, 0, false) === true;
-	const run = await startRun(context);
+	const run = await startRun(context, options);
+	const fateOf = fates(options);
 	const output: INodeExecutionData[] = [];
+	const counts = { ready: 0, leftOut: 0, toFix: 0 };
 	const troubles: RowTrouble[] = [];
-	let rows = 0;
-	let leftOut = 0;
+	let item = 0;
 	// Whoever previews wants to see what is true now.
 	const since = run.clock.now();
 	for await (const checkedRow of checkCampaignRows(context, run, fields, options, since)) {
-		const { checked, leftOut: isLeftOut } = checkedRow;
-		const item = rows;
-		rows += 1;
-		if (isLeftOut) leftOut += 1;
-		else if (!checked.ok) troubles.push({ row: rows, problem: describeProblems(checked.problems) });
-		if (onlyProblems && (checked.ok || isLeftOut)) continue;
-		output.push({ json: previewRow(checkedRow, rows), pairedItem: { item } });
+		const row = toPrepared(checkedRow);
+		const fate = fateOf(row, item, run.clock.now());
+		counts[fate.kind] += 1;
+		if (fate.kind === 'toFix') troubles.push({ row: item + 1, problem: fate.problem });
+		if (fate.kind === 'toFix' || !onlyProblems) {
+			output.push({ json: previewRow(checkedRow, row, fate, item + 1), pairedItem: { item } });
+		}
+		item += 1;
 	}
-	tellSummary(context, { ready: rows - leftOut - troubles.length, leftOut }, troubles);
+	tellSummary(context, counts, troubles);
 	return [output];
+}
+
+/** @returns what becomes of the rows, to be asked for each of them in turn; the index counts from 0 */
+function fates({
+	sendWindow,
+	skipRepeats,
+}: SendOptions): (row: PreparedRow, index: number, now: number) => Fate {
+	const judge = sendWindow && windowJudge(sendWindow);
+	const firstWith = new Map<string, number>();
+	return (given, index, now) => {
+		const row = judge?.check(given) ?? given;
+		if (!row.ok) {
+			if (row.leftOut) return { kind: 'leftOut', reason: row.leftOut.reason };
+			return { kind: 'toFix', problems: row.problems, problem: describeProblems(row.problems) };
+		}
+		const earlier = firstWith.get(row.key);
+		if (earlier === undefined) firstWith.set(row.key, index);
+		else if (skipRepeats) {
+			const { reason = '' } = repeatResult(earlier + 1);
+			return { kind: 'leftOut', reason };
+		}
+		return { kind: 'ready', waits: judge?.putOff(row, now) };
+	};
 }
 
 /** "187 ready, 2 left out, 13 to fix", and what. */
 function tellSummary(
 	context: IExecuteFunctions,
-	{ ready, leftOut }: { readonly ready: number; readonly leftOut: number },
+	{ ready, leftOut, toFix }: Readonly<Record<Fate['kind'], number>>,
 	troubles: readonly RowTrouble[],
 ): void {
 	const counts = [
 		`${ready} ready`,
 		...(leftOut === 0 ? [] : [`${leftOut} left out`]),
-		...(troubles.length === 0 ? [] : [`${troubles.length} to fix`]),
+		...(toFix === 0 ? [] : [`${toFix} to fix`]),
 	];
 	const groups = describeGroups(groupProblems(troubles));
 	sideEffect(context, () =>
 		context.addExecutionHints({
 			message: editorText([counts.join(', '), ...groups]),
-			type: troubles.length === 0 ? 'info' : 'warning',
+			type: toFix === 0 ? 'info' : 'warning',
 			location: 'outputPane',
 		}),
 	);
 }
 
 /** @param number of the row, from 1 */
-function previewRow(checkedRow: CheckedCampaignRow, number: number): IDataObject {
-	const { checked } = checkedRow;
-	const { contactName, phoneNumber, campaign } = toPrepared(checkedRow).facts;
+function previewRow(
+	{ checked }: CheckedCampaignRow,
+	{ facts: { contactName, phoneNumber, campaign } }: PreparedRow,
+	fate: Fate,
+	number: number,
+): IDataObject {
 	const who = { contactName, phoneNumber, row: number };
-	if (!checked.ok) {
-		return {
-			ready: false,
-			message: null,
-			reason: describeProblems(checked.problems).text,
-			...who,
-			header: null,
-			footer: null,
-			buttons: [],
-			problems: checked.problems.map(String),
-			templateParams: [],
-			campaign,
-		};
-	}
-	const { body, template } = checked.value;
-	const values = body.template_params ?? [];
-	const { message, header, footer, buttons } = renderMessage(template, values, body.name);
+	const body = checked.ok ? checked.value.body : undefined;
+	const values = body?.template_params ?? [];
+	const shown =
+		checked.ok && fate.kind !== 'toFix'
+			? renderMessage(checked.value.template, values, checked.value.body.name)
+			: { message: null, header: null, footer: null, buttons: [] };
+	const { message, header, footer, buttons } = shown;
+	const waits = fate.kind === 'ready' ? fate.waits : undefined;
 	return {
-		ready: true,
+		ready: fate.kind === 'ready',
 		message,
-		reason: null,
+		reason: reasonOf(fate),
 		...who,
 		header,
 		footer,
 		buttons,
-		problems: [],
-		templateParams: [...values],
+		problems: fate.kind === 'toFix' ? fate.problems.map(String) : [],
+		templateParams: fate.kind === 'toFix' ? [] : [...values],
 		campaign,
+		...(waits?.sendAfter === undefined ? {} : { sendAfter: waits.sendAfter }),
 	};
+}
+
+function reasonOf(fate: Fate): string | null {
+	switch (fate.kind) {
+		case 'ready':
+			return fate.waits?.reason ?? null;
+		case 'leftOut':
+			return fate.reason;
+		case 'toFix':
+			return fate.problem.text;
+	}
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
+import { readSendOptions, sendOptionFields } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
 import { renderMessage } from '../../common/template/renderMessage';
@@ -15,7 +16,7 @@ export const sendTest: Operation = {
 	action: 'Send a test of a campaign message',
 	description:
 		'Send the message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
-	fields: testFields,
+	fields: [...testFields, ...sendOptionFields],
 	execute: sendCampaignTest,
 	notTriedItems: notSentItems,
 };
@@ -26,7 +27,7 @@ async function sendCampaignTest(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const { tester, index } = readTest(context, fields);
-	const run = await startRun(context);
+	const run = await startRun(context, readSendOptions(context, fields));
 	const row = await checkTestRow(context, run, fields, { tester, index });
 	const { checked } = row;
 	const message = checked.ok

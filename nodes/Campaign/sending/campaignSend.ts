@@ -19,6 +19,15 @@ export class CampaignSend implements PreparedSend {
 		return { campaign, phoneNumber, contactName };
 	}
 
+	/**
+	 * "Leave to the Service" alone sends a code along that the number does not begin with; that it lacks it
+	 * is likelier.
+	 */
+	get numbers(): string[] {
+		const { phone_number: digits, default_country_code: code = '' } = this.body;
+		return digits.startsWith(code) ? [digits] : [code + digits, digits];
+	}
+
 	get request(): ServiceRequest {
 		return sendCampaignRequest(this.body);
 	}

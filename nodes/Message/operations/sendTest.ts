@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
+import { readSendOptions, sendOptionFields } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
 import { testFields } from '../fields/templateFields';
@@ -14,7 +15,7 @@ export const sendTest: Operation = {
 	action: 'Send a test of a template message',
 	description:
 		'Send the template message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
-	fields: testFields,
+	fields: [...testFields, ...sendOptionFields],
 	execute: sendMessageTest,
 	notTriedItems: notSentItems,
 };
@@ -25,7 +26,7 @@ async function sendMessageTest(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const test = readTest(context, fields);
-	const run = await startRun(context);
+	const run = await startRun(context, readSendOptions(context, fields));
 	const { row, message } = await checkTestRow(context, run, fields, test);
 	return await sendOne(context, run, { row, message, index: test.index, isAcceptance });
 }

@@ -9,7 +9,7 @@ import type { FormTemplate } from './placeholderFields';
 import { noFields, placeholderFields } from './placeholderFields';
 
 /** How a node's form finds the template that it is about. */
-export interface TemplateSource {
+interface TemplateSource {
 	/** The parameter that names it: a resource locator. */
 	readonly parameter: string;
 	/** What a person chooses there. */

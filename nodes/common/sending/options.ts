@@ -8,6 +8,15 @@ import type { OnServerFailure } from '../service/verdict';
 import type { InDoubtRows } from './claims';
 import { INCLUDE_INPUT_FIELDS } from './includeInputFields';
 import { NEVER_SEND_TO, readNumberList } from './neverSendTo';
+import {
+	capitalise,
+	DAYS,
+	DEFAULT_FROM,
+	DEFAULT_TO,
+	readSendWindow,
+	SEND_WINDOW,
+} from './sendWindow';
+import type { SendWindow } from './sendWindow';
 
 /** The label of the option that bounds the sent history, for messages. */
 export const REMEMBER_SENDS = 'Remember the Last … Sends';
@@ -17,6 +26,9 @@ const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
 
 /** Fewer would forget what is in flight. */
 const LEAST_REMEMBERED = 1000;
+
+/** From Monday, as most calendars have it. */
+const WEEK = [...DAYS.slice(1), DAYS[0]];
 
 /** Who gets no message although a row names them. */
 const whoIsLeftOut: INodeProperties[] = [
@@ -52,6 +64,49 @@ const whoIsLeftOut: INodeProperties[] = [
 				description: 'The recipient gets a message for each row',
 			},
 			{ name: 'Skip Later Rows', value: 'skip', description: 'Only the first row is sent' },
+		],
+	},
+	{
+		displayName: SEND_WINDOW,
+		name: 'sendWindow',
+		type: 'fixedCollection',
+		placeholder: 'Add Window',
+		default: { window: {} },
+		description:
+			'When messages may go out, by the clock of the recipient: the time zones follow from the phone number. Other rows end as notSent with "sendAfter", the time at which to send them, which is no failure.',
+		options: [
+			{
+				displayName: 'Window',
+				name: 'window',
+				values: [
+					{
+						displayName: 'Days',
+						name: 'days',
+						type: 'multiOptions',
+						default: [...WEEK],
+						description:
+							'The days on which it begins; one that goes over midnight ends on the next',
+						options: WEEK.map((day) => ({ name: capitalise(day), value: day })),
+					},
+					{
+						displayName: 'From',
+						name: 'from',
+						type: 'string',
+						default: DEFAULT_FROM,
+						placeholder: 'e.g. 09:00',
+						description: 'When it opens, to a quarter of an hour',
+					},
+					{
+						displayName: 'To',
+						name: 'to',
+						type: 'string',
+						default: DEFAULT_TO,
+						placeholder: 'e.g. 20:00',
+						description:
+							'When it closes. A time before "From" is on the next day: 20:00 to 08:00 is the night.',
+					},
+				],
+			},
 		],
 	},
 	{
@@ -180,6 +235,8 @@ export interface SendOptions extends ClientOptions {
 	readonly neverSendTo: readonly string[];
 	/** The input's columns are put out as well. */
 	readonly includeInput: boolean;
+	/** When messages may go out; undefined: at any time. */
+	readonly sendWindow: SendWindow | undefined;
 }
 
 /** What the options of a send are about, each with a collection of its own. */
@@ -196,10 +253,11 @@ const allOptions = GROUPS.flatMap(({ options }) => options).sort((one, other) =>
 /** Nodes of version 1 keep all options in one collection, and so may workflows that are written by hand. */
 const ALL_IN_ONE = 'options';
 
-const collectionsOf = (
-	all: INodeProperties[],
-	groups: ReadonlyArray<(typeof GROUPS)[number]>,
-): INodeProperties[] => [
+/**
+ * The options of a send. Preview and Send Test have all of them as well, and keep to those that mean something
+ * there: what a form does not show, n8n forgets when somebody looks at another operation and comes back.
+ */
+export const sendOptionFields: INodeProperties[] = [
 	{
 		displayName: 'Options',
 		name: ALL_IN_ONE,
@@ -207,7 +265,7 @@ const collectionsOf = (
 		placeholder: 'Add Option',
 		default: {},
 		displayOptions: { show: { '@version': [1] } },
-		options: all,
+		options: allOptions,
 	},
 	{
 		displayName: 'Options',
@@ -216,7 +274,7 @@ const collectionsOf = (
 		default: {},
 		displayOptions: { hide: { '@version': [1] } },
 	},
-	...groups.map(
+	...GROUPS.map(
 		({ name, displayName, options }): INodeProperties => ({
 			displayName,
 			name,
@@ -229,23 +287,12 @@ const collectionsOf = (
 	),
 ];
 
-/** The options of every sending operation. */
-export const sendOptionFields = collectionsOf(allOptions, GROUPS);
-
-/** What a preview can tell without sending, or asking the sent history, which records whatever it is asked for. */
-const PREVIEWED = ['neverSendTo'];
-const previewed = whoIsLeftOut.filter(({ name }) => PREVIEWED.includes(name));
-
-/** Those of them that change what a preview says. */
-export const previewOptionFields = collectionsOf(previewed, [
-	{ name: 'leftOut', displayName: 'Who Is Left Out', options: previewed },
-]);
-
 /**
  * Reads the options; settings that were not added have the defaults of their fields.
  *
  * @param fields the operation's fields, whose labels errors name
- * @throws FieldError when an expression in them throws, a number is none, or a list holds no phone numbers
+ * @throws FieldError when an expression in them throws, a number is none, a list holds no phone
+ *   numbers, or a window is never open
  */
 export function readSendOptions(
 	context: IExecuteFunctions,
@@ -276,6 +323,7 @@ export function readSendOptions(
 		inDoubtRows: setting('inDoubtRows') as InDoubtRows,
 		neverSendTo: readNumberList('neverSendTo' in options ? options.neverSendTo : ''),
 		includeInput: reader.read(INCLUDE_INPUT_FIELDS, 0, false) === true,
+		sendWindow: readSendWindow(options.sendWindow),
 	};
 }
 

@@ -7,7 +7,8 @@ import type { ReasonCode } from '../result/reasonCodes';
  * - skipped: not sent on purpose: already sent earlier, repeated within this list, or on the do-not-contact list.
  * - failed: definitely not sent: the service refused it, or a check refused it before sending.
  * - unknown: it may have been sent; nobody can tell.
- * - notSent: certainly not sent and not refused: the run stopped before it, or it would have had to wait too long.
+ * - notSent: certainly not sent and not refused: the run stopped before it, it would have had to wait too long, or it
+ *   is outside its send window.
  */
 export const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -25,8 +26,10 @@ export interface RowResult {
 	readonly advice?: string;
 	/** Requests made for this row. */
 	readonly attempts: number;
-	/** When the service will take it, where it has named a time; ISO 8601. */
+	/** When the service will take it, where it has named a time, or the send window opens; ISO 8601. */
 	readonly sendAfter?: string;
+	/** It only has to wait for its send window: nothing is wrong with it, and nobody has to look at it. */
+	readonly putOff?: true;
 	readonly httpStatus?: number;
 	/** ERR400 … or the connection's code. */
 	readonly errorCode?: string;
@@ -34,8 +37,9 @@ export interface RowResult {
 	readonly response?: IDataObject;
 }
 
-/** Rows that the user has to look at: not accepted and not skipped on purpose. */
-export function needsAttention({ outcome }: RowResult): boolean {
+/** Rows that the user has to look at: not accepted, not skipped on purpose, and not kept for their hours. */
+export function needsAttention({ outcome, putOff }: RowResult): boolean {
+	if (putOff === true) return false;
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 

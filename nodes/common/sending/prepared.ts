@@ -13,6 +13,8 @@ export interface RowFacts {
 export interface PreparedSend {
 	readonly ok: true;
 	readonly facts: RowFacts;
+	/** The numbers that it may go to, where the service is to complete the one of the facts. */
+	readonly numbers?: readonly string[];
 	readonly request: ServiceRequest;
 	/** Two rows with one key are the same message to the same recipient. */
 	readonly key: string;

@@ -33,7 +33,10 @@ export function openRecords(
 ): RunRecords {
 	const memory = rememberResults(context, rows, options.inDoubtRows);
 	const progress = logProgress(context, run.clock, rows.length);
-	const keyOf = (index: number) => (memory.settled.has(index) ? undefined : keyAt(rows, index));
+	/** Rows that wait for their hours are not claimed: whoever sends them then shall find no trace of this run. */
+	const putOff = new Set<number>();
+	const keyOf = (index: number) =>
+		memory.settled.has(index) || putOff.has(index) ? undefined : keyAt(rows, index);
 	const history = openHistory(context, run, options, keyOf, keepers);
 	return {
 		ledger: history?.ledger,
@@ -41,6 +44,7 @@ export function openRecords(
 		onSettled: (index, result) => {
 			sideEffect(context, () => memory.remember(index, result));
 			sideEffect(context, () => history?.settle(index, result));
+			if (result.putOff) putOff.add(index);
 			sideEffect(context, () => progress(result));
 		},
 		close: async (results) => {

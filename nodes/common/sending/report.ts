@@ -126,8 +126,19 @@ function rowReport(
 	});
 }
 
-/** "200 rows: 195 accepted, 5 failed". */
+/** "200 rows: 195 accepted, 5 failed", and how many of those not sent wait for their send window. */
 export function summarise(results: readonly RowResult[]): string {
-	const rows = `${results.length} ${results.length === 1 ? 'row' : 'rows'}`;
-	return `${rows}: ${describeCounts(countOutcomes(results))}`;
+	const summary = `${countRows(results.length)}: ${describeCounts(countOutcomes(results))}`;
+	const openings = results.flatMap(({ putOff, sendAfter }) =>
+		putOff && sendAfter !== undefined ? [sendAfter] : [],
+	);
+	if (openings.length === 0) return summary;
+	// Times of one form are in the order of their texts.
+	const [first] = openings.sort();
+	const wait = openings.length === 1 ? 'waits' : 'wait';
+	return `${summary}. ${countRows(openings.length)} ${wait} for the send window, the first until ${first}`;
+}
+
+function countRows(count: number): string {
+	return `${count} ${count === 1 ? 'row' : 'rows'}`;
 }

@@ -18,6 +18,7 @@ import type { ReportForm } from './report';
 import { outputItem, reportForm, summarise } from './report';
 import type { SendPlan } from './sendRows';
 import { sendRows } from './sendRows';
+import { windowJudge } from './windowJudge';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
@@ -46,8 +47,12 @@ export async function sendList<Values, Checked>(
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const rows: PreparedRow[] = [];
+	const judge = options.sendWindow && windowJudge(options.sendWindow);
 	try {
-		for await (const row of checked) rows.push(toPrepared(row));
+		for await (const row of checked) {
+			const prepared = toPrepared(row);
+			rows.push(judge?.check(prepared) ?? prepared);
+		}
 	} catch (error) {
 		throw stopsOnError ? nothingSent(error) : error;
 	}
@@ -62,6 +67,7 @@ export async function sendList<Values, Checked>(
 		inDoubtRows: options.inDoubtRows,
 		stopAtFirstFailure: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
+		putOff: judge?.putOff,
 		ledger: records.ledger,
 		settled: records.settled,
 		onSettled: records.onSettled,

@@ -36,6 +36,8 @@ export interface SendPlan {
 	readonly ledger?: SentLedger;
 	/** What becomes of a row of which an earlier run does not know whether it was sent. */
 	readonly inDoubtRows: InDoubtRows;
+	/** The row's result if it may not go out at this moment, but later; absent: every row may at any time. */
+	readonly putOff?: (row: PreparedSend, now: number) => RowResult | undefined;
 	/** Results of an earlier try of the same run, which are final. */
 	readonly settled: ReadonlyMap<number, RowResult>;
 	/** Called once for each row as soon as it is settled. */
@@ -66,35 +68,51 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 			run.state.stop({ kind: 'firstFailure', text: `The run stopped at row ${index + 1}` });
 		}
 	};
+	const putOffNow = (row: PreparedSend) => plan.putOff?.(row, run.clock.now());
 	settleWithoutSending(plan, settle);
+	for (const [index, row] of plan.rows.entries()) {
+		if (results[index] !== undefined || !row.ok) continue;
+		const later = putOffNow(row);
+		if (later !== undefined) settle(index, later);
+	}
 
 	const groups = watchGroups(plan.checkGroup);
-	const sendOne = async (index: number, { request, group }: PreparedSend, claim: Claim) => {
+	const sendOne = async (index: number, row: PreparedSend, claim: Claim) => {
+		const { request, group } = row;
+		let later: RowResult | undefined;
 		const settlement = await run.client.request(request, {
 			blockedBy: () => {
 				claim.leave();
-				return groups.blockedBy(group);
+				// It may have waited for its turn until after hours.
+				later = putOffNow(row);
+				return later === undefined ? groups.blockedBy(group) : waitReason(later);
 			},
 			onRefusal: (last, fatal) => {
 				if (fatal || isMissingProject(last)) run.state.stop(refusalForAll(plan, last));
 				else groups.onRefusal(group, run.clock.now());
 			},
 		});
-		settleNow(index, toResult(settlement, plan.subject, plan.isAcceptance));
+		const result =
+			later !== undefined && settlement.kind === 'notTried'
+				? { ...later, attempts: settlement.attempts }
+				: toResult(settlement, plan.subject, plan.isAcceptance);
+		settleNow(index, result);
 	};
 	const ahead = Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST);
 	const claims = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
 	/** Rows whose keys somebody else was at work on. */
-	const putOff: number[] = [];
+	const busy: number[] = [];
 	const workOn = async (index: number, claimRow: (index: number) => Promise<Claim>) => {
 		const row = plan.rows[index];
 		if (row === undefined || results[index] !== undefined) return;
 		if (!row.ok) return settleNow(index, refusedResult(row));
 		let claim: Claim | undefined;
 		try {
+			const later = putOffNow(row);
+			if (later !== undefined) return settleNow(index, later);
 			claim = await claimRow(index);
 			const { earlier } = claim;
-			if (earlier === 'later') putOff.push(index);
+			if (earlier === 'later') busy.push(index);
 			else if (earlier !== undefined) settle(index, earlier);
 			else await sendOne(index, row, claim);
 		} catch (error) {
@@ -109,7 +127,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		goesOn: () => run.state.stopped === undefined,
 	});
 	// By now this run holds no key that somebody else may wait for.
-	await Promise.all(putOff.map(async (index) => await workOn(index, claims.claimLater)));
+	await Promise.all(busy.map(async (index) => await workOn(index, claims.claimLater)));
 	const bad = plan.rows[end];
 	if (bad?.ok === false && run.state.stopped === undefined) settleNow(end, refusedResult(bad));
 	const stopped = run.state.stopped ?? NEVER_REACHED;
@@ -170,11 +188,16 @@ export function refusedResult({ problems, notTried }: RefusedRow): RowResult {
 		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
 }
 
+function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
+	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };
+}
+
 function leftOutResult({ reason, advice }: LeftOut): RowResult {
 	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };
 }
 
-function repeatResult(row: number): RowResult {
+/** @param row with the same recipient, from 1 */
+export function repeatResult(row: number): RowResult {
 	return {
 		outcome: 'skipped',
 		reason: `The same recipient stands in row ${row} of this list`,

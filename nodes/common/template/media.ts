@@ -40,7 +40,7 @@ export interface MediaInput {
 }
 
 /** A file that can be sent. */
-export interface MediaFile {
+interface MediaFile {
 	readonly url: string;
 	readonly filename?: string;
 }

@@ -1,6 +1,8 @@
 // Campaign: Send: who is left out although a row names them.
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { campaignSends } from '../../harness/campaignSends.mts';
+import { nextOpening, openIn } from '../../harness/windows.mts';
 
 const { sandbox, send, accepted } = campaignSends();
 
@@ -188,11 +190,128 @@ describe('Never Send To', () => {
 			{
 				row: 1,
 				ready: false,
-				problems: ['On the do-not-contact list'],
+				reason: 'On the do-not-contact list',
+				problems: [],
 				phoneNumber: '919876543210',
 				message: null,
 			},
 			{ row: 2, ready: true, problems: [], phoneNumber: '919876543211' },
 		]);
+	});
+});
+
+describe('Repeated Recipients', () => {
+	const list = to('+91 98765-43210', '+919876543211', '+919876543210');
+	const preview = async (leftOut: IDataObject) =>
+		await send(list, { parameters: { operation: 'preview', leftOut } });
+
+	it('are told by Preview, as Send would skip them', async () => {
+		const { json, hints } = await preview({});
+		expect(json.map(({ ready, reason }) => [ready, reason])).toEqual([
+			[true, null],
+			[true, null],
+			[false, 'The same recipient stands in row 1 of this list'],
+		]);
+		expect(hints.map(({ message }) => message)).toEqual(['2 ready, 1 left out']);
+	});
+
+	it('are ready where every row is sent', async () => {
+		const { json } = await preview({ repeatedRecipients: 'send' });
+		expect(json.map(({ ready }) => ready)).toEqual([true, true, true]);
+	});
+});
+
+describe('Send Window', () => {
+	const HONOLULU = '+18085550123';
+	const INDIA = '+919876543210';
+
+	it.each([
+		['Stop Workflow', 'stopWorkflow', 1.1],
+		['Continue', 'continueRegularOutput', 1.1],
+		['the error output', 'continueErrorOutput', 1.1],
+		['Stop Workflow', 'stopWorkflow', 1],
+	] as const)(
+		'puts rows off whose recipients it is no time for, under %s (%s, version %s)',
+		async (_, onError, typeVersion) => {
+			const sendWindow = openIn('Asia/Kolkata');
+			const group = typeVersion === 1 ? 'options' : 'leftOut';
+			const { json, error, outputs, hints } = await send(to(HONOLULU, INDIA), {
+				parameters: { [group]: { sendWindow, skipAlreadySent: true } },
+				settings: { onError, typeVersion },
+			});
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([
+				{
+					outcome: 'notSent',
+					phoneNumber: '18085550123',
+					reason: expect.stringMatching(/^Outside the send window .* in Pacific\/Honolulu$/),
+					attempts: 0,
+					sendAfter: nextOpening(sendWindow, 'Pacific/Honolulu'),
+				},
+				{ outcome: 'accepted', phoneNumber: '919876543210' },
+			]);
+			expect(outputs.slice(1).flat()).toEqual([]);
+			expect(hints).toMatchObject([{ type: 'info' }]);
+			expect(await accepted()).toEqual({ '919876543210': 1 });
+
+			// A second pass, when its hours have come.
+			const second = await send(to(HONOLULU, INDIA), {
+				parameters: {
+					[group]: { sendWindow: openIn('Pacific/Honolulu'), skipAlreadySent: true },
+				},
+				settings: { onError, typeVersion },
+			});
+			expect(second.json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'notSent' }]);
+			expect(await accepted()).toEqual({ '919876543210': 1, '18085550123': 1 });
+		},
+	);
+
+	it('is always open where it is all day', async () => {
+		const sendWindow = { window: { from: '00:00', to: '24:00' } };
+		const { json } = await send(to(HONOLULU, INDIA), { parameters: { leftOut: { sendWindow } } });
+		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+	});
+
+	it('goes by every zone that a number may be in which the service completes', async () => {
+		// +91 and these digits, which is likelier, or +1 808 …: no hour of the window is common to both.
+		const { json } = await send(to('18085550123'), {
+			parameters: {
+				additionalFields: { defaultCountryCode: '91', numbersWithoutPlus: 'service' },
+				leftOut: { sendWindow: openIn('Pacific/Honolulu') },
+			},
+		});
+		expect(json).toMatchObject([
+			{ outcome: 'notSent', reason: expect.stringContaining('Asia/Kolkata, where most') },
+		]);
+	});
+
+	it.each([
+		[{ from: '09:00', to: '09:00' }, /Send Window: "From" and "To" are both 09:00/],
+		[{ days: [] }, /Send Window: "Days" is empty/],
+	])('is refused before anything is asked: %j', async (window, message) => {
+		const { error } = await send(to(INDIA), {
+			parameters: { leftOut: { sendWindow: { window } } },
+		});
+		expect(error?.message).toMatch(message);
+		expect(await asked()).toEqual([]);
+	});
+
+	it('is told by Preview for rows that are ready', async () => {
+		const sendWindow = openIn('Asia/Kolkata');
+		const { json } = await send([...to(HONOLULU, INDIA), { phone: HONOLULU }], {
+			parameters: { operation: 'preview', leftOut: { sendWindow } },
+		});
+		expect(json).toMatchObject([
+			{
+				ready: true,
+				problems: [],
+				reason: expect.stringMatching(/^Outside the send window/),
+				sendAfter: nextOpening(sendWindow, 'Pacific/Honolulu'),
+			},
+			{ ready: true },
+			{ ready: false, problems: [expect.stringMatching(/contact name/)] },
+		]);
+		expect(json[1]).not.toHaveProperty('sendAfter');
+		expect(json[2]).not.toHaveProperty('sendAfter');
 	});
 });

@@ -7,6 +7,7 @@ import type { NodeRunResult } from '../../harness/engine.mts';
 import { runNode } from '../../harness/engine.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
+import { nextOpening, openIn } from '../../harness/windows.mts';
 
 let sandbox: TestSandbox;
 
@@ -97,5 +98,40 @@ describe('Never Send To', () => {
 		const { error } = await send(['+919876543211'], { leftOut: { neverSendTo: 'call me' } });
 		expect(error?.message).toMatch(/Never Send To: the entry "call me" cannot be read/);
 		expect(await sentTo()).toEqual([]);
+	});
+});
+
+describe('Send Window', () => {
+	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+		'puts rows off whose recipients it is no time for, under %s',
+		async (onError) => {
+			const sendWindow = openIn('Asia/Kolkata');
+			const { json, error, outputs } = await send(
+				['+18085550123', '+919876543210'],
+				{ leftOut: { sendWindow } },
+				{ onError },
+			);
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([
+				{
+					outcome: 'notSent',
+					phoneNumber: '18085550123',
+					sendAfter: nextOpening(sendWindow, 'Pacific/Honolulu'),
+				},
+				{ outcome: 'accepted', phoneNumber: '919876543210' },
+			]);
+			expect(outputs.slice(1).flat()).toEqual([]);
+			expect(await sentTo()).toEqual(['919876543210']);
+		},
+	);
+
+	it('is refused where it would never be open', async () => {
+		const sendWindow = { window: { from: '9', to: 9 } };
+		const { error } = await send(
+			['+919876543210'],
+			{ options: { sendWindow } },
+			{ typeVersion: 1 },
+		);
+		expect(error?.message).toMatch(/Send Window: "From" and "To" are both 9, so/);
 	});
 });

@@ -78,6 +78,8 @@ export function choicesOf(field: INodeProperties, place: Place): Choice[] {
 			return collectionChoices(field, place);
 		case 'fixedCollection':
 			return groupChoices(field, place);
+		case 'multiOptions':
+			return [{ label: 'all', value: optionsOf(field).map(({ value }) => value) }];
 		case 'string':
 		case 'number':
 		case 'json':
@@ -109,15 +111,20 @@ function collectionChoices(field: INodeProperties, place: Place): Choice[] {
 
 /** Each kind of row alone, and as many kinds together as the form allows. */
 function groupChoices(field: INodeProperties, place: Place): Choice[] {
-	return ((field.options ?? []) as INodePropertyCollection[]).flatMap(({ name, values }) => {
-		const rows = rowsOf(values, { ...place, parent: name, siblings: {} });
-		const several = rows.slice(0, field.typeOptions?.maxAllowedFields ?? rows.length);
-		const lists = [...rows.map((row) => [row]), ...(several.length > 1 ? [several] : [])];
-		return lists.map((list) => ({
-			label: list.map(({ label }) => label).join(' + '),
-			value: { [name]: list.map(({ value }) => value) },
-		}));
-	});
+	return ((field.options ?? []) as INodePropertyCollection[]).flatMap(
+		({ name, values }): Choice[] => {
+			const rows = rowsOf(values, { ...place, parent: name, siblings: {} });
+			if (field.typeOptions?.multipleValues !== true) {
+				return rows.map(({ label, value }) => ({ label, value: { [name]: value } }));
+			}
+			const several = rows.slice(0, field.typeOptions?.maxAllowedFields ?? rows.length);
+			const lists = [...rows.map((row) => [row]), ...(several.length > 1 ? [several] : [])];
+			return lists.map((list) => ({
+				label: list.map(({ label }) => label).join(' + '),
+				value: { [name]: list.map(({ value }) => value) },
+			}));
+		},
+	);
 }
 
 function rowsOf(

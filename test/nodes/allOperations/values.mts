@@ -28,6 +28,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	maxSendsPerSecond: 1000,
 	maxTries: 3,
 	maxWaitMinutes: 1,
+	'window.from': '00:00',
+	'window.to': '24:00',
 	neverSendTo: '+33639980001',
 	rememberSends: 1000,
 	stopIfMoreRows: 1000,

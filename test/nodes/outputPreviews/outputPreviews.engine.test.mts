@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { startDeduplication } from '../../harness/deduplication.mts';
+import { newestVersion } from '../../harness/versions.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import {
 	differences,
 	previewsOf,
+	previewVersion,
 	previewsWanted,
 	readPreview,
 } from '../../harness/outputPreviews.mts';
@@ -110,6 +112,8 @@ describe.each(nodes)('Output previews of $folder', ({ folder, type }) => {
 	it('exist for each operation, where the editor asks for them', () => {
 		const wanted = previewsWanted(type);
 		expect(previewsOf(folder)).toEqual(wanted);
+		const [major, minor = 0] = String(newestVersion(type.description)).split('.');
+		expect(previewVersion(folder)).toBe(`v${major}.${minor}.0`);
 		expect(Object.keys(operations).sort()).toEqual(wanted);
 	});
 

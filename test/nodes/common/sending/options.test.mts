@@ -36,8 +36,10 @@ const DEFAULTS = {
 	inDoubtRows: 'report',
 	neverSendTo: [],
 	includeInput: false,
+	sendWindow: undefined,
 };
 
+const EVERY_DAY = new Set([0, 1, 2, 3, 4, 5, 6]);
 const BOTH = ['+91 98765 43210', '12025550123'];
 
 describe('readSendOptions', () => {
@@ -74,6 +76,12 @@ describe('readSendOptions', () => {
 		[{ skipAlreadySent: false, rememberSends: 50_000 }, {}],
 		[{ rememberSends: 50_000 }, {}],
 		[{ inDoubtRows: 'sendAgain' }, { inDoubtRows: 'sendAgain' }],
+		[{ sendWindow: {} }, {}],
+		[{ sendWindow: { window: {} } }, { sendWindow: { days: EVERY_DAY, from: 540, to: 1200 } }],
+		[
+			{ sendWindow: { window: { days: ['friday'], from: '={{ 20 }}', to: '08:30' } } },
+			{ sendWindow: { days: new Set([5]), from: 1200, to: 510 } },
+		],
 		[{ neverSendTo: '' }, {}],
 		[{ neverSendTo: '+91 98765 43210, 12025550123' }, { neverSendTo: BOTH }],
 		[{ neverSendTo: '={{ ["+91 98765 43210", 12025550123] }}' }, { neverSendTo: BOTH }],
@@ -105,6 +113,10 @@ describe('readSendOptions', () => {
 		[{ maxTries: 'many' }, 'Max Tries: it must be a number'],
 		[{ maxWaitMinutes: '={{ Infinity }}' }, 'Max Wait per Row: it must be a number'],
 		[{ maxTries: '={{ $("No such node").first().json.a }}' }, 'Max Tries: the expression fails'],
+		[
+			{ sendWindow: { window: { from: '9', to: '09:00' } } },
+			'Send Window: "From" and "To" are both 9, so it would never be open',
+		],
 		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression gives nothing'],
 		[{ neverSendTo: '={{ null }}' }, 'Never Send To: the expression gives nothing'],
 		[{ neverSendTo: '={{ [{ json: {} }] }}' }, 'Never Send To: {} holds no phone number'],

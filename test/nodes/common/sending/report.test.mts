@@ -10,6 +10,7 @@ import {
 	describeCounts,
 	OUTCOMES,
 } from '../../../../nodes/common/sending/outcome.ts';
+import { troublesOfResults } from '../../../../nodes/common/sending/problemGroups.ts';
 import type { ReportForm } from '../../../../nodes/common/sending/report.ts';
 import { notSentItems, outputItem, summarise } from '../../../../nodes/common/sending/report.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
@@ -78,6 +79,21 @@ describe('outputItem', () => {
 	it('names the outcome on the error output where there is no reason', () => {
 		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
 		expect(json.error).toMatchObject({ message: 'Row 5: notSent' });
+		expect(pairedItem).toEqual({ item: 4 });
+	});
+
+	it('leaves a row that waits for its hours on the regular output', () => {
+		const sendAfter = '2026-11-21T03:30:00.000Z';
+		const waits: RowResult = {
+			outcome: 'notSent',
+			putOff: true,
+			reason: 'a',
+			reasonCode: 'outsideSendWindow',
+			attempts: 0,
+			sendAfter,
+		};
+		const { json, pairedItem } = outputItem(4, facts, waits, toErrorOutput);
+		expect(json).toMatchObject({ outcome: 'notSent', row: 5, reason: 'a', sendAfter });
 		expect(pairedItem).toEqual({ item: 4 });
 	});
 
@@ -189,6 +205,25 @@ describe('summaries', () => {
 		],
 	])('of %j: %s', (outcomes, text) => {
 		expect(summarise(outcomes.map(resultOf))).toBe(text);
+	});
+
+	it('tell how many rows wait for their hours, and until when', () => {
+		const waits = (sendAfter: string): RowResult => ({
+			outcome: 'notSent',
+			putOff: true,
+			reasonCode: 'outsideSendWindow',
+			attempts: 0,
+			sendAfter,
+		});
+		const late = waits('2026-11-22T03:30:00.000Z');
+		const first = waits('2026-11-21T03:30:00.000Z');
+		expect(summarise([resultOf('accepted'), late])).toBe(
+			'2 rows: 1 accepted, 1 not sent. 1 row waits for the send window, the first until 2026-11-22T03:30:00.000Z',
+		);
+		expect(summarise([late, first, resultOf('notSent')])).toBe(
+			'3 rows: 3 not sent. 2 rows wait for the send window, the first until 2026-11-21T03:30:00.000Z',
+		);
+		expect(troublesOfResults([late, first])).toEqual([]);
 	});
 
 	it('count every outcome', () => {

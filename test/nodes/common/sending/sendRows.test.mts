@@ -68,13 +68,6 @@ describe('A row that did not pass its checks', () => {
 	});
 });
 
-const leftOut = (phoneNumber: string): PreparedRow => ({
-	ok: false,
-	facts: { phoneNumber },
-	problems: ['Not them'],
-	leftOut: { reason: 'Not them', advice: 'Ask', phoneNumber },
-});
-
 describe('A repeated recipient', () => {
 	const rows = [rowTo('1'), rowTo('2'), rowTo('1'), rowTo('1', 'Reminder'), rowTo('1')];
 
@@ -101,30 +94,6 @@ describe('A repeated recipient', () => {
 	it('is no repeat of a row that did not pass its checks', async () => {
 		const { outcomes } = await send([refused('bad'), refused('bad'), rowTo('1')]);
 		expect(outcomes).toEqual(['failed', 'failed', 'accepted']);
-	});
-});
-
-describe('A row that is left out', () => {
-	it('is skipped before anything is sent, does not end the run, and is nobody’s twin', async () => {
-		const rows = [leftOut('1'), rowTo('1'), leftOut('2')];
-		const { results, asked, settled } = await send(rows, { stopAtFirstFailure: true });
-		const skipped = {
-			outcome: 'skipped',
-			reason: 'Not them',
-			reasonCode: 'doNotContact',
-			advice: 'Ask',
-			attempts: 0,
-		};
-		expect(results).toEqual([skipped, expect.objectContaining({ outcome: 'accepted' }), skipped]);
-		expect(asked).toEqual(['1']);
-		expect(settled).toEqual([0, 2, 1]);
-	});
-
-	it('is reported as it ended in an earlier try', async () => {
-		const earlier: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
-		const { results, settled } = await send([leftOut('1')], { settled: new Map([[0, earlier]]) });
-		expect(results).toEqual([earlier]);
-		expect(settled).toEqual([0]);
 	});
 });
 

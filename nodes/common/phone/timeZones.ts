@@ -1,0 +1,32 @@
+import { AREA_ZONES } from './areaZones';
+import { COUNTRY_ZONES } from './countryZones';
+import { planOf } from './numberingPlans';
+import { personOf } from './person';
+
+/** The longest area code with its country code. */
+const LONGEST_AREA = 7;
+
+/** Zones by the digits that numbers begin with. */
+const AREAS: ReadonlyMap<string, string> = new Map(
+	AREA_ZONES.flatMap(([code, zones, areas]) =>
+		areas.split(' ').map((area) => [code + area, zones] as const),
+	),
+);
+
+/**
+ * The time zones in which whoever has this number may live, by its country and, where that says more, its area.
+ *
+ * @param digits with country code, no +
+ * @returns names of IANA zones with a space between them, the one where most people live first; undefined
+ *   where no country is known. Equal for all numbers of an area, so it may serve as a key
+ */
+export function zonesOf(digits: string): string | undefined {
+	// A 1 that stands before a Mexican area code is no part of it.
+	const number = personOf(digits);
+	for (let length = LONGEST_AREA; length > 1; length -= 1) {
+		const zones = AREAS.get(number.slice(0, length));
+		if (zones !== undefined) return zones;
+	}
+	const plan = planOf(number);
+	return plan && COUNTRY_ZONES[plan.code];
+}

@@ -1,0 +1,111 @@
+import { capitalise, DAYS, describeTime, isOpen, STEP_MINUTES } from './sendWindow';
+import type { SendWindow } from './sendWindow';
+
+/** A window that is shut. */
+export interface Shut {
+	/** The next moment at which it is open, Unix milliseconds. */
+	readonly opensAt: number;
+	/** The zone that keeps it shut now. */
+	readonly zone: string;
+	/** "22:14 on Friday": what the clocks show there. */
+	readonly localTime: string;
+	/** How many zones had to agree; 1 where only the one with most people counts. */
+	readonly zones: number;
+	/** The zones have no common hour in the window. */
+	readonly isMainAlone: boolean;
+}
+
+const STEP_MS = STEP_MINUTES * 60_000;
+/** In so many days every window opens, though clocks that go forward may skip it once. */
+const SEARCHED_DAYS = 15;
+const SEARCHED_STEPS = (SEARCHED_DAYS * 24 * 60) / STEP_MINUTES;
+
+/**
+ * Tells whether a window is open in all of several zones, and when it is next. Clocks are those of the runtime's
+ * time zone database, changes to and from summer time included. Whatever begins or ends here does so at a full quarter
+ * of an hour, so each list of zones is looked at once in a quarter.
+ *
+ * @returns for zones with a space between them, the one that counts where all have no common hour first, and a
+ *   moment in Unix milliseconds: undefined while the window is open
+ */
+export function openingHours(window: SendWindow): (zones: string, now: number) => Shut | undefined {
+	const seen = new Map<string, { readonly step: number; readonly found: Found | undefined }>();
+	return (zones, now) => {
+		const step = Math.floor(now / STEP_MS);
+		let known = seen.get(zones);
+		if (known?.step !== step) {
+			known = { step, found: find(window, zones.split(' '), step) };
+			seen.set(zones, known);
+		}
+		if (known.found === undefined) return undefined;
+		const { began, ...shut } = known.found;
+		// A quarter of an hour begins at a full quarter of every clock, so it goes over no full hour.
+		const minute = began.minute + Math.floor((now - step * STEP_MS) / 60_000);
+		return { ...shut, localTime: describeMoment({ ...began, minute }) };
+	};
+}
+
+interface Found extends Omit<Shut, 'localTime'> {
+	/** What the clocks showed in the zone when the quarter began. */
+	readonly began: LocalTime;
+}
+
+function find(window: SendWindow, zones: readonly string[], step: number): Found | undefined {
+	const openIn = (zone: string, at: number) => {
+		const { day, minute } = localTime(zone, at * STEP_MS);
+		return isOpen(window, day, minute);
+	};
+	const foundIn = (zone: string, opensAt: number, isMainAlone: boolean): Found => ({
+		opensAt,
+		zone,
+		zones: isMainAlone ? 1 : zones.length,
+		isMainAlone,
+		began: localTime(zone, step * STEP_MS),
+	});
+	const shutIn = zones.find((zone) => !openIn(zone, step));
+	if (shutIn === undefined) return undefined;
+	const nextFor = (all: readonly string[]) => {
+		for (let at = step + 1; at <= step + SEARCHED_STEPS; at += 1) {
+			if (all.every((zone) => openIn(zone, at))) return at * STEP_MS;
+		}
+		return undefined;
+	};
+	const together = nextFor(zones);
+	if (together !== undefined) return foundIn(shutIn, together, false);
+	const [main = shutIn] = zones;
+	if (openIn(main, step)) return undefined;
+	return foundIn(main, nextFor([main]) ?? (step + SEARCHED_STEPS) * STEP_MS, true);
+}
+
+interface LocalTime {
+	/** From 0 for Sunday. */
+	readonly day: number;
+	/** Since midnight. */
+	readonly minute: number;
+}
+
+/** To make one takes longer than to ask it a thousand times. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const SHORT_DAYS = DAYS.map((day) => capitalise(day).slice(0, 3));
+
+function localTime(timeZone: string, at: number): LocalTime {
+	let formatter = formatters.get(timeZone);
+	if (formatter === undefined) {
+		formatter = new Intl.DateTimeFormat('en-GB', {
+			timeZone,
+			weekday: 'short',
+			hour: '2-digit',
+			minute: '2-digit',
+			hourCycle: 'h23',
+		});
+		formatters.set(timeZone, formatter);
+	}
+	// "Fri 22:14", in some versions with a comma.
+	const text = formatter.format(at);
+	const day = SHORT_DAYS.indexOf(text.slice(0, 3));
+	return { day, minute: Number(text.slice(-5, -3)) * 60 + Number(text.slice(-2)) };
+}
+
+function describeMoment({ day, minute }: LocalTime): string {
+	return `${describeTime(minute)} on ${capitalise(DAYS[day] ?? '')}`;
+}

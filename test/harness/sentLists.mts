@@ -1,0 +1,92 @@
+/** A whole list on its way, from its checked rows to the items that n8n gets, against a planned service in virtual time. */
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import { RunState } from '../../nodes/common/pacing/runState.ts';
+import type { CheckedRow } from '../../nodes/common/rows/checkedRows.ts';
+import { accept, refuse } from '../../nodes/common/result/result.ts';
+import { readSendOptions } from '../../nodes/common/sending/options.ts';
+import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
+import { sendList } from '../../nodes/common/sending/sendList.ts';
+import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import type { Run } from '../../nodes/common/rows/run.ts';
+import { Facts } from '../../nodes/common/service/facts.ts';
+import { createClient } from '../../nodes/common/service/client.ts';
+import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';
+import { executeContext } from './executeContext.mts';
+import { answer, refused, rowTo } from './sentRows.mts';
+import { virtualClock } from '../simulation/virtualClock.mts';
+
+type Values = string;
+const GOOD = 'good';
+
+/** A list as an operation checks it: a number is a good row, any other text the problem of a bad one. */
+async function* checked(
+	list: readonly Values[],
+	breaksOff?: Error,
+): AsyncGenerator<CheckedRow<Values, string>> {
+	for (const values of list) {
+		yield await Promise.resolve({
+			values,
+			checked: /^\d+$/.test(values) ? accept(GOOD) : refuse(values),
+		});
+	}
+	if (breaksOff !== undefined) throw breaksOff;
+}
+const toPrepared = ({ values, checked: { ok } }: CheckedRow<Values, string>): PreparedRow =>
+	ok ? rowTo(values) : refused(values);
+
+interface Setting {
+	readonly onError?: INode['onError'];
+	readonly options?: IDataObject;
+	/** What the service says to a number; it accepts all others. */
+	readonly answers?: Readonly<Record<string, Attempt>>;
+	readonly more?: Partial<IExecuteFunctions>;
+	readonly mode?: 'manual' | 'trigger';
+	readonly latencyMs?: number;
+	/** What n8n has stored of an earlier execution, for its Retry button. */
+	readonly kept?: IDataObject;
+}
+
+/** One execution of a node, which may run its list several times, as Retry On Fail does. */
+export function execution(list: readonly Values[], setting: Setting = {}) {
+	const { kept = {} } = setting;
+	const asked: string[] = [];
+	const { context, told } = executeContext(
+		{
+			parameters: { options: { maxConcurrentRequests: 1, ...setting.options } },
+			items: list.map(() => ({})),
+			onError: setting.onError,
+			mode: setting.mode,
+		},
+		{
+			getContext: () => kept,
+			getWorkflowDataProxy: () => ({ $runIndex: 0 }) as never,
+			helpers: deduplicationHelpers(newTable()),
+			...setting.more,
+		},
+	);
+	const run = async (answers = setting.answers ?? {}, breaksOff?: Error) => {
+		const clock = virtualClock(() => 0.5);
+		const state = new RunState();
+		const options = readSendOptions(context, []);
+		const transport = async ({ body }: { body?: IDataObject }): Promise<Attempt> => {
+			const number = String(body?.phone_number);
+			asked.push(number);
+			await clock.sleep(setting.latencyMs ?? 10);
+			return answers[number] ?? answer(200, { status: 'success' });
+		};
+		const project = { baseUrl: '', projectId: 'p', apiPassword: '' };
+		const client = createClient(transport, state, options, clock);
+		const engine: Run = { project, facts: new Facts(clock), state, clock, client };
+		const sent = sendList(context, engine, options, {
+			rows: checked(list, breaksOff),
+			toPrepared,
+			subject: 'message',
+			isAcceptance: (body) => (body as { status?: string }).status === 'success',
+		});
+		// The clock runs on for a moment after an error, which must not count as unhandled.
+		const [end] = await clock.run(Promise.allSettled([sent]));
+		if (end.status === 'rejected') throw end.reason;
+		return end.value.flat().map(({ json }) => json);
+	};
+	return { run, told, asked, kept };
+}

@@ -1,0 +1,114 @@
+// A list of which some rows may not go out now, since it is no time for their recipients.
+import { describe, expect, it } from 'vitest';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { execution } from '../../../harness/sentLists.mts';
+import { REFUSED } from '../../../harness/sentRows.mts';
+
+describe('With a send window', () => {
+	// The clock begins at 00:16:40 UTC: 05:46 in India, the evening before in New York.
+	const INDIA = ['919876543210', '919876543211', '919876543212', '919876543213'];
+	const NEW_YORK = ['12125550123', '12125550124'];
+	const options = { sendWindow: { window: { from: '05:00', to: '06:00' } } };
+	const [asha = '', ravi = ''] = INDIA;
+	const [emma = '', liam = ''] = NEW_YORK;
+	const list = [emma, asha, liam, ravi];
+
+	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'rows go out whose hours it is, and the others wait without being a failure: On Error %s',
+		async (onError) => {
+			const { run, asked, told, kept } = execution(list, { options, onError });
+			const waits = {
+				outcome: 'notSent',
+				reason:
+					'Outside the send window (05:00 to 06:00): it is 19:16 on Wednesday in America/New_York',
+				attempts: 0,
+				sendAfter: '1970-01-01T10:00:00.000Z',
+			};
+			expect(await run()).toMatchObject([
+				{ ...waits, row: 1, phoneNumber: emma },
+				{ outcome: 'accepted' },
+				{ ...waits, row: 3, phoneNumber: liam },
+				{ outcome: 'accepted' },
+			]);
+			expect(asked).toEqual([asha, ravi]);
+			expect(told.hints).toMatchObject([
+				{ type: 'info', message: expect.stringContaining('2 rows wait for the send window') },
+			]);
+			expect(kept, 'nothing is left to try').toEqual({});
+		},
+	);
+
+	it('no row goes out after hours, however long the list takes', async () => {
+		const { run, asked } = execution(INDIA, { options, latencyMs: 400_000 });
+		const outcomes = (await run()).map(({ outcome }) => outcome);
+		// The third would leave at 06:00 sharp.
+		expect(asked).toEqual(INDIA.slice(0, 2));
+		expect(outcomes).toEqual(['accepted', 'accepted', 'notSent', 'notSent']);
+	});
+
+	it('a failure names no row that waits, and the next try sends the rest', async () => {
+		const { run, asked } = execution(list, { options });
+		const failing = run({ [ravi]: REFUSED });
+		await expect(failing).rejects.toThrow(/^Row 4: /);
+		await expect(failing).rejects.toMatchObject({
+			description: expect.not.stringContaining('Outside the send window'),
+		});
+		asked.length = 0;
+		expect((await run()).map(({ outcome }) => outcome)).toEqual([
+			'notSent',
+			'accepted',
+			'notSent',
+			'accepted',
+		]);
+		expect(asked).toEqual([ravi]);
+	});
+
+	/** A history, and the marks that were written to it. */
+	function history() {
+		const helpers = deduplicationHelpers(newTable());
+		const marks: string[] = [];
+		const checkProcessedAndRecord: typeof helpers.checkProcessedAndRecord = async (
+			items,
+			...how
+		) => {
+			marks.push(...items.map(String));
+			return await helpers.checkProcessedAndRecord(items, ...how);
+		};
+		const marked = (number: string) => marks.some((mark) => mark.includes(number));
+		return { more: { helpers: { ...helpers, checkProcessedAndRecord } }, marked };
+	}
+	const remembered = { ...options, skipAlreadySent: true };
+
+	it('the sent history has no claim of a row that waits, so that a second pass sends it', async () => {
+		const { more, marked } = history();
+		await execution(list, { options: remembered, more }).run();
+		expect(list.map(marked)).toEqual([false, true, false, true]);
+
+		const second = execution(list, { options: { skipAlreadySent: true }, more });
+		expect((await second.run()).map(({ outcome }) => outcome)).toEqual([
+			'accepted',
+			'skipped',
+			'accepted',
+			'skipped',
+		]);
+	});
+
+	it('the sent history gives back the claims of rows whose hours end meanwhile, and claims no more', async () => {
+		const { more, marked } = history();
+		const many = Array.from({ length: 60 }, (_, index) => String(919876543210 + index));
+		await execution(many, { options: remembered, more, latencyMs: 400_000 }).run();
+		// Rows are claimed fifty at a time.
+		expect(many.map(marked)).toEqual(many.map((_, index) => index < 50));
+		const second = execution(many, { options: { skipAlreadySent: true }, more });
+		await second.run();
+		expect(second.asked).toEqual(many.slice(2));
+	});
+
+	it('a row of which nobody can tell where it goes is a bad row', async () => {
+		const { run, asked } = execution([asha, '0123456789'], { options });
+		await expect(run()).rejects.toThrow(
+			/^Nothing was sent: 1 of 2 rows has problems\. "Send Window" needs the time zone.*: row 2/,
+		);
+		expect(asked).toEqual([]);
+	});
+});

@@ -1,0 +1,49 @@
+// What becomes of the rows of one pass.
+import { describe, expect, it } from 'vitest';
+import { rowsForLater, rowsThatAreOver } from '../../../../scripts/examples/send-window/passes.mts';
+
+const rows = [{ Name: 'Asha' }, { Name: 'Emma' }, { Name: 'Lena' }, { Name: 'Noah' }];
+const reports = [
+	{ outcome: 'accepted' },
+	{ outcome: 'notSent', reason: 'Outside', sendAfter: '2026-11-23T14:00:00.000Z' },
+	{ outcome: 'notSent', reason: 'Outside', sendAfter: '2026-11-23T08:00:00.000Z' },
+	{ outcome: 'notSent', reason: 'The run stopped' },
+];
+
+describe('rowsForLater', () => {
+	it('gives the rows that wait, with the earliest of their times', () => {
+		const nextPass = '2026-11-23T08:00:00.000Z';
+		expect(rowsForLater(rows, reports)).toEqual([
+			{ Name: 'Emma', nextPass },
+			{ Name: 'Lena', nextPass },
+		]);
+	});
+
+	it('takes the time of a later pass in place of the one before', () => {
+		const [later] = rowsForLater([{ Name: 'Emma', nextPass: 'before' }], reports.slice(1, 2));
+		expect(later).toEqual({ Name: 'Emma', nextPass: '2026-11-23T14:00:00.000Z' });
+	});
+
+	it('gives none when nothing waits, so that the list ends', () => {
+		expect(rowsForLater(rows.slice(0, 1), reports.slice(0, 1))).toEqual([]);
+	});
+});
+
+describe('rowsThatAreOver', () => {
+	it('gives all other rows with their outcomes', () => {
+		expect(rowsThatAreOver(rows, reports)).toEqual([
+			{ Name: 'Asha', outcome: 'accepted', reason: '' },
+			{ Name: 'Noah', outcome: 'notSent', reason: 'The run stopped' },
+		]);
+	});
+
+	it('has a row in doubt where the send node gave no outcome', () => {
+		expect(rowsThatAreOver(rows.slice(0, 1), [])).toEqual([
+			{ Name: 'Asha', outcome: 'unknown', reason: '' },
+		]);
+	});
+
+	it('has each row in one of the two', () => {
+		expect(rowsForLater(rows, reports).length + rowsThatAreOver(rows, reports).length).toBe(4);
+	});
+});
