@@ -9,16 +9,19 @@ interface SendFields {
 	contactName: string;
 	phoneNumber: string;
 	appointment: string;
-	options: Record<string, unknown>;
+	/** "Who Is Left Out". */
+	leftOut?: Record<string, unknown>;
+	/** "When Something Goes Wrong". */
+	trouble?: Record<string, unknown>;
 }
 
 export function campaignSend(values: SendFields): CanvasNode {
-	const { position, contactName, phoneNumber, appointment, options } = values;
+	const { position, contactName, phoneNumber, appointment, leftOut = {}, trouble = {} } = values;
 	const campaign = 'Appointment reminder';
 	return {
 		name: SEND,
 		type: 'n8n-nodes-wa-campaigns.waCampaign',
-		typeVersion: 1,
+		typeVersion: 1.1,
 		position,
 		settings: { onError: 'continueRegularOutput' },
 		parameters: {
@@ -31,20 +34,24 @@ export function campaignSend(values: SendFields): CanvasNode {
 				mappingMode: 'defineBelow',
 				value: { '1': contactName, '2': appointment },
 				matchingColumns: [],
-				schema: [placeholder('1', 'Asha'), placeholder('2', 'Monday at 10:00')],
+				schema: [
+					placeholder('1', 'Hello [Asha]'),
+					placeholder('2', '…your appointment is on [Monday at 10:00]'),
+				],
 				attemptToConvertTypes: false,
 				convertFieldsToString: false,
 			},
 			additionalFields: { defaultCountryCode: '91' },
-			options,
+			leftOut,
+			trouble,
 		},
 	};
 }
 
-function placeholder(id: string, sample: string): object {
+function placeholder(id: string, sentence: string): object {
 	return {
 		id,
-		displayName: `{{${id}}} (e.g. ${sample})`,
+		displayName: `Placeholder ${id} · ${sentence}`,
 		type: 'string',
 		required: true,
 		defaultMatch: false,

@@ -59,14 +59,14 @@ describe.skipIf(!findBrowser())('a user of the editor', () => {
 			await add('WA Campaign', 'Send a campaign message');
 			await chooseFromList(page, 'campaign', UPDATE);
 			expect(await placeholderLabels(page, 3)).toEqual([
-				'{{1}} (e.g. Asha)',
-				'{{2}} (e.g. A-1001)',
-				'{{3}} (e.g. Friday)',
+				'Placeholder 1 · Hi [Asha]',
+				'Placeholder 2 · …your order [A-1001]',
+				'Placeholder 3 · …will arrive on [Friday]',
 			]);
 			await chooseFromList(page, 'campaign', REMINDER);
 			expect(await placeholderLabels(page, 2)).toEqual([
-				'{{1}} (e.g. Asha)',
-				'{{2}} (e.g. Monday at 10:00)',
+				'Placeholder 1 · Hello [Asha]',
+				'Placeholder 2 · …your appointment is on [Monday at 10:00]',
 			]);
 			await fillIn(page, 'phoneNumber', '+91 98123 40001');
 			await fillIn(page, 'contactName', 'Asha Rao');
@@ -118,7 +118,7 @@ describe.skipIf(!findBrowser())('a user of the editor', () => {
 			await add('WA Message', 'Send a message');
 			await chooseOption(page, 'messageType', 'Template');
 			await chooseFromList(page, 'template', 'visit_reminder');
-			expect(await placeholderLabels(page, 1)).toEqual(['{{1}} (e.g. Monday)']);
+			expect(await placeholderLabels(page, 1)).toEqual(['Placeholder 1 · See you on [Monday]']);
 			await replaceTemplate(
 				'visit_reminder',
 				'See you on {{1}} at {{2}}.',
@@ -126,8 +126,8 @@ describe.skipIf(!findBrowser())('a user of the editor', () => {
 			);
 			await refreshPlaceholders(page);
 			expect(await placeholderLabels(page, 2)).toEqual([
-				'{{1}} (e.g. Monday)',
-				'{{2}} (e.g. 10:00)',
+				'Placeholder 1 · See you on [Monday]',
+				'Placeholder 2 · …at [10:00]',
 			]);
 			await fillIn(page, 'to', '+91 98123 40003');
 			await fillIn(page, '1', 'Friday');

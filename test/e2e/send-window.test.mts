@@ -21,7 +21,7 @@ it('finishes a list whose window is open in one pass, with an outcome for each r
 	const send = workflow.nodes.find(({ name }) => name === SEND);
 	if (send === undefined) throw new Error(`The example has no node "${SEND}"`);
 	send.parameters.campaign = { __rl: true, mode: 'name', value: CAMPAIGN };
-	send.parameters.options = { ...Object(send.parameters.options), sendWindow: ALL_DAY };
+	send.parameters.leftOut = { ...Object(send.parameters.leftOut), sendWindow: ALL_DAY };
 	send.credentials = { waProjectApi: { id: credential.id, name: credential.name } };
 	await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 	const { id } = await client.createWorkflow(workflow);

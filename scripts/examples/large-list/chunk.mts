@@ -82,7 +82,8 @@ const nodes: CanvasNode[] = [
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		options: { skipAlreadySent: true, inDoubtRows: `={{ ${CHUNK}.inDoubtRows }}` },
+		leftOut: { skipAlreadySent: true },
+		trouble: { inDoubtRows: `={{ ${CHUNK}.inDoubtRows }}` },
 	}),
 	chunkCode(
 		'Outcome of the Chunk',

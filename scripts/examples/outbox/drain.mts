@@ -89,7 +89,6 @@ const nodes: CanvasNode[] = [
 		phoneNumber: '={{ $json.phone_number }}',
 		appointment: '={{ $json.data.Appointment }}',
 		// No sent history: the table is one, and holds a person once per list.
-		options: {},
 	}),
 	codeNode(
 		'Outcomes',

@@ -40,7 +40,7 @@ const nodes: CanvasNode[] = [
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		options: {
+		leftOut: {
 			sendWindow: {
 				window: {
 					days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],

@@ -45,7 +45,7 @@ function sendOnce(position: [number, number]): CanvasNode {
 		contactName: '={{ $json.name }}',
 		phoneNumber: '={{ $json.phone }}',
 		appointment: '={{ $json.appointment }}',
-		options: { skipAlreadySent: true },
+		leftOut: { skipAlreadySent: true },
 	});
 	const { additionalFields } = node.parameters ?? {};
 	const sendKey = '={{ $json.bookingId }}';

@@ -1,0 +1,169 @@
+// A marketing colleague's way: rows, credential, campaign, the message read, values mapped, a preview, a
+// test on one's own phone, the send, and the two bad rows with their reasons, all without scrolling sideways.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/lib/browser.mts';
+import { control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { byTestId, openEditor, type Editor } from './editor.mts';
+import { chooseFromList, chooseOption, fillIn, untilNoticesAreGone } from './nodes.mts';
+import { openPictures, type Pictures } from './pictures.mts';
+import { sharedDemo } from './shared-demo.mts';
+
+const demo = sharedDemo();
+const CAMPAIGN = 'Check-up reminder';
+const TESTER = '919812350009';
+const NODE = 'WA Campaign';
+
+const ROWS = [
+	{ Name: 'Asha Rao', Phone: '+91 98123 50001', Appointment: 'Monday at 10:00' },
+	{ Name: 'Ravi Nair', Phone: '+91 98', Appointment: 'Monday at 10:30' },
+	{ Name: 'Meera Iyer', Phone: '+91 98123 50003', Appointment: '' },
+	{ Name: 'Kabir Shah', Phone: '+91 98123 50004', Appointment: 'Tuesday at 9:00' },
+];
+
+describe.skipIf(!findBrowser())('a marketing colleague', () => {
+	let editor: Editor;
+	let pictures: Pictures;
+
+	beforeAll(async () => {
+		pictures = openPictures();
+		editor = await openEditor(demo);
+		await createCampaign(demo.sandbox, 'appointment_reminder', CAMPAIGN);
+		await openWorkflowWithRows();
+	});
+	afterAll(async () => {
+		await editor?.close();
+		pictures?.discard();
+	});
+
+	/** A workflow whose trigger has the rows of a sheet pinned to it, and the node behind it, opened. */
+	async function openWorkflowWithRows(): Promise<void> {
+		const { page } = editor;
+		const { id } = await demo.client.createWorkflow({
+			name: 'Check-ups',
+			nodes: [
+				{
+					id: 'start',
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+			],
+			connections: {},
+			pinData: { Start: ROWS.map((json) => ({ json })) },
+		});
+		await page.goto(`/workflow/${id}`);
+		await page.click(byTestId('canvas-handle-plus'));
+		await page.fill(byTestId('node-creator-search-bar'), 'campaign');
+		await page.locator(byTestId('node-creator-item-name'), { hasText: NODE }).first().click();
+		await page.getByText('Send a campaign message').click();
+		await page.locator(byTestId('ndv')).waitFor();
+	}
+
+	const run = async () => await editor.page.click(byTestId('node-execute-button'));
+	const output = () => editor.page.locator(byTestId('output-panel'));
+
+	it('reads the whole message as soon as the campaign is chosen', async () => {
+		const { page } = editor;
+		await chooseFromList(page, 'campaign', CAMPAIGN);
+		const message = page.locator(byTestId('empty-fields-notice')).first();
+		await message.getByText('your appointment is on').waitFor();
+		expect((await message.innerText()).split('\n')).toEqual([
+			'Hello {{1}}, your appointment is on {{2}}.',
+			'Demo Clinic',
+			'Buttons: Confirm · Reschedule',
+		]);
+		expect(await message.locator('b').allInnerTexts()).toEqual(['{{1}}', '{{2}}']);
+		expect(await isInView(page, message)).toBe(true);
+	});
+
+	it('maps the columns to fields that say what they are', async () => {
+		const { page } = editor;
+		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
+		await asExpression(page, 'contactName', '{{ $json.Name }}');
+		await fillIn(page, '1', '$FirstName');
+		await asExpression(page, '2', '{{ $json.Appointment }}');
+		await pictures.take(page, 'colleague-form.png');
+	});
+
+	it('previews, and sees message and reason beside each other', async () => {
+		const { page } = editor;
+		await chooseOption(page, 'operation', 'Preview');
+		await run();
+		await output().getByText('2 ready, 2 to fix').first().waitFor();
+		await untilNoticesAreGone(page);
+		await expectInView(page, [
+			'Hello Asha, your appointment is on Monday at 10:00.',
+			/has .*digit/,
+			/The value for placeholder \{\{2\}\}/,
+		]);
+		await pictures.take(page, 'colleague-preview.png');
+	});
+
+	it('sends a test to the own phone alone', async () => {
+		const { page } = editor;
+		await chooseOption(page, 'operation', 'Send Test');
+		await fillIn(page, 'testPhoneNumber', '+91 98123 50009');
+		await fillIn(page, 'testContactName', 'Tester');
+		await run();
+		await output()
+			.getByText('Hello Tester, your appointment is on Monday at 10:00.')
+			.first()
+			.waitFor();
+		await untilNoticesAreGone(page);
+		await pictures.take(page, 'colleague-test.png');
+		expect(await reached()).toEqual([TESTER]);
+	});
+
+	it('sends, and finds the two bad rows and their reasons without scrolling sideways', async () => {
+		const { page } = editor;
+		await chooseOption(page, 'operation', 'Send(?! Test)');
+		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
+		await asExpression(page, 'contactName', '{{ $json.Name }}');
+		await page.locator(byTestId('tab-settings')).click();
+		await chooseOption(page, 'onError', 'Continue\\s*(?!.*error output)');
+		await page.locator(byTestId('tab-params')).click();
+		await run();
+		await output().getByText('4 rows: 2 accepted, 2 failed').first().waitFor();
+		await untilNoticesAreGone(page);
+		await expectInView(page, [/has .*digit/, /The value for placeholder \{\{2\}\}/]);
+		await pictures.take(page, 'colleague-sent.png');
+		expect(await reached()).toEqual(['919812350001', '919812350004', TESTER]);
+	});
+
+	/** Numbers that the campaign has reached. */
+	async function reached(): Promise<string[]> {
+		const { data } = await control(demo.sandbox).get('/sends/list', {
+			params: { campaign: CAMPAIGN },
+		});
+		const sends = data.sends as Array<{ phone_number: string }>;
+		return sends.map(({ phone_number: number }) => number).toSorted();
+	}
+
+	/** Each of the texts stands in the output table, within what the screen shows. */
+	async function expectInView(page: Page, texts: ReadonlyArray<string | RegExp>): Promise<void> {
+		for (const text of texts) {
+			const cell = output().locator('td').getByText(text).first();
+			await cell.waitFor();
+			expect({ text, isInView: await isInView(page, cell) }).toEqual({ text, isInView: true });
+		}
+	}
+});
+
+async function isInView(page: Page, place: Locator): Promise<boolean> {
+	const box = await place.boundingBox();
+	const { width = 0 } = page.viewportSize() ?? {};
+	// Where a long text begins is what has to be seen.
+	return box !== null && box.x >= 0 && box.x + Math.min(box.width, 40) <= width;
+}
+
+/** Turns a field into an expression, as typing = into it does, and fills that. */
+async function asExpression(page: Page, field: string, expression: string): Promise<void> {
+	await fillIn(page, field, '=');
+	await page
+		.locator(`${byTestId(`parameter-input-${field}`)} .cm-content`)
+		.first()
+		.fill(expression);
+}
