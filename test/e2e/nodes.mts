@@ -66,7 +66,7 @@ export async function placeholderLabels(page: Page, count: number): Promise<stri
 	return texts.map((text) => text.replace(/\n.*$/s, '').trim());
 }
 
-/** "Refresh Placeholder List" in the menu above the placeholders. */
+/** "Refresh Value List" in the menu above the values. */
 export async function refreshPlaceholders(page: Page): Promise<void> {
 	const menu = `${byTestId('columns-parameter-input-options-container')} ${byTestId('action-toggle')}`;
 	await page.locator(`${menu} button`).click();

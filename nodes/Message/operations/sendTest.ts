@@ -5,7 +5,7 @@ import { readSendOptions, sendOptionFields } from '../../common/sending/options'
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
 import { testFields } from '../fields/templateFields';
-import { isAcceptance } from '../sending/messageSend';
+import { isAcceptance, liftId } from '../sending/messageSend';
 import { checkTestRow } from '../sending/prepare';
 
 /** POST /project/{project_id}/messages (specification, "Send message") with a template, once. */
@@ -17,7 +17,7 @@ export const sendTest: Operation = {
 		'Send the template message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
 	fields: [...testFields, ...sendOptionFields],
 	execute: sendMessageTest,
-	notTriedItems: notSentItems,
+	notTriedItems: (context, error) => notSentItems(context, error, liftId),
 };
 
 async function sendMessageTest(
@@ -28,5 +28,11 @@ async function sendMessageTest(
 	const test = readTest(context, fields);
 	const run = await startRun(context, readSendOptions(context, fields));
 	const { row, message } = await checkTestRow(context, run, fields, test);
-	return await sendOne(context, run, { row, message, index: test.index, isAcceptance });
+	return await sendOne(context, run, {
+		row,
+		message,
+		index: test.index,
+		isAcceptance,
+		lift: liftId,
+	});
 }

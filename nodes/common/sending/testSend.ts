@@ -6,6 +6,7 @@ import type { Run } from '../rows/run';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
+import type { Lift } from './report';
 import { outputItem, reportForm } from './report';
 import { refusedResult } from './sendRows';
 import { toResult } from './toResult';
@@ -87,6 +88,7 @@ interface TestSend {
 	/** As the phone shows it; undefined where the row cannot be sent. */
 	readonly message: string | undefined;
 	readonly isAcceptance: (body: unknown) => boolean;
+	readonly lift?: Lift;
 }
 
 /**
@@ -98,7 +100,7 @@ interface TestSend {
 export async function sendTest(
 	context: IExecuteFunctions,
 	run: Run,
-	{ row, index, message, isAcceptance }: TestSend,
+	{ row, index, message, isAcceptance, lift }: TestSend,
 ): Promise<INodeExecutionData[][]> {
 	const result: RowResult = row.ok
 		? toResult(await run.client.request(row.request), 'message', isAcceptance)
@@ -110,7 +112,7 @@ export async function sendTest(
 			{ description: result.advice },
 		);
 	}
-	const form = reportForm(context, false, undefined);
+	const form = reportForm(context, false, lift);
 	const { json, ...item } = outputItem(index, row.facts, result, form);
 	const { outcome, ...rest } = json;
 	return [

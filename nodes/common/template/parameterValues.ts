@@ -18,7 +18,7 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 	if (surplus.length > 0) {
 		return refuse(
 			new ProblemKind(
-				`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Refresh the fields of "Template Parameters"`,
+				`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Refresh the fields of "Values"`,
 				'placeholderMismatch',
 			),
 		);

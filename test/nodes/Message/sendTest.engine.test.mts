@@ -44,6 +44,7 @@ describe('Message: Send Test', () => {
 			message: 'Hello Ravi, your appointment is on Tuesday.\nDemo Clinic\n[Confirm]\n[Reschedule]',
 			phoneNumber: TESTER,
 			row: 2,
+			messageId: expect.stringMatching(/./),
 		});
 		const sent = (await node.arrived()).filter(([what]) => String(what).endsWith('/messages'));
 		expect(sent).toEqual([[expect.anything(), expect.objectContaining({ to: TESTER })]]);
