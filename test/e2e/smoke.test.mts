@@ -146,7 +146,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 			credential: demo.credential,
 		});
 		expect(fields).toHaveLength(2);
-		expect(fields[1]).toContain('{{2}}');
+		expect(fields[1]).toContain('Placeholder 2 · …your appointment is on');
 	});
 
 	it('sends no request to a host that the credential does not allow', async () => {

@@ -1,4 +1,5 @@
-// Each operation once, in an order in which each finds what it needs.
+// Each operation once, in an order in which each finds what it needs: in nodes of version 1, as workflows
+// have them that were made with 0.1.0, but for those that are new since.
 import type { OwnNode } from './workflows.mts';
 import { locator } from './workflows.mts';
 
@@ -60,6 +61,16 @@ export const EVERY_OPERATION: OperationStep[] = [
 		ready: true,
 		message: 'Welcome! We are glad that you are here.\n[Tell me more]\n[Opening hours]\n[Stop]',
 	}),
+	step(
+		'Campaign: sendTest',
+		{
+			campaign: recipient.campaign,
+			testPhoneNumber: '+91 98123 45679',
+			testContactName: 'Tester',
+		},
+		{ outcome: 'accepted', phoneNumber: '919812345679' },
+		1.1,
+	),
 	step('Campaign: send', recipient, { outcome: 'accepted', phoneNumber: DIGITS }),
 	step('Campaign: clearSentHistory', {}, { cleared: true }),
 
@@ -96,6 +107,26 @@ export const EVERY_OPERATION: OperationStep[] = [
 		},
 		{ outcome: 'accepted' },
 	),
+	step(
+		'Message: sendTest',
+		{
+			template: locator('name', 'appointment_reminder'),
+			languageCode: 'en',
+			testPhoneNumber: '+91 98123 45679',
+			templateParams: {
+				mappingMode: 'defineBelow',
+				value: { '1': 'Asha', '2': 'Monday at 10:00' },
+				matchingColumns: [],
+				schema: [],
+			},
+		},
+		{
+			outcome: 'accepted',
+			message:
+				'Hello Asha, your appointment is on Monday at 10:00.\nDemo Clinic\n[Confirm]\n[Reschedule]',
+		},
+		1.1,
+	),
 	step('Message: get', { messageId: from('Message: send', 'messageId') }, { phone_number: DIGITS }),
 
 	step('Catalogue: sync', {}, CONFIRMED),
@@ -125,6 +156,7 @@ function step(
 	title: string,
 	parameters: Record<string, unknown>,
 	gives: Record<string, unknown>,
+	typeVersion = 1,
 ): OperationStep {
 	const [subject = '', operation] = title.split(': ');
 	const node = `wa${subject.replace('Product', 'Catalogue')}`;
@@ -133,7 +165,7 @@ function step(
 		node,
 		parameters: { ...resource(subject), operation, ...parameters },
 		// The chain goes on with one item, whatever the step before put out.
-		settings: { executeOnce: true, alwaysOutputData: true },
+		settings: { executeOnce: true, alwaysOutputData: true, typeVersion },
 		gives,
 	};
 }
