@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { attributeFields } from '../../common/fields/attributes';
+import { collectionWithMedia } from '../../common/fields/parameterFields';
 import { leaveToService, phoneNumberFields } from '../../common/fields/phoneNumberOptions';
 
 const fields: INodeProperties[] = [
@@ -60,18 +61,8 @@ const collection: INodeProperties = {
 	default: {},
 };
 
-/** Part of the template-aware form since version 1.1, and needed only beside the other ways to give values. */
-const MEDIA_FIELDS = ['mediaFileName', 'mediaUrl'];
-const besideTheForm = { show: { '/parametersMode': ['auto', 'list'] } };
-
 /** The optional fields of a campaign send. */
-export const additionalFields: INodeProperties[] = [
-	{ ...collection, displayOptions: { show: { '@version': [1] } }, options: fields },
-	{
-		...collection,
-		displayOptions: { hide: { '@version': [1] } },
-		options: fields.map((field) =>
-			MEDIA_FIELDS.includes(field.name) ? { ...field, displayOptions: besideTheForm } : field,
-		),
-	},
-];
+export const additionalFields = collectionWithMedia(collection, fields, [
+	'mediaFileName',
+	'mediaUrl',
+]);

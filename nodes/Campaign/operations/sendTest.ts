@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { readSendOptions, sendOptionFields } from '../../common/sending/options';
+import { sendOptionFields } from '../../common/sending/optionFields';
+import { readSendOptions } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
 import { renderMessage } from '../../common/template/renderMessage';

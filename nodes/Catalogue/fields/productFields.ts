@@ -1,10 +1,8 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 import { catalogueLocator } from '../../common/fields/catalogueLocator';
 
 /** Nodes of version 1 take prices in the smallest unit alone. */
-const VERSION_1: IDisplayOptions = { show: { '@version': [1] } };
-const NOT_VERSION_1: IDisplayOptions = { hide: { '@version': [1] } };
-
 const price = (placeholder: string, description: string): INodeProperties => ({
 	displayName: 'Price',
 	name: 'price',
@@ -27,7 +25,7 @@ const priceFields: INodeProperties[] = [
 		type: 'options',
 		required: true,
 		default: 'currency',
-		displayOptions: NOT_VERSION_1,
+		displayOptions: SINCE_VERSION_1_1,
 		description: 'How the price and the sale price are written',
 		options: [
 			{
@@ -42,12 +40,12 @@ const priceFields: INodeProperties[] = [
 			},
 		],
 	},
-	{ ...smallestPrice, displayOptions: VERSION_1 },
+	{ ...smallestPrice, displayOptions: IN_VERSION_1 },
 	{
 		...price('e.g. 499.00', 'Price as people write it. 499.00 rupees are sent as 49900 paise.'),
-		displayOptions: { show: { priceUnit: ['currency'] }, ...NOT_VERSION_1 },
+		displayOptions: { show: { priceUnit: ['currency'] }, ...SINCE_VERSION_1_1 },
 	},
-	{ ...smallestPrice, displayOptions: { show: { priceUnit: ['smallest'] }, ...NOT_VERSION_1 } },
+	{ ...smallestPrice, displayOptions: { show: { priceUnit: ['smallest'] }, ...SINCE_VERSION_1_1 } },
 ];
 
 const salePrice = (placeholder: string, description: string): INodeProperties => ({
@@ -167,12 +165,12 @@ export const productFields: INodeProperties[] = [
 				'Reduced price in the smallest unit of the currency, digits only. 399.00 rupees are 39900 paise.',
 			),
 		),
-		displayOptions: VERSION_1,
+		displayOptions: IN_VERSION_1,
 	},
 	{
 		...additionalFields(
 			salePrice('e.g. 399.00', 'Reduced price, in the unit that "Price Is In" says'),
 		),
-		displayOptions: NOT_VERSION_1,
+		displayOptions: SINCE_VERSION_1_1,
 	},
 ];

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 
 const sendKey: INodeProperties = {
 	displayName: 'Send Key',
@@ -44,10 +45,10 @@ const collection = (...options: INodeProperties[]): INodeProperties => ({
 export const additionalFields: INodeProperties[] = [
 	{
 		...collection(...phoneNumberOptions, ...constants, sendKey),
-		displayOptions: { show: { '@version': [1] } },
+		displayOptions: IN_VERSION_1,
 	},
 	{
 		...collection(...phoneNumberOptions, sendKey),
-		displayOptions: { hide: { '@version': [1] } },
+		displayOptions: SINCE_VERSION_1_1,
 	},
 ];

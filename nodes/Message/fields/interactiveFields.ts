@@ -1,6 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { catalogueLocator } from '../../common/fields/catalogueLocator';
 import { productLocator } from '../../common/fields/productLocator';
+import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 import { productListFields } from './productListFields';
 
 /** A field of interactive messages under further conditions. */
@@ -16,14 +17,13 @@ const PRODUCT_LIST: IDisplayOptions['show'] = { interactiveType: ['product_list'
  * Nodes of version 1 have no form for product lists. n8n lets a field that is not shown count by its
  * default, so each condition on it says for which versions it holds.
  */
-const NOT_VERSION_1: IDisplayOptions['hide'] = { '@version': [1] };
 const LIST_FORM: IDisplayOptions = {
+	...SINCE_VERSION_1_1,
 	show: { ...PRODUCT_LIST, productListMode: ['form'] },
-	hide: NOT_VERSION_1,
 };
 const LISTS_AS_JSON: IDisplayOptions[] = [
-	{ show: { ...PRODUCT_LIST, '@version': [1] } },
-	{ show: { ...PRODUCT_LIST, productListMode: ['json'] }, hide: NOT_VERSION_1 },
+	{ show: { ...PRODUCT_LIST, ...IN_VERSION_1.show } },
+	{ ...SINCE_VERSION_1_1, show: { ...PRODUCT_LIST, productListMode: ['json'] } },
 ];
 
 /** The same field under each of several conditions, any of which shows it. */
@@ -101,7 +101,7 @@ export const interactiveFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		default: 'form',
-		displayOptions: shown({ show: PRODUCT_LIST, hide: NOT_VERSION_1 }),
+		displayOptions: shown({ ...SINCE_VERSION_1_1, show: PRODUCT_LIST }),
 		description: 'How the products are given',
 		options: [
 			{

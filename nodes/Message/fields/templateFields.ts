@@ -1,6 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
-import { messageField, parameterFields } from '../../common/fields/parameterFields';
+import {
+	collectionWithMedia,
+	messageField,
+	parameterFields,
+} from '../../common/fields/parameterFields';
 import { testerFields } from '../../common/sending/testSend';
 import { additionalFields } from './additionalFields';
 
@@ -75,20 +79,10 @@ const collection: INodeProperties = {
 	default: {},
 };
 
-/** Part of the template-aware form since version 1.1, and needed only beside the other ways to give values. */
-const MEDIA_FIELDS = ['headerFileName', 'headerMediaUrl'];
-const besideTheForm = { show: { '/parametersMode': ['auto', 'list'] } };
-
-const templateOptions: INodeProperties[] = [
-	{ ...collection, displayOptions: { show: { '@version': [1] } }, options: optionFields },
-	{
-		...collection,
-		displayOptions: { hide: { '@version': [1] } },
-		options: optionFields.map((field) =>
-			MEDIA_FIELDS.includes(field.name) ? { ...field, displayOptions: besideTheForm } : field,
-		),
-	},
-];
+const templateOptions = collectionWithMedia(collection, optionFields, [
+	'headerFileName',
+	'headerMediaUrl',
+]);
 
 /** Template, message, who gets it, its values: form, list or raw components (specification, "Send message"). */
 function fieldsOfTemplate(...who: INodeProperties[]): INodeProperties[] {

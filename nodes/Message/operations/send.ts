@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
 import { includeInputFields } from '../../common/sending/includeInputFields';
-import { readSendOptions, sendOptionFields, stopOnTooManyRows } from '../../common/sending/options';
+import { sendOptionFields } from '../../common/sending/optionFields';
+import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';

@@ -1,6 +1,7 @@
 import { readFlag } from '../../common/checks/flag';
 import { valueOf } from '../../common/checks/values';
 import { FieldError } from '../../common/parameters/fieldError';
+import { SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
@@ -33,7 +34,7 @@ export const deleteTemplate: Operation = {
 			name: 'deleteInUse',
 			type: 'boolean',
 			default: false,
-			displayOptions: { hide: { '@version': [1] } },
+			displayOptions: SINCE_VERSION_1_1,
 			description:
 				'Whether to delete the template although campaigns that are LIVE use it, which then fail to send',
 		},

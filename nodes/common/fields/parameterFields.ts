@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../parameters/nodeVersions';
 
 /** Methods of a node that has {@link parameterFields}. */
 const FIELDS_METHOD = 'templateParameterFields';
@@ -83,12 +84,12 @@ export function parameterFields(
 		{
 			...mapper,
 			typeOptions: mapping(dependsOn, 'map', true),
-			displayOptions: { show: { '@version': [1], parametersMode: ['form'] } },
+			displayOptions: { show: { ...IN_VERSION_1.show, parametersMode: ['form'] } },
 		},
 		{
 			...mapper,
 			typeOptions: mapping(dependsOn, 'add', false),
-			displayOptions: { show: { parametersMode: ['form'] }, hide: { '@version': [1] } },
+			displayOptions: { ...SINCE_VERSION_1_1, show: { parametersMode: ['form'] } },
 		},
 		{
 			displayName: 'Values',
@@ -98,6 +99,31 @@ export function parameterFields(
 			placeholder: `e.g. ["${fillsNames ? '$FirstName' : 'Asha'}", "Monday 12:30"]`,
 			displayOptions: { show: { parametersMode: ['list'] } },
 			description: `List with one value for each placeholder of the template, in order.${variables}`,
+		},
+	];
+}
+
+/**
+ * A collection with the fields of a template's file. Since version 1.1 the template-aware form asks for the
+ * file, so that they are needed only beside the other ways to give values.
+ *
+ * @param fields all of the collection
+ * @param mediaFields names of those for the file
+ */
+export function collectionWithMedia(
+	collection: INodeProperties,
+	fields: readonly INodeProperties[],
+	mediaFields: readonly string[],
+): INodeProperties[] {
+	const besideTheForm = { show: { '/parametersMode': ['auto', 'list'] } };
+	return [
+		{ ...collection, displayOptions: IN_VERSION_1, options: [...fields] },
+		{
+			...collection,
+			displayOptions: SINCE_VERSION_1_1,
+			options: fields.map((field) =>
+				mediaFields.includes(field.name) ? { ...field, displayOptions: besideTheForm } : field,
+			),
 		},
 	];
 }

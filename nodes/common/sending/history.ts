@@ -8,7 +8,7 @@ import type { MarkStore } from '../ledger/store';
 import type { KeyEnd } from '../ledger/openKeys';
 import type { Run } from '../rows/run';
 import type { SendOptions } from './options';
-import { REMEMBER_SENDS } from './options';
+import { REMEMBER_SENDS } from './optionFields';
 import type { Outcome, RowResult } from './outcome';
 
 /** The sent history during one run. */

@@ -1,5 +1,5 @@
 import { readCountryCode } from '../checks/contactFields';
-import { fromJson, shorten } from '../checks/values';
+import { fromJson, isBlank, shorten } from '../checks/values';
 import { FieldError } from '../parameters/fieldError';
 import { cleanPhoneNumber } from '../phone/cleanPhoneNumber';
 import { personOf } from '../phone/person';
@@ -141,12 +141,6 @@ function looksLikeNumber(value: unknown): boolean {
 	if (typeof value === 'string' && ISO_DAY.test(value)) return false;
 	const cleaned = cleanPhoneNumber(value);
 	return cleaned.ok && cleaned.value.digits.length >= 7 && cleaned.value.digits.length <= 15;
-}
-
-function isBlank(value: unknown): boolean {
-	return (
-		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
-	);
 }
 
 function fault(problem: string): FieldError {

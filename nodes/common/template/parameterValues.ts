@@ -1,4 +1,4 @@
-import { fromJson } from '../checks/values';
+import { fromJson, isBlank } from '../checks/values';
 import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
@@ -14,7 +14,7 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 	if (input.mode === 'list') return listValues(input.values);
 	const surplus = Object.keys(input.byNumber)
 		.map(Number)
-		.filter((number) => number > total && !isEmpty(input.byNumber[number]));
+		.filter((number) => number > total && !isBlank(input.byNumber[number]));
 	if (surplus.length > 0) {
 		return refuse(
 			new ProblemKind(
@@ -27,16 +27,10 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 }
 
 function listValues(values: unknown): Result<readonly unknown[]> {
-	if (isEmpty(values)) return accept([]);
+	if (isBlank(values)) return accept([]);
 	const parsed = fromJson(values);
 	if (Array.isArray(parsed)) return accept(parsed);
 	return refuse(
 		'"Template Parameters" must be a list such as ["Asha", "12:30"], in the order of the placeholders',
-	);
-}
-
-export function isEmpty(value: unknown): boolean {
-	return (
-		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 	);
 }

@@ -1,9 +1,9 @@
 import { accidentIn, accidentOf, NO_TEXT } from '../checks/accidents';
+import { isBlank } from '../checks/values';
 import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept } from '../result/result';
 import type { Schemas } from '../service/schemas';
-import { isEmpty } from './parameterValues';
 import { placeholdersOf } from './placeholders';
 import { strayVariable } from './variables';
 
@@ -64,7 +64,7 @@ interface Field {
 /** Why a value is no text for a reader. */
 function problemOf({ name, example }: Field, value: unknown): ProblemKind | undefined {
 	const field = name + example;
-	if (isEmpty(value)) return new ProblemKind(`${field} is empty`, 'emptyValue', `${name} is empty`);
+	if (isBlank(value)) return new ProblemKind(`${field} is empty`, 'emptyValue', `${name} is empty`);
 	const accident = accidentIn(value);
 	if (accident !== undefined) return accidentOf(field, accident, name);
 	return ['string', 'number', 'boolean'].includes(typeof value)
