@@ -5,7 +5,14 @@ import type { Locator, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { byTestId, openEditor, type Editor } from './editor.mts';
-import { chooseFromList, chooseOption, fillIn, untilNoticesAreGone } from './nodes.mts';
+import {
+	addBehind,
+	chooseFromList,
+	chooseOption,
+	closeNode,
+	fillIn,
+	untilNoticesAreGone,
+} from './nodes.mts';
 import { openPictures, type Pictures } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 
@@ -29,41 +36,49 @@ describe.skipIf(!findBrowser())('a marketing colleague', () => {
 		pictures = openPictures();
 		editor = await openEditor(demo);
 		await createCampaign(demo.sandbox, 'appointment_reminder', CAMPAIGN);
-		await openWorkflowWithRows();
 	});
 	afterAll(async () => {
 		await editor?.close();
 		pictures?.discard();
 	});
 
-	/** A workflow whose trigger has the rows of a sheet pinned to it, and the node behind it, opened. */
-	async function openWorkflowWithRows(): Promise<void> {
-		const { page } = editor;
-		const { id } = await demo.client.createWorkflow({
-			name: 'Check-ups',
-			nodes: [
-				{
-					id: 'start',
-					name: 'Start',
-					type: 'n8n-nodes-base.manualTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {},
-				},
-			],
-			connections: {},
-			pinData: { Start: ROWS.map((json) => ({ json })) },
-		});
-		await page.goto(`/workflow/${id}`);
-		await page.click(byTestId('canvas-handle-plus'));
-		await page.fill(byTestId('node-creator-search-bar'), 'campaign');
-		await page.locator(byTestId('node-creator-item-name'), { hasText: NODE }).first().click();
-		await page.getByText('Send a campaign message').click();
-		await page.locator(byTestId('ndv')).waitFor();
-	}
-
 	const run = async () => await editor.page.click(byTestId('node-execute-button'));
 	const output = () => editor.page.locator(byTestId('output-panel'));
+
+	it('puts the rows of a sheet on an empty canvas', async () => {
+		const { page } = editor;
+		await page.goto('/workflow/new');
+		await page.click(byTestId('canvas-plus-button'));
+		await page.locator(byTestId('node-creator-item-name'), { hasText: 'manually' }).click();
+		await page.locator(byTestId('canvas-node')).dblclick();
+		await page.getByText('set mock data').click();
+		await output().locator('.cm-content').fill(JSON.stringify(ROWS));
+		await output().getByRole('button', { name: 'Save' }).click();
+		await output().getByText('4 items').waitFor();
+		await closeNode(page);
+	});
+
+	it('adds the node, and a credential that says what is wrong with it', async () => {
+		const { page } = editor;
+		await addBehind(page, NODE, 'Send a campaign message');
+		await page.click(byTestId('node-credentials-select'));
+		await page.click(byTestId('node-credentials-select-item-new'));
+		const dialog = page.locator(byTestId('credential-edit-dialog'));
+		await dialog.waitFor();
+		const { baseUrl, projectId, password } = demo.sandbox;
+		await fillIn(page, 'baseUrl', `${baseUrl}/project/${projectId}`);
+		await fillIn(page, 'projectId', projectId);
+		await fillIn(page, 'apiPassword', password);
+		await page.click(byTestId('credential-save-button'));
+		await dialog.getByText('More details').click();
+		await dialog.getByText(`${baseUrl} as Base URL and ${projectId} as Project ID`).waitFor();
+		await untilNoticesAreGone(page);
+		await pictures.take(page, 'colleague-credential.png');
+		await fillIn(page, 'baseUrl', baseUrl);
+		await page.click(byTestId('credential-save-button'));
+		// n8n closes the window once the test has passed.
+		await dialog.waitFor({ state: 'detached' });
+	});
 
 	it('reads the whole message as soon as the campaign is chosen', async () => {
 		const { page } = editor;
@@ -85,6 +100,14 @@ describe.skipIf(!findBrowser())('a marketing colleague', () => {
 		await asExpression(page, 'contactName', '{{ $json.Name }}');
 		await fillIn(page, '1', '$FirstName');
 		await asExpression(page, '2', '{{ $json.Appointment }}');
+		// Out of the field: the editor shows its value beneath, instead of a list of suggestions.
+		await page.getByText('Values to Send').click();
+		await page
+			.locator(byTestId('ndv'))
+			.getByText('Monday at 10:00', { exact: true })
+			.nth(1)
+			.waitFor();
+		await untilNoticesAreGone(page);
 		await pictures.take(page, 'colleague-form.png');
 	});
 

@@ -22,6 +22,11 @@ export async function addNode(
 	};
 	const { id } = await client.createWorkflow({ name: action, nodes: [trigger], connections: {} });
 	await page.goto(`/workflow/${id}`);
+	await addBehind(page, node, action);
+}
+
+/** Adds a node behind the only one of the canvas, and leaves it open. */
+export async function addBehind(page: Page, node: string, action: string): Promise<void> {
 	await page.click(byTestId('canvas-handle-plus'));
 	await page.fill(byTestId('node-creator-search-bar'), node);
 	const entry = (text: string) =>
@@ -29,6 +34,12 @@ export async function addNode(
 	await entry(node).click();
 	await entry(action).click();
 	await page.locator(byTestId('ndv')).waitFor();
+}
+
+/** Closes the open node. */
+export async function closeNode(page: Page): Promise<void> {
+	await page.keyboard.press('Escape');
+	await page.locator(byTestId('ndv')).waitFor({ state: 'detached' });
 }
 
 /** Types into a field of the open node. */

@@ -151,6 +151,36 @@ describe.skipIf(!findBrowser())('a user of the editor', () => {
 				action: { catalog_id: '810001', product_retailer_id: 'TEE-BLUE' },
 			});
 		});
+
+		it('sends a list of products whose section was put together in the form', async () => {
+			const { page } = editor;
+			await add('WA Message', 'Send a message');
+			await fillIn(page, 'to', '+91 98123 40006');
+			await chooseOption(page, 'messageType', 'Interactive');
+			await chooseOption(page, 'interactiveType', 'Product List');
+			await chooseFromList(page, 'catalogue', 'Summer shop');
+			await fillIn(page, 'interactiveHeader', 'New this week');
+			await fillIn(page, 'interactiveBody', 'Two things that go with your order');
+			await page.getByRole('button', { name: 'Add Section' }).click();
+			await page.getByRole('button', { name: 'Add Product' }).click();
+			await chooseFromList(page, 'product', 'Blue T-shirt (TEE-BLUE)', 'blue');
+			await fillIn(page, 'retailerIds', 'CAP-RED');
+			await takePicture('nodes-product-list.png');
+			await executeStep(page, ['accepted', '919812340006']);
+			expect(await lastMessageTo('919812340006')).toMatchObject({
+				action: {
+					catalog_id: '810001',
+					sections: [
+						{
+							product_items: [
+								{ product_retailer_id: 'TEE-BLUE' },
+								{ product_retailer_id: 'CAP-RED' },
+							],
+						},
+					],
+				},
+			});
+		});
 	});
 
 	it('with WA Template, reads one from the list', async () => {
