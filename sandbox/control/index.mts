@@ -6,6 +6,7 @@ import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerEvents } from './events.mts';
 import { requireLocal } from './guard.mts';
+import { registerMagicNumbers } from './magicNumbers.mts';
 import { registerMessages } from './messages.mts';
 import { registerPhones } from './phones.mts';
 import { registerProcess } from './process.mts';
@@ -25,6 +26,7 @@ const parts = [
 	registerCampaigns,
 	registerSends,
 	registerMessages,
+	registerMagicNumbers,
 	registerPhones,
 	registerProject,
 	registerProcess,

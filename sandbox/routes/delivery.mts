@@ -9,7 +9,7 @@ import {
 } from '../domain/billing.mts';
 import { isValidPhoneNumber, withCountryCode } from '../domain/phoneNumbers.mts';
 import { isSessionOpen } from '../domain/windows.mts';
-import type { ContactRow } from '../store/contacts.mts';
+import type { ContactRow, Standing } from '../store/contacts.mts';
 import { toMessage, type NewMessage } from '../store/messages.mts';
 import { badRequest } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
@@ -36,7 +36,7 @@ export function requirePhoneNumber(
  *
  * @throws ServiceError 400
  */
-export function requireReachable(contact: ContactRow, isTemplate: boolean, now: number): void {
+export function requireReachable(contact: Standing, isTemplate: boolean, now: number): void {
 	if (contact.blocked === 1) {
 		throw badRequest(`Contact ${contact.phone_number} is blocked and receives no messages`);
 	}

@@ -1,5 +1,6 @@
 import { countryCodeOf, isOnNetwork } from '../domain/phoneNumbers.mts';
 import { newId } from '../domain/ids.mts';
+import { fixedFieldsOf } from '../domain/magicNumbers.mts';
 import type { Contact } from '../types.mts';
 import { all, bit, inserter, one, type Database } from './database.mts';
 
@@ -28,6 +29,12 @@ export interface ContactRow {
 	created_at: number;
 }
 
+/** What decides whether a send reaches somebody. */
+export type Standing = Pick<
+	ContactRow,
+	'phone_number' | 'opted_in' | 'blocked' | 'last_inbound_at'
+>;
+
 interface NewContact {
 	name: string;
 	phoneNumber: string;
@@ -53,6 +60,8 @@ const COLUMNS = [
 	'name',
 	'country_code',
 	'on_network',
+	'opted_in',
+	'blocked',
 	'last_active',
 	'source',
 	'tags',
@@ -82,14 +91,18 @@ export function createContactStore(database: Database) {
 		/** Newest first. */
 		list: (limit: number, skip: number) => all<ContactRow>(page, limit, skip),
 		count: () => one<{ total: number }>(total)?.total ?? 0,
-		/** @returns the contact, opted in and not blocked */
+		/** @returns the contact, opted in and not blocked unless its number is a magic one */
 		create(contact: NewContact, now: number): ContactRow {
+			const { opted_in, blocked } = newcomer(contact.phoneNumber);
+			const { on_network = isOnNetwork(contact.phoneNumber) } = fixedFieldsOf(contact.phoneNumber);
 			return rows.insertReturning({
 				id: newId(now),
 				phone_number: contact.phoneNumber,
 				name: contact.name,
 				country_code: countryCodeOf(contact.phoneNumber),
-				on_network: bit(isOnNetwork(contact.phoneNumber)),
+				on_network: bit(on_network),
+				opted_in,
+				blocked,
 				last_active: now,
 				source: contact.source ?? null,
 				tags: JSON.stringify([...new Set(contact.tags)]),
@@ -99,12 +112,13 @@ export function createContactStore(database: Database) {
 		},
 		/** Replaces what is given, leaves the rest. */
 		update(contact: ContactRow, changes: ContactChanges, now: number): ContactRow {
+			const { opted_in, blocked } = { ...changes, ...fixedFieldsOf(contact.phone_number) };
 			return one<ContactRow>(
 				update,
 				changes.name ?? contact.name,
 				changes.source ?? contact.source,
-				changes.opted_in === undefined ? contact.opted_in : bit(changes.opted_in),
-				changes.blocked === undefined ? contact.blocked : bit(changes.blocked),
+				opted_in === undefined ? contact.opted_in : bit(opted_in),
+				blocked === undefined ? contact.blocked : bit(blocked),
 				mergedTags(contact.tags, changes.tags),
 				mergedAttributes(contact.attributes, changes.attributes),
 				now,
@@ -118,6 +132,17 @@ export function createContactStore(database: Database) {
 		setBilledMonth(contact: ContactRow, month: string): void {
 			setMonth.run(month, contact.seq);
 		},
+	};
+}
+
+/** @returns the standing of a number that is no contact yet */
+export function newcomer(phoneNumber: string): Standing {
+	const { opted_in = true, blocked = false } = fixedFieldsOf(phoneNumber);
+	return {
+		phone_number: phoneNumber,
+		opted_in: bit(opted_in),
+		blocked: bit(blocked),
+		last_inbound_at: null,
 	};
 }
 

@@ -1,6 +1,7 @@
 // All that the operations and the control API work on.
 import { createClock, type Clock } from '../domain/clock.mts';
 import { createFaults, type Faults } from '../faults/engine.mts';
+import { createFirstTries, type FirstTries } from '../faults/firstTries.mts';
 import { openStore, type Store } from '../store/index.mts';
 import { createEventHub, type EventHub } from './events.mts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
@@ -14,6 +15,8 @@ export interface World {
 	log: RequestLog;
 	limiter: RateLimiter;
 	faults: Faults;
+	/** of sends to magic numbers */
+	firstTries: FirstTries;
 	traffic: Traffic;
 	/** every password that was ever valid here: none of them is shown */
 	secrets: Set<string>;
@@ -43,6 +46,7 @@ export function createWorld(file: string, fill: Fill): World {
 		log: createRequestLog(),
 		limiter: createRateLimiter(),
 		faults: createFaults(),
+		firstTries: createFirstTries(),
 		traffic: createTraffic(),
 		secrets: new Set(),
 		reset(next = latestFill) {
@@ -57,6 +61,7 @@ export function createWorld(file: string, fill: Fill): World {
 			world.traffic.clear();
 			world.limiter.set({ perSecond: null });
 			world.faults.set({ rules: [] });
+			world.firstTries.clear();
 			world.secrets.add(store.project.identity().password);
 			world.events.publish('reset', () => ({}));
 		},
