@@ -4,6 +4,7 @@ import { registerBodyParser, type ParsedBody } from '../world/body.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
+import { registerClock } from './clock.mts';
 import { registerEvents } from './events.mts';
 import { requireLocal } from './guard.mts';
 import { registerMagicNumbers } from './magicNumbers.mts';
@@ -29,6 +30,7 @@ const parts = [
 	registerMagicNumbers,
 	registerPhones,
 	registerProject,
+	registerClock,
 	registerProcess,
 	registerTrouble,
 	registerRequests,

@@ -1,5 +1,6 @@
 // Everything at a glance, for the page; and going back to the start.
 import type { FastifyInstance } from 'fastify';
+import { describeClock } from '../domain/clock.mts';
 import { describeMessage } from '../routes/delivery.mts';
 import { applySeed } from '../seed/apply.mts';
 import { checkSeed } from '../seed/schema.mts';
@@ -105,6 +106,6 @@ function describeState(world: World) {
 		},
 		rateLimit: limiter.get(),
 		faults: { ...faults.get(), report: faults.report() },
-		clock: { now: clock.now(), offset: clock.offset },
+		clock: describeClock(clock),
 	};
 }

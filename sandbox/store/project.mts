@@ -1,5 +1,6 @@
 // The one project of a sandbox, its password and settings. Read on every request, so kept in memory.
 import type { DeductionType } from '../domain/billing.mts';
+import { MACHINE_TIME, type ClockState } from '../domain/clock.mts';
 import { bit, one, type Database } from './database.mts';
 
 interface Project {
@@ -20,6 +21,7 @@ interface Row {
 	catalogue_visible: number;
 	cart_enabled: number;
 	clock_offset: number;
+	clock_frozen_at: number | null;
 }
 
 type Identity = Pick<Project, 'id' | 'password' | 'deductionType'>;
@@ -34,7 +36,7 @@ export function createProjectStore(database: Database) {
 		'UPDATE project SET catalogue_visible = ?, cart_enabled = ?',
 	);
 	const setPassword = database.prepare('UPDATE project SET password = ?');
-	const setClock = database.prepare('UPDATE project SET clock_offset = ?');
+	const setClock = database.prepare('UPDATE project SET clock_offset = ?, clock_frozen_at = ?');
 	let identity: Identity | undefined;
 
 	const read = () => one<Row>(select);
@@ -65,7 +67,10 @@ export function createProjectStore(database: Database) {
 				cartEnabled: row.cart_enabled === 1,
 			};
 		},
-		clockOffset: () => read()?.clock_offset ?? 0,
+		clock(): ClockState {
+			const row = read();
+			return row ? { offset: row.clock_offset, frozenAt: row.clock_frozen_at } : MACHINE_TIME;
+		},
 		create(project: Pick<Project, 'id' | 'password' | 'deductionType' | 'credits'>): void {
 			insert.run(project.id, project.password, project.deductionType, project.credits);
 			identity = undefined;
@@ -80,8 +85,8 @@ export function createProjectStore(database: Database) {
 			setPassword.run(password);
 			identity = undefined;
 		},
-		setClockOffset(ms: number): void {
-			setClock.run(ms);
+		setClock({ offset, frozenAt }: ClockState): void {
+			setClock.run(offset, frozenAt);
 		},
 	};
 }

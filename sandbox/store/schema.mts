@@ -1,7 +1,7 @@
 // The tables. Times are Unix milliseconds, booleans 0 or 1, lists and maps JSON text.
 
 /** Kept in the file's user_version; a file of another version is refused. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const SCHEMA = `
 CREATE TABLE project (
@@ -11,7 +11,8 @@ CREATE TABLE project (
 	credits INTEGER NOT NULL,
 	catalogue_visible INTEGER NOT NULL DEFAULT 0,
 	cart_enabled INTEGER NOT NULL DEFAULT 0,
-	clock_offset INTEGER NOT NULL DEFAULT 0
+	clock_offset INTEGER NOT NULL DEFAULT 0,
+	clock_frozen_at INTEGER
 );
 CREATE TABLE businesses (id TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE tags (name TEXT PRIMARY KEY) WITHOUT ROWID;

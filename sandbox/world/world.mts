@@ -1,5 +1,5 @@
 // All that the operations and the control API work on.
-import { createClock, type Clock } from '../domain/clock.mts';
+import { createClock, MACHINE_TIME, type Clock } from '../domain/clock.mts';
 import { createFaults, type Faults } from '../faults/engine.mts';
 import { createFirstTries, type FirstTries } from '../faults/firstTries.mts';
 import { openStore, type Store } from '../store/index.mts';
@@ -41,7 +41,7 @@ export function createWorld(file: string, fill: Fill): World {
 	const store = openStore(file);
 	const world: World = {
 		store,
-		clock: createClock(store.project.clockOffset()),
+		clock: createClock(store.project.clock()),
 		events: createEventHub(),
 		log: createRequestLog(),
 		limiter: createRateLimiter(),
@@ -50,7 +50,7 @@ export function createWorld(file: string, fill: Fill): World {
 		traffic: createTraffic(),
 		secrets: new Set(),
 		reset(next = latestFill) {
-			world.clock.setOffset(0);
+			world.clock.restore(MACHINE_TIME);
 			store.database.transaction(() => {
 				store.database.clear();
 				store.project.refresh();
