@@ -29,28 +29,30 @@ const ADVANCE_BODY = {
 	properties: { ms: { type: 'integer', minimum: 0, maximum: 3_153_600_000_000 } },
 } as const;
 
-export function registerClock(scope: FastifyInstance, { store, clock, events }: World): void {
+export function registerClock(scope: FastifyInstance, world: World): void {
+	const { store, clock, events, deliveries } = world;
 	const time = () => describeClock(clock);
-	const keep = () => {
+	const keep = async () => {
 		store.project.setClock(clock.state);
 		events.publish('clock', time);
+		await deliveries.carryOut();
 		return time();
 	};
 
 	scope.get('/clock', time);
-	scope.put<{ Body: NewTime }>('/clock', { schema: { body: TIME_BODY } }, ({ body }) => {
+	scope.put<{ Body: NewTime }>('/clock', { schema: { body: TIME_BODY } }, async ({ body }) => {
 		const { frozen, now } = body;
 		if (frozen === true) clock.freeze();
 		if (now !== undefined) clock.set(now);
 		if (frozen === false) clock.resume();
-		return keep();
+		return await keep();
 	});
 	scope.post<{ Body: { ms: number } }>(
 		'/clock/advance',
 		{ schema: { body: ADVANCE_BODY } },
-		({ body }) => {
+		async ({ body }) => {
 			clock.advance(body.ms);
-			return keep();
+			return await keep();
 		},
 	);
 }

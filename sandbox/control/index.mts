@@ -5,6 +5,7 @@ import { errorBody, ServiceError } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerClock } from './clock.mts';
+import { registerDelivery } from './delivery.mts';
 import { registerEvents } from './events.mts';
 import { requireLocal } from './guard.mts';
 import { registerMagicNumbers } from './magicNumbers.mts';
@@ -28,6 +29,7 @@ const parts = [
 	registerSends,
 	registerMessages,
 	registerMagicNumbers,
+	registerDelivery,
 	registerPhones,
 	registerProject,
 	registerClock,

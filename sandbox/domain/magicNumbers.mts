@@ -9,6 +9,9 @@ export type SendFault =
 	| { kind: 'status'; status: 500; when: 'before' | 'after' }
 	| { kind: 'reset'; when: 'after' };
 
+/** What the recipient does with every message. */
+export type Habit = 'neverReads' | 'repliesStop' | 'repliesAtRandom';
+
 /** What holds for the contact, whatever it is updated to. */
 interface FixedFields {
 	opted_in?: false;
@@ -25,6 +28,7 @@ interface MagicNumber {
 	effect: string;
 	contact?: FixedFields;
 	fault?: SendFault;
+	habit?: Habit;
 }
 
 export const MAGIC_NUMBERS: readonly MagicNumber[] = [
@@ -71,6 +75,25 @@ export const MAGIC_NUMBERS: readonly MagicNumber[] = [
 		effect: 'On the first try of each send the message goes out, and the connection is reset.',
 		fault: { kind: 'reset', when: 'after' },
 	},
+	{
+		phone_number: '12025550187',
+		case: 'Never read',
+		effect: 'Every message is delivered and never read.',
+		habit: 'neverReads',
+	},
+	{
+		phone_number: '12025550188',
+		case: 'Replies STOP',
+		effect: 'Every message is delivered, read and answered with STOP.',
+		habit: 'repliesStop',
+	},
+	{
+		phone_number: '12025550189',
+		case: 'Replies at random',
+		effect:
+			'Every message is delivered, read and answered with a random text, or with one of its quick replies if it has any.',
+		habit: 'repliesAtRandom',
+	},
 ];
 
 const byNumber = new Map(MAGIC_NUMBERS.map((one) => [one.phone_number, one]));
@@ -80,6 +103,16 @@ const NOTHING: FixedFields = {};
 export function faultOf(phoneNumber: string): SendFault | undefined {
 	return byNumber.get(phoneNumber)?.fault;
 }
+
+/** @returns what the recipient does with messages, if the number plays that */
+export function habitOf(phoneNumber: string): Habit | undefined {
+	return byNumber.get(phoneNumber)?.habit;
+}
+
+/** The numbers whose recipients do the same with every message. */
+export const NUMBERS_WITH_HABITS = MAGIC_NUMBERS.filter(({ habit }) => habit !== undefined).map(
+	({ phone_number }) => phone_number,
+);
 
 /** @returns what holds for the number's contact, whatever it is updated to; mostly nothing */
 export function fixedFieldsOf(phoneNumber: string): FixedFields {

@@ -26,6 +26,8 @@ export interface ContactRow {
 	last_inbound_at: number | null;
 	/** calendar month already paid for under monthly-active-user pricing */
 	billed_month: string | null;
+	/** messages to the contact whose delivery was planned */
+	planned_messages: number;
 	created_at: number;
 }
 
@@ -80,8 +82,11 @@ export function createContactStore(database: Database) {
 		WHERE seq = ? RETURNING *`,
 	);
 	const setInbound = database.prepare(
-		`UPDATE contacts SET last_inbound_at = ?, last_active = ?,
+		`UPDATE contacts SET last_inbound_at = max(coalesce(last_inbound_at, 0), ?), last_active = max(last_active, ?),
 		first_message_id = coalesce(first_message_id, ?), first_message_at = coalesce(first_message_at, ?) WHERE seq = ?`,
+	);
+	const countPlanned = database.prepare(
+		'UPDATE contacts SET planned_messages = planned_messages + 1 WHERE seq = ? RETURNING planned_messages',
 	);
 	const setMonth = database.prepare('UPDATE contacts SET billed_month = ? WHERE seq = ?');
 
@@ -129,6 +134,9 @@ export function createContactStore(database: Database) {
 		receive(contact: ContactRow, messageId: string, now: number): void {
 			setInbound.run(now, now, messageId, now, contact.seq);
 		},
+		/** @returns how many messages to the contact are planned with this one */
+		countPlanned: (contact: ContactRow) =>
+			one<Pick<ContactRow, 'planned_messages'>>(countPlanned, contact.seq)?.planned_messages ?? 1,
 		setBilledMonth(contact: ContactRow, month: string): void {
 			setMonth.run(month, contact.seq);
 		},

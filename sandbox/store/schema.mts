@@ -12,7 +12,8 @@ CREATE TABLE project (
 	catalogue_visible INTEGER NOT NULL DEFAULT 0,
 	cart_enabled INTEGER NOT NULL DEFAULT 0,
 	clock_offset INTEGER NOT NULL DEFAULT 0,
-	clock_frozen_at INTEGER
+	clock_frozen_at INTEGER,
+	delivery TEXT NOT NULL DEFAULT '{"profile":"off"}'
 );
 CREATE TABLE businesses (id TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE tags (name TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -37,6 +38,7 @@ CREATE TABLE contacts (
 	first_message_at INTEGER,
 	last_inbound_at INTEGER,
 	billed_month TEXT,
+	planned_messages INTEGER NOT NULL DEFAULT 0,
 	created_at INTEGER NOT NULL
 );
 CREATE TABLE templates (
@@ -100,6 +102,13 @@ CREATE TABLE messages (
 );
 CREATE INDEX messages_by_number ON messages (phone_number);
 CREATE INDEX sends_by_campaign ON messages (campaign_id, phone_number) WHERE campaign_id IS NOT NULL;
+CREATE TABLE deliveries (
+	due_at INTEGER NOT NULL,
+	message_id TEXT NOT NULL,
+	step TEXT NOT NULL,
+	text TEXT,
+	PRIMARY KEY (due_at, message_id, step)
+) WITHOUT ROWID;
 CREATE TABLE conversations (
 	contact_id TEXT NOT NULL,
 	type TEXT NOT NULL,
@@ -144,6 +153,7 @@ export const TABLES = [
 	'products',
 	'catalogues',
 	'conversations',
+	'deliveries',
 	'messages',
 	'campaigns',
 	'templates',

@@ -3,6 +3,7 @@ import { createClock, MACHINE_TIME, type Clock } from '../domain/clock.mts';
 import { createFaults, type Faults } from '../faults/engine.mts';
 import { createFirstTries, type FirstTries } from '../faults/firstTries.mts';
 import { openStore, type Store } from '../store/index.mts';
+import { createDeliveries, type Deliveries } from './deliveries.mts';
 import { createEventHub, type EventHub } from './events.mts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
 import { createRequestLog, type RequestLog } from './requestLog.mts';
@@ -18,6 +19,7 @@ export interface World {
 	/** of sends to magic numbers */
 	firstTries: FirstTries;
 	traffic: Traffic;
+	deliveries: Deliveries;
 	/** every password that was ever valid here: none of them is shown */
 	secrets: Set<string>;
 	/**
@@ -39,15 +41,18 @@ export type Fill = (world: Pick<World, 'store' | 'clock'>) => void;
 export function createWorld(file: string, fill: Fill): World {
 	let latestFill = fill;
 	const store = openStore(file);
+	const clock = createClock(store.project.clock());
+	const events = createEventHub();
 	const world: World = {
 		store,
-		clock: createClock(store.project.clock()),
-		events: createEventHub(),
+		clock,
+		events,
 		log: createRequestLog(),
 		limiter: createRateLimiter(),
 		faults: createFaults(),
 		firstTries: createFirstTries(),
 		traffic: createTraffic(),
+		deliveries: createDeliveries({ store, clock, events }),
 		secrets: new Set(),
 		reset(next = latestFill) {
 			world.clock.restore(MACHINE_TIME);
@@ -63,14 +68,17 @@ export function createWorld(file: string, fill: Fill): World {
 			world.faults.set({ rules: [] });
 			world.firstTries.clear();
 			world.secrets.add(store.project.identity().password);
+			world.deliveries.wake();
 			world.events.publish('reset', () => ({}));
 		},
 		close() {
+			world.deliveries.close();
 			world.events.close();
 			store.database.close();
 		},
 	};
 	if (!store.project.exists()) world.reset();
 	world.secrets.add(store.project.identity().password);
+	world.deliveries.wake();
 	return world;
 }

@@ -69,6 +69,7 @@ const attempt = ({ id, body }: Way, to: string) =>
 
 const messagesTo = (number: string) =>
 	sandbox.control<{ messages: Json[] }>('GET', `/messages?phone_number=${number}`);
+const traffic = () => sandbox.control<TrafficReport>('GET', '/traffic');
 const arrived = async (number: string) => (await messagesTo(number)).messages.length;
 
 async function statuses(way: Way, to: string, count: number): Promise<number[]> {
@@ -113,6 +114,7 @@ describe.each(ways)('%s', (_title, way) => {
 		const number = numberOf('Server error before accepting');
 		expect(await statuses(way, number, 1)).toEqual([500]);
 		expect(await arrived(number)).toBe(0);
+		expect((await traffic()).acceptedButFailed).toEqual({});
 		expect(await statuses(way, number, 1)).toEqual([200]);
 		expect(await arrived(number)).toBe(1);
 	});
@@ -121,10 +123,9 @@ describe.each(ways)('%s', (_title, way) => {
 		const number = numberOf('Server error after accepting');
 		expect(await statuses(way, number, 2)).toEqual([500, 200]);
 		expect(await arrived(number)).toBe(2);
-		expect(await sandbox.control<TrafficReport>('GET', '/traffic')).toMatchObject({
-			acceptedButFailed: { [number]: 1 },
-			answers: { 200: 1, 500: 1 },
-		});
+		const { acceptedButFailed, answers } = await traffic();
+		expect(acceptedButFailed).toEqual({ [number]: 1 });
+		expect(answers).toEqual({ 200: 1, 500: 1 });
 	});
 
 	it('to the number "Connection reset" breaks once after it was accepted', async () => {
@@ -133,10 +134,19 @@ describe.each(ways)('%s', (_title, way) => {
 		expect(await arrived(number)).toBe(1);
 		expect((await attempt(way, number)).status).toBe(200);
 		expect(await arrived(number)).toBe(2);
-		expect(await sandbox.control<TrafficReport>('GET', '/traffic')).toMatchObject({
-			acceptedButFailed: {},
-			answers: { 200: 1, reset: 1 },
-		});
+		const { acceptedButFailed, answers } = await traffic();
+		expect(acceptedButFailed).toEqual({});
+		expect(answers).toEqual({ 200: 1, reset: 1 });
+	});
+
+	it('to the number "Never read" stops at delivered', async () => {
+		const number = numberOf('Never read');
+		await sendBy(way, number);
+		await sandbox.control('POST', '/messages/advance');
+		await sandbox.control('POST', '/messages/advance');
+		expect((await messagesTo(number)).messages).toMatchObject([
+			{ status: 'DELIVERED', read_at: null },
+		]);
 	});
 
 	it('tells one send from another by what it says, and each plays anew', async () => {
@@ -171,9 +181,7 @@ describe('a magic number', () => {
 		expect(await sandbox.control('GET', '/sends')).toMatchObject({
 			counts: [{ phone_number: number, accepted: 1 }],
 		});
-		expect(await sandbox.control<TrafficReport>('GET', '/traffic')).toMatchObject({
-			acceptedButFailed: { [number]: 1 },
-		});
+		expect((await traffic()).acceptedButFailed).toEqual({ [number]: 1 });
 	});
 
 	it('shows in the referee’s counts as any other number does', async () => {
