@@ -54,7 +54,7 @@ export const MAGIC_NUMBERS: readonly MagicNumber[] = [
 	{
 		phone_number: '12025550183',
 		case: 'Too many requests',
-		effect: 'The first try of each send is refused with 429 and `Retry-After: 1`.',
+		effect: 'The first try of each send is refused with 429 and Retry-After: 1.',
 		fault: { kind: 'status', status: 429, retryAfter: 1 },
 	},
 	{
