@@ -97,7 +97,6 @@ export const MAGIC_NUMBERS: readonly MagicNumber[] = [
 ];
 
 const byNumber = new Map(MAGIC_NUMBERS.map((one) => [one.phone_number, one]));
-const NOTHING: FixedFields = {};
 
 /** @returns what the number plays on the first try of each send, if anything */
 export function faultOf(phoneNumber: string): SendFault | undefined {
@@ -115,6 +114,6 @@ export const NUMBERS_WITH_HABITS = MAGIC_NUMBERS.filter(({ habit }) => habit !==
 );
 
 /** @returns what holds for the number's contact, whatever it is updated to; mostly nothing */
-export function fixedFieldsOf(phoneNumber: string): FixedFields {
-	return byNumber.get(phoneNumber)?.contact ?? NOTHING;
+export function fixedFieldsOf(phoneNumber: string): FixedFields | undefined {
+	return byNumber.get(phoneNumber)?.contact;
 }

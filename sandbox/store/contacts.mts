@@ -26,8 +26,6 @@ export interface ContactRow {
 	last_inbound_at: number | null;
 	/** calendar month already paid for under monthly-active-user pricing */
 	billed_month: string | null;
-	/** messages to the contact whose delivery was planned */
-	planned_messages: number;
 	created_at: number;
 }
 
@@ -62,8 +60,6 @@ const COLUMNS = [
 	'name',
 	'country_code',
 	'on_network',
-	'opted_in',
-	'blocked',
 	'last_active',
 	'source',
 	'tags',
@@ -85,9 +81,6 @@ export function createContactStore(database: Database) {
 		`UPDATE contacts SET last_inbound_at = max(coalesce(last_inbound_at, 0), ?), last_active = max(last_active, ?),
 		first_message_id = coalesce(first_message_id, ?), first_message_at = coalesce(first_message_at, ?) WHERE seq = ?`,
 	);
-	const countPlanned = database.prepare(
-		'UPDATE contacts SET planned_messages = planned_messages + 1 WHERE seq = ? RETURNING planned_messages',
-	);
 	const setMonth = database.prepare('UPDATE contacts SET billed_month = ? WHERE seq = ?');
 
 	return {
@@ -98,32 +91,32 @@ export function createContactStore(database: Database) {
 		count: () => one<{ total: number }>(total)?.total ?? 0,
 		/** @returns the contact, opted in and not blocked unless its number is a magic one */
 		create(contact: NewContact, now: number): ContactRow {
-			const { opted_in, blocked } = newcomer(contact.phoneNumber);
-			const { on_network = isOnNetwork(contact.phoneNumber) } = fixedFieldsOf(contact.phoneNumber);
-			return rows.insertReturning({
+			const fixed = fixedFieldsOf(contact.phoneNumber);
+			const onNetwork = fixed?.on_network ?? isOnNetwork(contact.phoneNumber);
+			const row = rows.insertReturning({
 				id: newId(now),
 				phone_number: contact.phoneNumber,
 				name: contact.name,
 				country_code: countryCodeOf(contact.phoneNumber),
-				on_network: bit(on_network),
-				opted_in,
-				blocked,
+				on_network: bit(onNetwork),
 				last_active: now,
 				source: contact.source ?? null,
 				tags: JSON.stringify([...new Set(contact.tags)]),
 				attributes: JSON.stringify(contact.attributes ?? {}),
 				created_at: now,
 			});
+			return fixed ? this.update(row, {}, now) : row;
 		},
 		/** Replaces what is given, leaves the rest. */
-		update(contact: ContactRow, changes: ContactChanges, now: number): ContactRow {
-			const { opted_in, blocked } = { ...changes, ...fixedFieldsOf(contact.phone_number) };
+		update(contact: ContactRow, given: ContactChanges, now: number): ContactRow {
+			const fixed = fixedFieldsOf(contact.phone_number);
+			const changes = fixed ? { ...given, ...fixed } : given;
 			return one<ContactRow>(
 				update,
 				changes.name ?? contact.name,
 				changes.source ?? contact.source,
-				opted_in === undefined ? contact.opted_in : bit(opted_in),
-				blocked === undefined ? contact.blocked : bit(blocked),
+				changes.opted_in === undefined ? contact.opted_in : bit(changes.opted_in),
+				changes.blocked === undefined ? contact.blocked : bit(changes.blocked),
 				mergedTags(contact.tags, changes.tags),
 				mergedAttributes(contact.attributes, changes.attributes),
 				now,
@@ -134,9 +127,6 @@ export function createContactStore(database: Database) {
 		receive(contact: ContactRow, messageId: string, now: number): void {
 			setInbound.run(now, now, messageId, now, contact.seq);
 		},
-		/** @returns how many messages to the contact are planned with this one */
-		countPlanned: (contact: ContactRow) =>
-			one<Pick<ContactRow, 'planned_messages'>>(countPlanned, contact.seq)?.planned_messages ?? 1,
 		setBilledMonth(contact: ContactRow, month: string): void {
 			setMonth.run(month, contact.seq);
 		},
@@ -145,7 +135,7 @@ export function createContactStore(database: Database) {
 
 /** @returns the standing of a number that is no contact yet */
 export function newcomer(phoneNumber: string): Standing {
-	const { opted_in = true, blocked = false } = fixedFieldsOf(phoneNumber);
+	const { opted_in = true, blocked = false } = fixedFieldsOf(phoneNumber) ?? {};
 	return {
 		phone_number: phoneNumber,
 		opted_in: bit(opted_in),

@@ -23,6 +23,10 @@ export function createDeliveryStore(database: Database) {
 	const remove = database.prepare(
 		'DELETE FROM deliveries WHERE due_at = ? AND message_id = ? AND step = ?',
 	);
+	const countMessage = database.prepare(
+		`INSERT INTO planned_messages (phone_number, count) VALUES (?, 1)
+		ON CONFLICT (phone_number) DO UPDATE SET count = count + 1 RETURNING count`,
+	);
 	const next = database.prepare('SELECT min(due_at) AS due_at FROM deliveries');
 	const total = database.prepare('SELECT count(*) AS total FROM deliveries');
 	const removeOthers = database.prepare(
@@ -31,6 +35,9 @@ export function createDeliveryStore(database: Database) {
 	);
 
 	return {
+		/** @returns how many messages to the number are planned with this one */
+		countMessage: (phoneNumber: string) =>
+			one<{ count: number }>(countMessage, phoneNumber)?.count ?? 1,
 		insert({ due_at, message_id, step, text }: DeliveryStep): void {
 			insert.run(due_at, message_id, step, text);
 		},

@@ -38,7 +38,6 @@ CREATE TABLE contacts (
 	first_message_at INTEGER,
 	last_inbound_at INTEGER,
 	billed_month TEXT,
-	planned_messages INTEGER NOT NULL DEFAULT 0,
 	created_at INTEGER NOT NULL
 );
 CREATE TABLE templates (
@@ -109,6 +108,10 @@ CREATE TABLE deliveries (
 	text TEXT,
 	PRIMARY KEY (due_at, message_id, step)
 ) WITHOUT ROWID;
+CREATE TABLE planned_messages (
+	phone_number TEXT PRIMARY KEY,
+	count INTEGER NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE conversations (
 	contact_id TEXT NOT NULL,
 	type TEXT NOT NULL,
@@ -153,6 +156,7 @@ export const TABLES = [
 	'products',
 	'catalogues',
 	'conversations',
+	'planned_messages',
 	'deliveries',
 	'messages',
 	'campaigns',

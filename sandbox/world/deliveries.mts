@@ -121,7 +121,7 @@ function planSteps(
 	const habit = habitOf(contact.phone_number);
 	const pace = paceOf(settings, habit);
 	if (!pace || contact.on_network === 0) return undefined;
-	const nth = store.contacts.countPlanned(contact);
+	const nth = store.deliveries.countMessage(contact.phone_number);
 	const plan = planDelivery(pace, contact.phone_number, nth, settings.seed);
 	const add = (step: DeliveryStep['step'], after: number, text: string | null = null) =>
 		store.deliveries.insert({ due_at: sentAt + after, message_id: id, step, text });

@@ -198,6 +198,7 @@ describe('a magic number', () => {
 			const created = await sandbox.call('createContact', {
 				body: { name: 'Asha', mobile_number: number },
 			});
+			expect((await sendBy(campaign, number)).status).toBe(400);
 			const path = { contact_id: String(created.body.id) };
 			const body = { opted_in: true, blocked: false };
 			expect((await sandbox.call('updateContact', { path, body })).status).toBe(200);
