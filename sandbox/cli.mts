@@ -1,5 +1,7 @@
-// npm run sandbox -- [--port 8090] [--host 127.0.0.1] [--db FILE] [--seed FILE] [--log] [--open-control]
+// npm run sandbox -- [--port 8090] [--host 127.0.0.1] [--db FILE] [--seed FILE]
+//   [--delivery off|quick|lifelike] [--log] [--open-control]
 import { parseArgs } from 'node:util';
+import { DELIVERY_PROFILES, type DeliveryProfile } from './domain/delivery.mts';
 import { startSandbox, type SandboxOptions } from './index.mts';
 
 const USAGE = `Runs the service locally.
@@ -8,6 +10,7 @@ const USAGE = `Runs the service locally.
   --host ADDRESS   address to listen on (127.0.0.1)
   --db FILE        keep everything in this file (in memory)
   --seed FILE      start a fresh database from this JSON or YAML file
+  --delivery NAME  deliver, read and answer messages by themselves: quick or lifelike (off)
   --log            a line per request
   --open-control   let other machines use the control API
   --help           this text`;
@@ -19,6 +22,7 @@ function readOptions(): SandboxOptions | undefined {
 			host: { type: 'string', default: '127.0.0.1' },
 			db: { type: 'string' },
 			seed: { type: 'string' },
+			delivery: { type: 'string' },
 			log: { type: 'boolean', default: false },
 			'open-control': { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
@@ -29,7 +33,23 @@ function readOptions(): SandboxOptions | undefined {
 		throw new Error(`--port ${values.port} is no port: 0 to 65535 is expected`);
 	}
 	const { host, db, seed, log } = values;
-	return { host, db, seed, log, port: Number(values.port), openControl: values['open-control'] };
+	return {
+		host,
+		db,
+		seed,
+		log,
+		delivery: readProfile(values.delivery),
+		port: Number(values.port),
+		openControl: values['open-control'],
+	};
+}
+
+function readProfile(name: string | undefined): DeliveryProfile | undefined {
+	if (name === undefined) return undefined;
+	const profile = DELIVERY_PROFILES.find((one) => one === name);
+	if (profile) return profile;
+	const choice = new Intl.ListFormat('en', { type: 'disjunction' }).format(DELIVERY_PROFILES);
+	throw new Error(`--delivery ${name} is no profile: choose ${choice}`);
 }
 
 function explain(error: unknown, options: SandboxOptions | undefined): string {

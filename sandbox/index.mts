@@ -1,5 +1,6 @@
 // The sandbox as a library.
 import type { AddressInfo } from 'node:net';
+import type { DeliveryProfile } from './domain/delivery.mts';
 import { applySeed } from './seed/apply.mts';
 import { DEFAULT_SEED } from './seed/default.mts';
 import { loadSeed } from './seed/load.mts';
@@ -20,6 +21,8 @@ export interface SandboxOptions {
 	db?: string;
 	/** what a fresh database starts with: a seed, or the path of a JSON or YAML file */
 	seed?: Seed | string;
+	/** whether messages are delivered, read and answered by themselves; by default as the seed or the file says */
+	delivery?: DeliveryProfile;
 	/** a line per request on standard output */
 	log?: boolean;
 	/** lets other machines use the control API; they cannot by default */
@@ -46,8 +49,10 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { host = '127.0.0.1', port = 0, db = ':memory:' } = options;
-	const seed = readSeed(options.seed);
+	const { delivery: profile } = options;
+	const seed = withProfile(readSeed(options.seed), profile);
 	const world = createWorld(db, (empty) => applySeed(empty, seed));
+	if (profile) world.deliveries.set({ ...world.store.project.delivery(), profile });
 	const app = await buildApp(world, {
 		openControl: options.openControl ?? false,
 		log: options.log ?? false,
@@ -72,6 +77,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			world.close();
 		},
 	};
+}
+
+/** A profile that was asked for holds after a reset, too. */
+function withProfile(seed: Seed, profile: DeliveryProfile | undefined): Seed {
+	return profile ? { ...seed, delivery: { ...seed.delivery, profile } } : seed;
 }
 
 function readSeed(seed: Seed | string | undefined): Seed {

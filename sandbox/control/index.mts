@@ -4,8 +4,11 @@ import { registerBodyParser, type ParsedBody } from '../world/body.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
+import { registerClock } from './clock.mts';
+import { registerDelivery } from './delivery.mts';
 import { registerEvents } from './events.mts';
 import { requireLocal } from './guard.mts';
+import { registerMagicNumbers } from './magicNumbers.mts';
 import { registerMessages } from './messages.mts';
 import { registerPhones } from './phones.mts';
 import { registerProcess } from './process.mts';
@@ -25,8 +28,11 @@ const parts = [
 	registerCampaigns,
 	registerSends,
 	registerMessages,
+	registerMagicNumbers,
+	registerDelivery,
 	registerPhones,
 	registerProject,
+	registerClock,
 	registerProcess,
 	registerTrouble,
 	registerRequests,

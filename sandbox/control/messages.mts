@@ -1,20 +1,15 @@
 // What the messaging network reports back: delivery, reading, replies.
 import type { FastifyInstance } from 'fastify';
+import { habitOf } from '../domain/magicNumbers.mts';
 import { mayMove, nextStatus } from '../domain/messageStatus.mts';
-import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
-import { describeMessage } from '../routes/delivery.mts';
 import { toContact } from '../store/contacts.mts';
+import { describeMessage } from '../world/describeMessage.mts';
 import { ServiceError } from '../world/errors.mts';
+import { receiveMessage, type InboundMessage } from '../world/inbound.mts';
 import type { World } from '../world/world.mts';
 import { PAGE_QUERY, type PageQuery } from './lookups.mts';
 
 const DEFAULT_LIMIT = 100;
-
-interface Inbound {
-	phone_number: string;
-	name?: string;
-	text: string;
-}
 
 const STATUS_BODY = {
 	type: 'object',
@@ -53,7 +48,7 @@ export function registerMessages(scope: FastifyInstance, world: World): void {
 		({ params, body }) => moveMessage(world, params.id, body.status),
 	);
 	scope.post('/messages/advance', () => database.transaction(() => advanceAll(world)));
-	scope.post<{ Body: Inbound }>('/inbound', { schema: { body: INBOUND_BODY } }, ({ body }) =>
+	scope.post<{ Body: InboundMessage }>('/inbound', { schema: { body: INBOUND_BODY } }, ({ body }) =>
 		database.transaction(() => receive(world, body)),
 	);
 }
@@ -74,9 +69,13 @@ function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ
 	return moved;
 }
 
-/** Every message on its way moves one step: SENT to DELIVERED, DELIVERED to READ. */
+/** Every message on its way moves one step: SENT to DELIVERED, DELIVERED to READ if it is ever read. */
 function advanceAll({ store, clock, events }: World) {
-	const inTransit = store.messages.inTransit();
+	const inTransit = store.messages
+		.inTransit()
+		.filter(
+			({ status, phone_number: number }) => status === 'SENT' || habitOf(number) !== 'neverReads',
+		);
 	for (const { id, status } of inTransit) {
 		store.messages.setStatus(id, nextStatus(status) as 'DELIVERED' | 'READ', clock.now());
 	}
@@ -84,36 +83,12 @@ function advanceAll({ store, clock, events }: World) {
 	return { advanced: inTransit.length };
 }
 
-/** A message from a phone: makes the contact if need be, and opens its 24-hour window. */
-function receive(world: World, { phone_number: phoneNumber, name, text }: Inbound) {
-	const { store, clock, events } = world;
-	if (!isValidPhoneNumber(phoneNumber)) {
-		throw new ServiceError(400, `phone_number ${phoneNumber.slice(0, 40)} is not valid`);
-	}
-	const now = clock.now();
-	const contact =
-		store.contacts.findByNumber(phoneNumber) ??
-		store.contacts.create({ name: name ?? phoneNumber, phoneNumber }, now);
-	const id = store.messages.insert(
-		{
-			contactId: contact.id,
-			phoneNumber,
-			sender: 'USER',
-			status: 'DELIVERED',
-			type: 'TEXT',
-			content: { text },
-			price: 0,
-			deductionType: store.project.identity().deductionType,
-		},
-		now,
-	);
-	store.contacts.receive(contact, id, now);
-	events.publish('message', () => describeMessage(world, id));
+function receive(world: World, message: InboundMessage) {
+	const { store, clock } = world;
+	const id = receiveMessage(world, message, clock.now());
+	const contact = store.contacts.findByNumber(message.phone_number);
 	return {
 		message: describeMessage(world, id),
-		contact: toContact(
-			store.contacts.findByNumber(phoneNumber) ?? contact,
-			store.project.identity().id,
-		),
+		contact: contact && toContact(contact, store.project.identity().id),
 	};
 }

@@ -1,11 +1,11 @@
 // The phones that the page shows: contacts with their latest messages, and what those were made from.
 import type { FastifyInstance } from 'fastify';
-import { describeMessage } from '../routes/delivery.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import type { MessageRow } from '../store/messages.mts';
 import { createOverview } from '../store/overview.mts';
 import { toTemplate } from '../store/templates.mts';
 import type { Template } from '../types.mts';
+import { describeMessage } from '../world/describeMessage.mts';
 import type { World } from '../world/world.mts';
 import { describeContact } from './state.mts';
 

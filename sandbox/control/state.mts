@@ -1,6 +1,6 @@
 // Everything at a glance, for the page; and going back to the start.
 import type { FastifyInstance } from 'fastify';
-import { describeMessage } from '../routes/delivery.mts';
+import { describeClock } from '../domain/clock.mts';
 import { applySeed } from '../seed/apply.mts';
 import { checkSeed } from '../seed/schema.mts';
 import { toCampaign } from '../store/campaigns.mts';
@@ -8,6 +8,7 @@ import { toCatalogue } from '../store/catalogues.mts';
 import { toContact, type ContactRow } from '../store/contacts.mts';
 import { toProduct } from '../store/products.mts';
 import { toTemplate } from '../store/templates.mts';
+import { describeMessage } from '../world/describeMessage.mts';
 import { ServiceError } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 import { PAGE_QUERY, type PageQuery } from './lookups.mts';
@@ -105,6 +106,6 @@ function describeState(world: World) {
 		},
 		rateLimit: limiter.get(),
 		faults: { ...faults.get(), report: faults.report() },
-		clock: { now: clock.now(), offset: clock.offset },
+		clock: describeClock(clock),
 	};
 }

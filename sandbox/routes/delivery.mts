@@ -9,8 +9,9 @@ import {
 } from '../domain/billing.mts';
 import { isValidPhoneNumber, withCountryCode } from '../domain/phoneNumbers.mts';
 import { isSessionOpen } from '../domain/windows.mts';
-import type { ContactRow } from '../store/contacts.mts';
-import { toMessage, type NewMessage } from '../store/messages.mts';
+import type { ContactRow, Standing } from '../store/contacts.mts';
+import type { NewMessage } from '../store/messages.mts';
+import { describeMessage } from '../world/describeMessage.mts';
 import { badRequest } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 
@@ -36,7 +37,7 @@ export function requirePhoneNumber(
  *
  * @throws ServiceError 400
  */
-export function requireReachable(contact: ContactRow, isTemplate: boolean, now: number): void {
+export function requireReachable(contact: Standing, isTemplate: boolean, now: number): void {
 	if (contact.blocked === 1) {
 		throw badRequest(`Contact ${contact.phone_number} is blocked and receives no messages`);
 	}
@@ -56,7 +57,7 @@ export function requireReachable(contact: ContactRow, isTemplate: boolean, now: 
 type Draft = Omit<NewMessage, 'contactId' | 'phoneNumber' | 'sender' | 'price' | 'deductionType'>;
 
 /**
- * Stores an outgoing message as SENT, and deducts its credits.
+ * Stores an outgoing message as SENT, deducts its credits, and plans its delivery.
  *
  * @param category of the template; undefined for a session message
  * @returns the service's ID of the message
@@ -86,14 +87,9 @@ export function queueMessage(
 		},
 		now,
 	);
+	world.deliveries.plan(contact, { id, templateId: draft.templateId, sentAt: now });
 	events.publish('message', () => describeMessage(world, id));
 	return id;
-}
-
-/** The message with the service's own ID, for those who watch. */
-export function describeMessage({ store }: World, messageId: string): object | undefined {
-	const row = store.messages.find(messageId);
-	return row && { message_id: row.id, ...toMessage(row, store.project.identity().id) };
 }
 
 type Bill = Pick<NewMessage, 'price' | 'conversation' | 'mauDetails'>;

@@ -2,6 +2,7 @@
 import { newId } from '../domain/ids.mts';
 import { checkPlaceholders } from '../domain/placeholders.mts';
 import type { Business } from '../types.mts';
+import { changeDelivery } from '../world/deliveries.mts';
 import type { World } from '../world/world.mts';
 import type { Seed, SeedCatalogue } from './types.mts';
 
@@ -25,6 +26,7 @@ export function applySeed(world: SeedWorld, seed: Seed): void {
 	addCampaigns(world, seed);
 	addContacts(world, seed);
 	for (const catalogue of seed.catalogues ?? []) addCatalogue(world, catalogue);
+	if (seed.delivery) changeDelivery(store, seed.delivery);
 }
 
 function createProject({ store }: SeedWorld, project: NonNullable<Seed['project']>): void {

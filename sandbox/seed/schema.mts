@@ -1,4 +1,5 @@
 // Seeds come from files and over the control API: checked before anything is stored.
+import { DELIVERY_SCHEMA } from '../domain/delivery.mts';
 import { createContractAjv, readContract } from '../world/contract.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { Seed } from './types.mts';
@@ -62,6 +63,7 @@ const SCHEMA = {
 				credits: { type: 'integer' },
 			},
 		},
+		delivery: DELIVERY_SCHEMA,
 		businesses: listOf(
 			[],
 			Object.fromEntries(BUSINESS_KEYS.map((key) => [key, contract('Business', key)])),

@@ -1,6 +1,7 @@
 // What a sandbox starts with. The shape of --seed files and of POST /control/seed.
 import type { Business, Campaign, Schemas, Template } from '../types.mts';
 import type { DeductionType } from '../domain/billing.mts';
+import type { DeliverySettings } from '../domain/delivery.mts';
 
 export type SeedTemplate = Omit<Schemas['SubmitTemplateRequest'], 'label'> & {
 	id?: string;
@@ -70,6 +71,8 @@ export interface Seed {
 		/** credits at the start */
 		credits?: number;
 	};
+	/** how messages are delivered, read and answered by themselves; not at all, when absent */
+	delivery?: DeliverySettings;
 	businesses?: Partial<Business>[];
 	tags?: string[];
 	/** names of the attributes that campaign sends may set */

@@ -4,7 +4,6 @@ import type { Strike } from '../faults/types.mts';
 import type { ContractOperation } from '../world/contract.mts';
 import { errorBody } from '../world/errors.mts';
 import { retryAfterHeader } from '../world/rateLimit.mts';
-import type { Outcome } from './exchange.mts';
 
 type Fault = NonNullable<Strike['fault']>;
 type StatusFault = Extract<Fault, { kind: 'status' }>;
@@ -43,7 +42,7 @@ export function applyFaultBefore(
 export function applyFaultAfter(
 	fault: Fault,
 	operation: ContractOperation | undefined,
-	outcome: Outcome,
+	outcome: { status: number; body: object },
 ): FaultAnswer | undefined {
 	if (outcome.status !== 200) return undefined;
 	if (fault.kind === 'truncate') {

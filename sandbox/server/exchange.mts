@@ -8,6 +8,8 @@ import type { ContractOperation } from '../world/contract.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
+import type { FaultAnswer } from './applyFault.mts';
+import { magicFault } from './magicFault.mts';
 import { decodeQuery, withoutQuery } from './query.mts';
 
 /** The answer to one request, and what the log is to tell of it. */
@@ -20,6 +22,8 @@ export interface Outcome {
 	violations?: string[];
 	/** an error of the sandbox itself */
 	crash?: string;
+	/** what a magic number has answered instead */
+	fault?: FaultAnswer;
 }
 
 type AnyHandler = (world: World, request: OperationRequest<never>) => object;
@@ -56,12 +60,28 @@ export function perform(
 		const body = operation.validateBody ? readBody(request) : undefined;
 		isChecked = true;
 		const checked = checkRequest(operation, request, body);
-		const handler = handlers[operation.id] as AnyHandler;
-		const answer = world.store.database.transaction(() => handler(world, checked));
-		return { status: 200, body: answer, isChecked };
+		return { ...run(world, operation, checked), isChecked };
 	} catch (error) {
 		return { ...refusal(error, operation), isChecked };
 	}
+}
+
+/** Runs the operation, unless a magic number answers in its place. */
+function run(
+	world: World,
+	operation: ContractOperation,
+	request: OperationRequest<never>,
+): Omit<Outcome, 'isChecked'> {
+	const magic = magicFault(world, operation, request);
+	const before = magic?.before();
+	if (before) {
+		const status = before.status ?? 0;
+		return { status, body: JSON.parse(before.text) as object, fault: before };
+	}
+	const handler = handlers[operation.id] as AnyHandler;
+	const body = world.store.database.transaction(() => handler(world, request));
+	const fault = magic?.after(body);
+	return { status: 200, body, ...(fault && { fault }) };
 }
 
 function refusal(

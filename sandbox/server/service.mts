@@ -1,6 +1,7 @@
 // The service itself, under /v1: one route per operation of the contract.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Strike } from '../faults/types.mts';
 import { contentTypeProblem, registerBodyParser, type ParsedBody } from '../world/body.mts';
 import { contractOperations, type ContractOperation } from '../world/contract.mts';
 import type { World } from '../world/world.mts';
@@ -8,6 +9,7 @@ import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from './applyFaul
 import { perform, type Outcome } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
 import { withoutQuery } from './query.mts';
+import { readSend } from './sends.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
 const LARGEST_BODY = 1024 * 1024;
@@ -53,24 +55,34 @@ async function serve(
 	if (strike.delayMs > 0) await wait(strike.delayMs, undefined, { ref: false });
 	const before = strike.fault && applyFaultBefore(strike.fault, operation);
 	const outcome = before ? undefined : perform(world, operation, request);
-	const after =
-		outcome && strike.fault ? applyFaultAfter(strike.fault, operation, outcome) : undefined;
-	const fault = before ?? after;
-	if (after && (after.status ?? 0) >= 500) noteFailedSend(world, operation, request);
+	const fault = before ?? (outcome && faultAfter(strike, operation, outcome));
+	if (fault && outcome?.status === 200) noteFailedSend(world, operation, request, fault);
 	world.traffic.end(fault ? fault.status : (outcome as Outcome).status);
 	logExchange(world, { operation, request, outcome, fault, strike, startedAt });
 	if (fault) return await deliverFault(fault, request, reply);
 	return await deliver(outcome as Outcome, reply);
 }
 
+/** What is answered instead of the outcome: a plan's fault comes before a magic number's. */
+function faultAfter(
+	{ fault }: Strike,
+	operation: ContractOperation | undefined,
+	outcome: Outcome,
+): FaultAnswer | undefined {
+	return (fault && applyFaultAfter(fault, operation, outcome)) ?? outcome.fault;
+}
+
+/** Notes a send that was accepted and is answered with a server failure. */
 function noteFailedSend(
 	{ traffic }: World,
 	operation: ContractOperation | undefined,
 	request: FastifyRequest,
+	{ status }: FaultAnswer,
 ): void {
-	if (operation?.id !== 'sendCampaign') return;
-	const body = request.body as { value?: { phone_number?: unknown } } | undefined;
-	traffic.acceptedButFailed(String(body?.value?.phone_number));
+	if (status === null || status < 500) return;
+	const body = request.body as ParsedBody | undefined;
+	const send = operation && body && 'value' in body && readSend(operation.id, body.value);
+	if (send) traffic.acceptedButFailed(send.phoneNumber);
 }
 
 function deliver(outcome: Outcome, reply: FastifyReply): FastifyReply {

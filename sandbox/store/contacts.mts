@@ -1,5 +1,6 @@
 import { countryCodeOf, isOnNetwork } from '../domain/phoneNumbers.mts';
 import { newId } from '../domain/ids.mts';
+import { fixedFieldsOf } from '../domain/magicNumbers.mts';
 import type { Contact } from '../types.mts';
 import { all, bit, inserter, one, type Database } from './database.mts';
 
@@ -27,6 +28,12 @@ export interface ContactRow {
 	billed_month: string | null;
 	created_at: number;
 }
+
+/** What decides whether a send reaches somebody. */
+export type Standing = Pick<
+	ContactRow,
+	'phone_number' | 'opted_in' | 'blocked' | 'last_inbound_at'
+>;
 
 interface NewContact {
 	name: string;
@@ -71,7 +78,7 @@ export function createContactStore(database: Database) {
 		WHERE seq = ? RETURNING *`,
 	);
 	const setInbound = database.prepare(
-		`UPDATE contacts SET last_inbound_at = ?, last_active = ?,
+		`UPDATE contacts SET last_inbound_at = max(coalesce(last_inbound_at, 0), ?), last_active = max(last_active, ?),
 		first_message_id = coalesce(first_message_id, ?), first_message_at = coalesce(first_message_at, ?) WHERE seq = ?`,
 	);
 	const setMonth = database.prepare('UPDATE contacts SET billed_month = ? WHERE seq = ?');
@@ -82,23 +89,28 @@ export function createContactStore(database: Database) {
 		/** Newest first. */
 		list: (limit: number, skip: number) => all<ContactRow>(page, limit, skip),
 		count: () => one<{ total: number }>(total)?.total ?? 0,
-		/** @returns the contact, opted in and not blocked */
+		/** @returns the contact, opted in and not blocked unless its number is a magic one */
 		create(contact: NewContact, now: number): ContactRow {
-			return rows.insertReturning({
+			const fixed = fixedFieldsOf(contact.phoneNumber);
+			const onNetwork = fixed?.on_network ?? isOnNetwork(contact.phoneNumber);
+			const row = rows.insertReturning({
 				id: newId(now),
 				phone_number: contact.phoneNumber,
 				name: contact.name,
 				country_code: countryCodeOf(contact.phoneNumber),
-				on_network: bit(isOnNetwork(contact.phoneNumber)),
+				on_network: bit(onNetwork),
 				last_active: now,
 				source: contact.source ?? null,
 				tags: JSON.stringify([...new Set(contact.tags)]),
 				attributes: JSON.stringify(contact.attributes ?? {}),
 				created_at: now,
 			});
+			return fixed ? this.update(row, {}, now) : row;
 		},
 		/** Replaces what is given, leaves the rest. */
-		update(contact: ContactRow, changes: ContactChanges, now: number): ContactRow {
+		update(contact: ContactRow, given: ContactChanges, now: number): ContactRow {
+			const fixed = fixedFieldsOf(contact.phone_number);
+			const changes = fixed ? { ...given, ...fixed } : given;
 			return one<ContactRow>(
 				update,
 				changes.name ?? contact.name,
@@ -118,6 +130,17 @@ export function createContactStore(database: Database) {
 		setBilledMonth(contact: ContactRow, month: string): void {
 			setMonth.run(month, contact.seq);
 		},
+	};
+}
+
+/** @returns the standing of a number that is no contact yet */
+export function newcomer(phoneNumber: string): Standing {
+	const { opted_in = true, blocked = false } = fixedFieldsOf(phoneNumber) ?? {};
+	return {
+		phone_number: phoneNumber,
+		opted_in: bit(opted_in),
+		blocked: bit(blocked),
+		last_inbound_at: null,
 	};
 }
 

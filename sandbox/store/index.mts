@@ -4,6 +4,7 @@ import { createCatalogueStore } from './catalogues.mts';
 import { createContactStore } from './contacts.mts';
 import { createConversationStore } from './conversations.mts';
 import { openDatabase } from './database.mts';
+import { createDeliveryStore } from './deliveries.mts';
 import { createDictionary } from './dictionaries.mts';
 import { createMessageStore } from './messages.mts';
 import { createProductStore } from './products.mts';
@@ -28,6 +29,7 @@ export function openStore(file: string) {
 		campaigns: createCampaignStore(database, templates),
 		messages: createMessageStore(database),
 		sends: createSendStore(database),
+		deliveries: createDeliveryStore(database),
 		conversations: createConversationStore(database),
 		catalogues: createCatalogueStore(database),
 		products: createProductStore(database),

@@ -81,7 +81,7 @@ export function createMessageStore(database: Database) {
 		`UPDATE messages SET status = ?, delivered_at = coalesce(delivered_at, ?), read_at = ? WHERE id = ?`,
 	);
 	const undelivered = database.prepare(
-		`SELECT messages.id, messages.status FROM messages JOIN contacts ON contacts.id = messages.contact_id
+		`SELECT messages.id, messages.status, messages.phone_number FROM messages JOIN contacts ON contacts.id = messages.contact_id
 		WHERE messages.sender <> 'USER' AND messages.status <> 'READ' AND contacts.on_network = 1`,
 	);
 
@@ -96,7 +96,7 @@ export function createMessageStore(database: Database) {
 		},
 		count: () => one<{ total: number }>(total)?.total ?? 0,
 		/** @returns messages from the business that the network can still move forward */
-		inTransit: () => all<{ id: string; status: MessageStatus }>(undelivered),
+		inTransit: () => all<Pick<MessageRow, 'id' | 'status' | 'phone_number'>>(undelivered),
 		/** @returns the service's ID of the message */
 		insert(message: NewMessage, now: number): string {
 			const id = newId(now);

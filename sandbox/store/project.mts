@@ -1,5 +1,7 @@
 // The one project of a sandbox, its password and settings. Read on every request, so kept in memory.
 import type { DeductionType } from '../domain/billing.mts';
+import { MACHINE_TIME, type ClockState } from '../domain/clock.mts';
+import type { DeliverySettings } from '../domain/delivery.mts';
 import { bit, one, type Database } from './database.mts';
 
 interface Project {
@@ -20,6 +22,8 @@ interface Row {
 	catalogue_visible: number;
 	cart_enabled: number;
 	clock_offset: number;
+	clock_frozen_at: number | null;
+	delivery: string;
 }
 
 type Identity = Pick<Project, 'id' | 'password' | 'deductionType'>;
@@ -34,8 +38,10 @@ export function createProjectStore(database: Database) {
 		'UPDATE project SET catalogue_visible = ?, cart_enabled = ?',
 	);
 	const setPassword = database.prepare('UPDATE project SET password = ?');
-	const setClock = database.prepare('UPDATE project SET clock_offset = ?');
+	const setClock = database.prepare('UPDATE project SET clock_offset = ?, clock_frozen_at = ?');
+	const setDelivery = database.prepare('UPDATE project SET delivery = ?');
 	let identity: Identity | undefined;
+	let delivery: DeliverySettings | undefined;
 
 	const read = () => one<Row>(select);
 
@@ -45,6 +51,7 @@ export function createProjectStore(database: Database) {
 		/** Forgets what was kept in memory, after the tables were emptied or a transaction failed. */
 		refresh() {
 			identity = undefined;
+			delivery = undefined;
 		},
 		/** What hardly ever changes. */
 		identity(): Identity {
@@ -65,7 +72,18 @@ export function createProjectStore(database: Database) {
 				cartEnabled: row.cart_enabled === 1,
 			};
 		},
-		clockOffset: () => read()?.clock_offset ?? 0,
+		clock(): ClockState {
+			const row = read();
+			return row ? { offset: row.clock_offset, frozenAt: row.clock_frozen_at } : MACHINE_TIME;
+		},
+		delivery(): DeliverySettings {
+			delivery ??= JSON.parse(required(read()).delivery) as DeliverySettings;
+			return delivery;
+		},
+		setDelivery(settings: DeliverySettings): void {
+			setDelivery.run(JSON.stringify(settings));
+			delivery = undefined;
+		},
 		create(project: Pick<Project, 'id' | 'password' | 'deductionType' | 'credits'>): void {
 			insert.run(project.id, project.password, project.deductionType, project.credits);
 			identity = undefined;
@@ -80,8 +98,8 @@ export function createProjectStore(database: Database) {
 			setPassword.run(password);
 			identity = undefined;
 		},
-		setClockOffset(ms: number): void {
-			setClock.run(ms);
+		setClock({ offset, frozenAt }: ClockState): void {
+			setClock.run(offset, frozenAt);
 		},
 	};
 }

@@ -1,7 +1,7 @@
 // The tables. Times are Unix milliseconds, booleans 0 or 1, lists and maps JSON text.
 
 /** Kept in the file's user_version; a file of another version is refused. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const SCHEMA = `
 CREATE TABLE project (
@@ -11,7 +11,9 @@ CREATE TABLE project (
 	credits INTEGER NOT NULL,
 	catalogue_visible INTEGER NOT NULL DEFAULT 0,
 	cart_enabled INTEGER NOT NULL DEFAULT 0,
-	clock_offset INTEGER NOT NULL DEFAULT 0
+	clock_offset INTEGER NOT NULL DEFAULT 0,
+	clock_frozen_at INTEGER,
+	delivery TEXT NOT NULL DEFAULT '{"profile":"off"}'
 );
 CREATE TABLE businesses (id TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE tags (name TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -99,6 +101,17 @@ CREATE TABLE messages (
 );
 CREATE INDEX messages_by_number ON messages (phone_number);
 CREATE INDEX sends_by_campaign ON messages (campaign_id, phone_number) WHERE campaign_id IS NOT NULL;
+CREATE TABLE deliveries (
+	due_at INTEGER NOT NULL,
+	message_id TEXT NOT NULL,
+	step TEXT NOT NULL,
+	text TEXT,
+	PRIMARY KEY (due_at, message_id, step)
+) WITHOUT ROWID;
+CREATE TABLE planned_messages (
+	phone_number TEXT PRIMARY KEY,
+	count INTEGER NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE conversations (
 	contact_id TEXT NOT NULL,
 	type TEXT NOT NULL,
@@ -143,6 +156,8 @@ export const TABLES = [
 	'products',
 	'catalogues',
 	'conversations',
+	'planned_messages',
+	'deliveries',
 	'messages',
 	'campaigns',
 	'templates',

@@ -41,6 +41,19 @@ export async function attempt(action, done) {
 }
 
 /**
+ * @param {string} label
+ * @param {string} value
+ */
+export async function copy(label, value) {
+	try {
+		await window.navigator.clipboard.writeText(value);
+		tell(`${label} copied`);
+	} catch {
+		tell('This browser does not let the page copy: select the text instead', true);
+	}
+}
+
+/**
  * A form's handler: nothing is navigated, the fields come as text.
  *
  * @param {(fields: Record<string, string>, form: HTMLFormElement) => unknown} handle

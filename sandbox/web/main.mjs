@@ -94,7 +94,7 @@ function onBatch({ events, dropped }) {
 	}
 	const requests = events.filter(({ type }) => type === 'request').map(({ data }) => data);
 	addToLog(requests, dropped > 0);
-	invalidate('overview', 'phones', 'progress', 'contract');
+	invalidate('overview', 'phones', 'delivery', 'progress', 'contract');
 	redraw();
 }
 

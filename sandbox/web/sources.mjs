@@ -6,7 +6,9 @@ import { followSandbox } from './faults-sync.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
 import { redraw, state } from './store.mjs';
 
-/** @typedef {'overview' | 'phones' | 'progress' | 'requests' | 'contract'} SourceName */
+/**
+ * @typedef {'overview' | 'phones' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract'} SourceName
+ */
 
 /** Milliseconds between two readings of one source. */
 const SHORTEST_PAUSE_MS = 400;
@@ -49,6 +51,18 @@ const sources = {
 		followSandbox(state);
 	}),
 	phones: source(loadPhones, () => state.tab === 'phones'),
+	delivery: source(
+		async () => {
+			state.phones.delivery = await get('/delivery');
+		},
+		() => state.tab === 'phones',
+	),
+	magicNumbers: source(
+		async () => {
+			state.phones.magicNumbers = (await get('/magic-numbers')).magicNumbers;
+		},
+		() => state.tab === 'phones',
+	),
 	progress: source(
 		async () => {
 			const { progress } = await get('/campaigns/progress');

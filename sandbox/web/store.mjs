@@ -16,6 +16,8 @@ export const state = {
 		page: 0,
 		expanded: new Set(),
 		waiting: new Set(),
+		delivery: null,
+		magicNumbers: null,
 	},
 	templates: { rejecting: null },
 	progress: {},

@@ -1,4 +1,5 @@
 // What the page holds. Shapes of the control API's answers, and the page's own state.
+import type { DeliveryProfile } from '../domain/delivery.mts';
 import type { FaultPlan, FaultRule } from '../faults/types.mts';
 import type { CampaignProgress } from '../store/overview.mts';
 import type {
@@ -64,7 +65,29 @@ export interface Overview {
 	catalogues: CatalogueWithProducts[];
 	rateLimit: RateLimit;
 	faults: FaultPlan & { report: (FaultRule & { seen: number; struck: number })[] };
-	clock: { now: number; offset: number; /** by the page's own clock, ms */ readAt: number };
+	clock: {
+		now: number;
+		offset: number;
+		frozen: boolean;
+		/** by the page's own clock, ms */ readAt: number;
+	};
+}
+
+/** GET /control/delivery */
+export interface Delivery {
+	profile: DeliveryProfile;
+	seed: number;
+	/** steps that are still to come */
+	pending: number;
+	/** when the next one is due, Unix ms by the sandbox's clock */
+	nextAt: number | null;
+}
+
+/** One of GET /control/magic-numbers. */
+export interface MagicNumber {
+	phone_number: string;
+	case: string;
+	effect: string;
 }
 
 export interface ContractReport {
@@ -118,6 +141,8 @@ export interface State {
 		expanded: Set<string>;
 		/** numbers that were active elsewhere while the shown phones are held in place */
 		waiting: Set<string>;
+		delivery: Delivery | null;
+		magicNumbers: MagicNumber[] | null;
 	};
 	templates: { /** ID of the template whose reason is being written */ rejecting: string | null };
 	progress: Record<string, CampaignProgress>;

@@ -9,7 +9,7 @@ export interface TrafficReport {
 	peakInFlight: number;
 	/** requests per status; "reset" where the connection was reset instead */
 	answers: Record<string, number>;
-	/** per phone number: campaign sends that were accepted and then answered with a server failure */
+	/** per phone number: sends that were accepted and then answered with a server failure */
 	acceptedButFailed: Record<string, number>;
 	/** Unix ms by the machine's clock; null before the first request */
 	firstAt: number | null;

@@ -1,7 +1,9 @@
 // All that the operations and the control API work on.
-import { createClock, type Clock } from '../domain/clock.mts';
+import { createClock, MACHINE_TIME, type Clock } from '../domain/clock.mts';
 import { createFaults, type Faults } from '../faults/engine.mts';
+import { createFirstTries, type FirstTries } from '../faults/firstTries.mts';
 import { openStore, type Store } from '../store/index.mts';
+import { createDeliveries, type Deliveries } from './deliveries.mts';
 import { createEventHub, type EventHub } from './events.mts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
 import { createRequestLog, type RequestLog } from './requestLog.mts';
@@ -14,7 +16,10 @@ export interface World {
 	log: RequestLog;
 	limiter: RateLimiter;
 	faults: Faults;
+	/** of sends to magic numbers */
+	firstTries: FirstTries;
 	traffic: Traffic;
+	deliveries: Deliveries;
 	/** every password that was ever valid here: none of them is shown */
 	secrets: Set<string>;
 	/**
@@ -36,17 +41,21 @@ export type Fill = (world: Pick<World, 'store' | 'clock'>) => void;
 export function createWorld(file: string, fill: Fill): World {
 	let latestFill = fill;
 	const store = openStore(file);
+	const clock = createClock(store.project.clock());
+	const events = createEventHub();
 	const world: World = {
 		store,
-		clock: createClock(store.project.clockOffset()),
-		events: createEventHub(),
+		clock,
+		events,
 		log: createRequestLog(),
 		limiter: createRateLimiter(),
 		faults: createFaults(),
+		firstTries: createFirstTries(),
 		traffic: createTraffic(),
+		deliveries: createDeliveries({ store, clock, events }),
 		secrets: new Set(),
 		reset(next = latestFill) {
-			world.clock.setOffset(0);
+			world.clock.restore(MACHINE_TIME);
 			store.database.transaction(() => {
 				store.database.clear();
 				store.project.refresh();
@@ -57,15 +66,19 @@ export function createWorld(file: string, fill: Fill): World {
 			world.traffic.clear();
 			world.limiter.set({ perSecond: null });
 			world.faults.set({ rules: [] });
+			world.firstTries.clear();
 			world.secrets.add(store.project.identity().password);
+			world.deliveries.wake();
 			world.events.publish('reset', () => ({}));
 		},
 		close() {
+			world.deliveries.close();
 			world.events.close();
 			store.database.close();
 		},
 	};
 	if (!store.project.exists()) world.reset();
 	world.secrets.add(store.project.identity().password);
+	world.deliveries.wake();
 	return world;
 }

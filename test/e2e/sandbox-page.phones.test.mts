@@ -114,7 +114,7 @@ describe.skipIf(!findBrowser())("the sandbox's phones", () => {
 
 	it('tell why a message cannot be received', async () => {
 		const { page } = view;
-		const form = page.locator('.disclosure');
+		const form = page.locator('.disclosure', { hasText: 'Write as a new customer' });
 		if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
 		await page.getByLabel('Number with country code').fill('12');
 		await page.getByLabel('Message', { exact: true }).fill('Hola');

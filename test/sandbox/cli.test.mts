@@ -96,6 +96,11 @@ describe('the command', () => {
 			},
 			/not a database\n$/,
 		],
+		[
+			'a delivery profile that is none',
+			() => ['--delivery', 'slow'],
+			/^--delivery slow is no profile: choose off, quick, or lifelike\n$/,
+		],
 		['an unknown option', () => ['--prot', '1'], /Unknown option '--prot'/],
 		['a port that is none', () => ['--port', '99999'], /--port 99999 is no port/],
 	])('tells %s in a line', async (_title, args, message) => {

@@ -7,6 +7,8 @@ import { html, live, nothing, repeat } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
 import { redraw, state } from '../store.mjs';
 import { bubble } from './bubble.mjs';
+import { deliveryField, nextDelivery } from './delivery.mjs';
+import { magicNumbers } from './magic-numbers.mjs';
 import { MESSAGES_PER_PHONE, PAGE_SIZE } from './phones-data.mjs';
 
 /**
@@ -16,7 +18,7 @@ import { MESSAGES_PER_PHONE, PAGE_SIZE } from './phones-data.mjs';
 
 export function phonesPanel() {
 	const { list } = state.phones;
-	return html`${toolbar()} ${newCustomer()}
+	return html`${toolbar()} ${nextDelivery()} ${newCustomer()} ${magicNumbers()}
 	${list === null
 		? html`<p class="empty">Loading…</p>`
 		: list.length === 0
@@ -40,6 +42,7 @@ function toolbar() {
 					Show the latest (${formatNumber(waiting.size)} new)
 				</button>`
 			: nothing}
+		${deliveryField()}
 		<button
 			type="button"
 			class="button"

@@ -1,23 +1,17 @@
 // @ts-check
 // How to connect, the project, its time, and going back to the start.
-import { attempt, onSubmit, tell } from '../actions.mjs';
+import { attempt, copy } from '../actions.mjs';
 import { call } from '../api.mjs';
-import { formatBoth, formatNumber, formatSpan, plural } from '../format.mjs';
+import { formatNumber } from '../format.mjs';
 import { html } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
-
-const HOUR_MS = 3_600_000;
-const STEPS = /** @type {const} */ ([
-	[HOUR_MS, '1 hour'],
-	[24 * HOUR_MS, '24 hours'],
-	[30 * 24 * HOUR_MS, '30 days'],
-]);
+import { clockCard } from './clock.mjs';
 
 export function projectPanel() {
 	if (!state.overview) return html`<p class="empty">Loading…</p>`;
 	return html`<div class="columns">
-		${connection(state.overview.project.id)} ${clock(state.overview.clock)} ${facts(state.overview)}
-		${reset()}
+		${connection(state.overview.project.id)} ${clockCard(state.overview.clock)}
+		${facts(state.overview)} ${reset()}
 	</div>`;
 }
 
@@ -60,42 +54,6 @@ const copyable = (label, value) =>
 			</button>
 		</dd>
 	</div>`;
-
-/** @param {import('../types.d.mts').Overview['clock']} time */
-function clock({ now, offset, readAt }) {
-	return html`<section class="card" aria-labelledby="clock">
-		<h2 id="clock">Clock</h2>
-		<p class="big-number">${formatBoth(now + performance.now() - readAt)}</p>
-		<p class="note">
-			${offset === 0
-				? 'As this machine’s clock'
-				: `${formatSpan(offset)} ahead of this machine’s clock`}
-		</p>
-		<div class="card-actions">
-			${STEPS.map(
-				([ms, label]) =>
-					html`<button
-						type="button"
-						class="button"
-						aria-label="Advance the clock by ${label}"
-						@click=${() => advance(ms)}
-					>
-						+ ${label}
-					</button>`,
-			)}
-		</div>
-		<form
-			class="toolbar"
-			@submit=${onSubmit(({ hours }) => advance(Math.round(Number(hours) * HOUR_MS)))}
-		>
-			<label class="field narrow">
-				<span class="field-label">Hours</span>
-				<input name="hours" type="number" min="0" max="800000" step="any" required />
-			</label>
-			<button class="button">Advance</button>
-		</form>
-	</section>`;
-}
 
 /** @param {import('../types.d.mts').Overview} overview */
 function facts({ project, businesses, tags, attributes, contacts, messages }) {
@@ -145,26 +103,6 @@ const regenerate = () =>
 		const { password } = await call('POST', '/password/regenerate', {});
 		state.project.newPassword = password;
 	}, 'The former password is no longer valid');
-
-/** @param {number} ms */
-const advance = (ms) =>
-	attempt(
-		() => call('POST', '/clock/advance', { ms }),
-		`The clock went ${plural(Math.round(ms / HOUR_MS), 'hour')} ahead`,
-	);
-
-/**
- * @param {string} label
- * @param {string} value
- */
-async function copy(label, value) {
-	try {
-		await window.navigator.clipboard.writeText(value);
-		tell(`${label} copied`);
-	} catch {
-		tell('This browser does not let the page copy: select the text instead', true);
-	}
-}
 
 /** @param {boolean} isAsking */
 function askForReset(isAsking) {

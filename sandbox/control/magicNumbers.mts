@@ -1,0 +1,12 @@
+// The numbers that play a case on every send.
+import type { FastifyInstance } from 'fastify';
+import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
+
+export function registerMagicNumbers(scope: FastifyInstance): void {
+	const magicNumbers = MAGIC_NUMBERS.map(({ phone_number, case: title, effect }) => ({
+		phone_number,
+		case: title,
+		effect,
+	}));
+	scope.get('/magic-numbers', () => ({ magicNumbers }));
+}

@@ -1,0 +1,119 @@
+// Magic numbers: phone numbers that play one case each, on every send to them, as the test cards of a
+// payment service do. They are reserved for fiction: North America gives 555-0100 to 555-0199 to nobody.
+// This table is the one source: the sandbox acts by it, the page and the control API show it, and a test
+// compares the documents with it.
+
+/** What becomes of the first try of each send; the next try of the same send passes. */
+export type SendFault =
+	| { kind: 'status'; status: 429; /** seconds */ retryAfter: number }
+	| { kind: 'status'; status: 500; when: 'before' | 'after' }
+	| { kind: 'reset'; when: 'after' };
+
+/** What the recipient does with every message. */
+export type Habit = 'neverReads' | 'repliesStop' | 'repliesAtRandom';
+
+/** What holds for the contact, whatever it is updated to. */
+interface FixedFields {
+	opted_in?: false;
+	blocked?: true;
+	on_network?: false;
+}
+
+interface MagicNumber {
+	/** digits with country code */
+	phone_number: string;
+	/** the case in a few words */
+	case: string;
+	/** what happens, in a sentence */
+	effect: string;
+	contact?: FixedFields;
+	fault?: SendFault;
+	habit?: Habit;
+}
+
+export const MAGIC_NUMBERS: readonly MagicNumber[] = [
+	{
+		phone_number: '12025550180',
+		case: 'Opted out',
+		effect:
+			'Every send is refused with 400, except session messages within 24 hours of an inbound message.',
+		contact: { opted_in: false },
+	},
+	{
+		phone_number: '12025550181',
+		case: 'Blocked',
+		effect: 'Every send is refused with 400.',
+		contact: { blocked: true },
+	},
+	{
+		phone_number: '12025550182',
+		case: 'Not on the network',
+		effect: 'Every send is accepted; the message stays SENT.',
+		contact: { on_network: false },
+	},
+	{
+		phone_number: '12025550183',
+		case: 'Too many requests',
+		effect: 'The first try of each send is refused with 429 and Retry-After: 1.',
+		fault: { kind: 'status', status: 429, retryAfter: 1 },
+	},
+	{
+		phone_number: '12025550184',
+		case: 'Server error before accepting',
+		effect: 'The first try of each send is answered 500, and nothing is sent.',
+		fault: { kind: 'status', status: 500, when: 'before' },
+	},
+	{
+		phone_number: '12025550185',
+		case: 'Server error after accepting',
+		effect: 'The first try of each send is answered 500 although the message goes out.',
+		fault: { kind: 'status', status: 500, when: 'after' },
+	},
+	{
+		phone_number: '12025550186',
+		case: 'Connection reset',
+		effect: 'On the first try of each send the message goes out, and the connection is reset.',
+		fault: { kind: 'reset', when: 'after' },
+	},
+	{
+		phone_number: '12025550187',
+		case: 'Never read',
+		effect: 'Every message is delivered and never read.',
+		habit: 'neverReads',
+	},
+	{
+		phone_number: '12025550188',
+		case: 'Replies STOP',
+		effect: 'Every message is delivered, read and answered with STOP.',
+		habit: 'repliesStop',
+	},
+	{
+		phone_number: '12025550189',
+		case: 'Replies at random',
+		effect:
+			'Every message is delivered, read and answered with a random text, or with one of its quick replies if it has any.',
+		habit: 'repliesAtRandom',
+	},
+];
+
+const byNumber = new Map(MAGIC_NUMBERS.map((one) => [one.phone_number, one]));
+
+/** @returns what the number plays on the first try of each send, if anything */
+export function faultOf(phoneNumber: string): SendFault | undefined {
+	return byNumber.get(phoneNumber)?.fault;
+}
+
+/** @returns what the recipient does with messages, if the number plays that */
+export function habitOf(phoneNumber: string): Habit | undefined {
+	return byNumber.get(phoneNumber)?.habit;
+}
+
+/** The numbers whose recipients do the same with every message. */
+export const NUMBERS_WITH_HABITS = MAGIC_NUMBERS.filter(({ habit }) => habit !== undefined).map(
+	({ phone_number }) => phone_number,
+);
+
+/** @returns what holds for the number's contact, whatever it is updated to; mostly nothing */
+export function fixedFieldsOf(phoneNumber: string): FixedFields | undefined {
+	return byNumber.get(phoneNumber)?.contact;
+}

@@ -1,0 +1,28 @@
+// Which sends have been tried once: magic numbers fail the first try of each send and let the next pass.
+
+/** Sends that are never tried again are forgotten in the end, the oldest first. */
+const MOST_REMEMBERED = 10_000;
+
+export type FirstTries = ReturnType<typeof createFirstTries>;
+
+export function createFirstTries() {
+	const tried = new Set<string>();
+	return {
+		/**
+		 * Notes a try. The second one ends its send: a third is the first try of another send.
+		 *
+		 * @param send tells the send from all others
+		 * @returns whether this is the first try of the send
+		 */
+		note(send: string): boolean {
+			if (tried.delete(send)) return false;
+			tried.add(send);
+			const [oldest] = tried;
+			if (tried.size > MOST_REMEMBERED && oldest !== undefined) tried.delete(oldest);
+			return true;
+		},
+		clear(): void {
+			tried.clear();
+		},
+	};
+}

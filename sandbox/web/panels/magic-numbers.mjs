@@ -1,0 +1,53 @@
+// @ts-check
+// The numbers that play a case on every send.
+import { copy } from '../actions.mjs';
+import { formatPhone } from '../format.mjs';
+import { html, nothing, repeat } from '../lit.mjs';
+import { state } from '../store.mjs';
+
+/** @typedef {import('../types.d.mts').MagicNumber} MagicNumber */
+
+export function magicNumbers() {
+	const numbers = state.phones.magicNumbers;
+	if (!numbers) return nothing;
+	return html`<details class="disclosure" id="magic-numbers">
+		<summary>Magic numbers</summary>
+		<p>
+			Each plays its case on every send to it. Where the first try of a send fails, the next one
+			passes.
+		</p>
+		<div class="scroll" tabindex="0" role="group" aria-label="Magic numbers">
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">Number</th>
+						<th scope="col">Case</th>
+						<th scope="col">What happens</th>
+					</tr>
+				</thead>
+				<tbody>
+					${repeat(numbers, ({ phone_number: number }) => number, row)}
+				</tbody>
+			</table>
+		</div>
+	</details>`;
+}
+
+/** @param {MagicNumber} one */
+function row({ phone_number: number, case: title, effect }) {
+	return html`<tr data-magic-number=${number}>
+		<td class="copyable">
+			<code>${formatPhone(number)}</code>
+			<button
+				type="button"
+				class="button small"
+				aria-label="Copy the number of ${title}"
+				@click=${() => copy('Number', formatPhone(number))}
+			>
+				Copy
+			</button>
+		</td>
+		<th scope="row">${title}</th>
+		<td>${effect}</td>
+	</tr>`;
+}

@@ -1,0 +1,168 @@
+// Delivers messages, reads and answers them by themselves. Every step stands in the database with the time
+// at which it is due, and one timer waits for the earliest: a hundred thousand messages need no more, and
+// what is due survives a restart.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../domain/clock.mts';
+import {
+	effectiveSettings,
+	paceOf,
+	planDelivery,
+	type DeliverySettings,
+} from '../domain/delivery.mts';
+import { habitOf, NUMBERS_WITH_HABITS } from '../domain/magicNumbers.mts';
+import { mayMove } from '../domain/messageStatus.mts';
+import { replyText } from '../domain/replies.mts';
+import type { ContactRow } from '../store/contacts.mts';
+import type { DeliveryStep } from '../store/deliveries.mts';
+import type { Store } from '../store/index.mts';
+import { describeMessage } from './describeMessage.mts';
+import type { EventHub } from './events.mts';
+import { receiveMessage } from './inbound.mts';
+
+/** So many steps are taken in one transaction; requests are served in between. */
+const STEPS_AT_ONCE = 200;
+/** ms; steps that are due at nearly the same time are taken together */
+const SHORTEST_WAIT_MS = 10;
+/** Timers cannot wait for more than 24 days. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+interface Parts {
+	store: Store;
+	clock: Clock;
+	events: EventHub;
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+export function createDeliveries(parts: Parts) {
+	const { store, clock, events } = parts;
+	let timer: NodeJS.Timeout | undefined;
+	/** what the timer waits for, Unix ms by the sandbox's clock */
+	let armedFor = Infinity;
+	let isClosed = false;
+
+	function disarm(): void {
+		clearTimeout(timer);
+		armedFor = Infinity;
+	}
+
+	function arm(dueAt: number): void {
+		if (isClosed || clock.isFrozen || dueAt >= armedFor) return;
+		clearTimeout(timer);
+		armedFor = dueAt;
+		const ms = Math.max(SHORTEST_WAIT_MS, Math.min(dueAt - clock.now(), LONGEST_WAIT_MS));
+		timer = setTimeout(() => void carryOut(), ms);
+	}
+
+	/** Waits for the step that is due next, after the clock or the steps have changed. */
+	function wake(): void {
+		disarm();
+		if (!isClosed) arm(store.deliveries.nextDueAt() ?? Infinity);
+	}
+
+	/** Takes every step that is due by now, in order, each at its own time. */
+	async function carryOut(): Promise<void> {
+		disarm();
+		const now = clock.now();
+		while (!isClosed && takeSteps(parts, now) === STEPS_AT_ONCE) await nextTurn();
+		wake();
+	}
+
+	return {
+		carryOut,
+		wake,
+		/** The settings in force, and how much is still to come. */
+		describe: () => ({
+			...effectiveSettings(store.project.delivery()),
+			pending: store.deliveries.count(),
+			nextAt: store.deliveries.nextDueAt() ?? null,
+		}),
+		/** Holds for messages that are sent from now on. */
+		set(settings: DeliverySettings): void {
+			store.database.transaction(() => changeDelivery(store, settings));
+			wake();
+			events.publish('delivery', () => settings);
+		},
+		/** Plans what becomes of a message that has just been sent; runs within the caller's transaction. */
+		plan(contact: ContactRow, message: SentMessage): void {
+			const firstAt = planSteps(store, contact, message);
+			if (firstAt !== undefined) arm(firstAt);
+		},
+		close(): void {
+			isClosed = true;
+			disarm();
+		},
+	};
+}
+
+interface SentMessage {
+	id: string;
+	templateId: string | undefined;
+	/** Unix ms */
+	sentAt: number;
+}
+
+/**
+ * Changes the settings; off also forgets what was to come, except at magic numbers. Runs within the caller's
+ * transaction.
+ */
+export function changeDelivery(store: Store, settings: DeliverySettings): void {
+	store.project.setDelivery(settings);
+	if (settings.profile === 'off') store.deliveries.cancelAllBut(NUMBERS_WITH_HABITS);
+}
+
+/** @returns when the first step is due; undefined when nothing happens by itself */
+function planSteps(
+	store: Store,
+	contact: ContactRow,
+	{ id, templateId, sentAt }: SentMessage,
+): number | undefined {
+	const settings = store.project.delivery();
+	const habit = habitOf(contact.phone_number);
+	const pace = paceOf(settings, habit);
+	if (!pace || contact.on_network === 0) return undefined;
+	const nth = store.deliveries.countMessage(contact.phone_number);
+	const plan = planDelivery(pace, contact.phone_number, nth, settings.seed);
+	const add = (step: DeliveryStep['step'], after: number, text: string | null = null) =>
+		store.deliveries.insert({ due_at: sentAt + after, message_id: id, step, text });
+	add('DELIVERED', plan.deliveredAfter);
+	if (plan.readAfter !== undefined) add('READ', plan.readAfter);
+	if (plan.reply) {
+		const text = replyText(habit, quickRepliesOf(store, templateId), plan.reply.draw);
+		add('REPLY', plan.reply.after, text);
+	}
+	return sentAt + plan.deliveredAfter;
+}
+
+function quickRepliesOf(store: Store, templateId: string | undefined): string[] {
+	const template =
+		templateId === undefined ? undefined : store.templates.findEvenDeleted(templateId);
+	return template ? (JSON.parse(template.quick_replies) as string[]) : [];
+}
+
+/** @returns how many steps were taken, at most STEPS_AT_ONCE */
+function takeSteps(parts: Parts, now: number): number {
+	const { store } = parts;
+	return store.database.transaction(() => {
+		const steps = store.deliveries.due(now, STEPS_AT_ONCE);
+		for (const step of steps) {
+			takeStep(parts, step);
+			store.deliveries.remove(step);
+		}
+		return steps.length;
+	});
+}
+
+function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: DeliveryStep): void {
+	const { store, events } = parts;
+	const message = store.messages.find(id);
+	if (!message) return;
+	if (step === 'REPLY') {
+		receiveMessage(parts, { phone_number: message.phone_number, text: text ?? '' }, at);
+		return;
+	}
+	// The control API may have been quicker.
+	if (!mayMove(message.status, step)) return;
+	store.messages.setStatus(id, step, at);
+	events.publish('message', () => describeMessage(parts, id));
+}

@@ -1,0 +1,115 @@
+// How the delivery of messages is set, and what magic numbers do whatever it is.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, deliveryTools } from './deliverySupport.mts';
+import { startTestSandbox, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+beforeEach(() => sandbox.control('POST', '/reset', {}));
+afterAll(() => sandbox.close());
+
+const asha = '919876543210';
+const { deliver, freeze, advance, sendTo, messages } = deliveryTools(() => sandbox);
+
+describe('the magic numbers', () => {
+	const [neverRead, stop, random] = ['12025550187', '12025550188', '12025550189'] as const;
+
+	it.each(['off', 'quick', 'lifelike'])(
+		'keep their habits with the profile %s',
+		async (profile) => {
+			await freeze();
+			await deliver({ profile, ...(profile !== 'off' && { readRate: 0.5, replyRate: 0 }) });
+			for (let round = 0; round < 5; round++) await sendTo(neverRead, stop, random);
+			await advance(DAY);
+			expect((await messages(neverRead)).map(({ status }) => status)).toEqual(
+				Array.from({ length: 5 }, () => 'DELIVERED'),
+			);
+			for (const number of [stop, random]) {
+				const all = await messages(number);
+				expect(all.filter(({ status }) => status === 'READ')).toHaveLength(5);
+				expect(all.filter(({ sender }) => sender === 'USER')).toHaveLength(5);
+			}
+			const texts = async (number: string) =>
+				(await messages(number))
+					.filter(({ sender }) => sender === 'USER')
+					.map(({ message_content }) => message_content.text);
+			expect(new Set(await texts(stop))).toEqual(new Set(['STOP']));
+			expect(new Set(await texts(random))).toEqual(new Set(['Confirm', 'Reschedule']));
+		},
+	);
+
+	it('answer by themselves with the profile off', async () => {
+		await sendTo(stop);
+		await expect
+			.poll(async () => (await messages()).map(({ sender }) => sender), { timeout: 15_000 })
+			.toEqual(['API', 'USER']);
+	});
+
+	it('go on when the profile is switched off', async () => {
+		await freeze();
+		await deliver({ profile: 'quick', readRate: 1, replyRate: 1 });
+		await sendTo(asha, stop);
+		await deliver({ profile: 'off' });
+		await advance(DAY);
+		expect((await messages(asha)).map(({ status }) => status)).toEqual(['SENT']);
+		expect((await messages(stop)).map(({ status }) => status)).toEqual(['READ', 'DELIVERED']);
+	});
+});
+
+describe('the settings', () => {
+	it('come with a seed, and back with a reset', async () => {
+		const seed = { delivery: { profile: 'lifelike', seed: 3, readRate: 0.25 } };
+		const effective = { ...seed.delivery, replyRate: 0.1, pending: 0, nextAt: null };
+		await sandbox.control('POST', '/seed', seed);
+		expect(await sandbox.control('GET', '/delivery')).toEqual(effective);
+		await sandbox.control('POST', '/reset', {});
+		expect(await sandbox.control('GET', '/delivery')).toMatchObject({ profile: 'off' });
+		await sandbox.control('POST', '/reset', { seed });
+		await deliver({ profile: 'quick' });
+		await sandbox.control('POST', '/reset', {});
+		expect(await sandbox.control('GET', '/delivery')).toEqual(effective);
+		await sandbox.close();
+		sandbox = await startTestSandbox();
+	});
+
+	it('stay as they are when a seed clashes', async () => {
+		const clash = { campaigns: [{ name: 'Welcome', template: 'welcome' }] };
+		const seed = { ...clash, delivery: { profile: 'quick' } };
+		expect((await sandbox.tryControl('POST', '/seed', seed)).status).toBe(409);
+		expect(await sandbox.control('GET', '/delivery')).toMatchObject({ profile: 'off' });
+	});
+
+	it('leave nothing behind after a reset', async () => {
+		await freeze();
+		await deliver({ profile: 'quick' });
+		await sendTo(asha);
+		await sandbox.control('POST', '/reset', {});
+		expect(await sandbox.control('GET', '/delivery')).toMatchObject({ pending: 0, nextAt: null });
+	});
+
+	it.each([
+		[{}],
+		[{ profile: 'slow' }],
+		[{ profile: 'quick', readRate: 1.1 }],
+		[{ profile: 'quick', replyRate: -0.1 }],
+		[{ profile: 'quick', seed: 0.5 }],
+		[{ profile: 'quick', speed: 2 }],
+	])('refuse %j', async (settings) => {
+		expect((await sandbox.tryControl('PUT', '/delivery', settings)).status).toBe(400);
+	});
+
+	it('may be chosen when the sandbox starts, whatever the seed says', async () => {
+		const seed = { delivery: { profile: 'quick' as const, readRate: 0.5 } };
+		const other = await startTestSandbox({ delivery: 'lifelike', seed });
+		try {
+			const expected = { profile: 'lifelike', readRate: 0.5 };
+			expect(await other.control('GET', '/delivery')).toMatchObject(expected);
+			await other.control('POST', '/reset', {});
+			expect(await other.control('GET', '/delivery')).toMatchObject(expected);
+		} finally {
+			await other.close();
+		}
+	});
+});
