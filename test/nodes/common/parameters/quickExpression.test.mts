@@ -42,6 +42,8 @@ describe('compileQuick', () => {
 		none: null,
 		list: [1],
 		'a]b': 'x',
+		body: { phone: '+91 98', 'last name': 'Rao', customer: { city: 'Pune', since: null } },
+		at: new Date(0),
 	};
 
 	it.each<[unknown, unknown]>([
@@ -51,6 +53,10 @@ describe('compileQuick', () => {
 		["={{ $json['a]b'] }}", 'x'],
 		['={{ $json.yes }}', true],
 		['={{ [$json.Name, $json.n] }}', ['Asha', 7]],
+		['={{ $json.body.phone }}', '+91 98'],
+		['={{ $json.body["last name"] }}', 'Rao'],
+		["={{ $json['body'].customer.city }}", 'Pune'],
+		['={{ [$json.body.phone, $json.Name] }}', ['+91 98', 'Asha']],
 		['Asha', 'Asha'],
 		['', ''],
 		[
@@ -68,6 +74,19 @@ describe('compileQuick', () => {
 		'={{ $json.none }}',
 		'={{ $json.list }}',
 		'={{ $json.Name.length }}',
+		'={{ $json.list.length }}',
+		'={{ $json.list[0] }}',
+		'={{ $json.at.day }}',
+		'={{ $json.body }}',
+		'={{ $json.body.missing }}',
+		'={{ $json.body.customer.since }}',
+		'={{ $json.body.phone.constructor }}',
+		'={{ $json.body.__proto__.phone }}',
+		'={{ $json.missing.phone }}',
+		'={{ $json.none.phone }}',
+		'={{ $json?.body.phone }}',
+		'={{ $json.body?.phone }}',
+		'={{ $json.body .phone }}',
 		'={{ $json.Name }} ',
 		'=Hi {{ $json.Name }}',
 		'={{ $json.Name }}{{ $json.n }}',
@@ -88,20 +107,36 @@ describe('compileQuick', () => {
 
 	it('gives what n8n gives, whatever the columns hold', () => {
 		const key = fc.oneof(
-			fc.constantFrom('Name', 'constructor', '__proto__', 'toString'),
+			fc.constantFrom('Name', 'body', 'length', 'constructor', '__proto__', 'toString'),
 			fc.string(),
 		);
-		const value = fc.oneof(
-			fc.string(),
-			fc.double(),
-			fc.boolean(),
-			fc.constant(null),
-			fc.constant('={{ 1 }}'),
-		);
-		const access = (name: string) =>
-			/^[A-Za-z_$][\w$]*$/.test(name) ? `$json.${name}` : `$json[${JSON.stringify(name)}]`;
+		const { tree: value } = fc.letrec<{ tree: unknown }>((tie) => ({
+			tree: fc.oneof(
+				{ depthSize: 'small' },
+				fc.string(),
+				fc.double(),
+				fc.boolean(),
+				fc.constant(null),
+				fc.constant('={{ 1 }}'),
+				fc.dictionary(key, tie('tree'), { maxKeys: 3 }),
+				fc.array(tie('tree'), { maxLength: 2 }),
+			),
+		}));
+		const access = (path: string[]) =>
+			path.reduce(
+				(code, name) =>
+					/^[A-Za-z_$][\w$]*$/.test(name) ? `${code}.${name}` : `${code}[${JSON.stringify(name)}]`,
+				'$json',
+			);
+		const path = fc.array(key, { minLength: 1, maxLength: 3 });
+		// Paths that lead somewhere, in every second run.
+		const json = fc
+			.tuple(fc.dictionary(key, value), path, value, fc.boolean())
+			.map(([columns, way, end, isThere]) =>
+				isThere ? [{ ...columns, ...(nested(way, end) as IDataObject) }, way] : [columns, way],
+			) as fc.Arbitrary<[IDataObject, string[]]>;
 		fc.assert(
-			fc.property(fc.dictionary(key, value), key, key, (columns, first, second) => {
+			fc.property(json, path, ([columns, first], second) => {
 				for (const raw of [
 					`={{ ${access(first)} }}`,
 					`={{ [${access(first)}, ${access(second)}] }}`,
@@ -111,10 +146,15 @@ describe('compileQuick', () => {
 					if (quick !== UNSURE) expect(quick).toEqual(byN8n(raw, columns));
 				}
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 1000 },
 		);
 	});
 });
+
+/** An object in which the path leads to the value. */
+function nested(path: string[], value: unknown): unknown {
+	return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+}
 
 describe('holdsExpression', () => {
 	it.each([
