@@ -446,7 +446,11 @@ export interface components {
             /** @constant */
             status: true;
         };
-        /** @description Digits with country code, no leading +. Shortest and longest number: Not shown in the specification. */
+        /**
+         * @description Digits with country code, no leading +: a country code that is in use, and after it as many digits
+         *     as mobile numbers or landlines of that country have, 7 to 15 in all. Shortest and longest number:
+         *     Not shown in the specification.
+         */
         PhoneNumber: string;
         /** @enum {string} */
         MediaType: "TEXT" | "IMAGE" | "VIDEO" | "FILE" | "LOCATION" | "CAROUSEL" | "ORDER_DETAILS";
@@ -772,7 +776,11 @@ export interface components {
         SendCampaignRequest: {
             /** @description Contact full name; used to create or update the contact. */
             name: string;
-            phone_number: components["schemas"]["PhoneNumber"];
+            /**
+             * @description Digits with country code, no + or spaces, or, with default_country_code, without country code. The
+             *     number that results is one as Send message takes it.
+             */
+            phone_number: string;
             /** @description Name of a campaign with status LIVE. */
             campaign_name: string;
             /** @description Ordered values for the placeholders; items may use $Name and $FirstName. */
@@ -786,7 +794,7 @@ export interface components {
             /** @description Acquisition source stored on the contact. */
             source?: string;
             attributes?: components["schemas"]["Attributes"];
-            /** @description Digits without +, prepended when phone_number lacks a country code. */
+            /** @description Digits without +, prepended when phone_number lacks a country code: the calling code of a country. */
             default_country_code?: string;
             /** @description Must already exist; none are created. */
             tags?: string[];
@@ -1105,7 +1113,8 @@ export interface operations {
         parameters: {
             query: {
                 action: "FetchContact";
-                mobile_number: components["schemas"]["PhoneNumber"];
+                /** @description Digits, no leading +. A number that no contact has is answered 404. */
+                mobile_number: string;
             };
             header?: never;
             path: {

@@ -1,5 +1,6 @@
 // Puts a seed into the store.
 import { newId } from '../domain/ids.mts';
+import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { checkPlaceholders } from '../domain/placeholders.mts';
 import type { Business } from '../types.mts';
 import type { World } from '../world/world.mts';
@@ -96,6 +97,9 @@ function addContacts({ store, clock }: SeedWorld, seed: Seed): void {
 	for (const { phone_number: phoneNumber, opted_in, blocked, ...rest } of seed.contacts ?? []) {
 		if (store.contacts.findByNumber(phoneNumber)) {
 			throw new Error(`a contact with the number ${phoneNumber} exists already`);
+		}
+		if (!isValidPhoneNumber(phoneNumber)) {
+			throw new Error(`contact ${rest.name}: ${phoneNumber} is not a valid phone number`);
 		}
 		const contact = store.contacts.create({ phoneNumber, ...rest }, clock.now());
 		store.contacts.update(contact, { opted_in, blocked }, clock.now());

@@ -5,11 +5,6 @@ import { parseDayMonthYear } from '../../../sandbox/domain/dates.mts';
 import { isWellFormedId, networkIdOf, newId, serviceIdOf } from '../../../sandbox/domain/ids.mts';
 import { codeMatchesLanguage } from '../../../sandbox/domain/languages.mts';
 import { mayMove, nextStatus } from '../../../sandbox/domain/messageStatus.mts';
-import {
-	countryCodeOf,
-	isValidPhoneNumber,
-	withCountryCode,
-} from '../../../sandbox/domain/phoneNumbers.mts';
 import { checkPlaceholders } from '../../../sandbox/domain/placeholders.mts';
 import { fillNameVariables, renderTemplateText } from '../../../sandbox/domain/rendering.mts';
 import { createFaults } from '../../../sandbox/faults/engine.mts';
@@ -67,39 +62,6 @@ describe('rendering', () => {
 		expect(fillNameVariables('$FirstName/$Name/$Names', ' Asha  Rao')).toBe(
 			'Asha/ Asha  Rao/$Names',
 		);
-	});
-});
-
-describe('phone numbers', () => {
-	it('are 8 to 15 digits, the first not 0', () => {
-		for (const [digits, isValid] of [
-			['12345678', true],
-			['123456789012345', true],
-			['1234567', false],
-			['1234567890123456', false],
-			['01234567890', false],
-			['+919876543210', false],
-			['', false],
-			['91987654321O', false],
-		] as const) {
-			expect(isValidPhoneNumber(digits), digits).toBe(isValid);
-		}
-	});
-
-	it('keep a country code that they have', () => {
-		fc.assert(
-			fc.property(fc.stringMatching(/^[1-9][0-9]{7,14}$/), (digits) => {
-				const code = countryCodeOf(digits);
-				expect(digits.startsWith(code)).toBe(true);
-				expect(withCountryCode(digits, code)).toBe(digits);
-				expect(withCountryCode(digits)).toBe(digits);
-			}),
-		);
-	});
-
-	it('of more than ten digits are not taken for national ones', () => {
-		expect(withCountryCode('9876543210', '91')).toBe('919876543210');
-		expect(withCountryCode('14155550123', '91')).toBe('14155550123');
 	});
 });
 

@@ -123,6 +123,13 @@ describe('send message and get message', () => {
 		['a plus', { ...text, to: '+919876543210' }, /body\.to must match pattern/],
 		['a short number', { ...text, to: '1234567' }, /to 1234567 is not a valid phone number/],
 		[
+			'an impossible number',
+			{ ...text, to: '11111111' },
+			/to 11111111 is not a valid phone number/,
+		],
+		['a country code not in use', { ...text, to: '9991234567' }, /to 9991234567 is not a valid/],
+		['a leading 0', { ...text, to: '0919876543210' }, /body\.to must match pattern/],
+		[
 			'another product',
 			{ ...text, messaging_product: 'pigeon' },
 			/messaging_product must be whatsapp/,
