@@ -452,6 +452,8 @@ export interface components {
          *     Not shown in the specification.
          */
         PhoneNumber: string;
+        /** @description Lowercase, underscores, no special characters: a to z, 0 to 9 and _. */
+        TemplateName: string;
         /** @enum {string} */
         MediaType: "TEXT" | "IMAGE" | "VIDEO" | "FILE" | "LOCATION" | "CAROUSEL" | "ORDER_DETAILS";
         /**
@@ -495,9 +497,13 @@ export interface components {
             filename?: string;
         };
         TemplateMessage: {
-            name: string;
+            name: components["schemas"]["TemplateName"];
             language: {
-                /** @description Language code such as a locale. */
+                /**
+                 * Format: language-code
+                 * @description Language code such as a locale: en, en_US, pt_BR, zh_Hant. It must mean the template's
+                 *     language; a region that only one of the two names is no difference.
+                 */
                 code: string;
                 /** @description Typically deterministic. */
                 policy?: string;
@@ -651,21 +657,39 @@ export interface components {
             /** @enum {string} */
             type: "Phone Number" | "URL";
             button_title: string;
-            /** @description A URL value may contain a placeholder. */
+            /**
+             * @description A phone number as dialled, 7 to 15 digits with or without +, or a URL; a URL value may contain a
+             *     placeholder.
+             */
             button_value: string;
         };
+        /**
+         * @description Buttons need a message_action_type, and only those that it names: CTA call_to_action, QuickReplies
+         *     quick_replies, All at least one of each.
+         */
         SubmitTemplateRequest: {
             label: string;
             /** @description Unique; lowercase, underscores, no special characters. */
-            name: string;
+            name: components["schemas"]["TemplateName"];
             /** @enum {string} */
             category: "TRANSACTIONAL" | "MARKETING" | "OTP";
             type: components["schemas"]["MediaType"];
-            /** @description Full language name (for example English). */
+            /**
+             * Format: language-name
+             * @description Full language name (for example English), in English, and the region in brackets where it has
+             *     one: English (US), Portuguese (BR), Chinese (HKG). Codes such as en_US are refused.
+             */
             language: string;
-            /** @description Body; placeholders {{1}}, {{2}}, ... sequential from {{1}}. */
+            /**
+             * Format: template-text
+             * @description Body; placeholders {{1}}, {{2}}, ... sequential from {{1}}: numbered without a gap, in any order.
+             *     No other double braces.
+             */
             text: string;
-            /** @description Body with sample values. */
+            /**
+             * Format: sample-text
+             * @description Body with sample values, without double braces.
+             */
             sample_text: string;
             /**
              * @description CTA (max 2 buttons), QuickReplies (max 3 buttons), All (mix of both); omit for no buttons.
@@ -731,7 +755,7 @@ export interface components {
         };
         CreateCampaignRequest: {
             /** @description Name of an APPROVED template. */
-            template_name: string;
+            template_name: components["schemas"]["TemplateName"];
             /** @description Unique in the project. */
             campaign_name: string;
         };

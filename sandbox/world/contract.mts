@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import type { OperationId } from '../types.mts';
 import type { Envelope } from './errors.mts';
+import { CONTRACT_FORMATS } from './formats.mts';
 
 type Json = Record<string, unknown>;
 
@@ -49,8 +50,18 @@ export function contractOperations(): ContractOperation[] {
 
 /** @returns a strict validator to which the contract is known as "contract" */
 export function createContractAjv(document: Json): Ajv2020 {
-	const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false });
+	const ajv = new Ajv2020({
+		strict: true,
+		allowUnionTypes: true,
+		allErrors: false,
+		discriminator: true,
+		// Errors carry schema and value, of which problems are told.
+		verbose: true,
+	});
 	addFormats.default(ajv);
+	for (const [name, problemOf] of Object.entries(CONTRACT_FORMATS)) {
+		ajv.addFormat(name, (text: string) => problemOf(text) === undefined);
+	}
 	// The document's own keys, which are no keywords of JSON Schema.
 	ajv.addVocabulary(Object.keys(document));
 	return ajv.addSchema(document, 'contract');

@@ -144,7 +144,12 @@ describe('send message and get message', () => {
 		['an unknown template', filled({ name: 'nobody' }), /Template nobody does not exist/],
 		['a PENDING template', filled({ name: 'monsoon_offer' }), /is PENDING, not APPROVED/],
 		['another language', filled({ language: { code: 'fr' } }), /is in English; language code fr/],
-		['no language', filled({ language: { code: '!!' } }), /language code !!/],
+		...['!!', 'en_!!!', 'zz', 'en_ZZ', 'English'].map((code): [string, Json, RegExp] => [
+			`the language code ${code}`,
+			filled({ language: { code } }),
+			new RegExp(`^body\\.template\\.language\\.code: "${code}" is not a language code: write for`),
+		]),
+		['a template name in capitals', filled({ name: 'Welcome' }), /name must match pattern/],
 		[
 			'too few parameters',
 			filled({ components: [] }),
