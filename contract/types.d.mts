@@ -461,22 +461,100 @@ export interface components {
          * @description A public URL.
          */
         HttpUrl: string;
+        /** @description The content stands under the key that type names, and under no other. */
         SendMessageRequest: {
             to: components["schemas"]["PhoneNumber"];
             /** @enum {string} */
             type: "text" | "image" | "video" | "audio" | "document" | "template" | "interactive";
-            /** @description individual for one-to-one. Other values: Not shown in the specification. */
+        } & (components["schemas"]["SendTextMessage"] | components["schemas"]["SendImageMessage"] | components["schemas"]["SendVideoMessage"] | components["schemas"]["SendAudioMessage"] | components["schemas"]["SendDocumentMessage"] | components["schemas"]["SendTemplateMessage"] | components["schemas"]["SendInteractiveMessage"]);
+        /** @description What messages of all types have. */
+        AnyMessage: {
+            to?: components["schemas"]["PhoneNumber"];
+            /**
+             * @description individual for one-to-one; the sandbox takes no other. Other values: Not shown in the
+             *     specification.
+             */
             recipient_type?: string;
-            /** @description Constant naming the messaging network (its lowercase name). */
+            /** @description Constant naming the messaging network (its lowercase name), whatsapp in the sandbox. */
             messaging_product?: string;
-            text?: components["schemas"]["TextMessage"];
-            image?: components["schemas"]["CaptionedMedia"];
-            video?: components["schemas"]["CaptionedMedia"];
-            audio?: components["schemas"]["AudioMessage"];
-            document?: components["schemas"]["DocumentMessage"];
-            template?: components["schemas"]["TemplateMessage"];
-            interactive?: components["schemas"]["InteractiveMessage"];
-        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+        };
+        SendTextMessage: {
+            /** @constant */
+            type: "text";
+            text: components["schemas"]["TextMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        });
+        SendImageMessage: {
+            /** @constant */
+            type: "image";
+            image: components["schemas"]["CaptionedMedia"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+        });
+        SendVideoMessage: {
+            /** @constant */
+            type: "video";
+            video: components["schemas"]["CaptionedMedia"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "video";
+        });
+        SendAudioMessage: {
+            /** @constant */
+            type: "audio";
+            audio: components["schemas"]["AudioMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "audio";
+        });
+        SendDocumentMessage: {
+            /** @constant */
+            type: "document";
+            document: components["schemas"]["DocumentMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "document";
+        });
+        SendTemplateMessage: {
+            /** @constant */
+            type: "template";
+            template: components["schemas"]["TemplateMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "template";
+        });
+        SendInteractiveMessage: {
+            /** @constant */
+            type: "interactive";
+            interactive: components["schemas"]["InteractiveMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "interactive";
+        });
         TextMessage: {
             /** @description Maximum length: Not shown in the specification. */
             body: string;
@@ -508,6 +586,7 @@ export interface components {
                 /** @description Typically deterministic. */
                 policy?: string;
             };
+            /** @description The body has one parameter for each placeholder of the template, in order. */
             components?: components["schemas"]["TemplateComponent"][];
         };
         TemplateComponent: {
@@ -515,9 +594,14 @@ export interface components {
             type: "header" | "body" | "button";
             parameters?: components["schemas"]["TemplateComponentParameter"][];
         };
-        /** @description Keys beyond type, text, image and document: Not shown in the specification. */
+        /**
+         * @description Keys beyond type, text, image and document: Not shown in the specification. A parameter of another
+         *     type, such as currency or date_time, fills a placeholder by the fallback_value of the object under
+         *     the key of its type.
+         */
         TemplateComponentParameter: {
             type: string;
+            /** @description Required of type text. */
             text?: string;
             image?: {
                 [key: string]: unknown;

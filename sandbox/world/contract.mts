@@ -64,7 +64,14 @@ export function createContractAjv(document: Json): Ajv2020 {
 	}
 	// The document's own keys, which are no keywords of JSON Schema.
 	ajv.addVocabulary(Object.keys(document));
-	return ajv.addSchema(document, 'contract');
+	return ajv.addSchema(withoutMappings(document), 'contract');
+}
+
+/** Ajv takes the values of a discriminator from the constants in its branches, and wants no mapping beside them. */
+function withoutMappings(document: Json): Json {
+	return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+		key === 'discriminator' ? { propertyName: (value as Json).propertyName } : value,
+	) as Json;
 }
 
 function compileContract(document: Json): ContractOperation[] {
