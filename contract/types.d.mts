@@ -438,6 +438,16 @@ export interface components {
             error: string;
             message: string;
         };
+        /**
+         * @description Body of a 429: Not shown in the specification. Beyond it, the sandbox answers in the envelope with
+         *     code, and its name is ERR429.
+         */
+        RateLimited: {
+            name?: string;
+            message?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Success: {
             /** @constant */
             status: "success";
@@ -616,8 +626,8 @@ export interface components {
             /** @enum {string} */
             type: "product" | "product_list" | "flow";
             /**
-             * @description Not shown in the specification. The messaging network requires one of type text of a
-             *     product_list message, allows one in a flow message and none in a product message.
+             * @description Beyond the specification: the messaging network requires one of type text of a product_list
+             *     message, allows one in a flow message and none in a product message.
              */
             header?: {
                 type: string;
@@ -1114,14 +1124,32 @@ export interface components {
          */
         TooManyRequests: {
             headers: {
-                /** @description Seconds or an HTTP date. Not shown in the specification. */
+                /**
+                 * @description Beyond the specification, which shows no such header: how long to wait, in seconds or until an
+                 *     HTTP date.
+                 */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["RateLimited"];
+            };
+        };
+        /**
+         * @description Beyond the specification, which gives this status to Send message alone: sends through a campaign
+         *     share its rate limit.
+         */
+        TooManyCampaignSends: {
+            headers: {
+                /**
+                 * @description Beyond the specification, which shows no such header: how long to wait, in seconds or until an
+                 *     HTTP date.
+                 */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RateLimited"];
             };
         };
         /** @description Server-side failure; retry with exponential back-off. */
@@ -1502,7 +1530,7 @@ export interface operations {
             400: components["responses"]["BadRequestWithLabel"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFoundWithCode"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyCampaignSends"];
             500: components["responses"]["ServerErrorWithLabel"];
         };
     };

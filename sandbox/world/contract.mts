@@ -32,6 +32,9 @@ export interface ContractOperation {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const LABELLED_TAGS = new Set(['Templates', 'Campaigns']);
 
+/** Marks in the contract what the specification does not have. */
+const EXTENSION = 'x-extension';
+
 /** The contract's file. */
 const CONTRACT_URL = new URL('../../contract/openapi.yaml', import.meta.url);
 
@@ -63,7 +66,7 @@ export function createContractAjv(document: Json): Ajv2020 {
 		ajv.addFormat(name, (text: string) => problemOf(text) === undefined);
 	}
 	// The document's own keys, which are no keywords of JSON Schema.
-	ajv.addVocabulary(Object.keys(document));
+	ajv.addVocabulary([...Object.keys(document), EXTENSION]);
 	return ajv.addSchema(withoutMappings(document), 'contract');
 }
 
