@@ -65,6 +65,11 @@ export default defineConfig(
 		rules: { 'max-lines-per-function': 'off' },
 	},
 	{
+		// A table, generated.
+		files: ['sandbox/domain/languageNames.mts'],
+		rules: { 'max-lines': 'off' },
+	},
+	{
 		files: ['**/*.mts', '**/*.mjs', '*.js', 'bench/**/*.js', '{nodes,credentials}/**/*.ts'],
 		// Its types stand in lit.d.mts: what it re-exports is only there in the browser.
 		ignores: ['sandbox/web/lit.mjs'],

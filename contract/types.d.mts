@@ -438,6 +438,16 @@ export interface components {
             error: string;
             message: string;
         };
+        /**
+         * @description Body of a 429: Not shown in the specification. Beyond it, the sandbox answers in the envelope with
+         *     code, and its name is ERR429.
+         */
+        RateLimited: {
+            name?: string;
+            message?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Success: {
             /** @constant */
             status: "success";
@@ -446,8 +456,14 @@ export interface components {
             /** @constant */
             status: true;
         };
-        /** @description Digits with country code, no leading +. Shortest and longest number: Not shown in the specification. */
+        /**
+         * @description Digits with country code, no leading +: a country code that is in use, and after it as many digits
+         *     as mobile numbers or landlines of that country have, 7 to 15 in all. Shortest and longest number:
+         *     Not shown in the specification.
+         */
         PhoneNumber: string;
+        /** @description Lowercase, underscores, no special characters: a to z, 0 to 9 and _. */
+        TemplateName: string;
         /** @enum {string} */
         MediaType: "TEXT" | "IMAGE" | "VIDEO" | "FILE" | "LOCATION" | "CAROUSEL" | "ORDER_DETAILS";
         /**
@@ -455,22 +471,100 @@ export interface components {
          * @description A public URL.
          */
         HttpUrl: string;
+        /** @description The content stands under the key that type names, and under no other. */
         SendMessageRequest: {
             to: components["schemas"]["PhoneNumber"];
             /** @enum {string} */
             type: "text" | "image" | "video" | "audio" | "document" | "template" | "interactive";
-            /** @description individual for one-to-one. Other values: Not shown in the specification. */
+        } & (components["schemas"]["SendTextMessage"] | components["schemas"]["SendImageMessage"] | components["schemas"]["SendVideoMessage"] | components["schemas"]["SendAudioMessage"] | components["schemas"]["SendDocumentMessage"] | components["schemas"]["SendTemplateMessage"] | components["schemas"]["SendInteractiveMessage"]);
+        /** @description What messages of all types have. */
+        AnyMessage: {
+            to?: components["schemas"]["PhoneNumber"];
+            /**
+             * @description individual for one-to-one; the sandbox takes no other. Other values: Not shown in the
+             *     specification.
+             */
             recipient_type?: string;
-            /** @description Constant naming the messaging network (its lowercase name). */
+            /** @description Constant naming the messaging network (its lowercase name), whatsapp in the sandbox. */
             messaging_product?: string;
-            text?: components["schemas"]["TextMessage"];
-            image?: components["schemas"]["CaptionedMedia"];
-            video?: components["schemas"]["CaptionedMedia"];
-            audio?: components["schemas"]["AudioMessage"];
-            document?: components["schemas"]["DocumentMessage"];
-            template?: components["schemas"]["TemplateMessage"];
-            interactive?: components["schemas"]["InteractiveMessage"];
-        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+        };
+        SendTextMessage: {
+            /** @constant */
+            type: "text";
+            text: components["schemas"]["TextMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        });
+        SendImageMessage: {
+            /** @constant */
+            type: "image";
+            image: components["schemas"]["CaptionedMedia"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+        });
+        SendVideoMessage: {
+            /** @constant */
+            type: "video";
+            video: components["schemas"]["CaptionedMedia"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "video";
+        });
+        SendAudioMessage: {
+            /** @constant */
+            type: "audio";
+            audio: components["schemas"]["AudioMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "audio";
+        });
+        SendDocumentMessage: {
+            /** @constant */
+            type: "document";
+            document: components["schemas"]["DocumentMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "document";
+        });
+        SendTemplateMessage: {
+            /** @constant */
+            type: "template";
+            template: components["schemas"]["TemplateMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "template";
+        });
+        SendInteractiveMessage: {
+            /** @constant */
+            type: "interactive";
+            interactive: components["schemas"]["InteractiveMessage"];
+        } & (components["schemas"]["AnyMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "interactive";
+        });
         TextMessage: {
             /** @description Maximum length: Not shown in the specification. */
             body: string;
@@ -491,13 +585,18 @@ export interface components {
             filename?: string;
         };
         TemplateMessage: {
-            name: string;
+            name: components["schemas"]["TemplateName"];
             language: {
-                /** @description Language code such as a locale. */
+                /**
+                 * Format: language-code
+                 * @description Language code such as a locale: en, en_US, pt_BR, zh_Hant. It must mean the template's
+                 *     language; a region that only one of the two names is no difference.
+                 */
                 code: string;
                 /** @description Typically deterministic. */
                 policy?: string;
             };
+            /** @description The body has one parameter for each placeholder of the template, in order. */
             components?: components["schemas"]["TemplateComponent"][];
         };
         TemplateComponent: {
@@ -505,9 +604,14 @@ export interface components {
             type: "header" | "body" | "button";
             parameters?: components["schemas"]["TemplateComponentParameter"][];
         };
-        /** @description Keys beyond type, text, image and document: Not shown in the specification. */
+        /**
+         * @description Keys beyond type, text, image and document: Not shown in the specification. A parameter of another
+         *     type, such as currency or date_time, fills a placeholder by the fallback_value of the object under
+         *     the key of its type.
+         */
         TemplateComponentParameter: {
             type: string;
+            /** @description Required of type text. */
             text?: string;
             image?: {
                 [key: string]: unknown;
@@ -522,8 +626,8 @@ export interface components {
             /** @enum {string} */
             type: "product" | "product_list" | "flow";
             /**
-             * @description Not shown in the specification. The messaging network requires one of type text of a
-             *     product_list message, allows one in a flow message and none in a product message.
+             * @description Beyond the specification: the messaging network requires one of type text of a product_list
+             *     message, allows one in a flow message and none in a product message.
              */
             header?: {
                 type: string;
@@ -647,21 +751,39 @@ export interface components {
             /** @enum {string} */
             type: "Phone Number" | "URL";
             button_title: string;
-            /** @description A URL value may contain a placeholder. */
+            /**
+             * @description A phone number as dialled, 7 to 15 digits with or without +, or a URL; a URL value may contain a
+             *     placeholder.
+             */
             button_value: string;
         };
+        /**
+         * @description Buttons need a message_action_type, and only those that it names: CTA call_to_action, QuickReplies
+         *     quick_replies, All at least one of each.
+         */
         SubmitTemplateRequest: {
             label: string;
             /** @description Unique; lowercase, underscores, no special characters. */
-            name: string;
+            name: components["schemas"]["TemplateName"];
             /** @enum {string} */
             category: "TRANSACTIONAL" | "MARKETING" | "OTP";
             type: components["schemas"]["MediaType"];
-            /** @description Full language name (for example English). */
+            /**
+             * Format: language-name
+             * @description Full language name (for example English), in English, and the region in brackets where it has
+             *     one: English (US), Portuguese (BR), Chinese (HKG). Codes such as en_US are refused.
+             */
             language: string;
-            /** @description Body; placeholders {{1}}, {{2}}, ... sequential from {{1}}. */
+            /**
+             * Format: template-text
+             * @description Body; placeholders {{1}}, {{2}}, ... sequential from {{1}}: numbered without a gap, in any order.
+             *     No other double braces.
+             */
             text: string;
-            /** @description Body with sample values. */
+            /**
+             * Format: sample-text
+             * @description Body with sample values, without double braces.
+             */
             sample_text: string;
             /**
              * @description CTA (max 2 buttons), QuickReplies (max 3 buttons), All (mix of both); omit for no buttons.
@@ -727,7 +849,7 @@ export interface components {
         };
         CreateCampaignRequest: {
             /** @description Name of an APPROVED template. */
-            template_name: string;
+            template_name: components["schemas"]["TemplateName"];
             /** @description Unique in the project. */
             campaign_name: string;
         };
@@ -772,7 +894,11 @@ export interface components {
         SendCampaignRequest: {
             /** @description Contact full name; used to create or update the contact. */
             name: string;
-            phone_number: components["schemas"]["PhoneNumber"];
+            /**
+             * @description Digits with country code, no + or spaces, or, with default_country_code, without country code. The
+             *     number that results is one as Send message takes it.
+             */
+            phone_number: string;
             /** @description Name of a campaign with status LIVE. */
             campaign_name: string;
             /** @description Ordered values for the placeholders; items may use $Name and $FirstName. */
@@ -786,7 +912,7 @@ export interface components {
             /** @description Acquisition source stored on the contact. */
             source?: string;
             attributes?: components["schemas"]["Attributes"];
-            /** @description Digits without +, prepended when phone_number lacks a country code. */
+            /** @description Digits without +, prepended when phone_number lacks a country code: the calling code of a country. */
             default_country_code?: string;
             /** @description Must already exist; none are created. */
             tags?: string[];
@@ -998,14 +1124,32 @@ export interface components {
          */
         TooManyRequests: {
             headers: {
-                /** @description Seconds or an HTTP date. Not shown in the specification. */
+                /**
+                 * @description Beyond the specification, which shows no such header: how long to wait, in seconds or until an
+                 *     HTTP date.
+                 */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["RateLimited"];
+            };
+        };
+        /**
+         * @description Beyond the specification, which gives this status to Send message alone: sends through a campaign
+         *     share its rate limit.
+         */
+        TooManyCampaignSends: {
+            headers: {
+                /**
+                 * @description Beyond the specification, which shows no such header: how long to wait, in seconds or until an
+                 *     HTTP date.
+                 */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RateLimited"];
             };
         };
         /** @description Server-side failure; retry with exponential back-off. */
@@ -1105,7 +1249,8 @@ export interface operations {
         parameters: {
             query: {
                 action: "FetchContact";
-                mobile_number: components["schemas"]["PhoneNumber"];
+                /** @description Digits, no leading +. A number that no contact has is answered 404. */
+                mobile_number: string;
             };
             header?: never;
             path: {
@@ -1385,7 +1530,7 @@ export interface operations {
             400: components["responses"]["BadRequestWithLabel"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFoundWithCode"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyCampaignSends"];
             500: components["responses"]["ServerErrorWithLabel"];
         };
     };

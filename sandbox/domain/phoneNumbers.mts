@@ -1,42 +1,130 @@
-// Phone numbers as the service keeps them: digits with country code, no leading +.
+// Phone numbers as the service keeps them: digits with country code, no leading +. Which numbers there
+// can be, libphonenumber knows.
+import {
+	getCountries,
+	getCountryCallingCode,
+	Metadata,
+	parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 
-const VALID_NUMBER = /^[1-9][0-9]{7,14}$/;
+/** Seven digits are the fewest in use (Niue, St. Helena, Tokelau), 15 the most by ITU-T E.164. */
+const INTERNATIONAL = /^[1-9][0-9]{6,14}$/;
 
-/** A number without country code has at most this many digits (decision; not shown in the specification). */
+/**
+ * Until 2019 a 1 stood between Mexico's country code and its mobile numbers, and the network names such
+ * people so still: no plan of today has a place for it.
+ */
+const FORMER_MEXICAN_MOBILE = /^521[2-9][0-9]{9}$/;
+
+/** Where nothing but its length tells, a number without country code has at most this many digits. */
 const LONGEST_NATIONAL_NUMBER = 10;
 
-/** Country codes of two digits; 1 and 7 stand alone, every other code has three (ITU-T E.164). */
-const TWO_DIGIT_CODES = new Set(
-	(
-		'20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 ' +
-		'60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'
-	).split(' '),
-);
+/** How sure it is that there is such a number, from the least: it has a length that is in use. */
+const POSSIBLE = 1;
+/** It lies in a range that is given out, to landlines above all. */
+const VALID = 2;
+/** It lies in a range of mobile numbers. */
+const MOBILE = 3;
 
-/** @returns whether the digits are a number of 8 to 15 digits that does not begin with 0 */
-export function isValidPhoneNumber(digits: string): boolean {
-	return VALID_NUMBER.test(digits);
+/**
+ * Digits after the country code that mobile numbers and landlines have, by country code; where countries
+ * share one, those of all of them. Codes are prefix-free.
+ */
+const LENGTHS = readLengths();
+
+function readLengths(): ReadonlyMap<string, ReadonlySet<number>> {
+	const lengths = new Map<string, Set<number>>();
+	const metadata = new Metadata();
+	for (const country of getCountries()) {
+		metadata.selectNumberingPlan(country);
+		const code = getCountryCallingCode(country);
+		const known = lengths.get(code) ?? new Set();
+		for (const length of lengthsOf(metadata)) known.add(length);
+		lengths.set(code, known);
+	}
+	return lengths;
+}
+
+/** A part of the library's metadata that its declarations leave out. */
+interface Plan {
+	type(kind: 'MOBILE' | 'FIXED_LINE'): { possibleLengths(): number[] } | undefined;
+}
+
+function lengthsOf(selected: Metadata): number[] {
+	const plan = selected as unknown as Plan;
+	return [plan.type('MOBILE'), plan.type('FIXED_LINE')].flatMap(
+		(kind) => kind?.possibleLengths() ?? [],
+	);
 }
 
 /**
- * Prepends the default country code when the number lacks one: it does not begin with that code and
- * has at most ten digits.
+ * Whether there can be such a number: its country code is in use, and mobile numbers or landlines there
+ * have that many digits. It need not have been given out, so that tests may invent theirs.
+ */
+export function isValidPhoneNumber(digits: string): boolean {
+	if (!INTERNATIONAL.test(digits)) return false;
+	if (FORMER_MEXICAN_MOBILE.test(digits)) return true;
+	const code = countryCodeOf(digits);
+	return LENGTHS.get(code)?.has(digits.length - code.length) ?? false;
+}
+
+/** @returns whether the digits are the calling code of a country */
+export function isCountryCode(digits: string): boolean {
+	return LENGTHS.has(digits);
+}
+
+/** @returns the numeric dialling code at the head of a valid number; '' where there is none */
+export function countryCodeOf(phoneNumber: string): string {
+	for (let length = 1; length <= 3; length++) {
+		const code = phoneNumber.slice(0, length);
+		if (LENGTHS.has(code)) return code;
+	}
+	return '';
+}
+
+/**
+ * Prepends the default country code when the number lacks one. Where it could be a number with and
+ * without it, the surer of the two readings counts. Of two that are equally sure, mobile numbers are taken
+ * for those of the default country; landlines have their country code; invented numbers lack it if they
+ * have at most ten digits.
  *
  * @param digits digits only
  * @param defaultCountryCode digits without +, if any was given
+ * @returns the number with its country code; it need not be valid
  */
 export function withCountryCode(digits: string, defaultCountryCode?: string): string {
-	if (defaultCountryCode === undefined || defaultCountryCode === '') return digits;
-	const lacksCode =
-		!digits.startsWith(defaultCountryCode) && digits.length <= LONGEST_NATIONAL_NUMBER;
-	return lacksCode ? defaultCountryCode + digits : digits;
+	if (defaultCountryCode === undefined) return digits;
+	const completed = defaultCountryCode + digits;
+	if (!isValidPhoneNumber(completed) || hasTrunkZero(digits, completed)) return digits;
+	if (!isValidPhoneNumber(digits)) return completed;
+	return isSurer(sureness(completed), sureness(digits), digits) ? completed : digits;
 }
 
-/** @returns the numeric dialling code at the head of a valid number */
-export function countryCodeOf(phoneNumber: string): string {
-	if (phoneNumber.startsWith('1') || phoneNumber.startsWith('7')) return phoneNumber.slice(0, 1);
-	const two = phoneNumber.slice(0, 2);
-	return TWO_DIGIT_CODES.has(two) ? two : phoneNumber.slice(0, 3);
+/** @param digits the number as given */
+function isSurer(asNational: number, asGiven: number, digits: string): boolean {
+	if (asNational !== asGiven) return asNational > asGiven;
+	if (asNational === POSSIBLE) return digits.length <= LONGEST_NATIONAL_NUMBER;
+	return asNational === MOBILE;
+}
+
+/** @param digits of a number that can be */
+function sureness(digits: string): number {
+	if (FORMER_MEXICAN_MOBILE.test(digits)) return MOBILE;
+	switch (parsePhoneNumberFromString(`+${digits}`)?.getType()) {
+		case 'MOBILE':
+		case 'FIXED_LINE_OR_MOBILE':
+			return MOBILE;
+		case undefined:
+			return POSSIBLE;
+		default:
+			return VALID;
+	}
+}
+
+/** Whether the number begins with a 0 that is dialled inside its country alone: libphonenumber drops it. */
+function hasTrunkZero(digits: string, completed: string): boolean {
+	if (!digits.startsWith('0')) return false;
+	return parsePhoneNumberFromString(`+${completed}`)?.number !== `+${completed}`;
 }
 
 /** @returns whether the number is active on the network; numbers ending in 0000 are not (decision) */

@@ -7,7 +7,7 @@ import {
 	type Category,
 	type ConversationType,
 } from '../domain/billing.mts';
-import { isValidPhoneNumber, withCountryCode } from '../domain/phoneNumbers.mts';
+import { isCountryCode, isValidPhoneNumber, withCountryCode } from '../domain/phoneNumbers.mts';
 import { isSessionOpen } from '../domain/windows.mts';
 import type { ContactRow, Standing } from '../store/contacts.mts';
 import type { NewMessage } from '../store/messages.mts';
@@ -16,18 +16,25 @@ import { badRequest } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 
 /**
+ * @param field for the message
+ * @param digits with country code, or without where a default is given
  * @returns the number with its country code
- * @throws ServiceError 400 when it is no number
+ * @throws ServiceError 400 when there can be no such number, or no such country code
  */
 export function requirePhoneNumber(
 	field: string,
 	digits: string,
 	defaultCountryCode?: string,
 ): string {
+	if (defaultCountryCode !== undefined && !isCountryCode(defaultCountryCode)) {
+		throw badRequest(`default_country_code ${defaultCountryCode} is not a country code in use`);
+	}
 	const phoneNumber = withCountryCode(digits, defaultCountryCode);
 	if (isValidPhoneNumber(phoneNumber)) return phoneNumber;
+	const completed =
+		defaultCountryCode === undefined ? '' : ` (nor is +${defaultCountryCode} ${digits})`;
 	throw badRequest(
-		`${field} ${phoneNumber.slice(0, 40)} is not a valid phone number: 8 to 15 digits with country code, not beginning with 0`,
+		`${field} ${digits} is not a valid phone number${completed}: a country code in use must come first, and after it as many digits as numbers of that country have`,
 	);
 }
 

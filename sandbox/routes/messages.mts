@@ -64,37 +64,18 @@ function readMessage(
 ): ReadMessage | Omit<ReadMessage, 'templateId' | 'parameters'> {
 	switch (body.type) {
 		case 'text':
-			return { type: 'TEXT', content: { text: part(body.text).body } };
+			return { type: 'TEXT', content: { text: body.text.body } };
 		case 'image':
-			return { type: 'IMAGE', content: part(body.image) };
+			return { type: 'IMAGE', content: body.image };
 		case 'video':
-			return { type: 'VIDEO', content: part(body.video) };
+			return { type: 'VIDEO', content: body.video };
 		case 'audio':
-			return { type: 'AUDIO', content: part(body.audio) };
+			return { type: 'AUDIO', content: body.audio };
 		case 'document':
-			return { type: 'FILE', content: part(body.document) };
+			return { type: 'FILE', content: body.document };
 		case 'interactive':
-			return { type: 'INTERACTIVE', content: readInteractive(part(body.interactive)) };
+			return { type: 'INTERACTIVE', content: { ...body.interactive } };
 		case 'template':
-			return readTemplateMessage(world, part(body.template));
+			return readTemplateMessage(world, body.template);
 	}
-}
-
-/** The contract requires the part that the type names; this only tells the compiler so. */
-function part<Part>(value: Part | undefined): Part {
-	if (value === undefined) throw badRequest('The part that type names is missing');
-	return value;
-}
-
-function readInteractive(interactive: NonNullable<Body['interactive']>): Record<string, unknown> {
-	const { type, action } = interactive;
-	if (!action) throw badRequest(`interactive.action is required for a ${type} message`);
-	if (type === 'product') {
-		for (const key of ['catalog_id', 'product_retailer_id'] as const) {
-			if (typeof action[key] !== 'string' || action[key] === '') {
-				throw badRequest(`interactive.action.${key} is required for a product message`);
-			}
-		}
-	}
-	return { ...interactive };
 }

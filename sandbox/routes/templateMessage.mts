@@ -46,12 +46,22 @@ function bodyParameters(message: TemplateMessage, template: TemplateRow): string
 			`body parameters count ${given.length} does not match total_parameters ${template.total_parameters} of template ${template.name}`,
 		);
 	}
-	return given.map((parameter, index) => {
-		if (parameter.type !== 'text' || typeof parameter.text !== 'string') {
-			throw badRequest(`body parameter ${index + 1} must be {type: "text", text: string}`);
-		}
-		return parameter.text;
-	});
+	return given.map(shownValue);
+}
+
+/**
+ * What stands in place of a placeholder. Parameters of other types than text, such as currency and
+ * date_time, carry an object under the key of their type, with the text to show as fallback_value; the
+ * specification leaves their shape open.
+ */
+function shownValue(parameter: Parameter, index: number): string {
+	if (parameter.type === 'text') {
+		if (parameter.text !== undefined) return parameter.text;
+		throw badRequest(`body parameter ${index + 1} is of type text: text is required`);
+	}
+	const part = parameter[parameter.type] as { fallback_value?: unknown } | null | undefined;
+	const shown = part?.fallback_value;
+	return typeof shown === 'string' ? shown : `[${parameter.type}]`;
 }
 
 function mediaContent(message: TemplateMessage, template: TemplateRow): Record<string, unknown> {

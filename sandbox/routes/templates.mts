@@ -1,4 +1,4 @@
-import { checkPlaceholders } from '../domain/placeholders.mts';
+import { bracesProblem, checkPlaceholders } from '../domain/placeholders.mts';
 import { TEMPLATE_NAME_LOCK_MS } from '../domain/windows.mts';
 import { toTemplate, type TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
@@ -16,10 +16,9 @@ export const templates: Handlers<
 	submitTemplate(world, { body }) {
 		const { store, clock } = world;
 		requireFreeName(world, body.name);
-		const totalParameters = requirePlaceholders(body);
 		requireButtons(body);
 		const row = store.templates.insert(
-			{ ...body, status: 'PENDING', total_parameters: totalParameters },
+			{ ...body, status: 'PENDING', total_parameters: checkPlaceholders(body.text).count },
 			clock.now(),
 		);
 		return announce(world, row);
@@ -68,16 +67,6 @@ function requireFreeName({ store, clock }: World, name: string): void {
 	}
 }
 
-/** @returns how many placeholders the text has */
-function requirePlaceholders({ text, sample_text: sample }: Submission): number {
-	const { count, problem } = checkPlaceholders(text);
-	if (problem !== undefined) throw badRequest(`text: ${problem}`);
-	if (/\{\{.*?\}\}/.test(sample)) {
-		throw badRequest('sample_text must hold sample values in place of the placeholders');
-	}
-	return count;
-}
-
 /** The number of buttons is the contract's matter; that they fit the action type is checked here. */
 function requireButtons(body: Submission): void {
 	const {
@@ -107,10 +96,12 @@ function requireButtons(body: Submission): void {
 }
 
 function requireButtonValue(type: 'Phone Number' | 'URL', value: string): void {
-	if (type === 'Phone Number' && !/^\+?[0-9]{8,15}$/.test(value)) {
+	if (type === 'Phone Number' && !/^\+?[0-9]{7,15}$/.test(value)) {
 		throw badRequest(`button_value ${value.slice(0, 100)} is not a phone number`);
 	}
 	if (type === 'URL' && !/^https?:\/\/\S+$/i.test(value)) {
 		throw badRequest(`button_value ${value.slice(0, 100)} is not a URL`);
 	}
+	const problem = bracesProblem(value);
+	if (problem !== undefined) throw badRequest(`button_value: ${problem}`);
 }

@@ -1,5 +1,6 @@
 // Puts a seed into the store.
 import { newId } from '../domain/ids.mts';
+import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { checkPlaceholders } from '../domain/placeholders.mts';
 import type { Business } from '../types.mts';
 import { changeDelivery } from '../world/deliveries.mts';
@@ -62,8 +63,7 @@ function addTemplates({ store, clock }: SeedWorld, seed: Seed): void {
 		if (store.templates.findByName(template.name)) {
 			throw new Error(`template ${template.name} exists already`);
 		}
-		const { count, problem } = checkPlaceholders(template.text);
-		if (problem !== undefined) throw new Error(`template ${template.name}: ${problem}`);
+		const { count } = checkPlaceholders(template.text);
 		store.templates.insert(
 			{ ...template, status: template.status ?? 'APPROVED', total_parameters: count },
 			clock.now(),
@@ -98,6 +98,9 @@ function addContacts({ store, clock }: SeedWorld, seed: Seed): void {
 	for (const { phone_number: phoneNumber, opted_in, blocked, ...rest } of seed.contacts ?? []) {
 		if (store.contacts.findByNumber(phoneNumber)) {
 			throw new Error(`a contact with the number ${phoneNumber} exists already`);
+		}
+		if (!isValidPhoneNumber(phoneNumber)) {
+			throw new Error(`contact ${rest.name}: ${phoneNumber} is not a valid phone number`);
 		}
 		const contact = store.contacts.create({ phoneNumber, ...rest }, clock.now());
 		store.contacts.update(contact, { opted_in, blocked }, clock.now());

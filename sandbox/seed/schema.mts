@@ -46,7 +46,7 @@ const BUSINESS_KEYS = [
 	'timezone',
 	'type',
 ];
-const PHONE_NUMBER = { type: 'string', pattern: '^[1-9][0-9]{7,14}$' };
+const PHONE_NUMBER = { $ref: 'contract#/components/schemas/PhoneNumber' };
 const MINOR_UNITS = { type: 'string', pattern: '^[0-9]+$' };
 
 const SCHEMA = {

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import type { OperationId } from '../types.mts';
 import type { Envelope } from './errors.mts';
+import { CONTRACT_FORMATS } from './formats.mts';
 
 type Json = Record<string, unknown>;
 
@@ -31,6 +32,9 @@ export interface ContractOperation {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const LABELLED_TAGS = new Set(['Templates', 'Campaigns']);
 
+/** Marks in the contract what the specification does not have. */
+const EXTENSION = 'x-extension';
+
 /** The contract's file. */
 const CONTRACT_URL = new URL('../../contract/openapi.yaml', import.meta.url);
 
@@ -49,11 +53,28 @@ export function contractOperations(): ContractOperation[] {
 
 /** @returns a strict validator to which the contract is known as "contract" */
 export function createContractAjv(document: Json): Ajv2020 {
-	const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false });
+	const ajv = new Ajv2020({
+		strict: true,
+		allowUnionTypes: true,
+		allErrors: false,
+		discriminator: true,
+		// Errors carry schema and value, of which problems are told.
+		verbose: true,
+	});
 	addFormats.default(ajv);
+	for (const [name, problemOf] of Object.entries(CONTRACT_FORMATS)) {
+		ajv.addFormat(name, (text: string) => problemOf(text) === undefined);
+	}
 	// The document's own keys, which are no keywords of JSON Schema.
-	ajv.addVocabulary(Object.keys(document));
-	return ajv.addSchema(document, 'contract');
+	ajv.addVocabulary([...Object.keys(document), EXTENSION]);
+	return ajv.addSchema(withoutMappings(document), 'contract');
+}
+
+/** Ajv takes the values of a discriminator from the constants in its branches, and wants no mapping beside them. */
+function withoutMappings(document: Json): Json {
+	return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+		key === 'discriminator' ? { propertyName: (value as Json).propertyName } : value,
+	) as Json;
 }
 
 function compileContract(document: Json): ContractOperation[] {

@@ -1,5 +1,6 @@
 // What a validator found, in words.
 import type { ErrorObject } from 'ajv';
+import { CONTRACT_FORMATS } from './formats.mts';
 
 /**
  * @param where 'body', 'query', 'answer'
@@ -22,9 +23,21 @@ export function describeViolation(where: string, errors: ErrorObject[] | null | 
 			return `${place} must not be empty`;
 		case 'contains':
 			return `${place} must hold at least one item of the kind required`;
+		case 'unevaluatedProperties':
+			return `${place}.${String(error.params.unevaluatedProperty)} is not known here`;
+		case 'pattern':
+		case 'format':
+			return `${place}${formatProblem(error) ?? ` ${error.message}`}`;
 		default:
 			return `${place} ${error.message ?? 'is invalid'}`;
 	}
+}
+
+/** What a format of the contract's own says of the value; its pattern, where it has one, says less. */
+function formatProblem({ parentSchema, data }: ErrorObject): string | undefined {
+	const problemOf = CONTRACT_FORMATS[String(parentSchema?.format)];
+	const problem = problemOf?.(String(data));
+	return problem === undefined ? undefined : `: ${problem}`;
 }
 
 /** "/components/0/type" becomes ".components[0].type" */

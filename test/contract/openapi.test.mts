@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { typesAreUpToDate } from '../../contract/generate-types.mts';
 import { contractOperations, readContract } from '../../sandbox/world/contract.mts';
+import { CONTRACT_FORMATS } from '../../sandbox/world/formats.mts';
 
 type Json = Record<string, unknown>;
 
@@ -55,19 +56,57 @@ describe('the contract', () => {
 			expect(validateBody({ nobody_knows_this: 1 }), id).toBe(false);
 		}
 		expect(closedSchemas()).toEqual(
-			expect.arrayContaining(['SendCampaignRequest', 'SendMessageRequest', 'CreateProductRequest']),
+			expect.arrayContaining(['SendCampaignRequest', 'SendTextMessage', 'CreateProductRequest']),
 		);
 	});
 
 	it('marks what the specification leaves open', () => {
-		const schemas = (readContract().components as Record<string, Json>).schemas as Json;
-		const open = Object.entries(schemas).filter(
+		const open = Object.entries(schemas()).filter(
 			([, schema]) => (schema as Json).additionalProperties === true,
 		);
 		for (const [name, schema] of open) {
 			expect((schema as Json).description, name).toMatch(/Not shown in the specification/);
 		}
-		expect(open.map(([name]) => name).sort()).toEqual(['Attributes', 'TemplateComponentParameter']);
+		expect(open.map(([name]) => name).sort()).toEqual([
+			'Attributes',
+			'RateLimited',
+			'TemplateComponentParameter',
+		]);
+	});
+
+	it('marks what goes beyond the specification', () => {
+		const marked = extensionsIn(readContract(), '#');
+		for (const { pointer, description } of marked) {
+			expect(description, pointer).toMatch(/Beyond (the specification|it)\b/);
+		}
+		expect(marked.map(({ pointer }) => pointer).sort()).toEqual([
+			'#/components/responses/TooManyCampaignSends',
+			'#/components/responses/TooManyCampaignSends/headers/Retry-After',
+			'#/components/responses/TooManyRequests/headers/Retry-After',
+			'#/components/schemas/InteractiveMessage/properties/header',
+			'#/components/schemas/RateLimited',
+		]);
+	});
+
+	it('gives a 429 to the two sends, and marks the one that the specification does not', () => {
+		const answers = Object.values(readContract().paths as Record<string, Record<string, Json>>)
+			.flatMap((item) => Object.values(item))
+			.flatMap(({ operationId, responses }) => {
+				const refused = (responses as Record<string, { $ref: string }> | undefined)?.['429'];
+				return refused ? [[operationId, refused.$ref.split('/').at(-1)]] : [];
+			});
+		expect(Object.fromEntries(answers)).toEqual({
+			sendMessage: 'TooManyRequests',
+			sendCampaign: 'TooManyCampaignSends',
+		});
+	});
+
+	it('says of each format of its own what it takes', () => {
+		for (const { pointer, format, description } of formatsIn(readContract(), '#')) {
+			if (['uri', 'date-time'].includes(format)) continue;
+			expect(Object.keys(CONTRACT_FORMATS), pointer).toContain(format);
+			expect(description, pointer).toMatch(/\w/);
+		}
 	});
 
 	it('generates the types that are committed', async () => {
@@ -88,9 +127,34 @@ describe('the contract', () => {
 	}, 60_000);
 });
 
+function schemas(): Json {
+	return (readContract().components as Record<string, Json>).schemas as Json;
+}
+
 function closedSchemas(): string[] {
-	const schemas = (readContract().components as Record<string, Json>).schemas as Json;
-	return Object.entries(schemas)
-		.filter(([, schema]) => (schema as Json).additionalProperties === false)
+	return Object.entries(schemas())
+		.filter(([, schema]) => {
+			const { additionalProperties, unevaluatedProperties } = schema as Json;
+			return additionalProperties === false || unevaluatedProperties === false;
+		})
 		.map(([name]) => name);
 }
+
+interface Place {
+	pointer: string;
+	description: string;
+	format: string;
+}
+
+/** Every object of the document that has the key, with where it stands. */
+function placesWith(key: string, value: unknown, pointer: string): Place[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const inside = Object.entries(value).flatMap(([name, child]) =>
+		placesWith(key, child, `${pointer}/${name}`),
+	);
+	return key in value ? [{ ...(value as Place), pointer }, ...inside] : inside;
+}
+
+const extensionsIn = (document: Json, pointer: string) =>
+	placesWith('x-extension', document, pointer);
+const formatsIn = (document: Json, pointer: string) => placesWith('format', document, pointer);

@@ -29,6 +29,73 @@ describe('send message', () => {
 		const [other, part] = at(others, 0);
 		expect(allows('sendMessage', { to: '919876543210', type, [other]: part })).toBe(false);
 	});
+
+	it.each(Object.keys(parts))('wants no other part beside the one of type %s', (type) => {
+		const body = { to: '919876543210', type, [type]: parts[type] };
+		for (const [other, part] of Object.entries(parts)) {
+			expect(allows('sendMessage', { ...body, [other]: part }), other).toBe(other === type);
+		}
+		const addressed = { messaging_product: 'whatsapp', recipient_type: 'individual' };
+		expect(allows('sendMessage', { ...body, ...addressed })).toBe(true);
+	});
+
+	it.each<[string, boolean]>([
+		['919876543210', true],
+		['6834123', true],
+		['123456789012345', true],
+		['123456', false],
+		['1234567890123456', false],
+		['0919876543210', false],
+		['+919876543210', false],
+		['', false],
+	])('to %j is allowed: %s', (to, allowed) => {
+		expect(allows('sendMessage', { to, type: 'text', text: { body: 'A' } })).toBe(allowed);
+		expect(allows('createContact', { name: 'A', mobile_number: to })).toBe(allowed);
+	});
+
+	it.each<[Body, boolean]>([
+		[{ name: 'welcome', language: { code: 'pt_BR' } }, true],
+		[{ name: 'welcome', language: { code: 'zh-Hant' } }, true],
+		[{ name: 'welcome', language: { code: 'es_419' } }, true],
+		[{ name: 'welcome', language: { code: 'en_!!!' } }, false],
+		[{ name: 'welcome', language: { code: 'English' } }, false],
+		[{ name: 'welcome', language: { code: 'xx' } }, false],
+		[{ name: 'welcome', language: { code: '' } }, false],
+		[{ name: 'Welcome', language: { code: 'en' } }, false],
+		[{ name: '', language: { code: 'en' } }, false],
+	])('the template %j is allowed: %s', (message, allowed) => {
+		const body = { to: '919876543210', type: 'template', template: message };
+		expect(allows('sendMessage', body)).toBe(allowed);
+	});
+});
+
+describe('create campaign', () => {
+	it.each([
+		['welcome_2', true],
+		['Welcome', false],
+		['wel-come', false],
+		['', false],
+	])('for the template %j is allowed: %s', (template_name, allowed) => {
+		expect(allows('createCampaign', { template_name, campaign_name: 'A' })).toBe(allowed);
+	});
+});
+
+describe('send through a campaign', () => {
+	const send = { name: 'Asha', campaign_name: 'Welcome' };
+	it.each<[Body, boolean]>([
+		[{ phone_number: '919876543210' }, true],
+		// Without country code: Italian landlines begin with 0, numbers on St. Helena have four digits.
+		[{ phone_number: '0612345678', default_country_code: '39' }, true],
+		[{ phone_number: '2231', default_country_code: '290' }, true],
+		[{ phone_number: '223' }, false],
+		[{ phone_number: '1234567890123456' }, false],
+		[{ phone_number: '+919876543210' }, false],
+		[{ phone_number: '9876543210', default_country_code: '+91' }, false],
+		[{ phone_number: '9876543210', default_country_code: '091' }, false],
+		[{ phone_number: '9876543210', default_country_code: '9123' }, false],
+	])('%j is allowed: %s', (body, allowed) => {
+		expect(allows('sendCampaign', { ...send, ...body })).toBe(allowed);
+	});
 });
 
 const template: Body = {
@@ -67,6 +134,13 @@ describe('submit template', () => {
 		],
 		['tracking without buttons', { isClickTrackingEnabled: true }, false],
 		['no tracking without buttons', { isClickTrackingEnabled: false }, true],
+		['a language with its region', { language: 'Portuguese (BR)' }, true],
+		['a language code', { language: 'pt_BR' }, false],
+		['an invented language', { language: 'Klingonese' }, false],
+		['a gap between placeholders', { text: '{{1}} {{3}}' }, false],
+		['an unclosed placeholder', { text: 'Hi {{1} there' }, false],
+		['single braces', { text: '{a} {{1}} {b}' }, true],
+		['braces in the sample', { sample_text: 'Hi {{1}}' }, false],
 		['a name in capitals', { name: 'Offer' }, false],
 		['a name with a dash', { name: 'of-fer' }, false],
 		['an unknown category', { category: 'UTILITY' }, false],

@@ -73,6 +73,15 @@ describe.skipIf(!findBrowser())("the sandbox's phones", () => {
 		expect(await bubble.innerText()).toContain(shown);
 	});
 
+	it('show an interactive message that has nothing but its type', async () => {
+		const interactive = { type: 'product_list' };
+		const message = { to: asha, type: 'interactive', interactive };
+		expect((await view.service('POST', '/messages', message)).status).toBe(200);
+		const bubble = view.phone(asha).locator('.from-business');
+		await bubble.getByText('product list').waitFor();
+		expect(await bubble.locator('.bubble-raw, .media').count()).toBe(0);
+	});
+
 	it('tick a message off as it is delivered and read, for all to see', async () => {
 		await view.send(asha);
 		const phone = view.phone(asha);

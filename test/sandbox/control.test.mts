@@ -103,8 +103,8 @@ describe('seeds', () => {
 		[
 			'bad placeholders',
 			{ templates: [{ ...template, name: 'x', text: '{{2}}' }] },
-			409,
-			/\{\{1\}\} is missing/,
+			400,
+			/templates\[0\]\.text: .*\{\{1\}\} is missing/,
 		],
 	])('with %s change nothing', async (_title, seed, status, message) => {
 		const before = await sandbox.control('GET', '/state');

@@ -63,7 +63,8 @@ export const submitFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. English',
-		description: 'Full name of the language of the text, not a code',
+		description:
+			'Full English name of the language of the text, such as Hindi or Portuguese (BR), not a code',
 	},
 	{
 		displayName: 'Text',

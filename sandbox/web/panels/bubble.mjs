@@ -149,17 +149,22 @@ function nameOf(link) {
 
 /** @param {Record<string, any>} part */
 function interactive({ type, header, body, footer, action }) {
-	const product = action?.product_retailer_id;
 	return html`<p class="bubble-note">${String(type).replaceAll('_', ' ')}</p>
 		${header?.text ? html`<p class="bubble-header">${header.text}</p>` : nothing}
-		${product === undefined
-			? html`<pre class="bubble-raw">${JSON.stringify(action, null, 1)}</pre>`
-			: html`<div class="media" data-kind="PRODUCT">
-					<span class="media-name">${product}</span>
-					<span class="media-link">catalogue ${action.catalog_id}</span>
-				</div>`}
+		${action === undefined ? nothing : shownAction(action)}
 		${body?.text ? html`<p class="bubble-text"><span>${body.text}</span></p>` : nothing}
 		${footer?.text ? html`<p class="bubble-footer">${footer.text}</p>` : nothing}`;
+}
+
+/** @param {Record<string, any>} action */
+function shownAction(action) {
+	const { catalog_id: catalogue, product_retailer_id: product } = action;
+	return product === undefined
+		? html`<pre class="bubble-raw">${JSON.stringify(action, null, 1)}</pre>`
+		: html`<div class="media" data-kind="PRODUCT">
+				<span class="media-name">${product}</span>
+				<span class="media-link">catalogue ${catalogue}</span>
+			</div>`;
 }
 
 /**

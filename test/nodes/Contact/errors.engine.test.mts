@@ -32,8 +32,6 @@ async function idOfAsha(): Promise<string> {
 }
 
 const newContact = { phoneNumber: `+${ASHA}`, contactName: 'Asha' };
-// Saint Helena's numbers are shorter than what the sandbox takes for a phone number.
-const tooShort = { phoneNumber: '+290 2231' };
 const unknown = { contact: byId('64f1c2a7e4b0a1d2c3e4f5a6') };
 const notFound = /^The contact does not exist in this project$/;
 const numberNotFound = /^The contact with this phone number does not exist in this project$/;
@@ -47,9 +45,9 @@ testErrors(node, () => sandbox, {
 	refusals: [
 		{
 			status: 400,
-			about: 'a number that the service does not take',
-			parameters: tooShort,
-			message: /^The service refused the values for this contact: mobile_number 2902231/,
+			about: 'a name that the service does not take',
+			parameters: { contactName: 'x'.repeat(2_000_000) },
+			message: /^The service refused the values for this contact: The body is larger than/,
 			description: /Correct what the service's message names.*ERR400/,
 		},
 		{
@@ -119,8 +117,8 @@ testErrors(node, () => sandbox, {
 	refusals: [
 		{
 			status: 400,
-			about: 'a number that the service does not take',
-			parameters: tooShort,
+			about: 'a name that the service does not take',
+			parameters: { contactName: 'x'.repeat(2_000_000) },
 			message: /^The service refused the values for this contact: /,
 		},
 	],

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeaderText } from '../../../nodes/Template/checks/shownText.ts';
 import { readLanguage } from '../../../nodes/Template/checks/language.ts';
+import { LANGUAGE_ALIASES } from '../../../sandbox/domain/languageAliases.mts';
+import { LANGUAGE_NAMES } from '../../../sandbox/domain/languageNames.mts';
 import { readSampleText, readTemplateText } from '../../../nodes/Template/checks/placeholders.ts';
 import type { Result } from '../../../nodes/common/result/result.ts';
 import { readTemplateName } from '../../../nodes/Template/checks/templateName.ts';
@@ -125,8 +127,16 @@ describe('readLanguage', () => {
 		(name) => expect(readLanguage(name)).toEqual({ ok: true, value: name }),
 	);
 
+	it('takes every language that the sandbox takes, Ga and Oji-Cree among them', () => {
+		const names = [...Object.values(LANGUAGE_NAMES), ...Object.keys(LANGUAGE_ALIASES)];
+		expect(names).toEqual(expect.arrayContaining(['Ga', 'Oji-Cree']));
+		for (const name of names) expect(readLanguage(name)).toEqual({ ok: true, value: name });
+	});
+
 	it.each([
 		['en', /full name: English/],
+		['EN', /full name: English/],
+		['EN_us', /full name: English/],
 		['en_US', /full name: English/],
 		['pt-BR', /full name: Portuguese/],
 		['xx', /language code/],

@@ -7,6 +7,8 @@ interface Schema {
 	readonly type?: string | string[];
 	readonly properties?: Record<string, Schema>;
 	readonly items?: Schema;
+	readonly allOf?: Schema[];
+	readonly oneOf?: Schema[];
 }
 
 interface Operation {
@@ -44,12 +46,14 @@ export function fieldsOf(contract: Record<string, unknown>, id: OperationId): st
 		.flatMap((parameter) => (parameter.in === 'query' ? [`query.${parameter.name}`] : []));
 
 	const walk = (schema: Schema, path: string): string[] => {
-		const { properties = {}, items: entries } = follow(schema);
+		const { properties = {}, items: entries, allOf = [], oneOf = [] } = follow(schema);
 		if (entries !== undefined) return walk(entries, `${path}[]`);
-		return Object.entries(properties).flatMap(([key, child]) => [
+		const own = Object.entries(properties).flatMap(([key, child]) => [
 			`${path}.${key}`,
 			...walk(child, `${path}.${key}`),
 		]);
+		// Conditions repeat properties that stand elsewhere, and branches share some.
+		return [...new Set([...own, ...[...allOf, ...oneOf].flatMap((part) => walk(part, path))])];
 	};
 	const body = operation.requestBody?.content['application/json'].schema;
 	const inBody = body === undefined ? [] : walk(body, 'body');

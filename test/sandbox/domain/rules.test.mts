@@ -3,50 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDayMonthYear } from '../../../sandbox/domain/dates.mts';
 import { isWellFormedId, networkIdOf, newId, serviceIdOf } from '../../../sandbox/domain/ids.mts';
-import { codeMatchesLanguage } from '../../../sandbox/domain/languages.mts';
 import { mayMove, nextStatus } from '../../../sandbox/domain/messageStatus.mts';
-import {
-	countryCodeOf,
-	isValidPhoneNumber,
-	withCountryCode,
-} from '../../../sandbox/domain/phoneNumbers.mts';
-import { checkPlaceholders } from '../../../sandbox/domain/placeholders.mts';
 import { fillNameVariables, renderTemplateText } from '../../../sandbox/domain/rendering.mts';
 import { createFaults } from '../../../sandbox/faults/engine.mts';
 import { createRandom } from '../../../sandbox/faults/random.mts';
 import { createRateLimiter } from '../../../sandbox/world/rateLimit.mts';
 import { redactedJson } from '../../../sandbox/world/redact.mts';
-
-describe('placeholders', () => {
-	it('numbered without a gap are counted, in whatever order', () => {
-		const order = fc.integer({ min: 0, max: 30 }).chain((count) =>
-			fc.shuffledSubarray(
-				Array.from({ length: count }, (_, index) => index + 1),
-				{ minLength: count },
-			),
-		);
-		fc.assert(
-			fc.property(order, fc.string(), (numbers, glue) => {
-				const plain = glue.replaceAll(/[{}]/g, '');
-				const text = numbers.map((number) => `${plain}{{${number}}}`).join(plain);
-				expect(checkPlaceholders(text)).toEqual({ count: numbers.length });
-			}),
-		);
-	});
-
-	it('with any number left out are refused', () => {
-		fc.assert(
-			fc.property(fc.integer({ min: 2, max: 30 }), fc.nat(), (count, pick) => {
-				const missing = 1 + (pick % (count - 1));
-				const text = Array.from({ length: count }, (_, index) => index + 1)
-					.filter((number) => number !== missing)
-					.map((number) => `{{${number}}}`)
-					.join(' ');
-				expect(checkPlaceholders(text).problem).toContain(`{{${missing}}} is missing`);
-			}),
-		);
-	});
-});
 
 describe('rendering', () => {
 	it('puts each value in its own place, whatever it holds', () => {
@@ -67,39 +29,6 @@ describe('rendering', () => {
 		expect(fillNameVariables('$FirstName/$Name/$Names', ' Asha  Rao')).toBe(
 			'Asha/ Asha  Rao/$Names',
 		);
-	});
-});
-
-describe('phone numbers', () => {
-	it('are 8 to 15 digits, the first not 0', () => {
-		for (const [digits, isValid] of [
-			['12345678', true],
-			['123456789012345', true],
-			['1234567', false],
-			['1234567890123456', false],
-			['01234567890', false],
-			['+919876543210', false],
-			['', false],
-			['91987654321O', false],
-		] as const) {
-			expect(isValidPhoneNumber(digits), digits).toBe(isValid);
-		}
-	});
-
-	it('keep a country code that they have', () => {
-		fc.assert(
-			fc.property(fc.stringMatching(/^[1-9][0-9]{7,14}$/), (digits) => {
-				const code = countryCodeOf(digits);
-				expect(digits.startsWith(code)).toBe(true);
-				expect(withCountryCode(digits, code)).toBe(digits);
-				expect(withCountryCode(digits)).toBe(digits);
-			}),
-		);
-	});
-
-	it('of more than ten digits are not taken for national ones', () => {
-		expect(withCountryCode('9876543210', '91')).toBe('919876543210');
-		expect(withCountryCode('14155550123', '91')).toBe('14155550123');
 	});
 });
 
@@ -125,16 +54,11 @@ describe('IDs', () => {
 	});
 });
 
-describe('dates and languages', () => {
+describe('dates', () => {
 	it('are real ones', () => {
 		expect(parseDayMonthYear('29-02-2028')).toBe(Date.UTC(2028, 1, 29));
 		expect(parseDayMonthYear('29-02-2026')).toBeUndefined();
 		expect(parseDayMonthYear('00-01-2026')).toBeUndefined();
-		expect(codeMatchesLanguage('en_US', 'English (US)')).toBe(true);
-		expect(codeMatchesLanguage('pt-BR', 'Portuguese')).toBe(true);
-		expect(codeMatchesLanguage('hi', 'English')).toBe(false);
-		expect(codeMatchesLanguage('zz', 'English')).toBe(false);
-		expect(codeMatchesLanguage('', 'English')).toBe(false);
 	});
 });
 

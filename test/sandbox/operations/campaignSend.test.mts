@@ -58,6 +58,8 @@ describe('send through API campaign', () => {
 			['919876543210', '91', '919876543210'],
 			['14155550123', '91', '14155550123'],
 			['4155550123', '1', '14155550123'],
+			['9198765432', '91', '919198765432'],
+			['15123456789', '49', '4915123456789'],
 		] as const) {
 			const body = send(phone_number, { default_country_code });
 			expect((await sandbox.call('sendCampaign', { body })).status, phone_number).toBe(200);
@@ -144,7 +146,25 @@ describe('send through API campaign', () => {
 		['a plus', { body: send('+919876543210') }, 400, /phone_number must match pattern/],
 		['spaces', { body: send('91 98765 43210') }, 400, /phone_number must match pattern/],
 		['a short number', { body: send('9198765') }, 400, /9198765 is not a valid phone number/],
-		['a long number', { body: send('9198765432101234') }, 400, /is not a valid phone number/],
+		['a long number', { body: send('9198765432101234') }, 400, /phone_number must match pattern/],
+		[
+			'an impossible number',
+			{ body: send('11111111') },
+			400,
+			/11111111 is not a valid phone number/,
+		],
+		[
+			'what the country code does not complete',
+			{ body: send('5550123', { default_country_code: '1' }) },
+			400,
+			/^phone_number 5550123 is not a valid phone number \(nor is \+1 5550123\)/,
+		],
+		[
+			'a country code that is not in use',
+			{ body: send('9876543210', { default_country_code: '999' }) },
+			400,
+			/^default_country_code 999 is not a country code in use$/,
+		],
 		['a leading zero', { body: send('09876543210') }, 400, /is not a valid phone number/],
 		['another script’s digits', { body: send('९१९८७६५४३२१०') }, 400, /must match pattern/],
 		[

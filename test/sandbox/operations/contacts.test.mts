@@ -73,13 +73,19 @@ describe('create contact', () => {
 			'sixteen digits',
 			{ body: { name: 'B', mobile_number: '9198765432109876' } },
 			400,
-			/not a valid/,
+			/mobile_number must match pattern/,
 		],
 		[
 			'a leading zero',
 			{ body: { name: 'B', mobile_number: '00919876543210' } },
 			400,
-			/not a valid/,
+			/mobile_number must match pattern/,
+		],
+		[
+			'eight ones',
+			{ body: { name: 'B', mobile_number: '11111111' } },
+			400,
+			/mobile_number 11111111 is not a valid phone number/,
 		],
 		[
 			'an empty name',

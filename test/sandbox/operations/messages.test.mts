@@ -32,6 +32,22 @@ const order = {
 	],
 };
 const pdf = { link: 'https://files.example/a.pdf', filename: 'a.pdf' };
+const body = (...parameters: Json[]) => ({ type: 'body', parameters });
+const asha = { type: 'text', text: 'Asha' };
+const price = {
+	type: 'currency',
+	currency: { fallback_value: '₹ 499.00', code: 'INR', amount_1000: 499_000 },
+};
+/** A content of each type. */
+const parts: Array<[type: string, part: Json]> = [
+	['text', { body: 'Hello' }],
+	['image', { link: 'https://a.example/a.jpg' }],
+	['video', { link: 'https://a.example/a.mp4' }],
+	['audio', { link: 'https://a.example/a.mp3' }],
+	['document', pdf],
+	['template', { name: 'welcome', language: { code: 'en' } }],
+	['interactive', { type: 'flow' }],
+];
 
 describe('send message and get message', () => {
 	it.each<[string, Json, Json]>([
@@ -90,6 +106,76 @@ describe('send message and get message', () => {
 		});
 	});
 
+	it.each(['product', 'product_list', 'flow'])(
+		'takes an interactive message of type %s by its type alone',
+		async (type) => {
+			const message = await sendAndGet({ type: 'interactive', interactive: { type } });
+			expect(message).toMatchObject({
+				message_type: 'INTERACTIVE',
+				message_content: { type },
+			});
+		},
+	);
+
+	it.each(parts)('refuses another content beside that of type %s', async (type, part) => {
+		for (const [other, beside] of parts) {
+			if (other === type) continue;
+			await expectRefusal(
+				sandbox,
+				'sendMessage',
+				{ body: { to, type, [type]: part, [other]: beside } },
+				400,
+				new RegExp(`^body\\.${other} is not known here$`),
+			);
+		}
+		expect(await sandbox.control('GET', '/messages')).toEqual({ total: 0, messages: [] });
+	});
+
+	it.each<[string, Json, string]>([
+		['a currency', price, '₹ 499.00'],
+		['a date', { type: 'date_time', date_time: { fallback_value: 'Friday' } }, 'Friday'],
+		['a currency without fallback', { type: 'currency', currency: { code: 'INR' } }, '[currency]'],
+		['a currency without anything', { type: 'currency' }, '[currency]'],
+		['a currency that is null', { type: 'currency', currency: null }, '[currency]'],
+		['a fallback that is no text', { type: 'x', x: { fallback_value: 5 } }, '[x]'],
+		['an image', { type: 'image', image: { link: 'https://a.example/a.jpg' } }, '[image]'],
+	])('shows %s in place of its placeholder', async (_title, parameter, shown) => {
+		const template = { ...order, components: [body(asha, parameter, { type: 'text', text: '' })] };
+		expect(await sendAndGet({ type: 'template', template })).toMatchObject({
+			message_content: { text: `Hi Asha, your order ${shown} will arrive on .` },
+		});
+	});
+
+	it.each([
+		['Bengali', 'bn', 'bn_IN'],
+		['Oriya', 'or'],
+		['Farsi', 'fa'],
+		['Portuguese (BR)', 'pt_BR', 'pt'],
+		['English', 'en', 'en_US', 'en_GB'],
+	])('sends a template in %s by its codes', async (language, ...codes) => {
+		const text = { text: 'A', sample_text: 'A' };
+		const template = { name: 'in_words', category: 'OTP', type: 'TEXT', language, ...text };
+		await sandbox.control('POST', '/seed', { templates: [template] });
+		for (const code of codes) {
+			const message = { name: 'in_words', language: { code } };
+			await sendAndGet({ type: 'template', template: message });
+		}
+	});
+
+	it('does not take European for Brazilian Portuguese', async () => {
+		const text = { text: 'A', sample_text: 'A', language: 'Portuguese (BR)' };
+		const template = { name: 'in_words', category: 'OTP', type: 'TEXT', ...text };
+		await sandbox.control('POST', '/seed', { templates: [template] });
+		const message = { name: 'in_words', language: { code: 'pt_PT' } };
+		await expectRefusal(
+			sandbox,
+			'sendMessage',
+			{ body: { to, type: 'template', template: message } },
+			400,
+			/^Template in_words is in Portuguese \(BR\); language code pt_PT does not name it$/,
+		);
+	});
+
 	it('is found by the service’s ID and by the network’s', async () => {
 		const message = await sendAndGet({ type: 'text', text: { body: 'Hello' } });
 		const { body } = await sandbox.call('getMessage', { path: { message_id: String(message.id) } });
@@ -123,6 +209,13 @@ describe('send message and get message', () => {
 		['a plus', { ...text, to: '+919876543210' }, /body\.to must match pattern/],
 		['a short number', { ...text, to: '1234567' }, /to 1234567 is not a valid phone number/],
 		[
+			'an impossible number',
+			{ ...text, to: '11111111' },
+			/to 11111111 is not a valid phone number/,
+		],
+		['a country code not in use', { ...text, to: '9991234567' }, /to 9991234567 is not a valid/],
+		['a leading 0', { ...text, to: '0919876543210' }, /body\.to must match pattern/],
+		[
 			'another product',
 			{ ...text, messaging_product: 'pigeon' },
 			/messaging_product must be whatsapp/,
@@ -137,18 +230,31 @@ describe('send message and get message', () => {
 		['an unknown template', filled({ name: 'nobody' }), /Template nobody does not exist/],
 		['a PENDING template', filled({ name: 'monsoon_offer' }), /is PENDING, not APPROVED/],
 		['another language', filled({ language: { code: 'fr' } }), /is in English; language code fr/],
-		['no language', filled({ language: { code: '!!' } }), /language code !!/],
+		...['!!', 'en_!!!', 'zz', 'en_ZZ', 'English'].map((code): [string, Json, RegExp] => [
+			`the language code ${code}`,
+			filled({ language: { code } }),
+			new RegExp(`^body\\.template\\.language\\.code: "${code}" is not a language code: write for`),
+		]),
+		['a template name in capitals', filled({ name: 'Welcome' }), /name must match pattern/],
 		[
 			'too few parameters',
 			filled({ components: [] }),
 			/body parameters count 0 does not match total_parameters 3/,
 		],
 		[
-			'an image as text',
-			filled({
-				components: [{ type: 'body', parameters: [1, 2, 3].map(() => ({ type: 'image' })) }],
-			}),
-			/body parameter 1 must be/,
+			'too many parameters, whatever their types',
+			filled({ components: [body(asha, price, price, price)] }),
+			/body parameters count 4 does not match total_parameters 3/,
+		],
+		[
+			'a text parameter without text',
+			filled({ components: [body(asha, { type: 'text' }, price)] }),
+			/^body parameter 2 is of type text: text is required$/,
+		],
+		[
+			'a currency without type',
+			filled({ components: [body(asha, { currency: { fallback_value: '₹ 5' } }, asha)] }),
+			/parameters\[1\]\.type is required/,
 		],
 		[
 			'no media',
@@ -168,14 +274,14 @@ describe('send message and get message', () => {
 			/components\[0\]\.type must be one of/,
 		],
 		[
-			'no action',
-			{ type: 'interactive', interactive: { type: 'flow' } },
-			/interactive\.action is required/,
+			'an interactive message without type',
+			{ type: 'interactive', interactive: { body: { text: 'Look' } } },
+			/interactive\.type is required/,
 		],
 		[
-			'no product',
-			{ type: 'interactive', interactive: { type: 'product', action: { catalog_id: '1' } } },
-			/product_retailer_id is required/,
+			'a product that is no text',
+			{ type: 'interactive', interactive: { type: 'product', action: { catalog_id: 1 } } },
+			/interactive\.action\.catalog_id must be string/,
 		],
 	])('refuses %s and sends nothing', async (_title, part, message) => {
 		await expectRefusal(sandbox, 'sendMessage', { body: { to, ...part } }, 400, message);

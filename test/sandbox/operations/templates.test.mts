@@ -74,6 +74,17 @@ describe('submit template', () => {
 		expect((await submit(change)).body).toMatchObject(change);
 	});
 
+	it('calls numbers as they are dialled, the shortest of seven digits', async () => {
+		for (const button_value of ['1800123', '+919876543210']) {
+			const change = {
+				name: `call_${button_value.length}`,
+				message_action_type: 'CTA',
+				call_to_action: [{ ...call, button_value }],
+			};
+			expect((await submit(change)).body).toMatchObject(change);
+		}
+	});
+
 	it.each<[string, Json, RegExp]>([
 		['a name in use', { name: 'welcome' }, /Template name welcome is already used/],
 		['a gap', { text: '{{1}} {{3}}' }, /found \{\{1\}\}, \{\{3\}\}, \{\{2\}\} is missing/],
@@ -82,9 +93,42 @@ describe('submit template', () => {
 		['a named placeholder', { text: 'Hi {{name}}' }, /\{\{name\}\} is not a placeholder/],
 		['spaces in a placeholder', { text: 'Hi {{ 1 }}' }, /is not a placeholder/],
 		[
-			'placeholders in the sample',
-			{ sample_text: 'Parcel {{1}}' },
-			/sample_text must hold sample values/,
+			'an unclosed placeholder',
+			{ text: '{{1} b' },
+			/^body\.text: \{\{1\} is not a placeholder: write/,
+		],
+		[
+			'one that ends nowhere',
+			{ text: '{{1}}} {{2' },
+			/^body\.text: \{\{2 is not a placeholder: write/,
+		],
+		[
+			'one that begins nowhere',
+			{ text: '{{1}} 2}}' },
+			/^body\.text: \}\} closes no placeholder: write/,
+		],
+		[
+			'an unclosed placeholder in an address',
+			{
+				message_action_type: 'CTA',
+				call_to_action: [{ ...link, button_value: 'https://shop.example/{{1}' }],
+			},
+			/^button_value: \{\{1\} is not a placeholder/,
+		],
+		...['Parcel {{1}}', 'Parcel {{1', 'Parcel 1}}'].map((sample_text): [string, Json, RegExp] => [
+			`the sample ${sample_text}`,
+			{ sample_text },
+			/^body\.sample_text: sample values must stand in place of the placeholders/,
+		]),
+		...['en', 'en_US', 'pt-BR'].map((language): [string, Json, RegExp] => [
+			`the language ${language}`,
+			{ language },
+			/^body\.language: ".*" is a language code: write the full name, (English|English \(US\)|Portuguese \(BR\))$/,
+		]),
+		[
+			'an invented language',
+			{ language: 'Klingonese' },
+			/^body\.language: "Klingonese" is not a language/,
 		],
 		['buttons without a type', { quick_replies: ['Yes'] }, /message_action_type is required/],
 		[
