@@ -29,7 +29,8 @@ function readCampaignSend(body: Schemas['SendCampaignRequest']): Send {
 }
 
 function readMessage(body: Schemas['SendMessageRequest']): Send {
-	return { phoneNumber: body.to, content: [body.type, body[body.type]] };
+	const contents: Partial<Record<typeof body.type, unknown>> = body;
+	return { phoneNumber: body.to, content: [body.type, contents[body.type]] };
 }
 
 /** @returns the same short text for two tries of one send, however long the send */

@@ -70,7 +70,7 @@ describe('a hundred thousand messages', () => {
 		countTimers();
 		world = newWorld();
 		world.deliveries.set({ profile: 'lifelike', readRate: 1, replyRate: 0.5 });
-		for (let index = 0; index < COUNT; index++) sendTo(world, `91${9_000_000 + index}1`);
+		for (let index = 0; index < COUNT; index++) sendTo(world, `91${900_000_000 + index}1`);
 	}, 120_000);
 	afterAll(() => {
 		world.close();
