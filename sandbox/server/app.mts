@@ -9,7 +9,7 @@ import { errorBody } from '../world/errors.mts';
 import { redactedText } from '../world/redact.mts';
 import type { World } from '../world/world.mts';
 import { registerPage } from './page.mts';
-import { withoutQuery } from './query.mts';
+import { withoutQuery } from '../world/query.mts';
 import { registerService } from './service.mts';
 
 interface AppOptions {

@@ -6,9 +6,9 @@ import type { OperationRequest } from '../types.mts';
 import type { ParsedBody } from '../world/body.mts';
 import type { ContractOperation } from '../world/contract.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
+import { decodeQuery, withoutQuery } from '../world/query.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
-import { decodeQuery, withoutQuery } from './query.mts';
 
 /** The answer to one request, and what the log is to tell of it. */
 export interface Outcome {

@@ -7,7 +7,7 @@ import type { World } from '../world/world.mts';
 import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from './applyFault.mts';
 import { perform, type Outcome } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
-import { withoutQuery } from './query.mts';
+import { withoutQuery } from '../world/query.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
 const LARGEST_BODY = 1024 * 1024;
