@@ -91,7 +91,7 @@ export function queueMessage(
 }
 
 /** The message with the service's own ID, for those who watch. */
-export function describeMessage({ store }: World, messageId: string): object | undefined {
+function describeMessage({ store }: World, messageId: string): object | undefined {
 	const row = store.messages.find(messageId);
 	return row && { message_id: row.id, ...toMessage(row, store.project.identity().id) };
 }

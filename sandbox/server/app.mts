@@ -6,7 +6,6 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerControl } from '../control/index.mts';
 import { readContract } from '../world/contract.mts';
 import { errorBody } from '../world/errors.mts';
-import { redactedText } from '../world/redact.mts';
 import type { World } from '../world/world.mts';
 import { registerPage } from './page.mts';
 import { withoutQuery } from '../world/query.mts';
@@ -24,8 +23,10 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 1000 },
-		frameworkErrors: (error, _request, reply) => {
-			void (reply as unknown as FastifyReply).code(400).send(errorBody(400, error.message, 'code'));
+		frameworkErrors: (error, request, reply) => {
+			const envelope = request.url.startsWith('/control/') ? 'label' : 'code';
+			const body = errorBody(400, error.message, envelope);
+			void (reply as unknown as FastifyReply).code(400).send(body);
 		},
 		clientErrorHandler: (_error, socket) => {
 			if (!socket.writable) {
@@ -37,7 +38,6 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 				`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
 			);
 		},
-		ajv: { customOptions: { removeAdditional: false, discriminator: true } },
 	});
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
 		const isClients = error.statusCode !== undefined && error.statusCode < 500;
@@ -64,7 +64,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 /** To be called before the routes are added, which inherit what is there by then. */
 function logToOutput(app: FastifyInstance, { secrets }: World): void {
 	app.addHook('onResponse', async (request, reply) => {
-		const path = redactedText(withoutQuery(request.url), secrets);
+		const path = secrets.redactText(withoutQuery(request.url));
 		console.log(`${request.method} ${path} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
 	});
 }

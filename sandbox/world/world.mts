@@ -4,6 +4,7 @@ import { createFaults, type Faults } from '../faults/engine.mts';
 import { openStore, type Store } from '../store/index.mts';
 import { createEventHub, type EventHub } from './events.mts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
+import { createSecrets, type Secrets } from './redact.mts';
 import { createRequestLog, type RequestLog } from './requestLog.mts';
 import { createTraffic, type Traffic } from './traffic.mts';
 
@@ -16,7 +17,7 @@ export interface World {
 	faults: Faults;
 	traffic: Traffic;
 	/** every password that was ever valid here: none of them is shown */
-	secrets: Set<string>;
+	secrets: Secrets;
 	/**
 	 * Empties everything and fills it again, as the latest reset did when nothing is given.
 	 *
@@ -36,15 +37,16 @@ export type Fill = (world: Pick<World, 'store' | 'clock'>) => void;
 export function createWorld(file: string, fill: Fill): World {
 	let latestFill = fill;
 	const store = openStore(file);
+	const secrets = createSecrets();
 	const world: World = {
 		store,
 		clock: createClock(store.project.clockOffset()),
 		events: createEventHub(),
-		log: createRequestLog(),
+		log: createRequestLog(secrets),
 		limiter: createRateLimiter(),
 		faults: createFaults(),
 		traffic: createTraffic(),
-		secrets: new Set(),
+		secrets,
 		reset(next = latestFill) {
 			world.clock.setOffset(0);
 			store.database.transaction(() => {
