@@ -1,5 +1,6 @@
 // The sandbox as a library.
 import type { AddressInfo } from 'node:net';
+import { checkHostName } from './control/guard.mts';
 import { applySeed } from './seed/apply.mts';
 import { DEFAULT_SEED } from './seed/default.mts';
 import { loadSeed } from './seed/load.mts';
@@ -24,6 +25,8 @@ export interface SandboxOptions {
 	log?: boolean;
 	/** lets other machines use the control API; they cannot by default */
 	openControl?: boolean;
+	/** names under which the control API is reached, beside localhost and addresses */
+	allowedHosts?: readonly string[];
 }
 
 export interface Sandbox {
@@ -42,14 +45,17 @@ export interface Sandbox {
 /**
  * Starts a sandbox.
  *
- * @throws Error when the port is in use, the database file cannot be used, or the seed is none
+ * @throws Error when the port is in use, the database file cannot be used, the seed is none, or an allowed
+ *   host is no host name
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { host = '127.0.0.1', port = 0, db = ':memory:' } = options;
 	const seed = readSeed(options.seed);
+	const allowedHosts = [host, ...(options.allowedHosts ?? []).map(checkHostName)];
 	const world = createWorld(db, (empty) => applySeed(empty, seed));
 	const app = await buildApp(world, {
 		openControl: options.openControl ?? false,
+		allowedHosts,
 		log: options.log ?? false,
 	});
 	try {

@@ -6,7 +6,7 @@ import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerEvents } from './events.mts';
-import { requireLocal } from './guard.mts';
+import { createGuard, type Guarding } from './guard.mts';
 import { registerMessages } from './messages.mts';
 import { registerPhones } from './phones.mts';
 import { registerProcess } from './process.mts';
@@ -34,13 +34,10 @@ const parts = [
 	registerEvents,
 ];
 
-export function registerControl(
-	scope: FastifyInstance,
-	world: World,
-	{ openControl }: { openControl: boolean },
-): void {
+export function registerControl(scope: FastifyInstance, world: World, guarding: Guarding): void {
 	registerBodyParser(scope, LARGEST_BODY);
-	scope.addHook('onRequest', async (request) => requireLocal(request, openControl));
+	const requireAllowed = createGuard(guarding);
+	scope.addHook('onRequest', async (request) => requireAllowed(request));
 	scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
 		const status = error instanceof ServiceError ? error.status : (error.statusCode ?? 500);
 		if (status >= 500) console.error(error);

@@ -3,6 +3,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Guarding } from '../control/guard.mts';
 import { registerControl } from '../control/index.mts';
 import { readContract } from '../world/contract.mts';
 import { errorBody } from '../world/errors.mts';
@@ -11,9 +12,7 @@ import { registerPage } from './page.mts';
 import { withoutQuery } from '../world/query.mts';
 import { registerService } from './service.mts';
 
-interface AppOptions {
-	/** lets other machines use the control API */
-	openControl: boolean;
+interface AppOptions extends Guarding {
 	/** a line per request on standard output */
 	log: boolean;
 }
