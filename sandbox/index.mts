@@ -27,6 +27,8 @@ export interface SandboxOptions {
 	openControl?: boolean;
 	/** names under which the control API is reached, beside localhost and addresses */
 	allowedHosts?: readonly string[];
+	/** ms that a request may take to arrive, 30 s by default */
+	requestTimeoutMs?: number;
 }
 
 export interface Sandbox {
@@ -41,6 +43,8 @@ export interface Sandbox {
 	/** Closes connections and database. */
 	close(): Promise<void>;
 }
+
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * Starts a sandbox.
@@ -57,6 +61,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		openControl: options.openControl ?? false,
 		allowedHosts,
 		log: options.log ?? false,
+		requestTimeoutMs: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
 	});
 	try {
 		await app.listen({ host, port });

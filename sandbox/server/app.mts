@@ -9,12 +9,15 @@ import { readContract } from '../world/contract.mts';
 import { errorBody } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 import { registerPage } from './page.mts';
+import { requestLimits } from './requestLimits.mts';
 import { withoutQuery } from '../world/query.mts';
 import { registerService } from './service.mts';
 
 interface AppOptions extends Guarding {
 	/** a line per request on standard output */
 	log: boolean;
+	/** ms that a request may take to arrive */
+	requestTimeoutMs: number;
 }
 
 export async function buildApp(world: World, options: AppOptions): Promise<FastifyInstance> {
@@ -22,20 +25,11 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 1000 },
+		...requestLimits(options.requestTimeoutMs),
 		frameworkErrors: (error, request, reply) => {
 			const envelope = request.url.startsWith('/control/') ? 'label' : 'code';
 			const body = errorBody(400, error.message, envelope);
 			void (reply as unknown as FastifyReply).code(400).send(body);
-		},
-		clientErrorHandler: (_error, socket) => {
-			if (!socket.writable) {
-				socket.destroy();
-				return;
-			}
-			const body = JSON.stringify(errorBody(400, 'The request is not valid HTTP', 'code'));
-			socket.end(
-				`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-			);
 		},
 	});
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
