@@ -1,16 +1,14 @@
 // Puts the parts together: the service under /v1, the control API under /control, its page at /, the
 // contract at /docs.
-import fastifySwagger from '@fastify/swagger';
-import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Guarding } from '../control/guard.mts';
 import { registerControl } from '../control/index.mts';
-import { readContract } from '../world/contract.mts';
 import { errorBody } from '../world/errors.mts';
+import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
+import { registerDocumentation } from './documentation.mts';
 import { registerPage } from './page.mts';
 import { requestLimits } from './requestLimits.mts';
-import { withoutQuery } from '../world/query.mts';
 import { registerService } from './service.mts';
 
 interface AppOptions extends Guarding {
@@ -59,19 +57,5 @@ function logToOutput(app: FastifyInstance, { secrets }: World): void {
 	app.addHook('onResponse', async (request, reply) => {
 		const path = secrets.redactText(withoutQuery(request.url));
 		console.log(`${request.method} ${path} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
-	});
-}
-
-/** The contract to read and to try out, with no request to any other host. */
-async function registerDocumentation(app: FastifyInstance): Promise<void> {
-	const document = { ...readContract(), servers: [{ url: '/v1' }] };
-	await app.register(fastifySwagger, {
-		mode: 'static',
-		specification: { document: document as never },
-	});
-	await app.register(fastifySwaggerUi, {
-		routePrefix: '/docs',
-		staticCSP: true,
-		uiConfig: { validatorUrl: null, tryItOutEnabled: true },
 	});
 }
