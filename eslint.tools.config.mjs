@@ -22,7 +22,7 @@ const TYPED_RULES = {
 };
 
 export default defineConfig(
-	globalIgnores(['dist', '**/node_modules', 'contract/types.d.mts']),
+	globalIgnores(['dist', '**/node_modules', 'contract/*.d.mts']),
 	{
 		files: ['**/*.mts', '**/*.mjs'],
 		extends: [js.configs.recommended, tseslint.configs.recommended],

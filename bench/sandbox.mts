@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { createControlClient } from '../sandbox/client.mts';
 
 const cli = fileURLToPath(new URL('../sandbox/cli.mts', import.meta.url));
 const rounds = 4;
@@ -49,9 +50,8 @@ async function stop({ child }: RunningSandbox): Promise<void> {
 	await ended;
 }
 
-async function memory({ controlUrl }: RunningSandbox): Promise<{ rss: number; heap: number }> {
-	const answer = await fetch(`${controlUrl}/process`);
-	const { rss, heapUsed } = (await answer.json()) as { rss: number; heapUsed: number };
+async function memory(sandbox: RunningSandbox): Promise<{ rss: number; heap: number }> {
+	const { rss, heapUsed } = await createControlClient(sandbox).get('/process');
 	return { rss: rss / 1e6, heap: heapUsed / 1e6 };
 }
 
@@ -129,9 +129,8 @@ async function measure(label: string, args: string[], sends: number, connections
 }
 
 /** A benchmark of sends that did not arrive would be worth nothing. */
-async function requireAllCounted({ controlUrl }: RunningSandbox, expected: number): Promise<void> {
-	const answer = await fetch(`${controlUrl}/sends/list?limit=1`);
-	const { total } = (await answer.json()) as { total: number };
+async function requireAllCounted(sandbox: RunningSandbox, expected: number): Promise<void> {
+	const { total } = await createControlClient(sandbox).get('/sends/list', { query: { limit: 1 } });
 	if (total !== expected) throw new Error(`${total} sends were accepted instead of ${expected}`);
 }
 

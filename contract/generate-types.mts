@@ -1,28 +1,54 @@
-// Writes contract/types.d.mts, the TypeScript types of contract/openapi.yaml.
+// Writes the TypeScript types of the contracts: of openapi.yaml into types.d.mts, of control.openapi.yaml
+// into control.types.d.mts.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { readControlContract } from '../sandbox/world/controlContract.mts';
 
-const contractUrl = new URL('./openapi.yaml', import.meta.url);
-
-/** The generated file: committed, so that the nodes compile without a generation step. */
-const typesUrl = new URL('./types.d.mts', import.meta.url);
-
-/** @returns the TypeScript source of the contract's types, as `typesUrl` must hold it */
-async function generateTypes(): Promise<string> {
-	const nodes = await openapiTS(contractUrl, {
-		defaultNonNullable: false,
-	});
-	return `// Generated from openapi.yaml by "npm run contract:types". Do not edit.\n${astToString(nodes)}`;
+interface Contract {
+	name: string;
+	source: () => Parameters<typeof openapiTS>[0];
+	/** The generated file: committed, so that the nodes compile without a generation step. */
+	types: URL;
 }
 
-/** @returns whether the committed file is what the contract generates */
-export async function typesAreUpToDate(): Promise<boolean> {
-	const [generated, committed] = await Promise.all([generateTypes(), readFile(typesUrl, 'utf8')]);
-	return generated === committed;
+const contracts: Contract[] = [
+	{
+		name: 'openapi.yaml',
+		source: () => new URL('./openapi.yaml', import.meta.url),
+		types: new URL('./types.d.mts', import.meta.url),
+	},
+	{
+		name: 'control.openapi.yaml',
+		// With what it takes from the other one.
+		source: () => JSON.stringify(readControlContract()),
+		types: new URL('./control.types.d.mts', import.meta.url),
+	},
+];
+
+/** @returns the TypeScript source of a contract's types, as its file must hold it */
+async function generateTypes({ name, source }: Contract): Promise<string> {
+	const nodes = await openapiTS(source(), {
+		defaultNonNullable: false,
+	});
+	return `// Generated from ${name} by "npm run contract:types". Do not edit.\n${astToString(nodes)}`;
+}
+
+/** @returns the contracts whose committed types are not what they generate */
+export async function outdatedTypes(): Promise<string[]> {
+	const outdated = contracts.map(async (contract) => {
+		const [generated, committed] = await Promise.all([
+			generateTypes(contract),
+			readFile(contract.types, 'utf8'),
+		]);
+		return generated === committed ? [] : [contract.name];
+	});
+	return (await Promise.all(outdated)).flat();
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-	await writeFile(typesUrl, await generateTypes());
-	console.log(`Wrote ${fileURLToPath(typesUrl)}`);
+	for (const contract of contracts) {
+		await writeFile(contract.types, await generateTypes(contract));
+		console.log(`Wrote ${fileURLToPath(contract.types)}`);
+	}
 }

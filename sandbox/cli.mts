@@ -1,19 +1,21 @@
-// npm run sandbox -- [--port 8090] [--host 127.0.0.1] [--db FILE] [--seed FILE]
-//   [--delivery off|quick|lifelike] [--log] [--open-control]
+// npm run sandbox -- [options]; see USAGE
 import { parseArgs } from 'node:util';
 import { DELIVERY_PROFILES, type DeliveryProfile } from './domain/delivery.mts';
 import { startSandbox, type SandboxOptions } from './index.mts';
 
 const USAGE = `Runs the service locally.
 
-  --port NUMBER    port to listen on (8090; 0 for a free one)
-  --host ADDRESS   address to listen on (127.0.0.1)
-  --db FILE        keep everything in this file (in memory)
-  --seed FILE      start a fresh database from this JSON or YAML file
-  --delivery NAME  deliver, read and answer messages by themselves: quick or lifelike (off)
-  --log            a line per request
-  --open-control   let other machines use the control API
-  --help           this text`;
+  --port NUMBER      port to listen on (8090; 0 for a free one)
+  --host ADDRESS     address to listen on (127.0.0.1)
+  --db FILE          keep everything in this file (in memory), but for faults, rate limit
+                     and request log, which end with the sandbox
+  --seed FILE        start a fresh database from this JSON or YAML file
+  --delivery NAME    deliver, read and answer messages by themselves: quick or lifelike (off)
+  --log              a line per request
+  --open-control     let other machines use the control API
+  --allow-host NAME  let the page and the control API be reached under this host name, beside
+                     localhost and addresses; may be repeated
+  --help             this text`;
 
 function readOptions(): SandboxOptions | undefined {
 	const { values } = parseArgs({
@@ -25,6 +27,7 @@ function readOptions(): SandboxOptions | undefined {
 			delivery: { type: 'string' },
 			log: { type: 'boolean', default: false },
 			'open-control': { type: 'boolean', default: false },
+			'allow-host': { type: 'string', multiple: true, default: [] },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -41,6 +44,7 @@ function readOptions(): SandboxOptions | undefined {
 		delivery: readProfile(values.delivery),
 		port: Number(values.port),
 		openControl: values['open-control'],
+		allowedHosts: values['allow-host'],
 	};
 }
 

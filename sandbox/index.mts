@@ -1,5 +1,6 @@
 // The sandbox as a library.
 import type { AddressInfo } from 'node:net';
+import { checkHostName } from './control/guard.mts';
 import type { DeliveryProfile } from './domain/delivery.mts';
 import { applySeed } from './seed/apply.mts';
 import { DEFAULT_SEED } from './seed/default.mts';
@@ -27,6 +28,10 @@ export interface SandboxOptions {
 	log?: boolean;
 	/** lets other machines use the control API; they cannot by default */
 	openControl?: boolean;
+	/** names under which the control API is reached, beside localhost and addresses */
+	allowedHosts?: readonly string[];
+	/** ms that a request may take to arrive, 30 s by default */
+	requestTimeoutMs?: number;
 }
 
 export interface Sandbox {
@@ -42,20 +47,26 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
+const REQUEST_TIMEOUT_MS = 30_000;
+
 /**
  * Starts a sandbox.
  *
- * @throws Error when the port is in use, the database file cannot be used, or the seed is none
+ * @throws Error when the port is in use, the database file cannot be used, the seed is none, or an allowed
+ *   host is no host name
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { host = '127.0.0.1', port = 0, db = ':memory:' } = options;
 	const { delivery: profile } = options;
 	const seed = withProfile(readSeed(options.seed), profile);
+	const allowedHosts = [host, ...(options.allowedHosts ?? []).map(checkHostName)];
 	const world = createWorld(db, (empty) => applySeed(empty, seed));
 	if (profile) world.deliveries.set({ ...world.store.project.delivery(), profile });
 	const app = await buildApp(world, {
 		openControl: options.openControl ?? false,
+		allowedHosts,
 		log: options.log ?? false,
+		requestTimeoutMs: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
 	});
 	try {
 		await app.listen({ host, port });

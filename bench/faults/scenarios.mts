@@ -80,8 +80,9 @@ const paused: Scenario = {
 		const stage = await Stage.set(theatre, rows, HISTORY, { faults: { rules } });
 		await stage.run();
 		const first = await result(stage, 'campaign paused in the middle');
-		await theatre.sandbox.control.post(`/campaigns/${encodeURIComponent(CAMPAIGN)}/status`, {
-			status: 'LIVE',
+		await theatre.sandbox.control.post('/campaigns/{campaign}/status', {
+			path: { campaign: CAMPAIGN },
+			body: { status: 'LIVE' },
 		});
 		await stage.run();
 		return [first, await result(stage, this.title)];
@@ -95,8 +96,7 @@ const password: Scenario = {
 		const stage = await Stage.set(theatre, rows, HISTORY, SLOW);
 		let renewed = '';
 		await stage.interrupt(rows / 2, async () => {
-			const { data } = await theatre.sandbox.control.post('/password/regenerate', {});
-			renewed = data.password;
+			renewed = (await theatre.sandbox.control.post('/password/regenerate')).password;
 		});
 		await stage.changePassword(renewed);
 		await stage.run();

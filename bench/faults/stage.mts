@@ -53,7 +53,7 @@ export class Stage {
 	): Promise<Stage> {
 		const { sandbox } = theatre;
 		const stage = new Stage(theatre, rows);
-		await sandbox.control.post('/reset', {});
+		await sandbox.control.post('/reset');
 		const sender = await waCampaign({ ...options, inDoubtRows: FROM_TRIGGER })(
 			theatre.host.client,
 			sandbox,
@@ -140,10 +140,8 @@ export class Stage {
 	}
 
 	private async acceptedSoFar(): Promise<number> {
-		const { data } = await this.sandbox.control.get('/sends/list', {
-			params: { campaign: CAMPAIGN, limit: 1 },
-		});
-		return data.total;
+		const query = { campaign: CAMPAIGN, limit: 1 };
+		return (await this.sandbox.control.get('/sends/list', { query })).total;
 	}
 
 	private async waitForSends(count: number): Promise<void> {
@@ -157,9 +155,9 @@ export class Stage {
 	/** The node of a stopped execution goes on until what is in flight has ended. */
 	private async waitForQuiet(): Promise<void> {
 		for (let before = -1; ; ) {
-			const { data } = await this.sandbox.control.get('/traffic');
+			const { inFlight } = await this.sandbox.control.get('/traffic');
 			const total = await this.acceptedSoFar();
-			if (data.inFlight === 0 && total === before) return;
+			if (inFlight === 0 && total === before) return;
 			before = total;
 			await sleep(500);
 		}

@@ -43,7 +43,7 @@ export async function readyService(
 	latencyMs: number,
 	limit?: Bucket,
 ): Promise<void> {
-	await sandbox.control.post('/reset', {});
+	await sandbox.control.post('/reset');
 	await cause(sandbox, {
 		faults: { rules: [{ kind: 'delay', ms: latencyMs }] },
 		rateLimit: limit && { ...limit, retryAfter: 'seconds' },

@@ -81,13 +81,13 @@ export async function measureList<More extends object>(
 		try {
 			const { client, pid } = host;
 			const begin = async (count: number) => {
-				await sandbox.control.post('/reset', {});
+				await sandbox.control.post('/reset');
 				if (!known) return;
 				const contacts = recipients(count).map(({ name, phone }) => ({
 					name,
 					phone_number: phone,
 				}));
-				await sandbox.control.post('/seed', { contacts });
+				await sandbox.control.post('/seed', { body: { contacts } });
 			};
 			const node = await peer(client, sandbox);
 			const warmUp = await activate(client, writeList(homes.files, WARM_UP_ROWS), node);

@@ -114,7 +114,7 @@ async function runWarm(
 	const warmUp = await activate(client, writeList(homes.files, WARM_UP_ROWS), sender);
 	const workflow = await activate(client, writeList(homes.files, rows), sender);
 	await runToEnd(host, warmUp, timeoutMs);
-	await sandbox.control.post('/reset', {});
+	await sandbox.control.post('/reset');
 	await prepare();
 
 	resetPeakMemory(pid);

@@ -1,14 +1,13 @@
 // The sandbox in a process of its own, so that what it takes is not counted as a client's.
 import { join } from 'node:path';
-import type { AxiosInstance } from 'axios';
+import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
 import type { FaultPlan, Sandbox } from '../../sandbox/index.mts';
 import type { TrafficReport } from '../../sandbox/world/traffic.mts';
 import { startGuarded } from '../../scripts/lib/guarded-process.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
-import { control } from '../../scripts/lib/sandbox-client.mts';
 
 export interface SandboxProcess extends Sandbox {
-	control: AxiosInstance;
+	control: ControlClient;
 }
 
 /** Rules and rate limit that a case sets. */
@@ -53,24 +52,23 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 		controlUrl,
 		projectId,
 		password,
-		control: control({ controlUrl }),
+		control: createControlClient({ controlUrl }),
 		close: child.close,
 	};
 }
 
 export async function cause(sandbox: SandboxProcess, trouble: Trouble): Promise<void> {
-	await sandbox.control.put('/faults', trouble.faults ?? { rules: [] });
-	await sandbox.control.put('/rate-limit', trouble.rateLimit ?? { perSecond: null });
+	await sandbox.control.put('/faults', { body: trouble.faults ?? { rules: [] } });
+	await sandbox.control.put('/rate-limit', { body: trouble.rateLimit ?? { perSecond: null } });
 }
 
 export async function traffic(sandbox: SandboxProcess): Promise<TrafficReport> {
-	return (await sandbox.control.get('/traffic')).data;
+	return await sandbox.control.get('/traffic');
 }
 
 export async function accepted(sandbox: SandboxProcess, campaign: string): Promise<Accepted> {
 	const { acceptedButFailed } = await traffic(sandbox);
-	const { data } = await sandbox.control.get('/sends', { params: { campaign } });
-	const counts: { phone_number: string; accepted: number }[] = data.counts;
+	const { counts } = await sandbox.control.get('/sends', { query: { campaign } });
 	return {
 		sends: new Map(counts.map(({ phone_number, accepted }) => [phone_number, accepted])),
 		answeredWithFailure: new Map(Object.entries(acceptedButFailed)),

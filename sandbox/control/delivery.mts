@@ -1,16 +1,12 @@
 // Whether messages are delivered, read and answered by themselves.
 import type { FastifyInstance } from 'fastify';
-import { DELIVERY_SCHEMA, type DeliverySettings } from '../domain/delivery.mts';
 import type { World } from '../world/world.mts';
+import { handle } from './handle.mts';
 
 export function registerDelivery(scope: FastifyInstance, { deliveries }: World): void {
-	scope.get('/delivery', () => deliveries.describe());
-	scope.put<{ Body: DeliverySettings }>(
-		'/delivery',
-		{ schema: { body: DELIVERY_SCHEMA } },
-		({ body }) => {
-			deliveries.set(body);
-			return deliveries.describe();
-		},
-	);
+	handle(scope, 'getDelivery', () => deliveries.describe());
+	handle(scope, 'setDelivery', ({ body }) => {
+		deliveries.set(body);
+		return deliveries.describe();
+	});
 }

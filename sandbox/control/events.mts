@@ -1,13 +1,16 @@
 // Server-sent events: what happens, as it happens.
 import type { FastifyInstance } from 'fastify';
-import { redactedJson } from '../world/redact.mts';
 import type { World } from '../world/world.mts';
+import { handle } from './handle.mts';
 
 const HEARTBEAT_INTERVAL_MS = 15_000;
 
+/** Bytes that wait for a slow reader before it misses events. */
+const MOST_WAITING = 1024 * 1024;
+
 /** Each event is a batch: {events: [{type, data}], dropped: how many more there were}. */
 export function registerEvents(scope: FastifyInstance, world: World): void {
-	scope.get('/events', (request, reply) => {
+	handle(scope, 'streamEvents', (_request, reply) => {
 		reply.hijack();
 		const stream = reply.raw;
 		stream.writeHead(200, {
@@ -16,11 +19,21 @@ export function registerEvents(scope: FastifyInstance, world: World): void {
 			connection: 'keep-alive',
 		});
 		stream.write(': connected\n\n');
+		let missed = 0;
 		const stop = world.events.listen((events, dropped) => {
-			stream.write(`data: ${redactedJson({ events, dropped }, world.secrets)}\n\n`);
+			missed += dropped;
+			if (stream.writableLength > MOST_WAITING) {
+				missed += events.length;
+				return;
+			}
+			const batch = { events: world.secrets.redactValue(events), dropped: missed };
+			stream.write(`data: ${JSON.stringify(batch)}\n\n`);
+			missed = 0;
 		});
-		const heartbeat = setInterval(() => stream.write(': alive\n\n'), HEARTBEAT_INTERVAL_MS).unref();
-		request.raw.on('close', () => {
+		const heartbeat = setInterval(() => {
+			if (!stream.writableNeedDrain) stream.write(': alive\n\n');
+		}, HEARTBEAT_INTERVAL_MS).unref();
+		stream.on('close', () => {
 			clearInterval(heartbeat);
 			stop();
 		});

@@ -1,30 +1,70 @@
-// Who may use the control API: this machine, from its own pages.
+// Who may use the control API: this machine, from its own pages, under names that are known to be the
+// sandbox's.
 import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 import { ServiceError } from '../world/errors.mts';
 
+export interface Guarding {
+	/** whether other machines may use the control API */
+	openControl: boolean;
+	/** names, beside localhost and addresses, under which it is reached */
+	allowedHosts: readonly string[];
+}
+
 /**
- * Refuses other machines, and pages of other sites that a browser on this machine has open (their
- * requests carry another origin, or, after re-binding a name to this machine, another host name).
+ * Keeps out other machines, unless they are let in, and pages of other sites that a browser has open here:
+ * their requests carry another origin or, when a site makes its own name point to this machine (DNS
+ * rebinding), a host name that nobody has allowed. An address cannot be made to point elsewhere.
  *
- * @throws ServiceError 403
+ * @returns what throws a ServiceError, 403, for a request that is not allowed
  */
-export function requireLocal(request: FastifyRequest, isOpen: boolean): void {
-	const { host, origin } = request.headers;
-	if (origin !== undefined && origin !== `http://${host}`) {
-		throw new ServiceError(403, 'Pages of other origins cannot use the control API');
-	}
-	if (isOpen) return;
-	if (!isLoopback(request.socket.remoteAddress ?? '')) {
-		throw new ServiceError(
-			403,
-			'The control API answers this machine only: start the sandbox with --open-control to change that',
-		);
-	}
-	const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
-	if (isIP(name) === 0 && name !== 'localhost') {
-		throw new ServiceError(403, 'The control API is reached under localhost or an address');
-	}
+export function createGuard({ openControl, allowedHosts }: Guarding) {
+	const allowed = new Set(['localhost', ...allowedHosts]);
+
+	return ({ headers, socket }: FastifyRequest): void => {
+		if (!openControl && !isLoopback(socket.remoteAddress ?? '')) {
+			throw new ServiceError(
+				403,
+				'The control API answers this machine only: start the sandbox with --open-control to change that',
+			);
+		}
+		const name = hostName(headers.host ?? '');
+		if (name === undefined) throw new ServiceError(403, 'The Host header is missing or malformed');
+		if (isIP(name) === 0 && !allowed.has(name)) {
+			throw new ServiceError(
+				403,
+				`The control API is not known under the name ${name}: start the sandbox with --allow-host ${name} to change that`,
+			);
+		}
+		if (headers.origin !== undefined && !isSameHost(headers.origin, headers.host ?? '')) {
+			throw new ServiceError(403, 'Pages of other origins cannot use the control API');
+		}
+	};
+}
+
+/**
+ * @returns the name as the guard wants it
+ * @throws Error when it is no host name
+ */
+export function checkHostName(name: string): string {
+	const isName = /^[a-z0-9._-]+$/i.test(name) && hostName(name) === name.toLowerCase();
+	if (isName) return name.toLowerCase();
+	throw new Error(
+		`${name} is no host name: one such as sandbox is expected, without scheme and port`,
+	);
+}
+
+/** @returns the name or address in a Host header, an IPv6 address without its brackets; undefined if it is none */
+function hostName(host: string): string | undefined {
+	const url = URL.parse(`http://${host}`);
+	const isHostAlone = url?.href === `http://${url?.host}/` && !/[/?#@\\]/.test(host);
+	return isHostAlone ? url.hostname.replace(/^\[|\]$/g, '') : undefined;
+}
+
+/** A page that came over HTTPS through a proxy counts as the sandbox's own, too. */
+function isSameHost(origin: string, host: string): boolean {
+	const url = URL.parse(origin);
+	return url !== null && url.host === URL.parse(`${url.protocol}//${host}`)?.host;
 }
 
 function isLoopback(address: string): boolean {

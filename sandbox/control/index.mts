@@ -1,13 +1,14 @@
 // The control API: the outside world as the sandbox plays it. Never under /v1.
 import type { FastifyInstance } from 'fastify';
-import { registerBodyParser, type ParsedBody } from '../world/body.mts';
+import { registerBodyParser } from '../world/body.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
+import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerClock } from './clock.mts';
 import { registerDelivery } from './delivery.mts';
 import { registerEvents } from './events.mts';
-import { requireLocal } from './guard.mts';
+import { createGuard, type Guarding } from './guard.mts';
 import { registerMagicNumbers } from './magicNumbers.mts';
 import { registerMessages } from './messages.mts';
 import { registerPhones } from './phones.mts';
@@ -39,28 +40,20 @@ const parts = [
 	registerEvents,
 ];
 
-export function registerControl(
-	scope: FastifyInstance,
-	world: World,
-	{ openControl }: { openControl: boolean },
-): void {
+export function registerControl(scope: FastifyInstance, world: World, guarding: Guarding): void {
 	registerBodyParser(scope, LARGEST_BODY);
-	scope.addHook('onRequest', async (request) => requireLocal(request, openControl));
-	scope.addHook('preValidation', async (request) => {
-		request.body = unwrap(request.body as ParsedBody | undefined);
-	});
+	const requireAllowed = createGuard(guarding);
+	scope.addHook('onRequest', async (request) => requireAllowed(request));
 	scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
 		const status = error instanceof ServiceError ? error.status : (error.statusCode ?? 500);
 		if (status >= 500) console.error(error);
-		return reply.code(status).send(errorBody(status, error.message, 'label'));
+		const message = status >= 500 ? 'Internal server error' : error.message;
+		return reply.code(status).send(errorBody(status, message, 'label'));
+	});
+	scope.setNotFoundHandler((request, reply) => {
+		const path = withoutQuery(request.url).slice(0, 200);
+		const message = `The control API has no ${request.method} ${path}: see /docs`;
+		return reply.code(404).send(errorBody(404, message, 'label'));
 	});
 	for (const register of parts) register(scope, world);
-}
-
-/** An absent body counts as an empty object. */
-function unwrap(body: ParsedBody | undefined): unknown {
-	if (body === undefined) return {};
-	if ('value' in body) return body.value;
-	if (body.isEmpty) return {};
-	throw new ServiceError(400, body.problem);
 }

@@ -1,5 +1,6 @@
 // Finding what a control request is about, by ID or name.
 import type { CampaignRow } from '../store/campaigns.mts';
+import type { MessageRow } from '../store/messages.mts';
 import type { TemplateRow } from '../store/templates.mts';
 import { ServiceError } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
@@ -18,21 +19,15 @@ export function findCampaign({ store }: World, idOrName: string): CampaignRow {
 	return found;
 }
 
-/** Schemas that several control requests share. */
-export const PAGE_QUERY = {
-	type: 'object',
-	additionalProperties: false,
-	properties: {
-		limit: { type: 'integer', minimum: 1, maximum: 1_000_000 },
-		skip: { type: 'integer', minimum: 0 },
-		campaign: { type: 'string' },
-		phone_number: { type: 'string' },
-	},
-} as const;
+/** @param eitherId the service's ID or the network's @throws ServiceError 404 */
+export function findMessage({ store }: World, eitherId: string): MessageRow {
+	const found = store.messages.find(eitherId);
+	if (!found) throw new ServiceError(404, `There is no message ${eitherId}`);
+	return found;
+}
 
-export interface PageQuery {
-	limit?: number;
-	skip?: number;
-	campaign?: string;
-	phone_number?: string;
+/** @returns the filter, its phone number reduced to digits: people write it with a plus and spaces, too */
+export function withDigits<Filter extends { phone_number?: string }>(filter: Filter): Filter {
+	const { phone_number: number } = filter;
+	return number === undefined ? filter : { ...filter, phone_number: number.replaceAll(/\D/g, '') };
 }

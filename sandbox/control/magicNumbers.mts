@@ -1,6 +1,7 @@
 // The numbers that play a case on every send.
 import type { FastifyInstance } from 'fastify';
 import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
+import { handle } from './handle.mts';
 
 export function registerMagicNumbers(scope: FastifyInstance): void {
 	const magicNumbers = MAGIC_NUMBERS.map(({ phone_number, case: title, effect }) => ({
@@ -8,5 +9,5 @@ export function registerMagicNumbers(scope: FastifyInstance): void {
 		case: title,
 		effect,
 	}));
-	scope.get('/magic-numbers', () => ({ magicNumbers }));
+	handle(scope, 'listMagicNumbers', () => ({ magicNumbers }));
 }

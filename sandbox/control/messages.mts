@@ -2,71 +2,58 @@
 import type { FastifyInstance } from 'fastify';
 import { habitOf } from '../domain/magicNumbers.mts';
 import { mayMove, nextStatus } from '../domain/messageStatus.mts';
-import { toContact } from '../store/contacts.mts';
-import { describeMessage } from '../world/describeMessage.mts';
+import { toContact, type ContactRow } from '../store/contacts.mts';
+import type { MessageRow } from '../store/messages.mts';
+import type { ControlRequest } from '../types.mts';
 import { ServiceError } from '../world/errors.mts';
-import { receiveMessage, type InboundMessage } from '../world/inbound.mts';
+import { receiveMessage } from '../world/inbound.mts';
 import type { World } from '../world/world.mts';
-import { PAGE_QUERY, type PageQuery } from './lookups.mts';
+import { handle } from './handle.mts';
+import { findMessage, withDigits } from './lookups.mts';
+import { showMessage } from '../world/shown.mts';
 
 const DEFAULT_LIMIT = 100;
 
-const STATUS_BODY = {
-	type: 'object',
-	additionalProperties: false,
-	required: ['status'],
-	properties: { status: { type: 'string', enum: ['DELIVERED', 'READ'] } },
-} as const;
-
-const INBOUND_BODY = {
-	type: 'object',
-	additionalProperties: false,
-	required: ['phone_number', 'text'],
-	properties: {
-		phone_number: { type: 'string' },
-		name: { type: 'string', minLength: 1 },
-		text: { type: 'string', minLength: 1 },
-	},
-} as const;
+type Inbound = ControlRequest<'receiveMessage'>['body'];
 
 export function registerMessages(scope: FastifyInstance, world: World): void {
 	const { messages, database } = world.store;
 
-	scope.get<{ Querystring: PageQuery }>(
-		'/messages',
-		{ schema: { querystring: PAGE_QUERY } },
-		({ query }) => ({
-			total: messages.count(),
-			messages: messages
-				.list(query.limit ?? DEFAULT_LIMIT, query.skip ?? 0, query.phone_number)
-				.map((row) => describeMessage(world, row.id)),
-		}),
+	handle(scope, 'listMessages', ({ query: { limit = DEFAULT_LIMIT, skip = 0, ...filter } }) => ({
+		total: messages.count(withDigits(filter)),
+		messages: messages.list(withDigits(filter), limit, skip).map((row) => showMessage(world, row)),
+	}));
+	handle(scope, 'setMessageStatus', ({ path, body }) =>
+		moveMessage(world, path.message_id, body.status),
 	);
-	scope.post<{ Params: { id: string }; Body: { status: 'DELIVERED' | 'READ' } }>(
-		'/messages/:id/status',
-		{ schema: { body: STATUS_BODY } },
-		({ params, body }) => moveMessage(world, params.id, body.status),
-	);
-	scope.post('/messages/advance', () => database.transaction(() => advanceAll(world)));
-	scope.post<{ Body: InboundMessage }>('/inbound', { schema: { body: INBOUND_BODY } }, ({ body }) =>
-		database.transaction(() => receive(world, body)),
-	);
+	handle(scope, 'advanceMessages', () => database.transaction(() => advanceAll(world)));
+	handle(scope, 'receiveMessage', ({ body }) => database.transaction(() => receive(world, body)));
 }
 
 function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ') {
 	const { store, clock, events } = world;
-	const message = store.messages.find(eitherId);
-	if (!message) throw new ServiceError(404, `There is no message ${eitherId}`);
+	const message = findMessage(world, eitherId);
 	if (!mayMove(message.status, status)) {
 		throw new ServiceError(
 			409,
 			`Message ${eitherId} is ${message.status} and cannot become ${status}`,
 		);
 	}
+	requireOnNetwork(world, message);
 	store.messages.setStatus(message.id, status, clock.now());
-	const moved = describeMessage(world, message.id);
+	const moved = showMessage(world, findMessage(world, message.id));
 	events.publish('message', () => moved);
 	return moved;
+}
+
+/** The network has nobody to deliver it to; what came from a phone has been delivered already. */
+function requireOnNetwork({ store }: World, message: MessageRow): void {
+	if (message.sender === 'USER') return;
+	if (store.contacts.findById(message.contact_id)?.on_network !== 0) return;
+	throw new ServiceError(
+		409,
+		`Message ${message.id} stays ${message.status}: ${message.phone_number} is not on the network`,
+	);
 }
 
 /** Every message on its way moves one step: SENT to DELIVERED, DELIVERED to READ if it is ever read. */
@@ -83,12 +70,12 @@ function advanceAll({ store, clock, events }: World) {
 	return { advanced: inTransit.length };
 }
 
-function receive(world: World, message: InboundMessage) {
+function receive(world: World, inbound: Inbound) {
 	const { store, clock } = world;
-	const id = receiveMessage(world, message, clock.now());
-	const contact = store.contacts.findByNumber(message.phone_number);
+	const message = findMessage(world, receiveMessage(world, inbound, clock.now()));
+	const contact = store.contacts.findById(message.contact_id);
 	return {
-		message: describeMessage(world, id),
-		contact: contact && toContact(contact, store.project.identity().id),
+		message: showMessage(world, message),
+		contact: toContact(contact as ContactRow, store.project.identity().id),
 	};
 }

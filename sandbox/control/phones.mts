@@ -5,39 +5,17 @@ import type { MessageRow } from '../store/messages.mts';
 import { createOverview } from '../store/overview.mts';
 import { toTemplate } from '../store/templates.mts';
 import type { Template } from '../types.mts';
-import { describeMessage } from '../world/describeMessage.mts';
 import type { World } from '../world/world.mts';
-import { describeContact } from './state.mts';
-
-interface PhonesQuery {
-	search?: string;
-	/** these numbers, separated by commas, instead of the most recently active ones */
-	numbers?: string;
-	limit?: number;
-	skip?: number;
-	/** how many of each phone's latest messages */
-	messages?: number;
-}
-
-const QUERY = {
-	type: 'object',
-	additionalProperties: false,
-	properties: {
-		search: { type: 'string', maxLength: 200 },
-		numbers: { type: 'string', maxLength: 4000 },
-		limit: { type: 'integer', minimum: 1, maximum: 100 },
-		skip: { type: 'integer', minimum: 0 },
-		messages: { type: 'integer', minimum: 0, maximum: 1000 },
-	},
-} as const;
+import { handle } from './handle.mts';
+import { showContact, showMessage } from '../world/shown.mts';
 
 export function registerPhones(scope: FastifyInstance, world: World): void {
 	const { store } = world;
 	const overview = createOverview(store.database);
 
-	scope.get<{ Querystring: PhonesQuery }>(
-		'/phones',
-		{ schema: { querystring: QUERY } },
+	handle(
+		scope,
+		'listPhones',
 		({ query: { search, numbers, limit = 12, skip = 0, messages = 20 } }) => {
 			const rows =
 				numbers === undefined
@@ -45,7 +23,7 @@ export function registerPhones(scope: FastifyInstance, world: World): void {
 					: numbers.split(',').flatMap((number) => store.contacts.findByNumber(number) ?? []);
 			const phones = rows.map((row) => ({
 				row,
-				latest: store.messages.list(messages, 0, row.phone_number),
+				latest: store.messages.list({ phone_number: row.phone_number }, messages, 0),
 			}));
 			return {
 				total: overview.countPhones(search),
@@ -57,15 +35,15 @@ export function registerPhones(scope: FastifyInstance, world: World): void {
 			};
 		},
 	);
-	scope.get('/campaigns/progress', () => ({ progress: overview.campaignProgress() }));
+	handle(scope, 'getCampaignProgress', () => ({ progress: overview.campaignProgress() }));
 }
 
 /** @param latest its messages, newest first */
 function describePhone(world: World, row: ContactRow, latest: MessageRow[]) {
 	return {
-		...describeContact(world, row),
+		...showContact(world, row),
 		messages: latest.map((message) => ({
-			...describeMessage(world, message.id),
+			...showMessage(world, message),
 			template_id: message.template_id,
 			parameters: message.parameters === null ? null : (JSON.parse(message.parameters) as string[]),
 		})),

@@ -1,14 +1,15 @@
 // What the sandbox itself takes, and what it was put through, for benchmarks.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world/world.mts';
+import { handle } from './handle.mts';
 
-export function registerProcess(scope: FastifyInstance, { traffic }: World): void {
-	scope.get('/process', () => {
+export function registerProcess(scope: FastifyInstance, { log, traffic }: World): void {
+	handle(scope, 'getProcess', () => {
 		const { rss, heapUsed } = process.memoryUsage();
-		return { rss, heapUsed, uptime: process.uptime() };
+		return { rss, heapUsed, uptime: process.uptime(), log: log.room() };
 	});
-	scope.get('/traffic', () => traffic.report());
-	scope.delete('/traffic', () => {
+	handle(scope, 'getTraffic', () => traffic.report());
+	handle(scope, 'clearTraffic', () => {
 		traffic.clear();
 		return { ok: true };
 	});

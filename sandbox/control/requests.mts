@@ -1,23 +1,43 @@
 // The request log and what the contract said, without secrets.
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { redactedJson } from '../world/redact.mts';
+import type { FastifyInstance } from 'fastify';
+import type { ControlAnswer, ControlRequest } from '../types.mts';
+import { ServiceError } from '../world/errors.mts';
+import { showEntry, type LogEntry } from '../world/logEntry.mts';
+import { matches, matchesText } from '../world/logFilter.mts';
 import type { World } from '../world/world.mts';
-import { PAGE_QUERY, type PageQuery } from './lookups.mts';
+import { handle } from './handle.mts';
 
 const DEFAULT_LIMIT = 100;
 
 export function registerRequests(scope: FastifyInstance, { log, secrets }: World): void {
-	const send = (reply: FastifyReply, value: unknown) =>
-		reply.type('application/json; charset=utf-8').send(redactedJson(value, secrets));
-
-	scope.get<{ Querystring: PageQuery }>(
-		'/requests',
-		{ schema: { querystring: PAGE_QUERY } },
-		({ query }, reply) => send(reply, { requests: log.list(query.limit ?? DEFAULT_LIMIT) }),
-	);
-	scope.delete('/requests', () => {
+	handle(scope, 'listRequests', ({ query }) => {
+		const { limit = DEFAULT_LIMIT, skip = 0, details = true } = query;
+		const found = search(query);
+		return {
+			total: found.length,
+			requests: found.slice(skip, skip + limit).map((entry) => showEntry(entry, secrets, details)),
+		};
+	});
+	handle(scope, 'getRequest', ({ path }) => {
+		const entry = log.find(Number(path.request_id));
+		if (!entry) throw new ServiceError(404, `Request ${path.request_id} is not in the log`);
+		return showEntry(entry, secrets);
+	});
+	handle(scope, 'clearRequests', () => {
 		log.clear();
 		return { ok: true };
 	});
-	scope.get('/contract', (_request, reply) => send(reply, log.contract()));
+	handle(
+		scope,
+		'getContractReport',
+		() => secrets.redactValue(log.contract()) as ControlAnswer<'getContractReport'>,
+	);
+
+	/** Newest first. */
+	function search(filter: ControlRequest<'listRequests'>['query']): LogEntry[] {
+		const isRight = matches(filter);
+		const found = log.entries().filter(isRight);
+		const hasText = matchesText(filter);
+		return hasText ? found.filter((entry) => hasText(showEntry(entry, secrets))) : found;
+	}
 }

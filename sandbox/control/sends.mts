@@ -1,21 +1,21 @@
 // Who got what, and how often: accepted campaign sends.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world/world.mts';
-import { PAGE_QUERY, type PageQuery } from './lookups.mts';
+import { handle } from './handle.mts';
+import { withDigits } from './lookups.mts';
 
-const SCHEMA = { querystring: PAGE_QUERY };
 const DEFAULT_LIMIT = 100;
 
 export function registerSends(scope: FastifyInstance, { store: { sends } }: World): void {
-	scope.get<{ Querystring: PageQuery }>('/sends', { schema: SCHEMA }, ({ query }) => ({
-		total: sends.total(query.campaign),
-		counts: sends.counts(query.campaign),
+	handle(scope, 'countSends', ({ query: { limit, skip, ...filter } }) => ({
+		total: sends.total(withDigits(filter)),
+		counts: sends.counts(withDigits(filter), limit, skip),
 	}));
-	scope.get<{ Querystring: PageQuery }>('/sends/list', { schema: SCHEMA }, ({ query }) => ({
-		total: sends.total(query.campaign),
-		sends: sends.list(query.campaign, query.limit ?? DEFAULT_LIMIT, query.skip ?? 0),
+	handle(scope, 'listSends', ({ query: { limit = DEFAULT_LIMIT, skip = 0, ...filter } }) => ({
+		total: sends.total(withDigits(filter)),
+		sends: sends.list(withDigits(filter), limit, skip),
 	}));
-	scope.get<{ Querystring: PageQuery }>('/duplicates', { schema: SCHEMA }, ({ query }) => ({
-		duplicates: sends.duplicates(query.campaign),
+	handle(scope, 'listDuplicates', ({ query: { limit, skip, ...filter } }) => ({
+		duplicates: sends.duplicates(withDigits(filter), limit, skip),
 	}));
 }

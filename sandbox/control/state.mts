@@ -2,62 +2,44 @@
 import type { FastifyInstance } from 'fastify';
 import { describeClock } from '../domain/clock.mts';
 import { applySeed } from '../seed/apply.mts';
-import { checkSeed } from '../seed/schema.mts';
 import { toCampaign } from '../store/campaigns.mts';
 import { toCatalogue } from '../store/catalogues.mts';
-import { toContact, type ContactRow } from '../store/contacts.mts';
 import { toProduct } from '../store/products.mts';
 import { toTemplate } from '../store/templates.mts';
-import { describeMessage } from '../world/describeMessage.mts';
+import { readControlContract } from '../world/controlContract.mts';
 import { ServiceError } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
-import { PAGE_QUERY, type PageQuery } from './lookups.mts';
+import { handle } from './handle.mts';
+import { withDigits } from './lookups.mts';
+import { showContact, showMessage } from '../world/shown.mts';
 
 const EVERYTHING = 1_000_000_000;
 const LATEST = 100;
 
 export function registerState(scope: FastifyInstance, world: World): void {
-	scope.get('/health', () => ({ ok: true }));
-	scope.get('/state', () => describeState(world));
-	scope.get<{ Querystring: PageQuery }>(
-		'/contacts',
-		{ schema: { querystring: PAGE_QUERY } },
-		({ query }) => ({
-			total: world.store.contacts.count(),
-			contacts: world.store.contacts
-				.list(query.limit ?? LATEST, query.skip ?? 0)
-				.map((row) => describeContact(world, row)),
-		}),
-	);
-	scope.post<{ Body: { seed?: unknown } }>(
-		'/reset',
-		{ schema: { body: RESET_BODY } },
-		({ body }) => {
-			const seed = body.seed === undefined ? undefined : readSeed(body.seed);
-			attempt(() => world.reset(seed && ((empty) => applySeed(empty, seed))));
-			return { ok: true };
-		},
-	);
-	scope.post('/seed', ({ body }) => {
-		const seed = readSeed(body);
+	const { contacts } = world.store;
+
+	handle(scope, 'getDocument', readControlContract);
+	handle(scope, 'getHealth', () => ({ ok: true }));
+	handle(scope, 'getState', () => describeState(world));
+	handle(scope, 'listContacts', ({ query }) => {
+		const { phone_number: number, limit = LATEST, skip = 0 } = withDigits(query);
+		const one = number === undefined ? undefined : [contacts.findByNumber(number) ?? []].flat();
+		const rows = one?.slice(skip, skip + limit) ?? contacts.list(limit, skip);
+		return {
+			total: one?.length ?? contacts.count(),
+			contacts: rows.map((row) => showContact(world, row)),
+		};
+	});
+	handle(scope, 'reset', ({ body: { seed } }) => {
+		attempt(() => world.reset(seed && ((empty) => applySeed(empty, seed))));
+		return { ok: true };
+	});
+	handle(scope, 'addSeed', ({ body: seed }) => {
 		attempt(() => world.store.database.transaction(() => applySeed(world, seed)));
 		world.events.publish('reset', () => ({}));
 		return { ok: true };
 	});
-}
-
-const RESET_BODY = {
-	type: 'object',
-	additionalProperties: false,
-	properties: { seed: { type: 'object' } },
-} as const;
-
-function readSeed(value: unknown) {
-	try {
-		return checkSeed(value);
-	} catch (error) {
-		throw new ServiceError(400, (error as Error).message);
-	}
 }
 
 /** What a seed cannot add, because of what is there, is the caller's to mend. */
@@ -67,17 +49,6 @@ function attempt(work: () => void): void {
 	} catch (error) {
 		throw new ServiceError(409, (error as Error).message);
 	}
-}
-
-/** A contact with what the service does not show. */
-export function describeContact({ store }: World, row: ContactRow) {
-	return {
-		...toContact(row, store.project.identity().id),
-		opted_in: row.opted_in === 1,
-		blocked: row.blocked === 1,
-		source: row.source,
-		last_inbound_at: row.last_inbound_at,
-	};
 }
 
 function describeState(world: World) {
@@ -94,7 +65,7 @@ function describeState(world: World) {
 			.map((row) => toCampaign(row, store.campaigns.templateOf(row), id, true)),
 		contacts: {
 			total: store.contacts.count(),
-			latest: store.contacts.list(LATEST, 0).map((row) => describeContact(world, row)),
+			latest: store.contacts.list(LATEST, 0).map((row) => showContact(world, row)),
 		},
 		catalogues: store.catalogues.list(EVERYTHING, 0).map((row) => ({
 			...toCatalogue(row),
@@ -102,7 +73,7 @@ function describeState(world: World) {
 		})),
 		messages: {
 			total: store.messages.count(),
-			latest: store.messages.list(LATEST, 0).map((row) => describeMessage(world, row.id)),
+			latest: store.messages.list({}, LATEST, 0).map((row) => showMessage(world, row)),
 		},
 		rateLimit: limiter.get(),
 		faults: { ...faults.get(), report: faults.report() },

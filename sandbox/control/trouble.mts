@@ -1,21 +1,8 @@
 // What makes the service hard to use: its rate limit, and faults.
 import type { FastifyInstance } from 'fastify';
-import { FAULT_PLAN_SCHEMA } from '../faults/schema.mts';
 import type { FaultPlan } from '../faults/types.mts';
-import type { RateLimit } from '../world/rateLimit.mts';
 import type { World } from '../world/world.mts';
-
-const RATE_LIMIT_BODY = {
-	type: 'object',
-	additionalProperties: false,
-	required: ['perSecond'],
-	properties: {
-		perSecond: { type: 'number', nullable: true, exclusiveMinimum: 0 },
-		burst: { type: 'number', minimum: 1 },
-		retryAfter: { type: 'string', enum: ['seconds', 'date', 'none'] },
-		operations: { type: 'string', enum: ['sends', 'all'] },
-	},
-} as const;
+import { handle } from './handle.mts';
 
 export function registerTrouble(scope: FastifyInstance, world: World): void {
 	const { limiter, faults, events } = world;
@@ -26,19 +13,13 @@ export function registerTrouble(scope: FastifyInstance, world: World): void {
 		return plan();
 	};
 
-	scope.get('/rate-limit', () => limiter.get());
-	scope.put<{ Body: RateLimit }>(
-		'/rate-limit',
-		{ schema: { body: RATE_LIMIT_BODY } },
-		({ body }) => {
-			limiter.set(body);
-			events.publish('rateLimit', () => body);
-			return body;
-		},
-	);
-	scope.get('/faults', plan);
-	scope.put<{ Body: FaultPlan }>('/faults', { schema: { body: FAULT_PLAN_SCHEMA } }, ({ body }) =>
-		setPlan(body),
-	);
-	scope.delete('/faults', () => setPlan({ rules: [] }));
+	handle(scope, 'getRateLimit', () => limiter.get());
+	handle(scope, 'setRateLimit', ({ body }) => {
+		limiter.set(body);
+		events.publish('rateLimit', () => body);
+		return body;
+	});
+	handle(scope, 'getFaults', plan);
+	handle(scope, 'setFaults', ({ body }) => setPlan(body));
+	handle(scope, 'clearFaults', () => setPlan({ rules: [] }));
 }

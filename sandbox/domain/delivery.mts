@@ -2,35 +2,12 @@
 // whether the recipient answers. A plan follows from the seed, the number, and how many messages the number
 // was sent before: neither the order in which people are sent to nor the time of day changes it.
 import { hash } from 'node:crypto';
+import type { ControlSchemas } from '../types.mts';
 import type { Habit } from './magicNumbers.mts';
 
 export const DELIVERY_PROFILES = ['off', 'quick', 'lifelike'] as const;
 export type DeliveryProfile = (typeof DELIVERY_PROFILES)[number];
-
-export interface DeliverySettings {
-	profile: DeliveryProfile;
-	/** another seed, other times, readers and answers; 1 by default */
-	seed?: number;
-	/** share of the delivered messages that are read, 0 to 1; the profile's by default */
-	readRate?: number;
-	/** share of the read messages that are answered, 0 to 1; the profile's by default */
-	replyRate?: number;
-}
-
-const RATE = { type: 'number', minimum: 0, maximum: 1 };
-
-/** The JSON Schema of the settings. */
-export const DELIVERY_SCHEMA = {
-	type: 'object',
-	additionalProperties: false,
-	required: ['profile'],
-	properties: {
-		profile: { type: 'string', enum: [...DELIVERY_PROFILES] },
-		seed: { type: 'integer' },
-		readRate: RATE,
-		replyRate: RATE,
-	},
-};
+export type DeliverySettings = ControlSchemas['DeliverySettings'];
 
 /** Shortest and longest delay in ms; the shorter delays are the likelier ones. */
 type Span = readonly [shortest: number, longest: number];

@@ -26,6 +26,7 @@ const NOTHING: Strike = { delayMs: 0 };
 export function createFaults() {
 	let plan: FaultPlan = { rules: [] };
 	let armed: ArmedRule[] = [];
+	let hasPaused = false;
 
 	return {
 		/** Replaces the plan; all counts start anew. */
@@ -68,7 +69,14 @@ export function createFaults() {
 				one.struck++;
 				pauses = true;
 			}
+			hasPaused ||= pauses;
 			return pauses;
+		},
+		/** @returns whether a campaign was paused since this was asked last */
+		tellPause(): boolean {
+			const told = hasPaused;
+			hasPaused = false;
+			return told;
 		},
 	};
 }

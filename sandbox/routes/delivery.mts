@@ -11,7 +11,7 @@ import { isCountryCode, isValidPhoneNumber, withCountryCode } from '../domain/ph
 import { isSessionOpen } from '../domain/windows.mts';
 import type { ContactRow, Standing } from '../store/contacts.mts';
 import type { NewMessage } from '../store/messages.mts';
-import { describeMessage } from '../world/describeMessage.mts';
+import { showMessageById } from '../world/shown.mts';
 import { badRequest } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 
@@ -95,7 +95,7 @@ export function queueMessage(
 		now,
 	);
 	world.deliveries.plan(contact, { id, templateId: draft.templateId, sentAt: now });
-	events.publish('message', () => describeMessage(world, id));
+	events.publish('message', () => showMessageById(world, id));
 	return id;
 }
 

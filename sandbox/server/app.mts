@@ -1,22 +1,21 @@
 // Puts the parts together: the service under /v1, the control API under /control, its page at /, the
 // contract at /docs.
-import fastifySwagger from '@fastify/swagger';
-import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Guarding } from '../control/guard.mts';
 import { registerControl } from '../control/index.mts';
-import { readContract } from '../world/contract.mts';
 import { errorBody } from '../world/errors.mts';
-import { redactedText } from '../world/redact.mts';
+import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
+import { registerDocumentation } from './documentation.mts';
 import { registerPage } from './page.mts';
-import { withoutQuery } from './query.mts';
+import { requestLimits } from './requestLimits.mts';
 import { registerService } from './service.mts';
 
-interface AppOptions {
-	/** lets other machines use the control API */
-	openControl: boolean;
+interface AppOptions extends Guarding {
 	/** a line per request on standard output */
 	log: boolean;
+	/** ms that a request may take to arrive */
+	requestTimeoutMs: number;
 }
 
 export async function buildApp(world: World, options: AppOptions): Promise<FastifyInstance> {
@@ -24,20 +23,12 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 1000 },
-		frameworkErrors: (error, _request, reply) => {
-			void (reply as unknown as FastifyReply).code(400).send(errorBody(400, error.message, 'code'));
+		...requestLimits(options.requestTimeoutMs),
+		frameworkErrors: (error, request, reply) => {
+			const envelope = request.url.startsWith('/control/') ? 'label' : 'code';
+			const body = errorBody(400, error.message, envelope);
+			void (reply as unknown as FastifyReply).code(400).send(body);
 		},
-		clientErrorHandler: (_error, socket) => {
-			if (!socket.writable) {
-				socket.destroy();
-				return;
-			}
-			const body = JSON.stringify(errorBody(400, 'The request is not valid HTTP', 'code'));
-			socket.end(
-				`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-			);
-		},
-		ajv: { customOptions: { removeAdditional: false, discriminator: true } },
 	});
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
 		const isClients = error.statusCode !== undefined && error.statusCode < 500;
@@ -64,21 +55,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 /** To be called before the routes are added, which inherit what is there by then. */
 function logToOutput(app: FastifyInstance, { secrets }: World): void {
 	app.addHook('onResponse', async (request, reply) => {
-		const path = redactedText(withoutQuery(request.url), secrets);
+		const path = secrets.redactText(withoutQuery(request.url));
 		console.log(`${request.method} ${path} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
-	});
-}
-
-/** The contract to read and to try out, with no request to any other host. */
-async function registerDocumentation(app: FastifyInstance): Promise<void> {
-	const document = { ...readContract(), servers: [{ url: '/v1' }] };
-	await app.register(fastifySwagger, {
-		mode: 'static',
-		specification: { document: document as never },
-	});
-	await app.register(fastifySwaggerUi, {
-		routePrefix: '/docs',
-		staticCSP: true,
-		uiConfig: { validatorUrl: null, tryItOutEnabled: true },
 	});
 }

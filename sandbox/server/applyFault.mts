@@ -4,20 +4,16 @@ import type { Strike } from '../faults/types.mts';
 import type { ContractOperation } from '../world/contract.mts';
 import { errorBody } from '../world/errors.mts';
 import { retryAfterHeader } from '../world/rateLimit.mts';
+import { JSON_HEADERS, type WireAnswer } from './answer.mts';
 
 type Fault = NonNullable<Strike['fault']>;
 type StatusFault = Extract<Fault, { kind: 'status' }>;
 
-export interface FaultAnswer {
-	/** null: the connection is reset */
-	status: number | null;
-	headers: Record<string, string>;
-	text: string;
+export interface FaultAnswer extends WireAnswer {
 	/** for the request log */
 	label: string;
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 const HTML_HEADERS = { 'content-type': 'text/html; charset=utf-8' };
 
 /** @returns what is answered instead of running the operation, if the fault comes before it */

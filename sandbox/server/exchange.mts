@@ -6,17 +6,15 @@ import type { OperationRequest } from '../types.mts';
 import type { ParsedBody } from '../world/body.mts';
 import type { ContractOperation } from '../world/contract.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
+import { decodeQuery, withoutQuery } from '../world/query.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
+import type { OperationAnswer } from './answer.mts';
 import type { FaultAnswer } from './applyFault.mts';
 import { magicFault } from './magicFault.mts';
-import { decodeQuery, withoutQuery } from './query.mts';
 
 /** The answer to one request, and what the log is to tell of it. */
-export interface Outcome {
-	status: number;
-	body: object;
-	retryAfter?: string;
+export interface Outcome extends OperationAnswer {
 	/** whether the request came as far as the contract */
 	isChecked: boolean;
 	violations?: string[];

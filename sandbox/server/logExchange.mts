@@ -3,92 +3,112 @@ import type { FastifyRequest } from 'fastify';
 import type { Strike } from '../faults/types.mts';
 import type { ParsedBody } from '../world/body.mts';
 import type { ContractOperation } from '../world/contract.mts';
-import type { LoggedRequest } from '../world/requestLog.mts';
+import { showEntry, type LogEntry, type LoggedRequest, type Verdict } from '../world/logEntry.mts';
+import { keepAnswer, keepBody, shortened } from '../world/loggedBody.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
+import { JSON_HEADERS, type WireAnswer } from './answer.mts';
 import type { FaultAnswer } from './applyFault.mts';
 import type { Outcome } from './exchange.mts';
+import { glanceAt } from './glance.mts';
 
 interface Exchange {
 	operation: ContractOperation | undefined;
 	request: FastifyRequest;
 	/** undefined when a fault came before */
 	outcome: Outcome | undefined;
+	/** what takes the place of the outcome */
 	fault: FaultAnswer | undefined;
+	/** what goes over the wire */
+	answer: WireAnswer;
 	strike: Strike;
-	/** by the monotonic clock */
+	/** when the request came, Unix ms by the sandbox's clock */
+	at: number;
+	/** the same by the monotonic clock */
 	startedAt: number;
 }
 
-/** Larger bodies are logged by their size alone, in bytes. */
-const LARGEST_LOGGED_BODY = 16_384;
+/** Characters of what clients may fill at will, beside bodies. */
+const LONGEST = { url: 4000, name: 200, message: 2000 };
 
 export function logExchange(world: World, exchange: Exchange): void {
-	const { operation, outcome } = exchange;
-	const entry: LoggedRequest = {
-		id: world.log.nextId(),
-		at: world.clock.now(),
-		...describeRequest(exchange),
-		...describeAnswer(exchange),
+	const { secrets, log, events } = world;
+	const cut = <Text extends string | null | undefined>(text: Text, longest: number) =>
+		(typeof text === 'string' ? shortened(text, longest, secrets) : text) as Text;
+	const { operation, request, outcome, answer } = exchange;
+	const body = request.body as ParsedBody | undefined;
+	const glance = glanceAt(operation?.id, valueOf(body), request.query, outcome?.body);
+	const violations = outcome?.violations?.map((text) => cut(text, LONGEST.message));
+	const responseViolations = checkAnswer(operation, outcome);
+	const entry: LogEntry = {
+		id: log.nextId(),
+		at: exchange.at,
 		ms: Math.round((performance.now() - exchange.startedAt) * 100) / 100,
-	};
-	if (entry.crash !== undefined) {
-		console.error(`Sandbox error in ${entry.method} ${entry.path}: ${entry.crash}`);
-	}
-	world.log.add(entry, {
-		request: outcome?.isChecked ?? false,
-		response: outcome !== undefined && operation !== undefined,
-	});
-	world.events.publish('request', () => entry);
-}
-
-function describeRequest({ operation, request, outcome }: Exchange) {
-	const [path, query = ''] = splitUrl(request.url);
-	return {
 		method: request.method,
-		path,
-		query,
+		url: cut(request.url, LONGEST.url),
 		operation: operation?.id ?? null,
-		body: loggedBody(request),
-		...(outcome?.violations && {
-			contract: 'violated' as const,
-			violations: outcome.violations,
-		}),
+		phone_number: cut(glance.phone_number, LONGEST.name),
+		campaign: cut(glance.campaign, LONGEST.name),
+		status: answer.status,
+		contract: verdict(outcome?.isChecked ?? false, violations),
+		violations,
+		responseContract: verdict(outcome !== undefined && operation !== undefined, responseViolations),
+		responseViolations,
+		error: cut(errorOf(outcome), LONGEST.message),
+		fault: describeFaults(world, exchange),
+		crash: cut(outcome?.crash, LONGEST.message),
+		headers: request.raw.headers,
+		body: keepBody(body, secrets),
+		responseHeaders: answer.status === null ? undefined : answer.headers,
+		responseBody: keepAnswer(answer.text, isJson(answer), secrets),
 	};
+	log.add(entry);
+	if (entry.crash !== undefined) reportCrash(showEntry(entry, secrets, false));
+	events.publish('request', () => showEntry(entry, secrets, false));
 }
 
-function describeAnswer({ operation, outcome, fault, strike }: Exchange) {
-	const violations = outcome && operation ? checkAnswer(operation, outcome) : undefined;
-	const label = fault?.label ?? describeDelay(strike);
-	return {
-		status: fault ? fault.status : (outcome?.status ?? null),
-		...(outcome &&
-			outcome.status >= 400 && { error: (outcome.body as { message?: string }).message }),
-		...(violations && { responseContract: 'violated' as const, responseViolations: violations }),
-		...(label !== undefined && { fault: label }),
-		...(outcome?.crash !== undefined && { crash: outcome.crash }),
-	};
+function reportCrash({ method, path, crash }: LoggedRequest): void {
+	console.error(`Sandbox error in ${method} ${path}: ${crash}`);
 }
 
-function describeDelay({ delayMs }: Strike): string | undefined {
-	return delayMs > 0 ? `delay ${delayMs} ms` : undefined;
+function valueOf(body: ParsedBody | undefined): unknown {
+	return body && 'value' in body ? body.value : undefined;
 }
 
-function checkAnswer(operation: ContractOperation, outcome: Outcome): string[] | undefined {
+function errorOf(outcome: Outcome | undefined): string | undefined {
+	if (!outcome || outcome.status < 400) return undefined;
+	return String((outcome.body as { message?: string }).message);
+}
+
+function isJson({ headers }: WireAnswer): boolean {
+	return headers['content-type'] === JSON_HEADERS['content-type'];
+}
+
+function verdict(isChecked: boolean, violations: string[] | undefined): Verdict {
+	if (!isChecked) return 'unchecked';
+	return violations ? 'violated' : 'ok';
+}
+
+/** @returns undefined when the answer is right, or there is none of an operation */
+function checkAnswer(
+	operation: ContractOperation | undefined,
+	outcome: Outcome | undefined,
+): string[] | undefined {
+	if (!operation || !outcome) return undefined;
 	const validate = operation.validateAnswer.get(outcome.status);
 	if (!validate) return [`status ${outcome.status} is not among the answers of ${operation.id}`];
 	return validate(outcome.body) ? undefined : [describeViolation('answer', validate.errors)];
 }
 
-function loggedBody(request: FastifyRequest): unknown {
-	const size = Number(request.headers['content-length'] ?? 0);
-	if (size > LARGEST_LOGGED_BODY) return `[${size} bytes]`;
-	const body = request.body as ParsedBody | undefined;
-	return body && 'value' in body ? body.value : undefined;
-}
-
-function splitUrl(url: string): [string, string?] {
-	const mark = url.indexOf('?');
-	const [path, query] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
-	return [path.slice(0, 2000), query.slice(0, 2000)];
+/** @returns undefined when none struck */
+function describeFaults({ faults }: World, { strike, fault }: Exchange): string | undefined {
+	const hasPaused = faults.tellPause();
+	if (strike.delayMs === 0 && !fault && !hasPaused) return undefined;
+	return [
+		strike.delayMs > 0 ? `delay ${strike.delayMs} ms` : undefined,
+		fault?.label,
+		hasPaused ? 'campaign paused after this send' : undefined,
+	]
+		.filter((label) => label !== undefined)
+		.join(', ');
 }

@@ -4,11 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Strike } from '../faults/types.mts';
 import { contentTypeProblem, registerBodyParser, type ParsedBody } from '../world/body.mts';
 import { contractOperations, type ContractOperation } from '../world/contract.mts';
+import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
+import { deliver, NO_ANSWER, toAnswer } from './answer.mts';
 import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from './applyFault.mts';
 import { perform, type Outcome } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
-import { withoutQuery } from './query.mts';
 import { readSend } from './sends.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
@@ -34,9 +35,15 @@ export function registerService(scope: FastifyInstance, world: World): void {
 }
 
 function describeRefusal(error: FastifyError, request: FastifyRequest): string {
+	if (hasBrokenOff(request)) return 'The request broke off before its end';
 	return error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
 		? contentTypeProblem(request.headers['content-type'] ?? '')
 		: error.message;
+}
+
+/** Nobody is there any more to be answered. */
+function hasBrokenOff({ raw }: FastifyRequest): boolean {
+	return raw.destroyed && !raw.complete;
 }
 
 async function serve(
@@ -45,7 +52,7 @@ async function serve(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
-	const startedAt = performance.now();
+	const [at, startedAt] = [world.clock.now(), performance.now()];
 	world.traffic.begin(request.raw.socket);
 	const strike = world.faults.strike({
 		method: request.method,
@@ -57,10 +64,10 @@ async function serve(
 	const outcome = before ? undefined : perform(world, operation, request);
 	const fault = before ?? (outcome && faultAfter(strike, operation, outcome));
 	if (fault && outcome?.status === 200) noteFailedSend(world, operation, request, fault);
-	world.traffic.end(fault ? fault.status : (outcome as Outcome).status);
-	logExchange(world, { operation, request, outcome, fault, strike, startedAt });
-	if (fault) return await deliverFault(fault, request, reply);
-	return await deliver(outcome as Outcome, reply);
+	const answer = hasBrokenOff(request) ? NO_ANSWER : (fault ?? toAnswer(outcome as Outcome));
+	world.traffic.end(answer.status);
+	logExchange(world, { operation, request, outcome, fault, answer, strike, at, startedAt });
+	return await deliver(answer, request, reply);
 }
 
 /** What is answered instead of the outcome: a plan's fault comes before a magic number's. */
@@ -83,27 +90,6 @@ function noteFailedSend(
 	const body = request.body as ParsedBody | undefined;
 	const send = operation && body && 'value' in body && readSend(operation.id, body.value);
 	if (send) traffic.acceptedButFailed(send.phoneNumber);
-}
-
-function deliver(outcome: Outcome, reply: FastifyReply): FastifyReply {
-	if (outcome.retryAfter !== undefined) reply.header('retry-after', outcome.retryAfter);
-	return reply
-		.code(outcome.status)
-		.header('content-type', 'application/json; charset=utf-8')
-		.send(JSON.stringify(outcome.body));
-}
-
-function deliverFault(
-	fault: FaultAnswer,
-	request: FastifyRequest,
-	reply: FastifyReply,
-): FastifyReply {
-	if (fault.status === null) {
-		reply.hijack();
-		request.raw.socket.resetAndDestroy();
-		return reply;
-	}
-	return reply.code(fault.status).headers(fault.headers).send(fault.text);
 }
 
 function pathBelowVersion(request: FastifyRequest): string {

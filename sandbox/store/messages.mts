@@ -3,6 +3,7 @@ import { networkIdOf, newId, serviceIdOf } from '../domain/ids.mts';
 import type { MessageStatus } from '../domain/messageStatus.mts';
 import type { Message } from '../types.mts';
 import { all, bit, inserter, one, type Database } from './database.mts';
+import { createMessageQueries, SELECT_MESSAGES } from './messageQueries.mts';
 
 export interface MessageRow {
 	seq: number;
@@ -66,16 +67,9 @@ const COLUMNS = [
 	'conversation_expiry',
 ] as const;
 
-const SELECT_MESSAGES =
-	'SELECT messages.*, campaigns.name AS campaign_name FROM messages LEFT JOIN campaigns ON campaigns.id = messages.campaign_id';
-
 export function createMessageStore(database: Database) {
 	const byId = database.prepare(`${SELECT_MESSAGES} WHERE messages.id = ?`);
-	const latest = database.prepare(`${SELECT_MESSAGES} ORDER BY messages.seq DESC LIMIT ? OFFSET ?`);
-	const latestOf = database.prepare(
-		`${SELECT_MESSAGES} WHERE messages.phone_number = ? ORDER BY messages.seq DESC LIMIT ? OFFSET ?`,
-	);
-	const total = database.prepare('SELECT count(*) AS total FROM messages');
+	const queries = createMessageQueries<MessageRow>(database);
 	const rows = inserter<MessageRow, typeof COLUMNS>(database, 'messages', COLUMNS);
 	const setStatus = database.prepare(
 		`UPDATE messages SET status = ?, delivered_at = coalesce(delivered_at, ?), read_at = ? WHERE id = ?`,
@@ -88,13 +82,7 @@ export function createMessageStore(database: Database) {
 	return {
 		/** @param eitherId the service's ID or the network's */
 		find: (eitherId: string) => one<MessageRow>(byId, serviceIdOf(eitherId)),
-		/** Newest first, of one number or of all. */
-		list(limit: number, skip: number, phoneNumber?: string): MessageRow[] {
-			return phoneNumber === undefined
-				? all<MessageRow>(latest, limit, skip)
-				: all<MessageRow>(latestOf, phoneNumber, limit, skip);
-		},
-		count: () => one<{ total: number }>(total)?.total ?? 0,
+		...queries,
 		/** @returns messages from the business that the network can still move forward */
 		inTransit: () => all<Pick<MessageRow, 'id' | 'status' | 'phone_number'>>(undelivered),
 		/** @returns the service's ID of the message */

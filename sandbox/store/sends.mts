@@ -1,5 +1,6 @@
 // Accepted campaign sends, counted: who got which campaign how often.
 import { all, one, type Database } from './database.mts';
+import type { MessageFilter } from './messageQueries.mts';
 
 interface SendCount {
 	campaign: string;
@@ -22,35 +23,42 @@ interface AcceptedSend {
 	sent_at: number;
 }
 
+/** SQLite's word for no limit. */
+const ALL = -1;
+
 export function createSendStore(database: Database) {
-	const fromSends =
-		'FROM messages JOIN campaigns ON campaigns.id = messages.campaign_id WHERE (?1 IS NULL OR campaigns.name = ?1)';
+	const joined = 'FROM messages JOIN campaigns ON campaigns.id = messages.campaign_id';
+	const matching =
+		'WHERE (?1 IS NULL OR campaigns.name = ?1) AND (?2 IS NULL OR messages.phone_number = ?2)';
 	const counts = database.prepare(
-		`SELECT campaigns.name AS campaign, messages.phone_number, count(*) AS accepted ${fromSends}
-		GROUP BY campaigns.id, messages.phone_number HAVING count(*) >= ?2 ORDER BY campaigns.seq, messages.phone_number`,
+		`SELECT campaigns.name AS campaign, messages.phone_number, count(*) AS accepted ${joined} ${matching}
+		GROUP BY campaigns.id, messages.phone_number HAVING count(*) >= ?3
+		ORDER BY campaigns.seq, messages.phone_number LIMIT ?4 OFFSET ?5`,
 	);
-	const total = database.prepare(`SELECT count(*) AS total ${fromSends}`);
+	const total = database.prepare(`SELECT count(*) AS total ${joined} ${matching}`);
 	const list = database.prepare(
 		`SELECT messages.id, campaigns.name AS campaign, messages.phone_number, contacts.name, messages.parameters,
-		messages.content, messages.sent_at FROM messages JOIN campaigns ON campaigns.id = messages.campaign_id
-		JOIN contacts ON contacts.id = messages.contact_id WHERE (?1 IS NULL OR campaigns.name = ?1)
-		ORDER BY messages.seq LIMIT ?2 OFFSET ?3`,
+		messages.content, messages.sent_at ${joined} JOIN contacts ON contacts.id = messages.contact_id ${matching}
+		ORDER BY messages.seq LIMIT ?3 OFFSET ?4`,
 	);
+	const values = ({ campaign, phone_number }: MessageFilter) =>
+		[campaign ?? null, phone_number ?? null] as const;
 
 	return {
-		/** @param campaign name of one campaign, or all of them */
-		counts: (campaign?: string) => all<SendCount>(counts, campaign ?? null, 1),
+		counts: (filter: MessageFilter, limit = ALL, skip = 0) =>
+			all<SendCount>(counts, ...values(filter), 1, limit, skip),
 		/** Numbers that one campaign reached more than once. */
-		duplicates: (campaign?: string) => all<SendCount>(counts, campaign ?? null, 2),
-		total: (campaign?: string) => one<{ total: number }>(total, campaign ?? null)?.total ?? 0,
+		duplicates: (filter: MessageFilter, limit = ALL, skip = 0) =>
+			all<SendCount>(counts, ...values(filter), 2, limit, skip),
+		total: (filter: MessageFilter) => one<{ total: number }>(total, ...values(filter))?.total ?? 0,
 		/** In the order in which they were accepted. */
-		list(campaign: string | undefined, limit: number, skip: number): AcceptedSend[] {
+		list(filter: MessageFilter, limit: number, skip: number): AcceptedSend[] {
 			const rows = all<
 				Record<'id' | 'campaign' | 'phone_number' | 'name' | 'content', string> & {
 					parameters: string | null;
 					sent_at: number;
 				}
-			>(list, campaign ?? null, limit, skip);
+			>(list, ...values(filter), limit, skip);
 			return rows.map(({ id, parameters, content, ...row }) => {
 				const shown = JSON.parse(content) as Record<string, unknown>;
 				return {

@@ -117,6 +117,7 @@ function addToLog(added, isIncomplete) {
 function forget() {
 	state.requests.list = null;
 	state.requests.open.clear();
+	state.requests.whole.clear();
 	state.phones.page = 0;
 	state.phones.expanded.clear();
 	state.phones.waiting.clear();

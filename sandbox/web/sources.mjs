@@ -16,7 +16,7 @@ const PAUSE_AFTER_FAILURE_MS = 2000;
 /** A slow answer is waited for this many times longer before it is asked for again. */
 const REST_FACTOR = 4;
 
-/** As many as the sandbox keeps. */
+/** As many as the page shows; the sandbox may keep more. */
 export const MOST_REQUESTS = 1000;
 
 /**
@@ -74,7 +74,7 @@ const sources = {
 	),
 	requests: source(
 		async () => {
-			const { requests } = await get(`/requests?limit=${MOST_REQUESTS}`);
+			const { requests } = await get(`/requests?limit=${MOST_REQUESTS}&details=false`);
 			state.requests.list = requests;
 		},
 		() => state.tab === 'requests',

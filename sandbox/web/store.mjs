@@ -28,6 +28,7 @@ export const state = {
 		status: '',
 		shown: 100,
 		open: new Set(),
+		whole: new Map(),
 		contract: null,
 	},
 	faults: {

@@ -153,6 +153,8 @@ export interface State {
 		status: string;
 		shown: number;
 		open: Set<number>;
+		/** those that are open, with headers and bodies; or why they cannot be had */
+		whole: Map<number, LoggedRequest | string>;
 		contract: { requests: ContractReport; responses: ContractReport } | null;
 	};
 	faults: {

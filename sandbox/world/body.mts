@@ -6,7 +6,17 @@ import type { IncomingMessage } from 'node:http';
 /** Levels of nesting. */
 const DEEPEST_BODY = 32;
 
-export type ParsedBody = { value: unknown } | { problem: string; isEmpty?: boolean };
+/** Characters of a body that are kept for the request log, however long it is. */
+export const LONGEST_LOGGED_TEXT = 64 * 1024;
+
+export type ParsedBody = {
+	/** as it came, for the request log */
+	text?: string;
+	/** whether the text is only the beginning of what came */
+	isCut?: boolean;
+	/** bytes that came */
+	size?: number;
+} & ({ value: unknown } | { problem: string; status?: number; isEmpty?: boolean });
 
 /**
  * Takes every content type, so that a wrong one is refused in the documented shape.
@@ -15,18 +25,29 @@ export type ParsedBody = { value: unknown } | { problem: string; isEmpty?: boole
  */
 export function registerBodyParser(app: FastifyInstance, largestBody: number): void {
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser(
-		'*',
-		async (request: FastifyRequest, payload: IncomingMessage): Promise<ParsedBody> => {
-			const bytes = await readLimited(payload, largestBody);
-			if (!bytes) return { problem: `The body is larger than ${largestBody} bytes` };
-			const type = request.headers['content-type'] ?? '';
-			if (bytes.length > 0 && !/^application\/json\s*(;|$)/i.test(type)) {
-				return { problem: contentTypeProblem(type) };
-			}
-			return parseJson(bytes);
-		},
-	);
+	app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage, done) => {
+		readLimited(payload, largestBody, (error, bytes, size) => {
+			if (error) done(error);
+			else done(null, parseBody(request, bytes, size, largestBody));
+		});
+	});
+}
+
+function parseBody(
+	{ headers }: FastifyRequest,
+	bytes: Buffer,
+	size: number,
+	largestBody: number,
+): ParsedBody {
+	if (size > largestBody) {
+		const problem = `The body is larger than ${largestBody} bytes`;
+		return { problem, status: 413, size, ...lossyText(bytes, size) };
+	}
+	const type = headers['content-type'] ?? '';
+	if (size > 0 && !/^application\/json\s*(;|$)/i.test(type)) {
+		return { problem: contentTypeProblem(type), status: 415, size, ...lossyText(bytes, size) };
+	}
+	return parseJson(bytes);
 }
 
 /** @param type the header as it came, possibly empty */
@@ -36,42 +57,61 @@ export function contentTypeProblem(type: string): string {
 }
 
 /**
- * A body that is too large is read to its end and dropped: a client that is still writing would
- * otherwise see a broken connection instead of the refusal.
+ * A body that is too large is read to its end, and all but its beginning dropped: a client that is still
+ * writing would otherwise see a broken connection instead of the refusal.
+ *
+ * Listeners, because iterating over the stream takes longer than all else that is done to a small body.
  */
-async function readLimited(
+function readLimited(
 	payload: IncomingMessage,
 	largestBody: number,
-): Promise<Buffer | undefined> {
-	const chunks: Buffer[] = [];
+	done: (error: Error | null, bytes: Buffer, size: number) => void,
+): void {
+	let chunks: Buffer[] = [];
 	let size = 0;
-	for await (const chunk of payload as AsyncIterable<Buffer>) {
+	payload.on('data', (chunk: Buffer) => {
+		const fitted = size <= largestBody;
 		size += chunk.length;
 		if (size <= largestBody) chunks.push(chunk);
-		else chunks.length = 0;
-	}
-	if (size > largestBody) return undefined;
-	return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+		else if (fitted) chunks = [beginning([...chunks, chunk], size)];
+	});
+	payload.once('end', () => {
+		const [only] = chunks;
+		done(null, only && chunks.length === 1 ? only : Buffer.concat(chunks), size);
+	});
+	payload.once('error', (error) => done(error, Buffer.alloc(0), size));
+}
+
+function beginning(chunks: Buffer[], size: number): Buffer {
+	return Buffer.concat(chunks, Math.min(size, LONGEST_LOGGED_TEXT));
+}
+
+/** The beginning of a body that is not read; what is no UTF-8 in it is shown as such. */
+function lossyText(bytes: Buffer, size: number): { text: string; isCut: boolean } {
+	const shown = bytes.subarray(0, LONGEST_LOGGED_TEXT);
+	return { text: shown.toString('utf8'), isCut: size > shown.length };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Buffer): ParsedBody {
-	if (bytes.length === 0) return { problem: 'A JSON body is required', isEmpty: true };
+	const size = bytes.length;
+	if (size === 0) return { problem: 'A JSON body is required', isEmpty: true, size };
 	let text: string;
 	try {
 		text = utf8.decode(bytes);
 	} catch {
-		return { problem: 'The body is not valid UTF-8' };
+		return { problem: 'The body is not valid UTF-8', size, ...lossyText(bytes, size) };
 	}
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
 	} catch (error) {
-		return { problem: `The body is not valid JSON: ${(error as Error).message.slice(0, 200)}` };
+		const problem = `The body is not valid JSON: ${(error as Error).message.slice(0, 200)}`;
+		return { problem, text, size };
 	}
 	const problem = findHazard(value, DEEPEST_BODY);
-	return problem === undefined ? { value } : { problem };
+	return problem === undefined ? { value, text, size } : { problem, text, size };
 }
 
 /** Looks for nesting that is too deep and for keys that mean something to JavaScript itself. */

@@ -15,7 +15,7 @@ import { replyText } from '../domain/replies.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import type { DeliveryStep } from '../store/deliveries.mts';
 import type { Store } from '../store/index.mts';
-import { describeMessage } from './describeMessage.mts';
+import { showMessageById } from './shown.mts';
 import type { EventHub } from './events.mts';
 import { receiveMessage } from './inbound.mts';
 
@@ -164,5 +164,5 @@ function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: Deli
 	// The control API may have been quicker.
 	if (!mayMove(message.status, step)) return;
 	store.messages.setStatus(id, step, at);
-	events.publish('message', () => describeMessage(parts, id));
+	events.publish('message', () => showMessageById(parts, id));
 }

@@ -1,11 +1,11 @@
 // Messages from phones to the business.
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import type { Store } from '../store/index.mts';
-import { describeMessage } from './describeMessage.mts';
+import { showMessageById } from './shown.mts';
 import { ServiceError } from './errors.mts';
 import type { EventHub } from './events.mts';
 
-export interface InboundMessage {
+interface InboundMessage {
 	/** digits with country code */
 	phone_number: string;
 	/** of a contact that is not there yet */
@@ -47,6 +47,6 @@ export function receiveMessage(
 		now,
 	);
 	store.contacts.receive(contact, id, now);
-	events.publish('message', () => describeMessage(world, id));
+	events.publish('message', () => showMessageById(world, id));
 	return id;
 }

@@ -1,74 +1,79 @@
-// The latest requests, in memory, and what the contract said about all of them.
+// The latest requests, in memory, as many as fit into a bound of bytes; and what the contract said about all
+// of them.
+import type { ControlSchemas } from '../types.mts';
+import { weigh, type LogEntry } from './logEntry.mts';
+import { shortened } from './loggedBody.mts';
+import { withoutQuery } from './query.mts';
+import type { Secrets } from './redact.mts';
 
-export interface LoggedRequest {
-	/** number of the request since the start, from 1 */
-	id: number;
-	/** Unix ms */
-	at: number;
-	method: string;
-	path: string;
-	query: string;
-	operation: string | null;
-	body: unknown;
-	/** null when the connection was reset instead of answered */
-	status: number | null;
-	/** how long the answer took */
-	ms: number;
-	error?: string;
-	contract?: 'violated';
-	violations?: string[];
-	responseContract?: 'violated';
-	responseViolations?: string[];
-	fault?: string;
-	/** an error of the sandbox itself */
-	crash?: string;
-}
+export type { LoggedRequest } from './logEntry.mts';
 
-interface ContractReport {
-	checked: number;
-	/** the first ones */
-	violated: { id: number; method: string; path: string; violations: string[] }[];
-}
+type ContractReport = ControlSchemas['ContractReport'];
 
-const CAPACITY = 1000;
+/** Bytes of memory. */
+const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_REPORTED = 1000;
+const LONGEST_REPORTED_PATH = 200;
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-export function createRequestLog() {
-	let entries: LoggedRequest[] = [];
-	let oldest = 0;
-	let count = 0;
+/** Forgotten entries at the head of the list before it is shortened. */
+const MOST_GAPS = 1024;
+
+/**
+ * @param secrets none of them is left in half where a text is cut off
+ * @param mostBytes of memory, as `weigh` reckons them
+ */
+export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
+	/** A gap is an entry that was forgotten; all of them stand at the head. */
+	let list: ({ entry: LogEntry; size: number } | undefined)[] = [];
+	let gaps = 0;
+	let latest = 0;
+	let bytes = 0;
 	let requests: ContractReport = { checked: 0, violated: [] };
 	let responses: ContractReport = { checked: 0, violated: [] };
 
-	function report(to: ContractReport, entry: LoggedRequest, violations: string[] | undefined) {
+	const find = (id: number) => list[list.length - 1 - (latest - id)]?.entry;
+
+	function report(to: ContractReport, entry: LogEntry, violations: readonly string[] | undefined) {
 		to.checked++;
 		if (!violations || to.violated.length >= MOST_REPORTED) return;
-		to.violated.push({ id: entry.id, method: entry.method, path: entry.path, violations });
+		const path = shortened(withoutQuery(entry.url), LONGEST_REPORTED_PATH, secrets);
+		to.violated.push({ id: entry.id, method: entry.method, path, violations: [...violations] });
+	}
+
+	function forgetOldest(): void {
+		bytes -= list[gaps]?.size ?? 0;
+		list[gaps++] = undefined;
+		if (gaps < MOST_GAPS) return;
+		list = list.slice(gaps);
+		gaps = 0;
 	}
 
 	return {
-		nextId: () => ++count,
-		add(entry: LoggedRequest, checked: { request: boolean; response: boolean }): void {
-			if (checked.request) report(requests, entry, entry.violations);
-			if (checked.response) report(responses, entry, entry.responseViolations);
-			if (entries.length < CAPACITY) {
-				entries.push(entry);
-			} else {
-				entries[oldest] = entry;
-				oldest = (oldest + 1) % CAPACITY;
-			}
+		/** @returns the number of the request that is added next */
+		nextId: () => latest + 1,
+		/** Adds a request; drops as many of the oldest as its room takes. */
+		add(entry: LogEntry): void {
+			latest = entry.id;
+			if (entry.contract !== 'unchecked') report(requests, entry, entry.violations);
+			if (entry.responseContract !== 'unchecked')
+				report(responses, entry, entry.responseViolations);
+			const size = weigh(entry);
+			list.push({ entry, size });
+			bytes += size;
+			while (bytes > mostBytes) forgetOldest();
 		},
+		/** @returns undefined for one that is not kept any more, or not yet */
+		find,
 		/** Newest first. */
-		list(limit: number): LoggedRequest[] {
-			const ordered = [...entries.slice(oldest), ...entries.slice(0, oldest)];
-			return ordered.reverse().slice(0, limit);
-		},
+		entries: (): LogEntry[] => list.flatMap((kept) => kept?.entry ?? []).reverse(),
+		room: () => ({ entries: list.length - gaps, bytes, mostBytes }),
 		contract: () => ({ requests, responses }),
 		clear(): void {
-			entries = [];
-			oldest = 0;
+			list = [];
+			gaps = 0;
+			bytes = 0;
 			requests = { checked: 0, violated: [] };
 			responses = { checked: 0, violated: [] };
 		},

@@ -1,6 +1,33 @@
-// What a validator found, in words.
+// What a validator found, in words: no pattern, no keyword of JSON Schema.
 import type { ErrorObject } from 'ajv';
 import { CONTRACT_FORMATS } from './formats.mts';
+
+/** What the patterns of the contracts ask for, but for those with a format of the contract's own beside them. */
+const PATTERNS: Readonly<Record<string, string>> = {
+	'^[0-9]+$': 'must consist of digits only',
+	'^[0-9]{1,3}$': 'must be one to three digits',
+	'^[0-9]{1,15}$': 'must be a number',
+	'^[0-9]{4,15}$': 'must be 4 to 15 digits, without + and spaces',
+	'^[1-9][0-9]{6,14}$':
+		'must be 7 to 15 digits with country code, without + and not beginning with 0',
+	'^[1-9][0-9]{0,2}$':
+		'must be a country code of one to three digits, without + and not beginning with 0',
+	'^[Hh][Tt][Tt][Pp][Ss]?://': 'must begin with http:// or https://',
+	'^[a-z]+$': 'must consist of lower-case letters a to z only',
+	'^[a-z0-9_]+$': 'must consist of lower-case letters a to z, digits and underscores only',
+	'^[A-Z]{3}$': 'must be three capital letters, such as INR',
+	'^[0-9]{2}-[0-9]{2}-[0-9]{4}$': 'must be a date as dd-mm-yyyy',
+	'^([1-5][0-9]{2}|[1-5]xx|reset)$':
+		'must be a status such as 404, a class of them such as 4xx, or reset',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+	uri: 'must be a URL without spaces',
+	'date-time': 'must be a date and time such as 2026-03-01T12:00:00Z',
+};
+
+/** Characters of a client's own words that are repeated to it. */
+const LONGEST_KEY = 100;
 
 /**
  * @param where 'body', 'query', 'answer'
@@ -10,34 +37,69 @@ export function describeViolation(where: string, errors: ErrorObject[] | null | 
 	const error = errors?.find(({ keyword }) => keyword !== 'if' && keyword !== 'allOf');
 	if (!error) return `${where} does not match the contract`;
 	const place = where + pathOf(error.instancePath);
-	switch (error.keyword) {
+	const { keyword, params } = error;
+	switch (keyword) {
 		case 'required':
-			return `${place}.${String(error.params.missingProperty)} is required`;
+			return `${place}.${short(params.missingProperty)} is required`;
 		case 'additionalProperties':
-			return `${place}.${String(error.params.additionalProperty)} is not known here`;
-		case 'enum':
-			return `${place} must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
-		case 'const':
-			return `${place} must be ${JSON.stringify(error.params.allowedValue)}`;
-		case 'minLength':
-			return `${place} must not be empty`;
-		case 'contains':
-			return `${place} must hold at least one item of the kind required`;
 		case 'unevaluatedProperties':
-			return `${place}.${String(error.params.unevaluatedProperty)} is not known here`;
+			return `${place}.${short(params.additionalProperty ?? params.unevaluatedProperty)} is not known here`;
+		case 'discriminator':
+			return typeof params.tagValue === 'string'
+				? `${place}.${params.tag} ${JSON.stringify(short(params.tagValue))} is not known here`
+				: `${place}.${params.tag} is required`;
 		case 'pattern':
 		case 'format':
-			return `${place}${formatProblem(error) ?? ` ${error.message}`}`;
+			return `${place}${formatProblem(error)}`;
 		default:
-			return `${place} ${error.message ?? 'is invalid'}`;
+			return `${place} ${describeRule(error)}`;
 	}
 }
 
-/** What a format of the contract's own says of the value; its pattern, where it has one, says less. */
-function formatProblem({ parentSchema, data }: ErrorObject): string | undefined {
-	const problemOf = CONTRACT_FORMATS[String(parentSchema?.format)];
-	const problem = problemOf?.(String(data));
-	return problem === undefined ? undefined : `: ${problem}`;
+/** @returns what the value must be */
+function describeRule({ keyword, params, message }: ErrorObject): string {
+	switch (keyword) {
+		case 'enum':
+			return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+		case 'const':
+			return `must be ${JSON.stringify(params.allowedValue)}`;
+		case 'type':
+			return `must be ${[params.type].flat().join(' or ')}`;
+		case 'contains':
+			return 'must hold at least one item of the kind required';
+		default:
+			return describeBound(keyword, params.limit as number) ?? message ?? 'is invalid';
+	}
+}
+
+/** @returns undefined when the keyword is no bound */
+function describeBound(keyword: string, limit: number): string | undefined {
+	switch (keyword) {
+		case 'minLength':
+			return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
+		case 'maxLength':
+			return `must have at most ${limit} characters`;
+		case 'minItems':
+			return limit === 1 ? 'must not be empty' : `must have at least ${limit} items`;
+		case 'maxItems':
+			return `must have at most ${limit} items`;
+		case 'minimum':
+			return `must be at least ${limit}`;
+		case 'maximum':
+			return `must be at most ${limit}`;
+		case 'exclusiveMinimum':
+			return `must be more than ${limit}`;
+		default:
+			return undefined;
+	}
+}
+
+/** What a format of the contract's own says of the value comes first: its pattern, where it has one, says less. */
+function formatProblem({ parentSchema, params, data }: ErrorObject): string {
+	const problem = CONTRACT_FORMATS[String(parentSchema?.format)]?.(String(data));
+	if (problem !== undefined) return `: ${problem}`;
+	const rule = PATTERNS[String(params.pattern)] ?? FORMATS[String(params.format)];
+	return ` ${rule ?? 'has the wrong form'}`;
 }
 
 /** "/components/0/type" becomes ".components[0].type" */
@@ -46,6 +108,11 @@ function pathOf(pointer: string): string {
 		.split('/')
 		.slice(1)
 		.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
-		.map((segment) => (/^\d+$/.test(segment) ? `[${segment}]` : `.${segment}`))
+		.map((segment) => (/^\d+$/.test(segment) ? `[${segment}]` : `.${short(segment)}`))
 		.join('');
+}
+
+function short(key: unknown): string {
+	const text = String(key);
+	return text.length <= LONGEST_KEY ? text : `${text.slice(0, LONGEST_KEY)}…`;
 }

@@ -6,6 +6,7 @@ import { openStore, type Store } from '../store/index.mts';
 import { createDeliveries, type Deliveries } from './deliveries.mts';
 import { createEventHub, type EventHub } from './events.mts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
+import { createSecrets, type Secrets } from './redact.mts';
 import { createRequestLog, type RequestLog } from './requestLog.mts';
 import { createTraffic, type Traffic } from './traffic.mts';
 
@@ -21,7 +22,7 @@ export interface World {
 	traffic: Traffic;
 	deliveries: Deliveries;
 	/** every password that was ever valid here: none of them is shown */
-	secrets: Set<string>;
+	secrets: Secrets;
 	/**
 	 * Empties everything and fills it again, as the latest reset did when nothing is given.
 	 *
@@ -43,17 +44,18 @@ export function createWorld(file: string, fill: Fill): World {
 	const store = openStore(file);
 	const clock = createClock(store.project.clock());
 	const events = createEventHub();
+	const secrets = createSecrets();
 	const world: World = {
 		store,
 		clock,
 		events,
-		log: createRequestLog(),
+		log: createRequestLog(secrets),
 		limiter: createRateLimiter(),
 		faults: createFaults(),
 		firstTries: createFirstTries(),
 		traffic: createTraffic(),
 		deliveries: createDeliveries({ store, clock, events }),
-		secrets: new Set(),
+		secrets,
 		reset(next = latestFill) {
 			world.clock.restore(MACHINE_TIME);
 			store.database.transaction(() => {

@@ -20,8 +20,12 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 	return findOnPath(NAMES, env) ?? OUTSIDE_PATH.find(isExecutable);
 }
 
-/** Starts that browser, headless, with everything off that calls out of the machine. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Starts that browser, headless, with everything off that calls out of the machine.
+ *
+ * @param localNames host names that are to stand for this machine
+ */
+export async function launchBrowser(localNames: readonly string[] = []): Promise<Browser> {
 	const executablePath = findBrowser();
 	if (!executablePath) throw new Error(`There is no browser: ${BROWSER_ADVICE}`);
 	const isRoot = process.getuid?.() === 0;
@@ -37,7 +41,11 @@ export async function launchBrowser(): Promise<Browser> {
 			'--disable-background-networking',
 			'--disable-component-update',
 			'--disable-sync',
-			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+			`--host-resolver-rules=${[
+				...localNames.map((name) => `MAP ${name} 127.0.0.1`),
+				'MAP * ~NOTFOUND',
+				'EXCLUDE 127.0.0.1',
+			].join(', ')}`,
 		],
 	});
 }

@@ -1,21 +1,17 @@
 // What the scripts and tests ask of a running sandbox: as a client of the service, and over the
 // control interface that plays the outside world.
-import axios, { type AxiosInstance } from 'axios';
+import axios from 'axios';
+import { createControlClient } from '../../sandbox/client.mts';
 import type { Sandbox } from '../../sandbox/index.mts';
 import type { ArrivedCount } from './expected-outcomes.mts';
-
-/** The sandbox's control interface; a refusal rejects with axios's error. */
-export function control(sandbox: Pick<Sandbox, 'controlUrl'>): AxiosInstance {
-	return axios.create({ baseURL: sandbox.controlUrl, proxy: false, timeout: 30_000 });
-}
 
 /** Accepted sends per number, of one campaign. */
 export async function arrivals(
 	sandbox: Pick<Sandbox, 'controlUrl'>,
 	campaign: string,
 ): Promise<ArrivedCount[]> {
-	const answer = await control(sandbox).get('/sends', { params: { campaign } });
-	return answer.data.counts;
+	const { counts } = await createControlClient(sandbox).get('/sends', { query: { campaign } });
+	return counts;
 }
 
 /** Creates an API campaign unless there is one of that name (specification, "Create API campaign"). */

@@ -9,7 +9,13 @@ export interface Check {
 const TOOLS_ESLINT = ['-c', 'eslint.tools.config.mjs', '--max-warnings=0', '.'];
 const CRUISED = ['nodes', 'credentials', 'sandbox', 'scripts', 'bench'];
 const IMPORTS = ['--config', '.dependency-cruiser.mjs', ...CRUISED];
-const CONTRACT = ['lint', 'contract/openapi.yaml', '--config', 'contract/redocly.yaml'];
+const CONTRACTS = [
+	'lint',
+	'contract/openapi.yaml',
+	'contract/control.openapi.yaml',
+	'--config',
+	'contract/redocly.yaml',
+];
 
 /** Executables are found in node_modules/.bin, which is on PATH. */
 export const CHECKS: Check[] = [
@@ -20,7 +26,7 @@ export const CHECKS: Check[] = [
 	{ name: 'lint of the rest, promises and switches of all', command: 'eslint', args: TOOLS_ESLINT },
 	{ name: 'imports run downwards', command: 'depcruise', args: IMPORTS },
 	{ name: 'nothing is left that nothing uses', command: 'knip', args: [] },
-	{ name: 'contract', command: 'redocly', args: CONTRACT },
+	{ name: 'contracts', command: 'redocly', args: CONTRACTS },
 ];
 
 /** The vitest projects, in the order in which they run. */

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { createControlClient } from '../../sandbox/client.mts';
+import { createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { callTool } from './agent.mts';
 import { nodeTypes } from './node-types.mts';
 import { sharedDemo } from './shared-demo.mts';
@@ -45,7 +46,8 @@ const reminder = {
 };
 
 const sends = async () =>
-	(await control(demo.sandbox).get('/sends/list', { params: { campaign: CAMPAIGN } })).data.sends;
+	(await createControlClient(demo.sandbox).get('/sends/list', { query: { campaign: CAMPAIGN } }))
+		.sends;
 
 describe('an agent', () => {
 	beforeAll(async () => {

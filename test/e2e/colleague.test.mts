@@ -2,8 +2,9 @@
 // test on one's own phone, the send, and the two bad rows with their reasons, all without scrolling sideways.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { createControlClient } from '../../sandbox/client.mts';
 import { findBrowser } from '../../scripts/lib/browser.mts';
-import { control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { byTestId, openEditor, type Editor } from './editor.mts';
 import {
 	addBehind,
@@ -158,10 +159,9 @@ describe.skipIf(!findBrowser())('a marketing colleague', () => {
 
 	/** Numbers that the campaign has reached. */
 	async function reached(): Promise<string[]> {
-		const { data } = await control(demo.sandbox).get('/sends/list', {
-			params: { campaign: CAMPAIGN },
+		const { sends } = await createControlClient(demo.sandbox).get('/sends/list', {
+			query: { campaign: CAMPAIGN },
 		});
-		const sends = data.sends as Array<{ phone_number: string }>;
 		return sends.map(({ phone_number: number }) => number).toSorted();
 	}
 

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createControlClient } from '../../sandbox/client.mts';
+import type { FaultRule } from '../../sandbox/index.mts';
 import type { Execution } from '../../scripts/lib/n8n-execution.mts';
 import { runToEnd } from '../../scripts/lib/n8n-run.mts';
-import { arrivals, control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { createTable, saveLargeList } from './large-lists.mts';
 import { sharedDemo } from './shared-demo.mts';
 
@@ -55,14 +57,14 @@ describe('a large list', () => {
 		});
 		run = async () => await runToEnd(client, id, 'Start');
 		const match = { operation: 'sendCampaign' };
-		const rules = [
+		const rules: FaultRule[] = [
 			{ kind: 'status', status: 400, calls: REFUSED, match },
 			{ kind: 'reset', when: 'after', calls: UNHEARD, match },
 		];
-		await control(sandbox).put('/faults', { rules });
+		await createControlClient(sandbox).put('/faults', { body: { rules } });
 		first = await run();
 	});
-	afterAll(async () => void (await control(sandbox).delete('/faults')));
+	afterAll(async () => void (await createControlClient(sandbox).delete('/faults')));
 
 	it('goes out in chunks, and what failed goes once more; what is in doubt does not', async () => {
 		const [accepted, skipped, ...open] = report(first);

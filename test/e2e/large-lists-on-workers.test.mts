@@ -75,7 +75,7 @@ describe.runIf(hasQueueServers())('two workers', () => {
 			await createCampaign(sandbox, TEMPLATE, campaign);
 			await createOutbox(postgres, ROWS, 919_600_000_000);
 			// Slow enough to be killed in the middle of a claim.
-			await sandbox.control.put('/faults', { rules: [{ kind: 'delay', ms: 200 }] });
+			await sandbox.control.put('/faults', { body: { rules: [{ kind: 'delay', ms: 200 }] } });
 			const drain = await save({});
 			await client.run(drain, EVERY_MINUTE);
 			await vi.waitFor(

@@ -1,8 +1,10 @@
 // Each node as its users meet it: found, added, filled in from lists, run, its output read.
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createControlClient } from '../../sandbox/client.mts';
 import { findBrowser } from '../../scripts/lib/browser.mts';
-import { control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { at } from '../harness/pick.mts';
 import { listEntries, openEditor, type Editor } from './editor.mts';
 import {
 	addNode,
@@ -74,10 +76,10 @@ describe.skipIf(!findBrowser())('a user of the editor', () => {
 			await fillIn(page, '2', 'Tuesday at 9:30');
 			await executeStep(page, ['accepted', '919812340001']);
 			await takePicture('nodes-campaign.png');
-			const { data } = await control(demo.sandbox).get('/sends/list', {
-				params: { campaign: REMINDER },
+			const { sends } = await createControlClient(demo.sandbox).get('/sends/list', {
+				query: { campaign: REMINDER },
 			});
-			expect(data.sends).toMatchObject([
+			expect(sends).toMatchObject([
 				{ text: 'Hello Asha, your appointment is on Tuesday at 9:30.' },
 			]);
 		});
@@ -231,7 +233,10 @@ async function submitTemplate(name: string, text: string, sample: string): Promi
 		text,
 		sample_text: sample,
 	});
-	await control(demo.sandbox).post(`/templates/${name}/review`, { outcome: 'approved' });
+	await createControlClient(demo.sandbox).post('/templates/{template}/review', {
+		path: { template: name },
+		body: { outcome: 'approved' },
+	});
 	return data._id;
 }
 
@@ -241,13 +246,14 @@ async function replaceTemplate(name: string, text: string, sample: string): Prom
 	const { _id } = data.data.find((template: { name: string }) => template.name === name);
 	await service.delete(`/wa_template/${_id}`);
 	const days = 31;
-	await control(demo.sandbox).post('/clock/advance', { ms: days * 24 * 3_600_000 });
+	const ms = days * 24 * 3_600_000;
+	await createControlClient(demo.sandbox).post('/clock/advance', { body: { ms } });
 	await submitTemplate(name, text, sample);
 }
 
 async function lastMessageTo(phoneNumber: string): Promise<unknown> {
-	const { data } = await control(demo.sandbox).get('/messages', {
-		params: { phone_number: phoneNumber },
+	const { messages } = await createControlClient(demo.sandbox).get('/messages', {
+		query: { phone_number: phoneNumber },
 	});
-	return data.messages[0].message_content;
+	return at(messages, 0).message_content;
 }

@@ -1,9 +1,10 @@
 // Sending from an outbox in PostgreSQL, on one n8n.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createControlClient } from '../../sandbox/client.mts';
 import { runToEnd, untilEnded } from '../../scripts/lib/n8n-run.mts';
 import { findPostgres } from '../../scripts/lib/postgres-programs.mts';
 import { startPostgres, type Postgres } from '../../scripts/lib/postgres.mts';
-import { arrivals, control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { psql } from '../../scripts/lib/psql.mts';
 import { createOutbox, EVERY_MINUTE, outboxStates, saveDrain } from './large-lists.mts';
 import { sharedDemo } from './shared-demo.mts';
@@ -25,13 +26,13 @@ describe.runIf(findPostgres())('the outbox', () => {
 		id = await saveDrain(client, postgres, CAMPAIGN, credential, settings);
 	});
 	afterAll(async () => {
-		await control(sandbox).delete('/faults');
+		await createControlClient(sandbox).delete('/faults');
 		await postgres?.close();
 	});
 
 	it('keeps what is left when the campaign is paused, and stops asking', async () => {
-		const rule = { kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 120 };
-		await control(sandbox).put('/faults', { rules: [rule] });
+		const rule = { kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 120 } as const;
+		await createControlClient(sandbox).put('/faults', { body: { rules: [rule] } });
 		expect((await runToEnd(client, id, EVERY_MINUTE)).status).toBe('success');
 		const { accepted = 0, waiting = 0, ...others } = await outboxStates(postgres);
 		expect(accepted).toBeGreaterThanOrEqual(120);
@@ -41,8 +42,11 @@ describe.runIf(findPostgres())('the outbox', () => {
 	});
 
 	it('goes on later, in two executions at once, each row in one of them', async () => {
-		await control(sandbox).delete('/faults');
-		await control(sandbox).post(`/campaigns/${CAMPAIGN}/status`, { status: 'LIVE' });
+		await createControlClient(sandbox).delete('/faults');
+		await createControlClient(sandbox).post('/campaigns/{campaign}/status', {
+			path: { campaign: CAMPAIGN },
+			body: { status: 'LIVE' },
+		});
 		const { failed = 0 } = await outboxStates(postgres);
 		const before = (await arrivals(sandbox, CAMPAIGN)).length;
 		const ids = [await client.run(id, EVERY_MINUTE), await client.run(id, EVERY_MINUTE)];

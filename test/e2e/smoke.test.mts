@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createControlClient } from '../../sandbox/client.mts';
+import type { FaultRule } from '../../sandbox/index.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
 import { installedHost } from '../../scripts/lib/host-install.mts';
 import { HOSTS } from '../../scripts/lib/hosts.mts';
@@ -11,7 +13,7 @@ import type { Execution } from '../../scripts/lib/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../scripts/lib/n8n-run.mts';
 import { EXAMPLES } from '../../scripts/lib/paths.mts';
 import { runDemo } from '../../scripts/lib/run-demo.mts';
-import { arrivals, control, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { scratchFolder } from '../../scripts/lib/scratch.mts';
 import { at, entry } from '../harness/pick.mts';
 import { sharedDemo } from './shared-demo.mts';
@@ -261,8 +263,9 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 	it("sends the rest, and nothing twice, after n8n's Retry button", async () => {
 		const { client, sandbox } = demo;
 		await newCampaign('Retried');
-		const rule = { kind: 'status', status: 400, calls: [30], match: { operation: 'sendCampaign' } };
-		await control(sandbox).put('/faults', { rules: [rule] });
+		const match = { operation: 'sendCampaign' };
+		const rule: FaultRule = { kind: 'status', status: 400, calls: [30], match };
+		await createControlClient(sandbox).put('/faults', { body: { rules: [rule] } });
 		const rows = people(60, 919812330000);
 		const id = await client.run(
 			await save(rows, sendTo('Retried', { maxConcurrentRequests: 1 })),
@@ -277,7 +280,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 			interval: 100,
 		});
 		expect(await accepted('Retried')).toEqual(rows.map(() => 1));
-		await control(sandbox).delete('/faults');
+		await createControlClient(sandbox).delete('/faults');
 	});
 
 	it('remembers over a restart what it has sent', async () => {
@@ -294,10 +297,10 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 	});
 
 	it('keeps to the contract and sends nothing twice', async () => {
-		const { data: contract } = await control(demo.sandbox).get('/contract');
-		expect(contract.requests.violated).toEqual([]);
-		expect(contract.responses.violated).toEqual([]);
-		const { data } = await control(demo.sandbox).get('/duplicates');
-		expect(data.duplicates).toEqual([]);
+		const control = createControlClient(demo.sandbox);
+		const { requests, responses } = await control.get('/contract');
+		expect(requests.violated).toEqual([]);
+		expect(responses.violated).toEqual([]);
+		expect(await control.get('/duplicates')).toEqual({ duplicates: [] });
 	});
 });

@@ -1,11 +1,14 @@
 /** A sandbox of its own for a test file, its control API, and the credential that fits. */
 import axios from 'axios';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/index.mts';
 import { startSandbox } from '../../sandbox/index.mts';
 
 export interface TestSandbox extends Sandbox {
 	readonly credential: ICredentialDataDecryptedObject;
+	/** A typed client of the control API. */
+	readonly client: ControlClient;
 	/** Calls the control API; throws on any status but 2xx. */
 	control<T = IDataObject>(method: string, path: string, body?: unknown): Promise<T>;
 	/** Accepted sends by phone number for one campaign. */
@@ -25,32 +28,27 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 		const { data } = await axios.request<T>({ method, url: sandbox.controlUrl + path, data: body });
 		return data;
 	};
+	const client = createControlClient(sandbox);
 	const { baseUrl, projectId, password: apiPassword } = sandbox;
 	const credential = { baseUrl, projectId, apiPassword };
 	return {
 		...sandbox,
+		client,
 		control,
 		credential,
 		startAnew: async () => {
-			await control('POST', '/reset', {});
-			await control('DELETE', '/faults');
-			await control('PUT', '/rate-limit', { perSecond: null });
-			const { password } = await control<{ password: string }>('POST', '/password/regenerate');
-			credential.apiPassword = password;
-			await control('DELETE', '/requests');
+			await client.post('/reset');
+			credential.apiPassword = (await client.post('/password/regenerate')).password;
+			await client.delete('/requests');
 		},
 		accepted: async (campaign) => {
-			const { counts } = await control<{
-				counts: Array<{ phone_number: string; accepted: number }>;
-			}>('GET', `/sends?campaign=${encodeURIComponent(campaign)}`);
+			const { counts } = await client.get('/sends', { query: { campaign } });
 			return Object.fromEntries(
 				counts.map(({ phone_number, accepted }) => [phone_number, accepted]),
 			);
 		},
 		violations: async () => {
-			const { requests, responses } = await control<
-				Record<'requests' | 'responses', { violated: unknown[] }>
-			>('GET', '/contract');
+			const { requests, responses } = await client.get('/contract');
 			return [...requests.violated, ...responses.violated];
 		},
 	};

@@ -1,12 +1,11 @@
 // The page's switches and the plan of faults that they stand for.
 import { describe, expect, it } from 'vitest';
-import { FAULT_PLAN_SCHEMA } from '../../sandbox/faults/schema.mts';
-import { Ajv } from 'ajv';
+import { controlSchema } from '../../sandbox/world/controlContract.mts';
 import { defaultForm, switches, toPlan } from '../../sandbox/web/faults-plan.mjs';
 import { fromPlan } from '../../sandbox/web/faults-sync.mjs';
 import type { FaultForm, FaultPlan, FaultSwitch, SwitchId } from '../../sandbox/web/types.d.mts';
 
-const isPlan = new Ajv({ discriminator: true, strict: false }).compile(FAULT_PLAN_SCHEMA);
+const isPlan = controlSchema('FaultPlan');
 
 function withOn(id: SwitchId, values: Partial<FaultSwitch> = {}): FaultForm {
 	const form = defaultForm();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../sandbox/cli.mts', import.meta.url));
+
+const silent = '--disable-warning=ExperimentalWarning';
 
 let folder: string;
 beforeAll(() => {
@@ -20,14 +23,22 @@ interface Run {
 	stderr: string;
 }
 
-/** Runs the command; once it listens, ends it with the signal. */
-function run(args: string[], signal: NodeJS.Signals = 'SIGTERM'): Promise<Run> {
-	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args]);
+/** Runs the command; once it listens, uses it, and then ends it with the signal. */
+function run(
+	args: string[],
+	use: (baseUrl: string) => Promise<void> = async () => undefined,
+	signal: NodeJS.Signals = 'SIGTERM',
+): Promise<Run> {
+	const child = spawn(process.execPath, [silent, cli, ...args]);
 	let stdout = '';
 	let stderr = '';
+	let isUsed = false;
 	child.stdout.on('data', (chunk) => {
 		stdout += String(chunk);
-		if (stdout.includes('Sandbox listening')) child.kill(signal);
+		const [, baseUrl] = /Sandbox listening on (\S+)/.exec(stdout) ?? [];
+		if (!baseUrl || isUsed) return;
+		isUsed = true;
+		void use(baseUrl).finally(() => child.kill(signal));
 	});
 	child.stderr.on('data', (chunk) => (stderr += String(chunk)));
 	return new Promise((resolve) => {
@@ -35,11 +46,23 @@ function run(args: string[], signal: NodeJS.Signals = 'SIGTERM'): Promise<Run> {
 	});
 }
 
+/** Asks under another host name, which fetch does not let one do. */
+function statusUnder(host: string, url: string): Promise<number> {
+	const { promise, resolve, reject } = Promise.withResolvers<number>();
+	request(url, { headers: { host } }, (answer) => {
+		answer.resume();
+		resolve(answer.statusCode ?? 0);
+	})
+		.once('error', reject)
+		.end();
+	return promise;
+}
+
 describe('the command', () => {
 	it.each(['SIGTERM', 'SIGINT'] as const)(
 		'says one line and ends cleanly on %s',
 		async (signal) => {
-			const { code, stdout, stderr } = await run(['--port', '0'], signal);
+			const { code, stdout, stderr } = await run(['--port', '0'], undefined, signal);
 			expect(stdout).toMatch(
 				/^Sandbox listening on http:\/\/127\.0\.0\.1:\d+\/v1 \(project wa-demo, password sandbox-password\)\n$/,
 			);
@@ -103,6 +126,11 @@ describe('the command', () => {
 		],
 		['an unknown option', () => ['--prot', '1'], /Unknown option '--prot'/],
 		['a port that is none', () => ['--port', '99999'], /--port 99999 is no port/],
+		[
+			'a host name that is none',
+			() => ['--allow-host', 'http://sandbox:8090'],
+			/^http:\/\/sandbox:8090 is no host name: one such as sandbox is expected/,
+		],
 	])('tells %s in a line', async (_title, args, message) => {
 		const { code, stdout, stderr } = await run(['--port', '0', ...args()]);
 		expect(stderr).toMatch(message);
@@ -134,9 +162,40 @@ describe('the command', () => {
 		expect(stdout.split('\n')[1]).toMatch(/^GET \/v1\/business\/\[redacted\] 401 \d+\.\d ms$/);
 	});
 
-	it('has a help text', async () => {
+	it('lets its control API be reached under the names that it is given', async () => {
+		const args = ['--port', '0', '--allow-host', 'sandbox', '--allow-host', 'wa.example'];
+		const statuses: number[] = [];
+		await run(args, async (baseUrl) => {
+			for (const host of ['sandbox', 'wa.example:80', 'other']) {
+				statuses.push(await statusUnder(host, baseUrl.replace('/v1', '/control/health')));
+			}
+		});
+		expect(statuses).toEqual([200, 200, 403]);
+	});
+
+	it('starts as its image starts it, reached under the names that containers have for it', async () => {
+		const image = readFileSync(new URL('../../sandbox/Dockerfile', import.meta.url), 'utf8');
+		const listOf = (word: string) =>
+			JSON.parse(new RegExp(`^${word} (\\[.*\\])$`, 'm').exec(image)?.[1] ?? '[]') as string[];
+		const entrypoint = listOf('ENTRYPOINT');
+		expect(entrypoint.slice(0, 3)).toEqual(['node', silent, 'sandbox/cli.mts']);
+		const command = listOf('CMD').map((word) => word.replace(/^\/data/, folder));
+		const statuses: number[] = [];
+		const args = [...entrypoint.slice(3), ...command, '--host', '127.0.0.1', '--port', '0'];
+		const { stderr } = await run([...args, '--allow-host', 'more'], async (baseUrl) => {
+			for (const host of ['localhost:1', 'sandbox:8090', 'host.docker.internal', 'more', 'evil']) {
+				statuses.push(await statusUnder(host, baseUrl.replace('/v1', '/control/health')));
+			}
+		});
+		expect(stderr).toBe('');
+		expect(statuses).toEqual([200, 200, 200, 200, 403]);
+	});
+
+	it('has a help text that tells what a database does not keep', async () => {
 		const { code, stdout } = await run(['--help']);
 		expect(stdout).toMatch(/--seed FILE/);
+		expect(stdout).toMatch(/--allow-host NAME/);
+		expect(stdout).toMatch(/--db FILE[^-]*but for faults, rate limit\s+and request log/);
 		expect(code).toBe(0);
 	});
 });

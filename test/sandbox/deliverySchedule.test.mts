@@ -96,7 +96,7 @@ describe('a hundred thousand messages', () => {
 		expect(turns).toBeGreaterThan(1000);
 		const { pending, nextAt } = world.deliveries.describe();
 		expect({ pending, nextAt }).toEqual({ pending: 0, nextAt: null });
-		const all = world.store.messages.list(3 * COUNT, 0).reverse();
+		const all = world.store.messages.list({}, 3 * COUNT, 0).reverse();
 		const sent = all.filter(({ sender }) => sender === 'API');
 		const replies = all.filter(({ sender }) => sender === 'USER');
 		expect(sent.every(({ status }) => status === 'READ')).toBe(true);

@@ -126,6 +126,22 @@ describe('a database file', () => {
 		}
 	});
 
+	it('keeps no faults, rate limit and request log', async () => {
+		const first = await startTestSandbox({ db: file });
+		await first.client.put('/faults', { body: { rules: [{ kind: 'delay', ms: 1 }] } });
+		await first.client.put('/rate-limit', { body: { perSecond: 5 } });
+		await first.call('listTemplates');
+		await first.close();
+		const second = await startTestSandbox({ db: file });
+		try {
+			expect(await second.client.get('/faults')).toEqual({ rules: [], report: [] });
+			expect(await second.client.get('/rate-limit')).toEqual({ perSecond: null });
+			expect((await second.client.get('/requests')).total).toBe(0);
+		} finally {
+			await second.close();
+		}
+	});
+
 	it('is used by one sandbox at a time', async () => {
 		const first = await startSandbox({ db: file });
 		await expect(startSandbox({ db: file })).rejects.toThrow(/locked/);

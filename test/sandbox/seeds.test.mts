@@ -35,19 +35,19 @@ describe('a seed', () => {
 			'a language code',
 			{ templates: [{ ...template, language: 'en_US' }] },
 			400,
-			/seed\.templates\[0\]\.language: "en_US" is a language code/,
+			/body\.templates\[0\]\.language: "en_US" is a language code/,
 		],
 		[
 			'an invented language',
 			{ templates: [{ ...template, language: 'Klingonese' }] },
 			400,
-			/seed\.templates\[0\]\.language: "Klingonese" is not a language/,
+			/body\.templates\[0\]\.language: "Klingonese" is not a language/,
 		],
 		[
 			'an unclosed placeholder',
 			{ templates: [{ ...template, text: 'Hi {{1}' }] },
 			400,
-			/seed\.templates\[0\]\.text: \{\{1\} is not a placeholder/,
+			/body\.templates\[0\]\.text: \{\{1\} is not a placeholder/,
 		],
 	])('with %s changes nothing', async (_title, seed, status, message) => {
 		const before = await sandbox.control('GET', '/state');

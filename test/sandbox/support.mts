@@ -1,9 +1,11 @@
-// A sandbox of one's own, with clients of both of its interfaces. Every answer of the service is checked
-// against the contract on the way.
+// A sandbox of one's own, with clients of both of its interfaces. Every answer is checked against its contract
+// on the way.
 import { expect } from 'vitest';
+import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
 import { contractOperations, type ContractOperation } from '../../sandbox/world/contract.mts';
 import type { OperationId } from '../../sandbox/types.mts';
+import { controlOperations, controlSchema } from '../../sandbox/world/controlContract.mts';
 
 export type Json = Record<string, unknown>;
 
@@ -28,6 +30,8 @@ export interface Answer {
 export interface TestSandbox extends Sandbox {
 	/** Calls an operation of the service. */
 	call(id: OperationId, options?: CallOptions): Promise<Answer>;
+	/** A typed client of the control API; rejects on any status but 200. */
+	client: ControlClient;
 	/** Calls the control API; fails the test on any status but 200. */
 	control<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
 	/** The same, for refusals. */
@@ -78,13 +82,49 @@ async function callService(
 	return { status: response.status, body, headers: response.headers };
 }
 
+/** Fetches from the control API, and fails the test on an answer that its contract does not allow. */
+const fetchControl: typeof fetch = async (input, init) => {
+	const response = await fetch(input, init);
+	const { pathname } = new URL(String(input));
+	const body: unknown = await response.clone().json();
+	const validate = controlAnswer(
+		init?.method ?? 'GET',
+		pathname.slice('/control'.length),
+		response.status,
+	);
+	const isAllowed = validate(body);
+	const errors = JSON.stringify(validate.errors);
+	expect(isAllowed, `${pathname} ${response.status} ${JSON.stringify(body)}: ${errors}`).toBe(true);
+	return response;
+};
+
+/** @returns the validator of an answer; where there is no such operation, of an error */
+function controlAnswer(method: string, path: string, status: number) {
+	const operation = controlOperations().find(
+		(candidate) => candidate.method === method && matchesPath(candidate.path, path),
+	);
+	const validate = operation?.validateAnswer(status);
+	if (validate) return validate;
+	expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400);
+	return controlSchema('Error');
+}
+
+function matchesPath(template: string, path: string): boolean {
+	const parts = path.split('/');
+	const wanted = template.split('/');
+	return (
+		parts.length === wanted.length &&
+		wanted.every((part, index) => part.startsWith('{') || part === parts[index])
+	);
+}
+
 async function callControl(
 	sandbox: Sandbox,
 	method: string,
 	path: string,
 	body?: unknown,
 ): Promise<Answer> {
-	const response = await fetch(sandbox.controlUrl + path, {
+	const response = await fetchControl(sandbox.controlUrl + path, {
 		method,
 		...(body !== undefined && {
 			headers: { 'content-type': 'application/json' },
@@ -102,6 +142,7 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 	const sandbox = await startSandbox(options);
 	return {
 		...sandbox,
+		client: createControlClient(sandbox, { fetch: fetchControl }),
 		call: (id, callOptions) => callService(sandbox, id, callOptions),
 		tryControl: (method, path, body) => callControl(sandbox, method, path, body),
 		async control<Result>(method: string, path: string, body?: unknown) {

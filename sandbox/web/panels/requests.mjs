@@ -1,7 +1,7 @@
 // @ts-check
 // What clients asked and what the service answered, newest first.
 import { attempt } from '../actions.mjs';
-import { call } from '../api.mjs';
+import { call, get } from '../api.mjs';
 import { formatBoth, formatNumber, formatSeconds, plural } from '../format.mjs';
 import { html, live, nothing, repeat } from '../lit.mjs';
 import { MOST_REQUESTS } from '../sources.mjs';
@@ -129,17 +129,40 @@ function entry(one) {
 }
 
 /** @param {LoggedRequest} one */
-function details({ operation, error, violations = [], responseViolations = [], body }) {
+function details({ id, operation, error, violations = [], responseViolations = [] }) {
 	return html`<div class="log-details">
 		<p class="note">${operation ?? 'No operation of the contract'}</p>
 		${error ? html`<p class="reason"><strong>Answer:</strong> ${error}</p>` : nothing}
 		${[...violations, ...responseViolations].map((text) => html`<p class="reason">${text}</p>`)}
-		${body === undefined
-			? html`<p class="note">No body</p>`
-			: html`<pre tabindex="0">
-${typeof body === 'string' ? body : JSON.stringify(body, null, 2)}</pre
-				>`}
+		${bodyOf(state.requests.whole.get(id))}
 	</div>`;
+}
+
+/** @param {LoggedRequest | string | undefined} whole */
+function bodyOf(whole) {
+	if (whole === undefined) return html`<p class="note">Loading…</p>`;
+	if (typeof whole === 'string') return html`<p class="note">${whole}</p>`;
+	const { body, bodySize = 0, bodyTruncated } = whole;
+	if (body === undefined) return html`<p class="note">No body</p>`;
+	return html`${bodyTruncated
+			? html`<p class="note">The beginning of ${formatNumber(bodySize)} bytes:</p>`
+			: nothing}
+		<pre tabindex="0">${typeof body === 'string' ? body : JSON.stringify(body, null, 2)}</pre>`;
+}
+
+/** Lists hold no bodies. @param {number} id */
+async function open(id) {
+	const { open, whole } = state.requests;
+	open.add(id);
+	const found = await get(`/requests/${id}`).catch((/** @type {Error} */ { message }) => message);
+	if (open.has(id)) whole.set(id, found);
+	redraw();
+}
+
+/** @param {number} id */
+function close(id) {
+	state.requests.open.delete(id);
+	state.requests.whole.delete(id);
 }
 
 /** @param {'method' | 'path' | 'status'} key */
@@ -160,8 +183,8 @@ const set =
  */
 function press({ id }, event) {
 	event.preventDefault();
-	const { open } = state.requests;
-	if (!open.delete(id)) open.add(id);
+	if (state.requests.open.has(id)) close(id);
+	else void open(id);
 	redraw();
 }
 
@@ -172,11 +195,10 @@ function press({ id }, event) {
  * @param {Event} event
  */
 function toggle({ id }, { currentTarget }) {
-	const { open } = state.requests;
 	const isOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open;
-	if (isOpen === open.has(id)) return;
-	if (isOpen) open.add(id);
-	else open.delete(id);
+	if (isOpen === state.requests.open.has(id)) return;
+	if (isOpen) void open(id);
+	else close(id);
 	redraw();
 }
 

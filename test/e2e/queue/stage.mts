@@ -216,8 +216,8 @@ export async function untilQuiet(stage: Stage, act: Act): Promise<void> {
 
 /** How many sends of the campaign were accepted. */
 export async function sentSoFar({ sandbox }: Stage, { campaign }: Act): Promise<number> {
-	const params = { campaign, limit: 1 };
-	return (await sandbox.control.get('/sends/list', { params })).data.total;
+	const query = { campaign, limit: 1 };
+	return (await sandbox.control.get('/sends/list', { query })).total;
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -145,7 +145,7 @@ describe('list campaigns', () => {
 			'a negative skip',
 			{ body: { campaignType: 'ALL', skip: -1 } },
 			400,
-			/body\.skip must be >= 0/,
+			/body\.skip must be at least 0/,
 		],
 		[
 			'a fractional skip',
@@ -153,7 +153,7 @@ describe('list campaigns', () => {
 			400,
 			/skip must be integer/,
 		],
-		['limit 0', { body: { campaignType: 'ALL', limit: 0 } }, 400, /limit must be >= 1/],
+		['limit 0', { body: { campaignType: 'ALL', limit: 0 } }, 400, /limit must be at least 1/],
 		['limit as text', { body: { campaignType: 'ALL', limit: '10' } }, 400, /limit must be integer/],
 		['null', { body: { campaignType: 'ALL', limit: null } }, 400, /limit must be integer/],
 	])('refuses %s', (_title, options, status, message) =>

@@ -206,7 +206,11 @@ describe('send message and get message', () => {
 		['an unknown type', { type: 'sticker' }, /type must be one of text, image/],
 		['a type without its part', { type: 'image', text: { body: 'A' } }, /body\.image is required/],
 		['an empty text', { type: 'text', text: { body: '' } }, /text\.body must not be empty/],
-		['a plus', { ...text, to: '+919876543210' }, /body\.to must match pattern/],
+		[
+			'a plus',
+			{ ...text, to: '+919876543210' },
+			/body\.to must be 7 to 15 digits with country code/,
+		],
 		['a short number', { ...text, to: '1234567' }, /to 1234567 is not a valid phone number/],
 		[
 			'an impossible number',
@@ -214,14 +218,22 @@ describe('send message and get message', () => {
 			/to 11111111 is not a valid phone number/,
 		],
 		['a country code not in use', { ...text, to: '9991234567' }, /to 9991234567 is not a valid/],
-		['a leading 0', { ...text, to: '0919876543210' }, /body\.to must match pattern/],
+		[
+			'a leading 0',
+			{ ...text, to: '0919876543210' },
+			/body\.to must be 7 to 15 digits with country code, without . and not beginning with 0/,
+		],
 		[
 			'another product',
 			{ ...text, messaging_product: 'pigeon' },
 			/messaging_product must be whatsapp/,
 		],
 		['a group', { ...text, recipient_type: 'group' }, /recipient_type must be individual/],
-		['a link that is none', { type: 'audio', audio: { link: 'a.mp3' } }, /audio\.link must match/],
+		[
+			'a link that is none',
+			{ type: 'audio', audio: { link: 'a.mp3' } },
+			/audio\.link must begin with http/,
+		],
 		[
 			'a caption on audio',
 			{ type: 'audio', audio: { link: pdf.link, caption: 'A' } },
@@ -235,7 +247,11 @@ describe('send message and get message', () => {
 			filled({ language: { code } }),
 			new RegExp(`^body\\.template\\.language\\.code: "${code}" is not a language code: write for`),
 		]),
-		['a template name in capitals', filled({ name: 'Welcome' }), /name must match pattern/],
+		[
+			'a template name in capitals',
+			filled({ name: 'Welcome' }),
+			/name must consist of lower-case letters/,
+		],
 		[
 			'too few parameters',
 			filled({ components: [] }),

@@ -159,12 +159,12 @@ describe('submit template', () => {
 		[
 			'three calls',
 			{ message_action_type: 'CTA', call_to_action: [link, link, link] },
-			/must NOT have more than 2 items/,
+			/must have at most 2 items/,
 		],
 		[
 			'four replies',
 			{ message_action_type: 'QuickReplies', quick_replies: [...'abcd'] },
-			/must NOT have more than 3 items/,
+			/must have at most 3 items/,
 		],
 		['a header on FILE', { type: 'FILE', header_text: 'A' }, /body\.type must be "TEXT"/],
 		[
@@ -172,7 +172,7 @@ describe('submit template', () => {
 			{ message_action_type: 'CTA', call_to_action: [call], isClickTrackingEnabled: true },
 			/call_to_action must hold/,
 		],
-		['capitals in the name', { name: 'Parcel' }, /name must match pattern/],
+		['capitals in the name', { name: 'Parcel' }, /name must consist of lower-case letters/],
 		['an unknown type', { type: 'AUDIO' }, /type must be one of TEXT, IMAGE/],
 	])('refuses %s', (_title, change, message) =>
 		expectRefusal(sandbox, 'submitTemplate', { body: submission(change) }, 400, message),
@@ -224,8 +224,8 @@ describe('list templates', () => {
 	});
 
 	it.each<[string, Record<string, string>, RegExp]>([
-		['limit 0', { limit: '0' }, /limit must be >= 1/],
-		['limit 101', { limit: '101' }, /limit must be <= 100/],
+		['limit 0', { limit: '0' }, /limit must be at least 1/],
+		['limit 101', { limit: '101' }, /limit must be at most 100/],
 		['limit 1.5', { limit: '1.5' }, /limit must be integer/],
 		['limit 1e1', { limit: '1e1' }, /limit must be integer/],
 		['an empty limit', { limit: '' }, /limit must be integer/],

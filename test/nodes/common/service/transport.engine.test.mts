@@ -51,7 +51,7 @@ describe('Allowed HTTP Request Domains', () => {
 		const { error } = await getMany(only('example.com'));
 		expect(error?.message).toMatch(/Domain not allowed.*127\.0\.0\.1.*example\.com/);
 		expect(error?.description).toMatch(/Add 127\.0\.0\.1 to "Allowed Domains"/);
-		expect(await sandbox.control('GET', '/requests')).toEqual({ requests: [] });
+		expect(await sandbox.control('GET', '/requests')).toMatchObject({ requests: [] });
 	});
 });
 

@@ -1,5 +1,5 @@
 // Query strings hold text; the contract says which parameters are numbers and booleans.
-import type { QueryParameter } from '../world/contract.mts';
+import type { QueryParameter } from './openapi.mts';
 
 type Raw = Record<string, string | string[]>;
 

@@ -1,0 +1,2364 @@
+// Generated from control.openapi.yaml by "npm run contract:types". Do not edit.
+export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the sandbox answers */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything at a glance
+         * @description The latest 100 contacts and messages; all of the rest.
+         */
+        get: operations["getState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Back to the start
+         * @description Forgets everything, rate limit, faults, clock and request log included, and fills the sandbox with its
+         *     seed, or with another one, which later resets then go back to.
+         */
+        post: operations["reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/seed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a seed to what is there
+         * @description All of it or, when something of it is there already (409), nothing.
+         */
+        post: operations["addSeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sandbox's time */
+        get: operations["getClock"];
+        /**
+         * Set, freeze or resume the sandbox's time
+         * @description Sets it (backwards too), freezes it, and lets it go on from where it stands. What falls due by then is
+         *     carried out before the answer.
+         */
+        put: operations["setClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the sandbox's time forward
+         * @description Frozen or not; what falls due by then is carried out before the answer.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the project a new password
+         * @description The former one is invalid at once.
+         */
+        post: operations["regeneratePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review a template
+         * @description As the messaging network does, with any outcome at any time.
+         */
+        post: operations["reviewTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/{message_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a message forward
+         * @description From SENT to DELIVERED, from either to READ. Not backwards, and not when it goes to a number that is not on the
+         *     network (409).
+         */
+        post: operations["setMessageStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move every message one step
+         * @description From SENT to DELIVERED, from DELIVERED to READ. Messages to numbers that are not on the network stay, and
+         *     so do those to the magic number that never reads.
+         */
+        post: operations["advanceMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message from a phone
+         * @description Makes the contact if need be, and opens its 24-hour window.
+         */
+        post: operations["receiveMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/magic-numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Numbers that play a case on every send */
+        get: operations["listMagicNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether messages are delivered, read and answered by themselves */
+        get: operations["getDelivery"];
+        /**
+         * Let messages be delivered, read and answered by themselves
+         * @description Holds for messages that are sent from now on; off also forgets what was to come.
+         */
+        put: operations["setDelivery"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause, resume or stop a campaign */
+        post: operations["setCampaignStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far campaigns have come */
+        get: operations["getCampaignProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accepted sends, counted */
+        get: operations["countSends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sends/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accepted sends, each */
+        get: operations["listSends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who got one campaign more than once */
+        get: operations["listDuplicates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contacts with opt-in, block and source */
+        get: operations["listContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contacts with their latest messages */
+        get: operations["listPhones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rate limit */
+        get: operations["getRateLimit"];
+        /**
+         * Set the rate limit
+         * @description Takes effect at once, with a full bucket.
+         */
+        put: operations["setRateLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan of faults, and what it did so far */
+        get: operations["getFaults"];
+        /**
+         * Replace the plan of faults
+         * @description All counts begin anew.
+         */
+        put: operations["setFaults"];
+        post?: never;
+        /** End all faults */
+        delete: operations["clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest requests of the service
+         * @description As many as fit into the log's 16 MiB. No password is shown.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty the request log
+         * @description And what it says about the contract.
+         */
+        delete: operations["clearRequests"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One request */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the contract says about all requests and answers
+         * @description Since the start, the last reset or the last time that the log was emptied.
+         */
+        get: operations["getContractReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens, as it happens
+         * @description Server-sent events. Each holds a batch in JSON, `{events: [{type, data}], dropped}`: dropped counts the
+         *     events that a batch had no room for, or that a slow reader missed.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sandbox itself takes */
+        get: operations["getProcess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/traffic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the service was put through */
+        get: operations["getTraffic"];
+        put?: never;
+        post?: never;
+        /** Count traffic anew */
+        delete: operations["clearTraffic"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            /** @description For example Not Found. */
+            error: string;
+            /** @description What is wrong. */
+            message: string;
+        };
+        Count: number;
+        /** @description Unix ms. */
+        Time: number;
+        State: {
+            project: {
+                id: string;
+                /** @enum {string} */
+                deductionType: "MAU" | "WC";
+                /** @description May be below zero. */
+                credits: number;
+                catalogueVisible: boolean;
+                cartEnabled: boolean;
+            };
+            businesses: components["schemas"]["Business"][];
+            tags: string[];
+            attributes: string[];
+            templates: components["schemas"]["Template"][];
+            campaigns: components["schemas"]["Campaign"][];
+            contacts: {
+                total: components["schemas"]["Count"];
+                latest: components["schemas"]["KnownContact"][];
+            };
+            catalogues: components["schemas"]["CatalogueWithProducts"][];
+            messages: {
+                total: components["schemas"]["Count"];
+                latest: components["schemas"]["KnownMessage"][];
+            };
+            rateLimit: components["schemas"]["RateLimit"];
+            faults: components["schemas"]["Faults"];
+            clock: components["schemas"]["Clock"];
+        };
+        Clock: {
+            now: components["schemas"]["Time"];
+            /** @description How far the sandbox is ahead of its machine in ms; below zero when it is behind. */
+            offset: number;
+            /** @description Whether its time stands still. */
+            frozen: boolean;
+        };
+        MagicNumber: {
+            phone_number: components["schemas"]["PhoneNumber"];
+            /** @description In a few words. */
+            case: string;
+            /** @description What becomes of sends to it. */
+            effect: string;
+        };
+        /** @description Whether messages are delivered, read and answered by themselves. */
+        DeliverySettings: {
+            profile: components["schemas"]["DeliveryProfile"];
+            /** @description Another seed, other times, readers and answers; 1 when absent. */
+            seed?: number;
+            /** @description Share of the delivered messages that are read; the profile's when absent. */
+            readRate?: components["schemas"]["Rate"];
+            /** @description Share of the read messages that are answered; the profile's when absent. */
+            replyRate?: components["schemas"]["Rate"];
+        };
+        /** @enum {string} */
+        DeliveryProfile: "off" | "quick" | "lifelike";
+        Rate: number;
+        Delivery: {
+            profile: components["schemas"]["DeliveryProfile"];
+            seed: number;
+            /** @description Absent when the profile is off. */
+            readRate?: components["schemas"]["Rate"];
+            /** @description Absent when the profile is off. */
+            replyRate?: components["schemas"]["Rate"];
+            /** @description Steps that are still to come. */
+            pending: components["schemas"]["Count"];
+            /** @description When the next of them is due, Unix ms; null when there is none. */
+            nextAt: number | null;
+        };
+        /** @description A contact with what the service does not show. */
+        KnownContactFields: {
+            id: components["schemas"]["Contact"]["id"];
+            project_id: components["schemas"]["Contact"]["project_id"];
+            phone_number: components["schemas"]["Contact"]["phone_number"];
+            name: components["schemas"]["Contact"]["name"];
+            country_code: components["schemas"]["Contact"]["country_code"];
+            on_network: components["schemas"]["Contact"]["on_network"];
+            is_closed: components["schemas"]["Contact"]["is_closed"];
+            is_intervened: components["schemas"]["Contact"]["is_intervened"];
+            is_requesting: components["schemas"]["Contact"]["is_requesting"];
+            last_active: components["schemas"]["Contact"]["last_active"];
+            tags: components["schemas"]["Contact"]["tags"];
+            attributes: components["schemas"]["Contact"]["attributes"];
+            first_message: components["schemas"]["Contact"]["first_message"];
+            created_at: components["schemas"]["Contact"]["created_at"];
+            opted_in: boolean;
+            blocked: boolean;
+            source: string | null;
+            /** @description Unix ms. */
+            last_inbound_at: number | null;
+        };
+        KnownContact: components["schemas"]["KnownContactFields"];
+        Phone: components["schemas"]["KnownContactFields"] & {
+            /** @description Newest first. */
+            messages: components["schemas"]["PhoneMessage"][];
+        };
+        /** @description A message as the service shows it, with the service's own ID. */
+        KnownMessageFields: {
+            message_id: string;
+            id: components["schemas"]["Message"]["id"];
+            project_id: components["schemas"]["Message"]["project_id"];
+            phone_number: components["schemas"]["Message"]["phone_number"];
+            contact_id: components["schemas"]["Message"]["contact_id"];
+            sender: components["schemas"]["Message"]["sender"];
+            status: components["schemas"]["Message"]["status"];
+            message_type: components["schemas"]["Message"]["message_type"];
+            message_content: components["schemas"]["Message"]["message_content"];
+            is_HSM: components["schemas"]["Message"]["is_HSM"];
+            campaign: components["schemas"]["Message"]["campaign"];
+            sent_at: components["schemas"]["Message"]["sent_at"];
+            delivered_at: components["schemas"]["Message"]["delivered_at"];
+            read_at: components["schemas"]["Message"]["read_at"];
+            message_price: components["schemas"]["Message"]["message_price"];
+            deductionType: components["schemas"]["Message"]["deductionType"];
+            mau_details: components["schemas"]["Message"]["mau_details"];
+            network_conversation_details: components["schemas"]["Message"]["network_conversation_details"];
+        };
+        KnownMessage: components["schemas"]["KnownMessageFields"];
+        PhoneMessage: components["schemas"]["KnownMessageFields"] & {
+            template_id: string | null;
+            /** @description Of a template message, with name variables filled in. */
+            parameters: string[] | null;
+        };
+        CatalogueWithProducts: {
+            _id: components["schemas"]["Catalogue"]["_id"];
+            catalogueId: components["schemas"]["Catalogue"]["catalogueId"];
+            catalogueName: components["schemas"]["Catalogue"]["catalogueName"];
+            productCount: components["schemas"]["Catalogue"]["productCount"];
+            feedCount: components["schemas"]["Catalogue"]["feedCount"];
+            vertical: components["schemas"]["Catalogue"]["vertical"];
+            isActive: components["schemas"]["Catalogue"]["isActive"];
+            status: components["schemas"]["Catalogue"]["status"];
+            products: components["schemas"]["CatalogueProduct"][];
+        };
+        CampaignProgress: {
+            campaign_id: string;
+            /** @description Accepted sends. */
+            accepted: number;
+            /** @description Different phone numbers among them. */
+            recipients: number;
+            /** @description Delivered ones, read ones included. */
+            delivered: number;
+            read: components["schemas"]["Count"];
+        };
+        SendCount: {
+            campaign: string;
+            phone_number: string;
+            /** @description Accepted sends. */
+            accepted: number;
+        };
+        Send: {
+            message_id: string;
+            campaign: string;
+            phone_number: string;
+            /** @description Of the contact as it is now. */
+            name: string;
+            parameters: string[];
+            /** @description What the recipient reads. */
+            text: string;
+            content: {
+                [key: string]: unknown;
+            };
+            sent_at: components["schemas"]["Time"];
+        };
+        /** @description A token bucket. */
+        RateLimit: {
+            /** @description Requests a second; null for no limit. */
+            perSecond: number | null;
+            /** @description Requests that may come at once; one second's worth, and at least 1, when absent. */
+            burst?: number;
+            /**
+             * @description How the Retry-After header of a 429 is written; in seconds when absent.
+             * @enum {string}
+             */
+            retryAfter?: "seconds" | "date" | "none";
+            /**
+             * @description Which operations share the bucket; Send message and Send through campaign when absent.
+             * @enum {string}
+             */
+            operations?: "sends" | "all";
+        };
+        FaultPlan: {
+            /** @description Makes the rates repeatable; 1 when absent. */
+            seed?: number;
+            rules: components["schemas"]["FaultRule"][];
+        };
+        Faults: {
+            seed?: number;
+            rules: components["schemas"]["FaultRule"][];
+            report: ({
+                kind: string;
+                /** @description Requests that it looked at. */
+                seen: number;
+                struck: components["schemas"]["Count"];
+            } & {
+                [key: string]: unknown;
+            })[];
+        };
+        FaultRule: components["schemas"]["StatusFault"] | components["schemas"]["ResetFault"] | components["schemas"]["TruncateFault"] | components["schemas"]["DelayFault"] | components["schemas"]["UnauthorizedFault"] | components["schemas"]["PauseCampaignFault"];
+        /** @description An error instead of the operation or, after, instead of its 200 once everything is stored. */
+        StatusFault: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "status";
+            /**
+             * @description Those below 500 always come before the operation.
+             * @enum {integer}
+             */
+            status: 400 | 404 | 409 | 429 | 500 | 502 | 503 | 504;
+            when?: components["schemas"]["FaultWhen"];
+            /** @enum {string} */
+            body?: "json" | "html";
+            /** @description Seconds; no header when absent. */
+            retryAfter?: number;
+            /** @enum {string} */
+            retryAfterForm?: "seconds" | "date";
+            match?: components["schemas"]["FaultMatch"];
+            rate?: components["schemas"]["FaultRate"];
+            next?: components["schemas"]["FaultNext"];
+            calls?: components["schemas"]["FaultCalls"];
+            after?: components["schemas"]["FaultAfter"];
+        };
+        /** @description The connection is reset before the operation or, after, once everything is stored. */
+        ResetFault: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "reset";
+            when?: components["schemas"]["FaultWhen"];
+            match?: components["schemas"]["FaultMatch"];
+            rate?: components["schemas"]["FaultRate"];
+            next?: components["schemas"]["FaultNext"];
+            calls?: components["schemas"]["FaultCalls"];
+            after?: components["schemas"]["FaultAfter"];
+        };
+        /** @description The operation runs; half of its answer arrives. */
+        TruncateFault: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "truncate";
+            match?: components["schemas"]["FaultMatch"];
+            rate?: components["schemas"]["FaultRate"];
+            next?: components["schemas"]["FaultNext"];
+            calls?: components["schemas"]["FaultCalls"];
+            after?: components["schemas"]["FaultAfter"];
+        };
+        /** @description Waits before the operation; several delays add up. */
+        DelayFault: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "delay";
+            ms: number;
+            match?: components["schemas"]["FaultMatch"];
+            rate?: components["schemas"]["FaultRate"];
+            next?: components["schemas"]["FaultNext"];
+            calls?: components["schemas"]["FaultCalls"];
+            after?: components["schemas"]["FaultAfter"];
+        };
+        /** @description 401, as after a regenerated password. */
+        UnauthorizedFault: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "unauthorized";
+            match?: components["schemas"]["FaultMatch"];
+            rate?: components["schemas"]["FaultRate"];
+            next?: components["schemas"]["FaultNext"];
+            calls?: components["schemas"]["FaultCalls"];
+            after?: components["schemas"]["FaultAfter"];
+        };
+        /** @description Pauses the campaign once it has accepted that many sends. */
+        PauseCampaignFault: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pauseCampaign";
+            /** @description Its name. */
+            campaign: string;
+            sends: number;
+            match?: components["schemas"]["FaultMatch"];
+            rate?: components["schemas"]["FaultRate"];
+            next?: components["schemas"]["FaultNext"];
+            calls?: components["schemas"]["FaultCalls"];
+            after?: components["schemas"]["FaultAfter"];
+        };
+        /**
+         * @description before when absent.
+         * @enum {string}
+         */
+        FaultWhen: "before" | "after";
+        /** @description Which requests a rule looks at; every one when absent. */
+        FaultMatch: {
+            method?: string;
+            /** @description Below /v1, with * for any characters. */
+            path?: string;
+            /** @description For example sendCampaign. */
+            operation?: string;
+        };
+        /** @description Strikes with this probability. Without rate, next, calls and after, a rule always strikes. */
+        FaultRate: number;
+        /** @description Strikes the first so many. */
+        FaultNext: number;
+        /** @description Strikes exactly these, counted from 1. */
+        FaultCalls: number[];
+        /** @description Strikes all after the first so many. */
+        FaultAfter: number;
+        /** @enum {string} */
+        Verdict: "ok" | "violated" | "unchecked";
+        Headers: {
+            [key: string]: string | string[];
+        };
+        LoggedRequest: {
+            /** @description Number of the request since the start. */
+            id: number;
+            /** @description When it came; Unix ms by the sandbox's clock. */
+            at: number;
+            /** @description How long the answer took. */
+            ms: number;
+            method: string;
+            path: string;
+            /** @description As it came, without the question mark. */
+            query: string;
+            /** @description null for a path that does not exist. */
+            operation: string | null;
+            /** @description Whom it is about, as far as it tells. */
+            phone_number: string | null;
+            /** @description Name of the campaign that it is about. */
+            campaign: string | null;
+            /** @description Of the answer; null where the connection was reset instead. */
+            status: number | null;
+            /** @description Whether the request is what the contract allows; unchecked when it did not come that far. */
+            contract: components["schemas"]["Verdict"];
+            violations?: string[];
+            /** @description The same for what the operation answered. */
+            responseContract: components["schemas"]["Verdict"];
+            responseViolations?: string[];
+            /** @description The message of an answer that is an error. */
+            error?: string;
+            /** @description Faults that struck. */
+            fault?: string;
+            /** @description An error of the sandbox itself. */
+            crash?: string;
+            /** @description Those that carry secrets are blotted out. */
+            headers?: components["schemas"]["Headers"];
+            /** @description JSON where it is JSON and whole; text otherwise. Absent without a body. */
+            body?: unknown;
+            /** @description Bytes. */
+            bodySize?: number;
+            /** @description Whether body is only the first 65536 characters. */
+            bodyTruncated?: boolean;
+            /** @description Those that the service sets. Absent where the connection was reset. */
+            responseHeaders?: components["schemas"]["Headers"];
+            /** @description As body. */
+            responseBody?: unknown;
+            /** @description Bytes. */
+            responseBodySize?: number;
+            /** @description As bodyTruncated. */
+            responseBodyTruncated?: boolean;
+        };
+        ContractReport: {
+            checked: components["schemas"]["Count"];
+            /** @description The first 1000. */
+            violated: {
+                /** @description Number of the request. */
+                id: number;
+                method: string;
+                path: string;
+                violations: string[];
+            }[];
+        };
+        Process: {
+            /** @description Bytes. */
+            rss: number;
+            /** @description Bytes. */
+            heapUsed: number;
+            /** @description Seconds. */
+            uptime: number;
+            /** @description The request log. */
+            log: {
+                entries: components["schemas"]["Count"];
+                /** @description That it counts for its entries. */
+                bytes: number;
+                /** @description That it may come to. */
+                mostBytes: number;
+            };
+        };
+        Traffic: {
+            /** @description Those that carried at least one request. */
+            connections: number;
+            inFlight: components["schemas"]["Count"];
+            peakInFlight: components["schemas"]["Count"];
+            /** @description Requests per status; reset where the connection was reset instead. */
+            answers: {
+                [key: string]: number;
+            };
+            /** @description Per phone number, campaign sends that were accepted and then answered with a server failure. */
+            acceptedButFailed: {
+                [key: string]: number;
+            };
+            /** @description Unix ms by the machine's clock. */
+            firstAt: number | null;
+            /** @description When the last answer was given. */
+            lastAt: number | null;
+        };
+        /** @description What a sandbox starts with. */
+        Seed: {
+            /** @description Ignored when added to a sandbox that runs already. */
+            project?: {
+                id?: components["schemas"]["Text"];
+                password?: components["schemas"]["Text"];
+                /** @enum {string} */
+                deductionType?: "MAU" | "WC";
+                /** @description At the start. */
+                credits?: number;
+            };
+            delivery?: components["schemas"]["DeliverySettings"];
+            businesses?: components["schemas"]["SeedBusiness"][];
+            tags?: components["schemas"]["Texts"];
+            /** @description Names of the attributes that campaign sends may set. */
+            attributes?: components["schemas"]["Texts"];
+            templates?: components["schemas"]["SeedTemplate"][];
+            campaigns?: components["schemas"]["SeedCampaign"][];
+            contacts?: components["schemas"]["SeedContact"][];
+            catalogues?: components["schemas"]["SeedCatalogue"][];
+        };
+        Text: string;
+        Texts: components["schemas"]["Text"][];
+        SeedBusiness: {
+            id?: components["schemas"]["Business"]["id"];
+            active?: components["schemas"]["Business"]["active"];
+            display_name?: components["schemas"]["Business"]["display_name"];
+            project_ids?: components["schemas"]["Business"]["project_ids"];
+            user_name?: components["schemas"]["Business"]["user_name"];
+            email?: components["schemas"]["Business"]["email"];
+            created_at?: components["schemas"]["Business"]["created_at"];
+            updated_at?: components["schemas"]["Business"]["updated_at"];
+            company?: components["schemas"]["Business"]["company"];
+            contact?: components["schemas"]["Business"]["contact"];
+            currency?: components["schemas"]["Business"]["currency"];
+            timezone?: components["schemas"]["Business"]["timezone"];
+            type?: components["schemas"]["Business"]["type"];
+        };
+        SeedTemplate: {
+            id?: components["schemas"]["Text"];
+            label?: components["schemas"]["SubmitTemplateRequest"]["label"];
+            name: components["schemas"]["SubmitTemplateRequest"]["name"];
+            category: components["schemas"]["SubmitTemplateRequest"]["category"];
+            type: components["schemas"]["SubmitTemplateRequest"]["type"];
+            language: components["schemas"]["SubmitTemplateRequest"]["language"];
+            text: components["schemas"]["SubmitTemplateRequest"]["text"];
+            sample_text: components["schemas"]["SubmitTemplateRequest"]["sample_text"];
+            message_action_type?: components["schemas"]["SubmitTemplateRequest"]["message_action_type"];
+            call_to_action?: components["schemas"]["SubmitTemplateRequest"]["call_to_action"];
+            quick_replies?: components["schemas"]["SubmitTemplateRequest"]["quick_replies"];
+            header_text?: components["schemas"]["SubmitTemplateRequest"]["header_text"];
+            footer_text?: components["schemas"]["SubmitTemplateRequest"]["footer_text"];
+            isClickTrackingEnabled?: components["schemas"]["SubmitTemplateRequest"]["isClickTrackingEnabled"];
+            /** @description APPROVED when absent. */
+            status?: components["schemas"]["Template"]["status"];
+            rejected_reason?: string;
+        };
+        SeedCampaign: {
+            id?: components["schemas"]["Text"];
+            name: components["schemas"]["Text"];
+            /** @description Its name. */
+            template: string;
+            /** @description API when absent. */
+            type?: components["schemas"]["Campaign"]["type"];
+            /** @description LIVE when absent. */
+            status?: components["schemas"]["Campaign"]["status"];
+            /** @description Of a BROADCAST campaign. */
+            audience_size?: number;
+        };
+        SeedContact: {
+            name: components["schemas"]["Text"];
+            phone_number: components["schemas"]["PhoneNumber"];
+            /** @description true when absent. */
+            opted_in?: boolean;
+            /** @description false when absent. */
+            blocked?: boolean;
+            source?: string;
+            tags?: components["schemas"]["Texts"];
+            attributes?: {
+                [key: string]: unknown;
+            };
+        };
+        SeedCatalogue: {
+            /** @description ID at the catalogue provider. */
+            catalogueId: string;
+            catalogueName: components["schemas"]["Text"];
+            vertical?: components["schemas"]["Text"];
+            feedCount?: components["schemas"]["Count"];
+            /** @description false when absent. */
+            isActive?: boolean;
+            /** @description Whether the project has pulled it from the provider; true when absent. */
+            synced?: boolean;
+            products?: components["schemas"]["SeedProduct"][];
+        };
+        SeedProduct: {
+            retailer_id: components["schemas"]["Text"];
+            name: components["schemas"]["Text"];
+            price: components["schemas"]["MinorUnits"];
+            currency: components["schemas"]["CreateProductRequest"]["currency"];
+            image_url: components["schemas"]["Text"];
+            description?: components["schemas"]["CreateProductRequest"]["description"];
+            availability?: components["schemas"]["Text"];
+            condition?: components["schemas"]["Text"];
+            /** @description Whether it is active; true when absent. */
+            status?: boolean;
+            /** @description As of its catalogue. */
+            synced?: boolean;
+        };
+        Template: {
+            _id: string;
+            name: string;
+            label: string;
+            /** @enum {string} */
+            status: "PENDING" | "APPROVED" | "REJECTED" | "DISABLED";
+            /** @description null unless the status is REJECTED. */
+            rejected_reason: string | null;
+            /** @enum {string} */
+            category: "TRANSACTIONAL" | "MARKETING" | "OTP";
+            type: components["schemas"]["MediaType"];
+            language: string;
+            text: string;
+            sample_text: string;
+            /** @description Count of placeholders in text. */
+            total_parameters: number;
+            header_text?: string;
+            footer_text?: string;
+            /**
+             * @description null when no buttons.
+             * @enum {string|null}
+             */
+            message_action_type: "CTA" | "QuickReplies" | "All" | null;
+            call_to_action: components["schemas"]["CallToAction"][];
+            quick_replies: string[];
+            isClickTrackingEnabled: boolean;
+            project_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Contact: {
+            id: string;
+            project_id: string;
+            phone_number: components["schemas"]["PhoneNumber"];
+            name: string;
+            country_code: string;
+            on_network: boolean;
+            is_closed: boolean;
+            is_intervened: boolean;
+            is_requesting: boolean;
+            /** @description Unix ms of latest activity. */
+            last_active: number;
+            tags: string[];
+            attributes: components["schemas"]["Attributes"];
+            /** @description null when no inbound message has arrived. */
+            first_message: {
+                id: string;
+                /** @description Unix ms. */
+                added_at: number;
+            } | null;
+            /** @description Unix ms. */
+            created_at: number;
+        };
+        Campaign: {
+            _id: string;
+            name: string;
+            /** @enum {string} */
+            type: "API" | "BROADCAST";
+            /** @enum {string} */
+            status: "LIVE" | "PAUSED" | "STOPPED";
+            message_type: components["schemas"]["MediaType"];
+            message_payload: {
+                template: components["schemas"]["Template"];
+            };
+            /** @description Always 0 for API campaigns. */
+            audience_size: number;
+            /** @description Messages sent through the campaign so far. */
+            submitted: number;
+            project_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Returned by the single-campaign read.
+             */
+            updated_at?: string;
+        };
+        Business: {
+            id: string;
+            /** @description Same value as id. */
+            business_id: string;
+            active: boolean;
+            display_name: string;
+            project_ids: string[];
+            user_name: string;
+            email: string;
+            /** @description Unix ms. */
+            created_at: number;
+            /** @description Unix ms. */
+            updated_at: number;
+            company: string;
+            /** @description Owner phone number with country code. */
+            contact: string;
+            /** @enum {string} */
+            currency: "INR" | "USD";
+            timezone: string;
+            /** @enum {string} */
+            type: "owner" | "manager" | "agent";
+        };
+        /**
+         * @description Digits with country code, no leading +: a country code that is in use, and after it as many digits
+         *     as mobile numbers or landlines of that country have, 7 to 15 in all. Shortest and longest number:
+         *     Not shown in the specification.
+         */
+        PhoneNumber: string;
+        Message: {
+            /** @description ID assigned by the messaging network. */
+            id: string;
+            project_id: string;
+            phone_number: components["schemas"]["PhoneNumber"];
+            contact_id: string;
+            /** @enum {string} */
+            sender: "SYSTEM" | "AGENT" | "USER" | "API";
+            /** @enum {string} */
+            status: "SENT" | "DELIVERED" | "READ";
+            /** @description TEXT, IMAGE, VIDEO, FILE, AUDIO, STICKER, LOCATION, CONTACT, QUICK_REPLY, and others. */
+            message_type: string;
+            /**
+             * @description TEXT has text; IMAGE, VIDEO, FILE and AUDIO have link and an optional caption; LOCATION has
+             *     latitude, longitude and an optional name. Other types: Not shown in the specification.
+             */
+            message_content: {
+                [key: string]: unknown;
+            };
+            /** @description true for template messages. */
+            is_HSM: boolean;
+            campaign: {
+                name: string;
+                campaign_id: string;
+            } | null;
+            /** @description Unix ms. */
+            sent_at: number;
+            /** @description Unix ms; null until delivered. */
+            delivered_at: number | null;
+            /** @description Unix ms; null until read or if read receipts are off. */
+            read_at: number | null;
+            /** @description Credits deducted. */
+            message_price: number;
+            /** @enum {string} */
+            deductionType: "MAU" | "WC";
+            /** @description Billing details when deductionType is MAU; null for WC. Shape: Not shown in the specification. */
+            mau_details: {
+                [key: string]: unknown;
+            } | null;
+            network_conversation_details: {
+                /** @enum {string} */
+                type: "service" | "marketing" | "utility" | "authentication";
+                /** @description Unix ms when the conversation window closes. */
+                expiry: number;
+            } | null;
+        };
+        Catalogue: {
+            /** @description Internal ID. */
+            _id: string;
+            /** @description ID at the catalogue provider. */
+            catalogueId: string;
+            catalogueName: string;
+            productCount: number;
+            feedCount: number;
+            /** @description For example commerce, hotels. */
+            vertical: string;
+            /** @description Active on the messaging business account. */
+            isActive: boolean;
+            /** @description Sync or approval status; values: Not shown in the specification. */
+            status: string;
+        };
+        CatalogueProduct: {
+            /** @description Internal ID. */
+            _id: string;
+            /** @description ID at the catalogue provider. */
+            productId: string;
+            productName: string;
+            price: components["schemas"]["MinorUnits"];
+            currency: string;
+            description: string;
+            imageUrl: string;
+            /** @description The caller's SKU. */
+            retailerId: string;
+            /** @description For example in stock, out of stock. */
+            availability: string;
+            /** @description For example new, refurbished, used. */
+            condition: string;
+            /** @description Active or inactive. */
+            status: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /**
+         * @description Buttons need a message_action_type, and only those that it names: CTA call_to_action, QuickReplies
+         *     quick_replies, All at least one of each.
+         */
+        SubmitTemplateRequest: {
+            label: string;
+            /** @description Unique; lowercase, underscores, no special characters. */
+            name: components["schemas"]["TemplateName"];
+            /** @enum {string} */
+            category: "TRANSACTIONAL" | "MARKETING" | "OTP";
+            type: components["schemas"]["MediaType"];
+            /**
+             * Format: language-name
+             * @description Full language name (for example English), in English, and the region in brackets where it has
+             *     one: English (US), Portuguese (BR), Chinese (HKG). Codes such as en_US are refused.
+             */
+            language: string;
+            /**
+             * Format: template-text
+             * @description Body; placeholders {{1}}, {{2}}, ... sequential from {{1}}: numbered without a gap, in any order.
+             *     No other double braces.
+             */
+            text: string;
+            /**
+             * Format: sample-text
+             * @description Body with sample values, without double braces.
+             */
+            sample_text: string;
+            /**
+             * @description CTA (max 2 buttons), QuickReplies (max 3 buttons), All (mix of both); omit for no buttons.
+             * @enum {string}
+             */
+            message_action_type?: "CTA" | "QuickReplies" | "All";
+            call_to_action?: components["schemas"]["CallToAction"][];
+            quick_replies?: string[];
+            /** @description Only for TEXT templates with a text header. */
+            header_text?: string;
+            footer_text?: string;
+            /**
+             * @description Requires at least one URL button.
+             * @default false
+             */
+            isClickTrackingEnabled?: boolean;
+        } & (unknown & unknown & unknown & unknown);
+        /** @description Smallest currency unit, no decimal point. */
+        MinorUnits: string;
+        CreateProductRequest: {
+            catalogId: string;
+            name: string;
+            category: string;
+            /** @description ISO 4217. */
+            currency: string;
+            price: components["schemas"]["MinorUnits"];
+            /** @description SKU; unique within the catalogue. */
+            retailer_id: string;
+            image_url: components["schemas"]["HttpUrl"];
+            description?: string;
+            url?: components["schemas"]["HttpUrl"];
+            brand?: string;
+            sale_price?: components["schemas"]["MinorUnits"];
+            sale_price_start_date?: components["schemas"]["DayMonthYear"];
+            sale_price_end_date?: components["schemas"]["DayMonthYear"];
+        };
+        /** @enum {string} */
+        MediaType: "TEXT" | "IMAGE" | "VIDEO" | "FILE" | "LOCATION" | "CAROUSEL" | "ORDER_DETAILS";
+        CallToAction: {
+            /** @enum {string} */
+            type: "Phone Number" | "URL";
+            button_title: string;
+            /**
+             * @description A phone number as dialled, 7 to 15 digits with or without +, or a URL; a URL value may contain a
+             *     placeholder.
+             */
+            button_value: string;
+        };
+        /** @description String-keyed map of custom attributes. Types and lengths of values: Not shown in the specification. */
+        Attributes: {
+            [key: string]: unknown;
+        };
+        /** @description Lowercase, underscores, no special characters: a to z, 0 to 9 and _. */
+        TemplateName: string;
+        /**
+         * Format: uri
+         * @description A public URL.
+         */
+        HttpUrl: string;
+        /** @description dd-mm-yyyy. */
+        DayMonthYear: string;
+    };
+    responses: {
+        /** @description Done. */
+        Ok: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                };
+            };
+        };
+        /**
+         * @description 400 for a request that is not allowed, 403 for other machines, origins and host names, 404 for what does
+         *     not exist, 409 for what does not fit to what is there, 413 for a body over 64 MiB, 415 for one that is not
+         *     JSON.
+         */
+        Refused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description An error of the sandbox itself. */
+        Failed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The time now. */
+        Clock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Clock"];
+            };
+        };
+        /** @description The settings in force, and what is still to come. */
+        Delivery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Delivery"];
+            };
+        };
+        /** @description The limit that holds. */
+        RateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RateLimit"];
+            };
+        };
+        /** @description The plan that holds, and its rules with what they did so far. */
+        Faults: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Faults"];
+            };
+        };
+    };
+    parameters: {
+        Limit: number;
+        /** @description All of them when absent. */
+        AnyLimit: number;
+        Skip: number;
+        /** @description Name of one campaign. */
+        Campaign: string;
+        /** @description Digits with country code. */
+        PhoneNumber: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In JSON, with all that it takes from the service's contract. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the sandbox holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    seed?: components["schemas"]["Seed"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Ok"];
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    addSeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Seed"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Ok"];
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Clock"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description true freezes the clock, false lets it go on from where it stands. */
+                    frozen?: boolean;
+                    /** @description Unix ms; the year 9999 at the latest. */
+                    now?: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Clock"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Milliseconds; 100 years at most. */
+                    ms: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Clock"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    regeneratePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new password, shown here and nowhere else. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        password: string;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    reviewTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID or name. */
+                template: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    outcome: "approved" | "rejected" | "disabled";
+                    /** @description Of a rejection. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The template as the service shows it now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            404: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setMessageStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The service's message ID or the one of the network. */
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status: "DELIVERED" | "READ";
+                };
+            };
+        };
+        responses: {
+            /** @description The message as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownMessage"];
+                };
+            };
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    advanceMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many were moved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        advanced: components["schemas"]["Count"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    receiveMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Digits with country code. */
+                    phone_number: string;
+                    /** @description Of a contact that is not known yet. */
+                    name?: string;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message, and its contact as the service shows it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: components["schemas"]["KnownMessage"];
+                        contact: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listMagicNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        magicNumbers: components["schemas"]["MagicNumber"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Delivery"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliverySettings"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Delivery"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setCampaignStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID or name. */
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    status: components["schemas"]["Campaign"]["status"];
+                };
+            };
+        };
+        responses: {
+            /** @description The campaign as the service shows it now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            404: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getCampaignProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counters of each campaign that has sent something. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        progress: components["schemas"]["CampaignProgress"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    countSends: {
+        parameters: {
+            query?: {
+                /** @description Name of one campaign. */
+                campaign?: components["parameters"]["Campaign"];
+                /** @description Digits with country code. */
+                phone_number?: components["parameters"]["PhoneNumber"];
+                /** @description All of them when absent. */
+                limit?: components["parameters"]["AnyLimit"];
+                skip?: components["parameters"]["Skip"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How often each number got each campaign. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: components["schemas"]["Count"];
+                        counts: components["schemas"]["SendCount"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listSends: {
+        parameters: {
+            query?: {
+                /** @description Name of one campaign. */
+                campaign?: components["parameters"]["Campaign"];
+                /** @description Digits with country code. */
+                phone_number?: components["parameters"]["PhoneNumber"];
+                limit?: components["parameters"]["Limit"];
+                skip?: components["parameters"]["Skip"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order in which they were accepted; total counts all that match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: components["schemas"]["Count"];
+                        sends: components["schemas"]["Send"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listDuplicates: {
+        parameters: {
+            query?: {
+                /** @description Name of one campaign. */
+                campaign?: components["parameters"]["Campaign"];
+                /** @description Digits with country code. */
+                phone_number?: components["parameters"]["PhoneNumber"];
+                /** @description All of them when absent. */
+                limit?: components["parameters"]["AnyLimit"];
+                skip?: components["parameters"]["Skip"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers with more than one accepted send of a campaign. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        duplicates: components["schemas"]["SendCount"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Digits with country code. */
+                phone_number?: components["parameters"]["PhoneNumber"];
+                limit?: components["parameters"]["Limit"];
+                skip?: components["parameters"]["Skip"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first; total counts all that match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: components["schemas"]["Count"];
+                        contacts: components["schemas"]["KnownContact"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listPhones: {
+        parameters: {
+            query?: {
+                /** @description Part of a name or number; spaces, + and hyphens in a number do not matter. */
+                search?: string;
+                /** @description These numbers, separated by commas, instead of the most recently active ones. */
+                numbers?: string;
+                limit?: number;
+                skip?: components["parameters"]["Skip"];
+                /** @description How many of each phone's latest messages. */
+                messages?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most recently active first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: components["schemas"]["Count"];
+                        phones: components["schemas"]["Phone"][];
+                        /** @description By ID, what the messages were made from; deleted ones included. */
+                        templates: {
+                            [key: string]: components["schemas"]["Template"];
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description Digits with country code. */
+                phone_number?: components["parameters"]["PhoneNumber"];
+                /** @description Name of one campaign. */
+                campaign?: components["parameters"]["Campaign"];
+                limit?: components["parameters"]["Limit"];
+                skip?: components["parameters"]["Skip"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first; total counts all that match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: components["schemas"]["Count"];
+                        messages: components["schemas"]["KnownMessage"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getRateLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RateLimit"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setRateLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateLimit"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RateLimit"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Faults"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaultPlan"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Faults"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    clearFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Faults"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                skip?: components["parameters"]["Skip"];
+                /** @description In capitals or not. */
+                method?: string;
+                /** @description Part of path and query. */
+                path?: string;
+                /** @description For example sendCampaign. */
+                operation?: string;
+                /** @description For example 429, or 4xx for all from 400 to 499, or reset where the connection was reset. */
+                status?: string;
+                /** @description Digits with country code. */
+                phone_number?: components["parameters"]["PhoneNumber"];
+                /** @description Name of one campaign. */
+                campaign?: components["parameters"]["Campaign"];
+                /** @description violated: what the request or its answer broke. ok: request and answer were found to be right. unchecked: the rest. */
+                contract?: components["schemas"]["Verdict"];
+                /** @description Whether a fault struck. */
+                fault?: boolean;
+                /** @description Part of the request's body or of its answer, in capitals or not. */
+                search?: string;
+                /** @description false leaves out headers and bodies. */
+                details?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first; total counts all that match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: components["schemas"]["Count"];
+                        requests: components["schemas"]["LoggedRequest"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    clearRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number since the start. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request and its answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequest"];
+                };
+            };
+            404: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getContractReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many were checked, and which broke it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        requests: components["schemas"]["ContractReport"];
+                        responses: components["schemas"]["ContractReport"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream without end. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getProcess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For benchmarks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Process"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getTraffic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Since the start, the last reset or the last time that it was cleared. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Traffic"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    clearTraffic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+}

@@ -1,0 +1,42 @@
+// What goes over the wire.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What an operation answers, or why it refuses. */
+export interface OperationAnswer {
+	status: number;
+	body: object;
+	/** the header's value */
+	retryAfter?: string;
+}
+
+export interface WireAnswer {
+	/** null: the connection is reset instead */
+	status: number | null;
+	headers: Record<string, string>;
+	text: string;
+}
+
+/** The connection is reset. */
+export const NO_ANSWER: WireAnswer = { status: null, headers: {}, text: '' };
+
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
+/** @returns the answer that an operation gave */
+export function toAnswer({ status, body, retryAfter }: OperationAnswer): WireAnswer {
+	const headers =
+		retryAfter === undefined ? JSON_HEADERS : { ...JSON_HEADERS, 'retry-after': retryAfter };
+	return { status, headers, text: JSON.stringify(body) };
+}
+
+export function deliver(
+	answer: WireAnswer,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): FastifyReply {
+	if (answer.status === null) {
+		reply.hijack();
+		request.raw.socket.resetAndDestroy();
+		return reply;
+	}
+	return reply.code(answer.status).headers(answer.headers).send(answer.text);
+}

@@ -1,0 +1,72 @@
+// Which logged requests somebody wants to see.
+import type { ControlRequest } from '../types.mts';
+import { bodyText, type LoggedRequest, type LogEntry } from './logEntry.mts';
+
+export type LogFilter = Omit<ControlRequest<'listRequests'>['query'], 'limit' | 'skip' | 'details'>;
+
+type Test = (entry: LogEntry) => boolean;
+
+/**
+ * What can be told from an entry as it is kept.
+ *
+ * @returns whether the entry passes all of the filter but what looks into texts
+ */
+export function matches(filter: LogFilter): Test {
+	const { method, operation, status, phone_number, campaign, contract, fault } = filter;
+	const tests = [
+		method && methodIs(method.toUpperCase()),
+		operation && ((entry) => entry.operation === operation),
+		status && ((entry) => hasStatus(entry.status, status)),
+		phone_number && phoneNumberIs(digitsOf(phone_number)),
+		campaign && ((entry) => entry.campaign === campaign),
+		contract && ((entry) => verdict(entry) === contract),
+		fault !== undefined && ((entry) => (entry.fault !== undefined) === fault),
+	] satisfies (Test | false | '' | undefined)[];
+	const asked = tests.filter((test) => typeof test === 'function');
+	return (entry) => asked.every((test) => test(entry));
+}
+
+const methodIs =
+	(method: string): Test =>
+	(entry) =>
+		entry.method === method;
+
+const phoneNumberIs =
+	(digits: string): Test =>
+	(entry) =>
+		digitsOf(entry.phone_number ?? '') === digits;
+
+/**
+ * What has to be looked for in texts, as they are shown: nobody finds a secret by trying.
+ *
+ * @returns undefined when the filter does not look into texts
+ */
+export function matchesText({
+	path,
+	search,
+}: LogFilter): ((shown: LoggedRequest) => boolean) | undefined {
+	if (path === undefined && search === undefined) return undefined;
+	const part = search?.toLowerCase();
+	// A text with quotes or line ends stands in JSON with escapes.
+	const escaped = part === undefined ? undefined : JSON.stringify(part).slice(1, -1);
+	return (shown) => {
+		if (path !== undefined && !`${shown.path}?${shown.query}`.includes(path)) return false;
+		if (part === undefined || escaped === undefined) return true;
+		const text = bodyText(shown).toLowerCase();
+		return text.includes(part) || text.includes(escaped);
+	};
+}
+
+function hasStatus(status: number | null, wanted: string): boolean {
+	if (wanted === 'reset') return status === null;
+	return wanted.endsWith('xx') ? String(status)[0] === wanted[0] : String(status) === wanted;
+}
+
+/** Of request and answer together. */
+function verdict({ contract, responseContract }: LogEntry): LogEntry['contract'] {
+	const both = [contract, responseContract];
+	if (both.includes('violated')) return 'violated';
+	return both.includes('unchecked') ? 'unchecked' : 'ok';
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');

@@ -1,0 +1,31 @@
+// Contacts and messages as those see them who watch the sandbox: with what the service keeps to itself.
+import { toContact, type ContactRow } from '../store/contacts.mts';
+import type { Store } from '../store/index.mts';
+import { toMessage, type MessageRow } from '../store/messages.mts';
+import type { ControlSchemas } from '../types.mts';
+
+interface Shown {
+	store: Store;
+}
+
+/** A contact with what the service does not show. */
+export function showContact({ store }: Shown, row: ContactRow): ControlSchemas['KnownContact'] {
+	return {
+		...toContact(row, store.project.identity().id),
+		opted_in: row.opted_in === 1,
+		blocked: row.blocked === 1,
+		source: row.source,
+		last_inbound_at: row.last_inbound_at,
+	};
+}
+
+/** A message with the service's own ID. */
+export function showMessage({ store }: Shown, row: MessageRow): ControlSchemas['KnownMessage'] {
+	return { message_id: row.id, ...toMessage(row, store.project.identity().id) };
+}
+
+/** @returns undefined when there is no such message */
+export function showMessageById(shown: Shown, id: string) {
+	const row = shown.store.messages.find(id);
+	return row && showMessage(shown, row);
+}

@@ -1,0 +1,37 @@
+// Both contracts at /docs, from this machine alone.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe('the documentation', () => {
+	it('is served without reference to another host', async () => {
+		const page = await fetch(`${sandbox.origin}/docs/`);
+		expect(page.status).toBe(200);
+		const policy = page.headers.get('content-security-policy');
+		expect(policy).toMatch(/default-src 'self'/);
+		// The sandbox speaks no HTTPS: under a name other than localhost, nothing would load.
+		expect(policy).not.toMatch(/upgrade-insecure-requests|https:/);
+		const html = await page.text();
+		const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+			([, address = '']) => address,
+		);
+		expect(references.length).toBeGreaterThan(2);
+		for (const address of references) {
+			const url = new URL(address, `${sandbox.origin}/docs/`);
+			expect(url.origin).toBe(sandbox.origin);
+			expect((await fetch(url)).status, url.pathname).toBe(200);
+		}
+		const contract = await fetch(`${sandbox.origin}/docs/json`);
+		const document = (await contract.json()) as { paths: Json; servers: Json[] };
+		expect(Object.keys(document.paths)).toHaveLength(20);
+		expect(document.servers).toEqual([{ url: '/v1' }]);
+		const control = await (await fetch(`${sandbox.origin}/docs/control.json`)).text();
+		expect(JSON.parse(control)).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/control' }] });
+		expect(control).not.toContain('openapi.yaml');
+	});
+});

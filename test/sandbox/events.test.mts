@@ -1,0 +1,62 @@
+// The stream of events, read slowly.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestSandbox, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+interface Batch {
+	events: { type: string; data: { message_content?: { text: string } } }[];
+	dropped: number;
+}
+
+const batchesIn = (text: string) =>
+	[...text.matchAll(/^data: (.*)$/gm)].map(([, json = '']) => JSON.parse(json) as Batch);
+
+const say = (text: string) =>
+	sandbox.client.post('/inbound', { body: { phone_number: '919876543210', text } });
+
+it('shows no password in what anybody says', async () => {
+	const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
+	let text = '';
+	socket.write('GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+	socket.on('data', (chunk) => (text += String(chunk)));
+	await expect.poll(() => text).toContain(': connected');
+	await say(`it is ${sandbox.password}`);
+	await expect.poll(() => text).toContain('it is [redacted]');
+	expect(text).not.toContain(sandbox.password);
+	socket.destroy();
+});
+
+it('does not pile up for a reader that has stopped, who is told how much was missed', async () => {
+	const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
+	let text = '';
+	socket.write('GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+	socket.setEncoding('utf8');
+	socket.on('data', (chunk: string) => (text += chunk));
+	await expect.poll(() => text).toContain(': connected');
+	socket.pause();
+	const filling = 'x'.repeat(1_000_000);
+	// More than what the machine's own buffers take.
+	const messages = 60;
+	for (let count = 0; count < messages; count++) await say(filling);
+	socket.resume();
+	await expect
+		.poll(async () => {
+			await say('the last');
+			return text.includes('"the last"') && text.endsWith('\n');
+		})
+		.toBe(true);
+	socket.destroy();
+	const batches = batchesIn(text);
+	const told = batches.flatMap(({ events }) => events).filter(({ type }) => type === 'message');
+	const long = told.filter(({ data }) => data.message_content?.text === filling).length;
+	const missed = batches.reduce((sum, { dropped }) => sum + dropped, 0);
+	expect(missed).toBeGreaterThan(0);
+	expect(long).toBeLessThan(messages);
+	expect(long + missed).toBeGreaterThanOrEqual(messages);
+});
