@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 import { catalogueLocator } from '../../common/fields/catalogueLocator';
+import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 
-/** Nodes of version 1 take prices in the smallest unit alone. */
 const price = (placeholder: string, description: string): INodeProperties => ({
 	displayName: 'Price',
 	name: 'price',
@@ -18,6 +17,7 @@ const smallestPrice = price(
 	'Price in the smallest unit of the currency, digits only. 499.00 rupees are 49900 paise.',
 );
 
+/** Nodes of version 1 take prices in the smallest unit alone. */
 const priceFields: INodeProperties[] = [
 	{
 		displayName: 'Price Is In',
