@@ -157,6 +157,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a template
+         * @description As in the dashboard; the same rules hold as for Submit template, and it awaits review.
+         */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template}/review": {
         parameters: {
             query?: never;
@@ -277,6 +297,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an API campaign
+         * @description As in the dashboard; the same rules hold as for Create API campaign.
+         */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign}/status": {
         parameters: {
             query?: never;
@@ -372,6 +412,31 @@ export interface paths {
         /** Contacts with opt-in, block and source */
         get: operations["listContacts"];
         put?: never;
+        /**
+         * Create a contact
+         * @description Tags and attributes that the project does not have yet are added to it.
+         */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{phone_number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a contact
+         * @description What is absent stays. Tags and attributes that are given take the place of all that were there; those that the
+         *     project does not have yet are added to it. The contacts of magic numbers keep what their number stands for.
+         */
+        put: operations["updateContact"];
         post?: never;
         delete?: never;
         options?: never;
@@ -652,6 +717,28 @@ export interface components {
             pending: components["schemas"]["Count"];
             /** @description When the next of them is due, Unix ms; null when there is none. */
             nextAt: number | null;
+        };
+        NewContact: {
+            name: components["schemas"]["Text"];
+            /** @description With country code; a plus, spaces and hyphens do not matter. */
+            phone_number: string;
+            /** @description true when absent. */
+            opted_in?: boolean;
+            /** @description false when absent. */
+            blocked?: boolean;
+            tags?: components["schemas"]["Texts"];
+            attributes?: {
+                [key: string]: unknown;
+            };
+        };
+        ContactChanges: {
+            name?: components["schemas"]["Text"];
+            opted_in?: boolean;
+            blocked?: boolean;
+            tags?: components["schemas"]["Texts"];
+            attributes?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A contact with what the service does not show. */
         KnownContactFields: {
@@ -1105,6 +1192,50 @@ export interface components {
             /** @description As of its catalogue. */
             synced?: boolean;
         };
+        /**
+         * @description Buttons need a message_action_type, and only those that it names: CTA call_to_action, QuickReplies
+         *     quick_replies, All at least one of each.
+         */
+        SubmitTemplateRequest: {
+            label: string;
+            /** @description Unique; lowercase, underscores, no special characters. */
+            name: components["schemas"]["TemplateName"];
+            /** @enum {string} */
+            category: "TRANSACTIONAL" | "MARKETING" | "OTP";
+            type: components["schemas"]["MediaType"];
+            /**
+             * Format: language-name
+             * @description Full language name (for example English), in English, and the region in brackets where it has
+             *     one: English (US), Portuguese (BR), Chinese (HKG). Codes such as en_US are refused.
+             */
+            language: string;
+            /**
+             * Format: template-text
+             * @description Body; placeholders {{1}}, {{2}}, ... sequential from {{1}}: numbered without a gap, in any order.
+             *     No other double braces.
+             */
+            text: string;
+            /**
+             * Format: sample-text
+             * @description Body with sample values, without double braces.
+             */
+            sample_text: string;
+            /**
+             * @description CTA (max 2 buttons), QuickReplies (max 3 buttons), All (mix of both); omit for no buttons.
+             * @enum {string}
+             */
+            message_action_type?: "CTA" | "QuickReplies" | "All";
+            call_to_action?: components["schemas"]["CallToAction"][];
+            quick_replies?: string[];
+            /** @description Only for TEXT templates with a text header. */
+            header_text?: string;
+            footer_text?: string;
+            /**
+             * @description Requires at least one URL button.
+             * @default false
+             */
+            isClickTrackingEnabled?: boolean;
+        } & (unknown & unknown & unknown & unknown);
         Template: {
             _id: string;
             name: string;
@@ -1159,6 +1290,12 @@ export interface components {
             } | null;
             /** @description Unix ms. */
             created_at: number;
+        };
+        CreateCampaignRequest: {
+            /** @description Name of an APPROVED template. */
+            template_name: components["schemas"]["TemplateName"];
+            /** @description Unique in the project. */
+            campaign_name: string;
         };
         Campaign: {
             _id: string;
@@ -1294,50 +1431,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /**
-         * @description Buttons need a message_action_type, and only those that it names: CTA call_to_action, QuickReplies
-         *     quick_replies, All at least one of each.
-         */
-        SubmitTemplateRequest: {
-            label: string;
-            /** @description Unique; lowercase, underscores, no special characters. */
-            name: components["schemas"]["TemplateName"];
-            /** @enum {string} */
-            category: "TRANSACTIONAL" | "MARKETING" | "OTP";
-            type: components["schemas"]["MediaType"];
-            /**
-             * Format: language-name
-             * @description Full language name (for example English), in English, and the region in brackets where it has
-             *     one: English (US), Portuguese (BR), Chinese (HKG). Codes such as en_US are refused.
-             */
-            language: string;
-            /**
-             * Format: template-text
-             * @description Body; placeholders {{1}}, {{2}}, ... sequential from {{1}}: numbered without a gap, in any order.
-             *     No other double braces.
-             */
-            text: string;
-            /**
-             * Format: sample-text
-             * @description Body with sample values, without double braces.
-             */
-            sample_text: string;
-            /**
-             * @description CTA (max 2 buttons), QuickReplies (max 3 buttons), All (mix of both); omit for no buttons.
-             * @enum {string}
-             */
-            message_action_type?: "CTA" | "QuickReplies" | "All";
-            call_to_action?: components["schemas"]["CallToAction"][];
-            quick_replies?: string[];
-            /** @description Only for TEXT templates with a text header. */
-            header_text?: string;
-            footer_text?: string;
-            /**
-             * @description Requires at least one URL button.
-             * @default false
-             */
-            isClickTrackingEnabled?: boolean;
-        } & (unknown & unknown & unknown & unknown);
         /** @description Smallest currency unit, no decimal point. */
         MinorUnits: string;
         CreateProductRequest: {
@@ -1357,6 +1450,8 @@ export interface components {
             sale_price_start_date?: components["schemas"]["DayMonthYear"];
             sale_price_end_date?: components["schemas"]["DayMonthYear"];
         };
+        /** @description Lowercase, underscores, no special characters: a to z, 0 to 9 and _. */
+        TemplateName: string;
         /** @enum {string} */
         MediaType: "TEXT" | "IMAGE" | "VIDEO" | "FILE" | "LOCATION" | "CAROUSEL" | "ORDER_DETAILS";
         CallToAction: {
@@ -1373,8 +1468,6 @@ export interface components {
         Attributes: {
             [key: string]: unknown;
         };
-        /** @description Lowercase, underscores, no special characters: a to z, 0 to 9 and _. */
-        TemplateName: string;
         /**
          * Format: uri
          * @description A public URL.
@@ -1653,6 +1746,32 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description The template as the service shows it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     reviewTemplate: {
         parameters: {
             query?: never;
@@ -1833,6 +1952,32 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Delivery"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The campaign as the service shows it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
@@ -2020,11 +2165,75 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContact"];
+            };
+        };
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownContact"];
+                };
+            };
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description With country code; a plus, spaces and hyphens do not matter. */
+                phone_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactChanges"];
+            };
+        };
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownContact"];
+                };
+            };
+            404: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     listPhones: {
         parameters: {
             query?: {
                 /** @description Part of a name or number; spaces, + and hyphens in a number do not matter. */
                 search?: string;
+                /** @description Name of a campaign of which a message was sent to the phone. */
+                campaign?: string;
+                /** @description Of a message that was sent to the phone, by that campaign if one is given. */
+                status?: "SENT" | "DELIVERED" | "READ";
+                opted_in?: boolean;
+                blocked?: boolean;
+                tag?: string;
                 /** @description These numbers, separated by commas, instead of the most recently active ones. */
                 numbers?: string;
                 limit?: number;

@@ -6,6 +6,7 @@ import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerClock } from './clock.mts';
+import { registerDashboard } from './dashboard.mts';
 import { registerDelivery } from './delivery.mts';
 import { registerEvents } from './events.mts';
 import { createGuard, type Guarding } from './guard.mts';
@@ -25,6 +26,7 @@ const LARGEST_BODY = 64 * 1024 * 1024;
 
 const parts = [
 	registerState,
+	registerDashboard,
 	registerTemplates,
 	registerCampaigns,
 	registerSends,

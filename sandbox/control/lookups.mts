@@ -29,5 +29,8 @@ export function findMessage({ store }: World, eitherId: string): MessageRow {
 /** @returns the filter, its phone number reduced to digits: people write it with a plus and spaces, too */
 export function withDigits<Filter extends { phone_number?: string }>(filter: Filter): Filter {
 	const { phone_number: number } = filter;
-	return number === undefined ? filter : { ...filter, phone_number: number.replaceAll(/\D/g, '') };
+	return number === undefined ? filter : { ...filter, phone_number: digitsOf(number) };
 }
+
+/** @param number as people write it: with a plus, spaces, brackets and hyphens */
+export const digitsOf = (number: string) => number.replaceAll(/[\s+().-]/g, '');

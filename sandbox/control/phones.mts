@@ -16,17 +16,17 @@ export function registerPhones(scope: FastifyInstance, world: World): void {
 	handle(
 		scope,
 		'listPhones',
-		({ query: { search, numbers, limit = 12, skip = 0, messages = 20 } }) => {
+		({ query: { numbers, limit = 12, skip = 0, messages = 20, ...filter } }) => {
 			const rows =
 				numbers === undefined
-					? overview.phones(search, limit, skip)
+					? overview.phones(filter, limit, skip)
 					: numbers.split(',').flatMap((number) => store.contacts.findByNumber(number) ?? []);
 			const phones = rows.map((row) => ({
 				row,
 				latest: store.messages.list({ phone_number: row.phone_number }, messages, 0),
 			}));
 			return {
-				total: overview.countPhones(search),
+				total: overview.countPhones(filter),
 				phones: phones.map(({ row, latest }) => describePhone(world, row, latest)),
 				templates: templatesOf(
 					world,

@@ -83,6 +83,10 @@ export function createContactStore(database: Database) {
 	);
 	const setMonth = database.prepare('UPDATE contacts SET billed_month = ? WHERE seq = ?');
 
+	/** @param contact with the tags and attributes that it is to have */
+	const write = (contact: ContactRow, changes: ContactChanges, now: number) =>
+		one<ContactRow>(update, ...changed(contact, changes), now, contact.seq) as ContactRow;
+
 	return {
 		findByNumber: (phoneNumber: string) => one<ContactRow>(byNumber, phoneNumber),
 		findById: (id: string) => one<ContactRow>(byId, id),
@@ -108,20 +112,26 @@ export function createContactStore(database: Database) {
 			return fixed ? this.update(row, {}, now) : row;
 		},
 		/** Replaces what is given, leaves the rest. */
-		update(contact: ContactRow, given: ContactChanges, now: number): ContactRow {
-			const fixed = fixedFieldsOf(contact.phone_number);
-			const changes = fixed ? { ...given, ...fixed } : given;
-			return one<ContactRow>(
-				update,
-				changes.name ?? contact.name,
-				changes.source ?? contact.source,
-				changes.opted_in === undefined ? contact.opted_in : bit(changes.opted_in),
-				changes.blocked === undefined ? contact.blocked : bit(changes.blocked),
-				mergedTags(contact.tags, changes.tags),
-				mergedAttributes(contact.attributes, changes.attributes),
+		update(contact: ContactRow, changes: ContactChanges, now: number): ContactRow {
+			const tags = mergedTags(contact.tags, changes.tags);
+			return write(
+				{ ...contact, tags, attributes: mergedAttributes(contact.attributes, changes.attributes) },
+				changes,
 				now,
-				contact.seq,
-			) as ContactRow;
+			);
+		},
+		/** The same, but tags and attributes that are given take the place of all that were there. */
+		replace(contact: ContactRow, changes: ContactChanges, now: number): ContactRow {
+			const { tags, attributes } = changes;
+			return write(
+				{
+					...contact,
+					...(tags && { tags: JSON.stringify([...new Set(tags)]) }),
+					...(attributes && { attributes: JSON.stringify(attributes) }),
+				},
+				changes,
+				now,
+			);
 		},
 		/** Opens the conversation window; the first inbound message is remembered. */
 		receive(contact: ContactRow, messageId: string, now: number): void {
@@ -142,6 +152,20 @@ export function newcomer(phoneNumber: string): Standing {
 		blocked: bit(blocked),
 		last_inbound_at: null,
 	};
+}
+
+/** @returns the columns of the contact that may change, in the order of the statement */
+function changed(contact: ContactRow, given: ContactChanges) {
+	const fixed = fixedFieldsOf(contact.phone_number);
+	const { name, source, opted_in, blocked } = { ...given, ...fixed };
+	return [
+		name ?? contact.name,
+		source ?? contact.source,
+		opted_in === undefined ? contact.opted_in : bit(opted_in),
+		blocked === undefined ? contact.blocked : bit(blocked),
+		contact.tags,
+		contact.attributes,
+	];
 }
 
 function mergedTags(stored: string, added: string[] | undefined): string {

@@ -17,6 +17,17 @@ const createTestWorld = () => createWorld(':memory:', (empty) => applySeed(empty
 const bodies: Partial<Record<ControlOperationId, Json>> = {
 	addSeed: { tags: ['new'] },
 	advanceClock: { ms: 1 },
+	createCampaign: { template_name: 'welcome', campaign_name: 'New' },
+	createContact: { name: 'Asha', phone_number: '919876500001' },
+	createTemplate: {
+		label: 'New',
+		name: 'new',
+		category: 'MARKETING',
+		type: 'TEXT',
+		language: 'English',
+		text: 'Hi',
+		sample_text: 'Hi',
+	},
 	setClock: { frozen: false },
 	setDelivery: { profile: 'off' },
 	receiveMessage: { phone_number: '919876543210', text: 'Hi' },
