@@ -5,9 +5,11 @@ import { html, nothing, render } from './lit.mjs';
 import { listen } from './live.mjs';
 import { campaignsPanel } from './panels/campaigns.mjs';
 import { cataloguePanel } from './panels/catalogue.mjs';
+import { contactDialog, openDialog } from './panels/contact-dialog.mjs';
 import { faultsPanel } from './panels/faults.mjs';
 import { noteActivity } from './panels/phones-data.mjs';
-import { followThreads, phonesPanel } from './panels/phones.mjs';
+import { followThreads } from './panels/phone-card.mjs';
+import { phonesPanel } from './panels/phones.mjs';
 import { projectPanel } from './panels/project.mjs';
 import { requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
@@ -63,6 +65,7 @@ function page() {
 				${panels[state.tab]()}
 			</div>
 		</main>
+		${contactDialog()}
 		<div
 			class="notice"
 			role=${state.notice?.isError ? 'alert' : 'status'}
@@ -80,6 +83,7 @@ function draw() {
 	const wasInside = focused !== null && root.contains(focused);
 	render(page(), root);
 	followThreads();
+	openDialog();
 	showSelectedTab();
 	// What had the focus may be gone, a button that did its work: go on from here, not from the top.
 	if (wasInside && !focused.isConnected)
@@ -94,7 +98,7 @@ function onBatch({ events, dropped }) {
 	}
 	const requests = events.filter(({ type }) => type === 'request').map(({ data }) => data);
 	addToLog(requests, dropped > 0);
-	invalidate('overview', 'phones', 'delivery', 'progress', 'contract');
+	invalidate('overview', 'phones', 'phoneList', 'delivery', 'progress', 'contract');
 	redraw();
 }
 
@@ -119,6 +123,7 @@ function forget() {
 	state.requests.open.clear();
 	state.requests.whole.clear();
 	state.phones.page = 0;
+	state.phones.chosen = null;
 	state.phones.expanded.clear();
 	state.phones.waiting.clear();
 	invalidateAll();

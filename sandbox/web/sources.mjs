@@ -3,11 +3,12 @@
 // with a pause in between, so that thousands of events make a handful of requests.
 import { get } from './api.mjs';
 import { followSandbox } from './faults-sync.mjs';
+import { loadPhoneList } from './panels/phone-list-data.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
 import { redraw, state } from './store.mjs';
 
 /**
- * @typedef {'overview' | 'phones' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract'} SourceName
+ * @typedef {'overview' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract'} SourceName
  */
 
 /** Milliseconds between two readings of one source. */
@@ -51,6 +52,7 @@ const sources = {
 		followSandbox(state);
 	}),
 	phones: source(loadPhones, () => state.tab === 'phones'),
+	phoneList: source(loadPhoneList, () => state.tab === 'phones' && state.phoneList.isOpen),
 	delivery: source(
 		async () => {
 			state.phones.delivery = await get('/delivery');

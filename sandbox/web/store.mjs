@@ -1,6 +1,7 @@
 // @ts-check
 // The page's state, and drawing it again at most once per frame.
 import { defaultForm } from './faults-plan.mjs';
+import { anyPhone } from './phone-filter.mjs';
 
 /** @type {import('./types.d.mts').State} */
 export const state = {
@@ -12,14 +13,23 @@ export const state = {
 		list: null,
 		templates: {},
 		total: 0,
-		search: '',
+		filter: anyPhone(),
+		chosen: null,
 		page: 0,
 		expanded: new Set(),
 		waiting: new Set(),
 		delivery: null,
 		magicNumbers: null,
 	},
-	templates: { rejecting: null },
+	phoneList: {
+		isOpen: window.innerWidth >= 1100,
+		total: 0,
+		pages: new Map(),
+		first: 0,
+		active: 0,
+	},
+	contact: null,
+	templates: { rejecting: null, draft: null },
 	progress: {},
 	requests: {
 		list: null,

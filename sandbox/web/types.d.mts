@@ -125,6 +125,45 @@ export interface FaultForm {
 	switches: Record<SwitchId, FaultSwitch>;
 }
 
+/** A template that is being written: all of its fields, empty or not. */
+export interface TemplateDraft {
+	label: string;
+	/** follows from the label when empty */
+	name: string;
+	category: string;
+	type: string;
+	language: string;
+	header_text: string;
+	text: string;
+	sample_text: string;
+	footer_text: string;
+	call_to_action: { type: 'URL' | 'Phone Number'; button_title: string; button_value: string }[];
+	quick_replies: string[];
+}
+
+/** A contact that is being made or changed. */
+export interface ContactDraft {
+	isNew: boolean;
+	phone_number: string;
+	name: string;
+	optedIn: boolean;
+	blocked: boolean;
+	/** separated by commas */
+	tags: string;
+	attributes: { name: string; value: string; /** as it came */ was: unknown }[];
+	/** why it was refused */
+	problem: string | null;
+}
+
+/** Which phones are shown; an empty text is any. */
+export interface PhoneFilter {
+	search: string;
+	campaign: string;
+	status: '' | 'SENT' | 'DELIVERED' | 'READ';
+	standing: '' | 'in' | 'out' | 'blocked';
+	tag: string;
+}
+
 export interface State {
 	tab: TabId;
 	connection: 'connecting' | 'live' | 'lost';
@@ -133,9 +172,11 @@ export interface State {
 	phones: {
 		list: Phone[] | null;
 		templates: Record<string, Template>;
-		/** how many match the search */
+		/** how many pass the filter */
 		total: number;
-		search: string;
+		filter: PhoneFilter;
+		/** number of the phone that comes first, whatever the filter */
+		chosen: string | null;
 		page: number;
 		/** numbers whose earlier messages are shown too */
 		expanded: Set<string>;
@@ -144,7 +185,25 @@ export interface State {
 		delivery: Delivery | null;
 		magicNumbers: MagicNumber[] | null;
 	};
-	templates: { /** ID of the template whose reason is being written */ rejecting: string | null };
+	phoneList: {
+		isOpen: boolean;
+		/** how many pass the filter */
+		total: number;
+		/** those that were read, by page */
+		pages: Map<number, Phone[]>;
+		/** index of the first row in sight */
+		first: number;
+		/** index of the row that the keyboard is on */
+		active: number;
+	};
+	/** the contact in the dialog */
+	contact: ContactDraft | null;
+	templates: {
+		/** ID of the template whose reason is being written */
+		rejecting: string | null;
+		/** the one that is being written */
+		draft: TemplateDraft | null;
+	};
 	progress: Record<string, CampaignProgress>;
 	requests: {
 		list: LoggedRequest[] | null;

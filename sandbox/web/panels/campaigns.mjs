@@ -5,6 +5,7 @@ import { call } from '../api.mjs';
 import { formatNumber } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { state } from '../store.mjs';
+import { newCampaign } from './new-campaign.mjs';
 
 /** @typedef {import('../types.d.mts').Campaign} Campaign */
 
@@ -12,10 +13,12 @@ const NONE = { accepted: 0, recipients: 0, delivered: 0, read: 0 };
 
 export function campaignsPanel() {
 	const campaigns = state.overview?.campaigns ?? [];
-	if (campaigns.length === 0) return html`<p class="empty">There are no campaigns.</p>`;
-	return html`<ul class="rows">
-		${repeat(campaigns, ({ _id }) => _id, row)}
-	</ul>`;
+	return html`${newCampaign()}
+	${campaigns.length === 0
+		? html`<p class="empty">There are no campaigns.</p>`
+		: html`<ul class="rows">
+				${repeat(campaigns, ({ _id }) => _id, row)}
+			</ul>`}`;
 }
 
 /** @param {Campaign} campaign */

@@ -1,6 +1,7 @@
 // @ts-check
 // Which phones are shown: the most recently active ones, unless somebody is busy with one of them.
 import { get } from '../api.mjs';
+import { queryOf } from '../phone-filter.mjs';
 import { redraw, state } from '../store.mjs';
 
 export const PAGE_SIZE = 12;
@@ -13,23 +14,42 @@ const isHeld = () => Boolean(document.activeElement?.closest('.phone'));
 export async function loadPhones() {
 	const { phones } = state;
 	const heldNumbers = isHeld() ? (phones.list ?? []).map(({ phone_number: n }) => n) : [];
-	const query = new URLSearchParams({ messages: String(MESSAGES_PER_PHONE) });
-	const search = phones.search.trim();
-	if (search) query.set('search', search);
-	if (heldNumbers.length > 0) query.set('numbers', heldNumbers.join(','));
-	else query.set('limit', String(PAGE_SIZE));
-	if (heldNumbers.length === 0) query.set('skip', String(phones.page * PAGE_SIZE));
-	const asked = `${phones.search} ${phones.page}`;
-	const answer = await get(`/phones?${query}`);
+	/** @type {Record<string, string>} */
+	const place =
+		heldNumbers.length > 0
+			? { numbers: heldNumbers.join(',') }
+			: { limit: String(PAGE_SIZE), skip: String(phones.page * PAGE_SIZE) };
+	const asked = whatIsAsked();
+	const answer = await ask({ ...queryOf(phones.filter), ...place });
+	await putFirst(answer);
 	await addEarlier(answer);
 	// Somebody went on searching or paging in the meantime: the next reading is on its way.
-	if (asked !== `${phones.search} ${phones.page}`) return;
+	if (asked !== whatIsAsked()) return;
 	phones.list = answer.phones;
 	phones.templates = answer.templates;
 	phones.total = answer.total;
 	if (heldNumbers.length === 0) phones.waiting.clear();
 	const lastPage = Math.max(0, Math.ceil(phones.total / PAGE_SIZE) - 1);
 	phones.page = Math.min(phones.page, lastPage);
+}
+
+const whatIsAsked = () => {
+	const { filter, page, chosen } = state.phones;
+	return JSON.stringify([filter, page, chosen]);
+};
+
+/** @param {Record<string, string>} query */
+const ask = (query) =>
+	get(`/phones?${new URLSearchParams({ messages: String(MESSAGES_PER_PHONE), ...query })}`);
+
+/** The phone that was chosen comes first. @param {{ phones: import('../types.d.mts').Phone[], templates: object }} answer */
+async function putFirst(answer) {
+	const { chosen } = state.phones;
+	if (chosen === null) return;
+	const one = await ask({ numbers: chosen });
+	const others = answer.phones.filter(({ phone_number: number }) => number !== chosen);
+	answer.phones = [...one.phones, ...others];
+	Object.assign(answer.templates, one.templates);
 }
 
 /** @param {{ phones: import('../types.d.mts').Phone[], templates: object }} answer */

@@ -1,41 +1,50 @@
 // @ts-check
-// The phones of the recipients, with what they received.
+// The phones of the recipients: which are shown, and how.
 import { attempt, onSubmit, tell } from '../actions.mjs';
 import { call } from '../api.mjs';
-import { formatDay, formatNumber, formatPhone, plural } from '../format.mjs';
+import { formatNumber, plural } from '../format.mjs';
 import { html, live, nothing, repeat } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
+import { anyPhone, isFiltered } from '../phone-filter.mjs';
 import { redraw, state } from '../store.mjs';
-import { bubble } from './bubble.mjs';
+import { openContact } from './contact-dialog.mjs';
 import { deliveryField, nextDelivery } from './delivery.mjs';
 import { magicNumbers } from './magic-numbers.mjs';
-import { MESSAGES_PER_PHONE, PAGE_SIZE } from './phones-data.mjs';
-
-/**
- * @typedef {import('../types.d.mts').Phone} Phone
- * @typedef {import('../types.d.mts').PhoneMessage} PhoneMessage
- */
+import { resetPhoneList } from './phone-list-data.mjs';
+import { phoneList } from './phone-list.mjs';
+import { phone } from './phone-card.mjs';
+import { PAGE_SIZE } from './phones-data.mjs';
 
 export function phonesPanel() {
 	const { list } = state.phones;
-	return html`${toolbar()} ${nextDelivery()} ${newCustomer()} ${magicNumbers()}
-	${list === null
-		? html`<p class="empty">Loading…</p>`
-		: list.length === 0
-			? empty()
-			: html`<div class="phones">${repeat(list, ({ id }) => id, phone)}</div>`}
-	${pager()}`;
+	return html`${toolbar()} ${filters()} ${nextDelivery()} ${newCustomer()} ${magicNumbers()}
+		<div class="phones-beside" ?data-list=${state.phoneList.isOpen}>
+			${phoneList()}
+			<div>
+				${list === null
+					? html`<p class="empty">Loading…</p>`
+					: list.length === 0
+						? empty()
+						: html`<div class="phones">${repeat(list, ({ id }) => id, phone)}</div>`}
+				${pager()}
+			</div>
+		</div>`;
 }
 
 function toolbar() {
-	const { search, total, waiting } = state.phones;
+	const { filter, total, waiting } = state.phones;
 	return html`<div class="toolbar">
 		<label class="field grow">
 			<span class="field-label">Search by name or number</span>
-			<input type="search" .value=${live(search)} @input=${onSearch} autocomplete="off" />
+			<input
+				type="search"
+				.value=${live(filter.search)}
+				@input=${onFilter('search')}
+				autocomplete="off"
+			/>
 		</label>
 		<p class="toolbar-note" role="status">
-			${search.trim() ? plural(total, 'match', 'matches') : plural(total, 'phone')}
+			${isFiltered(filter) ? plural(total, 'match', 'matches') : plural(total, 'phone')}
 		</p>
 		${waiting.size > 0
 			? html`<button type="button" class="button accent" @click=${showLatest}>
@@ -51,8 +60,60 @@ function toolbar() {
 		>
 			Advance all messages
 		</button>
+		<button type="button" class="button" @click=${() => openContact()}>New contact</button>
 	</div>`;
 }
+
+function filters() {
+	const { filter } = state.phones;
+	const { isOpen } = state.phoneList;
+	return html`<div class="toolbar">
+		${choice('Campaign', 'campaign', [
+			['', 'Any'],
+			...(state.overview?.campaigns ?? []).map(({ name }) => option(name)),
+		])}
+		${choice('Status', 'status', [
+			['', 'Any'],
+			['SENT', 'Sent'],
+			['DELIVERED', 'Delivered'],
+			['READ', 'Read'],
+		])}
+		${choice('Opt-in', 'standing', [
+			['', 'Any'],
+			['in', 'Opted in'],
+			['out', 'Opted out'],
+			['blocked', 'Blocked'],
+		])}
+		${choice('Tag', 'tag', [['', 'Any'], ...(state.overview?.tags ?? []).map(option)])}
+		${isFiltered(filter)
+			? html`<button type="button" class="button" @click=${clearFilter}>Clear filters</button>`
+			: nothing}
+		<button type="button" class="button" aria-pressed=${isOpen} @click=${toggleList}>
+			${isOpen ? 'Hide list' : 'Show list'}
+		</button>
+	</div>`;
+}
+
+/** @param {string} name @returns {[string, string]} */
+const option = (name) => [name, name];
+
+/**
+ * @param {string} label
+ * @param {keyof import('../types.d.mts').PhoneFilter} name
+ * @param {[value: string, label: string][]} options
+ */
+const choice = (label, name, options) =>
+	html`<label class="field">
+		<span class="field-label">${label}</span>
+		<select class="short" @change=${onFilter(name)}>
+			${options.map(
+				([value, text]) =>
+					html`<option value=${value} .selected=${live(value === state.phones.filter[name])}>
+						${text}
+					</option>`,
+			)}
+		</select>
+	</label>`;
 
 function newCustomer() {
 	return html`<details class="disclosure">
@@ -82,8 +143,11 @@ function newCustomer() {
 }
 
 function empty() {
-	return state.phones.search.trim()
-		? html`<p class="empty">No name or number matches “${state.phones.search}”.</p>`
+	const { filter } = state.phones;
+	const { search } = filter;
+	if (search.trim()) return html`<p class="empty">No name or number matches “${search}”.</p>`;
+	return isFiltered(filter)
+		? html`<p class="empty">No phone passes these filters.</p>`
 		: html`<div class="empty">
 				<h2>No phones yet</h2>
 				<p>
@@ -116,130 +180,6 @@ function pager() {
 	</nav>`;
 }
 
-/** @param {Phone} one */
-function phone(one) {
-	const headingId = `phone-${one.id}`;
-	return html`<article class="phone" data-number=${one.phone_number} aria-labelledby=${headingId}>
-		<header class="phone-header">
-			<h2 id=${headingId}>${one.name}</h2>
-			<p class="phone-number">${formatPhone(one.phone_number)}</p>
-			${chips(one)}
-		</header>
-		${thread(one)} ${deliveryButtons(one)}
-		<form class="composer" @submit=${onSubmit(({ text = '' }, form) => reply(one, text, form))}>
-			<input
-				name="text"
-				required
-				autocomplete="off"
-				placeholder="Answer as the customer"
-				aria-label="Answer as ${one.name}"
-			/>
-			<button class="button accent">Send</button>
-		</form>
-	</article>`;
-}
-
-/** @param {Phone} one */
-function chips({ opted_in: optedIn, blocked, on_network: onNetwork }) {
-	const words = [
-		...(blocked ? ['Blocked'] : []),
-		...(optedIn ? [] : ['Opted out']),
-		...(onNetwork ? [] : ['Not on the network']),
-	];
-	if (words.length === 0) return nothing;
-	return html`<p class="chips">
-		${words.map((word) => html`<span class="chip warn">${word}</span>`)}
-	</p>`;
-}
-
-/** @param {Phone} one */
-function thread(one) {
-	const oldestFirst = [...one.messages].reverse();
-	const isExpanded = state.phones.expanded.has(one.phone_number);
-	return html`<div
-		class="thread"
-		tabindex="0"
-		role="group"
-		aria-label="Messages of ${one.name}"
-		data-newest=${one.messages[0]?.message_id ?? ''}
-	>
-		${one.messages.length >= MESSAGES_PER_PHONE && !isExpanded
-			? html`<button type="button" class="link-button" @click=${() => expand(one)}>
-					Earlier messages
-				</button>`
-			: nothing}
-		${oldestFirst.length === 0 ? html`<p class="thread-empty">No messages yet</p>` : nothing}
-		${repeat(
-			oldestFirst,
-			({ message_id: id }) => id,
-			(message, index) =>
-				html`${dayMark(message, oldestFirst[index - 1])}
-				${bubble(
-					message,
-					state.phones.templates[message.template_id ?? ''],
-					(text) => void reply(one, text),
-				)}`,
-		)}
-	</div>`;
-}
-
-/**
- * @param {PhoneMessage} message
- * @param {PhoneMessage | undefined} previous
- */
-function dayMark(message, previous) {
-	const day = formatDay(message.sent_at);
-	const isNew = !previous || formatDay(previous.sent_at) !== day;
-	return isNew ? html`<p class="day">${day}</p>` : nothing;
-}
-
-/** @param {Phone} one */
-function deliveryButtons(one) {
-	const undelivered = one.messages.filter(({ status }) => status === 'SENT');
-	const unread = one.messages.filter(
-		({ status, sender }) => status !== 'READ' && sender !== 'USER',
-	);
-	return html`<div class="phone-actions">
-		<button
-			type="button"
-			class="button small"
-			?disabled=${undelivered.length === 0}
-			@click=${() => report(undelivered, 'DELIVERED')}
-		>
-			Delivered
-		</button>
-		<button
-			type="button"
-			class="button small"
-			?disabled=${unread.length === 0}
-			@click=${() => report(unread, 'READ')}
-		>
-			Read
-		</button>
-	</div>`;
-}
-
-/**
- * @param {PhoneMessage[]} messages
- * @param {'DELIVERED' | 'READ'} status
- */
-const report = (messages, status) =>
-	attempt(() =>
-		Promise.all(
-			messages.map(({ message_id: id }) => call('POST', `/messages/${id}/status`, { status })),
-		),
-	);
-
-/**
- * @param {Phone} one
- * @param {string} text
- * @param {HTMLFormElement} [form]
- */
-async function reply({ phone_number: number }, text, form) {
-	const isSent = await attempt(() => call('POST', '/inbound', { phone_number: number, text }));
-	if (isSent) form?.reset();
-}
-
 /**
  * @param {Record<string, string>} fields
  * @param {HTMLFormElement} form
@@ -263,40 +203,46 @@ async function advanceAll() {
 	tell(`${plural(answer.advanced, 'message')} moved on`);
 }
 
-/** @param {InputEvent} event */
-function onSearch({ currentTarget }) {
-	state.phones.search = /** @type {HTMLInputElement} */ (currentTarget).value;
+/** @param {keyof import('../types.d.mts').PhoneFilter} name */
+const onFilter =
+	(name) =>
+	(/** @type {Event} */ { currentTarget }) => {
+		const { value } = /** @type {HTMLInputElement} */ (currentTarget);
+		Object.assign(state.phones.filter, { [name]: value });
+		showFiltered();
+	};
+
+function clearFilter() {
+	state.phones.filter = anyPhone();
+	showFiltered();
+}
+
+function showFiltered() {
 	state.phones.page = 0;
-	invalidate('phones');
+	state.phones.chosen = null;
+	resetPhoneList();
+	invalidate('phones', 'phoneList');
+	redraw();
+}
+
+function toggleList() {
+	state.phoneList.isOpen = !state.phoneList.isOpen;
+	invalidate('phoneList');
 	redraw();
 }
 
 /** @param {number} page */
 function turnTo(page) {
 	state.phones.page = page;
+	state.phones.chosen = null;
 	invalidate('phones');
 	redraw();
-}
-
-/** @param {Phone} one */
-function expand({ phone_number: number }) {
-	state.phones.expanded.add(number);
-	invalidate('phones');
 }
 
 function showLatest() {
 	state.phones.page = 0;
+	state.phones.chosen = null;
 	state.phones.waiting.clear();
 	invalidate('phones');
 	redraw();
-}
-
-/** Keeps each thread at its latest message when one arrives. */
-export function followThreads() {
-	for (const thread of document.querySelectorAll('.thread')) {
-		const { dataset } = /** @type {HTMLElement} */ (thread);
-		if (dataset.newest === dataset.followed) continue;
-		dataset.followed = dataset.newest;
-		thread.scrollTop = thread.scrollHeight;
-	}
 }

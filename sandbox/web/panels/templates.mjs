@@ -5,6 +5,7 @@ import { call } from '../api.mjs';
 import { formatBoth, plural } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
+import { newTemplate } from './new-template.mjs';
 
 /** @typedef {import('../types.d.mts').Template} Template */
 
@@ -12,7 +13,8 @@ export function templatesPanel() {
 	const all = state.overview?.templates ?? [];
 	const pending = all.filter(({ status }) => status === 'PENDING');
 	const reviewed = all.filter(({ status }) => status !== 'PENDING');
-	return html`<section aria-labelledby="pending">
+	return html`${newTemplate()}
+		<section aria-labelledby="pending">
 			<h2 id="pending">Awaiting review</h2>
 			${pending.length === 0
 				? html`<p class="empty">No template waits. Submit one, and it shows up here.</p>`

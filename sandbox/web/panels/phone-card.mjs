@@ -1,0 +1,170 @@
+// @ts-check
+// The phone of one recipient, with what it received.
+import { attempt, onSubmit } from '../actions.mjs';
+import { call } from '../api.mjs';
+import { formatDay, formatPhone } from '../format.mjs';
+import { html, nothing, repeat } from '../lit.mjs';
+import { invalidate } from '../sources.mjs';
+import { state } from '../store.mjs';
+import { bubble } from './bubble.mjs';
+import { editContact } from './contact-dialog.mjs';
+import { MESSAGES_PER_PHONE } from './phones-data.mjs';
+
+/**
+ * @typedef {import('../types.d.mts').Phone} Phone
+ * @typedef {import('../types.d.mts').PhoneMessage} PhoneMessage
+ */
+
+/** @param {Phone} one */
+export function phone(one) {
+	const headingId = `phone-${one.id}`;
+	return html`<article
+		class="phone"
+		data-number=${one.phone_number}
+		?data-chosen=${one.phone_number === state.phones.chosen}
+		aria-labelledby=${headingId}
+	>
+		<header class="phone-header">
+			<h2 id=${headingId}>${one.name}</h2>
+			<p class="phone-number">${formatPhone(one.phone_number)}</p>
+			<button
+				type="button"
+				class="button small"
+				aria-label="Edit ${one.name}"
+				@click=${() => editContact(one)}
+			>
+				Edit
+			</button>
+			${chips(one)}
+		</header>
+		${thread(one)} ${deliveryButtons(one)}
+		<form class="composer" @submit=${onSubmit(({ text = '' }, form) => reply(one, text, form))}>
+			<input
+				name="text"
+				required
+				autocomplete="off"
+				placeholder="Answer as the customer"
+				aria-label="Answer as ${one.name}"
+			/>
+			<button class="button accent">Send</button>
+		</form>
+	</article>`;
+}
+
+/** @param {Phone} one */
+function chips({ opted_in: optedIn, blocked, on_network: onNetwork, tags }) {
+	const words = [
+		...(blocked ? ['Blocked'] : []),
+		...(optedIn ? [] : ['Opted out']),
+		...(onNetwork ? [] : ['Not on the network']),
+	];
+	if (words.length + tags.length === 0) return nothing;
+	return html`<p class="chips">
+		${words.map((word) => html`<span class="chip warn">${word}</span>`)}
+		${tags.map((tag) => html`<span class="chip">${tag}</span>`)}
+	</p>`;
+}
+
+/** @param {Phone} one */
+function thread(one) {
+	const oldestFirst = [...one.messages].reverse();
+	const isExpanded = state.phones.expanded.has(one.phone_number);
+	return html`<div
+		class="thread"
+		tabindex="0"
+		role="group"
+		aria-label="Messages of ${one.name}"
+		data-newest=${one.messages[0]?.message_id ?? ''}
+	>
+		${one.messages.length >= MESSAGES_PER_PHONE && !isExpanded
+			? html`<button type="button" class="link-button" @click=${() => expand(one)}>
+					Earlier messages
+				</button>`
+			: nothing}
+		${oldestFirst.length === 0 ? html`<p class="thread-empty">No messages yet</p>` : nothing}
+		${repeat(
+			oldestFirst,
+			({ message_id: id }) => id,
+			(message, index) =>
+				html`${dayMark(message, oldestFirst[index - 1])}
+				${bubble(
+					message,
+					state.phones.templates[message.template_id ?? ''],
+					(text) => void reply(one, text),
+				)}`,
+		)}
+	</div>`;
+}
+
+/**
+ * @param {PhoneMessage} message
+ * @param {PhoneMessage | undefined} previous
+ */
+function dayMark(message, previous) {
+	const day = formatDay(message.sent_at);
+	const isNew = !previous || formatDay(previous.sent_at) !== day;
+	return isNew ? html`<p class="day">${day}</p>` : nothing;
+}
+
+/** @param {Phone} one */
+function deliveryButtons(one) {
+	const undelivered = one.messages.filter(({ status }) => status === 'SENT');
+	const unread = one.messages.filter(
+		({ status, sender }) => status !== 'READ' && sender !== 'USER',
+	);
+	return html`<div class="phone-actions">
+		<button
+			type="button"
+			class="button small"
+			?disabled=${undelivered.length === 0}
+			@click=${() => report(undelivered, 'DELIVERED')}
+		>
+			Delivered
+		</button>
+		<button
+			type="button"
+			class="button small"
+			?disabled=${unread.length === 0}
+			@click=${() => report(unread, 'READ')}
+		>
+			Read
+		</button>
+	</div>`;
+}
+
+/**
+ * @param {PhoneMessage[]} messages
+ * @param {'DELIVERED' | 'READ'} status
+ */
+const report = (messages, status) =>
+	attempt(() =>
+		Promise.all(
+			messages.map(({ message_id: id }) => call('POST', `/messages/${id}/status`, { status })),
+		),
+	);
+
+/**
+ * @param {Phone} one
+ * @param {string} text
+ * @param {HTMLFormElement} [form]
+ */
+async function reply({ phone_number: number }, text, form) {
+	const isSent = await attempt(() => call('POST', '/inbound', { phone_number: number, text }));
+	if (isSent) form?.reset();
+}
+
+/** @param {Phone} one */
+function expand({ phone_number: number }) {
+	state.phones.expanded.add(number);
+	invalidate('phones');
+}
+
+/** Keeps each thread at its latest message when one arrives. */
+export function followThreads() {
+	for (const thread of document.querySelectorAll('.thread')) {
+		const { dataset } = /** @type {HTMLElement} */ (thread);
+		if (dataset.newest === dataset.followed) continue;
+		dataset.followed = dataset.newest;
+		thread.scrollTop = thread.scrollHeight;
+	}
+}

@@ -1,0 +1,162 @@
+// @ts-check
+// The dense list of phones beside the cards: thousands of rows, of which those in sight are drawn.
+import { tell } from '../actions.mjs';
+import { get } from '../api.mjs';
+import { formatNumber, formatPhone, formatTime } from '../format.mjs';
+import { html, nothing, repeat } from '../lit.mjs';
+import { invalidate } from '../sources.mjs';
+import { redraw, state } from '../store.mjs';
+import { areRowsMissing, rowAt, ROWS_IN_SIGHT, rowsToDraw } from './phone-list-data.mjs';
+
+/** px, as in the style sheet */
+const ROW_HEIGHT = 44;
+
+const STATUS_WORDS = { SENT: 'Sent', DELIVERED: 'Delivered', READ: 'Read' };
+
+export function phoneList() {
+	const { isOpen, total, active } = state.phoneList;
+	if (!isOpen) return nothing;
+	const [first, last] = rowsToDraw();
+	const indexes = Array.from({ length: last - first + 1 }, (_none, index) => first + index);
+	return html`<aside class="phone-list" aria-label="All phones">
+		${jump()}
+		<div
+			class="phone-rows"
+			role="listbox"
+			tabindex="0"
+			aria-label="Phones"
+			aria-activedescendant=${total > 0 ? `row-${active}` : nothing}
+			@scroll=${onScroll}
+			@keydown=${onKey}
+		>
+			<div class="phone-rows-inner" .style=${`height: ${total * ROW_HEIGHT}px`}>
+				${repeat(indexes, (index) => index, row)}
+			</div>
+		</div>
+		<p class="note">${formatNumber(total)} in all, the most recently active first</p>
+	</aside>`;
+}
+
+/** @param {number} index */
+function row(index) {
+	const { total, active } = state.phoneList;
+	const phone = rowAt(index);
+	const isChosen = phone !== undefined && phone.phone_number === state.phones.chosen;
+	return html`<div
+		class="phone-row"
+		role="option"
+		id="row-${index}"
+		aria-selected=${isChosen}
+		aria-posinset=${index + 1}
+		aria-setsize=${total}
+		?data-active=${index === active}
+		.style=${`top: ${index * ROW_HEIGHT}px`}
+		@click=${() => choose(index)}
+	>
+		${phone === undefined ? html`<span class="note">Loading…</span>` : content(phone)}
+	</div>`;
+}
+
+/** @param {import('../types.d.mts').Phone} phone */
+function content({ name, phone_number: number, opted_in: optedIn, blocked, messages }) {
+	const [latest] = messages;
+	const word = blocked ? 'Blocked' : optedIn ? '' : 'Opted out';
+	return html`<span class="phone-row-name">${name}</span>
+		<span class="phone-row-number">${formatPhone(number)}</span>
+		${word ? html`<span class="chip warn">${word}</span>` : nothing}
+		${latest
+			? html`<span class="phone-row-latest">
+					${latest.sender === 'USER' ? 'Replied' : STATUS_WORDS[latest.status]}
+					${formatTime(latest.sent_at)}
+				</span>`
+			: nothing}`;
+}
+
+function jump() {
+	return html`<form class="phone-jump" @submit=${onJump}>
+		<label class="field grow">
+			<span class="field-label">Go to number</span>
+			<input name="number" inputmode="tel" required placeholder="919876543210" autocomplete="off" />
+		</label>
+		<button class="button">Go</button>
+	</form>`;
+}
+
+/** @param {SubmitEvent} event */
+async function onJump(event) {
+	event.preventDefault();
+	const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+	const typed = String(new window.FormData(form).get('number'));
+	const number = typed.replace(/[\s+().-]/g, '');
+	const { phones } = await get(
+		`/phones?${new URLSearchParams({ numbers: number, messages: '0' })}`,
+	);
+	if (phones.length === 0) {
+		tell(`No phone has the number ${typed}`, true);
+		return;
+	}
+	show(number);
+	form.reset();
+}
+
+/** @param {number} index */
+function choose(index) {
+	state.phoneList.active = index;
+	const phone = rowAt(index);
+	if (phone) show(phone.phone_number);
+}
+
+/** @param {string} number */
+function show(number) {
+	state.phones.chosen = number;
+	state.phones.page = 0;
+	invalidate('phones');
+	redraw();
+}
+
+/** @param {Event} event */
+function onScroll({ currentTarget }) {
+	const { scrollTop } = /** @type {HTMLElement} */ (currentTarget);
+	goTo(Math.floor(scrollTop / ROW_HEIGHT));
+}
+
+/** @param {number} first index of the first row in sight */
+function goTo(first) {
+	if (first === state.phoneList.first) return;
+	state.phoneList.first = first;
+	if (areRowsMissing()) invalidate('phoneList');
+	redraw();
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+	const { active, total } = state.phoneList;
+	/** @type {Record<string, number>} */
+	const targets = {
+		ArrowUp: active - 1,
+		ArrowDown: active + 1,
+		PageUp: active - ROWS_IN_SIGHT,
+		PageDown: active + ROWS_IN_SIGHT,
+		Home: 0,
+		End: total - 1,
+	};
+	const target = targets[event.key];
+	if (event.key === 'Enter' || event.key === ' ') choose(active);
+	else if (target === undefined) return;
+	else moveTo(Math.max(0, Math.min(total - 1, target)), event);
+	event.preventDefault();
+}
+
+/**
+ * @param {number} index
+ * @param {KeyboardEvent} event
+ */
+function moveTo(index, { currentTarget }) {
+	state.phoneList.active = index;
+	const rows = /** @type {HTMLElement} */ (currentTarget);
+	const top = index * ROW_HEIGHT;
+	const lowest = top + ROW_HEIGHT - rows.clientHeight;
+	if (top < rows.scrollTop) rows.scrollTop = top;
+	else if (lowest > rows.scrollTop) rows.scrollTop = lowest;
+	redraw();
+}
