@@ -2355,6 +2355,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         total: components["schemas"]["Count"];
+                        /** @description Number of the latest request of all, whether it matches or not; with after, the next reading goes on from there. */
+                        latest: number;
                         requests: components["schemas"]["LoggedRequest"][];
                     };
                 };

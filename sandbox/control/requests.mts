@@ -9,12 +9,14 @@ import { handle } from './handle.mts';
 
 const DEFAULT_LIMIT = 100;
 
-export function registerRequests(scope: FastifyInstance, { log, secrets }: World): void {
+export function registerRequests(scope: FastifyInstance, { log, secrets, events }: World): void {
 	handle(scope, 'listRequests', async ({ query }) => {
 		const { limit = DEFAULT_LIMIT, skip = 0, details = true } = query;
+		const latest = log.nextId() - 1;
 		const found = await searchLog(log, secrets, query);
 		return {
 			total: found.length,
+			latest,
 			requests: found.slice(skip, skip + limit).map((entry) => showEntry(entry, secrets, details)),
 		};
 	});
@@ -25,6 +27,7 @@ export function registerRequests(scope: FastifyInstance, { log, secrets }: World
 	});
 	handle(scope, 'clearRequests', () => {
 		log.clear();
+		events.publish('requestsCleared', () => ({}));
 		return { ok: true };
 	});
 	handle(

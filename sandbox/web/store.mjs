@@ -1,6 +1,7 @@
 // @ts-check
 // The page's state, and drawing it again at most once per frame.
 import { defaultForm } from './faults-plan.mjs';
+import { NO_FILTER } from './inspector/filter.mjs';
 
 /** @type {import('./types.d.mts').State} */
 export const state = {
@@ -22,13 +23,17 @@ export const state = {
 	templates: { rejecting: null },
 	progress: {},
 	requests: {
+		filter: { ...NO_FILTER },
 		list: null,
-		method: '',
-		path: '',
-		status: '',
-		shown: 100,
-		open: new Set(),
-		whole: new Map(),
+		latest: 0,
+		generation: 0,
+		isPaused: false,
+		isBehind: false,
+		active: null,
+		added: 0,
+		view: { top: 0, height: 0, rowHeight: 34 },
+		opened: null,
+		isReplaying: false,
 		contract: null,
 	},
 	faults: {
