@@ -545,6 +545,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest requests as a file
+         * @description har: an HTTP archive (HAR 1.2) with headers and bodies, for a browser's developer tools. csv: one line for each
+         *     request, without headers and bodies, for a spreadsheet. No password is in either.
+         */
+        get: operations["exportRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests/{request_id}": {
         parameters: {
             query?: never;
@@ -556,6 +577,28 @@ export interface paths {
         get: operations["getRequest"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{request_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a request again
+         * @description As a request of its own, which is logged, counted and struck by faults as any other: a send goes out once more.
+         *     Where the request carried a password, the project's present one goes with it; other headers with credentials are
+         *     left out. 409 when the log does not hold all of the request.
+         */
+        post: operations["replayRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1038,6 +1081,88 @@ export interface components {
             responseBodySize?: number;
             /** @description As bodyTruncated. */
             responseBodyTruncated?: boolean;
+        };
+        /** @description HAR 1.2. */
+        Har: {
+            log: {
+                /** @constant */
+                version: "1.2";
+                creator: {
+                    name: string;
+                    /** @description Of the control API's contract. */
+                    version: string;
+                };
+                /** @description Oldest first. */
+                entries: components["schemas"]["HarEntry"][];
+            };
+        };
+        /** @description Keys that begin with _ are the sandbox's own. */
+        HarEntry: {
+            /** Format: date-time */
+            startedDateTime: string;
+            /** @description Milliseconds. */
+            time: number;
+            request: components["schemas"]["HarRequest"];
+            response: components["schemas"]["HarResponse"];
+            cache: Record<string, never>;
+            timings: {
+                send: number;
+                wait: number;
+                receive: number;
+            };
+            /** @description Number of the request since the start. */
+            _id: number;
+            _operation?: string;
+            _phoneNumber?: string;
+            _campaign?: string;
+            _contract: components["schemas"]["Verdict"];
+            _responseContract?: components["schemas"]["Verdict"];
+            _violations?: string[];
+            _fault?: string;
+            /** @description That the connection was reset. */
+            _error?: string;
+        };
+        HarRequest: {
+            method: string;
+            /** Format: uri */
+            url: string;
+            httpVersion: string;
+            cookies: unknown[];
+            headers: components["schemas"]["HarField"][];
+            queryString: components["schemas"]["HarField"][];
+            postData?: {
+                mimeType: string;
+                text: string;
+                /** @description Where only the beginning is kept. */
+                comment?: string;
+            };
+            /** @constant */
+            headersSize: -1;
+            bodySize: number;
+        };
+        HarResponse: {
+            /** @description 0 where the connection was reset. */
+            status: number;
+            statusText: string;
+            httpVersion: string;
+            cookies: unknown[];
+            headers: components["schemas"]["HarField"][];
+            content: {
+                size: number;
+                mimeType: string;
+                text?: string;
+                /** @description Where only the beginning is kept. */
+                comment?: string;
+            };
+            /** @constant */
+            redirectURL: "";
+            /** @constant */
+            headersSize: -1;
+            bodySize: number;
+        };
+        HarField: {
+            name: string;
+            value: string;
         };
         ContractReport: {
             checked: components["schemas"]["Count"];
@@ -1557,6 +1682,26 @@ export interface components {
         Campaign: string;
         /** @description Digits with country code. */
         PhoneNumber: string;
+        /** @description In capitals or not. */
+        RequestMethod: string;
+        /** @description Part of path and query. */
+        RequestPath: string;
+        /** @description For example sendCampaign. */
+        RequestOperation: string;
+        /** @description For example 429, or 4xx for all from 400 to 499, or reset where the connection was reset. */
+        RequestStatus: string;
+        /** @description Digits of the number with country code, all of them or a part. */
+        RequestPhoneNumber: string;
+        /** @description violated: what the request or its answer broke. ok: request and answer were found to be right. unchecked: the rest. */
+        RequestContract: components["schemas"]["Verdict"];
+        /** @description Whether a fault struck. */
+        RequestFault: boolean;
+        /** @description Part of the request's body or of its answer, in capitals or not. */
+        RequestSearch: string;
+        /** @description Number of a request; only later ones. */
+        RequestAfter: number;
+        /** @description Its number since the start. */
+        RequestId: string;
     };
     requestBodies: never;
     headers: never;
@@ -2383,23 +2528,25 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 skip?: components["parameters"]["Skip"];
                 /** @description In capitals or not. */
-                method?: string;
+                method?: components["parameters"]["RequestMethod"];
                 /** @description Part of path and query. */
-                path?: string;
+                path?: components["parameters"]["RequestPath"];
                 /** @description For example sendCampaign. */
-                operation?: string;
+                operation?: components["parameters"]["RequestOperation"];
                 /** @description For example 429, or 4xx for all from 400 to 499, or reset where the connection was reset. */
-                status?: string;
-                /** @description Digits with country code. */
-                phone_number?: components["parameters"]["PhoneNumber"];
+                status?: components["parameters"]["RequestStatus"];
+                /** @description Digits of the number with country code, all of them or a part. */
+                phone_number?: components["parameters"]["RequestPhoneNumber"];
                 /** @description Name of one campaign. */
                 campaign?: components["parameters"]["Campaign"];
                 /** @description violated: what the request or its answer broke. ok: request and answer were found to be right. unchecked: the rest. */
-                contract?: components["schemas"]["Verdict"];
+                contract?: components["parameters"]["RequestContract"];
                 /** @description Whether a fault struck. */
-                fault?: boolean;
+                fault?: components["parameters"]["RequestFault"];
                 /** @description Part of the request's body or of its answer, in capitals or not. */
-                search?: string;
+                search?: components["parameters"]["RequestSearch"];
+                /** @description Number of a request; only later ones. */
+                after?: components["parameters"]["RequestAfter"];
                 /** @description false leaves out headers and bodies. */
                 details?: boolean;
             };
@@ -2417,6 +2564,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         total: components["schemas"]["Count"];
+                        /** @description Number of the latest request of all, whether it matches or not; with after, the next reading goes on from there. */
+                        latest: number;
                         requests: components["schemas"]["LoggedRequest"][];
                     };
                 };
@@ -2439,13 +2588,59 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    exportRequests: {
+        parameters: {
+            query?: {
+                /** @description har when absent. */
+                format?: "har" | "csv";
+                /** @description In capitals or not. */
+                method?: components["parameters"]["RequestMethod"];
+                /** @description Part of path and query. */
+                path?: components["parameters"]["RequestPath"];
+                /** @description For example sendCampaign. */
+                operation?: components["parameters"]["RequestOperation"];
+                /** @description For example 429, or 4xx for all from 400 to 499, or reset where the connection was reset. */
+                status?: components["parameters"]["RequestStatus"];
+                /** @description Digits of the number with country code, all of them or a part. */
+                phone_number?: components["parameters"]["RequestPhoneNumber"];
+                /** @description Name of one campaign. */
+                campaign?: components["parameters"]["Campaign"];
+                /** @description violated: what the request or its answer broke. ok: request and answer were found to be right. unchecked: the rest. */
+                contract?: components["parameters"]["RequestContract"];
+                /** @description Whether a fault struck. */
+                fault?: components["parameters"]["RequestFault"];
+                /** @description Part of the request's body or of its answer, in capitals or not. */
+                search?: components["parameters"]["RequestSearch"];
+                /** @description Number of a request; only later ones. */
+                after?: components["parameters"]["RequestAfter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file; oldest first in a HAR, newest first in a CSV. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Har"];
+                    "text/csv": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getRequest: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Its number since the start. */
-                request_id: string;
+                request_id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -2461,6 +2656,33 @@ export interface operations {
                 };
             };
             404: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    replayRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number since the start. */
+                request_id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new request and its answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequest"];
+                };
+            };
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -1,5 +1,6 @@
 // One operation of the control API: its route, checked against the API's contract.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import type { ControlAnswer, ControlOperationId, ControlRequest } from '../types.mts';
 import type { ParsedBody } from '../world/body.mts';
 import { controlOperations, type ControlOperation } from '../world/controlContract.mts';
@@ -7,15 +8,22 @@ import { badRequest, ServiceError } from '../world/errors.mts';
 import { decodeQuery } from '../world/query.mts';
 import { describeViolation } from '../world/violations.mts';
 
-/** What is no JSON, the handler writes itself. */
+/** What is no JSON, or is sent piece by piece, the handler writes itself. */
 type Answer<Id extends ControlOperationId> = [ControlAnswer<Id>] extends [never]
 	? void
 	: ControlAnswer<Id>;
 
+/** Where a request came from, and the address under which the client knows the sandbox. */
+interface Origin {
+	socket: Socket;
+	/** such as http://localhost:8090 */
+	origin: string;
+}
+
 type Handler<Id extends ControlOperationId> = (
-	request: ControlRequest<Id>,
+	request: ControlRequest<Id> & Origin,
 	reply: FastifyReply,
-) => Answer<Id> | Promise<Answer<Id>>;
+) => Answer<Id> | FastifyReply | Promise<Answer<Id> | FastifyReply>;
 
 /**
  * Adds the route of an operation. The handler gets what the contract allows, the query decoded; it may throw
@@ -34,7 +42,7 @@ export function handle<Id extends ControlOperationId>(
 		method: operation.method,
 		url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
 		handler: (request, reply) =>
-			handler(checkedRequest(operation, request) as ControlRequest<Id>, reply),
+			handler(checkedRequest(operation, request) as ControlRequest<Id> & Origin, reply),
 	});
 }
 
@@ -42,7 +50,13 @@ function checkedRequest(operation: ControlOperation, request: FastifyRequest) {
 	const query = decodeQuery(request.query as Record<string, string>, operation.query);
 	const validateQuery = operation.validateQuery();
 	if (!validateQuery(query)) throw badRequest(describeViolation('query', validateQuery.errors));
-	return { path: request.params, query, body: checkedBody(operation, request) };
+	return {
+		path: request.params,
+		query,
+		body: checkedBody(operation, request),
+		socket: request.raw.socket,
+		origin: `${request.protocol}://${request.host}`,
+	};
 }
 
 /** An absent body counts as an empty object. */

@@ -9,12 +9,14 @@ import { registerClock } from './clock.mts';
 import { registerDashboard } from './dashboard.mts';
 import { registerDelivery } from './delivery.mts';
 import { registerEvents } from './events.mts';
+import { registerExports } from './exports.mts';
 import { createGuard, type Guarding } from './guard.mts';
 import { registerMagicNumbers } from './magicNumbers.mts';
 import { registerMessages } from './messages.mts';
 import { registerPhones } from './phones.mts';
 import { registerProcess } from './process.mts';
 import { registerProject } from './project.mts';
+import { registerReplay } from './replay.mts';
 import { registerRequests } from './requests.mts';
 import { registerSends } from './sends.mts';
 import { registerState } from './state.mts';
@@ -39,6 +41,8 @@ const parts = [
 	registerProcess,
 	registerTrouble,
 	registerRequests,
+	registerExports,
+	registerReplay,
 	registerEvents,
 ];
 

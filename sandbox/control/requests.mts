@@ -1,20 +1,22 @@
 // The request log and what the contract said, without secrets.
 import type { FastifyInstance } from 'fastify';
-import type { ControlAnswer, ControlRequest } from '../types.mts';
+import type { ControlAnswer } from '../types.mts';
 import { ServiceError } from '../world/errors.mts';
-import { showEntry, type LogEntry } from '../world/logEntry.mts';
-import { matches, matchesText } from '../world/logFilter.mts';
+import { showEntry } from '../world/logEntry.mts';
+import { searchLog } from '../world/logSearch.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
 const DEFAULT_LIMIT = 100;
 
-export function registerRequests(scope: FastifyInstance, { log, secrets }: World): void {
-	handle(scope, 'listRequests', ({ query }) => {
+export function registerRequests(scope: FastifyInstance, { log, secrets, events }: World): void {
+	handle(scope, 'listRequests', async ({ query }) => {
 		const { limit = DEFAULT_LIMIT, skip = 0, details = true } = query;
-		const found = search(query);
+		const latest = log.nextId() - 1;
+		const found = await searchLog(log, secrets, query);
 		return {
 			total: found.length,
+			latest,
 			requests: found.slice(skip, skip + limit).map((entry) => showEntry(entry, secrets, details)),
 		};
 	});
@@ -25,6 +27,7 @@ export function registerRequests(scope: FastifyInstance, { log, secrets }: World
 	});
 	handle(scope, 'clearRequests', () => {
 		log.clear();
+		events.publish('requestsCleared', () => ({}));
 		return { ok: true };
 	});
 	handle(
@@ -32,12 +35,4 @@ export function registerRequests(scope: FastifyInstance, { log, secrets }: World
 		'getContractReport',
 		() => secrets.redactValue(log.contract()) as ControlAnswer<'getContractReport'>,
 	);
-
-	/** Newest first. */
-	function search(filter: ControlRequest<'listRequests'>['query']): LogEntry[] {
-		const isRight = matches(filter);
-		const found = log.entries().filter(isRight);
-		const hasText = matchesText(filter);
-		return hasText ? found.filter((entry) => hasText(showEntry(entry, secrets))) : found;
-	}
 }

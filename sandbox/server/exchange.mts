@@ -6,6 +6,7 @@ import type { OperationRequest } from '../types.mts';
 import type { ParsedBody } from '../world/body.mts';
 import type { ContractOperation } from '../world/contract.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
+import { PASSWORD_HEADER } from '../world/logEntry.mts';
 import { decodeQuery, withoutQuery } from '../world/query.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
@@ -37,7 +38,6 @@ class RateLimited extends ServiceError {
 }
 
 const RATE_LIMITED = new Set(['sendMessage', 'sendCampaign']);
-const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
 
 /** Never throws: whatever goes wrong becomes an answer. @param operation undefined for a path that does not exist */
 export function perform(

@@ -11,9 +11,11 @@ import { noteActivity } from './panels/phones-data.mjs';
 import { followThreads } from './panels/phone-card.mjs';
 import { phonesPanel } from './panels/phones.mjs';
 import { projectPanel } from './panels/project.mjs';
+import { followList } from './inspector/rows.mjs';
+import { forgetRequests, noteRequests } from './inspector/list.mjs';
 import { requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
-import { invalidate, invalidateAll, MOST_REQUESTS, refreshVisible } from './sources.mjs';
+import { invalidate, invalidateAll, refreshVisible } from './sources.mjs';
 import { drawWith, redraw, state } from './store.mjs';
 import { countFaults, select, selectFromAddress, showSelectedTab, tabList } from './tabs.mjs';
 
@@ -84,6 +86,7 @@ function draw() {
 	render(page(), root);
 	followThreads();
 	openDialog();
+	followList();
 	showSelectedTab();
 	// What had the focus may be gone, a button that did its work: go on from here, not from the top.
 	if (wasInside && !focused.isConnected)
@@ -96,32 +99,21 @@ function onBatch({ events, dropped }) {
 	for (const { type, data } of events) {
 		if (type === 'message' && data) noteActivity(data.phone_number);
 	}
-	const requests = events.filter(({ type }) => type === 'request').map(({ data }) => data);
-	addToLog(requests, dropped > 0);
+	if (events.some(({ type }) => type === 'requestsCleared')) {
+		forgetRequests();
+		invalidate('requests');
+	}
+	if (dropped > 0 || events.some(({ type }) => type === 'request')) {
+		noteRequests();
+		invalidate('requests');
+	}
 	invalidate('overview', 'phones', 'phoneList', 'delivery', 'progress', 'contract');
 	redraw();
 }
 
-/**
- * @param {import('./types.d.mts').LoggedRequest[]} added oldest first
- * @param {boolean} isIncomplete
- */
-function addToLog(added, isIncomplete) {
-	const { list } = state.requests;
-	if (isIncomplete || list === null) {
-		invalidate('requests');
-		return;
-	}
-	const known = list[0]?.id ?? 0;
-	const news = added.filter(({ id }) => id > known).reverse();
-	state.requests.list = [...news, ...list].slice(0, MOST_REQUESTS);
-}
-
 /** The sandbox began anew: what was shown of it is no more. */
 function forget() {
-	state.requests.list = null;
-	state.requests.open.clear();
-	state.requests.whole.clear();
+	forgetRequests();
 	state.phones.page = 0;
 	state.phones.chosen = null;
 	state.phones.expanded.clear();
@@ -134,6 +126,7 @@ drawWith(draw);
 draw();
 selectFromAddress();
 window.addEventListener('hashchange', selectFromAddress);
+window.addEventListener('resize', redraw);
 document.addEventListener('visibilitychange', refreshVisible);
 // Phones that kept their places while one of them was in use take their places again.
 root.addEventListener('focusout', () => {

@@ -4,6 +4,7 @@
 import { get } from './api.mjs';
 import { followSandbox } from './faults-sync.mjs';
 import { loadPhoneList } from './panels/phone-list-data.mjs';
+import { isReadingNeeded, loadRequests } from './inspector/list.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
 import { redraw, state } from './store.mjs';
 
@@ -16,9 +17,6 @@ const SHORTEST_PAUSE_MS = 400;
 const PAUSE_AFTER_FAILURE_MS = 2000;
 /** A slow answer is waited for this many times longer before it is asked for again. */
 const REST_FACTOR = 4;
-
-/** As many as the page shows; the sandbox may keep more. */
-export const MOST_REQUESTS = 1000;
 
 /**
  * @typedef {{
@@ -74,13 +72,7 @@ const sources = {
 		},
 		() => state.tab === 'campaigns',
 	),
-	requests: source(
-		async () => {
-			const { requests } = await get(`/requests?limit=${MOST_REQUESTS}&details=false`);
-			state.requests.list = requests;
-		},
-		() => state.tab === 'requests',
-	),
+	requests: source(loadRequests, () => state.tab === 'requests' && isReadingNeeded()),
 	contract: source(
 		async () => {
 			state.requests.contract = await get('/contract');

@@ -2,6 +2,7 @@
 // The page's state, and drawing it again at most once per frame.
 import { defaultForm } from './faults-plan.mjs';
 import { anyPhone } from './phone-filter.mjs';
+import { NO_FILTER } from './inspector/filter.mjs';
 
 /** @type {import('./types.d.mts').State} */
 export const state = {
@@ -25,20 +26,24 @@ export const state = {
 		isOpen: window.innerWidth >= 1100,
 		total: 0,
 		pages: new Map(),
-		first: 0,
+		top: 0,
 		active: 0,
 	},
 	contact: null,
 	templates: { rejecting: null, draft: null },
 	progress: {},
 	requests: {
+		filter: { ...NO_FILTER },
 		list: null,
-		method: '',
-		path: '',
-		status: '',
-		shown: 100,
-		open: new Set(),
-		whole: new Map(),
+		latest: 0,
+		generation: 0,
+		isPaused: false,
+		isBehind: false,
+		active: null,
+		added: 0,
+		view: { top: 0, height: 0, rowHeight: 34 },
+		opened: null,
+		isReplaying: false,
 		contract: null,
 	},
 	faults: {

@@ -164,6 +164,42 @@ export interface PhoneFilter {
 	tag: string;
 }
 
+/** What the inspector looks for, as its fields stand. */
+export interface RequestFilter {
+	phoneNumber: string;
+	campaign: string;
+	status: string;
+	method: string;
+	path: string;
+	/** part of either body */
+	search: string;
+	isViolated: boolean;
+	isFaulty: boolean;
+}
+
+export interface Inspector {
+	filter: RequestFilter;
+	/** newest first, without headers and bodies */
+	list: LoggedRequest[] | null;
+	/** number of the latest request that the filter was applied to; 0 when the list has to be read anew */
+	latest: number;
+	/** counts changes of the filter: an answer to an earlier one is dropped */
+	generation: number;
+	isPaused: boolean;
+	/** whether there is something newer than what is shown */
+	isBehind: boolean;
+	/** number of the row that the arrow keys have come to */
+	active: number | null;
+	/** rows that came since the last drawing, above those that are looked at */
+	added: number;
+	/** pixels */
+	view: { top: number; height: number; rowHeight: number };
+	/** undefined while it is being read; a text tells why it cannot be */
+	opened: { id: number; entry: LoggedRequest | string | undefined } | null;
+	isReplaying: boolean;
+	contract: { requests: ContractReport; responses: ContractReport } | null;
+}
+
 export interface State {
 	tab: TabId;
 	connection: 'connecting' | 'live' | 'lost';
@@ -191,8 +227,8 @@ export interface State {
 		total: number;
 		/** those that were read, by page */
 		pages: Map<number, Phone[]>;
-		/** index of the first row in sight */
-		first: number;
+		/** how far it is scrolled, px */
+		top: number;
 		/** index of the row that the keyboard is on */
 		active: number;
 	};
@@ -205,17 +241,7 @@ export interface State {
 		draft: TemplateDraft | null;
 	};
 	progress: Record<string, CampaignProgress>;
-	requests: {
-		list: LoggedRequest[] | null;
-		method: string;
-		path: string;
-		status: string;
-		shown: number;
-		open: Set<number>;
-		/** those that are open, with headers and bodies; or why they cannot be had */
-		whole: Map<number, LoggedRequest | string>;
-		contract: { requests: ContractReport; responses: ContractReport } | null;
-	};
+	requests: Inspector;
 	faults: {
 		form: FaultForm;
 		/** the rate limit's fields as they are typed; an empty burst leaves it to the sandbox */

@@ -40,13 +40,19 @@ const BYTES_AROUND = 1000;
 /** JavaScript keeps text in one or two bytes a character. */
 const BYTES_A_CHARACTER = 2;
 
+/** The header that carries the project's password. */
+export const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
+
 const SECRET_HEADERS = new Set([
-	'x-api-wa-project-api-pwd',
+	PASSWORD_HEADER,
 	'authorization',
 	'proxy-authorization',
 	'cookie',
 	'set-cookie',
 ]);
+
+/** @returns whether the header carries credentials @param name in lower case */
+export const isCredential = (name: string): boolean => SECRET_HEADERS.has(name);
 
 /** @returns at least the bytes of memory that the entry takes */
 export function weigh(entry: LogEntry): number {
@@ -120,7 +126,7 @@ function showDetails(entry: LogEntry, secrets: Secrets) {
 
 function showHeaders(headers: LogEntry['headers'], secrets: Secrets): Headers {
 	const shown = Object.entries(headers).map(([name, value]) =>
-		SECRET_HEADERS.has(name)
+		isCredential(name)
 			? [name, '[redacted]']
 			: [secrets.redactText(name), secrets.redactValue(value)],
 	);

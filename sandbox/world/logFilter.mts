@@ -17,7 +17,7 @@ export function matches(filter: LogFilter): Test {
 		method && methodIs(method.toUpperCase()),
 		operation && ((entry) => entry.operation === operation),
 		status && ((entry) => hasStatus(entry.status, status)),
-		phone_number && phoneNumberIs(digitsOf(phone_number)),
+		phone_number && phoneNumberHas(digitsOf(phone_number)),
 		campaign && ((entry) => entry.campaign === campaign),
 		contract && ((entry) => verdict(entry) === contract),
 		fault !== undefined && ((entry) => (entry.fault !== undefined) === fault),
@@ -31,10 +31,11 @@ const methodIs =
 	(entry) =>
 		entry.method === method;
 
-const phoneNumberIs =
+/** What has no digits is part of no number. */
+const phoneNumberHas =
 	(digits: string): Test =>
 	(entry) =>
-		digitsOf(entry.phone_number ?? '') === digits;
+		digits !== '' && digitsOf(entry.phone_number ?? '').includes(digits);
 
 /**
  * What has to be looked for in texts, as they are shown: nobody finds a secret by trying.

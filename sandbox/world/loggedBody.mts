@@ -49,6 +49,17 @@ export function showBody({ text, isJson }: KeptBody, secrets: Secrets): unknown 
 	return secrets.redactValue(isJson ? parsed(text) : text);
 }
 
+/** @returns the same as text */
+export function showBodyText(body: KeptBody, secrets: Secrets): string {
+	const shown = showBody(body, secrets);
+	return typeof shown === 'string' && !isJsonText(body) ? shown : JSON.stringify(shown);
+}
+
+/** A JSON body may be a mere text, in quotes. */
+function isJsonText({ text, isJson }: KeptBody): boolean {
+	return isJson && parsed(text) !== text;
+}
+
 /** @returns the JSON value; the text itself where a fault broke it off */
 function parsed(text: string): unknown {
 	try {

@@ -66,8 +66,14 @@ export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
 		},
 		/** @returns undefined for one that is not kept any more, or not yet */
 		find,
-		/** Newest first. */
-		entries: (): LogEntry[] => list.flatMap((kept) => kept?.entry ?? []).reverse(),
+		/** @returns those with greater numbers, newest first */
+		entries(after = 0): LogEntry[] {
+			const known = Math.max(0, list.length - Math.max(0, latest - after));
+			return list
+				.slice(known)
+				.flatMap((kept) => kept?.entry ?? [])
+				.reverse();
+		},
 		room: () => ({ entries: list.length - gaps, bytes, mostBytes }),
 		contract: () => ({ requests, responses }),
 		clear(): void {

@@ -1,4 +1,4 @@
-// Templates, campaigns, catalogue, requests, faults and project: what each shows and drives.
+// Templates, campaigns, catalogue, faults and project: what each shows and drives.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
@@ -104,61 +104,6 @@ describe.skipIf(!findBrowser())("the sandbox's page", () => {
 		await view.page.getByText('Visible').waitFor();
 		await view.page.getByText('Cart enabled').waitFor();
 		await shop.getByText('Not connected').waitFor();
-	});
-
-	describe('requests', () => {
-		const lines = () => view.page.locator('.log-line');
-
-		it('are listed newest first, filtered by method, path and status', async () => {
-			await view.control('DELETE', '/requests');
-			await view.open('Requests');
-			await view.page.getByText('No requests yet.').waitFor();
-			await view.send(asha);
-			await view.service('GET', '/contact/none');
-			await view.service('GET', '/wa_template/?limit=500');
-			await expect.poll(() => lines().count()).toBe(3);
-			expect(await lines().first().innerText()).toContain('/wa_template/?limit=500');
-			await view.page.getByLabel('Method').selectOption('POST');
-			await expect.poll(() => lines().count()).toBe(1);
-			await view.page.getByLabel('Method').selectOption('');
-			await view.page.getByLabel('Path contains').fill('/contact/');
-			await expect.poll(() => lines().count()).toBe(1);
-			await view.page.getByLabel('Path contains').fill('');
-			await view.page.getByLabel('Status').selectOption('400 to 499');
-			await expect.poll(() => lines().count()).toBe(2);
-			await view.page.getByLabel('Status').selectOption('Against the contract');
-			await expect.poll(() => lines().count()).toBe(1);
-			await view.page.getByLabel('Status').selectOption('');
-		});
-
-		it('show their body on demand, and never the password', async () => {
-			const { password } = view.sandbox;
-			await view.send(asha, password);
-			await expect.poll(() => lines().count()).toBe(4);
-			expect(await view.page.locator('.log pre').count()).toBe(0);
-			await lines().first().click();
-			const body = await view.page.locator('.log pre').innerText();
-			expect(JSON.parse(body)).toMatchObject({ name: '[redacted]', phone_number: asha });
-			expect(await view.page.content()).not.toContain(password);
-		});
-
-		it('open though the page is drawn anew at the moment of the click', async () => {
-			const entry = view.page.locator('.log details').nth(1);
-			expect(await entry.getAttribute('open')).toBeNull();
-			await entry.locator('summary').evaluate(async (summary: HTMLElement, store: string) => {
-				const { redraw } = await import(store);
-				requestAnimationFrame(() => summary.click());
-				redraw();
-			}, '/store.mjs');
-			await expect.poll(() => entry.locator('.log-details').count()).toBe(1);
-			await entry.locator('summary').press('Enter');
-			await expect.poll(() => entry.locator('.log-details').count()).toBe(0);
-		});
-
-		it('can be cleared', async () => {
-			await view.page.getByRole('button', { name: 'Clear the log' }).click();
-			await view.page.getByText('No requests yet.').waitFor();
-		});
 	});
 
 	describe('faults', () => {

@@ -3,28 +3,31 @@
 import { get } from '../api.mjs';
 import { queryOf } from '../phone-filter.mjs';
 import { state } from '../store.mjs';
+import { rowsToDraw } from '../window.mjs';
 
 const ROWS_PER_PAGE = 100;
 
-/** How many rows the list has room for, as its style gives it. */
-export const ROWS_IN_SIGHT = 14;
+/** px; as in the style sheet */
+export const ROW_HEIGHT = 44;
+const HEIGHT = 616;
 
-/** Rows that are drawn above and below those in sight. */
-const MARGIN = 6;
+/** How far the list is scrolled. @returns {import('../window.mjs').View} */
+export const listView = () => ({
+	top: state.phoneList.top,
+	height: HEIGHT,
+	rowHeight: ROW_HEIGHT,
+});
 
-/** @returns {[first: number, last: number]} indexes of the rows to be drawn; the last before the first if there are none */
-export function rowsToDraw() {
-	const { first, total } = state.phoneList;
-	return [Math.max(0, first - MARGIN), Math.min(total, first + ROWS_IN_SIGHT + MARGIN) - 1];
-}
+/** Which rows are drawn, by their indexes. */
+export const drawnRows = () => rowsToDraw(listView(), state.phoneList.total);
 
 /** @param {number} index @returns {import('../types.d.mts').Phone | undefined} undefined while it is being read */
 export const rowAt = (index) =>
 	state.phoneList.pages.get(Math.floor(index / ROWS_PER_PAGE))?.[index % ROWS_PER_PAGE];
 
 export const areRowsMissing = () => {
-	const [first, last] = rowsToDraw();
-	return last >= first && (rowAt(first) === undefined || rowAt(last) === undefined);
+	const { first, end } = drawnRows();
+	return first < end && (rowAt(first) === undefined || rowAt(end - 1) === undefined);
 };
 
 export async function loadPhoneList() {
@@ -41,18 +44,19 @@ export async function loadPhoneList() {
 	if (asked !== JSON.stringify(queryOf(state.phones.filter))) return;
 	list.pages = new Map(wanted.map((page, index) => [page, answers[index].phones]));
 	list.total = answers[0].total;
-	list.first = Math.min(list.first, Math.max(0, list.total - 1));
 	list.active = Math.min(list.active, Math.max(0, list.total - 1));
 }
 
+/** What is in sight may be known only once the first page is. */
 function pagesInSight() {
-	const { first } = state.phoneList;
-	const from = Math.floor(Math.max(0, first - MARGIN) / ROWS_PER_PAGE);
-	const to = Math.floor((first + ROWS_IN_SIGHT + MARGIN) / ROWS_PER_PAGE);
+	const { first, end } = drawnRows();
+	const from = Math.floor(first / ROWS_PER_PAGE);
+	const to = Math.floor(Math.max(first, end - 1) / ROWS_PER_PAGE);
 	return Array.from({ length: to - from + 1 }, (_none, index) => from + index);
 }
 
 /** Another filter, another list: from its top. */
 export function resetPhoneList() {
-	Object.assign(state.phoneList, { pages: new Map(), first: 0, active: 0 });
+	Object.assign(state.phoneList, { pages: new Map(), top: 0, active: 0 });
+	document.querySelector('.phone-rows')?.scrollTo(0, 0);
 }

@@ -6,18 +6,16 @@ import { formatNumber, formatPhone, formatTime } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
 import { redraw, state } from '../store.mjs';
-import { areRowsMissing, rowAt, ROWS_IN_SIGHT, rowsToDraw } from './phone-list-data.mjs';
-
-/** px, as in the style sheet */
-const ROW_HEIGHT = 44;
+import { rowAfterKey, topToShow } from '../window.mjs';
+import { areRowsMissing, drawnRows, listView, ROW_HEIGHT, rowAt } from './phone-list-data.mjs';
 
 const STATUS_WORDS = { SENT: 'Sent', DELIVERED: 'Delivered', READ: 'Read' };
 
 export function phoneList() {
 	const { isOpen, total, active } = state.phoneList;
 	if (!isOpen) return nothing;
-	const [first, last] = rowsToDraw();
-	const indexes = Array.from({ length: last - first + 1 }, (_none, index) => first + index);
+	const { first, end } = drawnRows();
+	const indexes = Array.from({ length: end - first }, (_none, index) => first + index);
 	return html`<aside class="phone-list" aria-label="All phones">
 		${jump()}
 		<div
@@ -117,13 +115,8 @@ function show(number) {
 /** @param {Event} event */
 function onScroll({ currentTarget }) {
 	const { scrollTop } = /** @type {HTMLElement} */ (currentTarget);
-	goTo(Math.floor(scrollTop / ROW_HEIGHT));
-}
-
-/** @param {number} first index of the first row in sight */
-function goTo(first) {
-	if (first === state.phoneList.first) return;
-	state.phoneList.first = first;
+	if (scrollTop === state.phoneList.top) return;
+	state.phoneList.top = scrollTop;
 	if (areRowsMissing()) invalidate('phoneList');
 	redraw();
 }
@@ -131,32 +124,17 @@ function goTo(first) {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
 	const { active, total } = state.phoneList;
-	/** @type {Record<string, number>} */
-	const targets = {
-		ArrowUp: active - 1,
-		ArrowDown: active + 1,
-		PageUp: active - ROWS_IN_SIGHT,
-		PageDown: active + ROWS_IN_SIGHT,
-		Home: 0,
-		End: total - 1,
-	};
-	const target = targets[event.key];
-	if (event.key === 'Enter' || event.key === ' ') choose(active);
-	else if (target === undefined) return;
-	else moveTo(Math.max(0, Math.min(total - 1, target)), event);
+	const view = listView();
+	const isChoice = event.key === 'Enter' || event.key === ' ';
+	const next = rowAfterKey(event.key, active, total, Math.floor(view.height / view.rowHeight));
+	if (!isChoice && next === undefined) return;
 	event.preventDefault();
-}
-
-/**
- * @param {number} index
- * @param {KeyboardEvent} event
- */
-function moveTo(index, { currentTarget }) {
-	state.phoneList.active = index;
-	const rows = /** @type {HTMLElement} */ (currentTarget);
-	const top = index * ROW_HEIGHT;
-	const lowest = top + ROW_HEIGHT - rows.clientHeight;
-	if (top < rows.scrollTop) rows.scrollTop = top;
-	else if (lowest > rows.scrollTop) rows.scrollTop = lowest;
+	if (next === undefined) {
+		choose(active);
+		return;
+	}
+	state.phoneList.active = next;
+	const rows = /** @type {HTMLElement} */ (event.currentTarget);
+	rows.scrollTop = topToShow({ ...view, height: rows.clientHeight }, next);
 	redraw();
 }

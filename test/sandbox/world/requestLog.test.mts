@@ -5,6 +5,7 @@ import { weigh, type LogEntry } from '../../../sandbox/world/logEntry.mts';
 import { createSecrets } from '../../../sandbox/world/redact.mts';
 import { createRequestLog, type RequestLog } from '../../../sandbox/world/requestLog.mts';
 import { at } from '../../harness/pick.mts';
+import { entryOf } from './entries.mts';
 
 const body = (length: number) => ({
 	text: 'x'.repeat(length),
@@ -12,32 +13,6 @@ const body = (length: number) => ({
 	size: length,
 	isTruncated: false,
 });
-
-function entryOf(id: number, changes: Partial<LogEntry> = {}): LogEntry {
-	return {
-		id,
-		at: 0,
-		ms: 1,
-		method: 'POST',
-		url: '/v1/x',
-		operation: null,
-		phone_number: null,
-		campaign: null,
-		status: 200,
-		contract: 'ok',
-		violations: undefined,
-		responseContract: 'ok',
-		responseViolations: undefined,
-		error: undefined,
-		fault: undefined,
-		crash: undefined,
-		headers: {},
-		body: undefined,
-		responseHeaders: {},
-		responseBody: undefined,
-		...changes,
-	};
-}
 
 function add(log: RequestLog, changes: Partial<LogEntry> = {}): LogEntry {
 	const entry = entryOf(log.nextId(), changes);
@@ -84,6 +59,9 @@ describe('its room', () => {
 						model.unshift(add(log, { body: body(one.add) }));
 						while (model.reduce((sum, entry) => sum + weigh(entry), 0) > mostBytes) model.pop();
 						expect(log.entries()).toEqual(model);
+						const known = log.nextId() - 3;
+						expect(log.entries(known)).toEqual(model.filter(({ id }) => id > known));
+						expect(log.entries(log.nextId() + 5)).toEqual([]);
 						expect(log.room()).toMatchObject({ entries: model.length });
 						for (const entry of model) expect(log.find(entry.id)).toBe(entry);
 						expect(log.find(log.nextId())).toBeUndefined();

@@ -1,0 +1,50 @@
+// The request log as a file: made piece by piece as it is fetched, so that the service is not held up.
+import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import type { ControlSchemas } from '../types.mts';
+import { readControlContract } from '../world/controlContract.mts';
+import { toHarEntry } from '../world/har.mts';
+import { showEntry, type LogEntry } from '../world/logEntry.mts';
+import { inTurns, searchLog } from '../world/logSearch.mts';
+import { TABLE_HEAD, tableRow } from '../world/requestTable.mts';
+import type { World } from '../world/world.mts';
+import { handle } from './handle.mts';
+
+const TYPES = {
+	har: 'application/json; charset=utf-8',
+	csv: 'text/csv; charset=utf-8',
+};
+
+export function registerExports(scope: FastifyInstance, { log, secrets }: World): void {
+	handle(scope, 'exportRequests', async ({ query, origin }, reply) => {
+		const { format = 'har', ...filter } = query;
+		const found = await searchLog(log, secrets, filter);
+		const text = format === 'csv' ? csv(found) : har(found, origin);
+		return await reply
+			.header('content-type', TYPES[format])
+			.header('content-disposition', `attachment; filename="requests.${format}"`)
+			.send(Readable.from(text));
+	});
+
+	async function* csv(newestFirst: LogEntry[]): AsyncGenerator<string> {
+		yield TABLE_HEAD;
+		for await (const entry of inTurns(newestFirst)) {
+			yield tableRow(showEntry(entry, secrets, false));
+		}
+	}
+
+	async function* har(newestFirst: LogEntry[], origin: string): AsyncGenerator<string> {
+		const frame: ControlSchemas['Har'] = { log: { version: '1.2', creator, entries: [] } };
+		const [head = '', tail = ''] = JSON.stringify(frame).split(/(?<=\[)(?=\])/);
+		yield head;
+		let separator = '';
+		for await (const entry of inTurns(newestFirst.toReversed())) {
+			yield separator + JSON.stringify(toHarEntry(entry, secrets, origin));
+			separator = ',';
+		}
+		yield tail;
+	}
+}
+
+const { title: name, version } = readControlContract().info as { title: string; version: string };
+const creator = { name, version };

@@ -1,0 +1,60 @@
+// @ts-check
+// A logged request as a command for a shell. No page in here.
+
+/** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
+
+const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
+
+/** Other headers with credentials: the log does not hold them. */
+const CREDENTIALS = ['authorization', 'proxy-authorization', 'cookie'];
+
+/** What curl sets by itself, what belongs to one connection, and answers that curl would not unpack. */
+const LEFT_OUT = new Set([
+	'accept-encoding',
+	'connection',
+	'content-length',
+	'expect',
+	'host',
+	'keep-alive',
+	'te',
+	'trailer',
+	'transfer-encoding',
+	'upgrade',
+	'x-sandbox-replay',
+	...CREDENTIALS,
+]);
+
+/**
+ * @param {LoggedRequest} request with headers and body; the body must be whole
+ * @param {string} origin of the sandbox, such as http://localhost:8090
+ * @returns {string} a command for bash, zsh and other POSIX shells; the password comes from the variable
+ *   WA_PASSWORD
+ */
+export function toCurl({ method, path, query, headers = {}, body }, origin) {
+	const address = origin + path + (query === '' ? '' : `?${query}`);
+	const parts = [
+		// The address is taken as it stands: no {}, [] and .. in it mean anything to curl.
+		`curl --globoff --path-as-is ${method === 'HEAD' ? '--head' : `-X ${quoted(method)}`} ${quoted(address)}`,
+		...Object.entries(headers).flatMap(([name, value]) => header(name, value)),
+	];
+	if (body !== undefined) {
+		// Without a type, curl would call the body a form.
+		if (headers['content-type'] === undefined) parts.push("-H 'content-type:'");
+		parts.push(`--data-raw ${quoted(typeof body === 'string' ? body : JSON.stringify(body))}`);
+	}
+	return parts.join(' \\\n  ');
+}
+
+/**
+ * @param {string} name
+ * @param {string | string[]} value
+ */
+function header(name, value) {
+	if (LEFT_OUT.has(name)) return [];
+	if (name === PASSWORD_HEADER) return [`-H "${name}: $WA_PASSWORD"`];
+	// A header without a value has a semicolon in place of the colon.
+	return [value].flat().map((one) => `-H ${quoted(one === '' ? `${name};` : `${name}: ${one}`)}`);
+}
+
+/** @param {string} text any but NUL, which no argument of a command can hold */
+const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;

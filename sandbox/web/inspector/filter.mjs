@@ -1,0 +1,50 @@
+// @ts-check
+// What the inspector looks for, as the control API is asked for it. No page in here.
+
+/** @typedef {import('../types.d.mts').RequestFilter} RequestFilter */
+
+/** @type {Readonly<RequestFilter>} */
+export const NO_FILTER = {
+	phoneNumber: '',
+	campaign: '',
+	status: '',
+	method: '',
+	path: '',
+	search: '',
+	isViolated: false,
+	isFaulty: false,
+};
+
+/** Statuses to choose from, as the control API knows them. @type {readonly [string, string][]} */
+export const STATUSES = [
+	['2xx', '2xx: accepted'],
+	['4xx', '4xx: refused'],
+	...['400', '401', '404', '409', '429'].map((one) => /** @type {[string, string]} */ ([one, one])),
+	['5xx', '5xx: server error'],
+	['reset', 'Connection reset'],
+];
+
+/**
+ * @param {RequestFilter} filter
+ * @param {Record<string, string | number | boolean>} [others] parameters beside the filter's
+ * @returns {string} without the question mark
+ */
+export function queryOf(filter, others = {}) {
+	const { phoneNumber, campaign, status, method, path, search, isViolated, isFaulty } = filter;
+	const parameters = {
+		phone_number: phoneNumber.trim(),
+		campaign: campaign.trim(),
+		status,
+		method,
+		path: path.trim(),
+		search: search.trim(),
+		contract: isViolated ? 'violated' : '',
+		fault: isFaulty ? 'true' : '',
+		...others,
+	};
+	const given = Object.entries(parameters).filter(([, value]) => value !== '');
+	return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+}
+
+/** @param {RequestFilter} filter */
+export const isFiltered = (filter) => queryOf(filter) !== '';

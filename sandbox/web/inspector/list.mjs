@@ -1,0 +1,56 @@
+// @ts-check
+// The requests that the inspector lists: read from the sandbox, each once, and kept up to a bound.
+import { get } from '../api.mjs';
+import { state } from '../store.mjs';
+import { queryOf } from './filter.mjs';
+
+/** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
+
+/** As many as the page lists; the sandbox may keep more. */
+export const MOST_REQUESTS = 1000;
+
+/** A paused list is read once more when the filter changes. */
+export const isReadingNeeded = () => !state.requests.isPaused || state.requests.latest === 0;
+
+/** Reads what came since the last time, or everything after a change of the filter. */
+export async function loadRequests() {
+	const { filter, latest, generation } = state.requests;
+	const others = { limit: MOST_REQUESTS, details: false, after: latest };
+	const answer = await get(`/requests?${queryOf(filter, others)}`);
+	if (generation !== state.requests.generation) return;
+	const known = latest === 0 ? [] : (state.requests.list ?? []);
+	const { list, added } = withNewer(known, answer);
+	Object.assign(state.requests, { list, latest: answer.latest, isBehind: false });
+	state.requests.added += added;
+}
+
+/**
+ * @param {LoggedRequest[]} known newest first
+ * @param {{ total: number, requests: LoggedRequest[] }} newer
+ * @returns {{ list: LoggedRequest[], added: number }} a list without gaps, and how many rows came above those
+ *   that were known
+ */
+export function withNewer(known, { total, requests }) {
+	if (total > requests.length) return { list: requests, added: 0 };
+	const list = [...requests, ...known].slice(0, MOST_REQUESTS);
+	return { list, added: known.length === 0 ? 0 : requests.length };
+}
+
+/** Something was asked of the service. */
+export function noteRequests() {
+	state.requests.isBehind = true;
+}
+
+/** Reads the list anew. */
+export function readAnew() {
+	state.requests.latest = 0;
+	state.requests.generation++;
+	state.requests.added = 0;
+	state.requests.view.top = 0;
+}
+
+/** What was listed is no more. */
+export function forgetRequests() {
+	readAnew();
+	Object.assign(state.requests, { list: null, active: null, opened: null });
+}

@@ -1,0 +1,29 @@
+// @ts-check
+// A request in words.
+
+/** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
+
+/** @param {LoggedRequest} one */
+export const isViolation = ({ contract, responseContract }) =>
+	contract === 'violated' || responseContract === 'violated';
+
+/** What was asked for, in short. @param {LoggedRequest} one */
+export const target = ({ operation, path, query }) =>
+	(operation ?? path) + (query === '' ? '' : `?${query}`);
+
+/** What the contract says about the request and its answer. @param {LoggedRequest} one */
+export function verdictOf({ contract, responseContract }) {
+	const both = [contract, responseContract];
+	if (contract === 'violated') return 'The request broke the contract';
+	if (responseContract === 'violated') return 'The answer broke the contract';
+	if (both.every((one) => one === 'ok')) return 'Request and answer keep to the contract';
+	if (contract === 'ok') return 'The request keeps to the contract; the answer was not checked';
+	return 'Not checked: it did not come that far';
+}
+
+/**
+ * @param {unknown} body as the log has it
+ * @returns {string} for people
+ */
+export const prettyBody = (body) =>
+	typeof body === 'string' ? body : JSON.stringify(body, null, 2);

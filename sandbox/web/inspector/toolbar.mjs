@@ -1,0 +1,176 @@
+// @ts-check
+// What the inspector looks for, and what is done with the whole list.
+import { attempt } from '../actions.mjs';
+import { call } from '../api.mjs';
+import { plural } from '../format.mjs';
+import { html, live, nothing } from '../lit.mjs';
+import { invalidate } from '../sources.mjs';
+import { redraw, state } from '../store.mjs';
+import { isFiltered, NO_FILTER, queryOf, STATUSES } from './filter.mjs';
+import { MOST_REQUESTS, readAnew } from './list.mjs';
+import { showNewest } from './rows.mjs';
+
+/** @typedef {import('../types.d.mts').RequestFilter} RequestFilter */
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
+
+export function filterFields() {
+	const { filter } = state.requests;
+	return html`<search class="filter" aria-label="Filter requests">
+		${textField('Number contains', 'phoneNumber')}
+		<label class="field">
+			<span class="field-label">Campaign</span>
+			<input
+				type="search"
+				list="campaign-names"
+				autocomplete="off"
+				.value=${live(filter.campaign)}
+				@input=${onCampaign}
+				@change=${onText('campaign')}
+			/>
+			<datalist id="campaign-names">
+				${state.overview?.campaigns.map(({ name }) => html`<option value=${name}></option>`)}
+			</datalist>
+		</label>
+		${choice('Status', 'status', STATUSES)}
+		${choice(
+			'Method',
+			'method',
+			METHODS.map((one) => [one, one]),
+		)}
+		${textField('Path contains', 'path')} ${textField('Body contains', 'search')}
+		<div class="marks-filter">
+			${checkbox('Broke the contract', 'isViolated')} ${checkbox('Fault struck', 'isFaulty')}
+			${isFiltered(filter)
+				? html`<button type="button" class="link-button" @click=${clearFilter}>
+						Clear the filter
+					</button>`
+				: nothing}
+		</div>
+	</search>`;
+}
+
+/**
+ * @param {string} label
+ * @param {'phoneNumber' | 'path' | 'search'} key
+ */
+function textField(label, key) {
+	return html`<label class="field">
+		<span class="field-label">${label}</span>
+		<input
+			type="search"
+			autocomplete="off"
+			inputmode=${key === 'phoneNumber' ? 'tel' : 'search'}
+			.value=${live(state.requests.filter[key])}
+			@input=${onText(key)}
+		/>
+	</label>`;
+}
+
+/**
+ * @param {string} label
+ * @param {'status' | 'method'} key
+ * @param {readonly (readonly [string, string])[]} options values and their labels
+ */
+function choice(label, key, options) {
+	const chosen = state.requests.filter[key];
+	return html`<label class="field">
+		<span class="field-label">${label}</span>
+		<select @change=${onText(key)}>
+			<option value="" .selected=${live(chosen === '')}>All</option>
+			${options.map(
+				([value, text]) =>
+					html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`,
+			)}
+		</select>
+	</label>`;
+}
+
+/**
+ * @param {string} label
+ * @param {'isViolated' | 'isFaulty'} key
+ */
+function checkbox(label, key) {
+	return html`<label class="check">
+		<input
+			type="checkbox"
+			.checked=${live(state.requests.filter[key])}
+			@change=${(/** @type {Event} */ { currentTarget }) =>
+				setFilter({ [key]: /** @type {HTMLInputElement} */ (currentTarget).checked })}
+		/>
+		${label}
+	</label>`;
+}
+
+/** @param {'phoneNumber' | 'campaign' | 'status' | 'method' | 'path' | 'search'} key */
+const onText =
+	(key) =>
+	(/** @type {Event} */ { currentTarget }) =>
+		setFilter({ [key]: /** @type {HTMLInputElement} */ (currentTarget).value });
+
+/**
+ * A campaign is looked for by its whole name: what is being typed counts once it is one, or on Enter.
+ *
+ * @param {Event} event
+ */
+function onCampaign({ currentTarget }) {
+	const { value } = /** @type {HTMLInputElement} */ (currentTarget);
+	const isName = state.overview?.campaigns.some(({ name }) => name === value);
+	if (isName || value === '') setFilter({ campaign: value });
+}
+
+const clearFilter = () => setFilter(NO_FILTER);
+
+/** @param {Partial<RequestFilter>} changes */
+function setFilter(changes) {
+	const { requests } = state;
+	const before = queryOf(requests.filter);
+	Object.assign(requests.filter, changes);
+	redraw();
+	if (queryOf(requests.filter) === before) return;
+	requests.active = null;
+	readAnew();
+	invalidate('requests');
+}
+
+/** @param {number | undefined} count of the requests that are listed; undefined while they are read */
+export function listActions(count) {
+	const { filter, isPaused, isBehind, view } = state.requests;
+	return html`<div class="list-actions">
+		<p class="toolbar-note" role="status">${count === undefined ? 'Loading…' : describe(count)}</p>
+		${view.top > 0 && count
+			? html`<button type="button" class="button small" @click=${showNewest}>
+					Show the newest
+				</button>`
+			: nothing}
+		<button type="button" class="button small" @click=${togglePause}>
+			${isPaused ? 'Resume' : 'Pause'}
+		</button>
+		${isPaused && isBehind ? html`<span class="note">Newer requests came</span>` : nothing}
+		${download('HAR', `har&${queryOf(filter)}`)} ${download('CSV', `csv&${queryOf(filter)}`)}
+		<button type="button" class="button small" @click=${clearLog}>Clear the log</button>
+	</div>`;
+}
+
+/** @param {number} count */
+function describe(count) {
+	const requests = plural(count, 'request');
+	return count === MOST_REQUESTS ? `The latest ${requests}` : requests;
+}
+
+/**
+ * @param {string} name
+ * @param {string} query
+ */
+const download = (name, query) =>
+	html`<a class="button small" href="/control/requests/export?format=${query}" download>
+		Export ${name}
+	</a>`;
+
+function togglePause() {
+	state.requests.isPaused = !state.requests.isPaused;
+	invalidate('requests');
+	redraw();
+}
+
+const clearLog = () => attempt(() => call('DELETE', '/requests'), 'The log is empty');

@@ -1,0 +1,31 @@
+// The parts of the request inspector on the sandbox's page.
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { SandboxPage } from './sandbox-page.mts';
+
+export interface Inspector {
+	rows(): Locator;
+	list(): Locator;
+	detail(): Locator;
+	button(name: string): Locator;
+	field(label: string): Locator;
+	/** a field with options to choose from */
+	choice(label: string): Locator;
+	/** Waits until that many rows are drawn. */
+	untilListed(count: number): Promise<void>;
+}
+
+export function inspectorOf({ page }: SandboxPage): Inspector {
+	const rows = () => page.locator('.log-row');
+	return {
+		rows,
+		list: () => page.getByRole('listbox', { name: 'Requests' }),
+		detail: () => page.locator('#opened-request'),
+		button: (name) => page.getByRole('button', { name, exact: true }),
+		field: (label) => page.getByLabel(label, { exact: true }),
+		choice: (name) => page.getByRole('combobox', { name }),
+		async untilListed(count) {
+			await expect.poll(() => rows().count()).toBe(count);
+		},
+	};
+}
