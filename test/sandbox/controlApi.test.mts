@@ -26,6 +26,7 @@ const bodies: Partial<Record<ControlOperationId, Json>> = {
 	setFaults: { rules: [] },
 	setMessageStatus: { status: 'READ' },
 	setRateLimit: { perSecond: null },
+	setWebhooks: { webhooks: [] },
 };
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
