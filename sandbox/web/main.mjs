@@ -11,6 +11,7 @@ import { followThreads, phonesPanel } from './panels/phones.mjs';
 import { projectPanel } from './panels/project.mjs';
 import { requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
+import { webhooksPanel } from './panels/webhooks.mjs';
 import { invalidate, invalidateAll, MOST_REQUESTS, refreshVisible } from './sources.mjs';
 import { drawWith, redraw, state } from './store.mjs';
 import { countFaults, select, selectFromAddress, showSelectedTab, tabList } from './tabs.mjs';
@@ -21,6 +22,7 @@ const panels = {
 	campaigns: campaignsPanel,
 	catalogue: cataloguePanel,
 	requests: requestsPanel,
+	webhooks: webhooksPanel,
 	faults: faultsPanel,
 	project: projectPanel,
 };
@@ -95,6 +97,7 @@ function onBatch({ events, dropped }) {
 	const requests = events.filter(({ type }) => type === 'request').map(({ data }) => data);
 	addToLog(requests, dropped > 0);
 	invalidate('overview', 'phones', 'delivery', 'progress', 'contract');
+	invalidate('webhooks', 'webhookDeliveries');
 	redraw();
 }
 
@@ -118,6 +121,8 @@ function forget() {
 	state.requests.list = null;
 	state.requests.open.clear();
 	state.requests.whole.clear();
+	state.webhooks.open.clear();
+	state.webhooks.form = null;
 	state.phones.page = 0;
 	state.phones.expanded.clear();
 	state.phones.waiting.clear();

@@ -7,7 +7,7 @@ import { loadPhones } from './panels/phones-data.mjs';
 import { redraw, state } from './store.mjs';
 
 /**
- * @typedef {'overview' | 'phones' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract'} SourceName
+ * @typedef {'overview' | 'phones' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
  */
 
 /** Milliseconds between two readings of one source. */
@@ -18,6 +18,9 @@ const REST_FACTOR = 4;
 
 /** As many as the page shows; the sandbox may keep more. */
 export const MOST_REQUESTS = 1000;
+
+/** As many deliveries of webhook events as the page shows. */
+export const MOST_DELIVERIES = 100;
 
 /**
  * @typedef {{
@@ -84,6 +87,19 @@ const sources = {
 			state.requests.contract = await get('/contract');
 		},
 		() => state.tab === 'requests',
+	),
+	webhooks: source(
+		async () => {
+			state.webhooks.list = (await get('/webhooks')).webhooks;
+		},
+		() => state.tab === 'webhooks',
+	),
+	webhookDeliveries: source(
+		async () => {
+			const found = await get(`/webhooks/deliveries?limit=${MOST_DELIVERIES}`);
+			Object.assign(state.webhooks, found);
+		},
+		() => state.tab === 'webhooks',
 	),
 };
 

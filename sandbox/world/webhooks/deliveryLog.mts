@@ -3,7 +3,7 @@ import type { ControlSchemas } from '../../types.mts';
 import type { WebhookEvent } from '../../domain/webhookEvents.mts';
 
 type Shown = ControlSchemas['WebhookDelivery'];
-export type Attempt = Shown['attempts'][number];
+type Attempt = Shown['attempts'][number];
 
 /** One event on its way to one webhook. */
 export interface Delivery {
@@ -26,8 +26,6 @@ export interface Delivery {
 	nextTryAt: number | null;
 	timer?: NodeJS.Timeout;
 }
-
-export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
 /** Bytes of memory. */
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 // One try to deliver an event.
 
 /** How it went; `status` is null when no answer came. */
-export interface PostResult {
+interface PostResult {
 	status: number | null;
 	error?: string;
 }
