@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../sandbox/client.mts';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { byTestId, openEditor, openNode, openWorkflow, type Editor } from './editor.mts';
-import { chooseOption, closeNode } from './nodes.mts';
+import { chooseOption, closeNode, untilNoticesAreGone } from './nodes.mts';
 import { openPictures, type Pictures } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 
@@ -100,6 +100,7 @@ describe.skipIf(!findBrowser())('the WA Webhook Trigger in the editor', () => {
 		await say('STOP');
 		await output().getByText('STOP').first().waitFor();
 		await output().getByText(ASHA).first().waitFor();
+		await untilNoticesAreGone(page);
 		await pictures.take(page, 'webhook-trigger.png');
 	});
 
