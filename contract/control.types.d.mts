@@ -317,6 +317,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where events are posted */
+        get: operations["listWebhooks"];
+        /**
+         * Choose where events are posted
+         * @description Replaces all webhooks. One that is given with its ID keeps its secret unless it brings another; one without
+         *     an ID is new and needs a secret. Deliveries to a webhook that is gone or not active end as failed.
+         */
+        put: operations["setWebhooks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest deliveries
+         * @description Newest first, since the start or the last reset. They take 16 MiB of memory at most; the oldest make room.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description With the same event ID, to the URL that its webhook has now, and with all of its tries. A delivery that waits
+         *     for its next try is tried at once.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign}/status": {
         parameters: {
             query?: never;
@@ -682,7 +745,29 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    messageEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the sandbox posts to a webhook
+         * @description Only an answer from 200 to 299 within 10 seconds counts as delivered. Otherwise it is tried again after 1 s,
+         *     5 s, 30 s and 2 min. Redirects are not followed.
+         */
+        post: operations["receiveMessageEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Error: {
@@ -780,6 +865,73 @@ export interface components {
             blocked?: boolean;
             tags?: components["schemas"]["Texts"];
             attributes?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description What happened to a message; received is one from a phone.
+         * @enum {string}
+         */
+        WebhookEvent: "message.sent" | "message.delivered" | "message.read" | "message.received";
+        Webhook: {
+            id: string;
+            url: components["schemas"]["WebhookUrl"];
+            events: components["schemas"]["WebhookEvents"];
+            /** @description Whether events are posted to it. */
+            active: boolean;
+        };
+        WebhookSettings: {
+            /** @description Of one that is there already. */
+            id?: string;
+            url: components["schemas"]["WebhookUrl"];
+            /** @description Key of the signature. Required for a new webhook, and never shown again. */
+            secret?: string;
+            /** @description All of them when absent. */
+            events?: components["schemas"]["WebhookEvents"];
+            /** @description true when absent. */
+            active?: boolean;
+        };
+        /** Format: uri */
+        WebhookUrl: string;
+        WebhookEvents: components["schemas"]["WebhookEvent"][];
+        /** @description What is posted. */
+        WebhookPayload: {
+            event: components["schemas"]["WebhookEvent"];
+            /** @description The same in every try and in every resend. */
+            eventId: string;
+            /** @description Of this try; Unix ms by the machine's clock. */
+            timestamp: number;
+            project_id: string;
+            /** @description As it was when the event happened. */
+            message: components["schemas"]["Message"];
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "pending" | "delivered" | "failed";
+        /** @description One event on its way to one webhook. Times are Unix ms by the machine's clock. */
+        WebhookDelivery: {
+            id: string;
+            webhookId: string;
+            event: components["schemas"]["WebhookEvent"];
+            eventId: string;
+            phone_number: string;
+            createdAt: components["schemas"]["Time"];
+            /** @description Where it was posted last. */
+            url: string;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description When it is tried again; null while a try is under way, and after the last one. */
+            nextTryAt: number | null;
+            /** @description The latest 20, oldest first. */
+            attempts: {
+                at: components["schemas"]["Time"];
+                /** @description How long it took. */
+                ms: number;
+                /** @description Of the answer; null where none came. */
+                status: number | null;
+                /** @description Why it does not count as delivered. */
+                error?: string;
+            }[];
+            /** @description As WebhookPayload, secrets blotted out. */
+            payload: {
                 [key: string]: unknown;
             };
         };
@@ -1221,6 +1373,7 @@ export interface components {
                 credits?: number;
             };
             delivery?: components["schemas"]["DeliverySettings"];
+            webhooks?: components["schemas"]["WebhookSettings"][];
             businesses?: components["schemas"]["SeedBusiness"][];
             tags?: components["schemas"]["Texts"];
             /** @description Names of the attributes that campaign sends may set. */
@@ -1652,6 +1805,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Delivery"];
+            };
+        };
+        /** @description All webhooks, without their secrets. */
+        Webhooks: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    webhooks: components["schemas"]["Webhook"][];
+                };
             };
         };
         /** @description The limit that holds. */
@@ -2123,6 +2287,102 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Webhooks"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    webhooks: components["schemas"]["WebhookSettings"][];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Webhooks"];
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                event?: components["schemas"]["WebhookEvent"];
+                /** @description Digits with country code. */
+                phone_number?: components["parameters"]["PhoneNumber"];
+                limit?: components["parameters"]["Limit"];
+                skip?: components["parameters"]["Skip"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries with all of their tries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many match. */
+                        total: components["schemas"]["Count"];
+                        /** @description Deliveries that were given up for want of room, before they arrived. */
+                        dropped: components["schemas"]["Count"];
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, under way again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
@@ -2790,6 +3050,42 @@ export interface operations {
             200: components["responses"]["Ok"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
+        };
+    };
+    receiveMessageEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description sha256= and the HMAC-SHA256 of the raw body in hexadecimal digits, with the webhook's secret. */
+                "X-WA-Signature": string;
+                /** @description As in the body. */
+                "X-WA-Event-Id": string;
+                /** @description As in the body. */
+                "X-WA-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPayload"];
+            };
+        };
+        responses: {
+            /** @description The event has arrived. The body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is tried again. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

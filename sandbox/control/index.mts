@@ -22,6 +22,7 @@ import { registerSends } from './sends.mts';
 import { registerState } from './state.mts';
 import { registerTemplates } from './templates.mts';
 import { registerTrouble } from './trouble.mts';
+import { registerWebhooks } from './webhooks.mts';
 
 /** Bytes; a seed of many contacts is large. */
 const LARGEST_BODY = 64 * 1024 * 1024;
@@ -40,6 +41,7 @@ const parts = [
 	registerClock,
 	registerProcess,
 	registerTrouble,
+	registerWebhooks,
 	registerRequests,
 	registerExports,
 	registerReplay,

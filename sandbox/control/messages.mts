@@ -7,6 +7,7 @@ import type { MessageRow } from '../store/messages.mts';
 import type { ControlRequest } from '../types.mts';
 import { ServiceError } from '../world/errors.mts';
 import { receiveMessage } from '../world/inbound.mts';
+import { tellMessage } from '../world/messageNews.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 import { findMessage, withDigits } from './lookups.mts';
@@ -31,7 +32,7 @@ export function registerMessages(scope: FastifyInstance, world: World): void {
 }
 
 function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ') {
-	const { store, clock, events } = world;
+	const { store, clock } = world;
 	const message = findMessage(world, eitherId);
 	if (!mayMove(message.status, status)) {
 		throw new ServiceError(
@@ -41,9 +42,8 @@ function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ
 	}
 	requireOnNetwork(world, message);
 	store.messages.setStatus(message.id, status, clock.now());
-	const moved = showMessage(world, findMessage(world, message.id));
-	events.publish('message', () => moved);
-	return moved;
+	tellMessage(world, message.id);
+	return showMessage(world, findMessage(world, message.id));
 }
 
 /** The network has nobody to deliver it to; what came from a phone has been delivered already. */
@@ -57,7 +57,7 @@ function requireOnNetwork({ store }: World, message: MessageRow): void {
 }
 
 /** Every message on its way moves one step: SENT to DELIVERED, DELIVERED to READ if it is ever read. */
-function advanceAll({ store, clock, events }: World) {
+function advanceAll({ store, clock, events, webhooks }: World) {
 	const inTransit = store.messages
 		.inTransit()
 		.filter(
@@ -65,6 +65,8 @@ function advanceAll({ store, clock, events }: World) {
 		);
 	for (const { id, status } of inTransit) {
 		store.messages.setStatus(id, nextStatus(status) as 'DELIVERED' | 'READ', clock.now());
+		const moved = webhooks.isUsed() ? store.messages.find(id) : undefined;
+		if (moved) webhooks.notify(moved);
 	}
 	events.publish('messagesAdvanced', () => ({ advanced: inTransit.length }));
 	return { advanced: inTransit.length };

@@ -37,6 +37,7 @@ export function registerState(scope: FastifyInstance, world: World): void {
 	});
 	handle(scope, 'addSeed', ({ body: seed }) => {
 		attempt(() => world.store.database.transaction(() => applySeed(world, seed)));
+		world.learnSecrets();
 		world.events.publish('reset', () => ({}));
 		return { ok: true };
 	});

@@ -11,8 +11,8 @@ import { isCountryCode, isValidPhoneNumber, withCountryCode } from '../domain/ph
 import { isSessionOpen } from '../domain/windows.mts';
 import type { ContactRow, Standing } from '../store/contacts.mts';
 import type { NewMessage } from '../store/messages.mts';
-import { showMessageById } from '../world/shown.mts';
 import { badRequest } from '../world/errors.mts';
+import { tellMessage } from '../world/messageNews.mts';
 import type { World } from '../world/world.mts';
 
 /**
@@ -75,7 +75,7 @@ export function queueMessage(
 	draft: Draft,
 	category?: Category,
 ): string {
-	const { store, events } = world;
+	const { store } = world;
 	const now = world.clock.now();
 	const project = store.project.identity();
 	const bill =
@@ -95,7 +95,7 @@ export function queueMessage(
 		now,
 	);
 	world.deliveries.plan(contact, { id, templateId: draft.templateId, sentAt: now });
-	events.publish('message', () => showMessageById(world, id));
+	tellMessage(world, id);
 	return id;
 }
 

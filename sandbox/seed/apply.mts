@@ -4,6 +4,7 @@ import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { checkPlaceholders } from '../domain/placeholders.mts';
 import type { Business } from '../types.mts';
 import { changeDelivery } from '../world/deliveries.mts';
+import { mergeWebhooks } from '../world/webhooks/settings.mts';
 import type { World } from '../world/world.mts';
 import type { Seed, SeedCatalogue } from './types.mts';
 
@@ -28,6 +29,7 @@ export function applySeed(world: SeedWorld, seed: Seed): void {
 	addContacts(world, seed);
 	for (const catalogue of seed.catalogues ?? []) addCatalogue(world, catalogue);
 	if (seed.delivery) changeDelivery(store, seed.delivery);
+	addWebhooks(world, seed);
 }
 
 function createProject({ store }: SeedWorld, project: NonNullable<Seed['project']>): void {
@@ -105,6 +107,12 @@ function addContacts({ store, clock }: SeedWorld, seed: Seed): void {
 		const contact = store.contacts.create({ phoneNumber, ...rest }, clock.now());
 		store.contacts.update(contact, { opted_in, blocked }, clock.now());
 	}
+}
+
+function addWebhooks({ store, clock }: SeedWorld, { webhooks = [] }: Seed): void {
+	if (webhooks.length === 0) return;
+	const added = mergeWebhooks([], webhooks, clock.now());
+	store.webhooks.add(added);
 }
 
 function addCatalogue({ store, clock }: SeedWorld, catalogue: SeedCatalogue): void {

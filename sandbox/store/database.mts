@@ -6,6 +6,8 @@ export interface Database {
 	prepare(sql: string): StatementSync;
 	/** Runs the work in one transaction: all of it is stored, or, when it throws, none. */
 	transaction<Result>(work: () => Result): Result;
+	/** Does the work once the transaction of the moment is stored, never if it is undone; at once outside of one. */
+	afterCommit(work: () => void): void;
 	/** Empties every table. */
 	clear(): void;
 	close(): void;
@@ -31,6 +33,7 @@ export function openDatabase(file: string): Database {
 	const begin = sqlite.prepare('BEGIN IMMEDIATE');
 	const commit = sqlite.prepare('COMMIT');
 	const rollback = sqlite.prepare('ROLLBACK');
+	let onCommit: (() => void)[] = [];
 	return {
 		prepare: (sql) => sqlite.prepare(sql),
 		transaction(work) {
@@ -38,11 +41,17 @@ export function openDatabase(file: string): Database {
 			try {
 				const result = work();
 				commit.run();
+				for (const follow of onCommit.splice(0)) follow();
 				return result;
 			} catch (error) {
 				if (sqlite.isTransaction) rollback.run();
+				onCommit = [];
 				throw error;
 			}
+		},
+		afterCommit(work) {
+			if (sqlite.isTransaction) onCommit.push(work);
+			else work();
 		},
 		clear() {
 			for (const table of TABLES) sqlite.exec(`DELETE FROM ${table}`);

@@ -11,6 +11,7 @@ import { createProductStore } from './products.mts';
 import { createProjectStore } from './project.mts';
 import { createSendStore } from './sends.mts';
 import { createTemplateStore } from './templates.mts';
+import { createWebhookStore } from './webhooks.mts';
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -33,5 +34,6 @@ export function openStore(file: string) {
 		conversations: createConversationStore(database),
 		catalogues: createCatalogueStore(database),
 		products: createProductStore(database),
+		webhooks: createWebhookStore(database),
 	};
 }

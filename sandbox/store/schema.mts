@@ -1,7 +1,7 @@
 // The tables. Times are Unix milliseconds, booleans 0 or 1, lists and maps JSON text.
 
 /** Kept in the file's user_version; a file of another version is refused. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const SCHEMA = `
 CREATE TABLE project (
@@ -112,6 +112,13 @@ CREATE TABLE planned_messages (
 	phone_number TEXT PRIMARY KEY,
 	count INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE webhooks (
+	id TEXT NOT NULL UNIQUE,
+	url TEXT NOT NULL,
+	secret TEXT NOT NULL,
+	events TEXT NOT NULL,
+	active INTEGER NOT NULL
+);
 CREATE TABLE conversations (
 	contact_id TEXT NOT NULL,
 	type TEXT NOT NULL,
@@ -153,6 +160,7 @@ CREATE TABLE products (
 
 /** Every table, dependants first, so that a reset can empty them in this order. */
 export const TABLES = [
+	'webhooks',
 	'products',
 	'catalogues',
 	'conversations',

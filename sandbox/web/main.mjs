@@ -15,6 +15,7 @@ import { followList } from './inspector/rows.mjs';
 import { forgetRequests, noteRequests } from './inspector/list.mjs';
 import { requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
+import { webhooksPanel } from './panels/webhooks.mjs';
 import { invalidate, invalidateAll, refreshVisible } from './sources.mjs';
 import { drawWith, redraw, state } from './store.mjs';
 import { countFaults, select, selectFromAddress, showSelectedTab, tabList } from './tabs.mjs';
@@ -25,6 +26,7 @@ const panels = {
 	campaigns: campaignsPanel,
 	catalogue: cataloguePanel,
 	requests: requestsPanel,
+	webhooks: webhooksPanel,
 	faults: faultsPanel,
 	project: projectPanel,
 };
@@ -108,12 +110,15 @@ function onBatch({ events, dropped }) {
 		invalidate('requests');
 	}
 	invalidate('overview', 'phones', 'phoneList', 'delivery', 'progress', 'contract');
+	invalidate('webhooks', 'webhookDeliveries');
 	redraw();
 }
 
 /** The sandbox began anew: what was shown of it is no more. */
 function forget() {
 	forgetRequests();
+	state.webhooks.open.clear();
+	state.webhooks.form = null;
 	state.phones.page = 0;
 	state.phones.chosen = null;
 	state.phones.expanded.clear();

@@ -9,7 +9,7 @@ import { loadPhones } from './panels/phones-data.mjs';
 import { redraw, state } from './store.mjs';
 
 /**
- * @typedef {'overview' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract'} SourceName
+ * @typedef {'overview' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
  */
 
 /** Milliseconds between two readings of one source. */
@@ -17,6 +17,9 @@ const SHORTEST_PAUSE_MS = 400;
 const PAUSE_AFTER_FAILURE_MS = 2000;
 /** A slow answer is waited for this many times longer before it is asked for again. */
 const REST_FACTOR = 4;
+
+/** As many deliveries of webhook events as the page shows. */
+export const MOST_DELIVERIES = 100;
 
 /**
  * @typedef {{
@@ -78,6 +81,19 @@ const sources = {
 			state.requests.contract = await get('/contract');
 		},
 		() => state.tab === 'requests',
+	),
+	webhooks: source(
+		async () => {
+			state.webhooks.list = (await get('/webhooks')).webhooks;
+		},
+		() => state.tab === 'webhooks',
+	),
+	webhookDeliveries: source(
+		async () => {
+			const found = await get(`/webhooks/deliveries?limit=${MOST_DELIVERIES}`);
+			Object.assign(state.webhooks, found);
+		},
+		() => state.tab === 'webhooks',
 	),
 };
 

@@ -46,6 +46,15 @@ export const state = {
 		isReplaying: false,
 		contract: null,
 	},
+	webhooks: {
+		list: null,
+		form: null,
+		removing: null,
+		deliveries: null,
+		total: 0,
+		dropped: 0,
+		open: new Set(),
+	},
 	faults: {
 		form: defaultForm(),
 		rate: { on: false, perSecond: '20', burst: '', retryAfter: 'seconds' },

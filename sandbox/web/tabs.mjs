@@ -18,6 +18,7 @@ const tabs = [
 	{ id: 'campaigns', label: 'Campaigns' },
 	{ id: 'catalogue', label: 'Catalogue' },
 	{ id: 'requests', label: 'Requests' },
+	{ id: 'webhooks', label: 'Webhooks' },
 	{ id: 'faults', label: 'Faults', badge: countFaults },
 	{ id: 'project', label: 'Project' },
 ];

@@ -2,12 +2,14 @@
 import type { DeliveryProfile } from '../domain/delivery.mts';
 import type { FaultPlan, FaultRule } from '../faults/types.mts';
 import type { CampaignProgress } from '../store/overview.mts';
+import type { WebhookEvent } from '../domain/webhookEvents.mts';
 import type {
 	Business,
 	Campaign,
 	Catalogue,
 	CatalogueProduct,
 	Contact,
+	ControlSchemas,
 	Message,
 	Template,
 } from '../types.mts';
@@ -23,6 +25,7 @@ export type TabId =
 	| 'campaigns'
 	| 'catalogue'
 	| 'requests'
+	| 'webhooks'
 	| 'faults'
 	| 'project';
 
@@ -88,6 +91,21 @@ export interface MagicNumber {
 	phone_number: string;
 	case: string;
 	effect: string;
+}
+
+export type Webhook = ControlSchemas['Webhook'];
+export type WebhookDelivery = ControlSchemas['WebhookDelivery'];
+export type { WebhookEvent };
+
+/** A webhook that is being added or changed. */
+export interface WebhookForm {
+	/** null for a new one */
+	id: string | null;
+	url: string;
+	/** empty to keep the one that is set */
+	secret: string;
+	events: Set<WebhookEvent>;
+	active: boolean;
 }
 
 export interface ContractReport {
@@ -242,6 +260,19 @@ export interface State {
 	};
 	progress: Record<string, CampaignProgress>;
 	requests: Inspector;
+	webhooks: {
+		list: Webhook[] | null;
+		form: WebhookForm | null;
+		/** ID of the one whose removal is to be confirmed */
+		removing: string | null;
+		/** newest first */
+		deliveries: WebhookDelivery[] | null;
+		/** how many there are in all */
+		total: number;
+		dropped: number;
+		/** IDs of deliveries that are unfolded */
+		open: Set<string>;
+	};
 	faults: {
 		form: FaultForm;
 		/** the rate limit's fields as they are typed; an empty burst leaves it to the sandbox */

@@ -15,9 +15,8 @@ import { replyText } from '../domain/replies.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import type { DeliveryStep } from '../store/deliveries.mts';
 import type { Store } from '../store/index.mts';
-import { showMessageById } from './shown.mts';
-import type { EventHub } from './events.mts';
 import { receiveMessage } from './inbound.mts';
+import { tellMessage, type MessageNews } from './messageNews.mts';
 
 /** So many steps are taken in one transaction; requests are served in between. */
 const STEPS_AT_ONCE = 200;
@@ -26,10 +25,8 @@ const SHORTEST_WAIT_MS = 10;
 /** Timers cannot wait for more than 24 days. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-interface Parts {
-	store: Store;
+interface Parts extends MessageNews {
 	clock: Clock;
-	events: EventHub;
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
@@ -154,7 +151,7 @@ function takeSteps(parts: Parts, now: number): number {
 }
 
 function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: DeliveryStep): void {
-	const { store, events } = parts;
+	const { store } = parts;
 	const message = store.messages.find(id);
 	if (!message) return;
 	if (step === 'REPLY') {
@@ -164,5 +161,5 @@ function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: Deli
 	// The control API may have been quicker.
 	if (!mayMove(message.status, step)) return;
 	store.messages.setStatus(id, step, at);
-	events.publish('message', () => showMessageById(parts, id));
+	tellMessage(parts, id);
 }

@@ -28,6 +28,7 @@ export function createEventHub() {
 	}
 
 	return {
+		isWatched: () => listeners.size > 0,
 		/** @param describe called only when somebody watches */
 		publish(type: string, describe: () => unknown): void {
 			if (listeners.size === 0) return;

@@ -1,9 +1,7 @@
 // Messages from phones to the business.
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
-import type { Store } from '../store/index.mts';
-import { showMessageById } from './shown.mts';
 import { ServiceError } from './errors.mts';
-import type { EventHub } from './events.mts';
+import { tellMessage, type MessageNews } from './messageNews.mts';
 
 interface InboundMessage {
 	/** digits with country code */
@@ -22,11 +20,11 @@ interface InboundMessage {
  * @throws ServiceError 400 when the number is none
  */
 export function receiveMessage(
-	world: { store: Store; events: EventHub },
+	world: MessageNews,
 	{ phone_number: phoneNumber, name, text }: InboundMessage,
 	now: number,
 ): string {
-	const { store, events } = world;
+	const { store } = world;
 	if (!isValidPhoneNumber(phoneNumber)) {
 		throw new ServiceError(400, `phone_number ${phoneNumber.slice(0, 40)} is not valid`);
 	}
@@ -47,6 +45,6 @@ export function receiveMessage(
 		now,
 	);
 	store.contacts.receive(contact, id, now);
-	events.publish('message', () => showMessageById(world, id));
+	tellMessage(world, id);
 	return id;
 }

@@ -23,9 +23,3 @@ export function showContact({ store }: Shown, row: ContactRow): ControlSchemas['
 export function showMessage({ store }: Shown, row: MessageRow): ControlSchemas['KnownMessage'] {
 	return { message_id: row.id, ...toMessage(row, store.project.identity().id) };
 }
-
-/** @returns undefined when there is no such message */
-export function showMessageById(shown: Shown, id: string) {
-	const row = shown.store.messages.find(id);
-	return row && showMessage(shown, row);
-}

@@ -9,6 +9,7 @@ import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
 import { createSecrets, type Secrets } from './redact.mts';
 import { createRequestLog, type RequestLog } from './requestLog.mts';
 import { createTraffic, type Traffic } from './traffic.mts';
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.mts';
 
 export interface World {
 	store: Store;
@@ -21,8 +22,11 @@ export interface World {
 	firstTries: FirstTries;
 	traffic: Traffic;
 	deliveries: Deliveries;
-	/** every password that was ever valid here: none of them is shown */
+	webhooks: Webhooks;
+	/** every password and webhook secret that was ever valid here: none of them is shown */
 	secrets: Secrets;
+	/** To be called after password or webhooks have changed. */
+	learnSecrets(): void;
 	/**
 	 * Empties everything and fills it again, as the latest reset did when nothing is given.
 	 *
@@ -45,6 +49,7 @@ export function createWorld(file: string, fill: Fill): World {
 	const clock = createClock(store.project.clock());
 	const events = createEventHub();
 	const secrets = createSecrets();
+	const webhooks = createWebhooks({ store, events });
 	const world: World = {
 		store,
 		clock,
@@ -54,13 +59,19 @@ export function createWorld(file: string, fill: Fill): World {
 		faults: createFaults(),
 		firstTries: createFirstTries(),
 		traffic: createTraffic(),
-		deliveries: createDeliveries({ store, clock, events }),
+		deliveries: createDeliveries({ store, clock, events, webhooks }),
+		webhooks,
 		secrets,
+		learnSecrets() {
+			secrets.add(store.project.identity().password);
+			for (const { secret } of store.webhooks.list()) secrets.add(secret);
+		},
 		reset(next = latestFill) {
 			world.clock.restore(MACHINE_TIME);
 			store.database.transaction(() => {
 				store.database.clear();
 				store.project.refresh();
+				store.webhooks.refresh();
 				next(world);
 			});
 			latestFill = next;
@@ -69,18 +80,20 @@ export function createWorld(file: string, fill: Fill): World {
 			world.limiter.set({ perSecond: null });
 			world.faults.set({ rules: [] });
 			world.firstTries.clear();
-			world.secrets.add(store.project.identity().password);
+			world.webhooks.clear();
+			world.learnSecrets();
 			world.deliveries.wake();
 			world.events.publish('reset', () => ({}));
 		},
 		close() {
 			world.deliveries.close();
+			world.webhooks.close();
 			world.events.close();
 			store.database.close();
 		},
 	};
 	if (!store.project.exists()) world.reset();
-	world.secrets.add(store.project.identity().password);
+	world.learnSecrets();
 	world.deliveries.wake();
 	return world;
 }

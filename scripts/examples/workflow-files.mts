@@ -4,6 +4,7 @@ import * as prettier from 'prettier';
 import { ROOT } from '../lib/paths.mts';
 import { chunkFile } from './large-list/chunk.mts';
 import { parentFile } from './large-list/parent.mts';
+import { optOutFile } from './opt-out/workflow.mts';
 import { drainFile } from './outbox/drain.mts';
 import { windowFile } from './send-window/workflow.mts';
 import { sharedHistoryFiles } from './shared-history/workflows.mts';
@@ -13,6 +14,7 @@ export async function workflowFiles(): Promise<Record<string, string>> {
 	const files = {
 		'large-list/send-large-list.json': parentFile(),
 		'large-list/send-one-chunk.json': chunkFile(),
+		'opt-out/reply-stop.json': optOutFile(),
 		'outbox/send-from-outbox.json': drainFile(),
 		'send-window/send-in-waking-hours.json': windowFile(),
 		...sharedHistoryFiles(),

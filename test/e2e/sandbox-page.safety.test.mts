@@ -5,7 +5,16 @@ import { openSandboxPage, untilLive, type Json, type SandboxPage } from './sandb
 
 const asha = '919876543210';
 const hostile = '<img src=x onerror="window.stolen = true"><b>bold</b>';
-const tabs = ['Phones', 'Templates', 'Campaigns', 'Catalogue', 'Requests', 'Faults', 'Project'];
+const tabs = [
+	'Phones',
+	'Templates',
+	'Campaigns',
+	'Catalogue',
+	'Requests',
+	'Webhooks',
+	'Faults',
+	'Project',
+];
 
 describe.skipIf(!findBrowser())("the sandbox's page, safe and usable", () => {
 	let view: SandboxPage;

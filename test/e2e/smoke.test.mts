@@ -22,6 +22,7 @@ import { listedNames, mappedFields } from './smoke/form.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { offeredExports, usedExports } from './smoke/used-exports.mts';
+import { webhookTests } from './smoke/webhooks.mts';
 import { locator, saveChain, START, type OwnNode } from './smoke/workflows.mts';
 
 const { tarball } = sharedDemo();
@@ -30,14 +31,15 @@ const TEMPLATE = 'appointment_reminder';
 const SEND = 'Send';
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
 const NODES = ['Business', 'Campaign', 'Catalogue', 'Contact', 'Message', 'Template'];
+const TRIGGERS = ['WebhookTrigger'];
 
 /** The workflows in examples/ and its folders. */
 const exampleFiles = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter(
 	(file) => file.endsWith('.json') && file !== 'expected-outcomes.json',
 );
 
-/** Those that large-list.test.mts, outbox.test.mts, send-window.test.mts and shared-history.test.mts run. */
-const LARGE_LISTS = /^(large-list|outbox|send-window|shared-history)\b/;
+/** Those that large-list.test.mts, outbox.test.mts, send-window.test.mts, shared-history.test.mts and smoke/webhooks.mts run. */
+const LARGE_LISTS = /^(large-list|opt-out|outbox|send-window|shared-history)\b/;
 
 interface Person {
 	name: string;
@@ -100,9 +102,10 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		return counts.map((count) => count.accepted);
 	};
 
-	it('offers all six nodes', () => {
+	it('offers all nodes', () => {
 		const own = types.map(({ name }) => name).filter((name) => name.startsWith(PACKAGE));
-		const expected = NODES.flatMap((name) => [`${PACKAGE}wa${name}`, `${PACKAGE}wa${name}Tool`]);
+		const actions = NODES.flatMap((name) => [`${PACKAGE}wa${name}`, `${PACKAGE}wa${name}Tool`]);
+		const expected = [...actions, ...TRIGGERS.map((name) => `${PACKAGE}wa${name}`)];
 		expect(own.toSorted()).toEqual(expected.toSorted());
 	});
 
@@ -191,6 +194,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 	});
 
 	largeListTests(() => demo);
+	webhookTests(() => demo);
 
 	describe('carries out each operation', () => {
 		let execution: Execution;

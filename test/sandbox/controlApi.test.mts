@@ -37,6 +37,7 @@ const bodies: Partial<Record<ControlOperationId, Json>> = {
 	setFaults: { rules: [] },
 	setMessageStatus: { status: 'READ' },
 	setRateLimit: { perSecond: null },
+	setWebhooks: { webhooks: [] },
 };
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1');

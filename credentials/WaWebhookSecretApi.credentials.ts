@@ -1,0 +1,29 @@
+import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+
+/**
+ * What a sender of webhook events proves itself with. A credential, not a field of the node: fields of
+ * nodes leave n8n with every workflow that is exported.
+ */
+export class WaWebhookSecretApi implements ICredentialType {
+	name = 'waWebhookSecretApi';
+
+	displayName = 'WA Webhook Secret API';
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-wa-campaigns/n8n-nodes-wa-campaigns/blob/main/docs/webhooks.md';
+
+	icon: Icon = { light: 'file:../icons/wa.svg', dark: 'file:../icons/wa.dark.svg' };
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Secret',
+			name: 'secret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'The secret that you set for the webhook in the service. Deliveries that do not prove that they know it are refused.',
+		},
+	];
+}

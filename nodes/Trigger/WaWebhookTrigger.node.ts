@@ -1,0 +1,67 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { webhookFields } from './webhook/fields';
+import { receive } from './webhook/receive';
+import { testWebhookSecret } from './webhook/testSecret';
+
+const TEST_OR_PRODUCTION =
+	'Webhooks have two URLs. <b>While you build your workflow</b>, click the button and let the service send an event to the test URL: its data shows up here. ';
+
+/** Starts a workflow when the service reports something (specification, "Events": shapes not shown). */
+export class WaWebhookTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'WA Webhook Trigger',
+		name: 'waWebhookTrigger',
+		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ { any: "any event", message: "message" }[$parameter["event"]] ?? $parameter["event"] }}',
+		description: 'Starts the workflow when the WhatsApp-style messaging service posts an event',
+		defaults: { name: 'WA Webhook Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'waWebhookSecretApi',
+				required: true,
+				testedBy: 'testWebhookSecret',
+				displayOptions: { show: { authentication: ['header', 'query', 'signature'] } },
+			},
+		],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+		],
+		triggerPanel: {
+			header: 'Let the service send an event',
+			executionsHelp: {
+				inactive: `${TEST_OR_PRODUCTION}<b>To run it automatically</b>, activate the workflow and paste the production URL into the service.`,
+				active: `${TEST_OR_PRODUCTION}<b>The workflow is active</b>: events that reach the production URL run it, and show up in the <a data-key="executions">executions list</a>.`,
+			},
+			activationHint:
+				'Once your workflow is finished, activate it and paste the production URL into the service.',
+		},
+		properties: webhookFields,
+	};
+
+	methods = {
+		credentialTest: { testWebhookSecret },
+	};
+
+	// The service's interface has no endpoint that registers webhooks: people paste the URL.
+	webhookMethods = {
+		default: {
+			async checkExists(): Promise<boolean> {
+				return true;
+			},
+			async create(): Promise<boolean> {
+				return true;
+			},
+			async delete(): Promise<boolean> {
+				return true;
+			},
+		},
+	};
+
+	webhook = receive;
+}

@@ -1,0 +1,149 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { optionFields } from './optionFields';
+
+const showFor = (authentication: string) => ({ show: { authentication: [authentication] } });
+
+const authenticationFields: INodeProperties[] = [
+	{
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		default: 'signature',
+		description: 'How deliveries prove that they come from the service. All others are refused.',
+		options: [
+			{
+				name: 'Header',
+				value: 'header',
+				description: 'The secret itself stands in a header',
+			},
+			{
+				name: 'None',
+				value: 'none',
+				description: 'Anyone who knows the URL can start the workflow',
+			},
+			{
+				name: 'Query Parameter',
+				value: 'query',
+				description: 'The secret itself stands in the URL, which proxies may write to their logs',
+			},
+			{
+				name: 'Signature',
+				value: 'signature',
+				description: 'A header holds the HMAC-SHA256 of the body, made with the secret',
+			},
+		],
+	},
+	{
+		displayName: 'Signature Header',
+		name: 'signatureHeader',
+		type: 'string',
+		default: 'X-WA-Signature',
+		required: true,
+		placeholder: 'e.g. X-Hub-Signature-256',
+		displayOptions: showFor('signature'),
+		description:
+			'Name of the header with the HMAC-SHA256 of the raw body, in hexadecimal digits or Base64, with or without sha256= before it',
+	},
+	{
+		displayName: 'Header Name',
+		name: 'headerName',
+		type: 'string',
+		default: 'X-Webhook-Secret',
+		required: true,
+		placeholder: 'e.g. X-Webhook-Secret',
+		displayOptions: showFor('header'),
+		description: 'Name of the header that holds the secret',
+	},
+	{
+		displayName: 'Query Parameter Name',
+		name: 'queryParameter',
+		type: 'string',
+		default: 'secret',
+		required: true,
+		placeholder: 'e.g. secret',
+		displayOptions: showFor('query'),
+		description:
+			'Name of the query parameter that holds the secret. Add it to the URL in the service: ?secret=your-secret.',
+	},
+];
+
+const messageFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	displayOptions: { show: { event: ['message'] } },
+	options: [
+		{
+			displayName: 'Phone Numbers',
+			name: 'phoneNumbers',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +91 98765 43210, +49 1512 3456789',
+			description:
+				'Only messages to or from these numbers start the workflow. Separate several with commas.',
+		},
+		{
+			displayName: 'Sender',
+			name: 'senders',
+			type: 'multiOptions',
+			default: [],
+			description: 'Only messages from these senders start the workflow',
+			options: [
+				{ name: 'Agent', value: 'AGENT', description: 'Sent by a person in the dashboard' },
+				{ name: 'API', value: 'API', description: 'Sent by n8n or another program' },
+				{ name: 'Contact', value: 'USER', description: 'Messages and replies from contacts' },
+				{ name: 'System', value: 'SYSTEM', description: 'Sent by the service itself' },
+			],
+		},
+		{
+			displayName: 'Status',
+			name: 'statuses',
+			type: 'multiOptions',
+			default: [],
+			description: 'Only messages with one of these statuses start the workflow',
+			options: [
+				{ name: 'Delivered', value: 'DELIVERED' },
+				{ name: 'Read', value: 'READ' },
+				{ name: 'Sent', value: 'SENT' },
+			],
+		},
+	],
+};
+
+/** All of the form. */
+export const webhookFields: INodeProperties[] = [
+	{
+		displayName:
+			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. What its events look like is not documented: <a href="https://github.com/n8n-nodes-wa-campaigns/n8n-nodes-wa-campaigns/blob/main/docs/webhooks.md" target="_blank">how to adapt this node</a>.',
+		name: 'notice',
+		type: 'notice',
+		default: '',
+	},
+	...authenticationFields,
+	{
+		displayName: 'Trigger On',
+		name: 'event',
+		type: 'options',
+		default: 'any',
+		description: 'Which deliveries start the workflow',
+		options: [
+			{ name: 'Any Event', value: 'any', description: 'Any JSON, passed on as it came' },
+			{
+				name: 'Message',
+				value: 'message',
+				description: 'Events that carry a message: a reply, or a change of its status',
+			},
+		],
+	},
+	messageFilters,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: optionFields,
+	},
+];

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Authentication, Proof } from './authentication';
+import { isAuthentic } from './authentication';
+import { valueAt } from './fieldPath';
+import type { MessageFilter } from './messageFilter';
+import { isWanted } from './messageFilter';
+import type { Message } from './messages';
+import { messagesIn } from './messages';
+import { readTimestamp } from './timestamp';
+
+export interface Settings {
+	readonly authentication: Authentication;
+	/** undefined lets every event pass */
+	readonly filter: MessageFilter | undefined;
+	/** path of the event's ID in the body */
+	readonly eventIdField: string;
+	/** undefined takes deliveries of any age */
+	readonly age: AgeLimit | undefined;
+	/** bytes */
+	readonly largestBody: number;
+}
+
+export interface AgeLimit {
+	readonly source: 'body' | 'header';
+	/** path in the body, or name of the header */
+	readonly name: string;
+	/** how far the timestamp may be from now, either way */
+	readonly toleranceMs: number;
+}
+
+export interface EventItem {
+	readonly eventId: string;
+	readonly message: Message | null;
+	/** the JSON as it came */
+	readonly body: unknown;
+}
+
+/** What becomes of a delivery: it starts the workflow, or is answered and starts nothing. */
+export type Verdict =
+	| { readonly starts: true; readonly eventId: string; readonly items: readonly EventItem[] }
+	| { readonly starts: false; readonly status: number; readonly message: string };
+
+/**
+ * Judges one delivery. Nothing of it is read before its sender has proved to know the secret.
+ *
+ * @param secret empty when there is none
+ * @param now Unix ms
+ */
+export function judge(delivery: Proof, settings: Settings, secret: string, now: number): Verdict {
+	const { rawBody } = delivery;
+	const { authentication, largestBody, filter, eventIdField } = settings;
+	if (rawBody.length > largestBody) {
+		return refuse(413, `The body is larger than ${largestBody} bytes`);
+	}
+	if (!isAuthentic(authentication, delivery, secret)) {
+		return refuse(401, 'The secret or signature is missing or wrong');
+	}
+	const json = parseJson(rawBody);
+	if (!json) return refuse(415, 'The body is not JSON');
+	const { body } = json;
+	const late = settings.age && judgeAge(settings.age, delivery, body, now);
+	if (late) return late;
+	const messages = messagesIn(body);
+	const wanted = filter ? messages.filter((message) => isWanted(message, filter)) : messages;
+	if (filter && wanted.length === 0) return refuse(200, 'Ignored: no message that is wanted');
+	const eventId = eventIdOf(body, eventIdField, rawBody);
+	const told = wanted.length > 0 ? wanted : [null];
+	return { starts: true, eventId, items: told.map((message) => ({ eventId, message, body })) };
+}
+
+/** Services repeat what is not answered 2xx: what is only not wanted is answered 200. */
+function refuse(status: number, message: string): Verdict {
+	return { starts: false, status, message };
+}
+
+function parseJson(rawBody: Buffer): { body: unknown } | undefined {
+	try {
+		return { body: JSON.parse(rawBody.toString('utf8').replace(/^\ufeff/, '')) };
+	} catch {
+		return undefined;
+	}
+}
+
+function judgeAge(
+	{ source, name, toleranceMs }: AgeLimit,
+	{ headers }: Proof,
+	body: unknown,
+	now: number,
+): Verdict | undefined {
+	const value = source === 'header' ? headers[name.toLowerCase()] : valueAt(body, name);
+	const timestamp = readTimestamp(value);
+	const place = source === 'header' ? `header ${name}` : `field ${name} of the body`;
+	if (timestamp === undefined) return refuse(400, `The ${place} holds no timestamp`);
+	if (Math.abs(now - timestamp) <= toleranceMs) return undefined;
+	return refuse(200, 'Ignored: the timestamp is too far from now');
+}
+
+/** Where the body has none, the same body counts as the same event. */
+function eventIdOf(body: unknown, field: string, rawBody: Buffer): string {
+	const id = valueAt(body, field);
+	if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
+	return `sha256:${createHash('sha256').update(rawBody).digest('hex')}`;
+}

@@ -1,0 +1,48 @@
+import type { Schemas } from '../../common/service/schemas';
+
+export type Message = Schemas['Message'];
+
+const SENDERS: readonly unknown[] = ['SYSTEM', 'AGENT', 'USER', 'API'];
+const STATUSES: readonly unknown[] = ['SENT', 'DELIVERED', 'READ'];
+
+/** Deeper, and beyond so many values, nobody puts a message; what is posted may be anything. */
+const DEEPEST = 8;
+const MOST_VALUES = 10_000;
+
+/**
+ * Finds the messages in a payload of unknown shape: the payload itself, or whatever stands in it at some
+ * place and has the fields of a Message (specification, "Message").
+ *
+ * @returns those that are nearest to the top first; nothing is looked for inside a message
+ */
+export function messagesIn(payload: unknown): Message[] {
+	const found: Message[] = [];
+	let level: unknown[] = [payload];
+	let left = MOST_VALUES;
+	for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+		const next: unknown[] = [];
+		for (const value of level) {
+			if (--left < 0) return found;
+			if (isMessage(value)) found.push(value);
+			else if (typeof value === 'object' && value !== null) {
+				for (const child of Object.values(value)) next.push(child);
+			}
+		}
+		level = next;
+	}
+	return found;
+}
+
+/** The fields by which a message is told from all else; services may leave out the others, or add some. */
+function isMessage(value: unknown): value is Message {
+	if (typeof value !== 'object' || value === null) return false;
+	const { id, phone_number, sender, status, message_type } = value as Record<string, unknown>;
+	return (
+		typeof id === 'string' &&
+		typeof phone_number === 'string' &&
+		/^\d+$/.test(phone_number) &&
+		SENDERS.includes(sender) &&
+		STATUSES.includes(status) &&
+		typeof message_type === 'string'
+	);
+}

@@ -1,0 +1,75 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What most workflows leave as it is. */
+export const optionFields: INodeProperties[] = [
+	{
+		displayName: 'Event ID Field',
+		name: 'eventIdField',
+		type: 'string',
+		default: 'eventId',
+		placeholder: 'e.g. data.event_id',
+		description:
+			'Where the ID of the event stands in the body, with dots between the keys. Where there is none, two deliveries with the same body count as the same event.',
+	},
+	{
+		displayName: 'Ignore Repeats',
+		name: 'ignoreRepeats',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to ignore an event that has started the workflow within the last 15 minutes. Each n8n process remembers its own, until it restarts; test runs ignore nothing.',
+	},
+	{
+		displayName: 'Maximum Age',
+		name: 'maxAge',
+		type: 'fixedCollection',
+		default: {},
+		placeholder: 'Add Limit',
+		description: 'Ignores deliveries whose timestamp is too far from now',
+		options: [
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				values: [
+					{
+						displayName: 'Timestamp In',
+						name: 'source',
+						type: 'options',
+						default: 'body',
+						description: 'Where the timestamp stands. A signature covers the body only.',
+						options: [
+							{ name: 'Body', value: 'body' },
+							{ name: 'Header', value: 'header' },
+						],
+					},
+					{
+						displayName: 'Field or Header Name',
+						name: 'name',
+						type: 'string',
+						default: 'timestamp',
+						required: true,
+						placeholder: 'e.g. data.timestamp',
+						description:
+							'Field of the body, with dots between the keys, or name of the header. Unix seconds, Unix milliseconds and ISO 8601 are understood.',
+					},
+					{
+						displayName: 'Minutes',
+						name: 'minutes',
+						type: 'number',
+						typeOptions: { minValue: 1 },
+						default: 5,
+						description: 'How far the timestamp may be from now',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Maximum Body Size (KB)',
+		name: 'maxBodySize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1024,
+		description: 'Larger deliveries are refused with 413',
+	},
+];

@@ -1,0 +1,54 @@
+// Webhook events: where they are posted, and how that went.
+import type { FastifyInstance } from 'fastify';
+import type { ControlRequest } from '../types.mts';
+import { ServiceError } from '../world/errors.mts';
+import type { Delivery } from '../world/webhooks/deliveryLog.mts';
+import { showDelivery } from '../world/webhooks/payload.mts';
+import { mergeWebhooks, showWebhook } from '../world/webhooks/settings.mts';
+import type { World } from '../world/world.mts';
+import { handle } from './handle.mts';
+import { withDigits } from './lookups.mts';
+
+const DEFAULT_LIMIT = 100;
+
+type Filter = ControlRequest<'listWebhookDeliveries'>['query'];
+
+export function registerWebhooks(scope: FastifyInstance, world: World): void {
+	const { store, clock, events, secrets, webhooks } = world;
+	const describeWebhooks = () => ({ webhooks: store.webhooks.list().map(showWebhook) });
+
+	handle(scope, 'listWebhooks', describeWebhooks);
+	handle(scope, 'setWebhooks', ({ body }) => {
+		const merged = mergeWebhooks(store.webhooks.list(), body.webhooks, clock.now());
+		store.database.transaction(() => store.webhooks.replace(merged));
+		world.learnSecrets();
+		events.publish('webhooks', describeWebhooks);
+		return describeWebhooks();
+	});
+	handle(scope, 'listWebhookDeliveries', ({ query }) => {
+		const { limit = DEFAULT_LIMIT, skip = 0, ...filter } = withDigits(query);
+		const found = webhooks.log.entries().filter(matching(filter));
+		return {
+			total: found.length,
+			dropped: webhooks.log.dropped(),
+			deliveries: found.slice(skip, skip + limit).map((one) => showDelivery(one, secrets)),
+		};
+	});
+	handle(scope, 'resendWebhookDelivery', ({ path }) => {
+		const delivery = webhooks.log.find(path.delivery_id);
+		if (!delivery) {
+			throw new ServiceError(404, `Delivery ${path.delivery_id} is not in the log`);
+		}
+		if (!webhooks.resend(delivery)) {
+			throw new ServiceError(409, 'Its webhook was removed or is not active');
+		}
+		return showDelivery(delivery, secrets);
+	});
+}
+
+const matching =
+	({ status, event, phone_number: number }: Filter) =>
+	(delivery: Delivery): boolean =>
+		(status === undefined || delivery.status === status) &&
+		(event === undefined || delivery.event === event) &&
+		(number === undefined || delivery.phoneNumber === number);

@@ -1,0 +1,103 @@
+// @ts-check
+// Where events are posted: adding, changing and removing webhooks, and how their deliveries went.
+import { attempt } from '../actions.mjs';
+import { call } from '../api.mjs';
+import { html, nothing, repeat } from '../lit.mjs';
+import { redraw, state } from '../store.mjs';
+import { deliveriesSection } from './webhook-deliveries.mjs';
+import { EVENTS, openForm, webhookForm } from './webhook-form.mjs';
+
+/** @typedef {import('../types.d.mts').Webhook} Webhook */
+
+export function webhooksPanel() {
+	const { list, form } = state.webhooks;
+	if (list === null) return html`<p class="empty">Loading…</p>`;
+	return html`<section aria-labelledby="webhooks">
+			<h2 id="webhooks">Webhooks</h2>
+			<p class="note webhook-intro">
+				Events are posted to these URLs as JSON, signed with HMAC-SHA256 in the header
+				X-WA-Signature. They are an extension of the sandbox: the service's specification does not
+				show its events.
+			</p>
+			<div class="rows">
+				${repeat(
+					list,
+					({ id }) => id,
+					(webhook) => (form?.id === webhook.id ? webhookForm(form) : card(webhook)),
+				)}
+				${form?.id === null ? webhookForm(form) : nothing}
+			</div>
+			${form === null
+				? html`<p class="webhook-add">
+						<button type="button" class="button" id="add-webhook" @click=${() => openForm()}>
+							Add webhook
+						</button>
+					</p>`
+				: nothing}
+		</section>
+		${deliveriesSection()}`;
+}
+
+/** @param {Webhook} webhook */
+function card(webhook) {
+	const { id, url, events, active } = webhook;
+	return html`<article class="card" data-webhook=${url}>
+		<div class="card-head">
+			<h3><code>${url}</code></h3>
+			<span class="chip" data-status=${active ? 'on' : 'off'}>${active ? 'Active' : 'Off'}</span>
+		</div>
+		<p class="note">${describeEvents(events)}</p>
+		${state.webhooks.removing === id ? confirmation(webhook) : buttons(webhook)}
+	</article>`;
+}
+
+/** @param {Webhook['events']} events */
+function describeEvents(events) {
+	if (events.length === Object.keys(EVENTS).length) return 'All events';
+	return events.map((event) => EVENTS[event]).join(', ');
+}
+
+/** @param {Webhook} webhook */
+const buttons = (webhook) =>
+	html`<div class="card-actions">
+		<button
+			type="button"
+			class="button small"
+			aria-label="Edit ${webhook.url}"
+			@click=${() => openForm(webhook)}
+		>
+			Edit
+		</button>
+		<button
+			type="button"
+			class="button small"
+			aria-label="Remove ${webhook.url}"
+			@click=${() => askToRemove(webhook.id)}
+		>
+			Remove…
+		</button>
+	</div>`;
+
+/** @param {Webhook} webhook */
+const confirmation = ({ id, url }) =>
+	html`<div class="card-actions" role="group" aria-label="Really remove ${url}?">
+		<button type="button" class="button small danger" id="really-remove" @click=${() => remove(id)}>
+			Remove this webhook
+		</button>
+		<button type="button" class="button small" @click=${() => askToRemove(null)}>Cancel</button>
+	</div>`;
+
+/** @param {string | null} id */
+function askToRemove(id) {
+	state.webhooks.removing = id;
+	redraw();
+	if (id === null) return;
+	window.requestAnimationFrame(() => document.getElementById('really-remove')?.focus());
+}
+
+/** @param {string} id */
+async function remove(id) {
+	state.webhooks.removing = null;
+	const rest = (state.webhooks.list ?? []).filter((webhook) => webhook.id !== id);
+	await attempt(() => call('PUT', '/webhooks', { webhooks: rest }), 'Webhook removed');
+}

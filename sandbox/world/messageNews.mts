@@ -1,0 +1,20 @@
+// What happens to a message, told to those who watch and to webhooks.
+import type { Store } from '../store/index.mts';
+import type { EventHub } from './events.mts';
+import { showMessage } from './shown.mts';
+import type { Webhooks } from './webhooks/webhooks.mts';
+
+export interface MessageNews {
+	store: Store;
+	events: EventHub;
+	webhooks: Webhooks;
+}
+
+/** @param id the service's ID of a message that has just been stored or moved on */
+export function tellMessage({ store, events, webhooks }: MessageNews, id: string): void {
+	if (!events.isWatched() && !webhooks.isUsed()) return;
+	const row = store.messages.find(id);
+	if (!row) return;
+	events.publish('message', () => showMessage({ store }, row));
+	webhooks.notify(row);
+}

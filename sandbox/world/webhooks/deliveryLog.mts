@@ -1,0 +1,80 @@
+// The latest deliveries of webhook events, in memory, as many as fit into a bound of bytes.
+import type { ControlSchemas } from '../../types.mts';
+import type { WebhookEvent } from '../../domain/webhookEvents.mts';
+
+type Shown = ControlSchemas['WebhookDelivery'];
+type Attempt = Shown['attempts'][number];
+
+/** One event on its way to one webhook. */
+export interface Delivery {
+	readonly id: string;
+	readonly webhookId: string;
+	readonly event: WebhookEvent;
+	readonly eventId: string;
+	readonly projectId: string;
+	readonly phoneNumber: string;
+	/** as JSON, as it was when it happened */
+	readonly message: string;
+	/** Unix ms by the machine's clock */
+	readonly createdAt: number;
+	/** where it went last */
+	url: string;
+	status: Shown['status'];
+	attempts: Attempt[];
+	/** how many of the latest tries belong together: a resend begins anew */
+	round: number;
+	nextTryAt: number | null;
+	timer?: NodeJS.Timeout;
+}
+
+/** Bytes of memory. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Of an entry beside its texts: its object, its tries and its place in the queue, generously. */
+const BYTES_AROUND = 2000;
+const BYTES_A_CHARACTER = 2;
+
+/**
+ * @param onDrop told of each delivery that is forgotten before its end
+ * @param mostBytes of memory
+ */
+export function createDeliveryLog(onDrop: (delivery: Delivery) => void, mostBytes = MOST_BYTES) {
+	/** Oldest first. */
+	const kept = new Map<string, Delivery>();
+	let bytes = 0;
+	let dropped = 0;
+
+	const weigh = ({ message, url }: Delivery) =>
+		BYTES_AROUND + BYTES_A_CHARACTER * (message.length + url.length);
+
+	function forgetOldest(): void {
+		for (const delivery of kept.values()) {
+			kept.delete(delivery.id);
+			bytes -= weigh(delivery);
+			if (delivery.status === 'pending') {
+				dropped++;
+				onDrop(delivery);
+			}
+			return;
+		}
+	}
+
+	return {
+		/** Adds a delivery; drops as many of the oldest as its room takes. */
+		add(delivery: Delivery): void {
+			kept.set(delivery.id, delivery);
+			bytes += weigh(delivery);
+			while (bytes > mostBytes) forgetOldest();
+		},
+		/** @returns undefined for one that is not kept any more */
+		find: (id: string): Delivery | undefined => kept.get(id),
+		/** Newest first. */
+		entries: (): Delivery[] => [...kept.values()].reverse(),
+		/** How many were forgotten before they were delivered. */
+		dropped: () => dropped,
+		clear(): void {
+			kept.clear();
+			bytes = 0;
+			dropped = 0;
+		},
+	};
+}

@@ -1,0 +1,48 @@
+// Tasks side by side, but those of one key one after the other: no queue of the usual libraries keeps such an
+// order.
+
+type Task = () => Promise<void>;
+
+/**
+ * @param most tasks that run at once
+ * @returns a queue whose tasks must not reject
+ */
+export function createKeyedQueue(most: number) {
+	/** Those of a key that wait. A key is here as long as one of its tasks waits or runs. */
+	const lanes = new Map<string, Task[]>();
+	/** Keys of which a task waits and none runs. */
+	const ready: string[] = [];
+	let running = 0;
+
+	function startNext(): void {
+		while (running < most) {
+			const key = ready.shift();
+			if (key === undefined) return;
+			const task = lanes.get(key)?.shift();
+			if (task) void run(key, task);
+		}
+	}
+
+	async function run(key: string, task: Task): Promise<void> {
+		running++;
+		await task();
+		running--;
+		const lane = lanes.get(key);
+		if (lane && lane.length > 0) ready.push(key);
+		else lanes.delete(key);
+		startNext();
+	}
+
+	return {
+		add(key: string, task: Task): void {
+			const lane = lanes.get(key);
+			if (lane) {
+				lane.push(task);
+				return;
+			}
+			lanes.set(key, [task]);
+			ready.push(key);
+			startNext();
+		},
+	};
+}

@@ -1,0 +1,108 @@
+// Carries deliveries to their webhooks: a try, and after a pause the next one.
+import { RETRY_DELAYS_MS, signatureOf } from '../../domain/webhookEvents.mts';
+import type { Webhook } from '../../store/webhooks.mts';
+import type { Delivery } from './deliveryLog.mts';
+import { createKeyedQueue } from './keyedQueue.mts';
+import { payloadOf } from './payload.mts';
+import { post } from './post.mts';
+
+const TIMEOUT_MS = 10_000;
+const MOST_AT_ONCE = 16;
+/** Of one delivery, its resends included. */
+const MOST_KEPT_ATTEMPTS = 20;
+
+export interface Timing {
+	timeoutMs?: number;
+	/** before the second try, the third, … */
+	retryDelaysMs?: readonly number[];
+}
+
+interface Surroundings {
+	/** @returns undefined for a webhook that is gone or not active */
+	webhookOf(delivery: Delivery): Webhook | undefined;
+	/** Whether it has not been dropped. */
+	isKept(delivery: Delivery): boolean;
+	/** Told of every change. */
+	onChange(delivery: Delivery): void;
+}
+
+/** @param timing what the README says unless given, for tests */
+export function createSender(
+	{ webhookOf, isKept, onChange }: Surroundings,
+	{ timeoutMs = TIMEOUT_MS, retryDelaysMs = RETRY_DELAYS_MS }: Timing,
+) {
+	const queue = createKeyedQueue(MOST_AT_ONCE);
+	const closing = new AbortController();
+	const { signal } = closing;
+
+	/** Begins a round of tries. Those of one webhook to one phone number keep their order. */
+	function begin(delivery: Delivery): void {
+		delivery.status = 'pending';
+		delivery.round = 0;
+		enqueue(delivery);
+		onChange(delivery);
+	}
+
+	function enqueue(delivery: Delivery): void {
+		clearTimeout(delivery.timer);
+		delivery.nextTryAt = null;
+		queue.add(`${delivery.webhookId} ${delivery.phoneNumber}`, async () => {
+			if (!signal.aborted && isKept(delivery)) await tryOnce(delivery);
+		});
+	}
+
+	async function tryOnce(delivery: Delivery): Promise<void> {
+		const webhook = webhookOf(delivery);
+		if (!webhook) {
+			finish(delivery, 'failed');
+			return;
+		}
+		delivery.url = webhook.url;
+		const at = Date.now();
+		const startedAt = performance.now();
+		const result = await post(requestOf(webhook, delivery, at), timeoutMs, signal);
+		if (signal.aborted) return;
+		const ms = Math.round(performance.now() - startedAt);
+		delivery.attempts = [...delivery.attempts, { at, ms, ...result }].slice(-MOST_KEPT_ATTEMPTS);
+		if (result.error === undefined) finish(delivery, 'delivered');
+		else retryLater(delivery);
+	}
+
+	function retryLater(delivery: Delivery): void {
+		const delayMs = retryDelaysMs[delivery.round++];
+		if (delayMs === undefined) {
+			finish(delivery, 'failed');
+			return;
+		}
+		delivery.nextTryAt = Date.now() + delayMs;
+		delivery.timer = setTimeout(() => enqueue(delivery), delayMs).unref();
+		onChange(delivery);
+	}
+
+	function finish(delivery: Delivery, status: 'delivered' | 'failed'): void {
+		delivery.status = status;
+		onChange(delivery);
+	}
+
+	return {
+		begin,
+		/** Ends every try under way; none is begun any more. */
+		close: () => closing.abort(),
+	};
+}
+
+/** @param at when the try begins, Unix ms: it stands in the body, so that it is signed with it */
+function requestOf({ url, secret }: Webhook, delivery: Delivery, at: number) {
+	const body = JSON.stringify(payloadOf(delivery, at));
+	return {
+		url,
+		body,
+		headers: {
+			'content-type': 'application/json',
+			'user-agent': 'wa-campaigns-sandbox',
+			'x-wa-event-id': delivery.eventId,
+			'x-wa-timestamp': String(at),
+			'x-wa-signature': signatureOf(secret, body),
+		},
+	};
+}

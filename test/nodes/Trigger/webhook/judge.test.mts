@@ -1,0 +1,227 @@
+/** What starts a workflow, with which items, and what is answered to all else. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Proof } from '../../../../nodes/Trigger/webhook/authentication.ts';
+import type { Settings } from '../../../../nodes/Trigger/webhook/judge.ts';
+import { judge } from '../../../../nodes/Trigger/webhook/judge.ts';
+import type { MessageFilter } from '../../../../nodes/Trigger/webhook/messageFilter.ts';
+import { splitPhoneNumbers } from '../../../../nodes/Trigger/webhook/messageFilter.ts';
+
+const NOW = Date.UTC(2026, 0, 1, 12);
+const MINUTE = 60_000;
+
+const message = {
+	id: 'wamid.1',
+	phone_number: '919876543210',
+	sender: 'USER',
+	status: 'DELIVERED',
+	message_type: 'TEXT',
+	message_content: { text: 'STOP' },
+};
+const anyEvent: Settings = {
+	authentication: { kind: 'none' },
+	filter: undefined,
+	eventIdField: 'eventId',
+	age: undefined,
+	largestBody: 1024,
+};
+const noFilter: MessageFilter = { statuses: [], senders: [], phoneNumbers: [] };
+
+const delivery = (text: string, headers: Proof['headers'] = {}): Proof => ({
+	headers,
+	query: {},
+	rawBody: Buffer.from(text),
+});
+const post = (body: unknown, settings: Partial<Settings> = {}, headers?: Proof['headers']) =>
+	judge(delivery(JSON.stringify(body), headers), { ...anyEvent, ...settings }, '', NOW);
+const filtered = (body: unknown, filter: Partial<MessageFilter> = {}) =>
+	post(body, { filter: { ...noFilter, ...filter } });
+
+describe('Any Event', () => {
+	it('passes on any JSON as it came', () => {
+		fc.assert(
+			fc.property(fc.jsonValue(), (body) => {
+				const settings = { ...anyEvent, largestBody: Infinity };
+				const text = JSON.stringify(body);
+				const verdict = judge(delivery(text), settings, '', NOW);
+				expect(verdict).toMatchObject({ starts: true, items: [{ message: null }] });
+				expect(JSON.stringify(verdict.starts && verdict.items[0]?.body)).toBe(text);
+			}),
+		);
+	});
+
+	it('tells the message in it, and the ID of the event', () => {
+		const body = { event: 'message.received', eventId: 'e-1', message };
+		expect(post(body)).toEqual({
+			starts: true,
+			eventId: 'e-1',
+			items: [{ eventId: 'e-1', message, body }],
+		});
+	});
+
+	it.each<[string, unknown, string]>([
+		['a number', { eventId: 7 }, '7'],
+		['in another field', { data: { id: 'e-2' }, eventId: 'e-1' }, 'e-2'],
+	])('takes an ID that is %s', (_title, body, expected) => {
+		const eventIdField = expected === 'e-2' ? 'data.id' : 'eventId';
+		expect(post(body, { eventIdField })).toMatchObject({ eventId: expected });
+	});
+
+	it.each([{}, { eventId: '' }, { eventId: null }, { eventId: {} }, [], 'text', 5, null])(
+		'takes the digest of the body for the ID that %j has not',
+		(body) => {
+			const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+			expect(post(body)).toMatchObject({ eventId: `sha256:${digest}` });
+		},
+	);
+
+	it('reads no keys that an object only inherits', () => {
+		expect(post({}, { eventIdField: 'constructor.name' })).toMatchObject({
+			eventId: expect.stringMatching(/^sha256:/),
+		});
+	});
+
+	it('takes JSON behind a byte order mark', () => {
+		expect(judge(delivery('\ufeff{"eventId":"e"}'), anyEvent, '', NOW)).toMatchObject({
+			starts: true,
+		});
+	});
+});
+
+describe('what is refused', () => {
+	it.each<[string, Proof, Partial<Settings>, number, RegExp]>([
+		['a body that is too large', delivery('x'.repeat(1025)), {}, 413, /larger than 1024 bytes/],
+		[
+			'a wrong secret',
+			delivery('{}', { s: 'wrong' }),
+			{ authentication: { kind: 'header', name: 's' } },
+			401,
+			/secret or signature/,
+		],
+		['text', delivery('hello'), {}, 415, /not JSON/],
+		['nothing', delivery(''), {}, 415, /not JSON/],
+	])('%s', (_title, given, settings, status, text) => {
+		const verdict = judge(given, { ...anyEvent, ...settings }, 'secret', NOW);
+		expect(verdict).toEqual({ starts: false, status, message: expect.stringMatching(text) });
+	});
+
+	it('tells nothing of a body before the secret was proved', () => {
+		const authentication = { kind: 'header', name: 's' } as const;
+		expect(
+			judge(delivery('no JSON'), { ...anyEvent, authentication }, 'secret', NOW),
+		).toMatchObject({
+			status: 401,
+		});
+	});
+});
+
+describe('Message', () => {
+	it.each<[string, unknown]>([
+		['as the body itself', message],
+		['under a key', { message }],
+		['in a list deep inside', { entry: [{ changes: [{ value: { messages: [message] } }] }] }],
+	])('finds one %s', (_title, body) => {
+		expect(filtered(body)).toMatchObject({ starts: true, items: [{ message }] });
+	});
+
+	it('gives an item for each of several', () => {
+		const other = { ...message, id: 'wamid.2' };
+		const verdict = filtered(
+			{ list: [message, other, { ...message, status: 'READ' }] },
+			{
+				statuses: ['DELIVERED'],
+			},
+		);
+		expect(verdict.starts && verdict.items.map((item) => item.message?.id)).toEqual([
+			'wamid.1',
+			'wamid.2',
+		]);
+	});
+
+	it.each<[string, unknown]>([
+		['no object', 'STOP'],
+		['another sender', { ...message, sender: 'BOT' }],
+		['another status', { ...message, status: 'QUEUED' }],
+		['no phone number', { ...message, phone_number: undefined }],
+		['no digits', { ...message, phone_number: '+91 98765 43210' }],
+		['no ID', { ...message, id: undefined }],
+		['no type', { ...message, message_type: undefined }],
+		['too deep a place', { a: { b: { c: { d: { e: { f: { g: { h: { i: message } } } } } } } } }],
+	])('ignores %s', (_title, body) => {
+		expect(filtered(body)).toMatchObject({ starts: false, status: 200 });
+	});
+
+	it.each<[string, Partial<MessageFilter>, boolean]>([
+		['its status', { statuses: ['READ', 'DELIVERED'] }, true],
+		['another status', { statuses: ['READ'] }, false],
+		['its sender', { senders: ['USER'] }, true],
+		['another sender', { senders: ['API', 'AGENT'] }, false],
+		['its number', { phoneNumbers: ['+49 1512 3456789', '+91 98765-43210'] }, true],
+		['its number with 00', { phoneNumbers: ['0091 98765 43210'] }, true],
+		['another number', { phoneNumbers: ['+91 98765 43211'] }, false],
+		['a number that is none', { phoneNumbers: ['Asha'] }, false],
+		['all that fits', { statuses: ['DELIVERED'], senders: ['USER'] }, true],
+		['half that fits', { statuses: ['DELIVERED'], senders: ['API'] }, false],
+	])('asks for %s', (_title, filter, starts) => {
+		expect(filtered({ message }, filter).starts).toBe(starts);
+	});
+
+	it('knows both spellings of a mobile number in Mexico', () => {
+		const mexican = { ...message, phone_number: '5215512345678' };
+		expect(filtered(mexican, { phoneNumbers: ['+52 55 1234 5678'] }).starts).toBe(true);
+	});
+
+	it('splits a list of numbers', () => {
+		expect(splitPhoneNumbers(' +91 1, +91 2;\n+91 3,, ')).toEqual(['+91 1', '+91 2', '+91 3']);
+	});
+
+	it('is found quickly, or not at all, in whatever is posted', () => {
+		const wide = { list: Array.from({ length: 200_000 }, () => ({})), message };
+		const startedAt = performance.now();
+		post(wide, { filter: noFilter, largestBody: Infinity });
+		expect(performance.now() - startedAt).toBeLessThan(2000);
+	});
+});
+
+describe('Maximum Age', () => {
+	const age = { source: 'body', name: 'timestamp', toleranceMs: 5 * MINUTE } as const;
+	const iso = new Date(NOW).toISOString();
+
+	it.each<[string, unknown, boolean]>([
+		['Unix milliseconds', NOW, true],
+		['Unix seconds', NOW / 1000, true],
+		['Unix seconds as text', String(NOW / 1000), true],
+		['ISO 8601', iso, true],
+		['ISO 8601 with an offset', iso.replace('Z', '+00:00'), true],
+		['five minutes ago', NOW - 5 * MINUTE, true],
+		['a little earlier', NOW - 5 * MINUTE - 1, false],
+		['five minutes to come', NOW + 5 * MINUTE, true],
+		['a little later', NOW + 5 * MINUTE + 1, false],
+	])('%s', (_title, timestamp, starts) => {
+		const verdict = post({ timestamp }, { age });
+		expect(verdict.starts).toBe(starts);
+		if (!starts) expect(verdict).toMatchObject({ status: 200 });
+	});
+
+	it.each([undefined, null, '', 'yesterday', '2026-01-01', 0, -5, '2026-01-01T12:00:00', true])(
+		'asks for a timestamp in place of %j',
+		(timestamp) => {
+			expect(post({ timestamp }, { age })).toEqual({
+				starts: false,
+				status: 400,
+				message: 'The field timestamp of the body holds no timestamp',
+			});
+		},
+	);
+
+	it('looks into a header', () => {
+		const inHeader = { ...age, source: 'header', name: 'X-WA-Timestamp' } as const;
+		const with_ = (value: string) => post({}, { age: inHeader }, { 'x-wa-timestamp': value });
+		expect(with_(String(NOW)).starts).toBe(true);
+		expect(with_('never')).toMatchObject({
+			status: 400,
+			message: 'The header X-WA-Timestamp holds no timestamp',
+		});
+	});
+});
