@@ -5,9 +5,9 @@ import type { Show } from '../../common/fields/simplify';
 import { readSimplify, simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { CallError } from '../../common/service/callError';
+import { getMessageRequest } from '../../common/service/messageRequest';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
-import { getMessageRequest } from '../requests';
 import type { WaitFor } from '../waiting';
 import { hasReached, pauseBeforeAsking } from '../waiting';
 
