@@ -36,7 +36,7 @@ export async function collectPages(
 const MOST_READINGS = 3;
 
 /** A whole list. */
-export interface WholeList {
+interface WholeList {
 	readonly records: ReadonlyMap<string, IDataObject>;
 	/** Whether every record of the list is among them that was there all the while. */
 	readonly complete: boolean;

@@ -6,7 +6,7 @@ import { at } from '../../harness/pick.mts';
 import { pollStage, REVIEWED, STATUS } from './pollStage.mts';
 
 const stage = pollStage();
-const { service, trigger, review, setStatus } = stage;
+const { service, trigger, review, setStatus, call } = stage;
 
 describe('Over time', () => {
 	it('tells what changed while it was inactive, or n8n down', async () => {
@@ -42,15 +42,24 @@ describe('Over time', () => {
 	});
 
 	it('begins anew, without telling, for another event or another project', async () => {
-		const parameters: INodeParameters = { ...STATUS };
-		const host = trigger(parameters);
+		const host = trigger(STATUS);
 		await host.activate();
-		const changed = trigger({ ...REVIEWED });
-		changed.disk = host.disk;
-		await review('monsoon_offer', 'approved');
-		await changed.activate('update');
-		await changed.poll();
-		expect(changed.executions).toEqual([]);
+		await setStatus('Appointment reminder', 'PAUSED');
+		const template_name = 'appointment_reminder';
+		await call('POST', 'campaign/api', { template_name, campaign_name: 'Brand new' });
+		const baseUrl = String(stage.sandbox.credential.baseUrl).replace('127.0.0.1', 'localhost');
+		const others = [
+			trigger({ event: 'campaignCreated', campaignType: 'ALL' }),
+			trigger(STATUS, () => ({ baseUrl })),
+		];
+		for (const other of others) {
+			other.disk = host.disk;
+			await other.activate('update');
+			await other.poll();
+			expect(other.executions).toEqual([]);
+		}
+		await host.poll();
+		expect(host.executions).toHaveLength(1);
 	});
 
 	it('skips a poll while the one before is under way', async () => {

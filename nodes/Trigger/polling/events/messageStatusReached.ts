@@ -79,7 +79,7 @@ export const messageStatusReached: PolledEvent = {
  *
  * @throws FieldError for what is no ID, and for too many
  */
-export function readMessageIds(value: unknown): string[] {
+function readMessageIds(value: unknown): string[] {
 	const given = Array.isArray(value) ? (value as unknown[]) : [value];
 	const parts = given.flatMap((one): unknown[] =>
 		typeof one === 'string' ? one.split(/[,;\n\r]+/).filter((part) => part.trim() !== '') : [one],
