@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
-import { searchApiCampaigns, searchSendableCampaigns } from './methods/searchCampaigns';
+import { searchApiCampaigns, searchSendableCampaigns } from '../common/fields/searchCampaigns';
 import { searchApprovedTemplates } from '../common/fields/searchTemplates';
 import { campaignTemplate } from './methods/campaignTemplate';
 import { clearSentHistory } from './operations/clearSentHistory';

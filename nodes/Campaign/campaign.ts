@@ -1,27 +1,13 @@
 import type { Show } from '../common/fields/simplify';
 import { readSimplify } from '../common/fields/simplify';
+import { SIMPLE_CAMPAIGN, withTemplateName } from '../common/fields/simpleRecords';
 import type { Row } from '../common/rows/row';
-import { templateOf } from '../common/service/campaignList';
-
-/** As Simplify shows a campaign, beside its template (specification, "API campaign and campaign list item"). */
-const SIMPLE_FIELDS = [
-	'_id',
-	'name',
-	'type',
-	'status',
-	'message_type',
-	'submitted',
-	'audience_size',
-	'created_at',
-	'updated_at',
-];
 
 /** How the row's Simplify wants campaigns: with their template by name only. */
 export function showCampaign(row: Row): Show {
-	const show = readSimplify(row, SIMPLE_FIELDS);
+	const show = readSimplify(row, SIMPLE_CAMPAIGN);
 	return (campaign) => {
 		const shown = show(campaign);
-		if (shown === campaign) return campaign;
-		return { ...shown, template_name: templateOf(campaign)?.name ?? null };
+		return shown === campaign ? campaign : withTemplateName(shown, campaign);
 	};
 }

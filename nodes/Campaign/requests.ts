@@ -12,15 +12,6 @@ export function createCampaignRequest(templateName: string, campaignName: string
 	};
 }
 
-/** GET /project/{project_id}/campaign/api/{campaign_id} (specification, "Get API campaign"). */
-export function getCampaignRequest(campaignId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('campaign', 'api', campaignId),
-		repeatability: 'repeatable',
-	};
-}
-
 /** Body of a campaign send (specification, "Send through API campaign"). */
 export type CampaignSendBody = Schemas['SendCampaignRequest'];
 

@@ -24,12 +24,3 @@ export function sendMessageRequest({ content, ...body }: MessageBody): ServiceRe
 		repeatability: 'once',
 	};
 }
-
-/** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
-export function getMessageRequest(messageId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('messages', messageId),
-		repeatability: 'repeatable',
-	};
-}

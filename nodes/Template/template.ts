@@ -1,26 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Show } from '../common/fields/simplify';
 import { readSimplify } from '../common/fields/simplify';
+import { SIMPLE_TEMPLATE } from '../common/fields/simpleRecords';
 import type { Row } from '../common/rows/row';
 import { templatesOf } from '../common/service/templateList';
 
-/** As Simplify shows a template (specification, "Template"). */
-const SIMPLE_FIELDS = [
-	'_id',
-	'name',
-	'status',
-	'rejected_reason',
-	'category',
-	'type',
-	'language',
-	'text',
-	'total_parameters',
-	'updated_at',
-];
-
 /** How the row's Simplify wants templates. */
 export function showTemplate(row: Row): Show {
-	return readSimplify(row, SIMPLE_FIELDS);
+	return readSimplify(row, SIMPLE_TEMPLATE);
 }
 
 /** The project's templates, newest first, at most `limit` of them, each once. */

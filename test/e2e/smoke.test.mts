@@ -31,7 +31,8 @@ const TEMPLATE = 'appointment_reminder';
 const SEND = 'Send';
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
 const NODES = ['Business', 'Campaign', 'Catalogue', 'Contact', 'Message', 'Template'];
-const TRIGGERS = ['WebhookTrigger'];
+/** Which no AI agent can use as a tool. */
+const TRIGGERS = ['Trigger', 'WebhookTrigger'];
 
 /** The workflows in examples/ and its folders. */
 const exampleFiles = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter(
@@ -102,10 +103,12 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		return counts.map((count) => count.accepted);
 	};
 
-	it('offers all nodes', () => {
+	it('offers every node', () => {
 		const own = types.map(({ name }) => name).filter((name) => name.startsWith(PACKAGE));
-		const actions = NODES.flatMap((name) => [`${PACKAGE}wa${name}`, `${PACKAGE}wa${name}Tool`]);
-		const expected = [...actions, ...TRIGGERS.map((name) => `${PACKAGE}wa${name}`)];
+		const expected = [
+			...NODES.flatMap((name) => [`${PACKAGE}wa${name}`, `${PACKAGE}wa${name}Tool`]),
+			...TRIGGERS.map((name) => `${PACKAGE}wa${name}`),
+		];
 		expect(own.toSorted()).toEqual(expected.toSorted());
 	});
 
@@ -134,6 +137,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		['waMessage', 'searchApprovedTemplates', {}, TEMPLATE],
 		['waTemplate', 'searchTemplates', {}, 'monsoon_offer'],
 		['waCatalogue', 'searchCatalogues', {}, 'Summer shop'],
+		['waTrigger', 'searchApiCampaigns', {}, 'Spring sale'],
 	])('fills a list of %s with %s', async (node, method, parameters, entry) => {
 		const { client, credential } = demo;
 		const names = await listedNames(client, { node, method, parameters, credential });

@@ -3,9 +3,9 @@ import { valueOf } from '../../common/checks/values';
 import { simplifyField } from '../../common/fields/simplify';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
+import { getCampaignRequest } from '../../common/service/campaignList';
 import { showCampaign } from '../campaign';
 import { campaignIdLocator } from '../fields/campaignLocators';
-import { getCampaignRequest } from '../requests';
 
 /** GET /project/{project_id}/campaign/api/{campaign_id} (specification, "Get API campaign"). */
 export const get: Operation = {

@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
 import type { SendCounter } from '../../common/sending/evidence';
+import { getCampaignRequest } from '../../common/service/campaignList';
 import type { ClientOptions } from '../../common/service/client';
 import { DEFAULT_CLIENT } from '../../common/service/client';
-import { getCampaignRequest } from '../requests';
 import { CampaignDirectory } from './campaignDirectory';
 
 /** What a campaign has counted: `submitted`, messages sent through it so far (specification, "API campaign"). */

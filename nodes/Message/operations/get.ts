@@ -3,27 +3,14 @@ import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
 import type { Show } from '../../common/fields/simplify';
 import { readSimplify, simplifyField } from '../../common/fields/simplify';
+import { SIMPLE_MESSAGE } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { CallError } from '../../common/service/callError';
+import { getMessageRequest } from '../../common/service/messageRequest';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
-import { getMessageRequest } from '../requests';
 import type { WaitFor } from '../waiting';
 import { hasReached, pauseBeforeAsking } from '../waiting';
-
-/** As Simplify shows a message (specification, "Message"). */
-const SIMPLE_FIELDS = [
-	'id',
-	'phone_number',
-	'contact_id',
-	'sender',
-	'status',
-	'message_type',
-	'message_content',
-	'sent_at',
-	'delivered_at',
-	'read_at',
-];
 
 /** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
 export const get: Operation = {
@@ -104,7 +91,7 @@ function readGet(row: Row): Get {
 		waitFor,
 		limitMs: waitFor === 'none' ? 0 : row.param<number>('timeLimit', 60) * 1000,
 		onTimeout: row.param<Get['onTimeout']>('whenTimeIsOver', 'return'),
-		show: readSimplify(row, SIMPLE_FIELDS),
+		show: readSimplify(row, SIMPLE_MESSAGE),
 	};
 }
 

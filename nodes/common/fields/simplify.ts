@@ -19,7 +19,11 @@ export type Show = (record: IDataObject) => IDataObject;
  * @param fields in the order of the output
  */
 export function readSimplify(row: Row, fields: readonly string[]): Show {
-	if (!row.param<boolean>('simplify', true)) return (record) => record;
+	return row.param<boolean>('simplify', true) ? showing(fields) : (record) => record;
+}
+
+/** Shows the named fields of a record, those that it has. */
+export function showing(fields: readonly string[]): Show {
 	return (record) =>
 		Object.fromEntries(
 			fields.filter((field) => field in record).map((field) => [field, record[field]]),

@@ -20,6 +20,15 @@ export function listCampaignsRequest(
 	};
 }
 
+/** GET /project/{project_id}/campaign/api/{campaign_id} (specification, "Get API campaign"). */
+export function getCampaignRequest(campaignId: string): ServiceRequest {
+	return {
+		method: 'GET',
+		path: projectPath('campaign', 'api', campaignId),
+		repeatability: 'repeatable',
+	};
+}
+
 /**
  * The project's campaigns, at most `limit` of them, each once.
  *

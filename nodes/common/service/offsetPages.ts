@@ -32,6 +32,56 @@ export async function collectPages(
 	return [...records.values()];
 }
 
+/** Readings of a list at most, until one has no gap. */
+const MOST_READINGS = 3;
+
+/** A whole list. */
+interface WholeList {
+	readonly records: ReadonlyMap<string, IDataObject>;
+	/** Whether every record of the list is among them that was there all the while. */
+	readonly complete: boolean;
+}
+
+/**
+ * Reads a whole list that pages by skip and limit, and notices what was taken out of it meanwhile: that
+ * pulls the records behind it onto pages that have been read. So each page begins with the last record of
+ * the page before. Where that is gone, the list is read again, twice at most.
+ *
+ * @param idOf tells records apart
+ * @throws what reading a page throws
+ */
+export async function readWholeList(
+	fetchPage: FetchPage,
+	idOf: (record: IDataObject) => string,
+): Promise<WholeList> {
+	for (let readings = 1; ; readings += 1) {
+		const list = await readOverlapping(fetchPage, idOf);
+		if (list.complete || readings === MOST_READINGS) return list;
+	}
+}
+
+async function readOverlapping(
+	fetchPage: FetchPage,
+	idOf: (record: IDataObject) => string,
+): Promise<WholeList> {
+	const records = new Map<string, IDataObject>();
+	let complete = true;
+	let skip = 0;
+	for (;;) {
+		const page = await fetchPage(skip, PAGE_SIZE);
+		const [first] = page;
+		// A record that is known can only have come from further up: nothing between is missing.
+		if (skip > 0 && (first === undefined || !records.has(idOf(first)))) complete = false;
+		const known = records.size;
+		for (const record of page) records.set(idOf(record), record);
+		// The last page holds what it shares with the one before, and no more.
+		if (page.length < 2) return { records, complete };
+		// As long a page of known records is no part of a list that goes on.
+		if (records.size === known) return { records, complete: false };
+		skip += page.length - 1;
+	}
+}
+
 /**
  * The list in an answer, or an empty one.
  *

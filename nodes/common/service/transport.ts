@@ -3,6 +3,7 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { DOMAIN_GUARD } from './allowedDomains';
@@ -30,15 +31,16 @@ export interface Connection {
 	readonly send: Transport;
 }
 
+/** What n8n hands to a node that executes, fills its form or polls. */
+type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
 /**
  * Reads the credential once and returns a way to send requests with it. The only place in which
  * nodes touch HTTP.
  *
  * @throws NodeOperationError when the credential cannot be used or forbids the address
  */
-export async function connect(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
-): Promise<Connection> {
+export async function connect(context: ServiceContext): Promise<Connection> {
 	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const project = readProject(context, data);
 	const allowedDomains = DOMAIN_GUARD.check(context.getNode(), data, project.baseUrl);
@@ -70,7 +72,7 @@ export async function connect(
  * starts: that is the run's business.
  */
 function cancelSignal(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
+	context: ServiceContext,
 	{ repeatability }: ServiceRequest,
 ): AbortSignal | undefined {
 	if (repeatability === 'once' || !('getExecutionCancelSignal' in context)) return undefined;
@@ -78,10 +80,7 @@ function cancelSignal(
 }
 
 /** n8n's helper ends a request by the cancel signal of its context only, whatever the request's options say. */
-function endingBy(
-	signal: AbortSignal,
-	context: IExecuteFunctions | ILoadOptionsFunctions,
-): IExecuteFunctions {
+function endingBy(signal: AbortSignal, context: ServiceContext): IExecuteFunctions {
 	return Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as IExecuteFunctions;
@@ -103,10 +102,7 @@ function httpOptions(project: Project, request: ServiceRequest): IHttpRequestOpt
 	};
 }
 
-function readProject(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
-	data: ICredentialDataDecryptedObject,
-): Project {
+function readProject(context: ServiceContext, data: ICredentialDataDecryptedObject): Project {
 	const baseUrl = readBaseUrl(data.baseUrl);
 	const projectId = readProjectId(data.projectId);
 	if (!baseUrl.ok) throw credentialError(context, baseUrl.problems.join('; '));
@@ -118,10 +114,7 @@ function readProject(
 	};
 }
 
-function credentialError(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
-	reason: string,
-): NodeOperationError {
+function credentialError(context: ServiceContext, reason: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), reason, {
 		description: 'Open the credential of this node and correct it',
 	});

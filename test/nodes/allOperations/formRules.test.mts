@@ -74,11 +74,12 @@ const rank = (name: string) =>
 	FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length + LAST.indexOf(name) + 1;
 
 const nodes = await nodeClasses();
+const triggers = await nodeClasses('trigger');
 const operations = nodes.flatMap((node) =>
 	operationsOf(node).map((operation) => ({ node, operation, title: operation.title })),
 );
 
-describe.each(nodes)('Each field of $folder', ({ type }) => {
+describe.each([...nodes, ...triggers])('Each field of $folder', ({ type }) => {
 	it.each(Object.entries(FIELD_RULES))('%s', (_, rule) => {
 		const broken = everyField(type.description).flatMap((found) => {
 			const what = rule(found, type);

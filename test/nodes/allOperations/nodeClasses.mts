@@ -1,4 +1,4 @@
-/** The action nodes that package.json announces, so that a new one cannot be forgotten. */
+/** The nodes that package.json announces, so that a new one cannot be forgotten. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
@@ -19,8 +19,8 @@ export interface OperationChoice {
 	readonly chosen: Readonly<Record<string, string>>;
 }
 
-/** Imports each node that is no trigger from its source. */
-export async function nodeClasses(): Promise<NodeClass[]> {
+/** Imports each action node from its source, or each trigger. */
+export async function nodeClasses(kind: 'action' | 'trigger' = 'action'): Promise<NodeClass[]> {
 	const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
 		n8n: { nodes: string[] };
 	};
@@ -30,7 +30,7 @@ export async function nodeClasses(): Promise<NodeClass[]> {
 		const classes = (await import(join(ROOT, source))) as Record<string, new () => INodeType>;
 		const NodeType = entry(classes, basename(source, '.node.ts'));
 		const type = new NodeType();
-		if (type.description.group.includes('trigger')) continue;
+		if (type.description.group.includes('trigger') !== (kind === 'trigger')) continue;
 		found.push({ folder: basename(dirname(source)), type });
 	}
 	return found;

@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { collectPages, listIn, PAGE_SIZE } from '../../../../nodes/common/service/offsetPages.ts';
+import {
+	collectPages,
+	listIn,
+	PAGE_SIZE,
+	readWholeList,
+} from '../../../../nodes/common/service/offsetPages.ts';
 
 const record = (id: number): IDataObject => ({ id: String(id) });
 const idOf = ({ id }: IDataObject) => String(id);
@@ -80,5 +85,68 @@ describe('listIn', () => {
 		['a list of something else', { contacts: [record(1)] }, []],
 	])('finds %s', (_name, answer, list) => {
 		expect(listIn(answer, 'campaigns')).toEqual(list);
+	});
+});
+
+describe('readWholeList', () => {
+	/** What happens to the list after a page was read. */
+	const change = fc.oneof(
+		fc.constant(undefined),
+		fc.record({ removed: fc.integer({ min: 0, max: 349 }) }),
+		fc.record({ added: fc.integer({ min: 0, max: 349 }) }),
+	);
+
+	it('misses nothing that is there all the while, or says that it is not sure', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 0, max: 350 }),
+				fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 12 }),
+				async (count, changes) => {
+					let turn = 0;
+					let fresh = 1000;
+					const removed = new Set<unknown>();
+					const { fetchPage } = listOf(count, (records) => {
+						for (const what of changes[turn] ?? []) {
+							if (what === undefined) continue;
+							if ('added' in what) {
+								records.splice(what.added % (records.length + 1), 0, record(fresh));
+								fresh += 1;
+								continue;
+							}
+							for (const gone of records.splice(what.removed, 1)) removed.add(gone.id);
+						}
+						turn += 1;
+					});
+					const { records, complete } = await readWholeList(fetchPage, idOf);
+					if (!complete) return;
+					for (let id = 0; id < count; id += 1) {
+						if (!removed.has(String(id))) expect(records.has(String(id))).toBe(true);
+					}
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('reads again what had a gap, and is sure once nothing changes', async () => {
+		let pages = 0;
+		const { fetchPage } = listOf(250, (records) => {
+			pages += 1;
+			if (pages === 1) records.splice(0, 5);
+		});
+		const { records, complete } = await readWholeList(fetchPage, idOf);
+		expect([records.size, complete]).toEqual([245, true]);
+	});
+
+	it('reads a thousand records in twelve requests', async () => {
+		const { fetchPage, asked } = listOf(1000);
+		expect((await readWholeList(fetchPage, idOf)).records.size).toBe(1000);
+		expect(asked).toHaveLength(12);
+	});
+
+	it('ends where the service gives the same page for ever, and is not sure', async () => {
+		const page = [record(1), record(2)];
+		const { records, complete } = await readWholeList(async () => page, idOf);
+		expect([records.size, complete]).toEqual([2, false]);
 	});
 });

@@ -1,0 +1,58 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { searchApiCampaigns } from '../common/fields/searchCampaigns';
+import { searchCatalogues } from '../common/fields/searchCatalogues';
+import { searchTemplates } from '../common/fields/searchTemplates';
+import { testWaProject } from '../common/service/credentialTest';
+import { eventFields } from './polling/event';
+import { campaignCreated } from './polling/events/campaignCreated';
+import { campaignProgress } from './polling/events/campaignProgress';
+import { campaignStatusChanged } from './polling/events/campaignStatusChanged';
+import { catalogueChanged } from './polling/events/catalogueChanged';
+import { messageStatusReached } from './polling/events/messageStatusReached';
+import { templateReviewed } from './polling/events/templateReviewed';
+import { pollEvents } from './polling/poll';
+
+const events = [
+	campaignCreated,
+	campaignProgress,
+	campaignStatusChanged,
+	catalogueChanged,
+	messageStatusReached,
+	templateReviewed,
+];
+
+const subtitles = Object.fromEntries(events.map(({ value, name }) => [value, name]));
+
+export class WaTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'WA Trigger',
+		name: 'waTrigger',
+		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: `={{ (${JSON.stringify(subtitles)})[$parameter["event"]] }}`,
+		description:
+			'Starts the workflow when a template was reviewed, a campaign or catalogue changed, or a message arrived',
+		defaults: { name: 'WA Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
+		properties: eventFields(events, 'templateReviewed'),
+	};
+
+	methods = {
+		credentialTest: { testWaProject },
+		listSearch: { searchApiCampaigns, searchCatalogues, searchTemplates },
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollEvents(this, events);
+	}
+}

@@ -1,0 +1,115 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Change, Remembered, Seen, WatchState } from './watchState';
+import { eventIdOf } from './watchState';
+
+/** What one poll has read. */
+export interface Reading {
+	/**
+	 * By ID, in the order in which changes are told. Undefined for a record that was asked for and is not there, or
+	 * that need not be asked for any more.
+	 */
+	readonly records: ReadonlyMap<string, IDataObject | undefined>;
+	/** Whether a record that is not among them is gone for certain. */
+	readonly complete: boolean;
+}
+
+/** A change before it has its ID. */
+export interface Found extends Pick<Change, 'before' | 'after' | 'more'> {
+	/**
+	 * What the event ID goes by; after and more when absent. Not before: a crash takes back what was seen and
+	 * not told, and the change is then told from an earlier state.
+	 */
+	readonly identity?: unknown;
+}
+
+/** What becomes of one record. */
+interface Step {
+	readonly seen: Seen;
+	readonly changes: readonly Found[];
+}
+
+/** Knows what of a record matters to one event. Pure. */
+export interface Watcher {
+	/** What is remembered of a record that is there when the watch begins. */
+	begin(record: IDataObject | undefined, now: number): Seen;
+	/** @param before what was seen of it; undefined for a record that was not there at the last poll */
+	step(before: Seen | undefined, record: IDataObject | undefined, now: number): Step;
+}
+
+/** What a poll comes to. */
+interface Detection {
+	readonly records: WatchState['records'];
+	readonly changes: readonly Change[];
+}
+
+/**
+ * The state of a watch that begins now: nothing of what is there is told.
+ *
+ * @param now Unix milliseconds
+ */
+export function beginWatch(
+	reading: Reading,
+	watcher: Watcher,
+	scope: string,
+	now: number,
+): WatchState {
+	const records = [...reading.records].map(([id, record]): [string, Remembered] => [
+		id,
+		[watcher.begin(record, now), 0],
+	]);
+	return { scope, since: now, records: Object.fromEntries(records), told: [] };
+}
+
+/**
+ * Everything that differs between the last successful poll and this one.
+ *
+ * @param now Unix milliseconds
+ */
+export function detect(
+	state: WatchState,
+	reading: Reading,
+	watcher: Watcher,
+	now: number,
+): Detection {
+	const known = new Map(Object.entries(state.records));
+	const records = new Map<string, Remembered>(reading.complete ? [] : known);
+	const changes: Change[] = [];
+	for (const [id, record] of reading.records) {
+		const [before, told] = known.get(id) ?? [undefined, 0];
+		const { seen, changes: found } = watcher.step(before, record, now);
+		records.set(id, [seen, told + (found.length > 0 ? 1 : 0)]);
+		for (const { identity, ...change } of found) {
+			const eventId = eventIdOf(state, id, told, identity ?? [change.after, change.more ?? null]);
+			changes.push({ eventId, id, ...change });
+		}
+	}
+	return { records: Object.fromEntries(records), changes };
+}
+
+/** What one poll tells, and the state that goes with it. */
+interface Telling {
+	readonly state: WatchState;
+	/** Those that were told before come first. */
+	readonly changes: readonly Change[];
+	/** How many of them were told before. */
+	readonly repeated: number;
+}
+
+/**
+ * What is told after a poll. State and emission belong together: n8n saves the one when it gets the other.
+ *
+ * @param tellsAgain whether the last emission may have been lost, as after a restart
+ */
+export function tell(
+	state: WatchState,
+	{ records, changes }: Detection,
+	tellsAgain: boolean,
+): Telling {
+	const again = tellsAgain ? state.told : [];
+	const all = [...again, ...changes];
+	return {
+		state: { ...state, records, told: all.length > 0 ? all : state.told },
+		changes: all,
+		repeated: again.length,
+	};
+}

@@ -1,0 +1,81 @@
+import { readId } from '../../../common/checks/id';
+import { valueOf } from '../../../common/checks/values';
+import { catalogueLocator } from '../../../common/fields/catalogueLocator';
+import type { PolledEvent } from '../event';
+import { readChoices } from '../filters';
+import { onlyOne, readCatalogues } from '../readings';
+import type { Facet } from '../watchers';
+import { watchCatalogues } from '../watchers';
+
+/** What the service tells of catalogues (specification, "Catalogue"). */
+export const catalogueChanged: PolledEvent = {
+	value: 'catalogueChanged',
+	name: 'Catalogue Changed',
+	description: 'A catalogue was connected or disconnected, or its products or sync status changed',
+	record: 'catalogue',
+	idField: 'catalogueId',
+	fields: [
+		{
+			displayName: 'Changes',
+			name: 'changes',
+			type: 'multiOptions',
+			required: true,
+			default: ['connected', 'productCount', 'status'],
+			description: 'Which changes start the workflow',
+			options: [
+				{
+					name: 'Connected or Disconnected',
+					value: 'connected',
+					description: 'It became active on the messaging business account, or no longer is',
+				},
+				{
+					name: 'Product Count',
+					value: 'productCount',
+					description: 'It holds more products, or fewer',
+				},
+				{ name: 'Status', value: 'status', description: 'Its sync or approval status changed' },
+			],
+		},
+		{
+			displayName: 'Catalogues',
+			name: 'catalogues',
+			type: 'options',
+			default: 'all',
+			description: 'Which catalogues to watch',
+			options: [
+				{ name: 'All', value: 'all', description: 'Every catalogue, new ones included' },
+				{ name: 'One', value: 'one', description: 'A single catalogue' },
+			],
+		},
+		{
+			...catalogueLocator('The catalogue to watch'),
+			displayOptions: { show: { catalogues: ['one'] } },
+		},
+	],
+	watch: (form) => {
+		const isOne = form.param<string>('catalogues', 'all') === 'one';
+		const id = isOne ? valueOf('Catalogue', readId(form.locator('catalogue'))) : undefined;
+		const changes = readChoices<Facet>(form, 'changes', 'Changes');
+		const watcher = watchCatalogues(changes, () => true);
+		return {
+			target: id ?? 'all',
+			watcher,
+			read: async (read, state) => {
+				const all = await readCatalogues(read);
+				const mustExist = state === undefined;
+				return id === undefined ? all : onlyOne(all, { id, subject: 'catalogue', mustExist });
+			},
+			newest: async (read) => {
+				const { records } = await readCatalogues(read);
+				return [...records.values()].filter(
+					(record) => record !== undefined && (id === undefined || record.catalogueId === id),
+				) as Array<NonNullable<ReturnType<typeof records.get>>>;
+			},
+			example: (catalogue) => {
+				const before = [catalogue.isActive !== true, null, null];
+				return watcher.step(before, catalogue, 0).changes[0];
+			},
+			show: (catalogue) => catalogue,
+		};
+	},
+};

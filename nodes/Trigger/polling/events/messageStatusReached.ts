@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readId } from '../../../common/checks/id';
+import { valueOf } from '../../../common/checks/values';
+import { showing, simplifyField } from '../../../common/fields/simplify';
+import { SIMPLE_MESSAGE } from '../../../common/fields/simpleRecords';
+import { FieldError } from '../../../common/parameters/fieldError';
+import { undefinedIfMissing } from '../../../common/service/callError';
+import { getMessageRequest } from '../../../common/service/messageRequest';
+import type { Reading } from '../detect';
+import type { Form, PolledEvent, Read } from '../event';
+import { isSettled, watchMessages } from '../watchers';
+import type { WatchState } from '../watchState';
+
+/** Each message costs a request per poll until it is settled. */
+const MOST_MESSAGES = 500;
+const HOUR_MS = 3_600_000;
+
+/** Delivery of single messages: the service has no list of them (specification, "Get message"). */
+export const messageStatusReached: PolledEvent = {
+	value: 'messageStatusReached',
+	name: 'Message Status Reached',
+	description: 'A message was delivered or read, or was not within a set time',
+	record: 'message',
+	idField: 'id',
+	fields: [
+		{
+			displayName: 'Message IDs',
+			name: 'messageIds',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw, wamid.HBgMOTE5ODc2NTQzMjEx',
+			description:
+				'IDs of the messages to watch, separated by commas or line breaks, or an expression that gives a list. It is read anew at each poll.',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			default: 'DELIVERED',
+			description: 'Which status to wait for',
+			options: [
+				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
+				{
+					name: 'Read',
+					value: 'READ',
+					description:
+						'The recipient has opened it. Those who switch read receipts off never get this far.',
+				},
+			],
+		},
+		{
+			displayName: 'Watch For (Hours)',
+			name: 'watchHours',
+			type: 'number',
+			typeOptions: { minValue: 0.1, numberPrecision: 1 },
+			default: 24,
+			description: 'How long to watch each message before it is reported as not reached',
+		},
+		simplifyField,
+	],
+	watch: (form) => {
+		const ids = readMessageIds(form.param<unknown>('messageIds', ''));
+		const status = form.param<string>('status', 'DELIVERED');
+		const watcher = watchMessages(status, readHours(form) * HOUR_MS);
+		return {
+			target: status,
+			watcher,
+			read: async (read, state) => await readMessages(read, ids, state),
+			newest: async (read) => await newestOf(read, ids),
+			example: (message) => watcher.step([0, 'SENT', false], message, Infinity).changes[0],
+			show: showing(SIMPLE_MESSAGE),
+		};
+	},
+};
+
+/**
+ * The messages to watch, each once: text with commas or line breaks between, or a list.
+ *
+ * @throws FieldError for what is no ID, and for too many
+ */
+function readMessageIds(value: unknown): string[] {
+	const given = Array.isArray(value) ? (value as unknown[]) : [value];
+	const parts = given.flatMap((one): unknown[] =>
+		typeof one === 'string' ? one.split(/[,;\n\r]+/).filter((part) => part.trim() !== '') : [one],
+	);
+	const ids = [...new Set(parts.map((part) => valueOf('Message IDs', readId(part))))];
+	if (ids.length <= MOST_MESSAGES) return ids;
+	throw new FieldError(
+		'Message IDs',
+		`there are ${ids.length}, and each is read at every poll. Watch ${MOST_MESSAGES} at most`,
+	);
+}
+
+function readHours(form: Form): number {
+	const hours = Number(form.param<unknown>('watchHours', 24));
+	if (hours > 0) return hours;
+	throw new FieldError('Watch For (Hours)', 'it must be more than 0');
+}
+
+/** Messages that are settled are not read again. */
+async function readMessages(
+	read: Read,
+	ids: readonly string[],
+	state: WatchState | undefined,
+): Promise<Reading> {
+	const known = new Map(Object.entries(state?.records ?? {}));
+	const records = await Promise.all(
+		ids.map(async (id): Promise<[string, IDataObject | undefined]> => {
+			if (isSettled(known.get(id)?.[0])) return [id, undefined];
+			return [id, await undefinedIfMissing(read(getMessageRequest(id), 'message'))];
+		}),
+	);
+	return { records: new Map(records), complete: true };
+}
+
+async function newestOf(read: Read, ids: readonly string[]): Promise<IDataObject[]> {
+	const [id] = ids;
+	return id === undefined ? [] : [await read(getMessageRequest(id), 'message')];
+}

@@ -1,0 +1,116 @@
+import { idValidation, readId } from '../../../common/checks/id';
+import { valueOf } from '../../../common/checks/values';
+import { showing, simplifyField } from '../../../common/fields/simplify';
+import { SIMPLE_TEMPLATE } from '../../../common/fields/simpleRecords';
+import { getTemplateRequest } from '../../../common/service/templateList';
+import type { PolledEvent } from '../event';
+import { filterFields, readChoices, readFilters } from '../filters';
+import { readOne, readTemplates, wholeReading } from '../readings';
+import { watchReviews } from '../watchers';
+
+/** The messaging network has reviewed a template (specification, "Template" and "States and transitions"). */
+export const templateReviewed: PolledEvent = {
+	value: 'templateReviewed',
+	name: 'Template Reviewed',
+	description: 'The messaging network has approved, rejected or disabled a template',
+	record: 'template',
+	idField: '_id',
+	fields: [
+		{
+			displayName: 'Outcomes',
+			name: 'outcomes',
+			type: 'multiOptions',
+			required: true,
+			default: ['APPROVED', 'REJECTED', 'DISABLED'],
+			description: 'Which outcomes start the workflow',
+			options: [
+				{ name: 'Approved', value: 'APPROVED', description: 'The template can be sent' },
+				{
+					name: 'Disabled',
+					value: 'DISABLED',
+					description: 'Withdrawn after approval, for policy or poor feedback',
+				},
+				{ name: 'Rejected', value: 'REJECTED', description: 'Refused, with the reason' },
+			],
+		},
+		{
+			displayName: 'Templates',
+			name: 'templates',
+			type: 'options',
+			default: 'all',
+			description: 'Which templates to watch',
+			options: [
+				{ name: 'All', value: 'all', description: 'Every template, new ones included' },
+				{ name: 'One', value: 'one', description: 'A single template' },
+			],
+		},
+		{
+			displayName: 'Template',
+			name: 'template',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			displayOptions: { show: { templates: ['one'] } },
+			description: 'The template to watch',
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select a template...',
+					typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
+					validation: idValidation,
+				},
+			],
+		},
+		{
+			...filterFields('template', [
+				{
+					displayName: 'Categories',
+					name: 'categories',
+					type: 'multiOptions',
+					default: [],
+					description: 'Only templates of these categories',
+					options: [
+						{ name: 'Marketing', value: 'MARKETING' },
+						{ name: 'OTP', value: 'OTP' },
+						{ name: 'Transactional', value: 'TRANSACTIONAL' },
+					],
+				},
+			]),
+			displayOptions: { show: { templates: ['all'] } },
+		},
+		simplifyField,
+	],
+	watch: (form) => {
+		const isOne = form.param<string>('templates', 'all') === 'one';
+		const id = isOne ? valueOf('Template', readId(form.locator('template'))) : undefined;
+		const outcomes = readChoices(form, 'outcomes', 'Outcomes');
+		const matches = isOne ? () => true : readFilters(form);
+		return {
+			target: id ?? 'all',
+			watcher: watchReviews(outcomes, matches),
+			read: async (read, state) =>
+				id === undefined
+					? wholeReading(await readTemplates(read))
+					: await readOne(read, getTemplateRequest(id), {
+							id,
+							subject: 'template',
+							mustExist: state === undefined,
+						}),
+			newest: async (read) =>
+				id === undefined
+					? await readTemplates(read, 100)
+					: [await read(getTemplateRequest(id), 'template')],
+			example: (template) =>
+				watchReviews(outcomes, matches).step('PENDING', template, 0).changes[0],
+			show: showing(SIMPLE_TEMPLATE),
+		};
+	},
+};

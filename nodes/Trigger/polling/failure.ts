@@ -1,0 +1,48 @@
+import { CallError } from '../../common/service/callError';
+import { joinSentences } from '../../common/service/sentences';
+import { messageOf } from '../../common/parameters/fieldError';
+
+/** When a poll failed. */
+interface FailedPoll {
+	/** Whether it is the first since the workflow was activated, by a person or by a start of n8n. */
+	readonly isActivation: boolean;
+	/** Whether n8n activates its workflows by itself, at a start or a change of leader. */
+	readonly isStart: boolean;
+	/** Whether an earlier poll has set the baseline. */
+	readonly hasState: boolean;
+	/** The failure of the poll before; undefined if that went well. */
+	readonly last: string | undefined;
+	readonly failure: string;
+}
+
+/**
+ * What to do about a failed poll. 'throw': a person reads it at activation, or it becomes a failed
+ * execution. 'report': a failed execution, and the activation goes on, since n8n would otherwise try it again
+ * at ever longer intervals. 'silence': the same failure was told already.
+ */
+export function onFailedPoll(poll: FailedPoll): 'throw' | 'report' | 'silence' {
+	if (poll.isActivation) return poll.isStart && poll.hasState ? 'report' : 'throw';
+	return poll.failure === poll.last ? 'silence' : 'throw';
+}
+
+/** Failures that are one and the same to a person: the service is out of reach, however that shows. */
+export function kindOfFailure(error: unknown): string {
+	if (!(error instanceof CallError)) return messageOf(error);
+	const { httpStatus } = error.details;
+	const isRefusal =
+		typeof httpStatus === 'number' && httpStatus < 500 && httpStatus !== 429 && httpStatus !== 408;
+	return isRefusal ? `HTTP ${httpStatus}` : 'out of reach';
+}
+
+/** The error of a poll whose workflow stays active: nothing is lost. */
+export function withOutlook(error: unknown): unknown {
+	if (!(error instanceof CallError)) return error;
+	const outlook =
+		'This is reported once. The trigger goes on polling, and tells what has changed meanwhile as soon as it gets an answer.';
+	return new CallError(
+		error.message,
+		joinSentences(error.description, outlook),
+		error.details,
+		error.fatal,
+	);
+}

@@ -1,0 +1,58 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { asText } from '../../common/checks/values';
+import { FieldError } from '../../common/parameters/fieldError';
+import type { Form } from './event';
+import type { Matches } from './watchers';
+
+/** @param more filters beside the name */
+export function filterFields(record: string, more: INodeProperties[] = []): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			...more,
+			{
+				displayName: 'Name Contains',
+				name: 'nameContains',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. reminder',
+				description: `Text that the name of the ${record} contains, whatever the case`,
+			},
+		],
+	};
+}
+
+export function readFilters(form: Form): Matches {
+	const { nameContains, categories } = form.param<IDataObject>('filters', {});
+	const text = (asText(nameContains) ?? '').toLowerCase();
+	const allowed = (categories ?? []) as string[];
+	return ({ name, category }) =>
+		String(name).toLowerCase().includes(text) &&
+		(allowed.length === 0 || allowed.includes(String(category)));
+}
+
+/**
+ * What is chosen in a field of several options.
+ *
+ * @throws FieldError when nothing is
+ */
+export function readChoices<T extends string>(form: Form, name: string, label: string): T[] {
+	const chosen = form.param<T[]>(name, []);
+	if (Array.isArray(chosen) && chosen.length > 0) return chosen;
+	throw new FieldError(label, 'nothing is chosen. Choose at least one');
+}
+
+/**
+ * A whole number, 1 or more.
+ *
+ * @throws FieldError for anything else
+ */
+export function readCount(form: Form, name: string, label: string): number {
+	const count = Number(form.param<unknown>(name, undefined));
+	if (Number.isSafeInteger(count) && count >= 1) return count;
+	throw new FieldError(label, 'it must be a whole number, 1 or more');
+}

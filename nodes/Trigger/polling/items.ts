@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { PolledEvent, Watch } from './event';
+import type { Reading } from './detect';
+import type { Change } from './watchState';
+
+/**
+ * Changes as items, in their order.
+ *
+ * @param repeated how many of them, the first ones, were told before
+ */
+export function toItems(
+	{ value: event, record }: PolledEvent,
+	show: Watch['show'],
+	changes: readonly Change[],
+	repeated: number,
+	{ records }: Pick<Reading, 'records'>,
+): IDataObject[] {
+	return changes.map(({ eventId, id, before, after, more }, index) => {
+		const found = records.get(id);
+		return {
+			event,
+			eventId,
+			repeated: index < repeated,
+			...more,
+			before,
+			after,
+			id,
+			[record]: found === undefined ? null : show(found),
+		};
+	});
+}

@@ -1,0 +1,170 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
+import { NodeOperationError, sleep } from 'n8n-workflow';
+import { nodeError } from '../../common/rows/itemErrors';
+import { beginWatch, detect, tell } from './detect';
+import type { PolledEvent, Watch } from './event';
+import { kindOfFailure, onFailedPoll, withOutlook } from './failure';
+import { formOf } from './form';
+import { toItems } from './items';
+import type { PollMemory } from './memory';
+import { memoryOf, rememberEmission } from './memory';
+import { connectPoll } from './service';
+import type { WatchState } from './watchState';
+import { eventIdOf, scopeOf, stateOf } from './watchState';
+
+/** Milliseconds that an activation waits to see that n8n has run what was told. */
+const SEEN_WITHIN_MS = 3_000;
+
+/**
+ * One poll of a trigger: what has changed since the last one, as items; null when nothing has. n8n saves
+ * the state when items are emitted and at the end of an activation, and at no other time.
+ *
+ * @throws NodeApiError or NodeOperationError when the service cannot be read, see {@link onFailedPoll}
+ */
+export async function pollEvents(
+	context: IPollFunctions,
+	events: readonly PolledEvent[],
+): Promise<INodeExecutionData[][] | null> {
+	if (context.getMode() === 'manual') return await fetchTestEvent(context, events);
+	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
+	const isActivation = memory.context !== context;
+	// A poll that takes longer than its interval: the next one tells the rest.
+	if (!isActivation && memory.underWay > 0) return null;
+	memory.context = context;
+	memory.underWay += 1;
+	try {
+		const items = await pollOnce(context, events, memory, isActivation);
+		memory.failure = undefined;
+		return items;
+	} catch (error) {
+		return settleFailure(context, memory, isActivation, error);
+	} finally {
+		memory.underWay -= 1;
+	}
+}
+
+async function pollOnce(
+	context: IPollFunctions,
+	events: readonly PolledEvent[],
+	memory: PollMemory,
+	isActivation: boolean,
+): Promise<INodeExecutionData[][] | null> {
+	const { event, watch, show } = readForm(context, events);
+	const { project, read } = await connectPoll(context);
+	const scope = scopeOf([event.value, project.baseUrl, project.projectId, watch.target]);
+	const kept = context.getWorkflowStaticData('node');
+	const state = stateOf(kept.watch, scope);
+	const reading = await watch.read(read, state);
+	const now = Date.now();
+	if (state === undefined) {
+		keep(kept, beginWatch(reading, watch.watcher, scope, now));
+		return null;
+	}
+	const [last] = state.told;
+	const mayBeLost = last !== undefined && !memory.emitted.includes(last.eventId);
+	const telling = tell(state, detect(state, reading, watch.watcher, now), mayBeLost);
+	keep(kept, telling.state);
+	const [first] = telling.changes;
+	if (first === undefined) return null;
+	rememberEmission(memory, first.eventId);
+	const items = toItems(event, show, telling.changes, telling.repeated, reading);
+	const data = [context.helpers.returnJsonArray(items)];
+	if (!isActivation) return data;
+	if (await isRun(context, data)) keep(kept, { ...telling.state, told: [] });
+	return null;
+}
+
+/** n8n's static data notices what is set on it, and nothing below that. */
+function keep(kept: IDataObject, state: WatchState): void {
+	kept.watch = state as unknown as IDataObject;
+}
+
+/**
+ * Emits items, and waits a little until n8n has run them. Only an activation saves the state once more after
+ * that: then they need not be told again after the next restart.
+ *
+ * @returns whether the execution has ended; it may be running if not
+ */
+async function isRun(context: IPollFunctions, data: INodeExecutionData[][]): Promise<boolean> {
+	const ended = new Promise<boolean>((resolve) => {
+		const promise = new Promise<IRun | undefined>(() => undefined);
+		context.__emit(data, undefined, {
+			promise,
+			resolve: () => resolve(true),
+			reject: () => resolve(false),
+		});
+	});
+	return await Promise.race([ended, sleep(SEEN_WITHIN_MS).then(() => false)]);
+}
+
+function settleFailure(
+	context: IPollFunctions,
+	memory: PollMemory,
+	isActivation: boolean,
+	error: unknown,
+): null {
+	const failure = kindOfFailure(error);
+	const mode = context.getActivationMode();
+	const what = onFailedPoll({
+		isActivation,
+		isStart: mode === 'init' || mode === 'leadershipChange',
+		hasState: context.getWorkflowStaticData('node').watch !== undefined,
+		last: memory.failure,
+		failure,
+	});
+	memory.failure = failure;
+	if (what === 'silence') return null;
+	const node = context.getNode();
+	if (what === 'throw') throw nodeError(node, isActivation ? error : withOutlook(error));
+	context.__emitError(nodeError(node, withOutlook(error)));
+	return null;
+}
+
+function readForm(
+	context: IPollFunctions,
+	events: readonly PolledEvent[],
+): { event: PolledEvent; watch: Watch; show: Watch['show'] } {
+	const form = formOf(context);
+	const chosen = form.param<string>('event', '');
+	const event = events.find(({ value }) => value === chosen);
+	if (event === undefined) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`The event "${chosen}" does not exist in this version of the node`,
+			{ description: 'Choose an event from the list' },
+		);
+	}
+	const watch = event.watch(form);
+	const show = form.param('simplify', true) ? watch.show : (record: IDataObject) => record;
+	return { event, watch, show };
+}
+
+/** "Fetch Test Event": the newest record that there is, as the event would tell it. Touches no state. */
+async function fetchTestEvent(
+	context: IPollFunctions,
+	events: readonly PolledEvent[],
+): Promise<INodeExecutionData[][]> {
+	try {
+		const { event, watch, show } = readForm(context, events);
+		const { read } = await connectPoll(context);
+		const records = await watch.newest(read);
+		for (const record of records) {
+			const found = watch.example(record);
+			if (found === undefined) continue;
+			const id = String(record[event.idField]);
+			const { before, after, more } = found;
+			const eventId = eventIdOf({ scope: 'test', since: 0 }, id, 0, after);
+			const change = { eventId, id, before, after, more };
+			const items = toItems(event, show, [change], 0, { records: new Map([[id, record]]) });
+			return [context.helpers.returnJsonArray(items)];
+		}
+		throw new NodeOperationError(context.getNode(), `There is no ${event.record} to show yet`, {
+			description:
+				records.length === 0
+					? `The project has no ${event.record}. The workflow can be activated all the same.`
+					: `No ${event.record} fits what this node watches for. Choose more, or activate the workflow and wait for one.`,
+		});
+	} catch (error) {
+		throw nodeError(context.getNode(), error);
+	}
+}

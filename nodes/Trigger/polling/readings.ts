@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CallError, undefinedIfMissing } from '../../common/service/callError';
+import type { CampaignType } from '../../common/service/campaignList';
+import { campaignsOf, listCampaignsRequest } from '../../common/service/campaignList';
+import { listCataloguesRequest } from '../../common/service/catalogueLists';
+import { listIn, readWholeList } from '../../common/service/offsetPages';
+import type { ServiceRequest } from '../../common/service/request';
+import { templatesOf } from '../../common/service/templateList';
+import type { Reading } from './detect';
+import type { Read } from './event';
+
+/** The project's templates, newest first, at most `limit` of them. */
+export async function readTemplates(read: Read, limit = Infinity): Promise<IDataObject[]> {
+	const found: IDataObject[] = [];
+	const readPage = async (request: ServiceRequest) =>
+		await read(request, 'list of templates', 'project');
+	for await (const template of templatesOf(readPage, limit)) found.push(template);
+	return found;
+}
+
+/** All of a list whose pages hang together, as those by cursor do. */
+export function wholeReading(records: readonly IDataObject[]): Reading {
+	return {
+		records: new Map(records.map((record) => [String(record._id), record])),
+		complete: true,
+	};
+}
+
+export async function readCampaigns(read: Read, type: CampaignType): Promise<Reading> {
+	return await readWholeList(
+		async (skip, limit) =>
+			listIn(
+				await read(listCampaignsRequest(type, skip, limit), 'list of campaigns', 'project'),
+				'campaigns',
+			),
+		({ _id }) => String(_id),
+	);
+}
+
+export async function readCatalogues(read: Read): Promise<Reading> {
+	return await readWholeList(
+		async (skip, limit) =>
+			listIn(
+				await read(listCataloguesRequest(skip, limit), 'list of catalogues', 'project'),
+				'catalogues',
+			),
+		({ catalogueId }) => String(catalogueId),
+	);
+}
+
+/** The project's campaigns, newest first: the specification gives their list no order. */
+export async function newestCampaigns(read: Read, type: CampaignType): Promise<IDataObject[]> {
+	const campaigns = await campaignsOf(
+		async (request) => await read(request, 'list of campaigns', 'project'),
+		type,
+	);
+	const createdAt = ({ created_at }: IDataObject) => Date.parse(String(created_at));
+	return campaigns.sort((a, b) => createdAt(b) - createdAt(a));
+}
+
+/**
+ * The reading of one record alone.
+ *
+ * @param mustExist whether it is an error that it is not there
+ * @throws CallError
+ */
+export async function readOne(
+	read: Read,
+	request: ServiceRequest,
+	{ id, subject, mustExist }: { id: string; subject: string; mustExist: boolean },
+): Promise<Reading> {
+	const call = read(request, subject);
+	const record = await (mustExist ? call : undefinedIfMissing(call));
+	return { records: new Map(record === undefined ? [] : [[id, record]]), complete: true };
+}
+
+/**
+ * The part of a reading that one record is.
+ *
+ * @param mustExist whether it is an error that it is not there
+ * @throws CallError
+ */
+export function onlyOne(
+	{ records, complete }: Reading,
+	{ id, subject, mustExist }: { id: string; subject: string; mustExist: boolean },
+): Reading {
+	const record = records.get(id);
+	if (record !== undefined) return { records: new Map([[id, record]]), complete };
+	if (!mustExist) return { records: new Map(), complete };
+	throw new CallError(
+		`The ${subject} does not exist in this project`,
+		'Choose one from the list.',
+		{},
+		false,
+	);
+}

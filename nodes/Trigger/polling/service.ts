@@ -1,0 +1,48 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { SYSTEM_CLOCK } from '../../common/pacing/clock';
+import { RunState } from '../../common/pacing/runState';
+import { asObject, CallError, callError } from '../../common/service/callError';
+import type { ClientOptions } from '../../common/service/client';
+import { createClient, DEFAULT_CLIENT } from '../../common/service/client';
+import { SHARED_PROJECTS } from '../../common/service/sharedProjects';
+import type { Project } from '../../common/service/transport';
+import { connect } from '../../common/service/transport';
+import type { Read } from './event';
+
+/** The next poll tries again: none need wait for long. At an activation a person waits, too. */
+const POLL_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 3, maxWaitMs: 20_000 };
+
+interface PolledService {
+	readonly project: Project;
+	readonly read: Read;
+}
+
+/**
+ * A way to the service for one poll, with the pacing and the retries of all other nodes.
+ *
+ * @throws NodeOperationError when the credential cannot be used
+ */
+export async function connectPoll(context: IPollFunctions): Promise<PolledService> {
+	const { project, send } = await connect(context);
+	const { name } = context.getNode();
+	const log = (line: string) => context.logger.debug(`${name}: ${line}`);
+	const { pace } = SHARED_PROJECTS.of(project);
+	const client = createClient(send, new RunState(), POLL_RUN, SYSTEM_CLOCK, log, pace);
+	return {
+		project,
+		read: async (request, subject, missing = subject) => {
+			const settlement = await client.request(request);
+			if (settlement.kind === 'done') {
+				return asObject(settlement.body, subject, settlement.attempts);
+			}
+			if (settlement.kind !== 'notTried') throw callError(settlement, subject, missing);
+			const { attempts } = settlement;
+			throw new CallError(
+				'The service asks for a longer pause than a poll can wait',
+				'The service may be busy with other requests of this project.',
+				{ attempts },
+				false,
+			);
+		},
+	};
+}

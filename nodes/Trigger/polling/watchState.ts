@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+/** What a poll sees of a record, as small as it can be kept: a status, a count, or several of them. */
+export type Seen = string | number | boolean | null | readonly Seen[];
+
+/** What is remembered of one record: what the last poll saw of it, and how many of its changes were told. */
+export type Remembered = readonly [seen: Seen, told: number];
+
+/** One change of one record, as it was told. */
+export interface Change {
+	/** 32 hexadecimal digits: the same whenever the same change is told, another for every other change. */
+	readonly eventId: string;
+	/** Of the record. */
+	readonly id: string;
+	/** Null for what was not there before. */
+	readonly before: IDataObject | null;
+	readonly after: IDataObject;
+	/** What the event tells beside before and after. */
+	readonly more?: IDataObject;
+}
+
+/**
+ * What a trigger remembers from poll to poll. It is kept in n8n's static data, as JSON: n8n writes all
+ * of it with each emission, so it holds no whole records.
+ */
+export interface WatchState {
+	/** What is watched, see {@link scopeOf}; a state of anything else is of no use. */
+	readonly scope: string;
+	/** When the watch began, Unix milliseconds. */
+	readonly since: number;
+	/** By the record's ID. */
+	readonly records: Readonly<Record<string, Remembered>>;
+	/**
+	 * The changes of the last emission, until it is known that n8n has run them: n8n saves this state before
+	 * the execution exists, so what a crash lost in between is told again from here.
+	 */
+	readonly told: readonly Change[];
+}
+
+/** @param watched what tells one watch from another: event, project and what of it; never a secret */
+export function scopeOf(watched: unknown): string {
+	return digest(watched).slice(0, 16);
+}
+
+/** The state as n8n gives it back; undefined when there is none, or one of another watch. */
+export function stateOf(stored: unknown, scope: string): WatchState | undefined {
+	const state = stored as WatchState | undefined;
+	return state?.scope === scope ? state : undefined;
+}
+
+/**
+ * An ID that depends on what happened alone. What is told once more after a crash gets the ID that it
+ * had. A status that goes to and fro gets a new one each time, since the changes told of a record are
+ * counted.
+ *
+ * @param told how many changes of the record were told before
+ * @param what tells this change from others that the same poll may find of the record
+ */
+export function eventIdOf(
+	{ scope, since }: Pick<WatchState, 'scope' | 'since'>,
+	id: string,
+	told: number,
+	what: unknown,
+): string {
+	return digest([scope, since, id, told, what]).slice(0, 32);
+}
+
+/** Hexadecimal SHA-256 of a value's JSON. */
+export function digest(value: unknown): string {
+	return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,221 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Found, Watcher } from './detect';
+import type { Seen } from './watchState';
+import { digest } from './watchState';
+
+/** Whether a record passes the filters of the form. */
+export type Matches = (record: IDataObject) => boolean;
+
+const present = (record: IDataObject | undefined): IDataObject => record ?? {};
+
+/** A watcher that remembers one value, and tells when it becomes another. */
+function watchValue(
+	valueOf: (record: IDataObject) => Seen,
+	tell: (before: Seen | undefined, record: IDataObject) => Found | undefined,
+): Watcher {
+	return {
+		begin: (record) => valueOf(present(record)),
+		step: (before, record) => {
+			const seen = valueOf(present(record));
+			const found = seen === before ? undefined : tell(before, present(record));
+			return { seen, changes: found === undefined ? [] : [found] };
+		},
+	};
+}
+
+/** "REJECTED" and the beginning of its reason's hash, so that another reason is another value. */
+function reviewOf({ status, rejected_reason: reason }: IDataObject): string {
+	return status === 'REJECTED' ? `REJECTED ${digest(reason ?? null).slice(0, 8)}` : String(status);
+}
+
+/**
+ * Reviews of templates (specification, "States and transitions"). A template that was not there at the
+ * last poll and has been reviewed since is told, with nothing before.
+ *
+ * @param outcomes statuses that are told
+ */
+export function watchReviews(outcomes: readonly string[], matches: Matches): Watcher {
+	return watchValue(reviewOf, (before, template) => {
+		const { status, rejected_reason: reason } = template;
+		if (!outcomes.includes(String(status)) || !matches(template)) return undefined;
+		return {
+			before: before === undefined ? null : { status: String(before).split(' ', 1)[0] },
+			after: status === 'REJECTED' ? { status, rejected_reason: reason ?? null } : { status },
+		};
+	});
+}
+
+/** Campaigns that were not there at the last poll. */
+export function watchCreations(matches: Matches): Watcher {
+	return {
+		begin: () => 1,
+		step: (before, campaign) => {
+			const isNew = before === undefined && matches(present(campaign));
+			const { status, name } = present(campaign);
+			const found: Found = { before: null, after: { name, status }, identity: 'created' };
+			return { seen: 1, changes: isNew ? [found] : [] };
+		},
+	};
+}
+
+/**
+ * Statuses of campaigns. A campaign begins LIVE (specification, "States and transitions"), so a new one is
+ * told if it is anything else.
+ *
+ * @param statuses that are told
+ */
+export function watchCampaignStatus(statuses: readonly string[], matches: Matches): Watcher {
+	return watchValue(
+		({ status }) => String(status),
+		(before, campaign) => {
+			const status = String(campaign.status);
+			if (!statuses.includes(status) || !matches(campaign)) return undefined;
+			if (before === undefined && status === 'LIVE') return undefined;
+			return {
+				before: before === undefined ? null : { status: before as string },
+				after: { status },
+			};
+		},
+	);
+}
+
+const submittedOf = (campaign: IDataObject | undefined) => Number(present(campaign).submitted ?? 0);
+
+/**
+ * Campaigns whose `submitted` has passed another multiple of a number; a new campaign comes from 0.
+ *
+ * @param every 1 or more
+ */
+export function watchSteps(every: number, matches: Matches): Watcher {
+	return {
+		begin: submittedOf,
+		step: (before, campaign) => {
+			const submitted = submittedOf(campaign);
+			const last = Number(before ?? 0);
+			const passed = Math.floor(submitted / every);
+			const isTold = passed > Math.floor(last / every) && matches(present(campaign));
+			const found: Found = {
+				before: { submitted: last },
+				after: { submitted },
+				more: { passed: passed * every },
+				// A crash may take back what was seen below a step, so the step alone counts.
+				identity: passed,
+			};
+			return { seen: submitted, changes: isTold ? [found] : [] };
+		},
+	};
+}
+
+/** Nothing has been submitted since the watch began, or since the standstill was told. */
+const AT_REST = -1;
+
+/**
+ * Campaigns whose `submitted` has grown, and then not for so many polls. Those that were at rest when
+ * the watch began are told once they have moved.
+ *
+ * @param polls 1 or more
+ */
+export function watchStandstill(polls: number, matches: Matches): Watcher {
+	return {
+		begin: (campaign) => [submittedOf(campaign), AT_REST],
+		step: (before, campaign) => {
+			const submitted = submittedOf(campaign);
+			const [last, still] = (before ?? [0, AT_REST]) as readonly [number, number];
+			if (submitted !== last) return { seen: [submitted, 0], changes: [] };
+			if (still === AT_REST) return { seen: [submitted, AT_REST], changes: [] };
+			if (still + 1 < polls) return { seen: [submitted, still + 1], changes: [] };
+			const found: Found = {
+				before: { submitted },
+				after: { submitted },
+				more: { unchangedPolls: polls },
+				identity: submitted,
+			};
+			return { seen: [submitted, AT_REST], changes: matches(present(campaign)) ? [found] : [] };
+		},
+	};
+}
+
+/** What is remembered of a message: since when it is watched, its status, and whether that is settled. */
+type SeenMessage = readonly [since: number, status: string | null, isSettled: boolean];
+
+/** Whether the message need not be read any more. */
+export function isSettled(seen: Seen | undefined): boolean {
+	return seen !== undefined && (seen as SeenMessage)[2];
+}
+
+const ORDER = ['SENT', 'DELIVERED', 'READ'];
+
+/**
+ * Messages that reach a status, or do not within a time from when they were first watched. What had
+ * reached it before the watch began is told by the next poll: each message is told once.
+ *
+ * @param target DELIVERED, which a READ message has reached as well, or READ
+ * @param limitMs how long each is watched
+ */
+export function watchMessages(target: string, limitMs: number): Watcher {
+	const hasReached = (status: string | null) =>
+		status !== null && ORDER.indexOf(status) >= ORDER.indexOf(target);
+	const statusOf = (message: IDataObject | undefined) =>
+		message === undefined ? null : String(message.status);
+	return {
+		begin: (message, now) => {
+			const status = statusOf(message);
+			return [now, hasReached(status) ? null : status, false];
+		},
+		step: (before, message, now) => {
+			if (before !== undefined && isSettled(before)) return { seen: before, changes: [] };
+			const [since, last] = (before ?? [now, null, false]) as SeenMessage;
+			const status = statusOf(message);
+			const reached = hasReached(status);
+			if (!reached && now - since < limitMs) return { seen: [since, status, false], changes: [] };
+			const { delivered_at, read_at } = present(message);
+			const found: Found = {
+				before: last === null ? null : { status: last },
+				after: { status, delivered_at: delivered_at ?? null, read_at: read_at ?? null },
+				more: { reached },
+				identity: reached,
+			};
+			return { seen: [since, status, true], changes: [found] };
+		},
+	};
+}
+
+/** What of a catalogue is watched, by the name that items give it. */
+const FACETS = { connected: 'isActive', productCount: 'productCount', status: 'status' } as const;
+
+export type Facet = keyof typeof FACETS;
+
+const facets = Object.entries(FACETS) as Array<[Facet, string]>;
+
+/**
+ * Catalogues: connected or not, how many products, sync status. A catalogue that was not there at the last
+ * poll is told as connected, if it is.
+ *
+ * @param told which of these are told
+ */
+export function watchCatalogues(told: readonly Facet[], matches: Matches): Watcher {
+	const begin = (catalogue: IDataObject | undefined): Seen[] =>
+		facets.map(([, field]) => (present(catalogue)[field] ?? null) as Seen);
+	return {
+		begin,
+		step: (before, catalogue) => {
+			const seen = begin(catalogue);
+			const last = before as readonly Seen[] | undefined;
+			const changes = facets.flatMap(([change, field], index): Found[] => {
+				const was = last === undefined ? null : (last[index] ?? null);
+				const is = seen[index] ?? null;
+				const isNew = last === undefined && !(change === 'connected' && is === true);
+				if (was === is || isNew || !told.includes(change) || !matches(present(catalogue)))
+					return [];
+				return [
+					{
+						before: last === undefined ? null : ({ [field]: was } as IDataObject),
+						after: { [field]: is } as IDataObject,
+						more: { change },
+					},
+				];
+			});
+			return { seen, changes };
+		},
+	};
+}

@@ -1,0 +1,63 @@
+// The WA Trigger in the editor: found, tested, activated.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createControlClient } from '../../sandbox/client.mts';
+import { findBrowser } from '../../scripts/lib/browser.mts';
+import { byTestId, findNode, openEditor, openNode, openWorkflow, type Editor } from './editor.mts';
+import { executeStep } from './nodes.mts';
+import { sharedDemo } from './shared-demo.mts';
+import { everySeconds, executionsOf, toldIn, triggerWorkflow } from './trigger/workflow.mts';
+
+const demo = sharedDemo();
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+describe.skipIf(!findBrowser())('WA Trigger in the editor', () => {
+	let editor: Editor;
+	let id: string;
+
+	beforeAll(async () => {
+		editor = await openEditor(demo);
+		const parameters = { event: 'templateReviewed', pollTimes: everySeconds(2) };
+		const workflow = triggerWorkflow('Reviews', demo.credential, { Reviews: parameters });
+		({ id } = await demo.client.createWorkflow(workflow));
+	});
+	afterAll(async () => {
+		await demo.client.post(`/workflows/${id}/deactivate`, {});
+		await editor?.close();
+	});
+
+	it('is found under "WhatsApp"', async () => {
+		await expect(findNode(editor.page, 'WhatsApp', 'WA Trigger')).resolves.toBeUndefined();
+	});
+
+	it('fetches a test event', async () => {
+		await openWorkflow(editor.page, id);
+		await openNode(editor.page, 'Reviews');
+		await executeStep(editor.page, ['templateReviewed', 'eventId']);
+		await editor.page.keyboard.press('Escape');
+		expect(await executionsOf(demo.client, id)).toHaveLength(1);
+	});
+
+	it('starts the workflow once it is published', async () => {
+		const { page } = editor;
+		await page.locator(byTestId('ndv')).waitFor({ state: 'detached' });
+		await page.click(byTestId('workflow-open-publish-modal-button'));
+		await page.click(byTestId('workflow-publish-button'));
+		await vi.waitFor(async () => {
+			expect(await demo.client.get(`/workflows/${id}`)).toMatchObject({
+				activeVersionId: expect.any(String),
+			});
+		}, PATIENCE);
+		const review = async (outcome: 'approved' | 'disabled') =>
+			await createControlClient(demo.sandbox).post('/templates/{template}/review', {
+				path: { template: 'store_tour' },
+				body: { outcome },
+			});
+		// Activated at the latest when one of the changes is told; all other tests want it approved.
+		await review('disabled');
+		await vi.waitFor(async () => {
+			const told = toldIn((await executionsOf(demo.client, id)).slice(1), ['Reviews']);
+			expect(told).toMatchObject([{ after: { status: 'DISABLED' } }]);
+		}, PATIENCE);
+		await review('approved');
+	});
+});

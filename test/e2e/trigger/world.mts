@@ -1,0 +1,136 @@
+// Templates and campaigns of a sandbox that change at random, and what of them a trigger must tell.
+import { createControlClient, type ControlClient } from '../../../sandbox/client.mts';
+import { at } from '../../harness/pick.mts';
+import type { Told } from './workflow.mts';
+
+const OUTCOMES = { approved: 'APPROVED', rejected: 'REJECTED', disabled: 'DISABLED' } as const;
+const STATUSES = ['LIVE', 'PAUSED', 'STOPPED'] as const;
+
+/** Statuses by ID. */
+export type View = ReadonlyMap<string, string>;
+
+export class ChangingWorld {
+	private readonly control: ControlClient;
+	private readonly statuses = new Map<string, string>();
+	private readonly templates: string[] = [];
+	private readonly campaigns: string[] = [];
+	/** Of a linear congruential generator, so that each run changes the same. */
+	private seed = 20261122;
+
+	constructor(sandbox: { controlUrl: string }) {
+		this.control = createControlClient(sandbox);
+	}
+
+	/** Adds so many templates and half as many campaigns. */
+	async fill(count: number): Promise<void> {
+		const name = (index: number) => `changing_${index}`;
+		const ids = Array.from({ length: count }, (_, index) => index);
+		const templates = ids.map((index) => ({
+			id: `template-${index}`,
+			name: name(index),
+			category: 'MARKETING' as const,
+			type: 'TEXT' as const,
+			language: 'English',
+			text: 'Hello',
+			sample_text: 'Hello',
+			status: 'PENDING' as const,
+		}));
+		const campaigns = ids.slice(0, count / 2).map((index) => ({
+			id: `campaign-${index}`,
+			name: `Changing ${index}`,
+			template: name(index),
+		}));
+		await this.control.post('/seed', { body: { templates, campaigns } });
+		for (const { id } of templates) this.statuses.set(id, 'PENDING');
+		for (const { id } of campaigns) this.statuses.set(id, 'LIVE');
+		this.templates.push(...templates.map(({ id }) => id));
+		this.campaigns.push(...campaigns.map(({ id }) => id));
+	}
+
+	view(): View {
+		return new Map(this.statuses);
+	}
+
+	/** Changes one record, perhaps to what it is already. */
+	async change(): Promise<void> {
+		if (this.below(3) === 0) {
+			const campaign = at(this.campaigns, this.below(this.campaigns.length));
+			const status = at(STATUSES, this.below(3));
+			await this.control.post('/campaigns/{campaign}/status', {
+				path: { campaign },
+				body: { status },
+			});
+			this.statuses.set(campaign, status);
+			return;
+		}
+		const template = at(this.templates, this.below(this.templates.length));
+		const outcome = at(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[], this.below(3));
+		await this.control.post('/templates/{template}/review', {
+			path: { template },
+			body: { outcome, ...(outcome === 'rejected' && { reason: 'Too loud' }) },
+		});
+		this.statuses.set(template, OUTCOMES[outcome]);
+	}
+
+	/** How many pages of a list were asked for since {@link forgetRequests}. */
+	async pagesRead(operation: 'listTemplates' | 'listCampaigns'): Promise<number> {
+		const query = { operation, limit: 1, details: false };
+		return (await this.control.get('/requests', { query })).total;
+	}
+
+	async forgetRequests(): Promise<void> {
+		await this.control.delete('/requests');
+	}
+
+	below(limit: number): number {
+		this.seed = (this.seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
+		return Math.floor((this.seed / 2 ** 32) * limit);
+	}
+}
+
+/**
+ * What is wrong with what was told: nothing is, if the changes of each record, each counted once by its
+ * event ID, lead from one status to the next without a gap, by way of every status that a poll has surely
+ * seen, to the last one.
+ *
+ * @param views what polls have surely seen, the baseline first
+ */
+export function flawsOf(told: readonly Told[], views: readonly View[]): string[] {
+	const flaws: string[] = [];
+	const chains = new Map([...at(views, 0)].map(([id, status]) => [id, [status]]));
+	for (const { id, before, after } of eachOnce(told, flaws)) {
+		const chain = chains.get(id);
+		if (chain === undefined) continue;
+		const last = chain.at(-1);
+		if (before?.status !== last) {
+			flaws.push(`${id}: ${before?.status} to ${after.status} was told after ${last}`);
+		}
+		chain.push(after.status);
+	}
+	const unseen = [...chains].flatMap(([id, chain]) => missingIn(chain, id, views));
+	return [...flaws, ...unseen];
+}
+
+/** Without repeats, which must be what they repeat. */
+function eachOnce(told: readonly Told[], flaws: string[]): Told[] {
+	const contents = new Map<string, string>();
+	return told.filter(({ id, eventId, before, after }) => {
+		const content = JSON.stringify([id, before, after]);
+		const known = contents.get(eventId);
+		if (known !== undefined && known !== content) flaws.push(`${eventId} told two changes`);
+		contents.set(eventId, content);
+		return known === undefined;
+	});
+}
+
+function missingIn(chain: readonly string[], id: string, views: readonly View[]): string[] {
+	const flaws: string[] = [];
+	let place = 0;
+	for (const view of views) {
+		const found = chain.indexOf(view.get(id) ?? '', place);
+		if (found === -1) flaws.push(`${id}: ${view.get(id)} was seen and not told`);
+		else place = found;
+	}
+	const last = views.at(-1)?.get(id);
+	return chain.at(-1) === last ? flaws : [...flaws, `${id} ends as ${chain.at(-1)}, not ${last}`];
+}

@@ -1,0 +1,134 @@
+/**
+ * Polls a trigger through n8n-core's own classes, and saves its static data when n8n does: with each emission,
+ * at the end of an activation, and at no other time.
+ */
+import 'reflect-metadata';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IPollFunctions,
+	WorkflowActivateMode,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { PollContext, TriggersAndPollers } from 'n8n-core';
+import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
+import { forgetPolls } from '../../nodes/Trigger/polling/memory.ts';
+import { additionalData } from './additionalData.mts';
+import type { TestSandbox } from './sandbox.mts';
+import { newestVersion } from './versions.mts';
+
+export interface PollHost {
+	/** The json of the items that executions got, one list an execution. */
+	readonly executions: IDataObject[][];
+	/** Failed executions. */
+	readonly failures: Array<{ message: string; description?: string | null }>;
+	/** What the database holds, as JSON. */
+	disk: string;
+	/** Whether the process ends as soon as the state is saved, before the execution exists. */
+	crashesOnEmission: boolean;
+	/** Activates the workflow: it polls once. */
+	activate(mode?: WorkflowActivateMode): Promise<void>;
+	/** A poll of the schedule. */
+	poll(): Promise<void>;
+	/** The process ends without a warning, and n8n starts again. */
+	restart(): Promise<void>;
+	/** "Fetch Test Event". */
+	fetchTestEvent(): Promise<IDataObject[]>;
+}
+
+interface Options {
+	readonly type: INodeType;
+	readonly parameters: INodeParameters;
+	readonly sandbox: TestSandbox;
+	/** Fields of the credential that differ from the sandbox's. */
+	readonly credential?: () => IDataObject;
+}
+
+export function pollHost(options: Options): PollHost {
+	const { type, sandbox, credential = () => ({}) } = options;
+	const node: INode = {
+		id: 'trigger-node',
+		name: 'WA Trigger',
+		type: 'underTest',
+		typeVersion: newestVersion(type.description),
+		position: [0, 0],
+		parameters: options.parameters,
+		credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },
+	};
+	const nodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	} as unknown as INodeTypes;
+	const pollers = new TriggersAndPollers();
+
+	const contextOf = (
+		mode: WorkflowExecuteMode,
+		activation: WorkflowActivateMode,
+	): { workflow: Workflow; context: IPollFunctions } => {
+		const workflow = new Workflow({
+			id: 'workflow-1',
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes,
+			staticData: JSON.parse(host.disk) as IDataObject,
+		});
+		const data = additionalData({
+			credentialType: new WaProjectApi(),
+			credential: { ...sandbox.credential, ...credential() } as TestSandbox['credential'],
+			toBrowser: [],
+		});
+		const emit: IPollFunctions['__emit'] = (items, _response, done) => {
+			host.disk = JSON.stringify(workflow.staticData);
+			if (host.crashesOnEmission) return;
+			host.executions.push((items[0] ?? []).map(({ json }: INodeExecutionData) => json));
+			done?.resolve(undefined);
+		};
+		const emitError = (error: Error) => void host.failures.push(error);
+		const context = new PollContext(workflow, node, data, mode, activation, emit, emitError);
+		return { workflow, context };
+	};
+
+	let active: ReturnType<typeof contextOf> | undefined;
+	const run = async ({ workflow, context }: ReturnType<typeof contextOf>) => {
+		const items = await pollers.runPollFunction(workflow, node, context);
+		if (items !== null) context.__emit(items);
+	};
+	const host: PollHost = {
+		executions: [],
+		failures: [],
+		disk: '{}',
+		crashesOnEmission: false,
+		activate: async (mode = 'activate') => {
+			const next = contextOf('trigger', mode);
+			await run(next);
+			active = next;
+			if (!host.crashesOnEmission) host.disk = JSON.stringify(next.workflow.staticData);
+		},
+		poll: async () => {
+			if (active === undefined) throw new Error('The workflow is not active');
+			try {
+				await run(active);
+			} catch (error) {
+				active.context.__emitError(error as Error);
+			}
+		},
+		restart: async () => {
+			forgetPolls();
+			host.crashesOnEmission = false;
+			await host.activate('init');
+		},
+		fetchTestEvent: async () => {
+			const { workflow, context } = contextOf('manual', 'manual');
+			const items = await pollers.runPollFunction(workflow, node, context);
+			return (items?.[0] ?? []).map(({ json }) => json);
+		},
+	};
+	return host;
+}

@@ -1,0 +1,258 @@
+// What each event of the trigger tells: through n8n-core, over HTTP, against the sandbox.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it, vi } from 'vitest';
+import { searchList } from '../../harness/form.mts';
+import { at } from '../../harness/pick.mts';
+import { byId, pollStage, REVIEWED, STATUS, type } from './pollStage.mts';
+
+const stage = pollStage();
+const { service, trigger, review, setStatus, call } = stage;
+
+describe('Template Reviewed', () => {
+	it('tells each review once, with its reason, and nothing of what was there at first', async () => {
+		const host = trigger(REVIEWED);
+		await host.activate();
+		await host.poll();
+		expect(host.executions).toEqual([]);
+		await review('monsoon_offer', 'rejected', 'Too many capitals');
+		await review('appointment_reminder', 'disabled');
+		await host.poll();
+		await host.poll();
+		expect(host.executions).toHaveLength(1);
+		const items = at(host.executions, 0);
+		expect(items).toHaveLength(2);
+		const rejected = items.find(
+			({ template }) => (template as IDataObject).name === 'monsoon_offer',
+		);
+		expect(rejected).toMatchObject({
+			event: 'templateReviewed',
+			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+			repeated: false,
+			before: { status: 'PENDING' },
+			after: { status: 'REJECTED', rejected_reason: 'Too many capitals' },
+			template: { status: 'REJECTED', category: 'MARKETING' },
+		});
+		expect(Object.keys((rejected as IDataObject).template as IDataObject)).not.toContain(
+			'project_id',
+		);
+	});
+
+	it('tells what passes the filters', async () => {
+		const host = trigger({
+			...REVIEWED,
+			filters: { nameContains: 'MONSOON', categories: ['OTP'] },
+		});
+		const named = trigger({ ...REVIEWED, filters: { nameContains: 'MONSOON' }, simplify: false });
+		await host.activate();
+		await named.activate();
+		await review('monsoon_offer', 'approved');
+		await review('miracle_cure', 'approved');
+		await host.poll();
+		await named.poll();
+		expect(host.executions).toEqual([]);
+		expect(named.executions).toMatchObject([[{ template: { name: 'monsoon_offer' } }]]);
+		expect(at(at(named.executions, 0), 0).template).toHaveProperty('project_id');
+	});
+
+	it('reads one template alone, in one request, and says at activation when it is not there', async () => {
+		const { results } = await searchList({
+			type,
+			method: 'searchTemplates',
+			credential: stage.sandbox.credential,
+		});
+		const id = String(results.find(({ name }) => name.startsWith('monsoon_offer'))?.value);
+		const host = trigger({ ...REVIEWED, templates: 'one', template: byId(id) });
+		await host.activate();
+		await stage.sandbox.client.delete('/requests');
+		await review('monsoon_offer', 'approved');
+		await host.poll();
+		expect((await service.arrived()).map(([what]) => what)).toEqual([
+			expect.stringMatching(new RegExp(`^GET .*/wa_template/${id}$`)),
+		]);
+		expect(host.executions).toMatchObject([[{ id, after: { status: 'APPROVED' } }]]);
+		await call('DELETE', `wa_template/${id}`);
+		await host.poll();
+		expect(host.failures).toEqual([]);
+		const missing = trigger({ ...REVIEWED, templates: 'one', template: byId('nowhere') });
+		await expect(missing.activate()).rejects.toThrow('The template does not exist in this project');
+	});
+
+	it('reads a thousand templates in ten requests', async () => {
+		const template = (index: number) => ({
+			name: `template_${index}`,
+			label: 'Many',
+			status: 'APPROVED' as const,
+			category: 'MARKETING' as const,
+			type: 'TEXT' as const,
+			language: 'English',
+			text: 'Hello',
+			sample_text: 'Hello',
+		});
+		const { data } = (await call('GET', 'wa_template/?limit=100')) as { data: IDataObject[] };
+		const templates = Array.from({ length: 1000 - data.length }, (_, index) => template(index));
+		await stage.sandbox.client.post('/seed', { body: { templates } });
+		const host = trigger(REVIEWED);
+		await host.activate();
+		await stage.sandbox.client.delete('/requests');
+		await host.poll();
+		expect(await service.arrived()).toHaveLength(10);
+		await review('template_500', 'disabled');
+		await host.poll();
+		expect(host.executions).toMatchObject([[{ template: { name: 'template_500' } }]]);
+	});
+});
+
+describe('Campaign events', () => {
+	it('tell a campaign that was created', async () => {
+		const host = trigger({ event: 'campaignCreated', campaignType: 'ALL' });
+		await host.activate();
+		await call('POST', 'campaign/api', {
+			template_name: 'appointment_reminder',
+			campaign_name: 'Brand new',
+		});
+		await host.poll();
+		await host.poll();
+		expect(host.executions).toMatchObject([
+			[
+				{
+					event: 'campaignCreated',
+					before: null,
+					after: { name: 'Brand new', status: 'LIVE' },
+					campaign: { name: 'Brand new', template_name: 'appointment_reminder' },
+				},
+			],
+		]);
+	});
+
+	it('tell a status that changed, there and back', async () => {
+		const host = trigger({ ...STATUS, campaigns: 'all' });
+		await host.activate();
+		for (const status of ['PAUSED', 'LIVE', 'PAUSED'] as const) {
+			await setStatus('Appointment reminder', status);
+			await host.poll();
+		}
+		expect(host.executions.flat()).toMatchObject([
+			{ before: { status: 'LIVE' }, after: { status: 'PAUSED' } },
+			{ before: { status: 'PAUSED' }, after: { status: 'LIVE' } },
+			{ before: { status: 'LIVE' }, after: { status: 'PAUSED' } },
+		]);
+		expect(new Set(host.executions.flat().map(({ eventId }) => eventId)).size).toBe(3);
+	});
+
+	it('tell steps, and a standstill', async () => {
+		const { results } = await searchList({
+			type,
+			method: 'searchApiCampaigns',
+			credential: stage.sandbox.credential,
+		});
+		const id = String(results.find(({ name }) => name === 'Appointment reminder')?.value);
+		const campaign = { event: 'campaignProgress', campaigns: 'one', campaignId: byId(id) };
+		const steps = trigger({ ...campaign, progress: 'step', every: 2 });
+		await steps.activate();
+		const still = trigger({ ...campaign, progress: 'standstill', polls: 2 });
+		const send = async (count: number) => {
+			for (let index = 0; index < count; index += 1) {
+				await call('POST', 'campaign/api/send', {
+					name: 'Asha',
+					phone_number: `91981230000${index}`,
+					campaign_name: 'Appointment reminder',
+					template_params: ['Asha', 'Monday'],
+				});
+			}
+		};
+		await still.activate();
+		await send(3);
+		for (let polls = 0; polls < 4; polls += 1) {
+			await steps.poll();
+			await still.poll();
+		}
+		const { submitted } = at(at(still.executions, 0), 0).after as { submitted: number };
+		expect(still.executions).toMatchObject([
+			[{ unchangedPolls: 2, campaign: { name: 'Appointment reminder' } }],
+		]);
+		expect(steps.executions).toMatchObject([
+			[{ before: { submitted: submitted - 3 }, after: { submitted } }],
+		]);
+	});
+});
+
+describe('Message Status Reached', () => {
+	it('tells each message once, that it was reached or not, and reads no settled one again', async () => {
+		const send = async (to: string) => {
+			const { messages } = await call('POST', 'messages', {
+				to,
+				type: 'template',
+				template: {
+					name: 'appointment_reminder',
+					language: { code: 'en', policy: 'deterministic' },
+					components: [
+						{
+							type: 'body',
+							parameters: [
+								{ type: 'text', text: 'Asha' },
+								{ type: 'text', text: 'Monday' },
+							],
+						},
+					],
+				},
+			});
+			return String(at(messages as IDataObject[], 0).id);
+		};
+		const ids = [await send('919812300001'), await send('919812300002')];
+		const host = trigger({
+			event: 'messageStatusReached',
+			messageIds: `={{ ${JSON.stringify(ids)} }}`,
+			status: 'DELIVERED',
+			watchHours: 1,
+		});
+		await host.activate();
+		const [first = '', second = ''] = ids;
+		await stage.sandbox.client.post('/messages/{message_id}/status', {
+			path: { message_id: first },
+			body: { status: 'DELIVERED' },
+		});
+		await host.poll();
+		expect(host.executions).toMatchObject([
+			[{ id: first, reached: true, before: { status: 'SENT' }, after: { status: 'DELIVERED' } }],
+		]);
+		await stage.sandbox.client.delete('/requests');
+		vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
+		await host.poll();
+		await host.poll();
+		expect(host.executions.slice(1)).toMatchObject([
+			[{ id: second, reached: false, after: { status: 'SENT' }, message: { status: 'SENT' } }],
+		]);
+		expect(await service.arrived()).toHaveLength(1);
+	});
+
+	it('names the parameter that holds no ID', async () => {
+		const host = trigger({ event: 'messageStatusReached', messageIds: 'wamid.1, two words' });
+		await expect(host.activate()).rejects.toThrow(/^Message IDs: "two words" is not an ID/);
+	});
+});
+
+describe('Catalogue Changed', () => {
+	it('tells what changed of a catalogue, one item each', async () => {
+		const { catalogues } = await call('GET', 'get-catalog');
+		const shop = at(catalogues as IDataObject[], 0);
+		const catalogueId = String(shop.catalogueId);
+		const parameters = {
+			event: 'catalogueChanged',
+			changes: ['connected', 'productCount', 'status'],
+		};
+		const host = trigger(parameters);
+		const other = trigger({ ...parameters, catalogues: 'one', catalogue: byId('nowhere') });
+		await host.activate();
+		await expect(other.activate()).rejects.toThrow('The catalogue does not exist in this project');
+		const path = shop.isActive === true ? 'disconnect' : 'connect';
+		await call('POST', `${path}-partner-catalog`, { catalogueId });
+		await host.poll();
+		const told = host.executions.flat().find(({ change }) => change === 'connected');
+		expect(told).toMatchObject({
+			before: { isActive: shop.isActive },
+			after: { isActive: shop.isActive !== true },
+			id: catalogueId,
+			catalogue: { catalogueName: shop.catalogueName },
+		});
+	});
+});

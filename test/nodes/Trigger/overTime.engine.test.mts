@@ -1,0 +1,167 @@
+// The trigger over restarts, crashes and failures: through n8n-core, over HTTP, against the sandbox.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import type { FaultRule } from '../../../sandbox/faults/types.mts';
+import { at } from '../../harness/pick.mts';
+import { pollStage, REVIEWED, STATUS } from './pollStage.mts';
+
+const stage = pollStage();
+const { service, trigger, review, setStatus, call } = stage;
+
+describe('Over time', () => {
+	it('tells what changed while it was inactive, or n8n down', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		await setStatus('Appointment reminder', 'PAUSED');
+		await host.activate('update');
+		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
+		await setStatus('Appointment reminder', 'LIVE');
+		await host.restart();
+		expect(host.executions.slice(1)).toMatchObject([
+			[{ repeated: false, after: { status: 'LIVE' } }],
+		]);
+	});
+
+	it('tells again, under the same ID, what a crash may have lost, once', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		await setStatus('Appointment reminder', 'PAUSED');
+		host.crashesOnEmission = true;
+		await host.poll();
+		expect(host.executions).toEqual([]);
+		const { told } = (
+			JSON.parse(host.disk)['node:WA Trigger'] as { watch: { told: [{ eventId: string }] } }
+		).watch;
+		await host.restart();
+		expect(host.executions).toMatchObject([
+			[{ eventId: told[0].eventId, repeated: true, after: { status: 'PAUSED' }, campaign: {} }],
+		]);
+		await host.restart();
+		await host.poll();
+		expect(host.executions).toHaveLength(1);
+	});
+
+	it('begins anew, without telling, for another event or another project', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		await setStatus('Appointment reminder', 'PAUSED');
+		const template_name = 'appointment_reminder';
+		await call('POST', 'campaign/api', { template_name, campaign_name: 'Brand new' });
+		const baseUrl = String(stage.sandbox.credential.baseUrl).replace('127.0.0.1', 'localhost');
+		const others = [
+			trigger({ event: 'campaignCreated', campaignType: 'ALL' }),
+			trigger(STATUS, () => ({ baseUrl })),
+		];
+		for (const other of others) {
+			other.disk = host.disk;
+			await other.activate('update');
+			await other.poll();
+			expect(other.executions).toEqual([]);
+		}
+		await host.poll();
+		expect(host.executions).toHaveLength(1);
+	});
+
+	it('skips a poll while the one before is under way', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		await stage.sandbox.client.delete('/requests');
+		await service.faults({ kind: 'delay', ms: 300 });
+		await Promise.all([host.poll(), host.poll(), host.poll()]);
+		const pages = (await service.arrived()).length;
+		await stage.sandbox.client.delete('/faults');
+		await host.poll();
+		expect((await service.arrived()).length).toBe(2 * pages);
+	});
+});
+
+describe('A service that is down', () => {
+	const down: FaultRule = { kind: 'status', status: 503 };
+
+	it('is reported once, and what changed meanwhile is told afterwards', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		await service.faults(down);
+		await host.poll();
+		await host.poll();
+		await host.poll();
+		expect(host.failures).toHaveLength(1);
+		expect(at(host.failures, 0).description).toContain('This is reported once');
+		await setStatus('Appointment reminder', 'PAUSED');
+		await stage.sandbox.client.delete('/faults');
+		await host.poll();
+		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
+		await service.faults(down);
+		await host.poll();
+		expect(host.failures).toHaveLength(2);
+	});
+
+	it('lets n8n start: the trigger goes on where it was', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		await setStatus('Appointment reminder', 'PAUSED');
+		await service.faults(down);
+		await host.restart();
+		await host.poll();
+		expect(host.failures).toHaveLength(1);
+		await stage.sandbox.client.delete('/faults');
+		await host.poll();
+		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
+	});
+
+	it('keeps its state when it fails between two pages', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		const { disk } = host;
+		await setStatus('Appointment reminder', 'PAUSED');
+		await service.faults({ kind: 'status', status: 500, calls: [2, 3, 4] });
+		await host.poll();
+		expect(host.disk).toBe(disk);
+		await stage.sandbox.client.delete('/faults');
+		await host.poll();
+		expect(host.executions).toHaveLength(1);
+	});
+});
+
+describe('A wrong password', () => {
+	it('is told at activation, and by a later poll', async () => {
+		let apiPassword = 'wrong';
+		const host = trigger(STATUS, () => ({ apiPassword }));
+		await expect(host.activate()).rejects.toThrow('The service did not accept the API password');
+		apiPassword = String(stage.sandbox.credential.apiPassword);
+		await host.activate();
+		await stage.sandbox.client.post('/password/regenerate');
+		await host.poll();
+		await host.poll();
+		expect(host.failures.map(({ message }) => message)).toEqual([
+			'The service did not accept the API password',
+		]);
+	});
+});
+
+describe('Fetch Test Event', () => {
+	it.each<[string, INodeParameters, IDataObject]>([
+		['templateReviewed', REVIEWED, { before: { status: 'PENDING' }, template: {} }],
+		['campaignCreated', { campaignType: 'ALL' }, { before: null, campaign: {} }],
+		['campaignStatusChanged', STATUS, { campaign: {} }],
+		['catalogueChanged', { changes: ['connected'] }, { change: 'connected', catalogue: {} }],
+	])('shows a real record of %s, and touches no state', async (event, parameters, shape) => {
+		const host = trigger({ ...parameters, event });
+		const [item] = await host.fetchTestEvent();
+		expect(item).toMatchObject({ event, repeated: false, eventId: expect.any(String), ...shape });
+		expect(host.disk).toBe('{}');
+		expect(host.executions).toEqual([]);
+	});
+
+	it('takes the newest that fits', async () => {
+		await review('monsoon_offer', 'approved');
+		const host = trigger({ ...REVIEWED, outcomes: ['DISABLED'] });
+		const [item] = await host.fetchTestEvent();
+		expect(item).toMatchObject({ after: { status: 'DISABLED' }, template: { name: 'old_offer' } });
+	});
+
+	it('says when there is nothing to show', async () => {
+		const host = trigger({ ...REVIEWED, filters: { nameContains: 'no such name' } });
+		await expect(host.fetchTestEvent()).rejects.toThrow('There is no template to show yet');
+	});
+});

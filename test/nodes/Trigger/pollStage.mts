@@ -1,0 +1,86 @@
+/** A sandbox, and triggers that poll it. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { forgetPolls } from '../../../nodes/Trigger/polling/memory.ts';
+import { WaTrigger } from '../../../nodes/Trigger/WaTrigger.node.ts';
+import type { NodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { PollHost } from '../../harness/pollHost.mts';
+import { pollHost } from '../../harness/pollHost.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+export const type = new WaTrigger();
+
+export const REVIEWED = {
+	event: 'templateReviewed',
+	outcomes: ['APPROVED', 'REJECTED', 'DISABLED'],
+};
+export const STATUS = { event: 'campaignStatusChanged', statuses: ['LIVE', 'PAUSED', 'STOPPED'] };
+
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+interface Stage {
+	readonly sandbox: TestSandbox;
+	readonly service: NodeUnderTest;
+	/** @param credential fields that differ from the sandbox's, asked for at each activation */
+	trigger(parameters: INodeParameters, credential?: () => IDataObject): PollHost;
+	review(
+		template: string,
+		outcome: 'approved' | 'rejected' | 'disabled',
+		reason?: string,
+	): Promise<unknown>;
+	setStatus(campaign: string, status: 'LIVE' | 'PAUSED' | 'STOPPED'): Promise<unknown>;
+	/** Calls the service. */
+	call(method: string, path: string, body?: unknown): Promise<IDataObject>;
+}
+
+/** Starts the sandbox before the tests of a file, and begins each of them anew. */
+export function pollStage(): Stage {
+	let sandbox: TestSandbox;
+	beforeAll(async () => {
+		sandbox = await startTestSandbox();
+	});
+	afterAll(async () => {
+		expect(await sandbox.violations()).toEqual([]);
+		await sandbox.close();
+	});
+	beforeEach(async () => {
+		await sandbox.startAnew();
+		forgetPolls();
+		hurryClock();
+	});
+	afterEach(() => void vi.restoreAllMocks());
+	return {
+		get sandbox() {
+			return sandbox;
+		},
+		service: nodeUnderTest(type, () => sandbox),
+		trigger: (parameters, credential) =>
+			pollHost({ type, parameters: { pollTimes: {}, ...parameters }, sandbox, credential }),
+		review: async (template, outcome, reason) =>
+			await sandbox.client.post('/templates/{template}/review', {
+				path: { template },
+				body: { outcome, ...(reason !== undefined && { reason }) },
+			}),
+		setStatus: async (campaign, status) =>
+			await sandbox.client.post('/campaigns/{campaign}/status', {
+				path: { campaign },
+				body: { status },
+			}),
+		call: async (method, path, body) => {
+			const { baseUrl, projectId, apiPassword } = sandbox.credential;
+			const url = `${String(baseUrl)}/project/${String(projectId)}/${path}`;
+			const headers = {
+				'content-type': 'application/json',
+				'X-API-WA-Project-API-Pwd': String(apiPassword),
+			};
+			const response = await fetch(url, {
+				method,
+				headers,
+				body: body === undefined ? undefined : JSON.stringify(body),
+			});
+			return (await response.json()) as IDataObject;
+		},
+	};
+}

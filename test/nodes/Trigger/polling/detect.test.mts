@@ -1,0 +1,214 @@
+// What a trigger tells, over any course of states, polls, restarts and crashes.
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { beginWatch, detect, tell } from '../../../../nodes/Trigger/polling/detect.ts';
+import type { Reading } from '../../../../nodes/Trigger/polling/detect.ts';
+import { watchCampaignStatus, watchCreations } from '../../../../nodes/Trigger/polling/watchers.ts';
+import type { Change, WatchState } from '../../../../nodes/Trigger/polling/watchState.ts';
+
+const STATUSES = ['LIVE', 'PAUSED', 'STOPPED'];
+const watcher = watchCampaignStatus(STATUSES, () => true);
+
+type World = Map<string, string>;
+
+/** What happens to the world before a poll. */
+const happening = fc.oneof(
+	{
+		weight: 6,
+		arbitrary: fc.record({ nth: fc.nat(), becomes: fc.constantFrom(...STATUSES) }),
+	},
+	{ weight: 1, arbitrary: fc.record({ added: fc.constantFrom(...STATUSES) }) },
+	{ weight: 1, arbitrary: fc.record({ removed: fc.nat() }) },
+);
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+
+/**
+ * How a poll ends. n8n saves the state and creates the execution one beside the other, so that a crash may
+ * leave either, both or none.
+ */
+const ends = fc.constantFrom('well', 'failed', 'saved', 'executed', 'both', 'none');
+const course = fc.array(
+	fc.record({ happens: fc.array(happening, { maxLength: 6 }), end: ends, order: fc.nat() }),
+	{ maxLength: 25 },
+);
+
+/** Never the same ID again, as with the service. */
+function happen(world: World, what: Happening, next: { id: number }): void {
+	if ('added' in what) {
+		world.set(`c${next.id}`, what.added);
+		next.id += 1;
+		return;
+	}
+	const ids = [...world.keys()];
+	const id = ids[('nth' in what ? what.nth : what.removed) % Math.max(1, ids.length)];
+	if (id === undefined) return;
+	if ('nth' in what) world.set(id, what.becomes);
+	else world.delete(id);
+}
+
+/** The service may list the records in any order. */
+function read(world: World, order = 0): Reading {
+	const entries = [...world].map(([id, status]): [string, IDataObject] => [id, { status }]);
+	const cut = order % Math.max(1, entries.length);
+	return { records: new Map([...entries.slice(cut), ...entries.slice(0, cut)]), complete: true };
+}
+
+const toDisk = (state: WatchState) => JSON.stringify(state);
+const fromDisk = (disk: string) => JSON.parse(disk) as WatchState;
+
+/** n8n with one trigger: what is on its disk, in its memory, and which changes executions got. */
+class Host {
+	readonly executed: Change[][] = [];
+	private memory: WatchState;
+	private disk: string;
+	private hasRestarted = false;
+
+	constructor(world: World) {
+		this.memory = beginWatch(read(world), watcher, 'scope', 1);
+		// The end of an activation saves.
+		this.disk = toDisk(this.memory);
+	}
+
+	poll(world: World, end: string, order: number): void {
+		if (end === 'failed') return;
+		const detection = detect(this.memory, read(world, order), watcher, 2);
+		const { state, changes } = tell(this.memory, detection, this.hasRestarted);
+		this.memory = state;
+		this.hasRestarted = false;
+		const crashes = end !== 'well';
+		if (changes.length > 0 && ['well', 'both', 'saved'].includes(end)) this.disk = toDisk(state);
+		if (changes.length > 0 && ['well', 'both', 'executed'].includes(end)) {
+			this.executed.push([...changes]);
+		}
+		if (!crashes) return;
+		this.memory = fromDisk(this.disk);
+		this.hasRestarted = true;
+	}
+}
+
+describe('detect', () => {
+	it('tells every difference between two polls once, and nothing else', () => {
+		fc.assert(
+			fc.property(course, (polls) => {
+				const world: World = new Map([['first', 'LIVE']]);
+				const next = { id: 0 };
+				const host = new Host(world);
+				let before = new Map(world);
+				for (const { happens, order } of polls) {
+					for (const what of happens) happen(world, what, next);
+					const count = host.executed.length;
+					host.poll(world, 'well', order);
+					const told = host.executed.slice(count).flat();
+					const expected = [...world]
+						.filter(([id, status]) => (before.get(id) ?? 'LIVE') !== status)
+						.map(([id, status]) => {
+							const was = before.get(id);
+							return [id, was === undefined ? null : { status: was }, { status }];
+						});
+					expect(told.map(({ id, before: was, after }) => [id, was, after]).sort()).toEqual(
+						expected.sort(),
+					);
+					before = new Map(world);
+				}
+				const ids = host.executed.flat().map(({ eventId }) => eventId);
+				expect(new Set(ids).size).toBe(ids.length);
+			}),
+		);
+	});
+
+	it('loses nothing and invents nothing, wherever it crashes', () => {
+		fc.assert(
+			fc.property(course, (polls) => {
+				const world: World = new Map([['first', 'LIVE']]);
+				const next = { id: 0 };
+				const host = new Host(world);
+				// What a crash left executed but unsaved is told by the next poll; a change meanwhile is another one.
+				for (const { happens, end, order } of polls) {
+					for (const what of happens) happen(world, what, next);
+					host.poll(world, end, order);
+					if (end === 'executed') host.poll(world, 'well', order);
+				}
+				host.poll(world, 'well', 0);
+				const byEvent = new Map<string, string>();
+				const chains = new Map<string, string | undefined>([['first', 'LIVE']]);
+				for (const { eventId, id, before, after } of host.executed.flat()) {
+					const what = JSON.stringify([id, after]);
+					// A repeat is known by its ID, and is what it was.
+					expect(byEvent.get(eventId) ?? what).toBe(what);
+					if (byEvent.has(eventId)) continue;
+					byEvent.set(eventId, what);
+					// Each change of a record begins where the last one ended: none between is missing.
+					expect(before?.status ?? 'LIVE').toBe(chains.get(id) ?? before?.status ?? 'LIVE');
+					chains.set(id, String(after.status));
+				}
+				for (const [id, status] of world) expect(chains.get(id) ?? 'LIVE').toBe(status);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('tells again what n8n may have lost, under the same ID, until something newer is told', () => {
+		const world: World = new Map([['a', 'LIVE']]);
+		const host = new Host(world);
+		world.set('a', 'PAUSED');
+		host.poll(world, 'saved', 0);
+		host.poll(world, 'both', 0);
+		host.poll(world, 'well', 0);
+		host.poll(world, 'well', 0);
+		const ids = host.executed.flat().map(({ eventId }) => eventId);
+		expect(ids).toHaveLength(2);
+		expect(new Set(ids).size).toBe(1);
+		expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
+	});
+
+	it('gives a change that happens again another ID, in any watch another', () => {
+		const told = (since: number) => {
+			let state = beginWatch(read(new Map([['a', 'LIVE']])), watcher, 'scope', since);
+			return ['PAUSED', 'LIVE', 'PAUSED', 'LIVE'].map((status) => {
+				const detection = detect(state, read(new Map([['a', status]])), watcher, 2);
+				const telling = tell(state, detection, false);
+				({ state } = telling);
+				return telling.changes[0]?.eventId;
+			});
+		};
+		const ids = [...told(1), ...told(2)];
+		expect(ids).not.toContain(undefined);
+		expect(new Set(ids).size).toBe(8);
+		expect(told(1)).toEqual(ids.slice(0, 4));
+	});
+
+	it('forgets what is gone for certain only', () => {
+		const creations = watchCreations(() => true);
+		const state = beginWatch(
+			read(
+				new Map([
+					['a', 'LIVE'],
+					['b', 'LIVE'],
+				]),
+			),
+			creations,
+			's',
+			1,
+		);
+		const seesOnlyA = (complete: boolean) => {
+			const reading = { ...read(new Map([['a', 'LIVE']])), complete };
+			const { records } = detect(state, reading, creations, 2);
+			return Object.keys(records);
+		};
+		expect(seesOnlyA(true)).toEqual(['a']);
+		expect(seesOnlyA(false)).toEqual(['a', 'b']);
+	});
+
+	it('takes any ID for what it is', () => {
+		const world: World = new Map([
+			['__proto__', 'LIVE'],
+			['constructor', 'LIVE'],
+		]);
+		const host = new Host(world);
+		host.poll(world, 'both', 0);
+		world.set('__proto__', 'PAUSED');
+		host.poll(world, 'well', 0);
+		expect(host.executed.flat().map(({ id }) => id)).toEqual(['__proto__']);
+	});
+});

@@ -1,0 +1,273 @@
+// What each event makes of the states that a record goes through.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { beginWatch, detect, tell } from '../../../../nodes/Trigger/polling/detect.ts';
+import type { Watcher } from '../../../../nodes/Trigger/polling/detect.ts';
+import {
+	isSettled,
+	watchCampaignStatus,
+	watchCatalogues,
+	watchCreations,
+	watchMessages,
+	watchReviews,
+	watchStandstill,
+	watchSteps,
+} from '../../../../nodes/Trigger/polling/watchers.ts';
+import { scopeOf, stateOf } from '../../../../nodes/Trigger/polling/watchState.ts';
+
+const all = () => true;
+const none = () => false;
+
+/** One record over several polls, a minute apart; undefined while it is not there. What each poll but the first tells. */
+function course(watcher: Watcher, ...records: Array<IDataObject | undefined>): unknown[][] {
+	const reading = (record: IDataObject | undefined) => ({
+		records: new Map(record === undefined ? [] : [['id', record]]),
+		complete: true,
+	});
+	const [first, ...others] = records;
+	let state = beginWatch(reading(first), watcher, 'scope', 0);
+	return others.map((record, index) => {
+		const found = detect(state, reading(record), watcher, (index + 1) * 60_000);
+		const telling = tell(state, found, false);
+		({ state } = telling);
+		return telling.changes.map(({ before, after, more }) => ({ before, after, ...more }));
+	});
+}
+
+describe('templateReviewed', () => {
+	const outcomes = ['APPROVED', 'REJECTED', 'DISABLED'];
+	const pending = { status: 'PENDING' };
+	const approved = { status: 'APPROVED' };
+	const rejected = { status: 'REJECTED', rejected_reason: 'Too loud' };
+
+	it.each<[string, Watcher, Array<IDataObject | undefined>, unknown[][]]>([
+		[
+			'an approval',
+			watchReviews(outcomes, all),
+			[pending, approved, approved],
+			[[{ before: pending, after: approved }], []],
+		],
+		[
+			'a rejection with its reason, and another one of the next review',
+			watchReviews(outcomes, all),
+			[pending, rejected, { ...rejected, rejected_reason: 'Too long' }],
+			[
+				[{ before: pending, after: rejected }],
+				[{ before: { status: 'REJECTED' }, after: { ...rejected, rejected_reason: 'Too long' } }],
+			],
+		],
+		[
+			'a template submitted and approved between two polls',
+			watchReviews(outcomes, all),
+			[undefined, approved],
+			[[{ before: null, after: approved }]],
+		],
+		['no submission', watchReviews(outcomes, all), [undefined, pending, undefined], [[], []]],
+		['no outcome that is left out', watchReviews(['DISABLED'], all), [pending, approved], [[]]],
+		['nothing that the filters leave out', watchReviews(outcomes, none), [pending, approved], [[]]],
+	])('tells %s', (_, watcher, records, told) => {
+		expect(course(watcher, ...records)).toEqual(told);
+	});
+});
+
+describe('campaignCreated', () => {
+	const campaign = { name: 'Spring', status: 'LIVE' };
+	it.each([
+		['a campaign that was not there', all, [[{ before: null, after: campaign }], []]],
+		['nothing that the filters leave out', none, [[], []]],
+	])('tells %s', (_, matches, told) => {
+		expect(course(watchCreations(matches), undefined, campaign, campaign)).toEqual(told);
+	});
+
+	it('tells nothing of those that are there at first', () => {
+		expect(course(watchCreations(all), campaign, campaign)).toEqual([[]]);
+	});
+});
+
+describe('campaignStatusChanged', () => {
+	const [live, paused] = [{ status: 'LIVE' }, { status: 'PAUSED' }];
+	it.each<[string, string[], Array<IDataObject | undefined>, unknown[][]]>([
+		[
+			'each way',
+			['LIVE', 'PAUSED'],
+			[live, paused, live],
+			[[{ before: live, after: paused }], [{ before: paused, after: live }]],
+		],
+		[
+			'the statuses asked for',
+			['PAUSED'],
+			[live, paused, live],
+			[[{ before: live, after: paused }], []],
+		],
+		[
+			'a new one that is LIVE no more',
+			['LIVE', 'PAUSED'],
+			[undefined, paused],
+			[[{ before: null, after: paused }]],
+		],
+		['no new one that is LIVE', ['LIVE', 'PAUSED'], [undefined, live], [[]]],
+	])('tells %s', (_, statuses, records, told) => {
+		expect(course(watchCampaignStatus(statuses, all), ...records)).toEqual(told);
+	});
+});
+
+describe('campaignProgress', () => {
+	const at = (...counts: Array<number | undefined>) =>
+		counts.map((submitted) => (submitted === undefined ? undefined : { submitted }));
+
+	it('tells each step once, the highest of a poll', () => {
+		const told = course(watchSteps(100, all), ...at(50, 99, 100, 150, 420));
+		expect(told).toEqual([
+			[],
+			[{ before: { submitted: 99 }, after: { submitted: 100 }, passed: 100 }],
+			[],
+			[{ before: { submitted: 150 }, after: { submitted: 420 }, passed: 400 }],
+		]);
+		expect(course(watchSteps(100, all), ...at(undefined, 130))).toMatchObject([[{ passed: 100 }]]);
+		expect(course(watchSteps(100, none), ...at(50, 130))).toEqual([[]]);
+	});
+
+	it('tells a standstill once, after so many polls, and only of what has moved', () => {
+		const still = (count: number, polls: number) => ({
+			before: { submitted: count },
+			after: { submitted: count },
+			unchangedPolls: polls,
+		});
+		const told = course(watchStandstill(2, all), ...at(5, 5, 5, 8, 8, 8, 8, 8, 9, 9, 9));
+		expect(told).toEqual([[], [], [], [], [still(8, 2)], [], [], [], [], [still(9, 2)]]);
+		expect(course(watchStandstill(1, all), ...at(undefined, 7, 7))).toEqual([[], [still(7, 1)]]);
+		expect(course(watchStandstill(1, none), ...at(5, 6, 6))).toEqual([[], []]);
+	});
+});
+
+describe('messageStatusReached', () => {
+	const message = (status: string) => ({
+		status,
+		delivered_at: 1,
+		read_at: status === 'READ' ? 2 : null,
+	});
+	const minutes = (count: number) => count * 60_000;
+
+	it('tells each message once', () => {
+		const steps = ['SENT', 'DELIVERED', 'READ'].map(message);
+		expect(course(watchMessages('DELIVERED', minutes(60)), ...steps)).toEqual([
+			[
+				{
+					before: { status: 'SENT' },
+					after: { status: 'DELIVERED', delivered_at: 1, read_at: null },
+					reached: true,
+				},
+			],
+			[],
+		]);
+		expect(course(watchMessages('READ', minutes(60)), ...steps)).toMatchObject([
+			[],
+			[{ before: { status: 'DELIVERED' }, after: { status: 'READ', read_at: 2 }, reached: true }],
+		]);
+	});
+
+	it('tells at the next poll what had reached it before', () => {
+		const read = message('READ');
+		expect(course(watchMessages('DELIVERED', minutes(60)), read, read, read)).toMatchObject([
+			[{ before: null, reached: true }],
+			[],
+		]);
+	});
+
+	it('tells once that it was not reached, when the time is over, and is settled then', () => {
+		const sent = message('SENT');
+		const told = course(watchMessages('READ', minutes(2)), sent, sent, sent, message('READ'));
+		expect(told).toMatchObject([
+			[],
+			[{ before: { status: 'SENT' }, after: { status: 'SENT' }, reached: false }],
+			[],
+		]);
+	});
+
+	it('knows a message of another project by none', () => {
+		const watcher = watchMessages('READ', minutes(1));
+		const { seen, changes } = watcher.step([0, null, false], undefined, minutes(1));
+		expect(changes).toMatchObject([
+			{ before: null, after: { status: null }, more: { reached: false } },
+		]);
+		expect([isSettled(seen), isSettled([0, null, false]), isSettled(undefined)]).toEqual([
+			true,
+			false,
+			false,
+		]);
+	});
+});
+
+describe('catalogueChanged', () => {
+	const shop = { isActive: true, productCount: 5, status: 'synced' };
+	it.each<
+		[
+			string,
+			Array<'connected' | 'productCount' | 'status'>,
+			Array<IDataObject | undefined>,
+			unknown[][],
+		]
+	>([
+		[
+			'what differs, one by one',
+			['connected', 'productCount', 'status'],
+			[shop, { ...shop, isActive: false, productCount: 6 }],
+			[
+				[
+					{ change: 'connected', before: { isActive: true }, after: { isActive: false } },
+					{ change: 'productCount', before: { productCount: 5 }, after: { productCount: 6 } },
+				],
+			],
+		],
+		['what is asked for', ['status'], [shop, { ...shop, productCount: 6 }], [[]]],
+		[
+			'a new one as connected',
+			['connected', 'productCount', 'status'],
+			[undefined, shop],
+			[[{ change: 'connected', before: null, after: { isActive: true } }]],
+		],
+		['no new one that is not', ['connected'], [undefined, { ...shop, isActive: false }], [[]]],
+	])('tells %s', (_, changes, records, told) => {
+		expect(course(watchCatalogues(changes, all), ...records)).toEqual(told);
+	});
+});
+
+describe('The state', () => {
+	const ids = Array.from({ length: 1000 }, (_, index) => `64f1c2a7e4b0a1d2c3e4${index + 1000}`);
+	const bytes = (watcher: Watcher, change: (index: number) => IDataObject) => {
+		const reading = (turn: number) => ({
+			records: new Map(ids.map((id, index) => [id, change(index * turn)])),
+			complete: true,
+		});
+		const state = beginWatch(reading(0), watcher, scopeOf('any'), Date.now());
+		const all = tell(state, detect(state, reading(1), watcher, Date.now()), false);
+		const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+		return { quiet: size(state), changes: all.changes.length, busy: size(all.state) };
+	};
+
+	it('of a thousand templates or campaigns takes 41 kB at most, and 264 kB when all have changed at once', () => {
+		const reason = 'The content promises results that cannot be verified.';
+		const templates = bytes(
+			watchReviews(['REJECTED'], () => true),
+			(index) =>
+				index === 0 ? { status: 'PENDING' } : { status: 'REJECTED', rejected_reason: reason },
+		);
+		const campaigns = bytes(
+			watchSteps(100, () => true),
+			(index) => ({ submitted: index * 1000 }),
+		);
+		for (const { quiet, changes, busy } of [templates, campaigns]) {
+			expect(changes).toBe(999);
+			expect(quiet).toBeLessThan(42_000);
+			expect(busy).toBeLessThan(265_000);
+		}
+	});
+
+	it('is of no use to another watch', () => {
+		const state = beginWatch({ records: new Map(), complete: true }, watchCreations(all), 'one', 1);
+		expect(stateOf(state, 'one')).toBe(state);
+		expect(stateOf(state, 'two')).toBeUndefined();
+		expect(stateOf(undefined, 'one')).toBeUndefined();
+		expect(scopeOf(['a', 'b'])).not.toBe(scopeOf(['ab']));
+	});
+});
