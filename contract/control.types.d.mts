@@ -348,7 +348,7 @@ export interface paths {
         };
         /**
          * The latest deliveries
-         * @description Newest first, since the start or the last reset. They take 16 MiB of memory at most; the oldest make room.
+         * @description Newest first, since the start or the last reset. They take 64 MiB of memory at most; the oldest make room.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;

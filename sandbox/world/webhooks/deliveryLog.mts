@@ -24,20 +24,18 @@ export interface Delivery {
 	/** how many of the latest tries belong together: a resend begins anew */
 	round: number;
 	nextTryAt: number | null;
-	timer?: NodeJS.Timeout;
+	/** Ends its wait for a turn or for the next try. */
+	cancel?: () => void;
 }
 
 /** Bytes of memory. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 /** Of an entry beside its texts: its object, its tries and its place in the queue, generously. */
 const BYTES_AROUND = 2000;
 const BYTES_A_CHARACTER = 2;
 
-/**
- * @param onDrop told of each delivery that is forgotten before its end
- * @param mostBytes of memory
- */
-export function createDeliveryLog(onDrop: (delivery: Delivery) => void, mostBytes = MOST_BYTES) {
+/** @param mostBytes of memory */
+export function createDeliveryLog(mostBytes = MOST_BYTES) {
 	/** Oldest first. */
 	const kept = new Map<string, Delivery>();
 	let bytes = 0;
@@ -52,7 +50,7 @@ export function createDeliveryLog(onDrop: (delivery: Delivery) => void, mostByte
 			bytes -= weigh(delivery);
 			if (delivery.status === 'pending') {
 				dropped++;
-				onDrop(delivery);
+				delivery.cancel?.();
 			}
 			return;
 		}

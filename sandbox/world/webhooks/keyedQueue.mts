@@ -20,6 +20,7 @@ export function createKeyedQueue(most: number) {
 			if (key === undefined) return;
 			const task = lanes.get(key)?.shift();
 			if (task) void run(key, task);
+			else lanes.delete(key);
 		}
 	}
 
@@ -34,15 +35,20 @@ export function createKeyedQueue(most: number) {
 	}
 
 	return {
-		add(key: string, task: Task): void {
+		/** @returns what takes the task out again, unless it has begun */
+		add(key: string, task: Task): () => void {
 			const lane = lanes.get(key);
-			if (lane) {
-				lane.push(task);
-				return;
+			if (lane) lane.push(task);
+			else {
+				lanes.set(key, [task]);
+				ready.push(key);
+				startNext();
 			}
-			lanes.set(key, [task]);
-			ready.push(key);
-			startNext();
+			return () => {
+				const waiting = lanes.get(key);
+				const index = waiting?.indexOf(task) ?? -1;
+				if (index >= 0) waiting?.splice(index, 1);
+			};
 		},
 	};
 }

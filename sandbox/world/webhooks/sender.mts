@@ -44,10 +44,10 @@ export function createSender(
 	}
 
 	function enqueue(delivery: Delivery): void {
-		clearTimeout(delivery.timer);
+		delivery.cancel?.();
 		delivery.nextTryAt = null;
-		queue.add(`${delivery.webhookId} ${delivery.phoneNumber}`, async () => {
-			if (!signal.aborted && isKept(delivery)) await tryOnce(delivery);
+		delivery.cancel = queue.add(`${delivery.webhookId} ${delivery.phoneNumber}`, async () => {
+			if (!signal.aborted) await tryOnce(delivery);
 		});
 	}
 
@@ -61,7 +61,7 @@ export function createSender(
 		const at = Date.now();
 		const startedAt = performance.now();
 		const result = await post(requestOf(webhook, delivery, at), timeoutMs, signal);
-		if (signal.aborted) return;
+		if (signal.aborted || !isKept(delivery)) return;
 		const ms = Math.round(performance.now() - startedAt);
 		delivery.attempts = [...delivery.attempts, { at, ms, ...result }].slice(-MOST_KEPT_ATTEMPTS);
 		if (result.error === undefined) finish(delivery, 'delivered');
@@ -75,7 +75,8 @@ export function createSender(
 			return;
 		}
 		delivery.nextTryAt = Date.now() + delayMs;
-		delivery.timer = setTimeout(() => enqueue(delivery), delayMs).unref();
+		const timer = setTimeout(() => enqueue(delivery), delayMs).unref();
+		delivery.cancel = () => clearTimeout(timer);
 		onChange(delivery);
 	}
 

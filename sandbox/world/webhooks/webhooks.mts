@@ -28,14 +28,14 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** @param options for tests; what the README says otherwise */
 export function createWebhooks({ store, events }: Parts, options: Options = {}) {
-	const log = createDeliveryLog(({ timer }) => clearTimeout(timer), options.mostBytes);
+	const log = createDeliveryLog(options.mostBytes);
 	let sender = startSender();
 
 	function startSender() {
 		return createSender(
 			{
 				webhookOf,
-				isKept: (delivery) => log.find(delivery.id) === delivery,
+				isKept: ({ id }) => log.find(id) !== undefined,
 				onChange: ({ id, status }) => events.publish('webhookDelivery', () => ({ id, status })),
 			},
 			options,
@@ -56,7 +56,7 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 
 	function stop(): void {
 		sender.close();
-		for (const { timer } of log.entries()) clearTimeout(timer);
+		for (const { cancel } of log.entries()) cancel?.();
 	}
 
 	return {

@@ -245,6 +245,22 @@ describe('the log', () => {
 		});
 	});
 
+	it('forgets what is under way, which is then not tried again', async () => {
+		const world = quickWorld({ mostBytes: 3000, retryDelaysMs: [1] });
+		receiver.answer(500);
+		const release = receiver.hold();
+		world.say('dropped');
+		await expect.poll(() => receiver.received.length).toBe(1);
+		world.say('kept');
+		release();
+		await expect.poll(() => world.webhooks.log.entries()[0]?.status).toBe('delivered');
+		world.say('the last');
+		await expect.poll(() => receiver.received.length).toBe(3);
+		const texts = receiver.received.map(({ payload }) => payload.message.message_content.text);
+		expect(texts).toEqual(['dropped', 'kept', 'the last']);
+		world.close();
+	});
+
 	it('has a bound: the oldest make room, and those under way are counted as dropped', async () => {
 		const world = quickWorld({ mostBytes: 20_000 });
 		const release = receiver.hold();

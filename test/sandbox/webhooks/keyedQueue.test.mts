@@ -38,3 +38,33 @@ it('runs every task once, those of a key in order and never two at once', async 
 		}),
 	);
 });
+
+it('never runs what was taken out, and goes on with the rest of its key', async () => {
+	const plan = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), stays: fc.boolean() }));
+	await fc.assert(
+		fc.asyncProperty(plan, async (all) => {
+			const queue = createKeyedQueue(1);
+			const ended: number[] = [];
+			let release = (): void => undefined;
+			const held = new Promise<void>((resolve) => (release = resolve));
+			queue.add('a', () => held);
+			const cancels = all.map(({ key }, nth) =>
+				queue.add(key, async () => {
+					await nextTurn();
+					ended.push(nth);
+				}),
+			);
+			for (const [nth, { stays }] of all.entries()) if (!stays) cancels[nth]?.();
+			const tasksOf = (keys: string[]) =>
+				Promise.all(
+					keys.map((key) => new Promise<void>((done) => queue.add(key, async () => done()))),
+				);
+			const others = tasksOf(['d']);
+			release();
+			await others;
+			await tasksOf(['a', 'b', 'c']);
+			const staying = all.flatMap(({ stays }, nth) => (stays ? [nth] : []));
+			expect(ended.sort((one, other) => one - other)).toEqual(staying);
+		}),
+	);
+});

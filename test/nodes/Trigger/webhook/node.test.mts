@@ -1,0 +1,132 @@
+/** The node around the judgement: what it answers when something of its own is broken, and its form. */
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
+import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
+
+const SECRET = 'correct horse';
+
+interface Given {
+	parameters?: Record<string, unknown>;
+	headers?: Record<string, string>;
+	/** instead of the ones that work */
+	more?: Partial<IWebhookFunctions>;
+}
+
+/** Hands a delivery to the node, as n8n does. */
+async function deliver({ parameters = {}, headers = {}, more = {} }: Given) {
+	const answered: { status?: number; body?: unknown } = {};
+	const log: string[] = [];
+	const response = {
+		status(status: number) {
+			answered.status = status;
+			return response;
+		},
+		json: (body: unknown) => void (answered.body = body),
+	};
+	const values: Record<string, unknown> = {
+		authentication: 'header',
+		headerName: 'X-Key',
+		event: 'any',
+		options: {},
+		...parameters,
+	};
+	const context = {
+		getNode: () => ({ id: 'node-1', name: 'Event' }),
+		getWorkflow: () => ({ id: 'workflow-1' }),
+		getMode: () => 'webhook',
+		getNodeParameter: (name: string, fallback: unknown) => values[name] ?? fallback,
+		getCredentials: async () => ({ secret: ` ${SECRET}\n` }),
+		getHeaderData: () => headers,
+		getQueryData: () => ({}),
+		getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify({ at: Math.random() })) }),
+		getResponseObject: () => response,
+		helpers: { returnJsonArray: (list: object[]) => list.map((json) => ({ json })) },
+		logger: {
+			error: (line: string) => void log.push(`error: ${line}`),
+			debug: (line: string) => void log.push(`debug: ${line}`),
+		},
+		...more,
+	} as unknown as IWebhookFunctions;
+	const result = await new WaWebhookTrigger().webhook.call(context);
+	return { result, answered, log };
+}
+
+describe('WA Webhook Trigger', () => {
+	it('starts the workflow and leaves the answer to n8n', async () => {
+		const { result, answered } = await deliver({ headers: { 'x-key': SECRET } });
+		expect(result.workflowData).toMatchObject([[{ json: { message: null } }]]);
+		expect(answered).toEqual({});
+	});
+
+	it('answers a refusal itself, without a word about the secret in log or answer', async () => {
+		const { result, answered, log } = await deliver({ headers: { 'x-key': 'wrong key' } });
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(answered.status).toBe(401);
+		expect(log).toEqual([
+			'debug: Event: a delivery was answered with 401: The secret or signature is missing or wrong',
+		]);
+	});
+
+	it.each<[string, Partial<IWebhookFunctions>]>([
+		[
+			'the credential',
+			{
+				getCredentials: async () => {
+					throw new Error('broken');
+				},
+			},
+		],
+		[
+			'a parameter',
+			{
+				getNodeParameter: () => {
+					throw new Error('broken');
+				},
+			},
+		],
+	])('throws nothing when %s cannot be read', async (_title, more) => {
+		const { result, answered, log } = await deliver({ headers: { 'x-key': SECRET }, more });
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(answered.status).toBe(500);
+		expect(log).toContain('error: Event: broken');
+	});
+
+	it('lets nobody in while the secret is empty', async () => {
+		const more = { getCredentials: async () => ({ secret: ' ' }) } as Partial<IWebhookFunctions>;
+		const { answered } = await deliver({ headers: { 'x-key': '' }, more });
+		expect(answered.status).toBe(401);
+	});
+
+	it.each([
+		['webhook', 200],
+		['manual', undefined],
+	])('in mode %s answers a repeat with %s', async (mode, status) => {
+		const rawBody = Buffer.from(JSON.stringify({ eventId: `repeat-${mode}` }));
+		const more = {
+			getMode: () => mode,
+			getRequestObject: () => ({ rawBody }),
+		} as Partial<IWebhookFunctions>;
+		const given = { headers: { 'x-key': SECRET }, more };
+		expect((await deliver(given)).answered.status).toBeUndefined();
+		expect((await deliver(given)).answered.status).toBe(status);
+		const options = { ignoreRepeats: false };
+		const again = await deliver({ ...given, parameters: { options } });
+		expect(again.answered.status).toBeUndefined();
+	});
+
+	it('takes forms with files for no JSON', async () => {
+		const more = { getRequestObject: () => ({}) } as unknown as Partial<IWebhookFunctions>;
+		const { answered } = await deliver({ headers: { 'x-key': SECRET }, more });
+		expect(answered.status).toBe(415);
+	});
+
+	it('has its secret in a credential, typed as a password, and registers nothing', async () => {
+		const [secret] = new WaWebhookSecretApi().properties;
+		expect(secret?.typeOptions?.password).toBe(true);
+		const { description, webhookMethods } = new WaWebhookTrigger();
+		expect(JSON.stringify(description.properties)).not.toContain('"password"');
+		const { checkExists, create, delete: remove } = webhookMethods.default;
+		expect(await Promise.all([checkExists(), create(), remove()])).toEqual([true, true, true]);
+	});
+});
