@@ -8,6 +8,7 @@ import {
 	executionsOf,
 	toldIn,
 	triggerWorkflow,
+	untilActivated,
 } from './trigger/workflow.mts';
 
 const EVERY_SECONDS = 2;
@@ -24,6 +25,7 @@ describe.runIf(hasQueueServers())('two workers', () => {
 			queue.client,
 			triggerWorkflow('Reviews', credential, { Reviews: parameters }),
 		);
+		await untilActivated(queue.client, id);
 	});
 
 	it('leave polling to the main process: one poll at a time, one telling of each change', async () => {

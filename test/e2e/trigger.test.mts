@@ -114,7 +114,6 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 			}, PATIENCE);
 			const ids = new Set(told.map(({ eventId }) => eventId));
 			const repeats = told.length - ids.size;
-			console.log({ version: host.version, told: told.length, repeats });
 			expect(ids.size).toBeGreaterThan(500);
 			// A restart tells the last emission of each trigger again, and no more than that.
 			expect(told.filter(({ repeated }) => repeated).length).toBeGreaterThanOrEqual(repeats);

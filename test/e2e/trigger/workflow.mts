@@ -1,4 +1,5 @@
 // Workflows that begin with the WA Trigger, and what it has told.
+import { expect, vi } from 'vitest';
 import type { N8nClient, Workflow, WorkflowNode } from '../../../scripts/lib/n8n-client.mts';
 import type { Execution } from '../../../scripts/lib/n8n-execution.mts';
 
@@ -65,6 +66,19 @@ export async function activate(client: N8nClient, workflow: Workflow): Promise<s
 async function switchOn(client: N8nClient, id: string): Promise<void> {
 	const { versionId } = (await client.get(`/workflows/${id}`)) as { versionId: string };
 	await client.post(`/workflows/${id}/activate`, { versionId });
+}
+
+/** Waits until n8n 2.x has activated all triggers of a workflow: it does so after it has said that it is active. */
+export async function untilActivated(client: N8nClient, id: string): Promise<void> {
+	await vi.waitFor(
+		async () => {
+			const { status } = (await client.get(`/workflows/${id}/publication-status`)) as {
+				status: string;
+			};
+			expect(status).toBe('published');
+		},
+		{ timeout: 60_000, interval: 100 },
+	);
 }
 
 interface ExecutionPage {

@@ -7,7 +7,7 @@ const OUTCOMES = { approved: 'APPROVED', rejected: 'REJECTED', disabled: 'DISABL
 const STATUSES = ['LIVE', 'PAUSED', 'STOPPED'] as const;
 
 /** Statuses by ID. */
-export type View = ReadonlyMap<string, string>;
+type View = ReadonlyMap<string, string>;
 
 export class ChangingWorld {
 	private readonly control: ControlClient;
