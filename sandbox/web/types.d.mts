@@ -90,7 +90,7 @@ export interface MagicNumber {
 	effect: string;
 }
 
-export interface ContractReport {
+interface ContractReport {
 	checked: number;
 	violated: { id: number; method: string; path: string; violations: string[] }[];
 }
