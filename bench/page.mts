@@ -104,6 +104,7 @@ async function measure(
 	await page.goto(sandbox.origin);
 	await page.locator('.connection[data-state="live"]').waitFor();
 	await watchFrames(page);
+	await sleep(SETTLING_MS);
 	const rows = [row('Idle', 0, await after(page, () => sleep(seconds * 1000)))];
 	await load(sandbox, rate, 1);
 	for (const [title, step] of cases) {

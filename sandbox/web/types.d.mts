@@ -108,7 +108,7 @@ export interface WebhookForm {
 	active: boolean;
 }
 
-export interface ContractReport {
+interface ContractReport {
 	checked: number;
 	violated: { id: number; method: string; path: string; violations: string[] }[];
 }

@@ -1,5 +1,6 @@
 // What parts of the tests need of the machine, beyond what is installed for them.
 import { BROWSER_ADVICE, findBrowser } from '../lib/browser.mts';
+import { CURL_ADVICE, hasCurl } from '../lib/curl.mts';
 import { findPostgres, POSTGRES_ADVICE } from '../lib/postgres-programs.mts';
 import { findRedis, REDIS_ADVICE } from '../lib/redis.mts';
 
@@ -14,6 +15,10 @@ export function needs(): Need[] {
 		{
 			tests: 'browser checks',
 			programs: [{ isThere: findBrowser() !== undefined, advice: BROWSER_ADVICE }],
+		},
+		{
+			tests: 'tests of curl commands',
+			programs: [{ isThere: hasCurl(), advice: CURL_ADVICE }],
 		},
 		{
 			tests: 'tests with several n8n workers',

@@ -129,6 +129,22 @@ describe.skipIf(!findBrowser())('the request inspector, in use', () => {
 		});
 	});
 
+	it('keeps the open request in sight though the list becomes narrower', async () => {
+		await view.page.setViewportSize({ width: 1440, height: 900 });
+		for (let count = 0; count < 60; count++) await view.service('GET', `/contact/${count}`);
+		await view.page.getByText('60 requests', { exact: true }).waitFor();
+		await inspector.list().focus();
+		for (const key of ['End', 'ArrowUp', 'Enter']) await view.page.keyboard.press(key);
+		await inspector.detail().getByText('/contact/1').waitFor();
+		const isInSight = async () => {
+			const list = await inspector.list().boundingBox();
+			const row = await inspector.list().getByRole('option', { selected: true }).boundingBox();
+			if (!list || !row) return false;
+			return row.y >= list.y && row.y + row.height <= list.y + list.height;
+		};
+		await expect.poll(isInSight).toBe(true);
+	});
+
 	it('moves the open request with the arrow keys where there is room for both', async () => {
 		await view.page.setViewportSize({ width: 1440, height: 900 });
 		await view.service('GET', '/contact/one');

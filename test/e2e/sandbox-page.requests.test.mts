@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mts';
+import { hasCurl } from '../../scripts/lib/curl.mts';
 import { inspectorOf, type Inspector } from './inspector.mts';
 import { openSandboxPage, untilLive, type Json, type SandboxPage } from './sandbox-page.mts';
 
@@ -150,7 +151,7 @@ describe.skipIf(!findBrowser())('the request inspector', () => {
 		await inspector.button('Close').click();
 	});
 
-	it('copies a request as a command that curl runs', async () => {
+	it.skipIf(!hasCurl())('copies a request as a command that curl runs', async () => {
 		await view.send(asha, 'O\'Brien $HOME `id` \\ "q"\nnew line ü');
 		await inspector.rows().first().click();
 		await inspector.button('Copy as curl').click();

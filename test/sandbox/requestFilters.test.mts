@@ -49,7 +49,8 @@ describe('looking for requests', () => {
 		[{ search: 'Campaign Nobody does not exist' }, ['sendCampaign']],
 		[{ search: 'asha', operation: 'sendCampaign', status: '200' }, ['sendCampaign']],
 	])('by %j', async (query, operations) => {
-		const { total, requests } = await list(query);
+		const { total, latest, requests } = await list(query);
+		expect(latest).toBe(5);
 		expect(requests.map(({ operation }) => operation)).toEqual(operations);
 		const all = await list({ ...query, limit: undefined, skip: undefined });
 		expect(total).toBe(all.requests.length);

@@ -77,7 +77,7 @@ describe.runIf(hasBash)('.ci/run', () => {
 		const installed = join(base, 'installed');
 		expect(existsSync(installed)).toBe(may);
 		if (may) {
-			expect(readFileSync(installed, 'utf8')).toMatch(/^install .*chromium redis-server/m);
+			expect(readFileSync(installed, 'utf8')).toMatch(/^install .*chromium curl redis-server/m);
 			expect(readFileSync(join(base, 'services'), 'utf8')).toMatch(/^redis-server stop\n/);
 		}
 		expect(stdout).toMatch(/passed, \d failed/);

@@ -1,10 +1,10 @@
 // @ts-check
 // One request and its answer, whole.
-import { formatBoth, formatNumber, formatPhone, plural } from '../format.mjs';
+import { formatBoth, formatNumber, plural } from '../format.mjs';
 import { html, nothing } from '../lit.mjs';
 import { state } from '../store.mjs';
 import { close, copyAsCurl, replay } from './opened.mjs';
-import { prettyBody, verdictOf } from './texts.mjs';
+import { prettyBody, recipient, verdictOf } from './texts.mjs';
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
 
@@ -92,7 +92,7 @@ function facts(entry) {
 					(text) => html`<span class="reason">${text}</span>`,
 				)}`,
 		)}
-		${number ? fact('Number', formatPhone(number)) : nothing}
+		${number ? fact('Number', recipient(number)) : nothing}
 		${campaign ? fact('Campaign', campaign) : nothing} ${fact('Came at', formatBoth(at))}
 		${fact('Took', `${formatNumber(ms)} ms`)} ${crash ? fact('Sandbox error', crash) : nothing}
 	</dl>`;

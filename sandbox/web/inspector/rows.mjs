@@ -1,10 +1,10 @@
 // @ts-check
 // The list of the inspector: rows at a glance, of which only those that are seen are drawn.
-import { formatNumber, formatPhone, formatSeconds } from '../format.mjs';
+import { formatNumber, formatSeconds } from '../format.mjs';
 import { html, nothing } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
 import { open, openAndEnter, openBeside } from './opened.mjs';
-import { isViolation, target } from './texts.mjs';
+import { isViolation, recipient, target } from './texts.mjs';
 import { rowAfterKey, rowsToDraw, topToShow } from '../window.mjs';
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
@@ -65,7 +65,7 @@ function row(one, position, count) {
 		<time datetime=${new Date(at).toISOString()}>${formatSeconds(at)}</time>
 		<span class="method">${method}</span>
 		<span class="target">${target(one)}</span>
-		<span class="recipient">${number ? formatPhone(number) : nothing}</span>
+		<span class="recipient">${recipient(number) ?? nothing}</span>
 		<span class="campaign-name">${campaign ?? nothing}</span>
 		<span class="marks">
 			${isViolation(one) ? html`<span class="chip warn">contract</span>` : nothing}
@@ -117,6 +117,16 @@ function onKey(event) {
 	redraw();
 }
 
+/**
+ * @param {import('./window.mjs').View} view
+ * @returns {number} pixels to scroll to, so that the row of the arrow keys is seen
+ */
+function topOfActive(view) {
+	const { list, active } = state.requests;
+	const index = list?.findIndex(({ id }) => id === active) ?? -1;
+	return index === -1 ? view.top : topToShow(view, index);
+}
+
 /** @param {number} top pixels */
 function scrollTo(top) {
 	state.requests.view.top = top;
@@ -144,11 +154,16 @@ export function followList() {
 	const height = rows.clientHeight;
 	const rowHeight =
 		rows.querySelector('.log-row')?.getBoundingClientRect().height ?? view.rowHeight;
+	// Not to be seen, such as beside an open request on a narrow screen before it has a place.
+	if (height === 0 || rowHeight === 0) return;
 	const isHeld = view.top > 0 || active !== null;
-	const top = isHeld ? view.top + added * rowHeight : 0;
+	const seen = { top: (view.top / view.rowHeight + added) * rowHeight, height, rowHeight };
+	const isResized = rowHeight !== view.rowHeight;
 	requests.added = 0;
-	if (height === view.height && rowHeight === view.rowHeight && top === rows.scrollTop) return;
-	if (rowHeight > 0 && height > 0) Object.assign(view, { height, rowHeight });
-	scrollTo(top);
+	const top = isHeld ? (isResized ? topOfActive(seen) : seen.top) : 0;
+	if (height === view.height && !isResized && top === rows.scrollTop) return;
+	Object.assign(view, { top, height, rowHeight });
+	// The next drawing makes room for rows of another height; it cannot be scrolled there before.
+	if (!isResized) scrollTo(top);
 	redraw();
 }

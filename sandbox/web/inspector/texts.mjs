@@ -1,5 +1,6 @@
 // @ts-check
 // A request in words.
+import { formatPhone } from '../format.mjs';
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
 
@@ -10,6 +11,10 @@ export const isViolation = ({ contract, responseContract }) =>
 /** What was asked for, in short. @param {LoggedRequest} one */
 export const target = ({ operation, path, query }) =>
 	(operation ?? path) + (query === '' ? '' : `?${query}`);
+
+/** Whom it is about; a number that is none as it came. @param {string | null} number */
+export const recipient = (number) =>
+	number !== null && /^\d+$/.test(number) ? formatPhone(number) : number;
 
 /** What the contract says about the request and its answer. @param {LoggedRequest} one */
 export function verdictOf({ contract, responseContract }) {

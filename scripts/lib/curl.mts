@@ -1,0 +1,10 @@
+// curl, which runs the commands that the sandbox's page copies.
+import { findOnPath } from './executables.mts';
+
+/** How to get curl, for those who lack it. */
+export const CURL_ADVICE = 'install curl (Debian: apt-get install curl)';
+
+/** Whether this machine has curl, and a bash to call it from. */
+export function hasCurl(env?: NodeJS.ProcessEnv): boolean {
+	return findOnPath(['curl'], env) !== undefined && findOnPath(['bash'], env) !== undefined;
+}
