@@ -22,7 +22,9 @@ it('tells of each part that was left out, with all that it lacks', () => {
 	]);
 });
 
-it('knows what the browser and several workers take', () => {
+it('knows what the browser, curl commands and several workers take', () => {
 	const advice = needs().flatMap(({ programs }) => programs.map((program) => program.advice));
-	expect(advice.join('\n')).toMatch(/chromium.*\n.*apt-get install postgresql.*\n.*redis-server/);
+	expect(advice.join('\n')).toMatch(
+		/chromium.*\n.*install curl.*\n.*apt-get install postgresql.*\n.*redis-server/,
+	);
 });
