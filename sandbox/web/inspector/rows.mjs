@@ -118,7 +118,7 @@ function onKey(event) {
 }
 
 /**
- * @param {import('./window.mjs').View} view
+ * @param {import('../window.mjs').View} view
  * @returns {number} pixels to scroll to, so that the row of the arrow keys is seen
  */
 function topOfActive(view) {
