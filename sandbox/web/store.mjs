@@ -23,7 +23,7 @@ export const state = {
 		magicNumbers: null,
 	},
 	phoneList: {
-		isOpen: window.innerWidth >= 1100,
+		isOpen: globalThis.innerWidth >= 1100,
 		total: 0,
 		pages: new Map(),
 		top: 0,
