@@ -54,6 +54,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The projects */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description It is kept in memory, also with --db. A reset takes it back to its seed or to another one; its ID stays, and
+         *     its password becomes again the one that it was created with.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description With all that it holds. Requests of it that wait, and streams of its events, end at once. The project that the
+         *     sandbox was started with cannot be deleted (409).
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reset": {
         parameters: {
             query?: never;
@@ -997,6 +1040,21 @@ export interface components {
             /** @description When the last answer was given. */
             lastAt: number | null;
         };
+        Project: {
+            id: string;
+            /** @description Of the service, as clients want it. */
+            baseUrl: string;
+            /** @description Of the project's own control API. */
+            controlUrl: string;
+        };
+        NewProject: {
+            /** @description project-2 and so on when absent. */
+            id?: string;
+            /** @description A random one when absent. */
+            password?: string;
+            /** @description What the sandbox was started with when absent. Of its project, ID and password do not count. */
+            seed?: components["schemas"]["Seed"];
+        };
         /** @description What a sandbox starts with. */
         Seed: {
             /** @description Ignored when added to a sandbox that runs already. */
@@ -1527,6 +1585,81 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one that the sandbox was started with first, then in the order of their creation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: components["schemas"]["Project"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description The project with its password, which is not shown again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        password: string;
+                        baseUrl: components["schemas"]["Project"]["baseUrl"];
+                        controlUrl: components["schemas"]["Project"]["controlUrl"];
+                    };
+                };
+            };
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its ID. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -51,7 +51,7 @@ export function registerControl(scope: FastifyInstance, world: World, guarding: 
 		return reply.code(status).send(errorBody(status, message, 'label'));
 	});
 	scope.setNotFoundHandler((request, reply) => {
-		const path = withoutQuery(request.url).slice(0, 200);
+		const path = withoutQuery(request.originalUrl).slice(0, 200);
 		const message = `The control API has no ${request.method} ${path}: see /docs`;
 		return reply.code(404).send(errorBody(404, message, 'label'));
 	});

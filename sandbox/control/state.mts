@@ -47,6 +47,7 @@ function attempt(work: () => void): void {
 	try {
 		work();
 	} catch (error) {
+		if (error instanceof ServiceError) throw error;
 		throw new ServiceError(409, (error as Error).message);
 	}
 }

@@ -37,7 +37,8 @@ class RateLimited extends ServiceError {
 }
 
 const RATE_LIMITED = new Set(['sendMessage', 'sendCampaign']);
-const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
+/** In lower case, as Node gives them. */
+export const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
 
 /** Never throws: whatever goes wrong becomes an answer. @param operation undefined for a path that does not exist */
 export function perform(

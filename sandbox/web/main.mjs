@@ -11,6 +11,7 @@ import { followThreads, phonesPanel } from './panels/phones.mjs';
 import { projectPanel } from './panels/project.mjs';
 import { requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
+import { isMissing, missingProject, projectChoice } from './projects.mjs';
 import { invalidate, invalidateAll, MOST_REQUESTS, refreshVisible } from './sources.mjs';
 import { drawWith, redraw, state } from './store.mjs';
 import { countFaults, select, selectFromAddress, showSelectedTab, tabList } from './tabs.mjs';
@@ -37,7 +38,7 @@ function page() {
 			<div class="top-line">
 				${mark}
 				<h1>Sandbox</h1>
-				<span class="project">${state.overview?.project.id ?? ''}</span>
+				${projectChoice()}
 				<span class="grow"></span>
 				${faults > 0 && state.tab !== 'faults'
 					? html`<button type="button" class="button small" @click=${() => select('faults')}>
@@ -60,7 +61,7 @@ function page() {
 				tabindex="-1"
 				data-tab=${state.tab}
 			>
-				${panels[state.tab]()}
+				${isMissing() ? missingProject() : panels[state.tab]()}
 			</div>
 		</main>
 		<div
@@ -92,6 +93,7 @@ function onBatch({ events, dropped }) {
 	for (const { type, data } of events) {
 		if (type === 'message' && data) noteActivity(data.phone_number);
 	}
+	if (events.some(({ type }) => type === 'projects')) invalidate('projects');
 	const requests = events.filter(({ type }) => type === 'request').map(({ data }) => data);
 	addToLog(requests, dropped > 0);
 	invalidate('overview', 'phones', 'delivery', 'progress', 'contract');
@@ -140,6 +142,7 @@ listen(onBatch, (connection) => {
 	const wasLost = state.connection !== 'live';
 	state.connection = connection;
 	if (connection === 'live' && wasLost) forget();
+	if (connection === 'lost') invalidate('projects');
 	redraw();
 });
 invalidateAll();

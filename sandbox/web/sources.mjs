@@ -1,13 +1,13 @@
 // @ts-check
 // What the page reads from the sandbox: read again when it changed, only while it is looked at, and
 // with a pause in between, so that thousands of events make a handful of requests.
-import { get } from './api.mjs';
+import { get, projectIds } from './api.mjs';
 import { followSandbox } from './faults-sync.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
 import { redraw, state } from './store.mjs';
 
 /**
- * @typedef {'overview' | 'phones' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract'} SourceName
+ * @typedef {'overview' | 'projects' | 'phones' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract'} SourceName
  */
 
 /** Milliseconds between two readings of one source. */
@@ -49,6 +49,9 @@ const sources = {
 		overview.clock.readAt = performance.now();
 		state.overview = overview;
 		followSandbox(state);
+	}),
+	projects: source(async () => {
+		state.projects = await projectIds();
 	}),
 	phones: source(loadPhones, () => state.tab === 'phones'),
 	delivery: source(

@@ -23,24 +23,41 @@ export interface World {
 	deliveries: Deliveries;
 	/** every password that was ever valid here: none of them is shown */
 	secrets: Secrets;
+	/** what the project has whatever its seed says; undefined where the seed decides */
+	pinned: Identity | undefined;
+	readonly isClosed: boolean;
 	/**
 	 * Empties everything and fills it again, as the latest reset did when nothing is given.
 	 *
-	 * @throws whatever `fill` throws; the store is then left as it was
+	 * @throws whatever `fill` throws; everything is then left as it was
 	 */
 	reset(fill?: Fill): void;
 	close(): void;
 }
 
+/** What tells a project from others. */
+export interface Identity {
+	id: string;
+	password: string;
+}
+
 /** Puts what a world starts with into its empty store; runs within a transaction. */
-export type Fill = (world: Pick<World, 'store' | 'clock'>) => void;
+export type Fill = (world: Pick<World, 'store' | 'clock' | 'pinned'>) => void;
+
+interface WorldOptions {
+	pinned?: Identity;
+	/** Asked before a project is taken back to another state. @throws when it may not have that ID or password */
+	admit?: (world: World, identity: Identity) => void;
+}
 
 /**
  * @param file database file or ':memory:'; a file that holds a project already is left as it is
  * @param fill what a fresh database starts with
  */
-export function createWorld(file: string, fill: Fill): World {
+export function createWorld(file: string, fill: Fill, options: WorldOptions = {}): World {
+	const { pinned, admit } = options;
 	let latestFill = fill;
+	let isClosed = false;
 	const store = openStore(file);
 	const clock = createClock(store.project.clock());
 	const events = createEventHub();
@@ -56,13 +73,25 @@ export function createWorld(file: string, fill: Fill): World {
 		traffic: createTraffic(),
 		deliveries: createDeliveries({ store, clock, events }),
 		secrets,
+		pinned,
+		get isClosed() {
+			return isClosed;
+		},
 		reset(next = latestFill) {
-			world.clock.restore(MACHINE_TIME);
-			store.database.transaction(() => {
-				store.database.clear();
+			const clockBefore = clock.state;
+			clock.restore(MACHINE_TIME);
+			try {
+				store.database.transaction(() => {
+					store.database.clear();
+					store.project.refresh();
+					next(world);
+					admit?.(world, store.project.identity());
+				});
+			} catch (error) {
+				clock.restore(clockBefore);
 				store.project.refresh();
-				next(world);
-			});
+				throw error;
+			}
 			latestFill = next;
 			world.log.clear();
 			world.traffic.clear();
@@ -74,6 +103,7 @@ export function createWorld(file: string, fill: Fill): World {
 			world.events.publish('reset', () => ({}));
 		},
 		close() {
+			isClosed = true;
 			world.deliveries.close();
 			world.events.close();
 			store.database.close();
