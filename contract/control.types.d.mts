@@ -138,6 +138,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The snapshots */
+        get: operations["listSnapshots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save the present state
+         * @description Everything that the project stores: ID, password, credits, business, tags, attributes, templates, campaigns,
+         *     contacts, messages, conversations and catalogues; delivery, with the steps that are still to come; and the clock.
+         *     Not the rate limit, faults, request log and traffic, nor which sends to magic numbers were tried once.
+         *     Replaces a snapshot of that name. Snapshots outlive a reset, and with --db a restart.
+         */
+        put: operations["saveSnapshot"];
+        post?: never;
+        /** Delete a snapshot */
+        delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{name}/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a snapshot
+         * @description All of it or, where another project has its ID or password by now (409), nothing. What a snapshot does not hold
+         *     stays as it is. A clock that was frozen stands where it stood; one that ran is as far ahead of the machine as it
+         *     was, and what fell due since is carried out.
+         */
+        post: operations["loadSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{name}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        /** What has changed since a snapshot */
+        get: operations["compareSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clock": {
         parameters: {
             query?: never;
@@ -1040,6 +1129,44 @@ export interface components {
             /** @description When the last answer was given. */
             lastAt: number | null;
         };
+        Snapshot: {
+            name: string;
+            /** @description Unix ms by the machine's clock. */
+            savedAt: number;
+        };
+        SnapshotDiff: {
+            /** @description Name of the snapshot. */
+            from: string;
+            /** @description Name of the other one, or now. */
+            to: string;
+            total: components["schemas"]["Count"];
+            /** @description By kind; kinds without a difference are left out. */
+            counts: {
+                [key: string]: {
+                    added: components["schemas"]["Count"];
+                    removed: components["schemas"]["Count"];
+                    changed: components["schemas"]["Count"];
+                };
+            };
+            /** @description Kind by kind, as many as limit says. */
+            differences: components["schemas"]["Difference"][];
+        };
+        Difference: {
+            /** @enum {string} */
+            kind: "project" | "business" | "tag" | "attribute" | "template" | "campaign" | "contact" | "message" | "conversation" | "delivery" | "catalogue" | "product";
+            /** @description What it is known by: number of a contact; name of a tag, attribute, template or campaign; ID of a project, business, message or catalogue; and with a slash between them catalogue ID and retailer ID of a product, message ID and step of a delivery, contact ID and type of a conversation. */
+            key: string;
+            /** @enum {string} */
+            change: "added" | "removed" | "changed";
+            /** @description Of what was changed. The names are those of the sandbox's tables. */
+            fields?: {
+                name: string;
+                /** @description JSON; text of more than 1000 characters is cut off. Passwords are blotted out. */
+                before: unknown;
+                /** @description As before. */
+                after: unknown;
+            }[];
+        };
         Project: {
             id: string;
             /** @description Of the service, as clients want it. */
@@ -1518,6 +1645,8 @@ export interface components {
         /** @description All of them when absent. */
         AnyLimit: number;
         Skip: number;
+        /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+        SnapshotName: string;
         /** @description Name of one campaign. */
         Campaign: string;
         /** @description Digits with country code. */
@@ -1700,6 +1829,122 @@ export interface operations {
         responses: {
             200: components["responses"]["Ok"];
             409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listSnapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of their names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        snapshots: components["schemas"]["Snapshot"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    saveSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshot. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    deleteSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            404: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    loadSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    compareSnapshot: {
+        parameters: {
+            query?: {
+                /** @description Name of a later snapshot, or now. */
+                with?: string;
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every difference counted, the first of them in detail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotDiff"];
+                };
+            };
+            404: components["responses"]["Refused"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -16,6 +16,7 @@ import { registerProcess } from './process.mts';
 import { registerProject } from './project.mts';
 import { registerRequests } from './requests.mts';
 import { registerSends } from './sends.mts';
+import { registerSnapshots } from './snapshots.mts';
 import { registerState } from './state.mts';
 import { registerTemplates } from './templates.mts';
 import { registerTrouble } from './trouble.mts';
@@ -35,6 +36,7 @@ const parts = [
 	registerProject,
 	registerClock,
 	registerProcess,
+	registerSnapshots,
 	registerTrouble,
 	registerRequests,
 	registerEvents,

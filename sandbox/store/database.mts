@@ -1,12 +1,14 @@
 // One SQLite database, in memory or in a file, used by one sandbox at a time.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
+import { SCHEMA, SCHEMA_VERSION, SNAPSHOT_SCHEMA, TABLES } from './schema.mts';
 
 export interface Database {
 	prepare(sql: string): StatementSync;
 	/** Runs the work in one transaction: all of it is stored, or, when it throws, none. */
 	transaction<Result>(work: () => Result): Result;
-	/** Empties every table. */
+	/** Runs statements that give no rows. */
+	exec(sql: string): void;
+	/** Empties every table of the project. */
 	clear(): void;
 	close(): void;
 }
@@ -33,6 +35,7 @@ export function openDatabase(file: string): Database {
 	const rollback = sqlite.prepare('ROLLBACK');
 	return {
 		prepare: (sql) => sqlite.prepare(sql),
+		exec: (sql) => sqlite.exec(sql),
 		transaction(work) {
 			begin.run();
 			try {
@@ -66,6 +69,7 @@ function prepareFile(sqlite: DatabaseSync, file: string): void {
 			`${file} was written by another version of the sandbox (format ${version?.user_version}, this one reads ${SCHEMA_VERSION}): choose another file`,
 		);
 	}
+	sqlite.exec(SNAPSHOT_SCHEMA);
 	sqlite.exec('COMMIT');
 }
 

@@ -10,6 +10,7 @@ import { createMessageStore } from './messages.mts';
 import { createProductStore } from './products.mts';
 import { createProjectStore } from './project.mts';
 import { createSendStore } from './sends.mts';
+import { createSnapshotStore } from './snapshots.mts';
 import { createTemplateStore } from './templates.mts';
 
 export type Store = ReturnType<typeof openStore>;
@@ -33,5 +34,6 @@ export function openStore(file: string) {
 		conversations: createConversationStore(database),
 		catalogues: createCatalogueStore(database),
 		products: createProductStore(database),
+		snapshots: createSnapshotStore(database),
 	};
 }

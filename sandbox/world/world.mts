@@ -32,6 +32,12 @@ export interface World {
 	 * @throws whatever `fill` throws; everything is then left as it was
 	 */
 	reset(fill?: Fill): void;
+	/**
+	 * Takes everything that is stored back to a snapshot.
+	 *
+	 * @throws ServiceError 409 when another project has its ID or password; everything is then left as it was
+	 */
+	load(snapshot: string): void;
 	close(): void;
 }
 
@@ -55,7 +61,7 @@ interface WorldOptions {
  * @param fill what a fresh database starts with
  */
 export function createWorld(file: string, fill: Fill, options: WorldOptions = {}): World {
-	const { pinned, admit } = options;
+	const { pinned, admit = () => undefined } = options;
 	let latestFill = fill;
 	let isClosed = false;
 	const store = openStore(file);
@@ -81,15 +87,13 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 			const clockBefore = clock.state;
 			clock.restore(MACHINE_TIME);
 			try {
-				store.database.transaction(() => {
+				replaceStore(() => {
 					store.database.clear();
 					store.project.refresh();
 					next(world);
-					admit?.(world, store.project.identity());
 				});
 			} catch (error) {
 				clock.restore(clockBefore);
-				store.project.refresh();
 				throw error;
 			}
 			latestFill = next;
@@ -98,9 +102,15 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 			world.limiter.set({ perSecond: null });
 			world.faults.set({ rules: [] });
 			world.firstTries.clear();
-			world.secrets.add(store.project.identity().password);
-			world.deliveries.wake();
-			world.events.publish('reset', () => ({}));
+			tellOfNewStore();
+		},
+		load(snapshot) {
+			replaceStore(() => {
+				store.snapshots.load(snapshot);
+				store.project.refresh();
+			});
+			clock.restore(store.project.clock());
+			tellOfNewStore();
 		},
 		close() {
 			isClosed = true;
@@ -109,6 +119,25 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 			store.database.close();
 		},
 	};
+	/** @param replace leaves nothing of what was stored before */
+	function replaceStore(replace: () => void): void {
+		try {
+			store.database.transaction(() => {
+				replace();
+				admit(world, store.project.identity());
+			});
+		} catch (error) {
+			store.project.refresh();
+			throw error;
+		}
+	}
+
+	function tellOfNewStore(): void {
+		secrets.add(store.project.identity().password);
+		world.deliveries.wake();
+		events.publish('reset', () => ({}));
+	}
+
 	if (!store.project.exists()) world.reset();
 	world.secrets.add(store.project.identity().password);
 	world.deliveries.wake();
