@@ -125,7 +125,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The present state as a seed
+         * @description What --seed, POST /seed, POST /reset and POST /projects take. Seeds cannot say, and it does not hold: messages
+         *     with all that follows from them (sends, counters of campaigns, conversations, 24-hour windows); deleted
+         *     templates, the locks on their names and the campaigns linked to them; dates; IDs of contacts, catalogues and
+         *     products; what products have beside their fields in the list; catalogue visibility and cart; the clock. Nor is
+         *     there the rate limit, faults, request log and traffic. A snapshot holds more.
+         */
+        get: operations["exportSeed"];
         put?: never;
         /**
          * Add a seed to what is there
@@ -1810,6 +1818,31 @@ export interface operations {
         responses: {
             200: components["responses"]["Ok"];
             409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    exportSeed: {
+        parameters: {
+            query?: {
+                /** @description Whether the project's password is in it. A reset to a seed without one gives the first project the password sandbox-password, and another project the one that it was created with. */
+                password?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seed"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
