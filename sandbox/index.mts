@@ -12,6 +12,7 @@ import { buildApp } from './server/app.mts';
 import { createProjects, type Projects } from './world/projects.mts';
 import type { World } from './world/world.mts';
 
+export type { NewProject } from './control/projects.mts';
 export type { Seed } from './seed/types.mts';
 export type { FaultPlan, FaultRule } from './faults/types.mts';
 
