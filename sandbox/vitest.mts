@@ -11,7 +11,7 @@ import {
 } from './index.mts';
 
 /** The project of one test. */
-export interface FixtureProject extends ProjectAccess {
+interface FixtureProject extends ProjectAccess {
 	/** typed client of the project's control API */
 	control: ControlClient;
 }
