@@ -12,7 +12,7 @@ const FLOORS = {
 		['result'],
 	],
 	sandbox: [
-		['index.mts', 'cli.mts', 'client.mts', 'web', 'image'],
+		['index.mts', 'cli.mts', 'client.mts', 'vitest.mts', 'web', 'image'],
 		['server'],
 		['control'],
 		['routes', 'seed'],

@@ -54,6 +54,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The projects */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description It is kept in memory, also with --db. A reset takes it back to its seed or to another one; its ID stays, and
+         *     its password becomes again the one that it was created with.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description With all that it holds. Requests of it that wait, and streams of its events, end at once. The project that the
+         *     sandbox was started with cannot be deleted (409).
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reset": {
         parameters: {
             query?: never;
@@ -82,13 +125,110 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The present state as a seed
+         * @description What --seed, POST /seed, POST /reset and POST /projects take. Seeds cannot say, and it does not hold: messages
+         *     with all that follows from them (sends, counters of campaigns, conversations, 24-hour windows); deleted
+         *     templates, the locks on their names and the campaigns linked to them; dates; IDs of contacts, catalogues,
+         *     products and webhooks; what products have beside their fields in the list; catalogue visibility and cart; the clock. Nor is
+         *     there the rate limit, faults, request log and traffic. A snapshot holds more.
+         */
+        get: operations["exportSeed"];
         put?: never;
         /**
          * Add a seed to what is there
          * @description All of it or, when something of it is there already (409), nothing.
          */
         post: operations["addSeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The snapshots */
+        get: operations["listSnapshots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save the present state
+         * @description Everything that the project stores: ID, password, credits, business, tags, attributes, templates, campaigns,
+         *     contacts, messages, conversations and catalogues; delivery, with the steps that are still to come; and the clock.
+         *     Not the rate limit, faults, request log and traffic, nor which sends to magic numbers were tried once.
+         *     Replaces a snapshot of that name. Snapshots outlive a reset, and with --db a restart.
+         */
+        put: operations["saveSnapshot"];
+        post?: never;
+        /** Delete a snapshot */
+        delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{name}/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a snapshot
+         * @description All of it or, where another project has its ID or password by now (409), nothing. What a snapshot does not hold
+         *     stays as it is. A clock that was frozen stands where it stood; one that ran is as far ahead of the machine as it
+         *     was, and what fell due since is carried out.
+         */
+        post: operations["loadSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{name}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        /** What has changed since a snapshot */
+        get: operations["compareSnapshot"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1361,6 +1501,59 @@ export interface components {
             /** @description When the last answer was given. */
             lastAt: number | null;
         };
+        Snapshot: {
+            name: string;
+            /** @description Unix ms by the machine's clock. */
+            savedAt: number;
+        };
+        SnapshotDiff: {
+            /** @description Name of the snapshot. */
+            from: string;
+            /** @description Name of the other one, or now. */
+            to: string;
+            total: components["schemas"]["Count"];
+            /** @description By kind; kinds without a difference are left out. */
+            counts: {
+                [key: string]: {
+                    added: components["schemas"]["Count"];
+                    removed: components["schemas"]["Count"];
+                    changed: components["schemas"]["Count"];
+                };
+            };
+            /** @description Kind by kind, as many as limit says. */
+            differences: components["schemas"]["Difference"][];
+        };
+        Difference: {
+            /** @enum {string} */
+            kind: "project" | "business" | "tag" | "attribute" | "template" | "campaign" | "contact" | "message" | "conversation" | "delivery" | "catalogue" | "product" | "webhook";
+            /** @description What it is known by: number of a contact; name of a tag, attribute, template or campaign; ID of a project, business, message or catalogue; and with a slash between them catalogue ID and retailer ID of a product, message ID and step of a delivery, contact ID and type of a conversation. */
+            key: string;
+            /** @enum {string} */
+            change: "added" | "removed" | "changed";
+            /** @description Of what was changed. The names are those of the sandbox's tables. */
+            fields?: {
+                name: string;
+                /** @description JSON; text of more than 1000 characters is cut off. Passwords are blotted out. */
+                before: unknown;
+                /** @description As before. */
+                after: unknown;
+            }[];
+        };
+        Project: {
+            id: string;
+            /** @description Of the service, as clients want it. */
+            baseUrl: string;
+            /** @description Of the project's own control API. */
+            controlUrl: string;
+        };
+        NewProject: {
+            /** @description project-2 and so on when absent. */
+            id?: string;
+            /** @description A random one when absent. */
+            password?: string;
+            /** @description What the sandbox was started with when absent. Of its project, ID and password do not count. */
+            seed?: components["schemas"]["Seed"];
+        };
         /** @description What a sandbox starts with. */
         Seed: {
             /** @description Ignored when added to a sandbox that runs already. */
@@ -1842,6 +2035,8 @@ export interface components {
         /** @description All of them when absent. */
         AnyLimit: number;
         Skip: number;
+        /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+        SnapshotName: string;
         /** @description Name of one campaign. */
         Campaign: string;
         /** @description Digits with country code. */
@@ -1933,6 +2128,81 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one that the sandbox was started with first, then in the order of their creation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: components["schemas"]["Project"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description The project with its password, which is not shown again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        password: string;
+                        baseUrl: components["schemas"]["Project"]["baseUrl"];
+                        controlUrl: components["schemas"]["Project"]["controlUrl"];
+                    };
+                };
+            };
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its ID. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     reset: {
         parameters: {
             query?: never;
@@ -1954,6 +2224,31 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    exportSeed: {
+        parameters: {
+            query?: {
+                /** @description Whether the project's password and its webhooks, which have secrets, are in it. A reset to a seed without one gives the first project the password sandbox-password, and another project the one that it was created with. */
+                password?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seed"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     addSeed: {
         parameters: {
             query?: never;
@@ -1969,6 +2264,122 @@ export interface operations {
         responses: {
             200: components["responses"]["Ok"];
             409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listSnapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of their names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        snapshots: components["schemas"]["Snapshot"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    saveSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshot. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    deleteSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            404: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    loadSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Ok"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    compareSnapshot: {
+        parameters: {
+            query?: {
+                /** @description Name of a later snapshot, or now. */
+                with?: string;
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
+                name: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every difference counted, the first of them in detail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotDiff"];
+                };
+            };
+            404: components["responses"]["Refused"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

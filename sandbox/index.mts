@@ -1,15 +1,18 @@
 // The sandbox as a library.
 import type { AddressInfo } from 'node:net';
 import { checkHostName } from './control/guard.mts';
+import { createProject, describeProject, type NewProject } from './control/projects.mts';
 import type { DeliveryProfile } from './domain/delivery.mts';
 import { applySeed } from './seed/apply.mts';
 import { DEFAULT_SEED } from './seed/default.mts';
 import { loadSeed } from './seed/load.mts';
-import { checkSeed } from './seed/schema.mts';
+import { checkNewProject, checkSeed } from './seed/schema.mts';
 import type { Seed } from './seed/types.mts';
 import { buildApp } from './server/app.mts';
-import { createWorld } from './world/world.mts';
+import { createProjects, type Projects } from './world/projects.mts';
+import type { World } from './world/world.mts';
 
+export type { NewProject } from './control/projects.mts';
 export type { Seed } from './seed/types.mts';
 export type { FaultPlan, FaultRule } from './faults/types.mts';
 
@@ -34,17 +37,39 @@ export interface SandboxOptions {
 	requestTimeoutMs?: number;
 }
 
-export interface Sandbox {
-	/** http://127.0.0.1:PORT */
-	origin: string;
+/** Where a project is, and how to be let in. */
+export interface ProjectAccess {
 	/** with the version segment, as clients want it */
 	baseUrl: string;
+	/** of the project's own control API */
 	controlUrl: string;
 	projectId: string;
 	/** as it was at the start */
 	password: string;
+}
+
+/** The project that the sandbox was started with, and the sandbox as a whole. */
+export interface Sandbox extends ProjectAccess {
+	/** http://127.0.0.1:PORT */
+	origin: string;
 	/** Closes connections and database. */
 	close(): Promise<void>;
+}
+
+/** A sandbox in this process. */
+export interface StartedSandbox extends Sandbox {
+	/**
+	 * Adds a project with password, data, faults and clock of its own, as POST /control/projects does.
+	 *
+	 * @throws Error when its ID or password are another project's, or the seed is none
+	 */
+	createProject(options?: NewProject): SandboxProject;
+}
+
+/** A project beside the one that the sandbox was started with. */
+export interface SandboxProject extends ProjectAccess {
+	/** Deletes it, with all that it holds. */
+	remove(): void;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -55,14 +80,15 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * @throws Error when the port is in use, the database file cannot be used, the seed is none, or an allowed
  *   host is no host name
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions = {}): Promise<StartedSandbox> {
 	const { host = '127.0.0.1', port = 0, db = ':memory:' } = options;
 	const { delivery: profile } = options;
 	const seed = withProfile(readSeed(options.seed), profile);
 	const allowedHosts = [host, ...(options.allowedHosts ?? []).map(checkHostName)];
-	const world = createWorld(db, (empty) => applySeed(empty, seed));
-	if (profile) world.deliveries.set({ ...world.store.project.delivery(), profile });
-	const app = await buildApp(world, {
+	const projects = createProjects(db, (empty) => applySeed(empty, seed));
+	const { first } = projects;
+	if (profile) first.deliveries.set({ ...first.store.project.delivery(), profile });
+	const app = await buildApp(projects, {
 		openControl: options.openControl ?? false,
 		allowedHosts,
 		log: options.log ?? false,
@@ -71,23 +97,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	try {
 		await app.listen({ host, port });
 	} catch (error) {
-		world.close();
+		projects.close();
 		throw error;
 	}
 	const { port: actualPort } = app.server.address() as AddressInfo;
 	const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
-	const { id, password } = world.store.project.identity();
 	return {
 		origin,
-		baseUrl: `${origin}/v1`,
-		controlUrl: `${origin}/control`,
-		projectId: id,
-		password,
+		...accessTo(projects, first, origin),
+		createProject(options = {}) {
+			const world = createProject(projects, checkNewProject(options));
+			const access = accessTo(projects, world, origin);
+			return { ...access, remove: () => projects.remove(access.projectId) };
+		},
 		async close() {
 			await app.close();
-			world.close();
+			projects.close();
 		},
 	};
+}
+
+function accessTo(projects: Projects, world: World, origin: string): ProjectAccess {
+	const { id: projectId, ...urls } = describeProject(projects, world, origin);
+	return { ...urls, projectId, password: world.store.project.identity().password };
 }
 
 /** A profile that was asked for holds after a reset, too. */

@@ -20,16 +20,19 @@ export function registerEvents(scope: FastifyInstance, world: World): void {
 		});
 		stream.write(': connected\n\n');
 		let missed = 0;
-		const stop = world.events.listen((events, dropped) => {
-			missed += dropped;
-			if (stream.writableLength > MOST_WAITING) {
-				missed += events.length;
-				return;
-			}
-			const batch = { events: world.secrets.redactValue(events), dropped: missed };
-			stream.write(`data: ${JSON.stringify(batch)}\n\n`);
-			missed = 0;
-		});
+		const stop = world.events.listen(
+			(events, dropped) => {
+				missed += dropped;
+				if (stream.writableLength > MOST_WAITING) {
+					missed += events.length;
+					return;
+				}
+				const batch = { events: world.secrets.redactValue(events), dropped: missed };
+				stream.write(`data: ${JSON.stringify(batch)}\n\n`);
+				missed = 0;
+			},
+			() => stream.end(),
+		);
 		const heartbeat = setInterval(() => {
 			if (!stream.writableNeedDrain) stream.write(': alive\n\n');
 		}, HEARTBEAT_INTERVAL_MS).unref();

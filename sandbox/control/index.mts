@@ -19,6 +19,7 @@ import { registerProject } from './project.mts';
 import { registerReplay } from './replay.mts';
 import { registerRequests } from './requests.mts';
 import { registerSends } from './sends.mts';
+import { registerSnapshots } from './snapshots.mts';
 import { registerState } from './state.mts';
 import { registerTemplates } from './templates.mts';
 import { registerTrouble } from './trouble.mts';
@@ -40,6 +41,7 @@ const parts = [
 	registerProject,
 	registerClock,
 	registerProcess,
+	registerSnapshots,
 	registerTrouble,
 	registerWebhooks,
 	registerRequests,
@@ -59,7 +61,7 @@ export function registerControl(scope: FastifyInstance, world: World, guarding: 
 		return reply.code(status).send(errorBody(status, message, 'label'));
 	});
 	scope.setNotFoundHandler((request, reply) => {
-		const path = withoutQuery(request.url).slice(0, 200);
+		const path = withoutQuery(request.originalUrl).slice(0, 200);
 		const message = `The control API has no ${request.method} ${path}: see /docs`;
 		return reply.code(404).send(errorBody(404, message, 'label'));
 	});

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { describeClock } from '../domain/clock.mts';
 import { applySeed } from '../seed/apply.mts';
+import { exportSeed } from '../seed/export.mts';
 import { toCampaign } from '../store/campaigns.mts';
 import { toCatalogue } from '../store/catalogues.mts';
 import { toProduct } from '../store/products.mts';
@@ -35,6 +36,9 @@ export function registerState(scope: FastifyInstance, world: World): void {
 		attempt(() => world.reset(seed && ((empty) => applySeed(empty, seed))));
 		return { ok: true };
 	});
+	handle(scope, 'exportSeed', ({ query }) =>
+		exportSeed(world.store, { withPassword: query.password ?? false }),
+	);
 	handle(scope, 'addSeed', ({ body: seed }) => {
 		attempt(() => world.store.database.transaction(() => applySeed(world, seed)));
 		world.learnSecrets();
@@ -48,6 +52,7 @@ function attempt(work: () => void): void {
 	try {
 		work();
 	} catch (error) {
+		if (error instanceof ServiceError) throw error;
 		throw new ServiceError(409, (error as Error).message);
 	}
 }

@@ -11,7 +11,7 @@ import type { Seed, SeedCatalogue } from './types.mts';
 /** Names and password when the seed gives none. */
 const DEFAULT_PROJECT = { id: 'wa-demo', password: 'sandbox-password' };
 
-type SeedWorld = Pick<World, 'store' | 'clock'>;
+type SeedWorld = Pick<World, 'store' | 'clock' | 'pinned'>;
 
 /**
  * Adds a seed to what is there; runs within the caller's transaction.
@@ -32,10 +32,10 @@ export function applySeed(world: SeedWorld, seed: Seed): void {
 	addWebhooks(world, seed);
 }
 
-function createProject({ store }: SeedWorld, project: NonNullable<Seed['project']>): void {
+function createProject({ store, pinned }: SeedWorld, project: NonNullable<Seed['project']>): void {
 	if (store.project.exists()) return;
 	const defaults = { ...DEFAULT_PROJECT, deductionType: 'WC' as const, credits: 100_000 };
-	store.project.create({ ...defaults, ...project });
+	store.project.create({ ...defaults, ...project, ...pinned });
 }
 
 function addBusiness({ store, clock }: SeedWorld, business: Partial<Business>): void {

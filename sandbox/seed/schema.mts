@@ -1,6 +1,7 @@
 // Seeds come from files and over the control API: checked before anything is stored.
 import { controlSchema } from '../world/controlContract.mts';
 import { describeViolation } from '../world/violations.mts';
+import type { ControlSchemas } from '../types.mts';
 import type { Seed } from './types.mts';
 
 /**
@@ -8,7 +9,23 @@ import type { Seed } from './types.mts';
  * @throws Error naming what is wrong with it
  */
 export function checkSeed(value: unknown): Seed {
-	const validate = controlSchema('Seed');
-	if (validate(value)) return value as Seed;
-	throw new Error(describeViolation('seed', validate.errors));
+	return check('Seed', 'seed', value);
+}
+
+/**
+ * @returns the value, known to be what a project is created with
+ * @throws Error naming what is wrong with it
+ */
+export function checkNewProject(value: unknown): ControlSchemas['NewProject'] {
+	return check('NewProject', 'project', value);
+}
+
+function check<Name extends 'Seed' | 'NewProject'>(
+	schema: Name,
+	what: string,
+	value: unknown,
+): ControlSchemas[Name] {
+	const validate = controlSchema(schema);
+	if (validate(value)) return value as ControlSchemas[Name];
+	throw new Error(describeViolation(what, validate.errors));
 }

@@ -3,11 +3,15 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Guarding } from '../control/guard.mts';
 import { registerControl } from '../control/index.mts';
+import { registerProjects } from '../control/projects.mts';
 import { errorBody } from '../world/errors.mts';
+import type { Projects } from '../world/projects.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
 import { registerDocumentation } from './documentation.mts';
 import { registerPage } from './page.mts';
+import { registerProjectControl } from './projectControl.mts';
+import { projectOf } from './projectOf.mts';
 import { requestLimits } from './requestLimits.mts';
 import { registerService } from './service.mts';
 
@@ -18,7 +22,47 @@ interface AppOptions extends Guarding {
 	requestTimeoutMs: number;
 }
 
-export async function buildApp(world: World, options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(projects: Projects, options: AppOptions): Promise<FastifyInstance> {
+	const app = createApp(projects, options);
+	app.setNotFoundHandler((request, reply) =>
+		reply
+			.code(404)
+			.send(errorBody(404, `Nothing is at ${withoutQuery(request.url).slice(0, 200)}`, 'code')),
+	);
+	await app.register(
+		async (scope) => registerService(scope, (request) => projectOf(projects, request)),
+		{ prefix: '/v1' },
+	);
+	await app.register(
+		async (scope) => {
+			registerControl(scope, projects.first, options);
+			registerProjects(scope, projects);
+			registerProjectControl(scope, projects, (world) => buildControl(projects, world, options));
+		},
+		{ prefix: '/control' },
+	);
+	await registerDocumentation(app);
+	await registerPage(app);
+	await app.ready();
+	return app;
+}
+
+/** The control API of one project, at /control. Its requests are logged by the app that hands them on. */
+async function buildControl(
+	projects: Projects,
+	world: World,
+	options: AppOptions,
+): Promise<FastifyInstance> {
+	const app = createApp(projects, { ...options, log: false });
+	await app.register(async (scope) => registerControl(scope, world, options), {
+		prefix: '/control',
+	});
+	await app.ready();
+	return app;
+}
+
+/** An app without routes. */
+function createApp(projects: Projects, options: AppOptions): FastifyInstance {
 	const app = fastify({
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
@@ -37,25 +81,14 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 		const message = isClients ? error.message : 'Internal server error';
 		return reply.code(status).send(errorBody(status, message, 'code'));
 	});
-	if (options.log) logToOutput(app, world);
-	app.setNotFoundHandler((request, reply) =>
-		reply
-			.code(404)
-			.send(errorBody(404, `Nothing is at ${withoutQuery(request.url).slice(0, 200)}`, 'code')),
-	);
-	await app.register(async (scope) => registerService(scope, world), { prefix: '/v1' });
-	await app.register(async (scope) => registerControl(scope, world, options), {
-		prefix: '/control',
-	});
-	await registerDocumentation(app);
-	await registerPage(app);
-	return await app;
+	if (options.log) logToOutput(app, projects);
+	return app;
 }
 
 /** To be called before the routes are added, which inherit what is there by then. */
-function logToOutput(app: FastifyInstance, { secrets }: World): void {
+function logToOutput(app: FastifyInstance, projects: Projects): void {
 	app.addHook('onResponse', async (request, reply) => {
-		const path = secrets.redactText(withoutQuery(request.url));
+		const path = projects.redactText(withoutQuery(request.originalUrl));
 		console.log(`${request.method} ${path} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
 	});
 }

@@ -15,23 +15,32 @@ import { readSend } from './sends.mts';
 /** Bytes. Nothing in the contract comes near it. */
 const LARGEST_BODY = 1024 * 1024;
 
-/** Adds every operation of the contract, and the answer to every other path, below the scope's prefix. */
-export function registerService(scope: FastifyInstance, world: World): void {
+/**
+ * Adds every operation of the contract, and the answer to every other path, below the scope's prefix.
+ *
+ * @param worldOf says which project a request is about
+ */
+export function registerService(
+	scope: FastifyInstance,
+	worldOf: (request: FastifyRequest) => World,
+): void {
 	registerBodyParser(scope, LARGEST_BODY);
 	for (const operation of contractOperations()) {
 		scope.route({
 			method: operation.method,
 			url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-			handler: (request, reply) => serve(world, operation, request, reply),
+			handler: (request, reply) => serve(worldOf(request), operation, request, reply),
 			// What Fastify itself refuses (a content type that is none) is still refused in the
 			// operation's own order and envelope.
 			errorHandler: (error, request, reply) => {
 				request.body = { problem: describeRefusal(error, request) } satisfies ParsedBody;
-				serve(world, operation, request, reply).catch((crash: unknown) => reply.send(crash));
+				serve(worldOf(request), operation, request, reply).catch((crash: unknown) =>
+					reply.send(crash),
+				);
 			},
 		});
 	}
-	scope.setNotFoundHandler((request, reply) => serve(world, undefined, request, reply));
+	scope.setNotFoundHandler((request, reply) => serve(worldOf(request), undefined, request, reply));
 }
 
 function describeRefusal(error: FastifyError, request: FastifyRequest): string {
@@ -60,6 +69,7 @@ async function serve(
 		operation: operation?.id ?? null,
 	});
 	if (strike.delayMs > 0) await wait(strike.delayMs, undefined, { ref: false });
+	if (world.isClosed) return await deliver(NO_ANSWER, request, reply);
 	const before = strike.fault && applyFaultBefore(strike.fault, operation);
 	const outcome = before ? undefined : perform(world, operation, request);
 	const fault = before ?? (outcome && faultAfter(strike, operation, outcome));

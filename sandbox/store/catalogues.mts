@@ -45,6 +45,7 @@ export function createCatalogueStore(database: Database) {
 		`SELECT * FROM catalogues WHERE synced = 1 AND (?1 IS NULL OR product_count = ?1)
 		ORDER BY seq LIMIT ?2 OFFSET ?3`,
 	);
+	const everything = database.prepare('SELECT * FROM catalogues ORDER BY seq');
 	const rows = inserter<CatalogueRow, typeof COLUMNS>(database, 'catalogues', COLUMNS);
 	const sync = database.prepare(
 		`UPDATE catalogues SET synced = 1, status = 'SYNCED',
@@ -63,6 +64,8 @@ export function createCatalogueStore(database: Database) {
 		/** In the order in which the provider knew them. */
 		list: (limit: number, skip: number, productCount?: number) =>
 			all<CatalogueRow>(page, productCount ?? null, limit, skip),
+		/** All that the provider knows, synced or not. */
+		atProvider: () => all<CatalogueRow>(everything),
 		insert(catalogue: NewCatalogue, now: number): void {
 			rows.insert({
 				id: newId(now),

@@ -1,6 +1,6 @@
 // One SQLite database, in memory or in a file, used by one sandbox at a time.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
+import { SCHEMA, SCHEMA_VERSION, SNAPSHOT_SCHEMA, TABLES } from './schema.mts';
 
 export interface Database {
 	prepare(sql: string): StatementSync;
@@ -8,7 +8,9 @@ export interface Database {
 	transaction<Result>(work: () => Result): Result;
 	/** Does the work once the transaction of the moment is stored, never if it is undone; at once outside of one. */
 	afterCommit(work: () => void): void;
-	/** Empties every table. */
+	/** Runs statements that give no rows. */
+	exec(sql: string): void;
+	/** Empties every table of the project. */
 	clear(): void;
 	close(): void;
 }
@@ -36,6 +38,7 @@ export function openDatabase(file: string): Database {
 	let onCommit: (() => void)[] = [];
 	return {
 		prepare: (sql) => sqlite.prepare(sql),
+		exec: (sql) => sqlite.exec(sql),
 		transaction(work) {
 			begin.run();
 			try {
@@ -75,6 +78,7 @@ function prepareFile(sqlite: DatabaseSync, file: string): void {
 			`${file} was written by another version of the sandbox (format ${version?.user_version}, this one reads ${SCHEMA_VERSION}): choose another file`,
 		);
 	}
+	sqlite.exec(SNAPSHOT_SCHEMA);
 	sqlite.exec('COMMIT');
 }
 

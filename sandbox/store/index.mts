@@ -10,6 +10,7 @@ import { createMessageStore } from './messages.mts';
 import { createProductStore } from './products.mts';
 import { createProjectStore } from './project.mts';
 import { createSendStore } from './sends.mts';
+import { createSnapshotStore } from './snapshots.mts';
 import { createTemplateStore } from './templates.mts';
 import { createWebhookStore } from './webhooks.mts';
 
@@ -35,5 +36,6 @@ export function openStore(file: string) {
 		catalogues: createCatalogueStore(database),
 		products: createProductStore(database),
 		webhooks: createWebhookStore(database),
+		snapshots: createSnapshotStore(database),
 	};
 }

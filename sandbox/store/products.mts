@@ -15,6 +15,7 @@ interface ProductRow {
 	availability: string;
 	condition: string;
 	active: number;
+	synced: number;
 	updated_at: number;
 }
 
@@ -60,6 +61,7 @@ export function createProductStore(database: Database) {
 	const byRetailerId = database.prepare(
 		'SELECT 1 FROM products WHERE catalogue_id = ? AND retailer_id = ?',
 	);
+	const everything = database.prepare('SELECT * FROM products WHERE catalogue_id = ? ORDER BY seq');
 	const rows = inserter<ProductRow, typeof COLUMNS>(database, 'products', COLUMNS);
 	const sync = database.prepare(
 		`UPDATE products SET synced = 1, updated_at = ?
@@ -71,6 +73,8 @@ export function createProductStore(database: Database) {
 		/** @param active only active, only inactive, or all */
 		list: (catalogueId: string, limit: number, skip: number, active?: boolean) =>
 			all<ProductRow>(page, catalogueId, active === undefined ? null : bit(active), limit, skip),
+		/** All that the provider has in a catalogue, synced or not. */
+		atProvider: (catalogueId: string) => all<ProductRow>(everything, catalogueId),
 		has: (catalogueId: string, retailerId: string) =>
 			one(byRetailerId, catalogueId, retailerId) !== undefined,
 		insert(product: NewProduct, now: number): void {

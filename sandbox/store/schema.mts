@@ -158,7 +158,16 @@ CREATE TABLE products (
 );
 `;
 
-/** Every table, dependants first, so that a reset can empty them in this order. */
+/** Beside the tables of the project; added to a file that does not have it yet. */
+export const SNAPSHOT_SCHEMA = `
+CREATE TABLE IF NOT EXISTS snapshots (
+	name TEXT PRIMARY KEY,
+	number INTEGER NOT NULL UNIQUE,
+	saved_at INTEGER NOT NULL
+);
+`;
+
+/** Every table of the project, dependants first, so that a reset can empty them in this order. */
 export const TABLES = [
 	'webhooks',
 	'products',

@@ -1,15 +1,40 @@
 // @ts-check
 // Calls of the control API.
 
+/** The project that the address names; null for the one that the sandbox was started with. */
+export const chosenProject = new URLSearchParams(window.location.search).get('project');
+
+/** Where the control API of the page's project is. */
+export const CONTROL =
+	chosenProject === null ? '/control' : `/control/projects/${encodeURIComponent(chosenProject)}`;
+
 /**
  * @param {'GET' | 'POST' | 'PUT' | 'DELETE'} method
- * @param {string} path below /control
+ * @param {string} path below the project's control API
  * @param {unknown} [body]
  * @returns {Promise<any>} the answer's body
  * @throws {Error} with the sandbox's own words when it refuses
  */
 export async function call(method, path, body) {
-	const response = await fetch(`/control${path}`, {
+	return await request(method, CONTROL + path, body);
+}
+
+/** @param {string} path */
+export const get = (path) => call('GET', path);
+
+/** @returns {Promise<string[]>} IDs of all projects, the one that the sandbox was started with first */
+export async function projectIds() {
+	const { projects } = await request('GET', '/control/projects');
+	return projects.map((/** @type {{ id: string }} */ { id }) => id);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+async function request(method, path, body) {
+	const response = await fetch(path, {
 		method,
 		...(body !== undefined && {
 			body: JSON.stringify(body),
@@ -22,6 +47,3 @@ export async function call(method, path, body) {
 	if (response.ok) return answer;
 	throw new Error(answer.message ?? `The sandbox answered ${response.status}`);
 }
-
-/** @param {string} path */
-export const get = (path) => call('GET', path);

@@ -1,5 +1,6 @@
 // @ts-check
 // What happens in the sandbox, as it happens.
+import { CONTROL } from './api.mjs';
 
 const RETRY_AFTER_MS = 1500;
 
@@ -11,7 +12,7 @@ const RETRY_AFTER_MS = 1500;
  * @param {(connection: 'live' | 'lost') => void} onConnection
  */
 export function listen(onBatch, onConnection) {
-	const source = new EventSource('/control/events');
+	const source = new EventSource(`${CONTROL}/events`);
 	source.onopen = () => onConnection('live');
 	source.onmessage = ({ data }) => onBatch(JSON.parse(data));
 	source.onerror = () => {

@@ -16,6 +16,7 @@ import { forgetRequests, noteRequests } from './inspector/list.mjs';
 import { requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
 import { webhooksPanel } from './panels/webhooks.mjs';
+import { isMissing, missingProject, projectChoice } from './projects.mjs';
 import { invalidate, invalidateAll, refreshVisible } from './sources.mjs';
 import { drawWith, redraw, state } from './store.mjs';
 import { countFaults, select, selectFromAddress, showSelectedTab, tabList } from './tabs.mjs';
@@ -43,7 +44,7 @@ function page() {
 			<div class="top-line">
 				${mark}
 				<h1>Sandbox</h1>
-				<span class="project">${state.overview?.project.id ?? ''}</span>
+				${projectChoice()}
 				<span class="grow"></span>
 				${faults > 0 && state.tab !== 'faults'
 					? html`<button type="button" class="button small" @click=${() => select('faults')}>
@@ -66,7 +67,7 @@ function page() {
 				tabindex="-1"
 				data-tab=${state.tab}
 			>
-				${panels[state.tab]()}
+				${isMissing() ? missingProject() : panels[state.tab]()}
 			</div>
 		</main>
 		${contactDialog()}
@@ -101,6 +102,7 @@ function onBatch({ events, dropped }) {
 	for (const { type, data } of events) {
 		if (type === 'message' && data) noteActivity(data.phone_number);
 	}
+	if (events.some(({ type }) => type === 'projects')) invalidate('projects');
 	if (events.some(({ type }) => type === 'requestsCleared')) {
 		forgetRequests();
 		invalidate('requests');
@@ -143,6 +145,7 @@ listen(onBatch, (connection) => {
 	const wasLost = state.connection !== 'live';
 	state.connection = connection;
 	if (connection === 'live' && wasLost) forget();
+	if (connection === 'lost') invalidate('projects');
 	redraw();
 });
 invalidateAll();

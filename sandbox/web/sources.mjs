@@ -1,7 +1,7 @@
 // @ts-check
 // What the page reads from the sandbox: read again when it changed, only while it is looked at, and
 // with a pause in between, so that thousands of events make a handful of requests.
-import { get } from './api.mjs';
+import { get, projectIds } from './api.mjs';
 import { followSandbox } from './faults-sync.mjs';
 import { loadPhoneList } from './panels/phone-list-data.mjs';
 import { isReadingNeeded, loadRequests } from './inspector/list.mjs';
@@ -9,7 +9,7 @@ import { loadPhones } from './panels/phones-data.mjs';
 import { redraw, state } from './store.mjs';
 
 /**
- * @typedef {'overview' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
+ * @typedef {'overview' | 'projects' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
  */
 
 /** Milliseconds between two readings of one source. */
@@ -51,6 +51,9 @@ const sources = {
 		overview.clock.readAt = performance.now();
 		state.overview = overview;
 		followSandbox(state);
+	}),
+	projects: source(async () => {
+		state.projects = await projectIds();
 	}),
 	phones: source(loadPhones, () => state.tab === 'phones'),
 	phoneList: source(loadPhoneList, () => state.tab === 'phones' && state.phoneList.isOpen),

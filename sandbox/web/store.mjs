@@ -10,6 +10,7 @@ export const state = {
 	connection: 'connecting',
 	notice: null,
 	overview: null,
+	projects: [],
 	phones: {
 		list: null,
 		templates: {},

@@ -223,6 +223,8 @@ export interface State {
 	connection: 'connecting' | 'live' | 'lost';
 	notice: { text: string; isError: boolean } | null;
 	overview: Overview | null;
+	/** IDs of all projects, the one that the sandbox was started with first; empty until they are read */
+	projects: string[];
 	phones: {
 		list: Phone[] | null;
 		templates: Record<string, Template>;

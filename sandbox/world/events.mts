@@ -14,7 +14,8 @@ const LARGEST_BATCH = 200;
 export type EventHub = ReturnType<typeof createEventHub>;
 
 export function createEventHub() {
-	const listeners = new Set<Listener>();
+	/** with what is to happen at the end */
+	const listeners = new Map<Listener, () => void>();
 	let batch: SandboxEvent[] = [];
 	let dropped = 0;
 	let timer: NodeJS.Timeout | undefined;
@@ -24,7 +25,7 @@ export function createEventHub() {
 		const [events, lost] = [batch, dropped];
 		batch = [];
 		dropped = 0;
-		for (const listener of listeners) listener(events, lost);
+		for (const listener of listeners.keys()) listener(events, lost);
 	}
 
 	return {
@@ -36,13 +37,17 @@ export function createEventHub() {
 			else dropped++;
 			timer ??= setTimeout(flush, BATCH_INTERVAL_MS).unref();
 		},
-		/** @returns how to stop listening */
-		listen(listener: Listener): () => void {
-			listeners.add(listener);
+		/**
+		 * @param onClose called when nothing will happen any more
+		 * @returns how to stop listening
+		 */
+		listen(listener: Listener, onClose: () => void = () => undefined): () => void {
+			listeners.set(listener, onClose);
 			return () => listeners.delete(listener);
 		},
 		close(): void {
 			clearTimeout(timer);
+			for (const onClose of listeners.values()) onClose();
 			listeners.clear();
 		},
 	};

@@ -27,24 +27,47 @@ export interface World {
 	secrets: Secrets;
 	/** To be called after password or webhooks have changed. */
 	learnSecrets(): void;
+	/** what the project has whatever its seed says; undefined where the seed decides */
+	pinned: Identity | undefined;
+	readonly isClosed: boolean;
 	/**
 	 * Empties everything and fills it again, as the latest reset did when nothing is given.
 	 *
-	 * @throws whatever `fill` throws; the store is then left as it was
+	 * @throws whatever `fill` throws; everything is then left as it was
 	 */
 	reset(fill?: Fill): void;
+	/**
+	 * Takes everything that is stored back to a snapshot.
+	 *
+	 * @throws ServiceError 409 when another project has its ID or password; everything is then left as it was
+	 */
+	load(snapshot: string): void;
 	close(): void;
 }
 
+/** What tells a project from others. */
+export interface Identity {
+	id: string;
+	password: string;
+}
+
 /** Puts what a world starts with into its empty store; runs within a transaction. */
-export type Fill = (world: Pick<World, 'store' | 'clock'>) => void;
+export type Fill = (world: Pick<World, 'store' | 'clock' | 'pinned'>) => void;
+
+interface WorldOptions {
+	pinned?: Identity;
+	/** Asked before a project is taken back to another state. @throws when it may not have that ID or password */
+	admit?: (world: World, identity: Identity) => void;
+}
 
 /**
  * @param file database file or ':memory:'; a file that holds a project already is left as it is
  * @param fill what a fresh database starts with
  */
-export function createWorld(file: string, fill: Fill): World {
+export function createWorld(file: string, fill: Fill, options: WorldOptions = {}): World {
+	const { pinned, admit = () => undefined } = options;
 	let latestFill = fill;
+	let isClosed = false;
 	const store = openStore(file);
 	const clock = createClock(store.project.clock());
 	const events = createEventHub();
@@ -66,32 +89,73 @@ export function createWorld(file: string, fill: Fill): World {
 			secrets.add(store.project.identity().password);
 			for (const { secret } of store.webhooks.list()) secrets.add(secret);
 		},
+		pinned,
+		get isClosed() {
+			return isClosed;
+		},
 		reset(next = latestFill) {
-			world.clock.restore(MACHINE_TIME);
-			store.database.transaction(() => {
-				store.database.clear();
-				store.project.refresh();
-				store.webhooks.refresh();
-				next(world);
-			});
+			const clockBefore = clock.state;
+			clock.restore(MACHINE_TIME);
+			try {
+				replaceStore(() => {
+					store.database.clear();
+					refreshStore();
+					next(world);
+				});
+			} catch (error) {
+				clock.restore(clockBefore);
+				throw error;
+			}
 			latestFill = next;
 			world.log.clear();
 			world.traffic.clear();
 			world.limiter.set({ perSecond: null });
 			world.faults.set({ rules: [] });
 			world.firstTries.clear();
-			world.webhooks.clear();
-			world.learnSecrets();
-			world.deliveries.wake();
-			world.events.publish('reset', () => ({}));
+			tellOfNewStore();
+		},
+		load(snapshot) {
+			replaceStore(() => {
+				store.snapshots.load(snapshot);
+				refreshStore();
+			});
+			clock.restore(store.project.clock());
+			tellOfNewStore();
 		},
 		close() {
+			isClosed = true;
 			world.deliveries.close();
 			world.webhooks.close();
 			world.events.close();
 			store.database.close();
 		},
 	};
+	/** @param replace leaves nothing of what was stored before */
+	function replaceStore(replace: () => void): void {
+		try {
+			store.database.transaction(() => {
+				replace();
+				admit(world, store.project.identity());
+			});
+		} catch (error) {
+			refreshStore();
+			throw error;
+		}
+	}
+
+	/** What is kept in memory of the tables is read again. */
+	function refreshStore(): void {
+		store.project.refresh();
+		store.webhooks.refresh();
+	}
+
+	function tellOfNewStore(): void {
+		world.webhooks.clear();
+		world.learnSecrets();
+		world.deliveries.wake();
+		events.publish('reset', () => ({}));
+	}
+
 	if (!store.project.exists()) world.reset();
 	world.learnSecrets();
 	world.deliveries.wake();

@@ -162,6 +162,23 @@ describe('the command', () => {
 		expect(stdout.split('\n')[1]).toMatch(/^GET \/v1\/business\/\[redacted\] 401 \d+\.\d ms$/);
 	});
 
+	it('tells of the requests of other projects once, as they came, without their passwords', async () => {
+		const { stdout } = await run(['--port', '0', '--log'], async (baseUrl) => {
+			const control = baseUrl.replace('/v1', '/control');
+			const body = JSON.stringify({ id: 'shop', password: 'shop-password' });
+			const headers = { 'content-type': 'application/json' };
+			await fetch(`${control}/projects`, { method: 'POST', headers, body });
+			await fetch(`${control}/projects/shop/state`);
+			await fetch(`${baseUrl}/project/shop/shop-password`);
+		});
+		expect(stdout.split('\n').slice(1)).toEqual([
+			expect.stringMatching(/^POST \/control\/projects 200 /),
+			expect.stringMatching(/^GET \/control\/projects\/shop\/state 200 /),
+			expect.stringMatching(/^GET \/v1\/project\/shop\/\[redacted\] 401 /),
+			'',
+		]);
+	});
+
 	it('lets its control API be reached under the names that it is given', async () => {
 		const args = ['--port', '0', '--allow-host', 'sandbox', '--allow-host', 'wa.example'];
 		const statuses: number[] = [];

@@ -2,16 +2,17 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerControl } from '../../sandbox/control/index.mts';
+import { registerProjects } from '../../sandbox/control/projects.mts';
 import { applySeed } from '../../sandbox/seed/apply.mts';
 import { buildApp } from '../../sandbox/server/app.mts';
 import type { ControlOperationId } from '../../sandbox/types.mts';
 import { controlOperations, controlSchema } from '../../sandbox/world/controlContract.mts';
-import { createWorld } from '../../sandbox/world/world.mts';
+import { createProjects } from '../../sandbox/world/projects.mts';
 import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
 
 const operations = controlOperations();
 const guarding = { openControl: false, allowedHosts: [] };
-const createTestWorld = () => createWorld(':memory:', (empty) => applySeed(empty, {}));
+const createTestProjects = () => createProjects(':memory:', (empty) => applySeed(empty, {}));
 
 /** Bodies with which an operation is asked for when a test does not care. */
 const bodies: Partial<Record<ControlOperationId, Json>> = {
@@ -28,6 +29,7 @@ const bodies: Partial<Record<ControlOperationId, Json>> = {
 		text: 'Hi',
 		sample_text: 'Hi',
 	},
+	createProject: {},
 	setClock: { frozen: false },
 	setDelivery: { profile: 'off' },
 	receiveMessage: { phone_number: '919876543210', text: 'Hi' },
@@ -49,13 +51,17 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 it('has an operation in its contract for each route, and a route for each operation', async () => {
-	const world = createTestWorld();
+	const projects = createTestProjects();
 	const app = fastify({ exposeHeadRoutes: false });
 	const routes: string[] = [];
 	app.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
-	await app.register(async (scope) => registerControl(scope, world, guarding), {
-		prefix: '/control',
-	});
+	await app.register(
+		async (scope) => {
+			registerControl(scope, projects.first, guarding);
+			registerProjects(scope, projects);
+		},
+		{ prefix: '/control' },
+	);
 	await app.ready();
 	const specified = operations.map(
 		({ method, path }) => `${method} /control${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -64,7 +70,7 @@ it('has an operation in its contract for each route, and a route for each operat
 	const bare = (route: string) => route.replace(/\/$/, '');
 	expect(routes.map(bare).sort()).toEqual(specified.map(bare).sort());
 	await app.close();
-	world.close();
+	projects.close();
 });
 
 describe.each(operations.filter(({ id }) => id !== 'streamEvents'))('$id', (operation) => {
@@ -215,24 +221,24 @@ describe('every error has one shape', () => {
 		['another host', 'GET', '/control/state', host, undefined, 403, /--allow-host evil\.example/],
 		['another host for nothing', 'GET', '/control/nothing', host, undefined, 403, /--allow-host/],
 	])('%s', async (_title, method, url, headers, payload, status, message) => {
-		const world = createTestWorld();
-		const app = await buildApp(world, { ...guarding, log: false, requestTimeoutMs: 1000 });
+		const projects = createTestProjects();
+		const app = await buildApp(projects, { ...guarding, log: false, requestTimeoutMs: 1000 });
 		const answer = await app.inject({ method: method as 'GET', url, headers, payload });
 		expect([answer.statusCode, answer.json()]).toEqual([status, expect.anything()]);
 		const validate = controlSchema('Error');
 		expect(validate(answer.json()), answer.body).toBe(true);
 		expect(answer.json().message).toMatch(message);
 		await app.close();
-		world.close();
+		projects.close();
 	});
 
 	it('an error of the sandbox itself, of which no more is told', async () => {
 		const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-		const world = createTestWorld();
-		world.clock.now = () => {
+		const projects = createTestProjects();
+		projects.first.clock.now = () => {
 			throw new Error('a secret of the sandbox');
 		};
-		const app = await buildApp(world, { ...guarding, log: false, requestTimeoutMs: 1000 });
+		const app = await buildApp(projects, { ...guarding, log: false, requestTimeoutMs: 1000 });
 		const answer = await app.inject('/control/clock');
 		expect([answer.statusCode, answer.json()]).toEqual([
 			500,
@@ -241,6 +247,6 @@ describe('every error has one shape', () => {
 		expect(told).toHaveBeenCalledOnce();
 		told.mockRestore();
 		await app.close();
-		world.close();
+		projects.close();
 	});
 });

@@ -31,7 +31,10 @@ describe('the documentation', () => {
 		expect(Object.keys(document.paths)).toHaveLength(20);
 		expect(document.servers).toEqual([{ url: '/v1' }]);
 		const control = await (await fetch(`${sandbox.origin}/docs/control.json`)).text();
-		expect(JSON.parse(control)).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/control' }] });
+		expect(JSON.parse(control)).toMatchObject({
+			openapi: '3.1.0',
+			servers: [{ url: '/control' }, { url: '/control/projects/{project}' }],
+		});
 		expect(control).not.toContain('openapi.yaml');
 	});
 });

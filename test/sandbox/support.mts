@@ -2,7 +2,12 @@
 // on the way.
 import { expect } from 'vitest';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import {
+	startSandbox,
+	type ProjectAccess,
+	type SandboxOptions,
+	type StartedSandbox,
+} from '../../sandbox/index.mts';
 import { contractOperations, type ContractOperation } from '../../sandbox/world/contract.mts';
 import type { OperationId } from '../../sandbox/types.mts';
 import { controlOperations, controlSchema } from '../../sandbox/world/controlContract.mts';
@@ -27,7 +32,8 @@ export interface Answer {
 	headers: Headers;
 }
 
-export interface TestSandbox extends Sandbox {
+/** A project of a sandbox, and how to call it. */
+export interface TestProject extends ProjectAccess {
 	/** Calls an operation of the service. */
 	call(id: OperationId, options?: CallOptions): Promise<Answer>;
 	/** A typed client of the control API; rejects on any status but 200. */
@@ -38,6 +44,8 @@ export interface TestSandbox extends Sandbox {
 	tryControl(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
+export interface TestSandbox extends TestProject, StartedSandbox {}
+
 export function operation(id: OperationId): ContractOperation {
 	const found = contractOperations().find((candidate) => candidate.id === id);
 	if (!found) throw new Error(`The contract has no operation ${id}`);
@@ -47,7 +55,7 @@ export function operation(id: OperationId): ContractOperation {
 /** Path values with which an operation is asked for when a test does not care. */
 export const someId = '0123456789abcdef01234567';
 
-export function urlOf(sandbox: Sandbox, id: OperationId, options: CallOptions = {}): string {
+export function urlOf(sandbox: ProjectAccess, id: OperationId, options: CallOptions = {}): string {
 	const values: Record<string, string> = { project_id: sandbox.projectId, ...options.path };
 	const path = operation(id).path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
 		encodeURIComponent(values[name] ?? someId),
@@ -57,7 +65,7 @@ export function urlOf(sandbox: Sandbox, id: OperationId, options: CallOptions = 
 }
 
 async function callService(
-	sandbox: Sandbox,
+	sandbox: ProjectAccess,
 	id: OperationId,
 	options: CallOptions = {},
 ): Promise<Answer> {
@@ -89,7 +97,7 @@ const fetchControl: typeof fetch = async (input, init) => {
 	const body: unknown = await response.clone().json();
 	const validate = controlAnswer(
 		init?.method ?? 'GET',
-		pathname.slice('/control'.length),
+		pathname.replace(/^\/control(\/projects\/[^/]+(?=\/))?/, ''),
 		response.status,
 	);
 	const isAllowed = validate(body);
@@ -119,7 +127,7 @@ function matchesPath(template: string, path: string): boolean {
 }
 
 async function callControl(
-	sandbox: Sandbox,
+	sandbox: ProjectAccess,
 	method: string,
 	path: string,
 	body?: unknown,
@@ -140,6 +148,11 @@ async function callControl(
 
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
 	const sandbox = await startSandbox(options);
+	return { ...callersOf(sandbox), ...sandbox };
+}
+
+/** @returns the project with what calls it */
+export function callersOf(sandbox: ProjectAccess): TestProject {
 	return {
 		...sandbox,
 		client: createControlClient(sandbox, { fetch: fetchControl }),
@@ -169,7 +182,7 @@ export type Refusal = [title: string, options: CallOptions, status: number, mess
 
 /** Calls and expects a refusal in the envelope of the operation. */
 export async function expectRefusal(
-	sandbox: TestSandbox,
+	sandbox: TestProject,
 	id: OperationId,
 	options: CallOptions,
 	status: number,

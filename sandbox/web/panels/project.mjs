@@ -1,7 +1,7 @@
 // @ts-check
 // How to connect, the project, its time, and going back to the start.
 import { attempt, copy } from '../actions.mjs';
-import { call } from '../api.mjs';
+import { call, chosenProject } from '../api.mjs';
 import { formatNumber } from '../format.mjs';
 import { html } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
@@ -25,7 +25,11 @@ function connection(projectId) {
 			${newPassword === null
 				? html`<div>
 						<dt>Password</dt>
-						<dd class="note">in the line that the sandbox printed when it started</dd>
+						<dd class="note">
+							${chosenProject === null
+								? 'in the line that the sandbox printed when it started'
+								: 'in the answer with which the project was created'}
+						</dd>
 					</div>`
 				: copyable('New password', newPassword)}
 		</dl>

@@ -1,5 +1,5 @@
 // The same actions on the sandbox, over HTTP.
-import type { Json, TestSandbox } from '../support.mts';
+import type { Json, TestProject } from '../support.mts';
 import type { Action } from './actions.mts';
 
 type ActionOf<Do extends Action['do']> = Extract<Action, { do: Do }>;
@@ -10,12 +10,12 @@ function textOf(parameters: number): string {
 }
 
 export class Performer {
-	readonly #sandbox: TestSandbox;
+	readonly #sandbox: TestProject;
 	/** IDs that the sandbox gave, by number and by name */
 	readonly #contacts = new Map<string, string>();
 	readonly #templates = new Map<string, string>();
 
-	constructor(sandbox: TestSandbox) {
+	constructor(sandbox: TestProject) {
 		this.#sandbox = sandbox;
 	}
 

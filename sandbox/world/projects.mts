@@ -1,0 +1,89 @@
+// The projects of one sandbox: each a world of its own, so that nothing done in one is seen in another.
+import { randomBytes } from 'node:crypto';
+import { ServiceError } from './errors.mts';
+import { createWorld, type Fill, type Identity, type World } from './world.mts';
+
+export type Projects = ReturnType<typeof createProjects>;
+
+/** @returns a password that nobody can guess */
+export const newPassword = () => randomBytes(18).toString('base64url');
+
+/**
+ * @param file database file of the first project, or ':memory:'; the others are always in memory
+ * @param fill what a project starts with unless it is given something else
+ */
+export function createProjects(file: string, fill: Fill) {
+	/** in the order of their creation */
+	let worlds: readonly World[] = [];
+	const first = createWorld(file, fill, { admit });
+	worlds = [first];
+	/** of the latest ID that was made up */
+	let latest = 1;
+
+	const find = (id: string) => worlds.find(({ store }) => store.project.identity().id === id);
+
+	/** Two projects with one ID or one password could not be told apart. */
+	function admit(world: World | undefined, { id, password }: Identity): void {
+		for (const other of worlds) {
+			if (other === world) continue;
+			const theirs = other.store.project.identity();
+			if (theirs.id === id) throw new ServiceError(409, `There is a project ${id} already`);
+			if (theirs.password === password) {
+				throw new ServiceError(409, 'Another project has this password');
+			}
+		}
+	}
+
+	function unusedId(): string {
+		do latest++;
+		while (find(`project-${latest}`));
+		return `project-${latest}`;
+	}
+
+	function tellAll(): void {
+		for (const { events } of worlds) events.publish('projects', () => ({}));
+	}
+
+	return {
+		/** the one that the sandbox was started with */
+		first,
+		list: () => worlds,
+		find,
+		findByPassword: (given: string) =>
+			worlds.find(({ store }) => store.project.identity().password === given),
+		/**
+		 * @throws ServiceError 409 when ID or password are another project's, and whatever the filling throws;
+		 *   nothing is created then
+		 */
+		create({ id, password }: Partial<Identity> = {}, filling: Fill = fill): World {
+			const pinned = { id: id ?? unusedId(), password: password ?? newPassword() };
+			admit(undefined, pinned);
+			const world = createWorld(':memory:', filling, { pinned, admit });
+			worlds = [...worlds, world];
+			tellAll();
+			return world;
+		},
+		/** @throws ServiceError 404, and 409 for the first one */
+		remove(id: string): void {
+			const world = find(id);
+			if (!world) throw noProject(id);
+			if (world === first) {
+				throw new ServiceError(409, `${id} is the project that the sandbox was started with`);
+			}
+			worlds = worlds.filter((one) => one !== world);
+			world.close();
+			tellAll();
+		},
+		/** @returns the text without the passwords of any project */
+		redactText: (text: string) =>
+			worlds.reduce((shown, { secrets }) => secrets.redactText(shown), text),
+		close(): void {
+			for (const world of worlds) world.close();
+		},
+	};
+}
+
+/** @returns a 404 to throw */
+export function noProject(id: string): ServiceError {
+	return new ServiceError(404, `There is no project ${id.slice(0, 100)}`);
+}
