@@ -2,7 +2,7 @@
 // Calls of the control API.
 
 /** The project that the address names; null for the one that the sandbox was started with. */
-export const chosenProject = new URLSearchParams(window.location.search).get('project');
+export const chosenProject = new URLSearchParams(globalThis.location?.search).get('project');
 
 /** Where the control API of the page's project is. */
 export const CONTROL =

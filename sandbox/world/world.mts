@@ -97,9 +97,9 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 			const clockBefore = clock.state;
 			clock.restore(MACHINE_TIME);
 			try {
-				replaceStore(() => {
+				replaceAll(store, admitted, () => {
 					store.database.clear();
-					refreshStore();
+					refresh(store);
 					next(world);
 				});
 			} catch (error) {
@@ -115,9 +115,9 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 			tellOfNewStore();
 		},
 		load(snapshot) {
-			replaceStore(() => {
+			replaceAll(store, admitted, () => {
 				store.snapshots.load(snapshot);
-				refreshStore();
+				refresh(store);
 			});
 			clock.restore(store.project.clock());
 			tellOfNewStore();
@@ -130,24 +130,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 			store.database.close();
 		},
 	};
-	/** @param replace leaves nothing of what was stored before */
-	function replaceStore(replace: () => void): void {
-		try {
-			store.database.transaction(() => {
-				replace();
-				admit(world, store.project.identity());
-			});
-		} catch (error) {
-			refreshStore();
-			throw error;
-		}
-	}
-
-	/** What is kept in memory of the tables is read again. */
-	function refreshStore(): void {
-		store.project.refresh();
-		store.webhooks.refresh();
-	}
+	const admitted = () => admit(world, store.project.identity());
 
 	function tellOfNewStore(): void {
 		world.webhooks.clear();
@@ -160,4 +143,29 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 	world.learnSecrets();
 	world.deliveries.wake();
 	return world;
+}
+
+/**
+ * Puts another state in the place of the present one, or leaves it as it is.
+ *
+ * @param admit asked about the new state
+ * @param replace leaves nothing of what was stored before
+ * @throws whatever either throws
+ */
+function replaceAll(store: Store, admit: () => void, replace: () => void): void {
+	try {
+		store.database.transaction(() => {
+			replace();
+			admit();
+		});
+	} catch (error) {
+		refresh(store);
+		throw error;
+	}
+}
+
+/** What is kept in memory of the tables is read again. */
+function refresh({ project, webhooks }: Store): void {
+	project.refresh();
+	webhooks.refresh();
 }

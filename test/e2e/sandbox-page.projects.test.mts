@@ -35,6 +35,11 @@ describe.skipIf(!findBrowser())("the sandbox's page", () => {
 		await shop.post('/inbound', { body });
 		await view.phone(asha).getByText('Hello shop').waitFor();
 		expect(await view.page.locator('.phone').count()).toBe(1);
+		await view.open('Requests');
+		const exported = view.page.getByRole('link', { name: /CSV/ });
+		expect(await exported.getAttribute('href')).toMatch(
+			/^\/control\/projects\/shop\/requests\/export/,
+		);
 		await view.open('Project');
 		await view.page.getByText('in the answer with which the project was created').waitFor();
 		await view.page.getByRole('button', { name: 'Reset the sandbox…' }).click();

@@ -5,42 +5,14 @@ import { registerControl } from '../../sandbox/control/index.mts';
 import { registerProjects } from '../../sandbox/control/projects.mts';
 import { applySeed } from '../../sandbox/seed/apply.mts';
 import { buildApp } from '../../sandbox/server/app.mts';
-import type { ControlOperationId } from '../../sandbox/types.mts';
 import { controlOperations, controlSchema } from '../../sandbox/world/controlContract.mts';
 import { createProjects } from '../../sandbox/world/projects.mts';
-import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { bodies } from './controlBodies.mts';
+import { startTestSandbox, type TestSandbox } from './support.mts';
 
 const operations = controlOperations();
 const guarding = { openControl: false, allowedHosts: [] };
 const createTestProjects = () => createProjects(':memory:', (empty) => applySeed(empty, {}));
-
-/** Bodies with which an operation is asked for when a test does not care. */
-const bodies: Partial<Record<ControlOperationId, Json>> = {
-	addSeed: { tags: ['new'] },
-	advanceClock: { ms: 1 },
-	createCampaign: { template_name: 'welcome', campaign_name: 'New' },
-	createContact: { name: 'Asha', phone_number: '919876500001' },
-	createTemplate: {
-		label: 'New',
-		name: 'new',
-		category: 'MARKETING',
-		type: 'TEXT',
-		language: 'English',
-		text: 'Hi',
-		sample_text: 'Hi',
-	},
-	createProject: {},
-	setClock: { frozen: false },
-	setDelivery: { profile: 'off' },
-	receiveMessage: { phone_number: '919876543210', text: 'Hi' },
-	reset: {},
-	reviewTemplate: { outcome: 'approved' },
-	setCampaignStatus: { status: 'PAUSED' },
-	setFaults: { rules: [] },
-	setMessageStatus: { status: 'READ' },
-	setRateLimit: { perSecond: null },
-	setWebhooks: { webhooks: [] },
-};
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
 

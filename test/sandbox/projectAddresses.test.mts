@@ -2,13 +2,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlOperations } from '../../sandbox/world/controlContract.mts';
-import {
-	callersOf,
-	startTestSandbox,
-	type Json,
-	type TestProject,
-	type TestSandbox,
-} from './support.mts';
+import { bodies } from './controlBodies.mts';
+import { callersOf, startTestSandbox, type TestProject, type TestSandbox } from './support.mts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -84,21 +79,6 @@ describe('the control API of a project', () => {
 		const { total } = await sandbox.client.get('/messages');
 		expect(total).toBe(0);
 	});
-
-	/** Bodies with which an operation is asked for when a test does not care. */
-	const bodies: Record<string, Json> = {
-		addSeed: { tags: ['new'] },
-		advanceClock: { ms: 1 },
-		setClock: { frozen: false },
-		setDelivery: { profile: 'off' },
-		receiveMessage: { phone_number: '919876543210', text: 'Hi' },
-		reset: {},
-		reviewTemplate: { outcome: 'approved' },
-		setCampaignStatus: { status: 'PAUSED' },
-		setFaults: { rules: [] },
-		setMessageStatus: { status: 'READ' },
-		setRateLimit: { perSecond: null },
-	};
 
 	it('has no projects of its own', async () => {
 		const { tryControl, projectId } = newProject();

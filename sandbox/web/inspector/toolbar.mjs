@@ -1,7 +1,7 @@
 // @ts-check
 // What the inspector looks for, and what is done with the whole list.
 import { attempt } from '../actions.mjs';
-import { call } from '../api.mjs';
+import { call, CONTROL } from '../api.mjs';
 import { plural } from '../format.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
@@ -163,7 +163,7 @@ function describe(count) {
  * @param {string} query
  */
 const download = (name, query) =>
-	html`<a class="button small" href="/control/requests/export?format=${query}" download>
+	html`<a class="button small" href="${CONTROL}/requests/export?format=${query}" download>
 		Export ${name}
 	</a>`;
 
