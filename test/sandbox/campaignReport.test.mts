@@ -1,0 +1,313 @@
+// The report of a campaign: its numbers, why sends failed, what happened when, and who is behind it.
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ControlSchemas } from '../../sandbox/types.mts';
+import { at } from '../harness/pick.mts';
+import { send, startTestSandbox, urlOf, type Json } from './support.mts';
+
+const campaign = 'Appointment reminder';
+const asha = '919876543210';
+const maria = '34600111222';
+const ravi = '919876543211';
+const notOnNetwork = '12025550182';
+const noon = Date.UTC(2026, 2, 1, 12);
+
+const sandbox = await startTestSandbox();
+afterAll(() => sandbox.close());
+const { client, control } = sandbox;
+
+const reportOf = (name = campaign) =>
+	client.get('/campaigns/{campaign}/report', { path: { campaign: name } });
+const recipientsOf = (query: Json = {}, name = campaign) =>
+	client.get('/campaigns/{campaign}/recipients', { path: { campaign: name }, query });
+const numbersOf = async (stage: ControlSchemas['RecipientStage']) =>
+	(await recipientsOf({ stage })).recipients.map(({ phone_number }) => phone_number);
+
+const clockAt = (now: number) => control('PUT', '/clock', { frozen: true, now });
+const receives = (number: string, text = 'Hello') =>
+	control('POST', '/inbound', { phone_number: number, text });
+
+/** @returns the service's ID of the message */
+async function sendTo(number: string, change: Json = {}): Promise<string> {
+	const { status, body } = await sandbox.call('sendCampaign', { body: send(number, change) });
+	expect(status, JSON.stringify(body)).toBe(200);
+	const { messages } = await control<{ messages: { message_id: string }[] }>(
+		'GET',
+		`/messages?phone_number=${number}&limit=1`,
+	);
+	return at(messages, 0).message_id;
+}
+
+const refused = (change: Json, number = asha) =>
+	sandbox.call('sendCampaign', { body: send(number, change) });
+
+/** A send whose answer is none of the contract's. */
+const goesWrong = () =>
+	fetch(urlOf(sandbox, 'sendCampaign'), {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'x-api-wa-project-api-pwd': sandbox.password },
+		body: JSON.stringify(send(asha)),
+	}).catch(() => undefined);
+
+const becomes = (id: string, status: string) =>
+	control('POST', `/messages/${id}/status`, { status });
+
+beforeEach(async () => {
+	await control('POST', '/reset', {});
+	await clockAt(noon);
+});
+
+it('is empty before the first send', async () => {
+	expect(await reportOf()).toEqual({
+		campaign,
+		submitted: 0,
+		accepted: 0,
+		recipients: 0,
+		delivered: 0,
+		read: 0,
+		replied: 0,
+		repeated: 0,
+		notOnNetwork: 0,
+		failures: [],
+		line: { interval: null, points: [] },
+	});
+	expect(await recipientsOf()).toEqual({ total: 0, recipients: [] });
+});
+
+it.each(['report', 'recipients'])('is 404 for a campaign that does not exist: %s', async (what) => {
+	const { status, body } = await sandbox.tryControl('GET', `/campaigns/None/${what}`);
+	expect([status, body.message]).toEqual([404, 'There is no campaign None']);
+});
+
+describe('a campaign that has sent', () => {
+	beforeEach(async () => {
+		const toAsha = await sendTo(asha);
+		await becomes(await sendTo(asha), 'DELIVERED');
+		const toMaria = await sendTo(maria, { name: 'Maria' });
+		await sendTo(notOnNetwork, { name: '=1+1' });
+		await sendTo(ravi, { campaign_name: 'Order update', template_params: ['Ravi', '1', 'today'] });
+		await receives(maria, 'Before it was delivered');
+		await clockAt(noon + 60_000);
+		await becomes(toAsha, 'READ');
+		await becomes(toMaria, 'DELIVERED');
+		await clockAt(noon + 119_000);
+		await receives(asha);
+		await receives(asha, 'And once more');
+		await receives(ravi);
+	});
+
+	it('tells its numbers', async () => {
+		expect(await reportOf()).toMatchObject({
+			submitted: 4,
+			accepted: 4,
+			recipients: 3,
+			delivered: 3,
+			read: 1,
+			replied: 1,
+			repeated: 1,
+			notOnNetwork: 1,
+		});
+		expect(await reportOf('Order update')).toMatchObject({ accepted: 1, delivered: 0, replied: 0 });
+	});
+
+	it.each([
+		['accepted', [notOnNetwork, maria, asha]],
+		['delivered', [maria, asha]],
+		['read', [asha]],
+		['replied', [asha]],
+		['repeated', [asha]],
+		['waiting', [notOnNetwork]],
+		['notOnNetwork', [notOnNetwork]],
+	] as const)('tells who is behind a number: %s', async (stage, numbers) => {
+		expect(await numbersOf(stage)).toEqual(numbers);
+		expect((await recipientsOf({ stage, limit: 1 })).total).toBe(numbers.length);
+	});
+
+	it('tells what became of each recipient', async () => {
+		const { recipients } = await recipientsOf({ stage: 'delivered' });
+		const times = { sent_at: noon, last_sent_at: noon };
+		expect(recipients).toEqual([
+			{
+				phone_number: maria,
+				name: 'Maria',
+				on_network: true,
+				sends: 1,
+				status: 'DELIVERED',
+				...times,
+				delivered_at: noon + 60_000,
+				read_at: null,
+				replied_at: null,
+			},
+			{
+				phone_number: asha,
+				name: 'Asha Verma',
+				on_network: true,
+				sends: 2,
+				status: 'READ',
+				...times,
+				delivered_at: noon,
+				read_at: noon + 60_000,
+				replied_at: noon + 119_000,
+			},
+		]);
+	});
+
+	it('gives recipients page by page', async () => {
+		const { total, recipients } = await recipientsOf({ limit: 1, skip: 1 });
+		expect([total, recipients.map((one) => one.phone_number)]).toEqual([3, [maria]]);
+	});
+
+	it('tells what happened in each interval', async () => {
+		const { interval, points } = (await reportOf()).line;
+		expect(interval).toBe(992);
+		expect(points).toHaveLength(120);
+		const none = { accepted: 0, delivered: 0, read: 0, replied: 0 };
+		const nonZero = points.filter(
+			({ accepted, delivered, read, replied }) => accepted + delivered + read + replied > 0,
+		);
+		expect(nonZero).toEqual([
+			{ ...none, at: noon, accepted: 4, delivered: 1 },
+			{ ...none, at: noon + 60 * 992, delivered: 2, read: 1 },
+			{ ...none, at: noon + 119 * 992, replied: 1 },
+		]);
+	});
+
+	it('gives recipients as a file that holds nothing a spreadsheet would run', async () => {
+		const response = await fetch(
+			`${sandbox.controlUrl}/campaigns/${encodeURIComponent(campaign)}/recipients?format=csv`,
+		);
+		expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+		expect(response.headers.get('content-disposition')).toBe(
+			'attachment; filename="recipients.csv"',
+		);
+		expect((await response.text()).split('\r\n')).toEqual([
+			'phone_number,name,on_network,sends,status,sent_at,last_sent_at,delivered_at,read_at,replied_at',
+			`${notOnNetwork},'=1+1,false,1,SENT,2026-03-01T12:00:00.000Z,2026-03-01T12:00:00.000Z,,,`,
+			`${maria},Maria,true,1,DELIVERED,2026-03-01T12:00:00.000Z,2026-03-01T12:00:00.000Z,2026-03-01T12:01:00.000Z,,`,
+			`${asha},Asha Verma,true,2,READ,2026-03-01T12:00:00.000Z,2026-03-01T12:00:00.000Z,2026-03-01T12:00:00.000Z,2026-03-01T12:01:00.000Z,2026-03-01T12:01:59.000Z`,
+			'',
+		]);
+	});
+});
+
+it('gives more recipients than it reads at once, none twice, as a file', async () => {
+	const numbers = Array.from({ length: 2050 }, (_none, index) => `9198${10_000_000 + index}`);
+	const bodies = numbers.map((number) => send(number));
+	await Promise.all(bodies.map((body) => sandbox.call('sendCampaign', { body })));
+	const file = async (query: string) => {
+		const path = `/campaigns/${encodeURIComponent(campaign)}/recipients?format=csv${query}`;
+		const text = await (await fetch(sandbox.controlUrl + path)).text();
+		return text
+			.trimEnd()
+			.split('\r\n')
+			.slice(1)
+			.map((line) => line.split(',')[0]);
+	};
+	expect(await file('')).toEqual(numbers);
+	expect(await file('&skip=10&limit=1500')).toEqual(numbers.slice(10, 1510));
+	expect(await file('&stage=delivered')).toEqual([]);
+});
+
+describe('failures', () => {
+	it('are counted by reason, whoever they are about', async () => {
+		for (const number of [asha, maria]) {
+			await control('POST', '/contacts', { name: 'A', phone_number: number, opted_in: false });
+			await refused({}, number);
+		}
+		await refused({ template_params: ['one'] });
+		await refused({ phone_number: '+1' });
+		await refused({ tags: ['no such tag'] });
+		await refused({ campaign_name: 'None' });
+		await sandbox.call('sendCampaign', { raw: '{"campaign_name":' });
+		await sendTo(ravi);
+		const { failures } = await reportOf();
+		expect(failures[0]).toEqual({
+			reason: 'Contact … has opted out and receives no template messages',
+			count: 2,
+		});
+		expect(failures.slice(1)).toEqual([
+			{
+				reason:
+					'template_params count … does not match total_parameters … of template appointment_reminder',
+				count: 1,
+			},
+			{ reason: 'body.phone_number must be 4 to 15 digits, without + and spaces', count: 1 },
+			{ reason: 'tags … do not exist in this project', count: 1 },
+		]);
+		expect((await reportOf('Order update')).failures).toEqual([]);
+	});
+
+	it('are counted by the fault that struck, before or after accepting', async () => {
+		const rules = [
+			{ kind: 'status', status: 503, calls: [1] },
+			{ kind: 'status', status: 500, when: 'after', calls: [2] },
+			{ kind: 'reset', when: 'after', calls: [3] },
+			{ kind: 'delay', ms: 1 },
+		];
+		await control('PUT', '/faults', { rules });
+		for (let count = 0; count < rules.length - 1; count++) await goesWrong();
+		await sendTo(asha);
+		await refused({}, '12025550184');
+		expect((await reportOf()).failures).toEqual([
+			{ reason: '503 before accepting', count: 1 },
+			{ reason: '500 after accepting', count: 1 },
+			{ reason: 'reset after accepting', count: 1 },
+			{ reason: '500 before accepting (magic number)', count: 1 },
+		]);
+	});
+
+	it('tell no secret, and begin anew with a reset', async () => {
+		const secret = 'word 123456 word';
+		await control('PUT', '/webhooks', {
+			webhooks: [{ url: 'http://localhost:9/hook', secret }],
+		});
+		await refused({ default_country_code: undefined, attributes: { [secret]: 'x' } });
+		await refused({ media: { url: 'https://example.com/a.png' }, [secret]: 1 });
+		const { failures } = await reportOf();
+		expect(failures).toHaveLength(2);
+		expect(JSON.stringify(failures)).not.toMatch(/word/);
+		await control('POST', '/reset', {});
+		expect((await reportOf()).failures).toEqual([]);
+	});
+});
+
+it('has points that add up to its numbers, and as many recipients as it says', async () => {
+	const step = fc.record({
+		wait: fc.integer({ min: 0, max: 100_000_000 }),
+		number: fc.constantFrom(asha, maria, ravi, notOnNetwork),
+		act: fc.constantFrom('send', 'deliver', 'read', 'reply'),
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+			await control('POST', '/reset', {});
+			let now = noon;
+			const sent: { id: string; number: string }[] = [];
+			for (const { wait, number, act } of steps) {
+				await clockAt((now += wait));
+				const latest = sent.findLast((one) => one.number === number);
+				if (act === 'send') sent.push({ id: await sendTo(number), number });
+				if (act === 'reply') await receives(number);
+				if (!latest || number === notOnNetwork) continue;
+				if (act === 'deliver')
+					await sandbox.tryControl('POST', `/messages/${latest.id}/status`, {
+						status: 'DELIVERED',
+					});
+				if (act === 'read')
+					await sandbox.tryControl('POST', `/messages/${latest.id}/status`, { status: 'READ' });
+			}
+			const report = await reportOf();
+			for (const figure of ['accepted', 'delivered', 'read', 'replied'] as const) {
+				const sum = report.line.points.reduce((total, point) => total + point[figure], 0);
+				expect([figure, sum]).toEqual([figure, report[figure]]);
+			}
+			const total = async (stage: ControlSchemas['RecipientStage']) =>
+				(await recipientsOf({ stage })).total;
+			expect(await total('accepted')).toBe(report.recipients);
+			expect(await total('replied')).toBe(report.replied);
+			expect(await total('repeated')).toBe(report.repeated);
+			expect(await total('notOnNetwork')).toBe(report.notOnNetwork);
+			expect((await total('waiting')) > 0).toBe(report.accepted > report.delivered);
+		}),
+		{ numRuns: 25 },
+	);
+});
