@@ -4,9 +4,9 @@
 export type Happenings<Kind extends string> = Readonly<Record<Kind, readonly number[]>>;
 
 /** One interval: its start, Unix ms, and how much of each kind happened in it. */
-export type Point<Kind extends string> = { at: number } & Record<Kind, number>;
+type Point<Kind extends string> = { at: number } & Record<Kind, number>;
 
-export interface Timeline<Kind extends string> {
+interface Timeline<Kind extends string> {
 	/** how long each interval is, ms; null when nothing happened */
 	interval: number | null;
 	/** one after the other: the first and the last event are in the first and the last one */

@@ -11,7 +11,7 @@ interface Reach {
 	notOnNetwork: number;
 }
 
-export type CampaignEvent = 'accepted' | 'delivered' | 'read' | 'replied';
+type CampaignEvent = 'accepted' | 'delivered' | 'read' | 'replied';
 
 type Times = [sent: number, delivered: number | null, read: number | null];
 

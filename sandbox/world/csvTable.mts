@@ -2,13 +2,10 @@
 import { stringify } from 'csv-stringify/sync';
 
 /** Its name, and what it shows of a row. */
-export type Column<Row> = readonly [
-	name: string,
-	read: (row: Row) => string | number | null | undefined,
-];
+type Column<Row> = readonly [name: string, read: (row: Row) => string | number | null | undefined];
 
 /** A table of CSV, made line by line. */
-export interface CsvTable<Row> {
+interface CsvTable<Row> {
 	/** The header's line, with a byte order mark: Excel takes the file for another encoding without it. */
 	head: string;
 	/** @returns a line of CSV; a value that a spreadsheet would take for a formula has an apostrophe before it */

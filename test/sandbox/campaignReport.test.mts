@@ -1,6 +1,11 @@
 // The report of a campaign: its numbers, why sends failed, what happened when, and who is behind it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../sandbox/store/index.mts';
 import type { ControlSchemas } from '../../sandbox/types.mts';
 import { at } from '../harness/pick.mts';
 import { send, startTestSandbox, urlOf, type Json } from './support.mts';
@@ -188,6 +193,37 @@ describe('a campaign that has sent', () => {
 			'',
 		]);
 	});
+});
+
+it('takes what came before a send for no reply to it, even in the same millisecond', async () => {
+	await receives(asha);
+	await becomes(await sendTo(asha), 'READ');
+	expect((await reportOf()).replied).toBe(0);
+	expect(await numbersOf('replied')).toEqual([]);
+	await receives(asha);
+	expect((await reportOf()).replied).toBe(1);
+	expect(await numbersOf('replied')).toEqual([asha]);
+});
+
+it('adds its indexes to a file that was written without them', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-report-'));
+	const file = join(folder, 'sandbox.sqlite');
+	const indexes = ['contacts_not_on_network', 'replies_by_number'];
+	const namesIn = (database: DatabaseSync) =>
+		database
+			.prepare("SELECT name FROM sqlite_master WHERE type = 'index'")
+			.all()
+			.map(({ name }) => name);
+	openStore(file).database.close();
+	const written = new DatabaseSync(file);
+	expect(namesIn(written)).toEqual(expect.arrayContaining(indexes));
+	for (const index of indexes) written.exec(`DROP INDEX ${index}`);
+	written.close();
+	openStore(file).database.close();
+	const opened = new DatabaseSync(file);
+	expect(namesIn(opened)).toEqual(expect.arrayContaining(indexes));
+	opened.close();
+	rmSync(folder, { recursive: true });
 });
 
 it('gives more recipients than it reads at once, none twice, as a file', async () => {
