@@ -1,4 +1,4 @@
-// The report of a campaign: its numbers, why sends failed, what happened when, and who is behind it.
+// The report of a campaign: its numbers, what happened when, and who is behind it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../sandbox/store/index.mts';
 import type { ControlSchemas } from '../../sandbox/types.mts';
 import { at } from '../harness/pick.mts';
-import { send, startTestSandbox, urlOf, type Json } from './support.mts';
+import { send, startTestSandbox, type Json } from './support.mts';
 
 const campaign = 'Appointment reminder';
 const asha = '919876543210';
@@ -42,17 +42,6 @@ async function sendTo(number: string, change: Json = {}): Promise<string> {
 	);
 	return at(messages, 0).message_id;
 }
-
-const refused = (change: Json, number = asha) =>
-	sandbox.call('sendCampaign', { body: send(number, change) });
-
-/** A send whose answer is none of the contract's. */
-const goesWrong = () =>
-	fetch(urlOf(sandbox, 'sendCampaign'), {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', 'x-api-wa-project-api-pwd': sandbox.password },
-		body: JSON.stringify(send(asha)),
-	}).catch(() => undefined);
 
 const becomes = (id: string, status: string) =>
 	control('POST', `/messages/${id}/status`, { status });
@@ -242,69 +231,6 @@ it('gives more recipients than it reads at once, none twice, as a file', async (
 	expect(await file('')).toEqual(numbers);
 	expect(await file('&skip=10&limit=1500')).toEqual(numbers.slice(10, 1510));
 	expect(await file('&stage=delivered')).toEqual([]);
-});
-
-describe('failures', () => {
-	it('are counted by reason, whoever they are about', async () => {
-		for (const number of [asha, maria]) {
-			await control('POST', '/contacts', { name: 'A', phone_number: number, opted_in: false });
-			await refused({}, number);
-		}
-		await refused({ template_params: ['one'] });
-		await refused({ phone_number: '+1' });
-		await refused({ tags: ['no such tag'] });
-		await refused({ campaign_name: 'None' });
-		await sandbox.call('sendCampaign', { raw: '{"campaign_name":' });
-		await sendTo(ravi);
-		const { failures } = await reportOf();
-		expect(failures[0]).toEqual({
-			reason: 'Contact … has opted out and receives no template messages',
-			count: 2,
-		});
-		expect(failures.slice(1)).toEqual([
-			{
-				reason:
-					'template_params count … does not match total_parameters … of template appointment_reminder',
-				count: 1,
-			},
-			{ reason: 'body.phone_number must be 4 to 15 digits, without + and spaces', count: 1 },
-			{ reason: 'tags … do not exist in this project', count: 1 },
-		]);
-		expect((await reportOf('Order update')).failures).toEqual([]);
-	});
-
-	it('are counted by the fault that struck, before or after accepting', async () => {
-		const rules = [
-			{ kind: 'status', status: 503, calls: [1] },
-			{ kind: 'status', status: 500, when: 'after', calls: [2] },
-			{ kind: 'reset', when: 'after', calls: [3] },
-			{ kind: 'delay', ms: 1 },
-		];
-		await control('PUT', '/faults', { rules });
-		for (let count = 0; count < rules.length - 1; count++) await goesWrong();
-		await sendTo(asha);
-		await refused({}, '12025550184');
-		expect((await reportOf()).failures).toEqual([
-			{ reason: '503 before accepting', count: 1 },
-			{ reason: '500 after accepting', count: 1 },
-			{ reason: 'reset after accepting', count: 1 },
-			{ reason: '500 before accepting (magic number)', count: 1 },
-		]);
-	});
-
-	it('tell no secret, and begin anew with a reset', async () => {
-		const secret = 'word 123456 word';
-		await control('PUT', '/webhooks', {
-			webhooks: [{ url: 'http://localhost:9/hook', secret }],
-		});
-		await refused({ default_country_code: undefined, attributes: { [secret]: 'x' } });
-		await refused({ media: { url: 'https://example.com/a.png' }, [secret]: 1 });
-		const { failures } = await reportOf();
-		expect(failures).toHaveLength(2);
-		expect(JSON.stringify(failures)).not.toMatch(/word/);
-		await control('POST', '/reset', {});
-		expect((await reportOf()).failures).toEqual([]);
-	});
 });
 
 it('has points that add up to its numbers, and as many recipients as it says', async () => {
