@@ -1273,19 +1273,28 @@ export interface components {
             };
             sent_at: components["schemas"]["Time"];
         };
-        /** @description A token bucket. */
+        /** @description A token bucket, or as many requests as a window holds. */
         RateLimit: {
             /** @description Requests a second; null for no limit. */
             perSecond: number | null;
-            /** @description Requests that may come at once; one second's worth, and at least 1, when absent. */
+            /** @description Requests that may come at once; one second's worth, and at least 1, when absent. Not with a window. */
             burst?: number;
+            /** @description Counts perSecond times seconds requests, and at least 1, in each window. */
+            window?: {
+                /**
+                 * @description sliding: any span of that length. fixed: one span after the other, from now on.
+                 * @enum {string}
+                 */
+                kind: "sliding" | "fixed";
+                seconds: number;
+            };
             /**
              * @description How the Retry-After header of a 429 is written; in seconds when absent.
              * @enum {string}
              */
             retryAfter?: "seconds" | "date" | "none";
             /**
-             * @description Which operations share the bucket; Send message and Send through campaign when absent.
+             * @description Which operations share it; Send message and Send through campaign when absent.
              * @enum {string}
              */
             operations?: "sends" | "all";

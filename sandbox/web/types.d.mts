@@ -13,7 +13,6 @@ import type {
 	Message,
 	Template,
 } from '../types.mts';
-import type { RateLimit } from '../world/rateLimit.mts';
 import type { LoggedRequest } from '../world/requestLog.mts';
 
 export type { Campaign, CampaignProgress, CatalogueProduct, LoggedRequest, Template };
