@@ -52,6 +52,47 @@ export function operationDropdown(
 }
 
 /**
+ * The resource of a node that has one alone. The form does not show it, but n8n finds the actions of a node by
+ * its resource: without one, each tool of an AI agent is called and described by the node alone.
+ *
+ * @param name Title Case, as in the heading above the actions
+ */
+export function onlyResource(value: string, name: string): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'hidden',
+		noDataExpression: true,
+		default: value,
+		options: [{ name, value }],
+	};
+}
+
+/**
+ * What an AI agent's model reads of a tool: that of its operation, unless the user writes another. n8n itself
+ * sends no description of an operation. The field shows in tools alone.
+ *
+ * @param also further conditions, such as the resource
+ */
+export function toolDescriptions(
+	operations: readonly Operation[],
+	also: Record<string, string[]> = {},
+): INodeProperties[] {
+	return operations.map(({ value, description }) => ({
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: description,
+		placeholder: `e.g. ${description}`,
+		description:
+			'What the model reads of this tool. It decides by this text when to use the tool, so say there what it may not do.',
+		displayOptions: { show: { '@tool': [true], ...also, operation: [value] } },
+	}));
+}
+
+/**
  * The fields of all operations, each shown only under its own operation.
  *
  * @param also further conditions, such as the resource
