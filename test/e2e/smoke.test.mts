@@ -19,6 +19,7 @@ import { at, entry } from '../harness/pick.mts';
 import { sharedDemo } from './shared-demo.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
+import { nodeCreatorTests } from './smoke/node-creator.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { offeredExports, usedExports } from './smoke/used-exports.mts';
@@ -197,6 +198,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		}
 	});
 
+	nodeCreatorTests(() => demo);
 	largeListTests(() => demo);
 	webhookTests(() => demo);
 
