@@ -17,6 +17,7 @@ import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { scratchFolder } from '../../scripts/lib/scratch.mts';
 import { at, entry } from '../harness/pick.mts';
 import { sharedDemo } from './shared-demo.mts';
+import { agentTests } from './smoke/agents.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
 import { nodeCreatorTests } from './smoke/node-creator.mts';
@@ -199,6 +200,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 	});
 
 	nodeCreatorTests(() => demo);
+	agentTests(() => demo);
 	largeListTests(() => demo);
 	webhookTests(() => demo);
 

@@ -16,7 +16,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create a campaign',
 	description:
-		'Create an API campaign bound to an approved template. It is LIVE at once and can be sent through.',
+		'Create an API campaign bound to an approved template. It is LIVE at once, sends nothing by itself, and cannot be deleted with this node.',
 	fields: [
 		{
 			displayName: 'Campaign Name',

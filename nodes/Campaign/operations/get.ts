@@ -13,7 +13,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get a campaign',
 	description:
-		'Return one API campaign with its status, its template and how many messages it has sent',
+		'Return one API campaign by its ID: its status, its template and how many messages it has sent. Changes nothing.',
 	fields: [campaignIdLocator, simplifyField],
 	execute: perRow({
 		read: (row) => ({

@@ -11,7 +11,8 @@ export const getMany: Operation = {
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many campaigns',
-	description: 'Return campaigns: API campaigns, broadcasts or both',
+	description:
+		'Return campaigns: API campaigns, broadcasts or both. Use it to find a campaign or its ID. Changes nothing.',
 	fields: [
 		{
 			displayName: 'Campaign Type',

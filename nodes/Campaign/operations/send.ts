@@ -21,7 +21,7 @@ export const send: Operation = {
 	name: 'Send',
 	action: 'Send a campaign message',
 	description:
-		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first.',
+		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To answer in a conversation, use WA Message: Send.',
 	fields: [...sendFields, ...sendOptionFields, includeInputFields],
 	execute: sendCampaign,
 	notTriedItems: notSentItems,

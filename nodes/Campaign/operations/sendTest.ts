@@ -16,7 +16,7 @@ export const sendTest: Operation = {
 	name: 'Send Test',
 	action: 'Send a test of a campaign message',
 	description:
-		'Send the message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
+		'Send the message of one row to a phone of your own, to see it there. It cannot be recalled. Counts as sent nowhere: Send reaches everybody afterwards.',
 	fields: [...testFields, ...sendOptionFields],
 	execute: sendCampaignTest,
 	notTriedItems: notSentItems,

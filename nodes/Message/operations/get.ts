@@ -18,7 +18,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get a message',
 	description:
-		'Return a message with its delivery status and times. Can wait until it is delivered or read.',
+		'Return a message with its delivery status and times. Use it to find out whether a message was delivered or read; can wait for that. Changes nothing.',
 	fields: [
 		{
 			displayName: 'Message ID',

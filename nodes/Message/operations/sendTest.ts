@@ -15,7 +15,7 @@ export const sendTest: Operation = {
 	name: 'Send Test',
 	action: 'Send a test of a template message',
 	description:
-		'Send the template message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
+		'Send the template message of one row to a phone of your own, to see it there. It cannot be recalled. Counts as sent nowhere: Send reaches everybody afterwards.',
 	fields: [...testFields, ...sendOptionFields],
 	execute: sendMessageTest,
 	notTriedItems: (context, error) => notSentItems(context, error, liftId),
