@@ -19,6 +19,11 @@ export interface Operation {
 		context: IExecuteFunctions,
 		fields: readonly INodeProperties[],
 	) => Promise<INodeExecutionData[][]>;
+	/** Shapes what comes out, where a tool of an AI agent puts out less than other nodes. */
+	readonly shape?: (
+		context: IExecuteFunctions,
+		output: INodeExecutionData[][],
+	) => INodeExecutionData[][];
 	/** What the rows put out when nothing could be done for any; must not throw. Absent: n8n's error items. */
 	readonly notTriedItems?: (context: IExecuteFunctions, error: unknown) => INodeExecutionData[];
 }
@@ -135,7 +140,8 @@ export async function executeOperation(
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(context, operations);
-		return await operation.execute(context, operation.fields);
+		const output = await operation.execute(context, operation.fields);
+		return operation.shape?.(context, output) ?? output;
 	} catch (error) {
 		if (!context.continueOnFail()) throw nodeError(context.getNode(), error);
 		const toItems = operation?.notTriedItems ?? errorItems;

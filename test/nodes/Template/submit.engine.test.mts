@@ -67,7 +67,7 @@ describe('Template: Submit', () => {
 			},
 			quickReplies: ['Thanks', 'Stop'],
 			additionalFields: { headerText: 'Parcel', footerText: 'Demo shop', clickTracking: true },
-			simplify: false,
+			output: 'raw',
 		});
 		expect(error).toBeUndefined();
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({
