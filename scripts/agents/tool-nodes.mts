@@ -159,16 +159,7 @@ function definitionOf(node: INode, type: INodeTypeDescription): ToolDefinition {
 	};
 }
 
-/** As n8n describes an argument to the model. */
+/** As n8n describes an argument to the model: of one that is JSON it tells the key alone. */
 function schemaOf({ type, description }: FromAIArgument): object {
-	const schema =
-		type === 'json'
-			? {
-					anyOf: [
-						{ type: 'object', minProperties: 1, additionalProperties: true },
-						{ type: 'array', minItems: 1 },
-					],
-				}
-			: { type };
-	return description ? { ...schema, description } : schema;
+	return { ...(type !== 'json' && { type }), ...(description && { description }) };
 }

@@ -22,6 +22,8 @@ export interface ChatModel {
 	readonly requests: ChatRequest[];
 	/** The Authorization headers of the requests. */
 	readonly keys: (string | undefined)[];
+	/** From now on it answers nothing else. */
+	refuse(status: number, body: object): void;
 	close(): Promise<void>;
 }
 
@@ -30,12 +32,14 @@ export async function startChatModel(
 ): Promise<ChatModel> {
 	const requests: ChatRequest[] = [];
 	const keys: (string | undefined)[] = [];
+	let refusal: { status: number; body: object } | undefined;
 	const server = createServer(async (request, response) => {
 		const body = JSON.parse(await textOf(request)) as ChatRequest;
 		requests.push(body);
 		keys.push(request.headers.authorization);
 		response.setHeader('content-type', 'application/json');
-		response.end(JSON.stringify(completion(body.model, answer(body))));
+		response.statusCode = refusal?.status ?? 200;
+		response.end(JSON.stringify(refusal?.body ?? completion(body.model, answer(body))));
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -43,6 +47,9 @@ export async function startChatModel(
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
 		requests,
 		keys,
+		refuse: (status, refused) => {
+			refusal = { status, body: refused };
+		},
 		close: async () => {
 			server.close();
 			server.closeAllConnections();
