@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Endpoint } from './ask-model.mts';
 
 /** The environment variable that holds the key, so that it stands in no command line. */
-export const KEY_VARIABLE = 'AGENT_API_KEY';
+const KEY_VARIABLE = 'AGENT_API_KEY';
 
 export const LEFT_OUT = `The score of the requests was left out: it needs a model.
   npm run score:agents -- --endpoint https://api.example.com/v1 --model NAME

@@ -1,7 +1,7 @@
 // A server that speaks as much of the chat completions API as n8n's agents and the score of the requests use:
 // one answer to each request, from a function. It knows no language; what it answers is what a test tells it.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ChatRequest {
@@ -33,13 +33,16 @@ export async function startChatModel(
 	const requests: ChatRequest[] = [];
 	const keys: (string | undefined)[] = [];
 	let refusal: { status: number; body: object } | undefined;
-	const server = createServer(async (request, response) => {
+	const reply = async (request: IncomingMessage, response: ServerResponse) => {
 		const body = JSON.parse(await textOf(request)) as ChatRequest;
 		requests.push(body);
 		keys.push(request.headers.authorization);
 		response.setHeader('content-type', 'application/json');
 		response.statusCode = refusal?.status ?? 200;
 		response.end(JSON.stringify(refusal?.body ?? completion(body.model, answer(body))));
+	};
+	const server = createServer((request, response) => {
+		reply(request, response).catch((error: unknown) => response.destroy(error as Error));
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');

@@ -28,7 +28,7 @@ export const upsert: Operation = {
 	name: 'Create or Update',
 	action: 'Create or update a contact',
 	description:
-		'Create a new contact with this name, opt-in, blocked state and these attributes, or update the current one if it already exists (upsert). Use it when it is not known whether the contact exists.',
+		'Create a new contact with this name, opt-in, blocked state and these attributes, or update the current one if it already exists (upsert)',
 	fields: [
 		phoneNumberField,
 		contactNameField,

@@ -1,5 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { IDataObject } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 import { SINCE_VERSION_1_1, IN_VERSION_1 } from '../parameters/nodeVersions';
 import type { Row } from '../rows/row';
 import { showing, simplifyField } from './simplify';

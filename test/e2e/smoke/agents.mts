@@ -175,7 +175,11 @@ export function agentTests(theDemo: () => Demo): void {
 }
 
 /** Without what clients add to every tool. */
-function asScored({ type, function: { strict: _strict, ...tool } }: SentTool): ToolDefinition {
-	const { $schema: _schema, additionalProperties: _more, ...parameters } = tool.parameters;
-	return { type, function: { ...tool, parameters } };
+function asScored({ type, function: tool }: SentTool): ToolDefinition {
+	const parameters = { ...tool.parameters };
+	delete parameters.$schema;
+	delete parameters.additionalProperties;
+	const scored = { ...tool, parameters };
+	delete scored.strict;
+	return { type, function: scored };
 }
