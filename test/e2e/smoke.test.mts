@@ -15,8 +15,10 @@ import { scratchFolder } from '../../scripts/lib/scratch.mts';
 import { at, entry } from '../harness/pick.mts';
 import { exampleFiles, readExample } from './examples.mts';
 import { sharedDemo } from './shared-demo.mts';
+import { agentTests } from './smoke/agents.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
+import { nodeCreatorTests } from './smoke/node-creator.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { offeredExports, usedExports } from './smoke/used-exports.mts';
@@ -192,6 +194,8 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		}
 	});
 
+	nodeCreatorTests(() => demo);
+	agentTests(() => demo);
 	largeListTests(() => demo);
 	webhookTests(() => demo);
 	triggerExampleTests(() => demo);
