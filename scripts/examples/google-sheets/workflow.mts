@@ -10,7 +10,7 @@ const WRITE = 'Write Back';
 
 const NOTE = `## Rows of a Google sheet, with their status written back
 
-Every row without a *Status* is sent, and so is every row that failed: mend it in the sheet and start again. *Status* and *Reason* are written back to the row that they belong to. Rows in doubt (*unknown*) may have been sent: empty their *Status* to send them again.
+Every row without a *Status* is sent, and so is every row that failed: mend it in the sheet and start again. *Status* and *Reason* are written back to the row that they belong to. Rows in doubt (*unknown*) may have been sent: to send them again, empty their *Status* and set *In-Doubt Rows* to *Send Again* in **${SEND}**.
 
 1. The sheet has the columns *Name*, *Phone*, *Appointment*, *Status* and *Reason*. Format *Phone* as plain text, or Google turns numbers into 9.1E+11.
 2. ${setSheet(READ, WRITE)}

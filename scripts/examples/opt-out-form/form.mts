@@ -18,7 +18,9 @@ Put the form's address on your website and into the footer of e-mails. The conta
 2. Choose your credential in the two **WA** nodes.
 3. Publish it (activate it, before n8n 2). The form's production URL stands in **${FORM}**.
 
-A number that cannot be read is refused, and the form says that something went wrong. ${COSTS_NOTHING}`;
+A number that cannot be read is refused, and the form says that something went wrong.
+
+${COSTS_NOTHING}`;
 
 const phone = `={{ $('${FORM}').item.json['${PHONE}'] }}`;
 

@@ -15,7 +15,7 @@ const NOTE = `## Products from a sheet
 Each row becomes a product of the catalogue. Then the service fetches catalogues and products from their provider, once for the whole list, and **${LIST}** shows what it has. Rows that cannot be created leave by the error output to **${TO_FIX}**, with the reason.
 
 1. Put your own source in place of **${PRODUCTS}**: a Google sheet, or a file. Prices are written as people write them (499.00, 1,499, ₹ 499).
-2. Choose your credential in the **WA** nodes, your catalogue in **${CREATE}** and **${LIST}**.
+2. Choose your credential in the **WA** nodes, your catalogue in **${CREATE}** and **${LIST}**, and the currency.
 3. Run it once for each list: a retailer ID that the catalogue has already is refused. Products cannot be changed or deleted here.
 
 ${COSTS_NOTHING}`;

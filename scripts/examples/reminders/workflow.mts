@@ -6,7 +6,7 @@ import { SET_TELL, TELL, tellColleague, text } from '../tell.mts';
 
 const EVERY_MORNING = 'Every Morning';
 const APPOINTMENTS = 'Appointments of Tomorrow';
-const OPEN = 'Nobody Reached?';
+const OPEN = 'Not Reached';
 const MOST_ROWS = 500;
 
 const NOTE = `## Reminders, every morning

@@ -27,6 +27,10 @@ ${COST_OF_SENDS}
 
 ${SAMPLE_LIST}`;
 
+const NEXT_PASS = `### The next pass
+
+Rows for later come back and are sent as if they were new.`;
+
 const SAMPLE = `// Numbers that North America keeps for fiction, and one that nobody can call.
 return [
 	{ Name: 'Emma Johnson', Phone: '+1 202-555-0123', Appointment: 'Monday at 10:00' },
@@ -52,6 +56,7 @@ function send(): CanvasNode {
 
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -80], 1020, NOTE),
+	noteAbove('About the next pass', [760, 460], 420, NEXT_PASS),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 40] },
 	{
 		name: 'Settings',

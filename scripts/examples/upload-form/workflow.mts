@@ -26,7 +26,7 @@ A colleague uploads a CSV or Excel file. The next page says how many rows are re
 2. Choose your credential in both **WA** nodes and your campaign in **${PREVIEW}**. Map the columns there (*Name*, *Phone*, *Appointment*); **${SEND}** sends exactly what was shown.
 3. Publish it (activate it, before n8n 2). The form's production URL stands in **${FORM}**.
 
-${COST_OF_SENDS} *Stop If More Rows Than* (${MOST_ROWS}) keeps a wrong file from going out.
+${COST_OF_SENDS} Preview costs nothing. *Stop If More Rows Than* (${MOST_ROWS}) keeps a wrong file from going out.
 
 ${SAMPLE_LIST}`;
 
