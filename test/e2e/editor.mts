@@ -49,6 +49,14 @@ export async function openWorkflow(page: Page, workflowId: string): Promise<void
 	await page.locator(byTestId('canvas-node')).first().waitFor();
 }
 
+/** Shows another workflow in an editor that shows one already; quicker than loading the editor anew. */
+export async function goToWorkflow(page: Page, workflowId: string): Promise<void> {
+	await page.evaluate((path) => {
+		history.pushState({}, '', path);
+		dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+	}, `/workflow/${workflowId}`);
+}
+
 /** Clicks "Execute workflow" of a saved workflow and waits until all its nodes have run. */
 export async function runWorkflow(page: Page, workflowId: string): Promise<void> {
 	await openWorkflow(page, workflowId);

@@ -1,9 +1,9 @@
 // The page's switches and the plan of faults that they stand for.
 import { describe, expect, it } from 'vitest';
-import { controlSchema } from '../../sandbox/world/controlContract.mts';
-import { defaultForm, switches, toPlan } from '../../sandbox/web/faults-plan.mjs';
-import { fromPlan } from '../../sandbox/web/faults-sync.mjs';
-import type { FaultForm, FaultPlan, FaultSwitch, SwitchId } from '../../sandbox/web/types.d.mts';
+import { controlSchema } from '../../../sandbox/world/controlContract.mts';
+import { defaultForm, switches, toPlan } from '../../../sandbox/web/faults-plan.mjs';
+import { fromPlan } from '../../../sandbox/web/faults-sync.mjs';
+import type { FaultForm, FaultPlan, FaultSwitch, SwitchId } from '../../../sandbox/web/types.d.mts';
 
 const isPlan = controlSchema('FaultPlan');
 
