@@ -64,8 +64,8 @@ export function describeDefault(field: INodeProperties): string {
 		const names = choicesOf(field).filter((choice) => value.includes(choice.value));
 		return names.map(({ name }) => name).join(', ');
 	}
-	if (field.required === true) return '**required**';
 	if (typeof value === 'number') return String(value);
+	if (field.required === true) return '**required**';
 	return typeof value === 'string' && value !== '' ? code(value) : '';
 }
 
