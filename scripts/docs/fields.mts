@@ -9,7 +9,14 @@ import type {
 import { code, fromEditorText, sentence } from './markdown.mts';
 
 /** What is decided elsewhere than by a field of the form. */
-const NOT_FIELDS = new Set(['operation', '/operation', 'resource', '/resource', '@version']);
+const NOT_FIELDS = new Set([
+	'operation',
+	'/operation',
+	'resource',
+	'/resource',
+	'@version',
+	'@tool',
+]);
 
 /** The choices of a field of type "options" or "multiOptions". */
 export function choicesOf({ options }: INodeProperties): INodePropertyOptions[] {
@@ -75,7 +82,7 @@ export function describeField(field: INodeProperties, all: readonly INodePropert
 	const when = describeCondition(field, all);
 	if (when !== '') parts.push(when);
 	if (field.type === 'options' || field.type === 'multiOptions') {
-		parts.push(...choicesOf(field).map(describeChoice));
+		parts.push(...describeChoices(choicesOf(field)));
 	}
 	return parts
 		.map(sentence)
@@ -83,9 +90,13 @@ export function describeField(field: INodeProperties, all: readonly INodePropert
 		.join(' ');
 }
 
-function describeChoice({ name, description = '' }: INodePropertyOptions): string {
-	const label = `*${fromEditorText(name)}*`;
-	return description === '' ? label : `${label}: ${fromEditorText(description)}`;
+/** Each choice with what it means, or their names alone where nothing more is said. */
+function describeChoices(choices: readonly INodePropertyOptions[]): string[] {
+	const labels = choices.map(({ name }) => `*${fromEditorText(name)}*`);
+	if (choices.every(({ description = '' }) => description === '')) return [labels.join(', ')];
+	return choices.map(({ description = '' }, index) =>
+		[labels[index], fromEditorText(description)].filter((part) => part !== '').join(': '),
+	);
 }
 
 /** "Shown where *Return All* is off"; empty for a field that is always there. */
@@ -101,8 +112,15 @@ function describeCondition(
 				const label = `*${field?.displayName ?? name}*`;
 				return `${label} ${is} ${values.map((value) => valueName(field, value)).join(' or ')}`;
 			});
-	const conditions = [...tell(show, 'is'), ...tell(hide, 'is not')];
+	const conditions = [...tell(show, 'is'), ...tell(hide, 'is not'), ...tellTool(show['@tool'])];
+	if (hide['@tool'] !== undefined) conditions.push("the node is not an AI agent's tool");
 	return conditions.length === 0 ? '' : `Shown where ${conditions.join(' and ')}`;
+}
+
+/** Of fields that n8n shows in tools alone, or never in tools. */
+function tellTool(values: readonly unknown[] | undefined): string[] {
+	if (values === undefined) return [];
+	return [`the node is ${values.includes(true) ? '' : 'not '}an AI agent's tool`];
 }
 
 function valueName(field: INodeProperties | undefined, value: unknown): string {

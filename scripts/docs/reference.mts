@@ -119,7 +119,8 @@ function operationsOf(node: INodeTypeDescription): Operation[] {
 		const resourceName =
 			resources && choicesOf(resources).find(({ value }) => value === resource)?.name;
 		return choicesOf(chooser).map(({ name, value, description = '' }) => ({
-			title: resourceName === undefined ? name : `${resourceName}: ${name}`,
+			// Of a node with a single resource everybody speaks without it.
+			title: choosers.length === 1 ? name : `${resourceName}: ${name}`,
 			description,
 			chosen: {
 				operation: String(value),

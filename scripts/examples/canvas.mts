@@ -36,7 +36,7 @@ export function workflowFile(name: string, nodes: CanvasNode[], links: Link[]): 
 }
 
 /** A note on the canvas. */
-export function note(
+function note(
 	name: string,
 	position: [number, number],
 	[width, height]: [number, number],
@@ -49,6 +49,26 @@ export function note(
 		position,
 		parameters: { width, height, content },
 	};
+}
+
+/** Measured on n8n's canvas, in pixels. */
+const TEXT = { padding: 30, heading: 40, line: 20, gap: 10, character: 6.9 };
+
+/** A note as high as its text needs, that ends at the given bottom. */
+export function noteAbove(
+	name: string,
+	[left, bottom]: [number, number],
+	width: number,
+	content: string,
+): CanvasNode {
+	const perLine = (width - TEXT.padding) / TEXT.character;
+	const heightOf = (line: string) => {
+		if (line === '') return TEXT.gap;
+		if (line.startsWith('#')) return TEXT.heading;
+		return Math.ceil(line.length / perLine) * TEXT.line;
+	};
+	const height = content.split('\n').reduce((sum, line) => sum + heightOf(line), TEXT.padding);
+	return note(name, [left, bottom - height], [width, height], content);
 }
 
 /** The parameters of an If node with one condition. */

@@ -29,7 +29,7 @@ it('finishes a list whose window is open in one pass, with an outcome for each r
 	const { outputs, error } = await runToEnd(client, id, 'Start');
 	expect(error).toBeUndefined();
 	expect(outputs.Outcomes?.[0]?.map(({ json }) => [json.Name, json.outcome])).toEqual([
-		['Aarav Sharma', 'accepted'],
+		['George Taylor', 'accepted'],
 		['Lena Köhler', 'accepted'],
 		['Emma Johnson', 'accepted'],
 	]);

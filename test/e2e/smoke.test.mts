@@ -1,27 +1,28 @@
 // The package on every n8n that people run: the same tests on each, over the interface that the
 // editor uses, with the package installed from its tarball.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient } from '../../sandbox/client.mts';
 import type { FaultRule } from '../../sandbox/index.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
 import { installedHost } from '../../scripts/lib/host-install.mts';
 import { HOSTS } from '../../scripts/lib/hosts.mts';
-import type { Workflow } from '../../scripts/lib/n8n-client.mts';
 import type { Execution } from '../../scripts/lib/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../scripts/lib/n8n-run.mts';
-import { EXAMPLES } from '../../scripts/lib/paths.mts';
 import { runDemo } from '../../scripts/lib/run-demo.mts';
 import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { scratchFolder } from '../../scripts/lib/scratch.mts';
 import { at, entry } from '../harness/pick.mts';
+import { exampleFiles, readExample } from './examples.mts';
 import { sharedDemo } from './shared-demo.mts';
+import { agentTests } from './smoke/agents.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
+import { nodeCreatorTests } from './smoke/node-creator.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { offeredExports, usedExports } from './smoke/used-exports.mts';
+import { triggerExampleTests } from './smoke/trigger-examples.mts';
 import { webhookTests } from './smoke/webhooks.mts';
 import { locator, saveChain, START, type OwnNode } from './smoke/workflows.mts';
 
@@ -34,13 +35,9 @@ const NODES = ['Business', 'Campaign', 'Catalogue', 'Contact', 'Message', 'Templ
 /** Which no AI agent can use as a tool. */
 const TRIGGERS = ['Trigger', 'WebhookTrigger'];
 
-/** The workflows in examples/ and its folders. */
-const exampleFiles = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter(
-	(file) => file.endsWith('.json') && file !== 'expected-outcomes.json',
-);
-
-/** Those that large-list.test.mts, outbox.test.mts, send-window.test.mts, shared-history.test.mts and smoke/webhooks.mts run. */
-const LARGE_LISTS = /^(large-list|opt-out|outbox|send-window|shared-history)\b/;
+/** Those that other tests run, here or in a file of their own. */
+const RUN_ELSEWHERE =
+	/^(campaign-stands-still|follow-up|large-list|opt-out|outbox|send-window|shared-history|template-approved)\b/;
 
 interface Person {
 	name: string;
@@ -181,7 +178,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 
 	it('has each node of the examples in the version used there', () => {
 		const used = exampleFiles.flatMap((file) => {
-			const workflow: Workflow = JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8'));
+			const { workflow } = readExample(file);
 			return workflow.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
 		});
 		expect(used.length).toBeGreaterThan(0);
@@ -190,15 +187,18 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 	});
 
 	it('runs every example to its expected outcomes', async () => {
-		const own = exampleFiles.filter((file) => !LARGE_LISTS.test(file));
+		const own = exampleFiles.filter((file) => !RUN_ELSEWHERE.test(file));
 		expect(own).toEqual(['campaign-from-spreadsheet.json']);
 		for (const { list, differences } of await runDemo(demo)) {
 			expect({ list: list.format, differences }).toEqual({ list: list.format, differences: [] });
 		}
 	});
 
+	nodeCreatorTests(() => demo);
+	agentTests(() => demo);
 	largeListTests(() => demo);
 	webhookTests(() => demo);
+	triggerExampleTests(() => demo);
 
 	describe('carries out each operation', () => {
 		let execution: Execution;

@@ -5,15 +5,17 @@ import { newestVersion } from '../../scripts/docs/fields.mts';
 
 export { newestVersion };
 
-/** The fields that a person may see in a node of that version, whatever else is chosen. */
+/** The fields that a person may see in a node of that version, whatever else is chosen; not those of tools alone. */
 export function fieldsOfVersion(
 	{ description }: Pick<INodeType, 'description'>,
 	typeVersion = newestVersion(description),
 ): INodeProperties[] {
 	return description.properties.filter(
 		({ type, displayOptions: { show, hide } = {}, ...field }) => {
-			const of = ({ '@version': versions }: NonNullable<typeof show> = {}) =>
-				versions && { '@version': versions };
+			const of = ({ '@version': versions, '@tool': tool }: NonNullable<typeof show> = {}) => ({
+				...(versions && { '@version': versions }),
+				...(tool && { '@tool': tool }),
+			});
 			const byVersion = { ...field, type, displayOptions: { show: of(show), hide: of(hide) } };
 			return (
 				type !== 'hidden' &&

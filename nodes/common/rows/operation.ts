@@ -19,6 +19,11 @@ export interface Operation {
 		context: IExecuteFunctions,
 		fields: readonly INodeProperties[],
 	) => Promise<INodeExecutionData[][]>;
+	/** Shapes what comes out, where a tool of an AI agent puts out less than other nodes. */
+	readonly shape?: (
+		context: IExecuteFunctions,
+		output: INodeExecutionData[][],
+	) => INodeExecutionData[][];
 	/** What the rows put out when nothing could be done for any; must not throw. Absent: n8n's error items. */
 	readonly notTriedItems?: (context: IExecuteFunctions, error: unknown) => INodeExecutionData[];
 }
@@ -49,6 +54,47 @@ export function operationDropdown(
 			description,
 		})),
 	};
+}
+
+/**
+ * The resource of a node that has one alone. The form does not show it, but n8n finds the actions of a node by
+ * its resource: without one, each tool of an AI agent is called and described by the node alone.
+ *
+ * @param name Title Case, as in the heading above the actions
+ */
+export function onlyResource(value: string, name: string): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'hidden',
+		noDataExpression: true,
+		default: value,
+		options: [{ name, value }],
+	};
+}
+
+/**
+ * What an AI agent's model reads of a tool: that of its operation, unless the user writes another. n8n itself
+ * sends no description of an operation. The field shows in tools alone.
+ *
+ * @param also further conditions, such as the resource
+ */
+export function toolDescriptions(
+	operations: readonly Operation[],
+	also: Record<string, string[]> = {},
+): INodeProperties[] {
+	return operations.map(({ value, description }) => ({
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: description,
+		placeholder: `e.g. ${description}`,
+		description:
+			'What the model reads of this tool. It decides by this text when to use the tool, so say there what it may not do.',
+		displayOptions: { show: { '@tool': [true], ...also, operation: [value] } },
+	}));
 }
 
 /**
@@ -94,7 +140,8 @@ export async function executeOperation(
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(context, operations);
-		return await operation.execute(context, operation.fields);
+		const output = await operation.execute(context, operation.fields);
+		return operation.shape?.(context, output) ?? output;
 	} catch (error) {
 		if (!context.continueOnFail()) throw nodeError(context.getNode(), error);
 		const toItems = operation?.notTriedItems ?? errorItems;

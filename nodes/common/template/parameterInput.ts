@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../rows/row';
+import { fromJson } from '../checks/values';
 import type { MediaInput } from './media';
 
 /** IDs of the form's fields beside the numbers of the placeholders. */
@@ -23,12 +24,23 @@ interface Mapper {
 export function readParameterInput(row: Row): ParameterInput {
 	switch (sourceOf(row)) {
 		case 'list':
-			return { mode: 'list', values: row.param('templateParamsList', []) };
+			return listInput(row.param<unknown>('templateParamsList', []));
 		case 'columns':
 			return { mode: 'form', byNumber: byPlaceholder(row.json) };
 		case 'form':
 			return { mode: 'form', byNumber: mapperOf(row).value ?? {} };
 	}
+}
+
+/** AI agents give the values as an object now and then: by number it is as good as a list. */
+function listInput(values: unknown): ParameterInput {
+	const given = fromJson(values);
+	if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+		const byNumber = byPlaceholder(given as IDataObject);
+		const count = Object.keys(byNumber).length;
+		if (count > 0 && count === Object.keys(given).length) return { mode: 'form', byNumber };
+	}
+	return { mode: 'list', values };
 }
 
 /**
