@@ -59,6 +59,9 @@ export function describeType(field: INodeProperties): string {
 	}
 }
 
+/** Said of a field that must be filled and begins empty. */
+export const REQUIRED = '**required**';
+
 /** What a new node holds; "required" where it must be filled. */
 export function describeDefault(field: INodeProperties): string {
 	const value: unknown = field.default;
@@ -72,7 +75,7 @@ export function describeDefault(field: INodeProperties): string {
 		return names.map(({ name }) => name).join(', ');
 	}
 	if (typeof value === 'number') return String(value);
-	if (field.required === true) return '**required**';
+	if (field.required === true) return REQUIRED;
 	return typeof value === 'string' && value !== '' ? code(value) : '';
 }
 

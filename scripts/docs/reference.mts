@@ -8,6 +8,7 @@ import {
 	innerFields,
 	isInForm,
 	newestVersion,
+	REQUIRED,
 } from './fields.mts';
 import { anchorOf, fromEditorText, generatedBy, sentence, table } from './markdown.mts';
 
@@ -98,16 +99,15 @@ function facts(node: INodeTypeDescription): string {
 		({ name, required }) => `\`${name}\`${required === true ? '' : ', where the form asks for it'}`,
 	);
 	const isTrigger = node.group.includes('trigger');
-	return table(
-		['', ''],
-		[
-			['Type in workflow files', `\`n8n-nodes-wa-campaigns.${node.name}\``],
-			['Version of a new node', String(newestVersion(node))],
-			['Credential', credentials.join('; ') || 'none'],
-			['Starts workflows', isTrigger ? 'yes' : 'no'],
-			["As an AI agent's tool", node.usableAsTool === undefined ? 'no' : 'yes'],
-		],
-	);
+	return [
+		`Type in workflow files: \`n8n-nodes-wa-campaigns.${node.name}\``,
+		`Version of a new node: ${newestVersion(node)}`,
+		`Credential: ${credentials.join('; ') || 'none'}`,
+		`Starts workflows: ${isTrigger ? 'yes' : 'no'}`,
+		`As an AI agent's tool: ${node.usableAsTool === undefined ? 'no' : 'yes'}`,
+	]
+		.map((fact) => `- ${fact}`)
+		.join('\n');
 }
 
 function operationsOf(node: INodeTypeDescription): Operation[] {
@@ -137,10 +137,7 @@ function operationSection(
 ): string {
 	const fields = fieldsOf(node, chosen);
 	const rows = fields.map((field) => fieldRow(field, fields, groups, title));
-	const body =
-		rows.length === 0
-			? 'It takes no fields.'
-			: table(['Field', 'Parameter', 'Takes', 'Begins with', 'What it is for'], rows);
+	const body = rows.length === 0 ? 'It takes no fields.' : table(HEAD, rows);
 	return [`## ${title}`, sentence(fromEditorText(description)), body]
 		.filter((part) => part !== '')
 		.join('\n\n');
@@ -163,6 +160,19 @@ function fieldsOf(
 	});
 }
 
+const HEAD = ['Field', 'Takes', 'What it is for'];
+
+/** A field's label above the name of its parameter; what it takes, and what it begins with. */
+function firstCells(
+	field: INodeProperties,
+	label = fromEditorText(field.displayName),
+): [string, string] {
+	const start = describeDefault(field);
+	const begins = start === '' || start === REQUIRED ? start : `begins with ${start}`;
+	const takes = [describeType(field), begins].filter((part) => part !== '').join('<br>');
+	return [`**${label}**<br>\`${field.name}\``, takes];
+}
+
 function fieldRow(
 	field: INodeProperties,
 	all: readonly INodeProperties[],
@@ -173,13 +183,7 @@ function fieldRow(
 	const inner = innerFields(field);
 	const group = inner.length === 0 ? undefined : groupOf(field, inner, groups, title);
 	const pointer = group === undefined ? '' : `[Its fields](#${anchorOf(group.heading)}).`;
-	return [
-		`**${fromEditorText(field.displayName)}**`,
-		`\`${field.name}\``,
-		describeType(field),
-		describeDefault(field),
-		[told, pointer].filter((part) => part !== '').join(' '),
-	];
+	return [...firstCells(field), [told, pointer].filter((part) => part !== '').join(' ')];
 }
 
 /** The group of a collection, new or told before; one of the same name and other fields gets the operation's name. */
@@ -204,10 +208,7 @@ function groupSection(node: INodeTypeDescription, { heading, fields }: Group): s
 	const rows = fields
 		.filter((field) => isInForm(field, version))
 		.flatMap((field) => innerRows(field, [...fields, ...node.properties], ''));
-	return [
-		`### ${heading}`,
-		table(['Field', 'Parameter', 'Takes', 'Begins with', 'What it is for'], rows),
-	].join('\n\n');
+	return [`### ${heading}`, table(HEAD, rows)].join('\n\n');
 }
 
 /** A field of a group, and those inside of it with its name before theirs. */
@@ -217,13 +218,7 @@ function innerRows(
 	before: string,
 ): string[][] {
 	const label = `${before}${fromEditorText(field.displayName)}`;
-	const row = [
-		`**${label}**`,
-		`\`${field.name}\``,
-		describeType(field),
-		describeDefault(field),
-		describeField(field, all),
-	];
+	const row = [...firstCells(field, label), describeField(field, all)];
 	const inner = innerFields(field).flatMap((one) => innerRows(one, all, `${label} → `));
 	return [row, ...inner];
 }

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createControlClient } from '../../sandbox/client.mts';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { byTestId, openEditor, type Editor } from './editor.mts';
-import { stepsOf, type Step } from './guide.mts';
+import { stepsIn, stepsOf, type Step } from './guide.mts';
 import {
 	addOption,
 	asExpression,
@@ -17,6 +17,7 @@ import {
 	untilNoticesAreGone,
 } from './nodes.mts';
 import { openPictures, type Pictures } from './pictures.mts';
+import { at } from '../harness/pick.mts';
 import { sharedDemo } from './shared-demo.mts';
 
 const demo = sharedDemo();
@@ -33,6 +34,18 @@ const PICTURES: Readonly<Record<number, string>> = {
 describe('Your first real campaign in ten steps', () => {
 	it('has ten steps', () => {
 		expect(steps.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+	});
+
+	it('is read so that no label can be used that the page lacks, and none is left over', () => {
+		const step = at(
+			stepsIn('# Page\n\n## 1. Begin\n\nClick **Save**, type `a`, see **Done**.\n'),
+			0,
+		);
+		expect(step.label('Save')).toBe('Save');
+		expect(step.value('a')).toBe('a');
+		expect(() => step.label('Cancel')).toThrow('Step 1 of the page has no "Cancel" in bold');
+		expect(() => step.value('Save')).toThrow('no "Save" as code');
+		expect(step.unused()).toEqual(['Done']);
 	});
 });
 
@@ -164,7 +177,7 @@ describe.skipIf(!findBrowser())('Who follows the ten steps', () => {
 			await closeNode(page);
 		},
 		async (step) => {
-			await canvasNode(step.label('WA Campaign')).dblclick();
+			await canvasNode(step.label('Create a campaign')).dblclick();
 			await choose(step, 'Operation', 'Send Test');
 			await chooseFromList(page, await fieldOf(page, step.label('Campaign')), step.value(CAMPAIGN));
 			await page.getByText('your appointment is on').first().waitFor();

@@ -18,9 +18,13 @@ export interface Step {
 	unused(): string[];
 }
 
-/** The steps of a page of docs/, by their headings "1. …", "2. …". */
+/** The steps of a page of docs/. */
 export function stepsOf(page: string): Step[] {
-	const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
+	return stepsIn(readFileSync(join(ROOT, 'docs', page), 'utf8'));
+}
+
+/** The steps of a text, by their headings "1. …", "2. …". */
+export function stepsIn(text: string): Step[] {
 	return text
 		.split(/^## /m)
 		.slice(1)
