@@ -13,8 +13,8 @@ export interface CanvasNode {
 	settings?: Record<string, unknown>;
 }
 
-/** From one node to another; the output counts from 0 and is the first if left out. */
-export type Link = [from: string, to: string, output?: number];
+/** From one node to another; the output counts from 0 and is the first if left out, the type is `main`. */
+export type Link = [from: string, to: string, output?: number, type?: string];
 
 /** The text of a workflow file; the same one every time. */
 export function workflowFile(name: string, nodes: CanvasNode[], links: Link[]): string {
@@ -98,16 +98,22 @@ export function fields(values: Record<string, string | number>): Record<string, 
 
 function connections(nodes: CanvasNode[], links: Link[]): Record<string, unknown> {
 	const sources = nodes.filter(({ name }) => links.some(([from]) => from === name));
-	return Object.fromEntries(sources.map(({ name }) => [name, { main: outputs(name, links) }]));
+	return Object.fromEntries(sources.map(({ name }) => [name, outputsByType(name, links)]));
 }
 
-function outputs(name: string, links: Link[]): object[][] {
+function outputsByType(name: string, links: Link[]): Record<string, object[][]> {
 	const own = links.filter(([from]) => from === name);
-	const last = Math.max(...own.map(([, , output = 0]) => output));
+	const types = new Set(own.map(([, , , type = 'main']) => type));
+	return Object.fromEntries([...types].map((type) => [type, outputs(own, type)]));
+}
+
+function outputs(own: Link[], wanted: string): object[][] {
+	const links = own.filter(([, , , type = 'main']) => type === wanted);
+	const last = Math.max(...links.map(([, , output = 0]) => output));
 	return Array.from({ length: last + 1 }, (_, index) =>
-		own
+		links
 			.filter(([, , output = 0]) => output === index)
-			.map(([, node]) => ({ node, type: 'main', index: 0 })),
+			.map(([, node]) => ({ node, type: wanted, index: 0 })),
 	);
 }
 

@@ -2,7 +2,7 @@
 
 /** For workflows with a send in them. */
 export const COST_OF_SENDS =
-	'**What it costs:** each accepted row is one message that your account pays for. Preview costs nothing.';
+	'**What it costs:** each accepted row is one message that your account pays for.';
 
 /** For workflows that send nothing. */
 export const COSTS_NOTHING = '**What it costs:** nothing. It sends no message.';

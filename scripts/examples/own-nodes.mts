@@ -17,7 +17,7 @@ export function waNode({ name, node, position, parameters, settings }: OwnNode):
 	return {
 		name,
 		type: `n8n-nodes-wa-campaigns.${node}`,
-		typeVersion: IN_VERSION_1_1.includes(node) ? 1.1 : 1,
+		typeVersion: IN_VERSION_1_1.includes(node.replace(/Tool$/, '')) ? 1.1 : 1,
 		position,
 		settings,
 		parameters,

@@ -1,10 +1,6 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { SINCE_VERSION_1_1, IN_VERSION_1 } from '../parameters/nodeVersions';
+import type { Shape } from '../rows/operation';
 import type { Row } from '../rows/row';
 import { showing, simplifyField } from './simplify';
 
@@ -102,11 +98,8 @@ export function chosenFields(
 /** What an operation puts out as a tool, where its rows have more than ten fields otherwise. */
 interface ToolOutput {
 	readonly fields: readonly INodeProperties[];
-	/** Shapes the items of a tool; leaves those of other nodes, and errors, as they are. */
-	readonly shape: (
-		context: IExecuteFunctions,
-		output: INodeExecutionData[][],
-	) => INodeExecutionData[][];
+	/** How a tool wants its items; those of other nodes, and errors, stay as they are. */
+	readonly shape: (context: IExecuteFunctions) => Shape;
 }
 
 /** Output for operations whose rows are put out in full, but not to an AI agent. */
@@ -115,16 +108,17 @@ export function toolOutput(record: RecordFields): ToolOutput {
 		...field,
 		displayOptions: { show: { '@tool': [true], ...field.displayOptions?.show } },
 	}));
-	const shape: ToolOutput['shape'] = (context, output) => {
+	const shape: ToolOutput['shape'] = (context) => {
 		// Only tools have the field.
 		const choice = context.getNodeParameter(OUTPUT, 0, 'raw') as Choice;
-		if (choice === 'raw') return output;
+		if (choice === 'raw') return (output) => output;
 		const selected =
 			choice === 'selected' ? (context.getNodeParameter(SELECTED, 0, []) as string[]) : [];
 		const show = showing(chosenFields(selected, record));
-		return output.map((items) =>
-			items.map((item) => ('error' in item.json ? item : { ...item, json: show(item.json) })),
-		);
+		return (output) =>
+			output.map((items) =>
+				items.map((item) => ('error' in item.json ? item : { ...item, json: show(item.json) })),
+			);
 	};
 	return { fields, shape };
 }

@@ -2,6 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { NodeOperationError } from 'n8n-workflow';
 import { errorItem, nodeError } from './itemErrors';
 
+/** Shapes what an operation puts out; never throws, for by then it has been carried out. */
+export type Shape = (output: INodeExecutionData[][]) => INodeExecutionData[][];
+
 /** One operation of a node: what the editor shows of it and what it does. */
 export interface Operation {
 	/** Value of the operation dropdown. */
@@ -19,11 +22,8 @@ export interface Operation {
 		context: IExecuteFunctions,
 		fields: readonly INodeProperties[],
 	) => Promise<INodeExecutionData[][]>;
-	/** Shapes what comes out, where a tool of an AI agent puts out less than other nodes. */
-	readonly shape?: (
-		context: IExecuteFunctions,
-		output: INodeExecutionData[][],
-	) => INodeExecutionData[][];
+	/** How to shape what comes out, where a tool of an AI agent puts out less than other nodes. Read before the rows. */
+	readonly shape?: (context: IExecuteFunctions) => Shape;
 	/** What the rows put out when nothing could be done for any; must not throw. Absent: n8n's error items. */
 	readonly notTriedItems?: (context: IExecuteFunctions, error: unknown) => INodeExecutionData[];
 }
@@ -140,8 +140,9 @@ export async function executeOperation(
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(context, operations);
+		const shape = operation.shape?.(context);
 		const output = await operation.execute(context, operation.fields);
-		return operation.shape?.(context, output) ?? output;
+		return shape?.(output) ?? output;
 	} catch (error) {
 		if (!context.continueOnFail()) throw nodeError(context.getNode(), error);
 		const toItems = operation?.notTriedItems ?? errorItems;

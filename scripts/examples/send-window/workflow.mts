@@ -22,6 +22,10 @@ ${COST_OF_SENDS}
 
 ${SAMPLE_LIST}`;
 
+const NEXT_PASS = `### The next pass
+
+Rows for later come back and are sent as if they were new.`;
+
 const SAMPLE = `// Numbers that Germany, North America and the United Kingdom keep for fiction.
 return [
 	{ Name: 'George Taylor', Phone: '+44 7700 900112', Appointment: 'Monday at 10:00' },
@@ -31,6 +35,7 @@ return [
 
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -20], 1000, NOTE),
+	noteAbove('About the next pass', [560, 540], 420, NEXT_PASS),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 120] },
 	{
 		name: 'People',

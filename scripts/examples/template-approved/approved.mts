@@ -22,7 +22,7 @@ const NOTE = `## A template is approved, and its campaign goes out
 3. ${SET_TELL}
 4. Publish it (activate it, before n8n 2), then submit the template: **Submit a Template** does that.
 
-${COST_OF_SENDS} It sends without asking: *Stop If More Rows Than* (${MOST_ROWS}) in **${SEND}** keeps a wrong list from going out.
+${COST_OF_SENDS} Preview costs nothing. It sends without asking: *Stop If More Rows Than* (${MOST_ROWS}) in **${SEND}** keeps a wrong list from going out.
 
 ${SAMPLE_LIST}`;
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Workflow } from '../../../scripts/lib/n8n-client.mts';
 import { EXAMPLES } from '../../../scripts/lib/paths.mts';
 
+const E2E = join(import.meta.dirname, '..', '..', 'e2e');
 const readme = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
 const files = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter(
 	(file) => file.endsWith('.json') && file !== 'expected-outcomes.json',
@@ -14,6 +15,12 @@ const files = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filte
 const NOT_FOR_EVERYBODY = ['tags', 'attributes', 'defaultCountryCode'];
 
 const NEVER_SEND = 'Never send to the sample list through a real account';
+
+/** The end-to-end tests, as one text. */
+const tests = readdirSync(E2E, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.mts'))
+	.map((file) => readFileSync(join(E2E, file), 'utf8'))
+	.join('\n');
 
 function filledIn(value: unknown, key: string): unknown[] {
 	if (typeof value !== 'object' || value === null) return [];
@@ -46,6 +53,11 @@ describe.each(files)('examples/%s', (path) => {
 
 	it('asks for no tag, attribute or country code that another account would lack', () => {
 		expect(NOT_FOR_EVERYBODY.flatMap((key) => filledIn(nodes, key))).toEqual([]);
+	});
+
+	it('is imported and run by a test', () => {
+		// `npm start` runs the one that lies beside the list.
+		expect(path === 'campaign-from-spreadsheet.json' || tests.includes(`'${path}'`)).toBe(true);
 	});
 
 	it('carries no credential', () => {

@@ -93,7 +93,7 @@ describe('The output of a tool', () => {
 				parameters[name] ?? fallback,
 		} as unknown as IExecuteFunctions;
 		return toolOutput(FIELDS)
-			.shape(context, [items])
+			.shape(context)([items])
 			.flat()
 			.map(({ json }) => json);
 	};
