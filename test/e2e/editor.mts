@@ -15,7 +15,9 @@ const SIZE = { width: 1440, height: 900 };
 export const byTestId = (id: string) => `[data-test-id="${id}"]`;
 
 /** Starts a browser that is signed in to the demo's n8n. */
-export async function openEditor(demo: SharedDemo): Promise<Editor> {
+export async function openEditor(
+	demo: Pick<SharedDemo, 'editorOrigin' | 'cookie'>,
+): Promise<Editor> {
 	const browser: Browser = await launchBrowser();
 	const context = await browser.newContext({ viewport: SIZE, baseURL: demo.editorOrigin });
 	await context.addCookies([{ ...demo.cookie, url: demo.editorOrigin }]);

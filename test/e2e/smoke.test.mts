@@ -6,7 +6,7 @@ import { createControlClient } from '../../sandbox/client.mts';
 import type { FaultRule } from '../../sandbox/index.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
 import { installedHost } from '../../scripts/lib/host-install.mts';
-import { HOSTS } from '../../scripts/lib/hosts.mts';
+import { CURRENT_HOST, HOSTS } from '../../scripts/lib/hosts.mts';
 import type { Execution } from '../../scripts/lib/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../scripts/lib/n8n-run.mts';
 import { runDemo } from '../../scripts/lib/run-demo.mts';
@@ -15,9 +15,11 @@ import { scratchFolder } from '../../scripts/lib/scratch.mts';
 import { at, entry } from '../harness/pick.mts';
 import { exampleFiles, readExample } from './examples.mts';
 import { sharedDemo } from './shared-demo.mts';
+import { agentTests } from './smoke/agents.mts';
 import { agentExampleTests } from './smoke/agent-example.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
+import { nodeCreatorTests } from './smoke/node-creator.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { uploadFormTests } from './smoke/upload-form.mts';
@@ -193,6 +195,8 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		}
 	});
 
+	nodeCreatorTests(() => demo, host === CURRENT_HOST);
+	agentTests(() => demo);
 	largeListTests(() => demo);
 	webhookTests(() => demo);
 	triggerExampleTests(() => demo);

@@ -1,3 +1,4 @@
+import { cellText } from '../../common/checks/values';
 import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
 import type { ServiceRequest } from '../../common/service/request';
@@ -16,7 +17,7 @@ export class CampaignSend implements PreparedSend {
 
 	get facts(): RowFacts {
 		const { campaign_name: campaign, phone_number: phoneNumber, name: contactName } = this.body;
-		return { campaign, phoneNumber, contactName };
+		return { campaign, phoneNumber, contactName: contactName && cellText(contactName) };
 	}
 
 	/**

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { cellText } from '../../common/checks/values';
 import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
@@ -78,8 +79,8 @@ export function toPrepared({
 	if (!checked.ok) {
 		const facts = {
 			campaign,
-			phoneNumber: leftOut?.phoneNumber ?? display(values.phoneNumber),
-			contactName: display(values.contactName),
+			phoneNumber: leftOut?.phoneNumber ?? cellText(values.phoneNumber),
+			contactName: cellText(values.contactName),
 		};
 		return { ok: false, facts, problems: checked.problems, notTried, leftOut };
 	}

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { asText } from '../../common/checks/values';
+import { asText, cellText } from '../../common/checks/values';
 import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
@@ -87,7 +87,7 @@ export function toPrepared({ values, checked, notTried, leftOut }: CheckedMessag
 		? new MessageSend(checked.value, asText(values.sendKey) ?? '')
 		: {
 				ok: false,
-				facts: { phoneNumber: leftOut?.phoneNumber ?? asText(values.to) ?? '' },
+				facts: { phoneNumber: leftOut?.phoneNumber ?? cellText(values.to).trim() },
 				problems: checked.problems,
 				notTried,
 				leftOut,

@@ -36,6 +36,15 @@ export function shorten(text: string): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
+/** Characters of a cell that a report shows at most. No number and hardly a name is longer. */
+const LONGEST_CELL = 200;
+
+/** A cell as the report of its row shows it, whatever is in it. */
+export function cellText(value: unknown): string {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+}
+
 /** The value of JSON text, or the value itself when it is no text; undefined for text that is no JSON. */
 export function fromJson(value: unknown): unknown {
 	if (typeof value !== 'string') return value;

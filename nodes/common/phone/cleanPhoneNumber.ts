@@ -9,6 +9,12 @@ interface CleanedPhoneNumber {
 	readonly hasInternationalPrefix: boolean;
 }
 
+/** Characters that a cell with one number has at most, however it is written. */
+const LONGEST_CELL = 100;
+/** Characters of a cell that are looked at to see that it has more. */
+const READ_AT_MOST = 1_000;
+const SHOWN = 60;
+
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
 const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
 
@@ -26,6 +32,12 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 		return refuseNumber(problem, problem);
 	}
 	if (text === '') return refuseEmpty('The phone number is empty');
+	if (text.length > LONGEST_CELL) {
+		return refuseNumber(
+			'Too long for a phone number',
+			`"${text.slice(0, SHOWN)}…" is too long for a phone number. Give each number its own row`,
+		);
+	}
 	if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
 		return refuseNumber(
 			'Phone number shortened by the spreadsheet',
@@ -69,7 +81,12 @@ function cellText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
 	if (typeof value === 'string')
-		return value.normalize('NFKC').trim().replace(FOREIGN_DIGIT, asciiDigit);
+		return value
+			.trim()
+			.slice(0, READ_AT_MOST)
+			.normalize('NFKC')
+			.trim()
+			.replace(FOREIGN_DIGIT, asciiDigit);
 	return undefined;
 }
 

@@ -1,3 +1,5 @@
+import { readAnswerText } from './answerText';
+
 /** Bytes of an answer, decoded from gzip and the like, that are read at most. */
 export const LARGEST_ANSWER_BYTES = 10 * 1024 * 1024;
 
@@ -19,16 +21,21 @@ const UTF8 = new TextDecoder();
  *
  * @param body a stream of decoded bytes; anything else is an answer that was read before
  * @param signal closes the connection when it fires
+ * @param password of the request, which no answer gives back
  * @throws AnswerTooLarge, and whatever breaks the stream. The connection is closed then
  */
-export async function readBody(body: unknown, signal: AbortSignal): Promise<unknown> {
+export async function readBody(
+	body: unknown,
+	signal: AbortSignal,
+	password?: string,
+): Promise<unknown> {
 	if (!isByteStream(body)) return body;
 	const close = () => body.destroy();
 	signal.addEventListener('abort', close);
 	// A signal that has fired by now tells nobody any more.
 	if (signal.aborted) close();
 	try {
-		return parse(UTF8.decode(await readBytes(body)));
+		return readAnswerText(UTF8.decode(await readBytes(body)), password);
 	} finally {
 		signal.removeEventListener('abort', close);
 	}
@@ -53,14 +60,6 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 		// Comes last of all: whoever was told something by then hears nothing new.
 		stream.on('close', () => reject(new Error('The answer ended early')));
 	});
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
 }
 
 function isByteStream(body: unknown): body is ByteStream {

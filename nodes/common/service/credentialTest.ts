@@ -36,6 +36,7 @@ export async function testWaProject(
 	}
 
 	const request = listTemplatesRequest(1);
+	const password = String(data.apiPassword ?? '').trim();
 	const { helpers } = this;
 	const attempt = await tryOnce(
 		async () =>
@@ -43,7 +44,7 @@ export async function testWaProject(
 				method: request.method,
 				uri: requestUrl(baseUrl.value, project.value, request.path),
 				qs: request.query,
-				headers: { 'X-API-WA-Project-API-Pwd': String(data.apiPassword ?? '').trim() },
+				headers: { 'X-API-WA-Project-API-Pwd': password },
 				json: true,
 				simple: false,
 				resolveWithFullResponse: true,
@@ -53,6 +54,7 @@ export async function testWaProject(
 				// Left out otherwise: n8n words certificate failures anew as soon as it is there.
 				...(data.ignoreSSLIssues === true ? { rejectUnauthorized: false } : {}),
 			})) as FullResponse,
+		{ password },
 	);
 	return judgeTest(attempt, baseUrl.value);
 }

@@ -7,6 +7,25 @@ type FetchPage = (skip: number, size: number) => Promise<IDataObject[]>;
 export const PAGE_SIZE = 100;
 
 /**
+ * So many pages without a new record end a list. Records that are added meanwhile can push known ones onto a page or
+ * two; a service that goes on giving the same would be asked for ever.
+ */
+const MOST_STALE_PAGES = 10;
+
+/** Whether a list goes on: asked before each page. */
+export class StalePages {
+	private stale = -1;
+	private known = 0;
+
+	/** @param count of the records so far */
+	goesOn(count: number): boolean {
+		this.stale = count > this.known ? 0 : this.stale + 1;
+		this.known = count;
+		return this.stale < MOST_STALE_PAGES;
+	}
+}
+
+/**
  * Collects the records of a list that pages by skip and limit (specification, "Limits"). A record
  * that is added meanwhile pushes others onto the next page: no record is returned twice, and the
  * pages go on until one is empty or enough are found.
@@ -20,8 +39,9 @@ export async function collectPages(
 	idOf: (record: IDataObject) => string,
 ): Promise<IDataObject[]> {
 	const records = new Map<string, IDataObject>();
+	const stale = new StalePages();
 	let skip = 0;
-	while (records.size < limit) {
+	while (records.size < limit && stale.goesOn(records.size)) {
 		const page = await fetchPage(skip, Math.min(PAGE_SIZE, limit - records.size));
 		if (page.length === 0) break;
 		for (const record of page) {
@@ -83,11 +103,15 @@ async function readOverlapping(
 }
 
 /**
- * The list in an answer, or an empty one.
+ * The records of the list in an answer; none where it has no such list.
  *
  * @param key where the answer holds it: "campaigns"
  */
 export function listIn(answer: IDataObject, key: string): IDataObject[] {
 	const list = answer[key];
-	return Array.isArray(list) ? (list as IDataObject[]) : [];
+	return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
+function isRecord(entry: unknown): entry is IDataObject {
+	return typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 }

@@ -14,6 +14,8 @@ interface Limits {
 	/** Breaks the request off from outside. */
 	readonly cancel?: AbortSignal;
 	readonly deadlines?: Pick<typeof DEADLINES, 'watch'>;
+	/** Of the request. An answer that repeats it loses it. */
+	readonly password?: string;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Limits {
  */
 export async function tryOnce(
 	call: (signal: AbortSignal) => Promise<FullResponse>,
-	{ cancel, deadlines = DEADLINES }: Limits = {},
+	{ cancel, deadlines = DEADLINES, password }: Limits = {},
 ): Promise<Attempt> {
 	const ending = new AbortController();
 	let late = false;
@@ -43,7 +45,7 @@ export async function tryOnce(
 			kind: 'answer',
 			status: statusCode,
 			headers,
-			body: await readBody(body, ending.signal),
+			body: await readBody(body, ending.signal, password),
 		};
 	} catch (error) {
 		if (late) return brokenOff(ANSWER_TOO_SLOW);

@@ -13,6 +13,10 @@ export function readBaseUrl(text: unknown): Result<string> {
 		return refuse(
 			'The base URL is empty. Enter the address of the service, for example https://api.example.com/v1',
 		);
+	// Programs read such addresses in different ways: what one takes for the path, the next takes for the host.
+	if (/[\\\s]/.test(trimmed)) {
+		return refuse('The base URL must not contain a backslash, a space or a line break');
+	}
 	let url: URL;
 	try {
 		url = new URL(trimmed);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listIn, PAGE_SIZE } from './offsetPages';
+import { listIn, PAGE_SIZE, StalePages } from './offsetPages';
 import type { ServiceRequest } from './request';
 import { compact, projectPath } from './request';
 
@@ -50,9 +50,10 @@ export async function* templatesOf(
 	const seen = new Set<unknown>();
 	const cursors = new Set<string | undefined>();
 	let after: string | undefined;
+	const stale = new StalePages();
 	// The first page is asked for without a cursor, and the last one gives none: that ends it, as does a cursor that comes
 	// again, which would send us in circles.
-	while (seen.size < limit && !cursors.has(after)) {
+	while (seen.size < limit && !cursors.has(after) && stale.goesOn(seen.size)) {
 		cursors.add(after);
 		const answer = await readPage(
 			listTemplatesRequest(Math.min(PAGE_SIZE, limit - seen.size), after),

@@ -61,7 +61,7 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 						{ ...httpOptions(project, request), ...fixed },
 						decrypted,
 					)) as FullResponse,
-				{ cancel: cancelSignal(context, request) },
+				{ cancel: cancelSignal(context, request), password: project.apiPassword.trim() },
 			),
 	};
 }

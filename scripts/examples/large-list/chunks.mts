@@ -121,7 +121,7 @@ export function report(
 		...second.flatMap((one) => one.open),
 	];
 	const lost = second.filter(({ trouble }) => trouble);
-	return [
+	const lines: Row[] = [
 		{ outcome: 'accepted', rows: total('accepted'), reason: '' },
 		{ outcome: 'skipped', rows: total('skipped'), reason: 'Sent earlier, or twice in the list' },
 		...open.map(({ outcome, reason = '', row }) => ({ ...row, outcome, rows: 1, reason })),
@@ -131,6 +131,18 @@ export function report(
 			reason: `${nameOf(chunk)} gave no outcome (${trouble}). Run this workflow again: what was sent is skipped`,
 		})),
 	];
+	return lines.map((line) =>
+		Object.fromEntries(Object.entries(line).map(([name, cell]) => [asText(name), asText(cell)])),
+	);
+}
+
+/**
+ * A cell that a spreadsheet would take for a formula, with an apostrophe before it: lists come from anywhere, and whoever
+ * opens the report would run them. Phone numbers stay as they are.
+ */
+function asText(cell: unknown): unknown {
+	const isFormula = typeof cell === 'string' && /^[=@\t\r]|^[+-].*[^\d\s().+-]/s.test(cell);
+	return isFormula ? `'${cell}` : cell;
 }
 
 function isTriedAgain({ outcome }: OpenRow, unknownRows: Settings['unknownRows']): boolean {

@@ -71,6 +71,21 @@ describe('collectPages', () => {
 		expect(records).toEqual(Array.from({ length: 220 }, (_, id) => record(id)));
 	});
 
+	it('ends where the service goes on giving what is known', async () => {
+		const asked: number[] = [];
+		const same = async (skip: number) => {
+			asked.push(skip);
+			return [record(1), record(2)];
+		};
+		expect(await collectPages(same, Infinity, idOf)).toEqual([record(1), record(2)]);
+		expect(asked).toHaveLength(11);
+	});
+
+	it('goes on after nine pages that bring nothing new', async () => {
+		const late = async (skip: number) => (skip < 10 ? [record(1)] : skip === 10 ? [record(2)] : []);
+		expect(await collectPages(late, Infinity, idOf)).toEqual([record(1), record(2)]);
+	});
+
 	it('gives no more than is wanted though a page holds more', async () => {
 		const page = [record(1), record(2), record(3)];
 		expect(await collectPages(async () => page, 2, idOf)).toEqual([record(1), record(2)]);
@@ -82,6 +97,7 @@ describe('listIn', () => {
 		['a list', { campaigns: [record(1)] }, [record(1)]],
 		['no list', {}, []],
 		['something else', { campaigns: 'many' }, []],
+		['what is no record in it', { campaigns: [null, record(1), 5, 'x', []] as never }, [record(1)]],
 		['a list of something else', { contacts: [record(1)] }, []],
 	])('finds %s', (_name, answer, list) => {
 		expect(listIn(answer, 'campaigns')).toEqual(list);

@@ -28,6 +28,11 @@ describe('readBaseUrl', () => {
 		['https://user@api.example.com/v1', /must not contain a user name/],
 		['https://:secret@api.example.com/v1', /must not contain a user name/],
 		['javascript:alert(1)/v1', /must begin with https/],
+		['https://api.example.com\\@evil.example/v1', /must not contain a backslash/],
+		['https:\\\\evil.example/v1', /must not contain a backslash/],
+		['https://api.example.com /v1', /must not contain .*a space/],
+		['https://api.exa\nmple.com/v1', /must not contain .*a line break/],
+		['https://api.example.com\t.evil.example/v1', /must not contain .*a space/],
 		[5, /is empty/],
 	])('refuses %j', (text, reason) => {
 		const result = readBaseUrl(text);

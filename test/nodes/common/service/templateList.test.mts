@@ -96,6 +96,15 @@ describe('templatesOf', () => {
 		expect((await read(overlapping, 4)).found).toEqual(templates(0, 4));
 	});
 
+	it('ends where the service goes on giving what is known', async () => {
+		let asked = 0;
+		const same = async () => page([template(1)], `c${(asked += 1)}`);
+		const found: IDataObject[] = [];
+		for await (const each of templatesOf(same)) found.push(each);
+		expect(found).toEqual([template(1)]);
+		expect(asked).toBe(11);
+	});
+
 	it('ends where the service hands out a cursor again', async () => {
 		const { found, queries } = await read({
 			'': page([template(1)], 'a'),

@@ -117,6 +117,27 @@ describe('report', () => {
 		});
 	});
 
+	it.each([
+		['=HYPERLINK("http://evil.example";"click")', `'=HYPERLINK("http://evil.example";"click")`],
+		['@SUM(1)', "'@SUM(1)"],
+		['+cmd|A0', "'+cmd|A0"],
+		['-2+3+cmd|A0', "'-2+3+cmd|A0"],
+		['\t=1+1', "'\t=1+1"],
+		['\r=1+1', "'\r=1+1"],
+		['+91 (98765) 43-210', '+91 (98765) 43-210'],
+		['-', '-'],
+		['Asha = Rao', 'Asha = Rao'],
+		[-5, -5],
+		[null, null],
+	])('writes %j as %j: a spreadsheet runs no cell of the list', (cell, written) => {
+		const open = [{ outcome: 'failed' as const, reason: '=1+1', row: { note: cell } }];
+		const lines = report([{ chunk, counts: { failed: 1 }, open }], [], SETTINGS);
+		const failed = lines.filter(({ outcome }) => outcome === 'failed');
+		// The row is on its way to a second pass otherwise.
+		const told = failed.length > 0 ? failed : report([], [{ chunk, counts: {}, open }], SETTINGS);
+		expect(told.at(-1)).toMatchObject({ note: written, reason: "'=1+1" });
+	});
+
 	const anyChunk = fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 8 });
 
 	it('accounts for each row exactly once', () => {

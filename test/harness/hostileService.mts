@@ -1,0 +1,81 @@
+/** The sandbox behind a server of the test's own, which answers one operation in ways that no service would. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { contractOperations } from '../../sandbox/world/contract.mts';
+import type { OperationId } from '../../sandbox/types.mts';
+
+export type HostileAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface HostileService {
+	/** Takes the place of the sandbox's in the credential. */
+	readonly baseUrl: string;
+	/** From now on; all other operations are the sandbox's. */
+	answer(operation: OperationId, answer: HostileAnswer): void;
+	/** The same, with what the sandbox answers to go by. */
+	change(operation: OperationId, change: (body: unknown) => unknown): void;
+	close(): Promise<void>;
+}
+
+const patterns = contractOperations().map(({ id, method, path }) => ({
+	id,
+	method,
+	path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** @param behind base URL of the sandbox */
+export async function startHostileService(behind: string): Promise<HostileService> {
+	let struck: readonly OperationId[] = [];
+	let hostile: HostileAnswer | undefined;
+	let change: (body: unknown) => unknown = (body) => body;
+	const server = createServer((request, response) => {
+		const path = String(request.url).replace(/\?.*$/, '').replace(/^\/v1/, '');
+		const isStruck = patterns.some(
+			(one) => struck.includes(one.id) && one.method === request.method && one.path.test(path),
+		);
+		if (!isStruck) return void forward(behind, request, response);
+		if (hostile === undefined) return void forward(behind, request, response, change);
+		request.resume();
+		hostile(request, response);
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		answer: (operation, answer) => {
+			struck = [operation];
+			hostile = answer;
+		},
+		change: (operation, next) => {
+			struck = [operation];
+			hostile = undefined;
+			change = next;
+		},
+		close: async () => {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
+	};
+}
+
+async function forward(
+	behind: string,
+	request: IncomingMessage,
+	response: ServerResponse,
+	change = (body: unknown) => body,
+): Promise<void> {
+	const body = await buffer(request);
+	const { 'x-api-wa-project-api-pwd': password, 'content-type': type } = request.headers;
+	const answer = await fetch(behind.replace(/\/v1$/, '') + request.url, {
+		method: request.method,
+		headers: {
+			'x-api-wa-project-api-pwd': String(password),
+			...(type !== undefined && { 'content-type': type }),
+		},
+		...(body.length > 0 && { body }),
+	});
+	response.writeHead(answer.status, { 'content-type': 'application/json' });
+	response.end(JSON.stringify(change(await answer.json())));
+}

@@ -1,0 +1,131 @@
+// Whatever answers at the base URL: every run ends, and what it ends with are words that a user can act on.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
+import { startDeduplication } from '../../harness/deduplication.mts';
+import { runNode, type NodeRunResult } from '../../harness/engine.mts';
+import { startHostileService, type HostileAnswer } from '../../harness/hostileService.mts';
+import { hurryClock } from '../../harness/nodeUnderTest.mts';
+import { entry } from '../../harness/pick.mts';
+import { startTestSandbox, type TestSandbox } from '../../harness/sandbox.mts';
+import type { OperationId } from '../../../sandbox/types.mts';
+import { ENDPOINTS } from '../allOperations/endpoints.mts';
+import { nodeClasses } from '../allOperations/nodeClasses.mts';
+
+const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
+const OPERATIONS = Object.keys(ENDPOINTS) as OperationId[];
+
+/** One for each way in which refusals are read: in a report, after a look-up, of a list, of a record. */
+const REFUSED: OperationId[] = ['sendCampaign', 'createContact', 'listTemplates', 'getCampaign'];
+
+let sandbox: TestSandbox;
+let hostile: Awaited<ReturnType<typeof startHostileService>>;
+beforeAll(async () => {
+	await startDeduplication();
+	sandbox = await startTestSandbox();
+	hostile = await startHostileService(sandbox.baseUrl);
+});
+afterAll(async () => {
+	await hostile.close();
+	await sandbox.close();
+});
+beforeEach(() => hurryClock());
+afterEach(() => vi.restoreAllMocks());
+
+const answer =
+	(text: string, status = 200): HostileAnswer =>
+	(_request, response) =>
+		void response.writeHead(status).end(text);
+
+async function run(id: OperationId): Promise<NodeRunResult> {
+	const { node, parameters } = ENDPOINTS[id];
+	return await runNode({
+		type: entry(nodes, node),
+		items: [{}],
+		parameters: parameters,
+		credential: { ...sandbox.credential, baseUrl: hostile.baseUrl },
+		settings: { onError: 'continueRegularOutput' },
+	});
+}
+
+/** What JavaScript says when code did not expect what it met. */
+const ACCIDENT =
+	/TypeError|RangeError|Cannot (read|set|convert)|is not (a function|iterable|defined)|Maximum call stack|Invalid string length|circular structure/;
+
+/** It ended in items with no accident of the code in them, and left no trace in other objects. */
+function expectGoodEnd({ status, error, json }: NodeRunResult): void {
+	expect(error).toBeUndefined();
+	expect(status).toBe('success');
+	expect(JSON.stringify(json)).not.toMatch(ACCIDENT);
+	expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+}
+
+const levels = (open: string, close: string, count: number) =>
+	open.repeat(count) + close.repeat(count);
+const DEEP = 200_000;
+
+const BODIES: Record<string, string> = {
+	nothing: '',
+	null: 'null',
+	'a number': '1e999',
+	'a text': '"accepted"',
+	'an empty list': '[]',
+	'a list of nothing': '[null,null]',
+	'lists in lists': levels('[', ']', DEEP),
+	'objects in objects': `${'{"data":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
+	'a deep list where records are due': `{"data":[{"id":"1","name":${levels('[', ']', DEEP)}}]}`,
+	'no list where one is due': '{"data":"many"}',
+	'odd records': '{"data":[null,5,"x",[],{},{"id":{},"name":[],"status":5,"text":{}}]}',
+	'a list of 100,000 records': JSON.stringify({
+		data: Array.from({ length: 100_000 }, () => ({})),
+	}),
+	'a reserved key': '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+	'records with reserved keys':
+		'{"data":[{"id":"1","name":"x","__proto__":{"polluted":1},"toString":1,"hasOwnProperty":0}]}',
+	'a page': '<!doctype html><title>Sign in</title><script>alert(1)</script>',
+	'half of it': '{"data":[{"id":',
+	'odd words of an error': '{"name":{"a":1},"error":[],"message":5}',
+	'bytes that are no text': '\u0000\u0001\uFFFE',
+};
+
+describe.each(Object.entries(BODIES))('an answer that is %s', (_title, body) => {
+	it.each(OPERATIONS)('as a success of %s', async (id) => {
+		hostile.answer(id, answer(body));
+		expectGoodEnd(await run(id));
+	});
+
+	it.each(REFUSED)('as a refusal of %s', async (id) => {
+		hostile.answer(id, answer(body, 400));
+		expectGoodEnd(await run(id));
+	});
+});
+
+describe('any JSON in place of any part of an answer', () => {
+	it.each(OPERATIONS)('%s', async (id) => {
+		const odd = fc.tuple(fc.nat(), fc.jsonValue({ maxDepth: 2 }));
+		await fc.assert(
+			fc.asyncProperty(odd, async ([place, value]) => {
+				hostile.change(id, (body) => replacedIn(body, place, value));
+				expectGoodEnd(await run(id));
+			}),
+			{ numRuns: 8 },
+		);
+	});
+});
+
+/** A copy of JSON in which the part with that number, counted around, is another. */
+function replacedIn(body: unknown, place: number, value: unknown): unknown {
+	const parts = countIn(body);
+	let left = place % parts;
+	const copy = (part: unknown): unknown => {
+		if (left-- === 0) return value;
+		if (Array.isArray(part)) return part.map(copy);
+		if (typeof part !== 'object' || part === null) return part;
+		return Object.fromEntries(Object.entries(part).map(([key, child]) => [key, copy(child)]));
+	};
+	return copy(body);
+}
+
+function countIn(part: unknown): number {
+	if (typeof part !== 'object' || part === null) return 1;
+	return Object.values(part).reduce<number>((sum, child) => sum + countIn(child), 1);
+}

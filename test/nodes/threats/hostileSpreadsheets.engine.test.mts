@@ -1,0 +1,122 @@
+// Rows as no list should have them: huge cells, endless columns, names of columns that mean something to
+// JavaScript. Each row still ends in one outcome, and the good rows beside it are sent.
+import { describe, expect, it } from 'vitest';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { at } from '../../harness/pick.mts';
+import { campaignSends, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
+
+const { send, accepted } = campaignSends();
+
+const TEN_MB = 10 * 1024 * 1024;
+const asha = { phone: '+919876543210', name: 'Asha', slot: 'Monday' };
+const ravi = { phone: '+919876543211', name: 'Ravi', slot: 'Tuesday' };
+const FROM_ROW = { templateParamsList: '={{ ["$FirstName", $json.slot] }}' };
+const EACH: Partial<INode> = { onError: 'continueRegularOutput' };
+
+async function outcomes(row: IDataObject, parameters: IDataObject = {}) {
+	const items = [asha, row, ravi];
+	const { json, error, status } = await send(items, {
+		parameters: { ...FROM_ROW, ...parameters },
+		settings: EACH,
+	});
+	expect([status, error]).toEqual(['success', undefined]);
+	expect(json.map(({ row }) => row)).toEqual([1, 2, 3]);
+	expect([at(json, 0).outcome, at(json, 2).outcome]).toEqual(['accepted', 'accepted']);
+	return at(json, 1);
+}
+
+describe('a cell of 10 MB', () => {
+	it.each(['phone', 'name', 'slot'])(
+		'in the column %s fails its row alone, in few words',
+		async (column) => {
+			const row = { ...asha, phone: '+919876543212', [column]: 'x'.repeat(TEN_MB) };
+			const told = await outcomes(row);
+			expect(told.outcome).toBe('failed');
+			expect(JSON.stringify(told).length).toBeLessThan(5_000);
+		},
+	);
+
+	it.each(['x', '9', '+', ' ', '(', '\u0660', '={{', '$', '-\u200b'])(
+		'of %j as phone number is read at once',
+		async (filling) => {
+			const told = await outcomes({ ...asha, phone: filling.repeat(TEN_MB / filling.length) });
+			expect(told.outcome).toBe('failed');
+			expect(JSON.stringify(told).length).toBeLessThan(5_000);
+		},
+	);
+
+	it('in a column that is not used costs the row nothing', async () => {
+		const row = { ...asha, phone: '+919876543212', notes: 'x'.repeat(TEN_MB) };
+		expect((await outcomes(row)).outcome).toBe('accepted');
+	});
+});
+
+describe('100,000 columns', () => {
+	const columns = Object.fromEntries(
+		Array.from({ length: 100_000 }, (_, index) => [`Column ${index}`, index]),
+	);
+	const row = { ...columns, ...asha, phone: '+919876543212' };
+
+	it('are no trouble where two are used', async () => {
+		expect((await outcomes(row)).outcome).toBe('accepted');
+	});
+
+	it('are handed on with Include Input Fields', async () => {
+		const told = await outcomes(row, { includeInputFields: true });
+		expect(told).toMatchObject({ outcome: 'accepted', 'Column 99999': 99_999 });
+	});
+
+	it('are searched for placeholders by name', async () => {
+		const numbered = Object.fromEntries(
+			Array.from({ length: 100_000 }, (_, index) => [`Placeholder ${index + 1}`, `value ${index}`]),
+		);
+		const byName = { parametersMode: 'auto' };
+		const items = [{ ...numbered, ...asha }];
+		const { json } = await send(items, { parameters: byName, settings: EACH });
+		expect(json).toHaveLength(1);
+		expect(['accepted', 'failed']).toContain(at(json, 0).outcome);
+	});
+});
+
+describe('columns with names that mean something to JavaScript', () => {
+	const NAMES =
+		'__proto__ constructor prototype toString hasOwnProperty valueOf then length toJSON';
+	const withColumn = (name: string, value: unknown): IDataObject =>
+		JSON.parse(
+			`{${JSON.stringify(name)}:${JSON.stringify(value)},${JSON.stringify({ ...asha, phone: '+919876543212' }).slice(1)}`,
+		);
+
+	it.each(NAMES.split(' '))('%s', async (name) => {
+		for (const value of ['x', { polluted: 1 }, null]) {
+			const told = await outcomes(withColumn(name, value), { includeInputFields: true });
+			expect(told.outcome).toMatch(/^(accepted|skipped)$/);
+			expect(Object.getOwnPropertyDescriptor(told, name)?.value).toEqual(value);
+			expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+		}
+	});
+
+	it('as the values of placeholders are text like any other', async () => {
+		const row = { ...asha, phone: '+919876543212', name: '__proto__', slot: 'constructor' };
+		expect((await outcomes(row)).outcome).toBe('accepted');
+		expect(await accepted()).toMatchObject({ '919876543212': 1 });
+	});
+});
+
+describe('a list of rows that are no records of people', () => {
+	it('ends row by row', async () => {
+		const rows = [
+			{},
+			{ phone: null },
+			{ phone: {} },
+			{ phone: [] },
+			{ phone: true },
+			{ phone: 1e300 },
+		];
+		const { json, error } = await send(rows as IDataObject[], {
+			parameters: SEND_PARAMETERS,
+			settings: EACH,
+		});
+		expect(error).toBeUndefined();
+		expect(json.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'failed'));
+	});
+});
