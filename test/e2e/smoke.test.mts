@@ -6,7 +6,7 @@ import { createControlClient } from '../../sandbox/client.mts';
 import type { FaultRule } from '../../sandbox/index.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
 import { installedHost } from '../../scripts/lib/host-install.mts';
-import { HOSTS } from '../../scripts/lib/hosts.mts';
+import { CURRENT_HOST, HOSTS } from '../../scripts/lib/hosts.mts';
 import type { Execution } from '../../scripts/lib/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../scripts/lib/n8n-run.mts';
 import { runDemo } from '../../scripts/lib/run-demo.mts';
@@ -195,7 +195,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		}
 	});
 
-	nodeCreatorTests(() => demo);
+	nodeCreatorTests(() => demo, host === CURRENT_HOST);
 	agentTests(() => demo);
 	largeListTests(() => demo);
 	webhookTests(() => demo);

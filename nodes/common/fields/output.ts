@@ -106,10 +106,13 @@ interface ToolOutput {
 export function toolOutput(record: RecordFields): ToolOutput {
 	const fields = chooser(record.all, 'All that is known of each row').map((field) => ({
 		...field,
-		displayOptions: { show: { '@tool': [true], ...field.displayOptions?.show } },
+		displayOptions: {
+			...SINCE_VERSION_1_1,
+			show: { '@tool': [true], ...field.displayOptions?.show },
+		},
 	}));
 	const shape: ToolOutput['shape'] = (context) => {
-		// Only tools have the field.
+		// Only tools have the field, and those of version 1 do not.
 		const choice = context.getNodeParameter(OUTPUT, 0, 'raw') as Choice;
 		if (choice === 'raw') return (output) => output;
 		const selected =

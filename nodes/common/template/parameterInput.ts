@@ -24,7 +24,7 @@ interface Mapper {
 export function readParameterInput(row: Row): ParameterInput {
 	switch (sourceOf(row)) {
 		case 'list':
-			return listInput(row.param<unknown>('templateParamsList', []));
+			return { mode: 'list', values: listOf(row.param<unknown>('templateParamsList', [])) };
 		case 'columns':
 			return { mode: 'form', byNumber: byPlaceholder(row.json) };
 		case 'form':
@@ -32,15 +32,14 @@ export function readParameterInput(row: Row): ParameterInput {
 	}
 }
 
-/** AI agents give the values as an object now and then: by number it is as good as a list. */
-function listInput(values: unknown): ParameterInput {
+/** AI agents give the values as an object now and then: numbered from 1 without a gap it is as good as a list. */
+function listOf(values: unknown): unknown {
 	const given = fromJson(values);
-	if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
-		const byNumber = byPlaceholder(given as IDataObject);
-		const count = Object.keys(byNumber).length;
-		if (count > 0 && count === Object.keys(given).length) return { mode: 'form', byNumber };
-	}
-	return { mode: 'list', values };
+	if (typeof given !== 'object' || given === null || Array.isArray(given)) return values;
+	const byNumber = byPlaceholder(given as IDataObject);
+	const list = Object.keys(given).map((_, index) => byNumber[index + 1]);
+	const isNumbered = list.length > 0 && Object.keys(byNumber).length === list.length;
+	return isNumbered && list.every((value) => value !== undefined) ? list : values;
 }
 
 /**

@@ -114,7 +114,7 @@ export function agentTests(theDemo: () => Demo): void {
 			);
 		});
 
-		it('whose form the model fills, placeholder by placeholder', async () => {
+		it('whose form the model fills, placeholder by placeholder, and which send once', async () => {
 			const { sandbox, client, credential } = theDemo();
 			await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 			const campaign = { ...locator('list', CAMPAIGN), cachedResultName: CAMPAIGN };
@@ -146,6 +146,7 @@ export function agentTests(theDemo: () => Demo): void {
 						matchingColumns: [],
 						schema: [],
 					},
+					leftOut: { skipAlreadySent: true },
 				},
 			};
 			const [first = '', second = ''] = keys;
@@ -155,7 +156,11 @@ export function agentTests(theDemo: () => Demo): void {
 				[first]: '$FirstName',
 				[second]: 'Monday at 10:00',
 			};
-			const { status } = await ask([tool], { tool: 'Remind', arguments: call });
+			const { status } = await ask(
+				[tool],
+				{ tool: 'Remind', arguments: call },
+				{ tool: 'Remind', arguments: call },
+			);
 			expect(status).toBe('success');
 			const { sends } = await createControlClient(sandbox).get('/sends/list', {
 				query: { campaign: CAMPAIGN },
@@ -166,10 +171,13 @@ export function agentTests(theDemo: () => Demo): void {
 					text: 'Hello Asha, your appointment is on Monday at 10:00.',
 				},
 			]);
-			const told = JSON.parse(String(at(model.requests, 1).messages.at(-1)?.content));
+			const toldBy = (request: number) =>
+				JSON.parse(String(at(model.requests, request).messages.at(-1)?.content));
+			const told = toldBy(1);
 			expect(told).toMatchObject([{ outcome: 'accepted', phoneNumber: '919812345699' }]);
 			expect(Object.keys(told[0]).length).toBeLessThanOrEqual(10);
 			expect(told[0]).not.toHaveProperty('response');
+			expect(toldBy(2)).toMatchObject([{ outcome: 'skipped', reasonCode: 'alreadySent' }]);
 		});
 	});
 }

@@ -39,24 +39,23 @@ const LONGEST_NAME = 64;
 const LONGEST_DESCRIPTION = 1024;
 
 describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) => {
-	it('has a name that says what it does, short enough for every model', () => {
-		expect(tool.name).toMatch(/^[A-Za-z][A-Za-z0-9_-]*_in_WA_[A-Z][a-z]+$/);
+	const choosers = node.type.description.properties.filter(({ name }) => name === 'operation');
+	const [option] = choosers
+		.filter(({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes(chosen.resource ?? 'none'),
+		)
+		.flatMap(optionsOf)
+		.filter(({ value }) => value === chosen.operation);
+
+	it('is named by its action, short enough for every model', () => {
+		const name = `${option?.action} in ${node.type.description.displayName}`;
+		expect(tool.name).toBe(name.replace(/ /g, '_'));
 		// Where it stands on the canvas twice, n8n appends a number; n8n 1.x does not cut names.
 		expect(tool.name.length).toBeLessThanOrEqual(LONGEST_NAME - 2);
 	});
 
 	it("is described by its operation's own text", () => {
-		const choosers = node.type.description.properties.filter(({ name }) => name === 'operation');
-		const texts = choosers
-			.filter(
-				({ displayOptions }) =>
-					chosen.resource === undefined ||
-					displayOptions?.show?.resource?.includes(chosen.resource),
-			)
-			.flatMap(optionsOf)
-			.filter(({ value }) => value === chosen.operation)
-			.map(({ description }) => description);
-		expect(texts).toContain(tool.description);
+		expect(tool.description).toBe(option?.description);
 		expect(tool.description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
 	});
 

@@ -112,9 +112,10 @@ describe('The output of a tool', () => {
 		expect(shape(selected)).toEqual([{ name: 'Asha' }, failed]);
 	});
 
-	it('has fields that show in tools alone', () => {
+	it('has fields that show in tools of the newest version alone', () => {
 		for (const { displayOptions } of toolOutput(FIELDS).fields) {
 			expect(displayOptions?.show?.['@tool']).toEqual([true]);
+			expect(displayOptions?.hide?.['@version']).toEqual([1]);
 		}
 	});
 });
