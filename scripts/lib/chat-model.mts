@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export interface ChatRequest {
 	readonly model: string;
 	readonly messages: { readonly role: string; readonly content: unknown }[];
-	readonly tools?: unknown[];
+	readonly tools?: { readonly function: { readonly name: string } }[];
 	readonly stream?: boolean;
 }
 
@@ -37,9 +37,17 @@ export async function startChatModel(
 		const body = JSON.parse(await textOf(request)) as ChatRequest;
 		requests.push(body);
 		keys.push(request.headers.authorization);
-		response.setHeader('content-type', 'application/json');
+		const isStream = body.stream === true && refusal === undefined;
+		response.setHeader('content-type', isStream ? 'text/event-stream' : 'application/json');
 		response.statusCode = refusal?.status ?? 200;
-		response.end(JSON.stringify(refusal?.body ?? completion(body.model, answer(body))));
+		if (refusal !== undefined) return response.end(JSON.stringify(refusal.body));
+		const said = answer(body);
+		const id = String(requests.length);
+		return response.end(
+			isStream
+				? `data: ${JSON.stringify(chunk(body.model, said, id))}\n\ndata: [DONE]\n\n`
+				: JSON.stringify(completion(body.model, said, id)),
+		);
 	};
 	const server = createServer((request, response) => {
 		reply(request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -67,24 +75,42 @@ async function textOf(request: IncomingMessage): Promise<string> {
 	return text;
 }
 
-function completion(model: string, answer: ChatAnswer): object {
-	const message =
-		'text' in answer
-			? { role: 'assistant', content: answer.text }
-			: { role: 'assistant', content: null, tool_calls: [toolCall(answer)] };
+function completion(model: string, answer: ChatAnswer, id: string): object {
 	return {
-		id: 'chatcmpl-1',
+		id: `chatcmpl-${id}`,
 		object: 'chat.completion',
 		created: 0,
 		model,
-		choices: [{ index: 0, message, finish_reason: 'text' in answer ? 'stop' : 'tool_calls' }],
+		choices: [{ index: 0, message: messageOf(answer, id), finish_reason: endOf(answer) }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }
 
-function toolCall({ tool, arguments: given }: Extract<ChatAnswer, { tool: string }>): object {
+/** The whole answer in one piece, as the first of a stream. */
+function chunk(model: string, answer: ChatAnswer, id: string): object {
 	return {
-		id: 'call_1',
+		id: `chatcmpl-${id}`,
+		object: 'chat.completion.chunk',
+		created: 0,
+		model,
+		choices: [{ index: 0, delta: messageOf(answer, id), finish_reason: endOf(answer) }],
+	};
+}
+
+const endOf = (answer: ChatAnswer) => ('text' in answer ? 'stop' : 'tool_calls');
+
+const messageOf = (answer: ChatAnswer, id: string): object =>
+	'text' in answer
+		? { role: 'assistant', content: answer.text }
+		: { role: 'assistant', content: null, tool_calls: [toolCall(answer, id)] };
+
+function toolCall(
+	{ tool, arguments: given }: Extract<ChatAnswer, { tool: string }>,
+	id: string,
+): object {
+	return {
+		index: 0,
+		id: `call_${id}`,
 		type: 'function',
 		function: {
 			name: tool,

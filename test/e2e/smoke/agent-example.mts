@@ -1,11 +1,16 @@
 // The example of an agent that prepares and a person who approves, on any n8n. The model's answers were written down
-// beforehand: see chat-model.mts.
+// beforehand: no model is reached, and none is judged. What is tried is all that stands around it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import type { Demo } from '../../../scripts/lib/demo.mts';
+import {
+	startChatModel,
+	type ChatAnswer,
+	type ChatModel,
+	type ChatRequest,
+} from '../../../scripts/lib/chat-model.mts';
 import { createCampaign } from '../../../scripts/lib/sandbox-client.mts';
 import { publish, readWithCredential, saveExample } from '../examples.mts';
-import { startChatModel, type ChatModel } from './chat-model.mts';
 import { answer, createAccount, fillIn, pageAfter, untilProtected } from './form-pages.mts';
 
 const CAMPAIGN = 'Prepared by an agent';
@@ -35,6 +40,17 @@ const ANSWERS = [
 	{ tool: 'format_final_json_response', arguments: { output: proposal } },
 ];
 
+/** The answers in turn, by the whole names of the tools. */
+function inTurn(answers: typeof ANSWERS): (request: ChatRequest) => ChatAnswer {
+	const left = [...answers];
+	return ({ tools = [] }) => {
+		const next = left.shift();
+		const found = tools.find(({ function: { name } }) => name.includes(next?.tool ?? '?'));
+		if (next === undefined || found === undefined) throw new Error('The model has no answer');
+		return { tool: found.function.name, arguments: next.arguments };
+	};
+}
+
 /** @param theDemo there once the tests run */
 export function agentExampleTests(theDemo: () => Demo): void {
 	describe('runs the example of an agent', () => {
@@ -42,7 +58,7 @@ export function agentExampleTests(theDemo: () => Demo): void {
 
 		beforeAll(async () => {
 			const { client, credential, sandbox } = theDemo();
-			model = await startChatModel([...ANSWERS, ...ANSWERS]);
+			model = await startChatModel(inTurn([...ANSWERS, ...ANSWERS]));
 			await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 			const imported = readWithCredential('agent/prepare-and-approve.json', credential);
 			imported.node('What Is to Be Sent?').credentials = {
@@ -77,7 +93,7 @@ export function agentExampleTests(theDemo: () => Demo): void {
 
 		it('gives the model tools that only read, and what they return', () => {
 			const [first, second, third] = model.requests;
-			const names = first?.tools.map((tool) => tool.function.name) ?? [];
+			const names = first?.tools?.map((tool) => tool.function.name) ?? [];
 			expect(names).toEqual(
 				expect.arrayContaining(['List_campaigns', 'Find_contact', 'Preview_message']),
 			);
