@@ -1,12 +1,9 @@
 // The pinned real n8ns, each installed once per machine into the cache folder.
-import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from '../bootstrap/cache-folder.mjs';
-import { makeOnce } from '../bootstrap/make-once.mjs';
 import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';
 import { CURRENT_HOST, type PinnedHost } from './hosts.mts';
+import { installedManifest, manifestKey } from './installed-manifest.mts';
 
 interface InstalledHost {
 	/** Identifies what is installed: manifest, lock, Node's major version, platform. */
@@ -18,27 +15,13 @@ interface InstalledHost {
 	modules: string;
 }
 
-const MANIFEST_FILES = ['package.json', 'package-lock.json'];
-
 /** Gives a pinned n8n; the first call for it on a machine installs it, in minutes. */
 export async function installedHost(host: PinnedHost = CURRENT_HOST): Promise<InstalledHost> {
-	const key = hostKey(host);
-	const { version } = host;
-	const folder = join(cacheFolder(), `host-${key}`);
-	await makeOnce(folder, async (temporary) => {
-		for (const file of MANIFEST_FILES)
-			copyFileSync(join(host.manifest, file), join(temporary, file));
-		await install(temporary, version);
+	const { manifest, version } = host;
+	const modules = await installedManifest(manifest, 'host', async (folder) => {
+		await install(folder, version);
 	});
-	const modules = join(folder, 'node_modules');
-	return { key, version, bin: join(modules, 'n8n', 'bin', 'n8n'), modules };
-}
-
-function hostKey({ manifest }: PinnedHost): string {
-	const hash = createHash('sha256');
-	for (const file of MANIFEST_FILES) hash.update(readFileSync(join(manifest, file)));
-	hash.update([process.versions.node.split('.')[0], process.platform, process.arch].join(' '));
-	return hash.digest('hex').slice(0, 12);
+	return { key: manifestKey(manifest), version, bin: join(modules, 'n8n', 'bin', 'n8n'), modules };
 }
 
 async function install(folder: string, version: string): Promise<void> {

@@ -6,6 +6,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 export const EXAMPLES = join(ROOT, 'examples');
 export const HOST_MANIFEST = join(ROOT, 'test', 'host');
+export const MIDDLE_HOST_MANIFEST = join(ROOT, 'test', 'host-2.22');
 export const PREVIOUS_HOST_MANIFEST = join(ROOT, 'test', 'host-1.x');
 
 /** A file that an npm package installed in the checkout holds. */

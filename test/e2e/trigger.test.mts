@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
-import { HOSTS } from '../../scripts/lib/hosts.mts';
+import { chosenHosts } from '../../scripts/lib/hosts.mts';
 import type { Workflow } from '../../scripts/lib/n8n-client.mts';
 import { scratchFolder } from '../../scripts/lib/scratch.mts';
 import { sharedDemo } from './shared-demo.mts';
@@ -29,7 +29,7 @@ const TRIGGERS = {
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 // Side by side: both wait for the next poll most of the time.
-describe.concurrent.each(HOSTS.map((host) => [host.version, host] as const))(
+describe.concurrent.each(chosenHosts().map((host) => [host.version, host] as const))(
 	'on n8n %s',
 	(_, host) => {
 		let demo: Demo;
