@@ -1,6 +1,7 @@
 // npm run bench:page -- [--rate 1000] [--seconds 10]
-// How smooth the sandbox's page stays while requests arrive: the sandbox in a process of its own, the load
-// generator in this one, the page in a Chromium that draws without a graphics card.
+// How smooth the sandbox's page stays while requests arrive, and how fast it answers key presses with all
+// their phones in its list: the sandbox in a process of its own, the load generator in this one, the page in
+// a Chromium that draws without a graphics card.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
@@ -8,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../scripts/lib/browser.mts';
 import { table } from '../scripts/lib/table.mts';
 import { takeFrames, watchFrames, type FrameTimes } from './lib/frames.mts';
+import { takeSlowKeys, watchKeys } from './lib/key-presses.mts';
 import { describeMachine } from './lib/machine.mts';
 import { startSandboxProcess, type SandboxProcess } from './lib/sandbox-process.mts';
 
@@ -47,6 +49,35 @@ const cases: readonly [string, Step][] = [
 	['Requests, by body', async (page) => await page.getByLabel('Body contains').fill('Monday')],
 	['Phones', tab('Phones')],
 	['Campaigns', tab('Campaigns')],
+	[
+		'Report of the campaign',
+		async (page) => {
+			await page.getByRole('button', { name: 'Report of Appointment reminder' }).click();
+			await page.locator('canvas').waitFor();
+		},
+	],
+];
+
+const KEY_COLUMNS = ['key presses', 'phones', 'presses', 'over 100 ms', 'longest ms'];
+/** Between two presses, ms: as fast as people type, or a key that is held down. */
+const KEY_PAUSE_MS = 40;
+
+const keyCases: readonly [title: string, keys: readonly string[], start: Step][] = [
+	[
+		'in the search',
+		[...'Asha Verma', ...Array.from({ length: 10 }, () => 'Backspace')],
+		async (page) => await page.getByLabel('Search by name or number').focus(),
+	],
+	[
+		'in the list of phones',
+		[
+			...Array.from({ length: 50 }, () => 'ArrowDown'),
+			'End',
+			...Array.from({ length: 20 }, () => 'PageUp'),
+			'Home',
+		],
+		async (page) => await page.getByRole('listbox', { name: 'Phones' }).focus(),
+	],
 ];
 
 let number = FIRST_NUMBER;
@@ -119,6 +150,33 @@ async function measure(
 	return rows;
 }
 
+async function measureKeys(sandbox: SandboxProcess, page: Page) {
+	const { total } = (await sandbox.control.get('/state')).contacts;
+	const rows: (string | number)[][] = [];
+	for (const [title, keys, start] of keyCases) {
+		await page.reload();
+		await tab('Phones')(page);
+		await page.locator('.phone-row').first().waitFor();
+		await start(page);
+		await watchKeys(page);
+		for (const key of keys) {
+			await page.keyboard.press(key);
+			await sleep(KEY_PAUSE_MS);
+		}
+		await sleep(SETTLING_MS);
+		const slow = await takeSlowKeys(page);
+		const slowest = Math.max(0, ...slow);
+		rows.push([
+			title,
+			total,
+			keys.length,
+			slow.filter((ms) => ms > 100).length,
+			slowest === 0 ? 'under 16' : slowest.toFixed(0),
+		]);
+	}
+	return rows;
+}
+
 /** @returns the frames that are drawn meanwhile */
 async function after(page: Page, action: () => Promise<unknown>): Promise<FrameTimes> {
 	await takeFrames(page);
@@ -139,6 +197,7 @@ try {
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	const options = { rate: Number(values.rate), seconds: Number(values.seconds) };
 	console.log(table(COLUMNS, await measure(sandbox, page, options)));
+	console.log(`\n${table(KEY_COLUMNS, await measureKeys(sandbox, page))}`);
 } finally {
 	await browser.close();
 	await sandbox.close();

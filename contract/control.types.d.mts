@@ -554,6 +554,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaign}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a campaign went */
+        get: operations["getCampaignReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is behind the numbers of a campaign's report */
+        get: operations["listRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sends": {
         parameters: {
             query?: never;
@@ -1150,6 +1184,75 @@ export interface components {
             delivered: number;
             read: components["schemas"]["Count"];
         };
+        CampaignReport: {
+            /** @description Its name. */
+            campaign: string;
+            /** @description The campaign's own counter. */
+            submitted: number;
+            /** @description Accepted sends. */
+            accepted: number;
+            /** @description Different phone numbers among them. */
+            recipients: number;
+            /** @description Delivered messages, read ones included. */
+            delivered: number;
+            /** @description Read messages. */
+            read: number;
+            /** @description Recipients who wrote after a message of the campaign was delivered to them. */
+            replied: number;
+            /** @description Recipients with more than one accepted send. */
+            repeated: number;
+            /** @description Recipients who are not on the network. */
+            notOnNetwork: number;
+            /** @description Sends that were refused or failed, the most frequent reason first, since the start or the last reset. 50 different reasons are kept; what comes after them counts as Other reasons. */
+            failures: components["schemas"]["CountedReason"][];
+            line: components["schemas"]["CampaignLine"];
+        };
+        CountedReason: {
+            /** @description The message of the refusal, an ellipsis in the place of phone numbers, counts and quoted values; or the fault that struck, as the request log has it. */
+            reason: string;
+            count: number;
+        };
+        /** @description What happened in intervals of equal length, from the first to the last event. */
+        CampaignLine: {
+            /** @description How long each interval is, ms; null without events. */
+            interval: number | null;
+            points: {
+                /** @description Start of the interval, Unix ms. */
+                at: number;
+                accepted: components["schemas"]["Count"];
+                delivered: components["schemas"]["Count"];
+                read: components["schemas"]["Count"];
+                /** @description Recipients whose first reply came. */
+                replied: number;
+            }[];
+        };
+        /**
+         * @description accepted: all recipients. delivered, read: those with a message that was. replied: those who wrote after a message was delivered to them. repeated: those with more than one accepted send. waiting: those with a message that is not delivered yet. notOnNetwork: those who are not on the network.
+         * @enum {string}
+         */
+        RecipientStage: "accepted" | "delivered" | "read" | "replied" | "repeated" | "waiting" | "notOnNetwork";
+        Recipient: {
+            phone_number: string;
+            name: string;
+            on_network: boolean;
+            /** @description Accepted sends. */
+            sends: number;
+            /**
+             * @description The furthest that any of them has come.
+             * @enum {string}
+             */
+            status: "SENT" | "DELIVERED" | "READ";
+            /** @description When the first one was accepted, Unix ms. */
+            sent_at: number;
+            /** @description When the latest one was accepted, Unix ms. */
+            last_sent_at: number;
+            /** @description When one was first delivered, Unix ms; null before. */
+            delivered_at: number | null;
+            /** @description When one was first read, Unix ms; null before. */
+            read_at: number | null;
+            /** @description When the recipient first wrote after one was delivered, Unix ms; null before. */
+            replied_at: number | null;
+        };
         SendCount: {
             campaign: string;
             phone_number: string;
@@ -1170,19 +1273,28 @@ export interface components {
             };
             sent_at: components["schemas"]["Time"];
         };
-        /** @description A token bucket. */
+        /** @description A token bucket, or as many requests as a window holds. */
         RateLimit: {
             /** @description Requests a second; null for no limit. */
             perSecond: number | null;
-            /** @description Requests that may come at once; one second's worth, and at least 1, when absent. */
+            /** @description Requests that may come at once; one second's worth, and at least 1, when absent. Not with a window. */
             burst?: number;
+            /** @description Counts perSecond times seconds requests, and at least 1, in each window. */
+            window?: {
+                /**
+                 * @description sliding: any span of that length. fixed: one span after the other, from now on.
+                 * @enum {string}
+                 */
+                kind: "sliding" | "fixed";
+                seconds: number;
+            };
             /**
              * @description How the Retry-After header of a 429 is written; in seconds when absent.
              * @enum {string}
              */
             retryAfter?: "seconds" | "date" | "none";
             /**
-             * @description Which operations share the bucket; Send message and Send through campaign when absent.
+             * @description Which operations share it; Send message and Send through campaign when absent.
              * @enum {string}
              */
             operations?: "sends" | "all";
@@ -2037,6 +2149,8 @@ export interface components {
         Skip: number;
         /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
         SnapshotName: string;
+        /** @description ID or name. */
+        CampaignInPath: string;
         /** @description Name of one campaign. */
         Campaign: string;
         /** @description Digits with country code. */
@@ -2804,7 +2918,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description ID or name. */
-                campaign: string;
+                campaign: components["parameters"]["CampaignInPath"];
             };
             cookie?: never;
         };
@@ -2850,6 +2964,70 @@ export interface operations {
                     };
                 };
             };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getCampaignReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID or name. */
+                campaign: components["parameters"]["CampaignInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its numbers, why sends failed, and what happened when. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignReport"];
+                };
+            };
+            404: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    listRecipients: {
+        parameters: {
+            query?: {
+                /** @description accepted when absent. */
+                stage?: components["schemas"]["RecipientStage"];
+                /** @description When absent, 100 in json and all of them in csv. */
+                limit?: number;
+                skip?: components["parameters"]["Skip"];
+                /** @description json when absent. csv is a file for a spreadsheet. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description ID or name. */
+                campaign: components["parameters"]["CampaignInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By phone number; total counts all recipients of the stage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: components["schemas"]["Count"];
+                        recipients: components["schemas"]["Recipient"][];
+                    };
+                    "text/csv": string;
+                };
+            };
+            404: components["responses"]["Refused"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

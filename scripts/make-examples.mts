@@ -1,6 +1,6 @@
 // Writes what stands in examples/: the list, the outcomes that its rows must have, and workflows.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import writeXlsxFile from 'write-excel-file/node';
 import { makeList, type Row } from './examples/list.mts';
 import { workflowFiles } from './examples/workflow-files.mts';
@@ -37,7 +37,10 @@ if (isNew || !existsSync(xlsxFile)) await writeXlsx(rows, xlsxFile);
 const outcomes = join(EXAMPLES, 'expected-outcomes.json');
 writeFileSync(outcomes, `${JSON.stringify({ rows: expected }, null, '\t')}\n`);
 const workflows = Object.entries(await workflowFiles());
-for (const [path, text] of workflows) writeFileSync(join(EXAMPLES, path), text);
+for (const [path, text] of workflows) {
+	mkdirSync(dirname(join(EXAMPLES, path)), { recursive: true });
+	writeFileSync(join(EXAMPLES, path), text);
+}
 process.stdout.write(
 	`${rows.length} rows and ${workflows.length} workflows written to examples/\n`,
 );

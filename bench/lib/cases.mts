@@ -57,6 +57,8 @@ export const FAULT_MIX: FaultPlan = {
 	],
 };
 
+const LATENCY: FaultPlan = { rules: [{ kind: 'delay', ms: 30, match: SEND }] };
+
 const LIMIT = { perSecond: 80, burst: 80 };
 const LIMITED_ROWS = 5000;
 
@@ -81,7 +83,7 @@ function limitedAt(perSecond: number, rows: number): Case {
 		title: `${rows} rows under ${perSecond} a second (burst ${perSecond}) at 30 ms latency, without Retry-After`,
 		rows,
 		trouble: {
-			faults: { rules: [{ kind: 'delay', ms: 30, match: SEND }] },
+			faults: LATENCY,
 			rateLimit: { perSecond, burst: perSecond, retryAfter: 'none' },
 		},
 		peers: [waNode, waExpression, plain],
@@ -90,12 +92,52 @@ function limitedAt(perSecond: number, rows: number): Case {
 	};
 }
 
+/** A limit that counts in windows of a second, of either kind. */
+function windowed(kind: 'sliding' | 'fixed', title: string): Case {
+	const [rows, perSecond] = [2000, 80];
+	return {
+		name: kind,
+		title: `${rows} rows at 30 ms latency, ${perSecond} ${title}, without Retry-After`,
+		rows,
+		trouble: {
+			faults: LATENCY,
+			rateLimit: { perSecond, window: { kind, seconds: 1 }, retryAfter: 'none' },
+		},
+		peers: [waNode, plain],
+		timeoutMs: 5 * MINUTE,
+		leastSeconds: Math.ceil(rows / perSecond) - 1,
+	};
+}
+
+/** A limit that changes when so many sends were accepted. */
+function changing(from: number, to: number, afterSends: number): Case {
+	const rows = 3000;
+	const limit = (perSecond: number) => ({
+		perSecond,
+		burst: perSecond,
+		retryAfter: 'none' as const,
+	});
+	return {
+		name: `${from}-to-${to}`,
+		title: `${rows} rows at 30 ms latency under ${from} a second, after ${afterSends} sends ${to} a second, without Retry-After`,
+		rows,
+		trouble: {
+			faults: LATENCY,
+			rateLimit: limit(from),
+			later: { afterSends, rateLimit: limit(to) },
+		},
+		peers: [waNode, plain],
+		timeoutMs: 5 * MINUTE,
+		leastSeconds: (afterSends - from) / from + (rows - afterSends - to) / to,
+	};
+}
+
 export const CASES: Case[] = [
 	{
 		name: 'no-limit',
 		title: '2,000 rows at 30 ms latency, without a limit',
 		rows: 2000,
-		trouble: { faults: { rules: [{ kind: 'delay', ms: 30, match: SEND }] } },
+		trouble: { faults: LATENCY },
 		peers: everyone,
 		timeoutMs: 2 * MINUTE,
 	},
@@ -104,6 +146,10 @@ export const CASES: Case[] = [
 	limitedAt(80, 2000),
 	limitedAt(5, 500),
 	limitedAt(500, 5000),
+	windowed('sliding', 'in any second'),
+	windowed('fixed', 'in each second of the clock'),
+	changing(80, 20, 2000),
+	changing(20, 80, 1000),
 	{
 		name: 'faults',
 		title: '10,000 rows with faults',

@@ -1,7 +1,9 @@
 // The sandbox in a process of its own, so that what it takes is not counted as a client's.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
 import type { FaultPlan, Sandbox } from '../../sandbox/index.mts';
+import type { RateLimit } from '../../sandbox/world/rateLimit.mts';
 import type { TrafficReport } from '../../sandbox/world/traffic.mts';
 import { startGuarded } from '../../scripts/lib/guarded-process.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
@@ -13,13 +15,9 @@ export interface SandboxProcess extends Sandbox {
 /** Rules and rate limit that a case sets. */
 export interface Trouble {
 	faults?: FaultPlan;
-	rateLimit?: {
-		perSecond: number;
-		burst: number;
-		retryAfter: 'seconds' | 'date' | 'none';
-		/** Absent: sends alone. */
-		operations?: 'all';
-	};
+	rateLimit?: RateLimit;
+	/** The limit that takes the place of the first one once so many sends were accepted. */
+	later?: { afterSends: number; rateLimit: RateLimit };
 }
 
 /** Accepted sends of one campaign, per recipient. */
@@ -60,6 +58,27 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 export async function cause(sandbox: SandboxProcess, trouble: Trouble): Promise<void> {
 	await sandbox.control.put('/faults', { body: trouble.faults ?? { rules: [] } });
 	await sandbox.control.put('/rate-limit', { body: trouble.rateLimit ?? { perSecond: null } });
+	if (trouble.later) void changeLater(sandbox, trouble.later);
+}
+
+const LOOK_EVERY_MS = 50;
+
+/** Ends with the sandbox, if the sends do not come to so many. */
+async function changeLater(
+	{ control }: SandboxProcess,
+	{ afterSends, rateLimit }: NonNullable<Trouble['later']>,
+): Promise<void> {
+	try {
+		while ((await acceptedSends(control)) < afterSends) await sleep(LOOK_EVERY_MS);
+		await control.put('/rate-limit', { body: rateLimit });
+	} catch {
+		// The sandbox is gone: so is what was measured.
+	}
+}
+
+async function acceptedSends(control: ControlClient): Promise<number> {
+	const { progress } = await control.get('/campaigns/progress');
+	return progress.reduce((sum, { accepted: some }) => sum + some, 0);
 }
 
 export async function traffic(sandbox: SandboxProcess): Promise<TrafficReport> {

@@ -5,7 +5,14 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
+import {
+	executeOperation,
+	onlyResource,
+	operationDropdown,
+	operationFields,
+	toolDescriptions,
+} from '../common/rows/operation';
+import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { get } from './operations/get';
 
@@ -15,17 +22,26 @@ export class WaBusiness implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'WA Business',
 		name: 'waBusiness',
-		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		icon: {
+			light: 'file:../../icons/waBusiness.svg',
+			dark: 'file:../../icons/waBusiness.dark.svg',
+		},
 		group: ['input'],
-		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		version: [1, 1.1],
+		defaultVersion: 1.1,
+		subtitle: operationSubtitle(operations, { get: ['businessId'] }),
 		description: 'Read the business record behind WhatsApp-style campaigns',
 		defaults: { name: 'WA Business' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [operationDropdown(operations, 'get'), ...operationFields(operations)],
+		properties: [
+			...toolDescriptions(operations),
+			onlyResource('business', 'Business'),
+			operationDropdown(operations, 'get', { resource: ['business'] }),
+			...operationFields(operations),
+		],
 	};
 
 	methods = {

@@ -5,7 +5,14 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
+import {
+	executeOperation,
+	onlyResource,
+	operationDropdown,
+	operationFields,
+	toolDescriptions,
+} from '../common/rows/operation';
+import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from '../common/fields/searchCampaigns';
 import { searchApprovedTemplates } from '../common/fields/searchTemplates';
@@ -24,11 +31,20 @@ export class WaCampaign implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'WA Campaign',
 		name: 'waCampaign',
-		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		icon: {
+			light: 'file:../../icons/waCampaign.svg',
+			dark: 'file:../../icons/waCampaign.dark.svg',
+		},
 		group: ['output'],
 		version: [1, 1.1],
 		defaultVersion: 1.1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: operationSubtitle(operations, {
+			send: ['campaign'],
+			preview: ['campaign'],
+			sendTest: ['campaign'],
+			create: ['campaignName'],
+			get: ['campaignId'],
+		}),
 		description: 'Send WhatsApp-style campaigns from spreadsheets and CRM events',
 		parameterPane: 'wide',
 		defaults: { name: 'WA Campaign' },
@@ -36,7 +52,12 @@ export class WaCampaign implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [operationDropdown(operations, 'send'), ...operationFields(operations)],
+		properties: [
+			...toolDescriptions(operations),
+			onlyResource('campaign', 'Campaign'),
+			operationDropdown(operations, 'send', { resource: ['campaign'] }),
+			...operationFields(operations),
+		],
 	};
 
 	methods = {

@@ -1,13 +1,11 @@
-import type { Show } from '../common/fields/simplify';
-import { readSimplify } from '../common/fields/simplify';
-import { SIMPLE_CAMPAIGN, withTemplateName } from '../common/fields/simpleRecords';
+import type { IDataObject } from 'n8n-workflow';
+import { readOutput } from '../common/fields/output';
+import { CAMPAIGN_FIELDS } from '../common/fields/simpleRecords';
 import type { Row } from '../common/rows/row';
+import { templateOf } from '../common/service/campaignList';
 
-/** How the row's Simplify wants campaigns: with their template by name only. */
-export function showCampaign(row: Row): Show {
-	const show = readSimplify(row, SIMPLE_CAMPAIGN);
-	return (campaign) => {
-		const shown = show(campaign);
-		return shown === campaign ? campaign : withTemplateName(shown, campaign);
-	};
+/** How the row's Output wants campaigns: with their template by name only, unless they are to be raw. */
+export function showCampaign(row: Row): (campaign: IDataObject) => IDataObject {
+	const show = readOutput(row, CAMPAIGN_FIELDS);
+	return (campaign) => show(campaign, { template_name: templateOf(campaign)?.name ?? null });
 }

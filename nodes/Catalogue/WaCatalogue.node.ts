@@ -1,13 +1,21 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
-import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
+import { operationSubtitle } from '../common/fields/subtitle';
+import {
+	executeOperation,
+	operationDropdown,
+	operationFields,
+	toolDescriptions,
+} from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
+import type { Operation } from '../common/rows/operation';
 import { connect } from './operations/connect';
 import { createProduct } from './operations/createProduct';
 import { disconnect } from './operations/disconnect';
@@ -20,15 +28,49 @@ import { syncProducts } from './operations/syncProducts';
 const catalogue = [connect, disconnect, getManyCatalogues, setVisibility, syncCatalogues];
 const product = [createProduct, getManyProducts, syncProducts];
 
+const resourceField: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	default: 'catalogue',
+	options: [
+		{ name: 'Catalogue', value: 'catalogue' },
+		{ name: 'Product', value: 'product' },
+	],
+};
+
+/** As the subtitle finds operations of the same name under several resources. */
+const titled = (resource: string, label: string, operations: readonly Operation[]) =>
+	operations.map(({ value, name }) => ({
+		value: `${resource}.${value}`,
+		name: `${label}: ${name}`,
+	}));
+
+const subtitle = operationSubtitle(
+	[...titled('catalogue', 'Catalogue', catalogue), ...titled('product', 'Product', product)],
+	{
+		'catalogue.connect': ['catalogue'],
+		'catalogue.disconnect': ['catalogue'],
+		'product.create': ['productName'],
+		'product.getMany': ['catalogue'],
+	},
+	{},
+	'$parameter["resource"] + "." + $parameter["operation"]',
+);
+
 export class WaCatalogue implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'WA Catalogue',
 		name: 'waCatalogue',
-		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		icon: {
+			light: 'file:../../icons/waCatalogue.svg',
+			dark: 'file:../../icons/waCatalogue.dark.svg',
+		},
 		group: ['output'],
 		version: [1, 1.1],
 		defaultVersion: 1.1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Connect product catalogues and fill them with products',
 		defaults: { name: 'WA Catalogue' },
 		usableAsTool: true,
@@ -36,17 +78,9 @@ export class WaCatalogue implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
 		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				default: 'catalogue',
-				options: [
-					{ name: 'Catalogue', value: 'catalogue' },
-					{ name: 'Product', value: 'product' },
-				],
-			},
+			...toolDescriptions(catalogue, { resource: ['catalogue'] }),
+			...toolDescriptions(product, { resource: ['product'] }),
+			resourceField,
 			operationDropdown(catalogue, 'getMany', { resource: ['catalogue'] }),
 			operationDropdown(product, 'getMany', { resource: ['product'] }),
 			...operationFields(catalogue, { resource: ['catalogue'] }),

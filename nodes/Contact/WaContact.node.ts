@@ -5,7 +5,14 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
+import {
+	executeOperation,
+	onlyResource,
+	operationDropdown,
+	operationFields,
+	toolDescriptions,
+} from '../common/rows/operation';
+import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { create } from './operations/create';
 import { get } from './operations/get';
@@ -18,17 +25,28 @@ export class WaContact implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'WA Contact',
 		name: 'waContact',
-		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		icon: { light: 'file:../../icons/waContact.svg', dark: 'file:../../icons/waContact.dark.svg' },
 		group: ['output'],
-		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		version: [1, 1.1],
+		defaultVersion: 1.1,
+		subtitle: operationSubtitle(operations, {
+			create: ['contactName'],
+			upsert: ['contactName'],
+			get: ['contact'],
+			update: ['contact'],
+		}),
 		description: 'Manage the contacts of WhatsApp-style campaigns: names, opt-ins, attributes',
 		defaults: { name: 'WA Contact' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [operationDropdown(operations, 'upsert'), ...operationFields(operations)],
+		properties: [
+			...toolDescriptions(operations),
+			onlyResource('contact', 'Contact'),
+			operationDropdown(operations, 'upsert', { resource: ['contact'] }),
+			...operationFields(operations),
+		],
 	};
 
 	methods = {

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Show } from '../common/fields/simplify';
-import { readSimplify } from '../common/fields/simplify';
+import type { RecordFields, ShowRecord } from '../common/fields/output';
+import { readOutput } from '../common/fields/output';
 import type { Row } from '../common/rows/row';
 import { undefinedIfMissing } from '../common/service/callError';
 import { getContactByNumberRequest } from './requests';
 
-/** As Simplify shows a contact (specification, "Contact"). */
-const SIMPLE_FIELDS = [
+const FIRST_SIMPLIFIED = [
 	'id',
 	'phone_number',
 	'name',
@@ -19,9 +18,31 @@ const SIMPLE_FIELDS = [
 	'created_at',
 ];
 
-/** How the row's Simplify wants contacts. */
-export function showContact(row: Row): Show {
-	return readSimplify(row, SIMPLE_FIELDS);
+/** A contact (specification, "Contact"). The number begins with the country code. */
+export const CONTACT_FIELDS: RecordFields = {
+	simplified: FIRST_SIMPLIFIED.filter((field) => field !== 'country_code'),
+	simplifiedInVersion1: FIRST_SIMPLIFIED,
+	all: [
+		'id',
+		'project_id',
+		'phone_number',
+		'name',
+		'country_code',
+		'on_network',
+		'is_closed',
+		'is_intervened',
+		'is_requesting',
+		'tags',
+		'attributes',
+		'first_message',
+		'last_active',
+		'created_at',
+	],
+};
+
+/** How the row's Output wants contacts. */
+export function showContact(row: Row): ShowRecord {
+	return readOutput(row, CONTACT_FIELDS);
 }
 
 const BY_NUMBER = 'contact with this phone number';

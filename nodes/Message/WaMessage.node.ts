@@ -8,8 +8,16 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
 import { searchProducts } from '../common/fields/searchProducts';
 import { searchApprovedTemplates } from '../common/fields/searchTemplates';
-import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
+import {
+	executeOperation,
+	onlyResource,
+	operationDropdown,
+	operationFields,
+	toolDescriptions,
+} from '../common/rows/operation';
+import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
+import { messageTypeNames } from './fields/sendFields';
 import { messageTemplate } from './methods/messageTemplate';
 import { get } from './operations/get';
 import { send } from './operations/send';
@@ -21,11 +29,15 @@ export class WaMessage implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'WA Message',
 		name: 'waMessage',
-		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		icon: { light: 'file:../../icons/waMessage.svg', dark: 'file:../../icons/waMessage.dark.svg' },
 		group: ['output'],
 		version: [1, 1.1],
 		defaultVersion: 1.1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: operationSubtitle(
+			operations,
+			{ send: ['template', 'messageType'], sendTest: ['template'], get: ['messageId'] },
+			messageTypeNames,
+		),
 		description: 'Send single WhatsApp-style messages and follow their delivery',
 		parameterPane: 'wide',
 		defaults: { name: 'WA Message' },
@@ -33,7 +45,12 @@ export class WaMessage implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [operationDropdown(operations, 'send'), ...operationFields(operations)],
+		properties: [
+			...toolDescriptions(operations),
+			onlyResource('message', 'Message'),
+			operationDropdown(operations, 'send', { resource: ['message'] }),
+			...operationFields(operations),
+		],
 	};
 
 	methods = {

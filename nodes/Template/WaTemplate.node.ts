@@ -5,7 +5,14 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, operationDropdown, operationFields } from '../common/rows/operation';
+import {
+	executeOperation,
+	onlyResource,
+	operationDropdown,
+	operationFields,
+	toolDescriptions,
+} from '../common/rows/operation';
+import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchTemplates } from '../common/fields/searchTemplates';
 import { deleteTemplate } from './operations/delete';
@@ -19,18 +26,30 @@ export class WaTemplate implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'WA Template',
 		name: 'waTemplate',
-		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		icon: {
+			light: 'file:../../icons/waTemplate.svg',
+			dark: 'file:../../icons/waTemplate.dark.svg',
+		},
 		group: ['output'],
 		version: [1, 1.1],
 		defaultVersion: 1.1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: operationSubtitle(operations, {
+			delete: ['template'],
+			get: ['template'],
+			submit: ['templateName'],
+		}),
 		description: 'Submit message templates for review, read their status, delete them',
 		defaults: { name: 'WA Template' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [operationDropdown(operations, 'getMany'), ...operationFields(operations)],
+		properties: [
+			...toolDescriptions(operations),
+			onlyResource('template', 'Template'),
+			operationDropdown(operations, 'getMany', { resource: ['template'] }),
+			...operationFields(operations),
+		],
 	};
 
 	methods = {

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Show } from '../common/fields/simplify';
-import { readSimplify } from '../common/fields/simplify';
-import { SIMPLE_TEMPLATE } from '../common/fields/simpleRecords';
+import type { ShowRecord } from '../common/fields/output';
+import { readOutput } from '../common/fields/output';
+import { TEMPLATE_FIELDS } from '../common/fields/simpleRecords';
 import type { Row } from '../common/rows/row';
 import { templatesOf } from '../common/service/templateList';
 
-/** How the row's Simplify wants templates. */
-export function showTemplate(row: Row): Show {
-	return readSimplify(row, SIMPLE_TEMPLATE);
+/** How the row's Output wants templates. */
+export function showTemplate(row: Row): ShowRecord {
+	return readOutput(row, TEMPLATE_FIELDS);
 }
 
 /** The project's templates, newest first, at most `limit` of them, each once. */

@@ -33,7 +33,7 @@ export class WaTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'WA Trigger',
 		name: 'waTrigger',
-		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		icon: { light: 'file:../../icons/waTrigger.svg', dark: 'file:../../icons/waTrigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: `={{ (${JSON.stringify(subtitles)})[$parameter["event"]] }}`,

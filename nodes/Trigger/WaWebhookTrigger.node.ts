@@ -12,11 +12,14 @@ export class WaWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'WA Webhook Trigger',
 		name: 'waWebhookTrigger',
-		icon: { light: 'file:../../icons/wa.svg', dark: 'file:../../icons/wa.dark.svg' },
+		icon: {
+			light: 'file:../../icons/waWebhookTrigger.svg',
+			dark: 'file:../../icons/waWebhookTrigger.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ { any: "any event", message: "message" }[$parameter["event"]] ?? $parameter["event"] }}',
+			'={{ { any: "Any Event", message: "Message" }[$parameter["event"]] ?? $parameter["event"] }}',
 		description: 'Starts the workflow when the WhatsApp-style messaging service posts an event',
 		defaults: { name: 'WA Webhook Trigger' },
 		inputs: [],

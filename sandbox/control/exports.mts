@@ -6,7 +6,7 @@ import { readControlContract } from '../world/controlContract.mts';
 import { toHarEntry } from '../world/har.mts';
 import { showEntry, type LogEntry } from '../world/logEntry.mts';
 import { inTurns, searchLog } from '../world/logSearch.mts';
-import { TABLE_HEAD, tableRow } from '../world/requestTable.mts';
+import { requestTable } from '../world/requestTable.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
@@ -27,9 +27,9 @@ export function registerExports(scope: FastifyInstance, { log, secrets }: World)
 	});
 
 	async function* csv(newestFirst: LogEntry[]): AsyncGenerator<string> {
-		yield TABLE_HEAD;
+		yield requestTable.head;
 		for await (const entry of inTurns(newestFirst)) {
-			yield tableRow(showEntry(entry, secrets, false));
+			yield requestTable.line(showEntry(entry, secrets, false));
 		}
 	}
 

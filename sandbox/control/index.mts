@@ -4,6 +4,7 @@ import { registerBodyParser } from '../world/body.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
+import { registerCampaignReport } from './campaignReport.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerClock } from './clock.mts';
 import { registerDashboard } from './dashboard.mts';
@@ -33,6 +34,7 @@ const parts = [
 	registerDashboard,
 	registerTemplates,
 	registerCampaigns,
+	registerCampaignReport,
 	registerSends,
 	registerMessages,
 	registerMagicNumbers,

@@ -9,6 +9,7 @@ import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
 import { JSON_HEADERS, type WireAnswer } from './answer.mts';
 import type { FaultAnswer } from './applyFault.mts';
+import { countFailure } from './countFailure.mts';
 import type { Outcome } from './exchange.mts';
 import { glanceAt } from './glance.mts';
 
@@ -63,6 +64,7 @@ export function logExchange(world: World, exchange: Exchange): void {
 		responseBody: keepAnswer(answer.text, isJson(answer), secrets),
 	};
 	log.add(entry);
+	countFailure(world, { ...exchange, operation: operation?.id, campaign: glance.campaign });
 	if (entry.crash !== undefined) reportCrash(showEntry(entry, secrets, false));
 	events.publish('request', () => showEntry(entry, secrets, false));
 }

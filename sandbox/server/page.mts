@@ -1,10 +1,23 @@
-// Serves the page at /: plain files, and the one library that it uses, both from this machine.
+// Serves the page at /: plain files, and the libraries that it uses, all from this machine.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 
 const WEB_FOLDER = fileURLToPath(new URL('../web/', import.meta.url));
-const LIT_FOLDER = fileURLToPath(new URL('../', import.meta.resolve('lit-html')));
+
+/** What the page may load of each library. */
+const LIBRARIES = [
+	{
+		root: fileURLToPath(new URL('../', import.meta.resolve('lit-html'))),
+		prefix: '/vendor/lit-html/',
+		files: /^(\/directives)?\/[a-z-]+\.js$/,
+	},
+	{
+		root: fileURLToPath(new URL('.', import.meta.resolve('uplot'))),
+		prefix: '/vendor/uplot/',
+		files: /^\/uPlot\.(esm\.js|min\.css)$/,
+	},
+];
 
 /** The browser lets the page load from here alone, run no inline script and build no HTML from text. */
 const HEADERS = {
@@ -37,10 +50,11 @@ export async function registerPage(app: FastifyInstance): Promise<void> {
 		wildcard: false,
 		globIgnore: ['**/*.d.mts'],
 	});
-	await app.register(fastifyStatic, {
-		...options,
-		root: LIT_FOLDER,
-		prefix: '/vendor/lit-html/',
-		allowedPath: (path) => /^(\/directives)?\/[a-z-]+\.js$/.test(path),
-	});
+	for (const { files, ...library } of LIBRARIES) {
+		await app.register(fastifyStatic, {
+			...options,
+			...library,
+			allowedPath: (path) => files.test(path),
+		});
+	}
 }

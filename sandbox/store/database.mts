@@ -1,6 +1,6 @@
 // One SQLite database, in memory or in a file, used by one sandbox at a time.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SCHEMA, SCHEMA_VERSION, SNAPSHOT_SCHEMA, TABLES } from './schema.mts';
+import { ADDED_SCHEMA, SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
 
 export interface Database {
 	prepare(sql: string): StatementSync;
@@ -78,7 +78,7 @@ function prepareFile(sqlite: DatabaseSync, file: string): void {
 			`${file} was written by another version of the sandbox (format ${version?.user_version}, this one reads ${SCHEMA_VERSION}): choose another file`,
 		);
 	}
-	sqlite.exec(SNAPSHOT_SCHEMA);
+	sqlite.exec(ADDED_SCHEMA);
 	sqlite.exec('COMMIT');
 }
 

@@ -1,4 +1,5 @@
 import { createBusinessStore } from './businesses.mts';
+import { createCampaignReportStore } from './campaignReport.mts';
 import { createCampaignStore } from './campaigns.mts';
 import { createCatalogueStore } from './catalogues.mts';
 import { createContactStore } from './contacts.mts';
@@ -9,6 +10,7 @@ import { createDictionary } from './dictionaries.mts';
 import { createMessageStore } from './messages.mts';
 import { createProductStore } from './products.mts';
 import { createProjectStore } from './project.mts';
+import { createRecipientStore } from './recipients.mts';
 import { createSendStore } from './sends.mts';
 import { createSnapshotStore } from './snapshots.mts';
 import { createTemplateStore } from './templates.mts';
@@ -29,6 +31,8 @@ export function openStore(file: string) {
 		contacts: createContactStore(database),
 		templates,
 		campaigns: createCampaignStore(database, templates),
+		campaignReports: createCampaignReportStore(database),
+		recipients: createRecipientStore(database),
 		messages: createMessageStore(database),
 		sends: createSendStore(database),
 		deliveries: createDeliveryStore(database),

@@ -159,7 +159,9 @@ CREATE TABLE products (
 `;
 
 /** Beside the tables of the project; added to a file that does not have it yet. */
-export const SNAPSHOT_SCHEMA = `
+export const ADDED_SCHEMA = `
+CREATE INDEX IF NOT EXISTS replies_by_number ON messages (phone_number, sent_at) WHERE sender = 'USER';
+CREATE INDEX IF NOT EXISTS contacts_not_on_network ON contacts (phone_number) WHERE on_network = 0;
 CREATE TABLE IF NOT EXISTS snapshots (
 	name TEXT PRIMARY KEY,
 	number INTEGER NOT NULL UNIQUE,

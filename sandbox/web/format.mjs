@@ -5,6 +5,17 @@ const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-di
 const seconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 const both = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const precise = new Intl.DateTimeFormat(undefined, {
+	...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+	fractionalSecondDigits: 3,
+});
+const milliseconds = new Intl.DateTimeFormat(undefined, {
+	...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+	fractionalSecondDigits: 3,
+});
+const dayAndTime = new Intl.DateTimeFormat(undefined, {
+	...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+});
 const number = new Intl.NumberFormat();
 
 /** @param {number} at Unix ms */
@@ -15,6 +26,29 @@ export const formatSeconds = (at) => seconds.format(at);
 export const formatDay = (at) => day.format(at);
 /** @param {number} at Unix ms */
 export const formatBoth = (at) => both.format(at);
+
+/**
+ * To the millisecond where that tells one from the next.
+ *
+ * @param {number} at Unix ms, one of several
+ * @param {number} step ms between two of them
+ */
+export const formatMoment = (at, step) => (step < 1000 ? precise : both).format(at);
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * @param {number} at Unix ms, one of several along an axis
+ * @param {number} step ms between two of them
+ * @param {number} span ms from the first to the last
+ */
+export function formatAxisTime(at, step, span) {
+	if (step < 1000) return milliseconds.format(at);
+	if (step < MINUTE) return seconds.format(at);
+	return span < DAY ? time.format(at) : dayAndTime.format(at);
+}
+
 /** @param {number} value */
 export const formatNumber = (value) => number.format(value);
 

@@ -11,6 +11,7 @@ import { noteActivity } from './panels/phones-data.mjs';
 import { followThreads } from './panels/phone-card.mjs';
 import { phonesPanel } from './panels/phones.mjs';
 import { projectPanel } from './panels/project.mjs';
+import { followPlot } from './report/plot.mjs';
 import { followList } from './inspector/rows.mjs';
 import { forgetRequests, noteRequests } from './inspector/list.mjs';
 import { requestsPanel } from './panels/requests.mjs';
@@ -90,6 +91,7 @@ function draw() {
 	followThreads();
 	openDialog();
 	followList();
+	followPlot();
 	showSelectedTab();
 	// What had the focus may be gone, a button that did its work: go on from here, not from the top.
 	if (wasInside && !focused.isConnected)
@@ -112,7 +114,7 @@ function onBatch({ events, dropped }) {
 		invalidate('requests');
 	}
 	invalidate('overview', 'phones', 'phoneList', 'delivery', 'progress', 'contract');
-	invalidate('webhooks', 'webhookDeliveries');
+	invalidate('report', 'recipients', 'webhooks', 'webhookDeliveries');
 	redraw();
 }
 

@@ -6,10 +6,11 @@ import { followSandbox } from './faults-sync.mjs';
 import { loadPhoneList } from './panels/phone-list-data.mjs';
 import { isReadingNeeded, loadRequests } from './inspector/list.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
+import { isReportNeeded, loadRecipients, loadReport } from './report/data.mjs';
 import { redraw, state } from './store.mjs';
 
 /**
- * @typedef {'overview' | 'projects' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
+ * @typedef {'overview' | 'projects' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'report' | 'recipients' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
  */
 
 /** Milliseconds between two readings of one source. */
@@ -78,6 +79,8 @@ const sources = {
 		},
 		() => state.tab === 'campaigns',
 	),
+	report: source(loadReport, isReportNeeded),
+	recipients: source(loadRecipients, isReportNeeded),
 	requests: source(loadRequests, () => state.tab === 'requests' && isReadingNeeded()),
 	contract: source(
 		async () => {

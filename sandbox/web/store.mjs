@@ -33,6 +33,7 @@ export const state = {
 	contact: null,
 	templates: { rejecting: null, draft: null },
 	progress: {},
+	report: null,
 	requests: {
 		filter: { ...NO_FILTER },
 		list: null,

@@ -13,7 +13,6 @@ import type {
 	Message,
 	Template,
 } from '../types.mts';
-import type { RateLimit } from '../world/rateLimit.mts';
 import type { LoggedRequest } from '../world/requestLog.mts';
 
 export type { Campaign, CampaignProgress, CatalogueProduct, LoggedRequest, Template };
@@ -106,6 +105,30 @@ export interface WebhookForm {
 	secret: string;
 	events: Set<WebhookEvent>;
 	active: boolean;
+}
+
+export type CampaignReport = ControlSchemas['CampaignReport'];
+export type CampaignLine = ControlSchemas['CampaignLine'];
+export type Recipient = ControlSchemas['Recipient'];
+export type RecipientStage = ControlSchemas['RecipientStage'];
+
+/** A number of the report that opens its recipients. */
+export type ReportNumber = RecipientStage | 'recipients';
+
+/** The campaign's report that is open. */
+export interface ReportView {
+	/** its name */
+	campaign: string;
+	/** null while it is being read */
+	data: CampaignReport | null;
+	/** the one whose recipients are shown */
+	number: ReportNumber;
+	/** of the recipients, from 0 */
+	page: number;
+	/** those on the page; null while they are being read */
+	recipients: { total: number; recipients: Recipient[] } | null;
+	/** index of the point in time that the plot's cursor is at */
+	point: number | null;
 }
 
 interface ContractReport {
@@ -261,6 +284,7 @@ export interface State {
 		draft: TemplateDraft | null;
 	};
 	progress: Record<string, CampaignProgress>;
+	report: ReportView | null;
 	requests: Inspector;
 	webhooks: {
 		list: Webhook[] | null;

@@ -5,6 +5,7 @@ import { createFirstTries, type FirstTries } from '../faults/firstTries.mts';
 import { openStore, type Store } from '../store/index.mts';
 import { createDeliveries, type Deliveries } from './deliveries.mts';
 import { createEventHub, type EventHub } from './events.mts';
+import { createFailures, type Failures } from './failures.mts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.mts';
 import { createSecrets, type Secrets } from './redact.mts';
 import { createRequestLog, type RequestLog } from './requestLog.mts';
@@ -21,6 +22,8 @@ export interface World {
 	/** of sends to magic numbers */
 	firstTries: FirstTries;
 	traffic: Traffic;
+	/** why sends through campaigns failed */
+	failures: Failures;
 	deliveries: Deliveries;
 	webhooks: Webhooks;
 	/** every password and webhook secret that was ever valid here: none of them is shown */
@@ -82,6 +85,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 		faults: createFaults(),
 		firstTries: createFirstTries(),
 		traffic: createTraffic(),
+		failures: createFailures(),
 		deliveries: createDeliveries({ store, clock, events, webhooks }),
 		webhooks,
 		secrets,
@@ -109,6 +113,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 			latestFill = next;
 			world.log.clear();
 			world.traffic.clear();
+			world.failures.clear();
 			world.limiter.set({ perSecond: null });
 			world.faults.set({ rules: [] });
 			world.firstTries.clear();

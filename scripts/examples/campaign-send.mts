@@ -1,14 +1,23 @@
-// WA Campaign: Send as the examples use it: the campaign that the sandbox begins with, its two
+// Sends as the examples use them: the template of the campaign that the sandbox begins with, its two
 // placeholders filled in the form.
 import type { CanvasNode } from './canvas.mts';
+import { chosen, waNode } from './own-nodes.mts';
 
 export const SEND = 'Send to Each Person';
 
-interface SendFields {
-	position: [number, number];
+/** The campaign of the sandbox that the examples send through until another is chosen. */
+const CAMPAIGN = 'Appointment reminder';
+/** Its template. */
+export const TEMPLATE = 'appointment_reminder';
+
+interface Values {
 	contactName: string;
-	phoneNumber: string;
 	appointment: string;
+}
+
+interface SendFields extends Values {
+	position: [number, number];
+	phoneNumber: string;
 	/** "Who Is Left Out". */
 	leftOut?: Record<string, unknown>;
 	/** "When Something Goes Wrong". */
@@ -16,34 +25,39 @@ interface SendFields {
 }
 
 export function campaignSend(values: SendFields): CanvasNode {
-	const { position, contactName, phoneNumber, appointment, leftOut = {}, trouble = {} } = values;
-	const campaign = 'Appointment reminder';
-	return {
+	const { position, contactName, phoneNumber, leftOut = {}, trouble = {} } = values;
+	return waNode({
 		name: SEND,
-		type: 'n8n-nodes-wa-campaigns.waCampaign',
-		typeVersion: 1.1,
+		node: 'waCampaign',
 		position,
 		settings: { onError: 'continueRegularOutput' },
 		parameters: {
 			operation: 'send',
-			campaign: { __rl: true, mode: 'list', value: campaign, cachedResultName: campaign },
+			campaign: chosen(CAMPAIGN),
 			contactName,
 			phoneNumber,
-			parametersMode: 'form',
-			templateParams: {
-				mappingMode: 'defineBelow',
-				value: { '1': contactName, '2': appointment },
-				matchingColumns: [],
-				schema: [
-					placeholder('1', 'Hello [Asha]'),
-					placeholder('2', '…your appointment is on [Monday at 10:00]'),
-				],
-				attemptToConvertTypes: false,
-				convertFieldsToString: false,
-			},
-			additionalFields: { defaultCountryCode: '91' },
+			...placeholderForm(values),
+			additionalFields: {},
 			leftOut,
 			trouble,
+		},
+	});
+}
+
+/** "One Field per Placeholder", with the values filled in. */
+export function placeholderForm({ contactName, appointment }: Values): Record<string, unknown> {
+	return {
+		parametersMode: 'form',
+		templateParams: {
+			mappingMode: 'defineBelow',
+			value: { '1': contactName, '2': appointment },
+			matchingColumns: [],
+			schema: [
+				placeholder('1', 'Hello [Asha]'),
+				placeholder('2', '…your appointment is on [Monday at 10:00]'),
+			],
+			attemptToConvertTypes: false,
+			convertFieldsToString: false,
 		},
 	};
 }

@@ -13,8 +13,8 @@ export interface CanvasNode {
 	settings?: Record<string, unknown>;
 }
 
-/** From one node to another; the output counts from 0 and is the first if left out. */
-export type Link = [from: string, to: string, output?: number];
+/** From one node to another; the output counts from 0 and is the first if left out, the type is `main`. */
+export type Link = [from: string, to: string, output?: number, type?: string];
 
 /** The text of a workflow file; the same one every time. */
 export function workflowFile(name: string, nodes: CanvasNode[], links: Link[]): string {
@@ -36,7 +36,7 @@ export function workflowFile(name: string, nodes: CanvasNode[], links: Link[]): 
 }
 
 /** A note on the canvas. */
-export function note(
+function note(
 	name: string,
 	position: [number, number],
 	[width, height]: [number, number],
@@ -49,6 +49,26 @@ export function note(
 		position,
 		parameters: { width, height, content },
 	};
+}
+
+/** Measured on n8n's canvas, in pixels. */
+const TEXT = { padding: 30, heading: 40, line: 20, gap: 10, character: 6.9 };
+
+/** A note as high as its text needs, that ends at the given bottom. */
+export function noteAbove(
+	name: string,
+	[left, bottom]: [number, number],
+	width: number,
+	content: string,
+): CanvasNode {
+	const perLine = (width - TEXT.padding) / TEXT.character;
+	const heightOf = (line: string) => {
+		if (line === '') return TEXT.gap;
+		if (line.startsWith('#')) return TEXT.heading;
+		return Math.ceil(line.length / perLine) * TEXT.line;
+	};
+	const height = content.split('\n').reduce((sum, line) => sum + heightOf(line), TEXT.padding);
+	return note(name, [left, bottom - height], [width, height], content);
 }
 
 /** The parameters of an If node with one condition. */
@@ -78,16 +98,22 @@ export function fields(values: Record<string, string | number>): Record<string, 
 
 function connections(nodes: CanvasNode[], links: Link[]): Record<string, unknown> {
 	const sources = nodes.filter(({ name }) => links.some(([from]) => from === name));
-	return Object.fromEntries(sources.map(({ name }) => [name, { main: outputs(name, links) }]));
+	return Object.fromEntries(sources.map(({ name }) => [name, outputsByType(name, links)]));
 }
 
-function outputs(name: string, links: Link[]): object[][] {
+function outputsByType(name: string, links: Link[]): Record<string, object[][]> {
 	const own = links.filter(([from]) => from === name);
-	const last = Math.max(...own.map(([, , output = 0]) => output));
+	const types = new Set(own.map(([, , , type = 'main']) => type));
+	return Object.fromEntries([...types].map((type) => [type, outputs(own, type)]));
+}
+
+function outputs(own: Link[], wanted: string): object[][] {
+	const links = own.filter(([, , , type = 'main']) => type === wanted);
+	const last = Math.max(...links.map(([, , output = 0]) => output));
 	return Array.from({ length: last + 1 }, (_, index) =>
-		own
+		links
 			.filter(([, , output = 0]) => output === index)
-			.map(([, node]) => ({ node, type: 'main', index: 0 })),
+			.map(([, node]) => ({ node, type: wanted, index: 0 })),
 	);
 }
 

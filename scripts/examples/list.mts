@@ -3,7 +3,8 @@ import { BAD_ROWS } from './bad-rows.mts';
 import { COUNTRIES } from './countries.mts';
 import { group, typeNumber, type Cell } from './typing.mts';
 
-const DEFAULT_COUNTRY_CODE = '91';
+/** Where the list was typed: some of its numbers lack a country code. */
+export const DEFAULT_COUNTRY_CODE = '91';
 
 export interface Row {
 	Name: string;

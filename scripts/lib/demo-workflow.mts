@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workflow, WorkflowNode } from './n8n-client.mts';
+import { DEFAULT_COUNTRY_CODE } from '../examples/list.mts';
 import { EXAMPLES } from './paths.mts';
 
 export const TRIGGER = 'Start';
@@ -43,6 +44,7 @@ export function demoWorkflow(
 	const { campaign } = list;
 	const chosen = { __rl: true, mode: 'list', value: campaign, cachedResultName: campaign };
 	node(SEND).parameters.campaign = chosen;
+	node(SEND).parameters.additionalFields = { defaultCountryCode: DEFAULT_COUNTRY_CODE };
 	node(SEND).credentials = { waProjectApi: { id: credential.id, name: credential.name } };
 	node('Write Results').parameters.fileName = resultsFile(folder, list);
 	return workflow;

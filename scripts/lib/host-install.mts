@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';
 import { CURRENT_HOST, type PinnedHost } from './hosts.mts';
-import { installedManifest, manifestKey } from './installed-manifest.mts';
+import { installedOnce, manifestKey } from './pinned-install.mts';
 
 interface InstalledHost {
 	/** Identifies what is installed: manifest, lock, Node's major version, platform. */
@@ -18,10 +18,10 @@ interface InstalledHost {
 /** Gives a pinned n8n; the first call for it on a machine installs it, in minutes. */
 export async function installedHost(host: PinnedHost = CURRENT_HOST): Promise<InstalledHost> {
 	const { manifest, version } = host;
-	const modules = await installedManifest(manifest, 'host', async (folder) => {
-		await install(folder, version);
-	});
-	return { key: manifestKey(manifest), version, bin: join(modules, 'n8n', 'bin', 'n8n'), modules };
+	const key = manifestKey(manifest);
+	const folder = await installedOnce('host', manifest, (temporary) => install(temporary, version));
+	const modules = join(folder, 'node_modules');
+	return { key, version, bin: join(modules, 'n8n', 'bin', 'n8n'), modules };
 }
 
 async function install(folder: string, version: string): Promise<void> {

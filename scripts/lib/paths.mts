@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 export const EXAMPLES = join(ROOT, 'examples');
+/** The Markdown files of the documentation, and what builds a site of them. */
+export const DOCS = join(ROOT, 'docs');
 export const HOST_MANIFEST = join(ROOT, 'test', 'host');
 export const MIDDLE_HOST_MANIFEST = join(ROOT, 'test', 'host-2.22');
 export const PREVIOUS_HOST_MANIFEST = join(ROOT, 'test', 'host-1.x');

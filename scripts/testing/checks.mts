@@ -17,6 +17,8 @@ const CONTRACTS = [
 	'contract/redocly.yaml',
 ];
 
+const DOCUMENTS = 'scripts/docs/check.mts';
+
 /** Executables are found in node_modules/.bin, which is on PATH. */
 export const CHECKS: Check[] = [
 	{ name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
@@ -27,6 +29,13 @@ export const CHECKS: Check[] = [
 	{ name: 'imports run downwards', command: 'depcruise', args: IMPORTS },
 	{ name: 'nothing is left that nothing uses', command: 'knip', args: [] },
 	{ name: 'contracts', command: 'redocly', args: CONTRACTS },
+	{ name: 'links of the documents', command: 'node', args: [DOCUMENTS, 'links'] },
+	{ name: 'spelling of the documents', command: 'node', args: [DOCUMENTS, 'spelling'] },
+	{
+		name: 'the site of the documentation can be built',
+		command: 'node',
+		args: [DOCUMENTS, 'site'],
+	},
 ];
 
 /** The vitest projects, in the order in which they run. */

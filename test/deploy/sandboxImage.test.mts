@@ -118,7 +118,13 @@ it(
 		try {
 			const baseUrl = await listening(child.stdout);
 			const origin = baseUrl.replace(/\/v1$/, '');
-			for (const path of ['/', '/docs/', '/control/health', '/vendor/lit-html/lit-html.js']) {
+			for (const path of [
+				'/',
+				'/docs/',
+				'/control/health',
+				'/vendor/lit-html/lit-html.js',
+				'/vendor/uplot/uPlot.esm.js',
+			]) {
 				expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
 			}
 			const headers = { 'x-api-wa-project-api-pwd': 'sandbox-password' };

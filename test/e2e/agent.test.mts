@@ -1,11 +1,15 @@
 // Nodes as tools of an AI agent, on the real n8n.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient } from '../../sandbox/client.mts';
+import { findBrowser } from '../../scripts/lib/browser.mts';
 import { createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { callTool } from './agent.mts';
+import { byTestId, openEditor, type Editor } from './editor.mts';
 import { nodeTypes } from './node-types.mts';
+import { chooseOption } from './nodes.mts';
+import { openPictures, type Pictures } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 
 const demo = sharedDemo();
@@ -105,5 +109,75 @@ describe('an agent', () => {
 			arguments: { phone: '+919811111111' },
 		});
 		expect(text).toMatch(/The contact with this phone number does not exist in this project/);
+	});
+});
+
+describe.skipIf(!findBrowser())('the form of a tool', () => {
+	const TOOL = 'Send a campaign message in WA Campaign';
+	const SPARKLE = byTestId('from-ai-override-button');
+	let editor: Editor;
+	let pictures: Pictures;
+	let workflowId: string;
+
+	beforeAll(async () => {
+		pictures = openPictures();
+		editor = await openEditor(demo);
+		await createCampaign(demo.sandbox, 'order_update', 'Order news');
+		const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
+			id: name,
+			name,
+			type,
+			typeVersion,
+			position: name === TOOL ? [0, 300] : [0, 0],
+			parameters: parameters as Record<string, unknown>,
+		});
+		const campaign = {
+			__rl: true,
+			mode: 'list',
+			value: 'Order news',
+			cachedResultName: 'Order news',
+		};
+		const { id } = await demo.client.createWorkflow({
+			name: 'An agent with a form',
+			nodes: [
+				node('Agent', '@n8n/n8n-nodes-langchain.agent', 2, {}),
+				{
+					...node(TOOL, 'n8n-nodes-wa-campaigns.waCampaignTool', 1.1, { campaign }),
+					credentials: { waProjectApi: demo.credential },
+				},
+			],
+			connections: { [TOOL]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] } },
+		});
+		workflowId = id;
+	});
+
+	afterAll(async () => {
+		await editor?.close();
+		pictures?.discard();
+	});
+
+	it('lets the model define the recipient and each placeholder', async () => {
+		const { page } = editor;
+		await page.setViewportSize({ width: 1440, height: 1240 });
+		await page.goto(`/workflow/${workflowId}`);
+		await page.dblclick(`[data-node-name="${TOOL}"]`);
+		const mapper = page.locator(byTestId('mapping-fields-container'));
+		await mapper.locator(SPARKLE).nth(2).waitFor();
+		// Campaign, number and name, and three placeholders.
+		expect(await page.locator(SPARKLE).count()).toBe(6);
+		for (let left = 5; left > 0; left -= 1) {
+			await page.locator(SPARKLE).nth(1).click({ force: true });
+			await vi.waitFor(async () => expect(await page.locator(SPARKLE).count()).toBe(left));
+		}
+		await page.mouse.move(0, 0);
+		await pictures.take(page, 'agent-tool.png');
+	});
+
+	it('describes the tool by its operation, whatever it is changed to', async () => {
+		const { page } = editor;
+		const text = page.locator(`${byTestId('parameter-input-toolDescription')} textarea`);
+		expect(await text.inputValue()).toContain('Sent messages cannot be recalled');
+		await chooseOption(page, 'operation', 'Clear Sent History');
+		await vi.waitFor(async () => expect(await text.inputValue()).toContain('cannot be undone'));
 	});
 });

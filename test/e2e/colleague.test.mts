@@ -8,6 +8,7 @@ import { createCampaign } from '../../scripts/lib/sandbox-client.mts';
 import { byTestId, openEditor, type Editor } from './editor.mts';
 import {
 	addBehind,
+	asExpression,
 	chooseFromList,
 	chooseOption,
 	closeNode,
@@ -180,13 +181,4 @@ async function isInView(page: Page, place: Locator): Promise<boolean> {
 	const { width = 0 } = page.viewportSize() ?? {};
 	// Where a long text begins is what has to be seen.
 	return box !== null && box.x >= 0 && box.x + Math.min(box.width, 40) <= width;
-}
-
-/** Turns a field into an expression, as typing = into it does, and fills that. */
-async function asExpression(page: Page, field: string, expression: string): Promise<void> {
-	await fillIn(page, field, '=');
-	await page
-		.locator(`${byTestId(`parameter-input-${field}`)} .cm-content`)
-		.first()
-		.fill(expression);
 }

@@ -15,7 +15,9 @@ const SIZE = { width: 1440, height: 900 };
 export const byTestId = (id: string) => `[data-test-id="${id}"]`;
 
 /** Starts a browser that is signed in to the demo's n8n. */
-export async function openEditor(demo: SharedDemo): Promise<Editor> {
+export async function openEditor(
+	demo: Pick<SharedDemo, 'editorOrigin' | 'cookie'>,
+): Promise<Editor> {
 	const browser: Browser = await launchBrowser();
 	const context = await browser.newContext({ viewport: SIZE, baseURL: demo.editorOrigin });
 	await context.addCookies([{ ...demo.cookie, url: demo.editorOrigin }]);
@@ -45,6 +47,14 @@ export async function findNode(page: Page, words: string, node: string): Promise
 export async function openWorkflow(page: Page, workflowId: string): Promise<void> {
 	await page.goto(`/workflow/${workflowId}`);
 	await page.locator(byTestId('canvas-node')).first().waitFor();
+}
+
+/** Shows another workflow in an editor that shows one already; quicker than loading the editor anew. */
+export async function goToWorkflow(page: Page, workflowId: string): Promise<void> {
+	await page.evaluate((path) => {
+		history.pushState({}, '', path);
+		dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+	}, `/workflow/${workflowId}`);
 }
 
 /** Clicks "Execute workflow" of a saved workflow and waits until all its nodes have run. */

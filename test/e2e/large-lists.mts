@@ -1,35 +1,12 @@
 // The workflows for large lists, set up in a real n8n as somebody who imports them sets them up.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { N8nClient, Workflow, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
+import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
 import { EXAMPLES } from '../../scripts/lib/paths.mts';
 import type { Postgres } from '../../scripts/lib/postgres.mts';
 import { psql } from '../../scripts/lib/psql.mts';
+import { publish, readExample, saveExample, type Credential, type Imported } from './examples.mts';
 
-type Credential = { id: string; name: string };
 type Row = Record<string, string>;
-
-/** An imported workflow whose nodes can be set. */
-interface Imported {
-	workflow: Workflow;
-	node(name: string): WorkflowNode;
-}
-
-/** Reads a workflow in examples/. */
-function readExample(path: string): Imported {
-	const workflow: Workflow = JSON.parse(readFileSync(join(EXAMPLES, path), 'utf8'));
-	const node = (name: string) => {
-		const found = workflow.nodes.find((one) => one.name === name);
-		if (!found) throw new Error(`${path} has no node "${name}"`);
-		return found;
-	};
-	return { workflow, node };
-}
-
-/** Saves it; `node` is ours and not n8n's. */
-async function saveExample(client: N8nClient, { workflow }: Imported): Promise<string> {
-	return (await client.createWorkflow(workflow)).id;
-}
 
 /** Chooses campaign and credential of the sends. */
 function chooseCampaign(imported: Imported, campaign: string, credential: Credential): void {
@@ -48,11 +25,6 @@ function setSettings(imported: Imported, values: Record<string, string | number>
 		if (!field) throw new Error(`There is no setting "${name}"`);
 		field.value = value;
 	}
-}
-
-async function publish(client: N8nClient, id: string): Promise<void> {
-	const { versionId } = (await client.get(`/workflows/${id}`)) as { versionId: string };
-	await client.post(`/workflows/${id}/activate`, { versionId });
 }
 
 /** Makes a data table and fills it. @returns its ID */

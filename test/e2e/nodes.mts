@@ -54,6 +54,45 @@ export async function chooseOption(page: Page, field: string, option: string): P
 	await visible(page, 'parameter-input-item', new RegExp(`^\\s*${option}`)).click();
 }
 
+/** Turns a field into an expression, as typing = into it does, and fills that. */
+export async function asExpression(page: Page, field: string, expression: string): Promise<void> {
+	await fillIn(page, field, '=');
+	await page
+		.locator(`${byTestId(`parameter-input-${field}`)} .cm-content`)
+		.first()
+		.fill(expression);
+}
+
+/** The name of the field that the open node, or the given window, shows under a label. */
+export async function fieldOf(
+	page: Page,
+	label: string,
+	within: Locator = page.locator(byTestId('ndv')),
+): Promise<string> {
+	// Behind it stand a mark for required fields, a placeholder's sentence, or a switch that shows on hovering.
+	const words = new RegExp(`^\\s*${escaped(label)}\\s*(?=$|[*·]|Fixed)`);
+	const found = within.locator('label', { hasText: words }).locator('visible=true').first();
+	// A node's label names its field, that of a credential stands in a box which does.
+	const path = await found.evaluate(
+		(one) =>
+			one.getAttribute('for') ?? one.closest('[data-test-id]')?.getAttribute('data-test-id') ?? '',
+	);
+	// Those of a mapper are called value["1"].
+	return /\["(.+)"\]$/.exec(path)?.[1] ?? path;
+}
+
+/** Adds an option to a group of options. */
+export async function addOption(
+	page: Page,
+	group: string,
+	button: string,
+	option: string,
+): Promise<void> {
+	const below = `xpath=following::input[@placeholder="${button}"][1]`;
+	await page.locator(`label[for="${group}"]`).locator(below).click();
+	await page.getByRole('option', { name: option }).locator('visible=true').click();
+}
+
 /** Opens a locator's list, types into its search, and takes the entry of that name. */
 export async function chooseFromList(
 	page: Page,
@@ -109,5 +148,9 @@ async function untilIs(input: Locator, value: string): Promise<void> {
 }
 
 function whole(text: string): RegExp {
-	return new RegExp(`^\\s*${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\s*$`);
+	return new RegExp(`^\\s*${escaped(text)}\\s*$`);
+}
+
+function escaped(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -22,7 +22,7 @@ import { listWorkflow } from './queue/workflows.mts';
 
 const ROWS = 500;
 const IN_FLIGHT = 20;
-/** In flight, claimed ahead and not yet settled: docs/sending.md, "The sent history". */
+/** In flight, claimed ahead and not yet settled: docs/safe-re-runs.md, "The sent history". */
 const MOST_IN_DOUBT = 150;
 const SLOW = { rules: [{ kind: 'delay', ms: 60, match: { operation: 'sendCampaign' } }] } as const;
 

@@ -150,6 +150,14 @@ describe.skipIf(!findBrowser())("the sandbox's page", () => {
 				.toEqual({ perSecond: 5, burst: 2, retryAfter: 'date' });
 		});
 
+		it('tell how a limit is counted that the control API has set', async () => {
+			const window = { kind: 'sliding', seconds: 60 };
+			await view.control('PUT', '/rate-limit', { perSecond: 5, window });
+			await fault('rateLimit').getByText('Counted in a sliding window of 60 s').waitFor();
+			await view.control('PUT', '/rate-limit', { perSecond: null });
+			await expect.poll(() => fault('rateLimit').getByText('Counted').count()).toBe(0);
+		});
+
 		it('leave a value alone while it is being typed', async () => {
 			const field = fault('delay').getByLabel('Milliseconds');
 			await field.focus();

@@ -17,6 +17,9 @@ const PEOPLE = [
 	['27821234567', 'Thabo Ndlovu'],
 ] as const;
 
+/** Of the campaign whose report is shown. */
+const RECIPIENTS = 150;
+
 describe.skipIf(!findBrowser())("pictures of the sandbox's page", () => {
 	let view: SandboxPage;
 	let pictures: Pictures;
@@ -80,6 +83,25 @@ describe.skipIf(!findBrowser())("pictures of the sandbox's page", () => {
 		await view.page.locator('.log-row').nth(1).getByText('503').first().waitFor();
 		await view.page.locator('pre').first().waitFor();
 		await pictures.take(view.page, 'sandbox-requests.png');
+	});
+
+	it("show a campaign's report", async () => {
+		await view.control('POST', '/reset', {});
+		await view.control('PUT', '/clock', { frozen: true });
+		await view.control('PUT', '/delivery', { profile: 'lifelike' });
+		for (let index = 0; index < RECIPIENTS; index++) {
+			const [number, name] = PEOPLE[index] ?? [`9198${10_000_000 + index}`, `Person ${index}`];
+			await view.send(number, name);
+			if (index % 30 === 0) await view.send(number, name);
+			await view.control('POST', '/clock/advance', { ms: 20_000 });
+		}
+		await view.control('POST', '/clock/advance', { ms: 2 * 3_600_000 });
+		await view.open('Campaigns');
+		await view.page.getByRole('button', { name: 'Report of Appointment reminder' }).click();
+		await view.page.getByRole('button', { name: 'Got it more than once' }).click();
+		await expect.poll(() => view.page.locator('.recipients tbody tr').count()).toBe(5);
+		await view.page.locator('canvas').waitFor();
+		await pictures.take(view.page, 'sandbox-report.png');
 		expect(view.problems).toEqual([]);
 	});
 });

@@ -1,11 +1,8 @@
 // The list that is sent within the hours of its recipients, as examples/send-window/ shows it.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Workflow } from '../../scripts/lib/n8n-client.mts';
 import { runToEnd } from '../../scripts/lib/n8n-run.mts';
-import { EXAMPLES } from '../../scripts/lib/paths.mts';
 import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { readWithCredential, saveExample } from './examples.mts';
 import { sharedDemo } from './shared-demo.mts';
 
 const { client, credential, sandbox } = sharedDemo();
@@ -16,20 +13,17 @@ const SEND = 'Send to Each Person';
 const ALL_DAY = { window: { from: '00:00', to: '24:00' } };
 
 it('finishes a list whose window is open in one pass, with an outcome for each row', async () => {
-	const path = join(EXAMPLES, 'send-window', 'send-in-waking-hours.json');
-	const workflow: Workflow = JSON.parse(readFileSync(path, 'utf8'));
-	const send = workflow.nodes.find(({ name }) => name === SEND);
-	if (send === undefined) throw new Error(`The example has no node "${SEND}"`);
+	const imported = readWithCredential('send-window/send-in-waking-hours.json', credential);
+	const send = imported.node(SEND);
 	send.parameters.campaign = { __rl: true, mode: 'name', value: CAMPAIGN };
 	send.parameters.leftOut = { ...Object(send.parameters.leftOut), sendWindow: ALL_DAY };
-	send.credentials = { waProjectApi: { id: credential.id, name: credential.name } };
 	await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
-	const { id } = await client.createWorkflow(workflow);
+	const id = await saveExample(client, imported);
 
 	const { outputs, error } = await runToEnd(client, id, 'Start');
 	expect(error).toBeUndefined();
 	expect(outputs.Outcomes?.[0]?.map(({ json }) => [json.Name, json.outcome])).toEqual([
-		['Aarav Sharma', 'accepted'],
+		['George Taylor', 'accepted'],
 		['Lena Köhler', 'accepted'],
 		['Emma Johnson', 'accepted'],
 	]);

@@ -1,47 +1,31 @@
 // Two workflows that share one sent history, as examples/shared-history/ shows it.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import axios from 'axios';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Workflow, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
 import { runToEnd } from '../../scripts/lib/n8n-run.mts';
-import { EXAMPLES } from '../../scripts/lib/paths.mts';
 import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { publish, readExample, saveExample } from './examples.mts';
 import { sharedDemo } from './shared-demo.mts';
 
 const { client, credential, editorOrigin, sandbox } = sharedDemo();
 const CAMPAIGN = 'Shared history';
 
-function read(file: string): { workflow: Workflow; node: (name: string) => WorkflowNode } {
-	const path = join(EXAMPLES, 'shared-history', `${file}.json`);
-	const workflow: Workflow = JSON.parse(readFileSync(path, 'utf8'));
-	const node = (name: string) => {
-		const found = workflow.nodes.find((one) => one.name === name);
-		if (!found) throw new Error(`${file} has no node "${name}"`);
-		return found;
-	};
-	return { workflow, node };
-}
-
-async function publish(id: string): Promise<void> {
-	const { versionId } = (await client.get(`/workflows/${id}`)) as { versionId: string };
-	await client.post(`/workflows/${id}/activate`, { versionId });
-}
-
 /** Saves the sender, and both workflows that call it. */
 async function saveAll(): Promise<{ list: string; event: string }> {
-	const sender = read('send-once');
+	const sender = readExample('shared-history/send-once.json');
 	const send = sender.node('Send to Each Person');
 	send.parameters.campaign = { __rl: true, mode: 'name', value: CAMPAIGN };
 	send.credentials = { waProjectApi: { id: credential.id, name: credential.name } };
-	const { id } = await client.createWorkflow(sender.workflow);
-	await publish(id);
+	const id = await saveExample(client, sender);
+	await publish(client, id);
 	const save = async (file: string) => {
-		const caller = read(file);
+		const caller = readExample(file);
 		caller.node('Send Once').parameters.workflowId = { __rl: true, mode: 'id', value: id };
-		return (await client.createWorkflow(caller.workflow)).id;
+		return await saveExample(client, caller);
 	};
-	return { list: await save('evening-list'), event: await save('booking-event') };
+	return {
+		list: await save('shared-history/evening-list.json'),
+		event: await save('shared-history/booking-event.json'),
+	};
 }
 
 describe('two workflows that send through a third', () => {
@@ -51,7 +35,7 @@ describe('two workflows that send through a third', () => {
 		await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 		const saved = await saveAll();
 		({ list } = saved);
-		await publish(saved.event);
+		await publish(client, saved.event);
 	});
 
 	const evening = async () => {

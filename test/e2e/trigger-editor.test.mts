@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient } from '../../sandbox/client.mts';
 import { findBrowser } from '../../scripts/lib/browser.mts';
 import { byTestId, findNode, openEditor, openNode, openWorkflow, type Editor } from './editor.mts';
-import { executeStep } from './nodes.mts';
+import { executeStep, untilNoticesAreGone } from './nodes.mts';
+import { openPictures, type Pictures } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 import {
 	everySeconds,
@@ -19,8 +20,10 @@ const PATIENCE = { timeout: 60_000, interval: 200 };
 describe.skipIf(!findBrowser())('WA Trigger in the editor', () => {
 	let editor: Editor;
 	let id: string;
+	let pictures: Pictures;
 
 	beforeAll(async () => {
+		pictures = openPictures();
 		editor = await openEditor(demo);
 		const parameters = { event: 'templateReviewed', pollTimes: everySeconds(2) };
 		const workflow = triggerWorkflow('Reviews', demo.credential, { Reviews: parameters });
@@ -29,6 +32,7 @@ describe.skipIf(!findBrowser())('WA Trigger in the editor', () => {
 	afterAll(async () => {
 		await demo.client.post(`/workflows/${id}/deactivate`, {});
 		await editor?.close();
+		pictures?.discard();
 	});
 
 	it('is found under "WhatsApp"', async () => {
@@ -43,6 +47,24 @@ describe.skipIf(!findBrowser())('WA Trigger in the editor', () => {
 		await executeStep(editor.page, ['templateReviewed', 'eventId']);
 		await editor.page.keyboard.press('Escape');
 		expect(await executionsOf(demo.client, id)).toHaveLength(1);
+	});
+
+	it('shows what it watches for, and what it told last', async () => {
+		const parameters = {
+			event: 'campaignProgress',
+			progress: 'standstill',
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		};
+		const workflow = triggerWorkflow('Progress', demo.credential, { Progress: parameters });
+		const { id: other } = await demo.client.createWorkflow(workflow);
+		const { page } = editor;
+		await openWorkflow(page, other);
+		await openNode(page, 'Progress');
+		await executeStep(page, ['campaignProgress']);
+		await untilNoticesAreGone(page);
+		await pictures.take(page, 'trigger.png');
+		await page.keyboard.press('Escape');
+		await openWorkflow(page, id);
 	});
 
 	it('starts the workflow once it is published', async () => {

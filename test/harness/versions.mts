@@ -1,21 +1,21 @@
 /** Versions of a node's form. */
-import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
+import { newestVersion } from '../../scripts/docs/fields.mts';
 
-/** What a node has that is put on the canvas now. */
-export function newestVersion({ defaultVersion, version }: INodeTypeDescription): number {
-	return defaultVersion ?? [version].flat().at(-1) ?? 1;
-}
+export { newestVersion };
 
-/** The fields that a person may see in a node of that version, whatever else is chosen. */
+/** The fields that a person may see in a node of that version, whatever else is chosen; not those of tools alone. */
 export function fieldsOfVersion(
 	{ description }: Pick<INodeType, 'description'>,
 	typeVersion = newestVersion(description),
 ): INodeProperties[] {
 	return description.properties.filter(
 		({ type, displayOptions: { show, hide } = {}, ...field }) => {
-			const of = ({ '@version': versions }: NonNullable<typeof show> = {}) =>
-				versions && { '@version': versions };
+			const of = ({ '@version': versions, '@tool': tool }: NonNullable<typeof show> = {}) => ({
+				...(versions && { '@version': versions }),
+				...(tool && { '@tool': tool }),
+			});
 			const byVersion = { ...field, type, displayOptions: { show: of(show), hide: of(hide) } };
 			return (
 				type !== 'hidden' &&

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOSTS } from '../../scripts/lib/hosts.mts';
-import { ROOT } from '../../scripts/lib/paths.mts';
+import { DOCS, ROOT } from '../../scripts/lib/paths.mts';
 
 interface LockedPackage {
 	dependencies?: Record<string, string>;
@@ -36,6 +36,9 @@ function missing(packages: Packages): string[] {
 
 describe.each<readonly [name: string, folder: string]>([
 	['the package', ROOT],
+	['the tools of the documentation', DOCS],
+	['release-it', join(ROOT, 'scripts', 'tools', 'release-it')],
+	["n8n's scanner", join(ROOT, 'scripts', 'tools', 'scanner')],
 	...HOSTS.map(({ version, manifest }) => [`n8n ${version}`, manifest] as const),
 ])('the lock of %s', (_, folder) => {
 	const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));

@@ -1,6 +1,7 @@
 import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
-import { readSimplify, simplifyField } from '../../common/fields/simplify';
+import type { RecordFields } from '../../common/fields/output';
+import { outputFields, readOutput } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { ServiceRequest } from '../../common/service/request';
@@ -17,6 +18,11 @@ const SIMPLE_FIELDS = [
 	'type',
 	'active',
 ];
+
+const BUSINESS_FIELDS: RecordFields = {
+	simplified: SIMPLE_FIELDS,
+	all: ['id', 'business_id', ...SIMPLE_FIELDS.slice(1), 'user_name', 'created_at', 'updated_at'],
+};
 
 /** GET /business/{business_id} (specification, "Get business"). */
 export const get: Operation = {
@@ -35,12 +41,12 @@ export const get: Operation = {
 			placeholder: 'e.g. 64b7f0a2c9e77b001f3a0001',
 			description: 'ID of the business to return',
 		},
-		simplifyField,
+		...outputFields(BUSINESS_FIELDS),
 	],
 	execute: perRow({
 		read: (row) => ({
 			id: valueOf('Business ID', readId(row.param('businessId', ''))),
-			show: readSimplify(row, SIMPLE_FIELDS),
+			show: readOutput(row, BUSINESS_FIELDS),
 		}),
 		request: async (row, { id, show }) => show(await row.call(getBusinessRequest(id), 'business')),
 		list: { done: 'found' },

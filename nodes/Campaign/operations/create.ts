@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../common/rows/createOrFind';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
+import { CAMPAIGN_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
@@ -16,7 +17,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create a campaign',
 	description:
-		'Create an API campaign bound to an approved template. It is LIVE at once and can be sent through.',
+		'Create an API campaign bound to an approved template. It is LIVE at once, sends nothing by itself, and cannot be deleted with this node.',
 	fields: [
 		{
 			displayName: 'Campaign Name',
@@ -28,7 +29,7 @@ export const create: Operation = {
 			description: 'Name of the new campaign, not used by another campaign of the project',
 		},
 		templateNameLocator,
-		simplifyField,
+		...outputFields(CAMPAIGN_FIELDS),
 	],
 	execute: perRow({
 		read: (row) => ({

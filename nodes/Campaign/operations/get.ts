@@ -1,6 +1,7 @@
 import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
+import { CAMPAIGN_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { getCampaignRequest } from '../../common/service/campaignList';
@@ -13,8 +14,8 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get a campaign',
 	description:
-		'Return one API campaign with its status, its template and how many messages it has sent',
-	fields: [campaignIdLocator, simplifyField],
+		'Return one API campaign by its ID: its status, its template and how many messages it has sent. Changes nothing.',
+	fields: [campaignIdLocator, ...outputFields(CAMPAIGN_FIELDS)],
 	execute: perRow({
 		read: (row) => ({
 			id: valueOf('Campaign', readId(row.locator('campaignId').value)),

@@ -1,6 +1,7 @@
 import type { Operation } from '../../common/rows/operation';
 import { limitOf, returnAllFields } from '../../common/fields/returnAll';
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
+import { CAMPAIGN_FIELDS } from '../../common/fields/simpleRecords';
 import { perRow } from '../../common/rows/perRow';
 import type { CampaignType } from '../../common/service/campaignList';
 import { campaignsOf } from '../../common/service/campaignList';
@@ -11,7 +12,8 @@ export const getMany: Operation = {
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many campaigns',
-	description: 'Return campaigns: API campaigns, broadcasts or both',
+	description:
+		'Return campaigns: API campaigns, broadcasts or both. Use it to find a campaign or its ID. Changes nothing.',
 	fields: [
 		{
 			displayName: 'Campaign Type',
@@ -27,7 +29,7 @@ export const getMany: Operation = {
 			],
 		},
 		...returnAllFields(),
-		simplifyField,
+		...outputFields(CAMPAIGN_FIELDS),
 	],
 	execute: perRow({
 		read: (row) => ({

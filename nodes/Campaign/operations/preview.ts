@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Problem, RowProblem } from '../../common/result/problem';
 import { describeProblems } from '../../common/result/problem';
+import { previewRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
 import { sideEffect } from '../../common/rows/sideEffect';
@@ -39,7 +40,8 @@ export const preview: Operation = {
 	action: 'Preview a campaign message',
 	description:
 		'Return for each row the message that the recipient would read and every problem found. Sends nothing, and cannot tell what "Skip Already Sent" will skip.',
-	fields: [...sendFields, onlyRowsWithProblems, ...sendOptionFields],
+	fields: [...sendFields, onlyRowsWithProblems, ...sendOptionFields, ...previewRows.fields],
+	shape: previewRows.shape,
 	execute: previewCampaign,
 };
 

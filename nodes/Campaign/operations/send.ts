@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { RowProblem } from '../../common/result/problem';
 import { describeProblems } from '../../common/result/problem';
+import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
@@ -21,8 +22,9 @@ export const send: Operation = {
 	name: 'Send',
 	action: 'Send a campaign message',
 	description:
-		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first.',
-	fields: [...sendFields, ...sendOptionFields, includeInputFields],
+		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To answer in a conversation, use WA Message: Send.',
+	fields: [...sendFields, ...sendOptionFields, includeInputFields, ...sendRows.fields],
+	shape: sendRows.shape,
 	execute: sendCampaign,
 	notTriedItems: notSentItems,
 };

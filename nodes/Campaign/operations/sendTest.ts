@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { testRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
 import { sendOptionFields } from '../../common/sending/optionFields';
@@ -16,8 +17,9 @@ export const sendTest: Operation = {
 	name: 'Send Test',
 	action: 'Send a test of a campaign message',
 	description:
-		'Send the message of one row to a phone of your own, to see it there. Counts as sent nowhere: Send reaches everybody afterwards.',
-	fields: [...testFields, ...sendOptionFields],
+		'Send the message of one row to a phone of your own, to see it there. It cannot be recalled. Counts as sent nowhere: Send reaches everybody afterwards.',
+	fields: [...testFields, ...sendOptionFields, ...testRows.fields],
+	shape: testRows.shape,
 	execute: sendCampaignTest,
 	notTriedItems: notSentItems,
 };

@@ -1,12 +1,13 @@
 import { limitOf, returnAllFields } from '../../common/fields/returnAll';
 import { listProductsRequest } from '../../common/service/catalogueLists';
 import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
-import { readSimplify, simplifyField } from '../../common/fields/simplify';
+import type { RecordFields } from '../../common/fields/output';
+import { outputFields, readOutput } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/offsetPages';
 
-/** As Simplify shows a product (specification, "Catalogue product"). */
+/** A product (specification, "Catalogue product"). */
 const SIMPLE_FIELDS = [
 	'productId',
 	'retailerId',
@@ -20,6 +21,11 @@ const SIMPLE_FIELDS = [
 	'updatedAt',
 ];
 
+const PRODUCT_FIELDS: RecordFields = {
+	simplified: SIMPLE_FIELDS,
+	all: ['_id', ...SIMPLE_FIELDS, 'condition'],
+};
+
 /** Values of the query's status: true active only, false inactive only, omitted all. */
 const STATUS: Readonly<Record<string, boolean>> = { active: true, inactive: false };
 
@@ -32,7 +38,7 @@ export const getManyProducts: Operation = {
 	fields: [
 		catalogueLocator('The catalogue whose products are returned'),
 		...returnAllFields(),
-		simplifyField,
+		...outputFields(PRODUCT_FIELDS),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -62,7 +68,7 @@ export const getManyProducts: Operation = {
 				id: catalogueId(row),
 				status: STATUS[status],
 				limit: limitOf(row),
-				show: readSimplify(row, SIMPLE_FIELDS),
+				show: readOutput(row, PRODUCT_FIELDS),
 			};
 		},
 		request: async (row, { id, status, limit, show }) => {
@@ -75,7 +81,7 @@ export const getManyProducts: Operation = {
 				limit,
 				(product) => String(product._id),
 			);
-			return products.map(show);
+			return products.map((product) => show(product));
 		},
 	}),
 };

@@ -1,10 +1,10 @@
 import { createOrFind } from '../../common/rows/createOrFind';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { showContact, findByNumber } from '../contact';
+import { CONTACT_FIELDS, showContact, findByNumber } from '../contact';
 import { touchedContact } from '../fields/contactLocator';
 import { contactNameField, phoneNumberField } from '../fields/contactFields';
 import { createContactRequest } from '../requests';
@@ -19,7 +19,7 @@ export const create: Operation = {
 	fields: [
 		phoneNumberField,
 		contactNameField,
-		simplifyField,
+		...outputFields(CONTACT_FIELDS),
 		{
 			displayName: 'Options',
 			name: 'options',

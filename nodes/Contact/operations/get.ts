@@ -1,8 +1,8 @@
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { showContact, fetchByNumber } from '../contact';
+import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
 import { contactLocator, contactReference } from '../fields/contactLocator';
 import { getContactByIdRequest } from '../requests';
 
@@ -18,7 +18,7 @@ export const get: Operation = {
 		'Return one contact by phone number or ID, with its tags and attributes. Changes nothing.',
 	fields: [
 		contactLocator,
-		simplifyField,
+		...outputFields(CONTACT_FIELDS),
 		{
 			displayName: 'Options',
 			name: 'options',

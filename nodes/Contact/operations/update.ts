@@ -1,11 +1,11 @@
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { FieldError } from '../../common/parameters/fieldError';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty } from '../checks/changes';
-import { showContact, fetchByNumber } from '../contact';
+import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
 import { changeFields, newNameField, optedInField } from '../fields/contactFields';
 import type { ContactReference } from '../fields/contactLocator';
 import { contactLocator, contactReference, touchedContact } from '../fields/contactLocator';
@@ -32,7 +32,7 @@ export const update: Operation = {
 			default: {},
 			options: [...changeFields, newNameField, optedInField],
 		},
-		simplifyField,
+		...outputFields(CONTACT_FIELDS),
 		{
 			displayName: 'Options',
 			name: 'options',

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { phoneNumberOf } from '../../common/checks/phoneNumber';
 import { CallError, catchCallError } from '../../common/service/callError';
 import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
 import type { CreationNotes } from '../../common/rows/creationMemory';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
-import { showContact, fetchByNumber, findByNumber } from '../contact';
+import { CONTACT_FIELDS, showContact, fetchByNumber, findByNumber } from '../contact';
 import {
 	changeFields,
 	contactNameField,
@@ -40,7 +40,7 @@ export const upsert: Operation = {
 			default: {},
 			options: [...changeFields, ...phoneNumberOptions, optedInField],
 		},
-		simplifyField,
+		...outputFields(CONTACT_FIELDS),
 	],
 	execute: perRow({
 		read: (row) => {

@@ -4,6 +4,21 @@ import { contentFields } from './contentFields';
 import { interactiveFields } from './interactiveFields';
 import { templateFields } from './templateFields';
 
+const messageTypes = [
+	{ name: 'Audio', value: 'audio' },
+	{ name: 'Document', value: 'document' },
+	{ name: 'Image', value: 'image' },
+	{ name: 'Interactive', value: 'interactive' },
+	{ name: 'Template', value: 'template' },
+	{ name: 'Text', value: 'text' },
+	{ name: 'Video', value: 'video' },
+];
+
+/** The names of the message types, by their values. */
+export const messageTypeNames = Object.fromEntries(
+	messageTypes.map(({ name, value }) => [value, name]),
+);
+
 /** All fields of Message: Send but the options of the list (specification, "Send message"). */
 export const sendFields: INodeProperties[] = [
 	{
@@ -23,15 +38,7 @@ export const sendFields: INodeProperties[] = [
 		required: true,
 		default: 'text',
 		description: 'What to send. Outside a conversation of the last 24 hours only templates arrive.',
-		options: [
-			{ name: 'Audio', value: 'audio' },
-			{ name: 'Document', value: 'document' },
-			{ name: 'Image', value: 'image' },
-			{ name: 'Interactive', value: 'interactive' },
-			{ name: 'Template', value: 'template' },
-			{ name: 'Text', value: 'text' },
-			{ name: 'Video', value: 'video' },
-		],
+		options: messageTypes,
 	},
 	...contentFields,
 	...templateFields,

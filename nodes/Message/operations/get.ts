@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../common/checks/id';
 import { valueOf } from '../../common/checks/values';
-import type { Show } from '../../common/fields/simplify';
-import { readSimplify, simplifyField } from '../../common/fields/simplify';
-import { SIMPLE_MESSAGE } from '../../common/fields/simpleRecords';
+import type { RecordFields, ShowRecord } from '../../common/fields/output';
+import { outputFields, readOutput } from '../../common/fields/output';
+import { MESSAGE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { CallError } from '../../common/service/callError';
 import { getMessageRequest } from '../../common/service/messageRequest';
@@ -18,7 +18,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get a message',
 	description:
-		'Return a message with its delivery status and times. Can wait until it is delivered or read.',
+		'Return a message with its delivery status and times. Use it to find out whether a message was delivered or read; can wait for that. Changes nothing.',
 	fields: [
 		{
 			displayName: 'Message ID',
@@ -71,9 +71,16 @@ export const get: Operation = {
 				},
 			],
 		},
-		simplifyField,
+		...outputFields(MESSAGE_FIELDS),
 	],
 	execute: perRow({ read: readGet, request: getMessage, list: { done: 'found' } }),
+};
+
+/** A message that was waited for has "timeIsOver" beside its own fields. */
+const AWAITED_FIELDS: RecordFields = {
+	...MESSAGE_FIELDS,
+	simplified: MESSAGE_FIELDS.simplified.filter((field) => field !== 'contact_id'),
+	simplifiedInVersion1: MESSAGE_FIELDS.simplified,
 };
 
 interface Get {
@@ -81,7 +88,7 @@ interface Get {
 	readonly waitFor: WaitFor;
 	readonly limitMs: number;
 	readonly onTimeout: 'fail' | 'return';
-	readonly show: Show;
+	readonly show: ShowRecord;
 }
 
 function readGet(row: Row): Get {
@@ -91,7 +98,7 @@ function readGet(row: Row): Get {
 		waitFor,
 		limitMs: waitFor === 'none' ? 0 : row.param<number>('timeLimit', 60) * 1000,
 		onTimeout: row.param<Get['onTimeout']>('whenTimeIsOver', 'return'),
-		show: readSimplify(row, SIMPLE_MESSAGE),
+		show: readOutput(row, waitFor === 'none' ? MESSAGE_FIELDS : AWAITED_FIELDS),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
 import { includeInputFields } from '../../common/sending/includeInputFields';
@@ -17,7 +18,8 @@ export const send: Operation = {
 	action: 'Send a message',
 	description:
 		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
-	fields: [...sendFields, ...sendOptionFields, includeInputFields],
+	fields: [...sendFields, ...sendOptionFields, includeInputFields, ...sendRows.fields],
+	shape: sendRows.shape,
 	execute: sendMessages,
 	notTriedItems: (context, error) => notSentItems(context, error, liftId),
 };

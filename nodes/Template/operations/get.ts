@@ -1,4 +1,5 @@
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
+import { TEMPLATE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { getTemplateRequest } from '../../common/service/templateList';
 import { perRow } from '../../common/rows/perRow';
@@ -12,7 +13,7 @@ export const get: Operation = {
 	action: 'Get a template',
 	description:
 		'Return one template with its review status, the reason for a rejection, its text and its placeholders. Changes nothing.',
-	fields: [templateLocator, simplifyField],
+	fields: [templateLocator, ...outputFields(TEMPLATE_FIELDS)],
 	execute: perRow({
 		read: (row) => ({ template: templateReference(row), show: showTemplate(row) }),
 		request: async (row, { template, show }) => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { limitOf, returnAllFields } from '../../common/fields/returnAll';
-import { simplifyField } from '../../common/fields/simplify';
+import { outputFields } from '../../common/fields/output';
+import { TEMPLATE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { showTemplate, templates } from '../template';
@@ -12,7 +13,7 @@ export const getMany: Operation = {
 	action: 'Get many templates',
 	description:
 		'Return the templates of the project in every review status, newest first. Use it to find a template. Changes nothing.',
-	fields: [...returnAllFields(), simplifyField],
+	fields: [...returnAllFields(), ...outputFields(TEMPLATE_FIELDS)],
 	execute: perRow({
 		read: (row) => ({ limit: limitOf(row), show: showTemplate(row) }),
 		request: async (row, { limit, show }) => {

@@ -1,17 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../common/rows/createOrFind';
-import { simplifyField } from '../../common/fields/simplify';
+import type { RecordFields } from '../../common/fields/output';
+import { outputFields, readOutput } from '../../common/fields/output';
+import { TEMPLATE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Schemas } from '../../common/service/schemas';
 import { renderMessage } from '../../common/template/renderMessage';
 import { touchedTemplate } from '../fields/templateLocator';
 import { submitFields } from '../fields/submitFields';
-import { findTemplate, showTemplate } from '../template';
+import { findTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
 import type { TemplateSubmission } from '../requests';
 import { submitTemplateRequest } from '../requests';
+
+/** A template that nobody has reviewed yet, so that nothing can have been rejected. */
+const SUBMITTED_FIELDS: RecordFields = {
+	simplified: [
+		...TEMPLATE_FIELDS.simplified.filter((field) => field !== 'rejected_reason'),
+		'sampleMessage',
+	],
+	simplifiedInVersion1: [...TEMPLATE_FIELDS.simplified, 'sampleMessage'],
+	all: [...TEMPLATE_FIELDS.all, 'sampleMessage'],
+};
 
 /** POST /project/{project_id}/wa_template (specification, "Submit template"). */
 export const submit: Operation = {
@@ -20,9 +32,9 @@ export const submit: Operation = {
 	action: 'Submit a template',
 	description:
 		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
-	fields: [...submitFields, simplifyField],
+	fields: [...submitFields, ...outputFields(SUBMITTED_FIELDS)],
 	execute: perRow({
-		read: (row) => ({ submission: readSubmission(row), show: showTemplate(row) }),
+		read: (row) => ({ submission: readSubmission(row), show: readOutput(row, SUBMITTED_FIELDS) }),
 		request: async (row, { submission, show }, notes) => {
 			const template = await createOrFind(row, notes, {
 				request: submitTemplateRequest(submission),
@@ -32,10 +44,7 @@ export const submit: Operation = {
 				difference: (found) => difference(found, submission),
 				otherwise: 'Choose another name, or use the template that is there',
 			});
-			const shown = show(template);
-			// Simplify off asks for the raw data.
-			if (shown === template) return template;
-			return { ...shown, sampleMessage: sampleMessage(template, submission) };
+			return show(template, { sampleMessage: sampleMessage(template, submission) });
 		},
 		list: {
 			done: 'submitted',

@@ -4,7 +4,7 @@ import type { Reading } from './detect';
 import type { Change } from './watchState';
 
 /**
- * Changes as items, in their order.
+ * Changes as items, in their order; in each, what people look for comes first.
  *
  * @param repeated how many of them, the first ones, were told before
  */
@@ -19,13 +19,13 @@ export function toItems(
 		const found = records.get(id);
 		return {
 			event,
-			eventId,
-			repeated: index < repeated,
 			...more,
+			[record]: found === undefined ? null : show(found),
 			before,
 			after,
 			id,
-			[record]: found === undefined ? null : show(found),
+			eventId,
+			repeated: index < repeated,
 		};
 	});
 }

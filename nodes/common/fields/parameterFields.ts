@@ -92,7 +92,7 @@ export function parameterFields(
 			displayOptions: { ...SINCE_VERSION_1_1, show: { parametersMode: ['form'] } },
 		},
 		{
-			displayName: 'Values',
+			displayName: 'Values in Order',
 			name: 'templateParamsList',
 			type: 'json',
 			default: '[]',

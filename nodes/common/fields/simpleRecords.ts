@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { RecordFields } from './output';
 import { templateOf } from '../service/campaignList';
 
 /** As Simplify shows a template (specification, "Template"). */
@@ -41,6 +42,76 @@ export const SIMPLE_MESSAGE = [
 	'delivered_at',
 	'read_at',
 ];
+
+/** A template (specification, "Template"), and the message that the review of a new one sees. */
+export const TEMPLATE_FIELDS: RecordFields = {
+	simplified: SIMPLE_TEMPLATE,
+	all: [
+		'_id',
+		'name',
+		'label',
+		'status',
+		'rejected_reason',
+		'category',
+		'type',
+		'language',
+		'text',
+		'sample_text',
+		'total_parameters',
+		'header_text',
+		'footer_text',
+		'message_action_type',
+		'call_to_action',
+		'quick_replies',
+		'isClickTrackingEnabled',
+		'project_id',
+		'created_at',
+		'updated_at',
+	],
+};
+
+/** A campaign (specification, "API campaign and campaign list item") with its template by name. */
+export const CAMPAIGN_FIELDS: RecordFields = {
+	simplified: [...SIMPLE_CAMPAIGN, 'template_name'],
+	all: [
+		'_id',
+		'name',
+		'type',
+		'status',
+		'message_type',
+		'message_payload',
+		'submitted',
+		'audience_size',
+		'project_id',
+		'created_at',
+		'updated_at',
+		'template_name',
+	],
+};
+
+/** A message (specification, "Message"). */
+export const MESSAGE_FIELDS: RecordFields = {
+	simplified: SIMPLE_MESSAGE,
+	all: [
+		'id',
+		'project_id',
+		'phone_number',
+		'contact_id',
+		'sender',
+		'status',
+		'message_type',
+		'message_content',
+		'is_HSM',
+		'campaign',
+		'sent_at',
+		'delivered_at',
+		'read_at',
+		'message_price',
+		'deductionType',
+		'mau_details',
+		'network_conversation_details',
+	],
+};
 
 /** A simplified campaign with the name of its template in place of the whole of it. */
 export function withTemplateName(shown: IDataObject, campaign: IDataObject): IDataObject {

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Row } from '../rows/row';
 
 /** n8n's usual switch for records of more than ten fields. */
 export const simplifyField: INodeProperties = {
@@ -12,15 +11,6 @@ export const simplifyField: INodeProperties = {
 
 /** Shapes a record of the service for the output. */
 export type Show = (record: IDataObject) => IDataObject;
-
-/**
- * How the row's Simplify wants records: the named fields only, or all that the service returned.
- *
- * @param fields in the order of the output
- */
-export function readSimplify(row: Row, fields: readonly string[]): Show {
-	return row.param<boolean>('simplify', true) ? showing(fields) : (record) => record;
-}
 
 /** Shows the named fields of a record, those that it has. */
 export function showing(fields: readonly string[]): Show {

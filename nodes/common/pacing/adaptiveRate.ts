@@ -12,6 +12,8 @@ const LEAST_SAMPLE = 10;
 const LATEST_SAMPLE = 64;
 /** Below a limit that is known the rate starts at this part of it, and grows by so much a second. */
 const KNOWN = { startAt: 0.9, growthPerSecond: 0.01 };
+/** The first refusal only shows a rate that is too high: half of it may be far below the limit, and grows faster. */
+const GUESSED = { startAt: 0.5, growthPerSecond: 0.06 };
 /** A rate found from what got through grows by so much a second. */
 const FOUND = { growthPerSecond: 0.03 };
 /** A confirmed limit that refuses well below itself, this often, is none: the refusals come at random. */
@@ -101,7 +103,7 @@ export class AdaptiveRate {
 		// What had accumulated by then got through as well, and more than was allowed did not.
 		const throughput = this.isExact ? measured : Math.min(measured, rate);
 		this.compare(throughput);
-		if (wasFree) this.set(rate / 2, FOUND.growthPerSecond);
+		if (wasFree) this.set(rate * GUESSED.startAt, GUESSED.growthPerSecond);
 		else this.adapt(rate, throughput);
 		this.refusedRate = rate;
 		this.measuredSince = now;

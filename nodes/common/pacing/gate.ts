@@ -77,7 +77,7 @@ export class Gate implements Lane {
 	 * @param isAnswer whether the service itself has answered
 	 */
 	leave(isAnswer: boolean): void {
-		this.pace.pacer.ended(this.clock.now(), isAnswer);
+		this.pace.pacer.ended(this.clock.now(), isAnswer, this.pace.wantsMore(this));
 		this.end(isAnswer);
 	}
 

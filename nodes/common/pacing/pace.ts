@@ -16,6 +16,8 @@ export interface Lane {
 
 /** Between two requests that ask whether a long pause still holds. */
 const ASK_EVERY_MS = 5000;
+/** A jam of single rows may last so long before more of them are let out at once. */
+const SHORT_JAM_MS = 500;
 /** So long a timer sleeps at most before the pace looks again. */
 const SLICE_MS = 250;
 
@@ -31,6 +33,8 @@ export class Pace {
 	answeredAt = -Infinity;
 	/** Those with rows that wait, the next turn first. */
 	private lanes: Lane[] = [];
+	/** When the first of those came who wait now, or have waited until others came. */
+	private jammedSince = -Infinity;
 	private wakesAt = Infinity;
 	/** Somebody is asking whether the pause still holds. */
 	private asking = false;
@@ -51,6 +55,7 @@ export class Pace {
 
 	/** A row of the lane waits for its turn. */
 	join(lane: Lane): void {
+		if (this.lanes.length === 0) this.jammedSince = this.clock.now();
 		if (!this.lanes.includes(lane)) this.lanes.push(lane);
 		this.letIn();
 	}
@@ -64,6 +69,16 @@ export class Pace {
 	ended(): void {
 		this.usedAt = this.clock.now();
 		this.letIn();
+	}
+
+	/**
+	 * Whether it would help a lane to have more in flight at once. A list wants that as long as it has rows
+	 * that wait. Single rows of many runs often come in bunches, which are soon through: if the number in
+	 * flight grew with them, the first refusal would meet a whole bunch.
+	 */
+	wantsMore(lane: Lane): boolean {
+		if (lane.isWaiting()) return true;
+		return this.lanes.length > 0 && this.clock.now() - this.jammedSince > SHORT_JAM_MS;
 	}
 
 	/** Whether it will soon be known if the pause that is on still holds. */

@@ -72,12 +72,13 @@ export class Pacer {
 	 * A request ended with any answer but 429, or with none.
 	 *
 	 * @param isAnswer whether the service itself has answered
+	 * @param wantsMore whether it would help to have more in flight at once
 	 */
-	ended(now: number, isAnswer: boolean): void {
+	ended(now: number, isAnswer: boolean, wantsMore: boolean): void {
 		this.running -= 1;
 		this.refusalsInARow = 0;
 		this.rate.accept(now);
-		if (!isAnswer) return;
+		if (!isAnswer || !wantsMore) return;
 		this.goodSinceGrowth += 1;
 		// Doubles from round to round until the first refusal, then one more for each round.
 		if (this.growsFast || this.goodSinceGrowth >= this.limit) {

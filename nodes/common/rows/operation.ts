@@ -2,6 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { NodeOperationError } from 'n8n-workflow';
 import { errorItem, nodeError } from './itemErrors';
 
+/** Shapes what an operation puts out; never throws, for by then it has been carried out. */
+export type Shape = (output: INodeExecutionData[][]) => INodeExecutionData[][];
+
 /** One operation of a node: what the editor shows of it and what it does. */
 export interface Operation {
 	/** Value of the operation dropdown. */
@@ -19,6 +22,8 @@ export interface Operation {
 		context: IExecuteFunctions,
 		fields: readonly INodeProperties[],
 	) => Promise<INodeExecutionData[][]>;
+	/** How to shape what comes out, where a tool of an AI agent puts out less than other nodes. Read before the rows. */
+	readonly shape?: (context: IExecuteFunctions) => Shape;
 	/** What the rows put out when nothing could be done for any; must not throw. Absent: n8n's error items. */
 	readonly notTriedItems?: (context: IExecuteFunctions, error: unknown) => INodeExecutionData[];
 }
@@ -49,6 +54,47 @@ export function operationDropdown(
 			description,
 		})),
 	};
+}
+
+/**
+ * The resource of a node that has one alone. The form does not show it, but n8n finds the actions of a node by
+ * its resource: without one, each tool of an AI agent is called and described by the node alone.
+ *
+ * @param name Title Case, as in the heading above the actions
+ */
+export function onlyResource(value: string, name: string): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'hidden',
+		noDataExpression: true,
+		default: value,
+		options: [{ name, value }],
+	};
+}
+
+/**
+ * What an AI agent's model reads of a tool: that of its operation, unless the user writes another. n8n itself
+ * sends no description of an operation. The field shows in tools alone.
+ *
+ * @param also further conditions, such as the resource
+ */
+export function toolDescriptions(
+	operations: readonly Operation[],
+	also: Record<string, string[]> = {},
+): INodeProperties[] {
+	return operations.map(({ value, description }) => ({
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: description,
+		placeholder: `e.g. ${description}`,
+		description:
+			'What the model reads of this tool. It decides by this text when to use the tool, so say there what it may not do.',
+		displayOptions: { show: { '@tool': [true], ...also, operation: [value] } },
+	}));
 }
 
 /**
@@ -94,7 +140,9 @@ export async function executeOperation(
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(context, operations);
-		return await operation.execute(context, operation.fields);
+		const shape = operation.shape?.(context);
+		const output = await operation.execute(context, operation.fields);
+		return shape?.(output) ?? output;
 	} catch (error) {
 		if (!context.continueOnFail()) throw nodeError(context.getNode(), error);
 		const toItems = operation?.notTriedItems ?? errorItems;

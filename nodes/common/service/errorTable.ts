@@ -77,11 +77,6 @@ const BY_STATUS: Readonly<Record<number, Row>> = {
 	},
 };
 
-const OTHER_REFUSAL: Row = {
-	reasonCode: 'refusedByService',
-	happened: (subject) => `The service refused the request for this ${subject}`,
-	advice: () => "Follow what the service's message says",
-};
 /** For sends to a person who may not get them: no other value would help. */
 const RECIPIENT: Readonly<Record<RecipientRefusal, Row>> = {
 	optedOut: {
@@ -97,46 +92,54 @@ const RECIPIENT: Readonly<Record<RecipientRefusal, Row>> = {
 			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update',
 	},
 };
-const PROXY_LOGIN: Row = {
-	reasonCode: 'blockedByProxy',
-	happened: () => 'A proxy between n8n and the service asks for a login',
-	advice: () =>
-		"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
-};
-/** Web pages and plain text: the service answers in JSON. */
-const REFUSED_ON_THE_WAY: Row = {
-	reasonCode: 'blockedByProxy',
-	happened: () =>
-		'Something between n8n and the service refused the request, most likely a proxy or firewall',
-	advice: () =>
-		'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask whoever runs the network of n8n',
-};
-const ANOTHER_SERVER: Row = {
-	reasonCode: 'wrongAddress',
-	happened: () => 'What answers at the base URL is not the messaging service',
-	advice: () =>
-		'Check the Base URL in the credential, its version segment included, and any proxy between n8n and the service',
-};
-const USES_HTTPS: Row = {
-	reasonCode: 'wrongAddress',
-	happened: () => 'The service uses https, but the base URL begins with http://',
-	advice: () => 'Begin the Base URL in the credential with https://',
-};
-const REDIRECT: Row = {
-	reasonCode: 'wrongAddress',
-	happened: () => 'The base URL leads to another address',
-	advice: () => 'Enter the final address of the service as Base URL in the credential',
-};
-const SERVER_FAILURE: Row = {
-	reasonCode: 'serverFailure',
-	happened: () => 'The service kept failing',
-	advice: () => 'The problem lies with the service. Try again later',
-};
-const UNREADABLE: Row = {
-	reasonCode: 'unclearAnswer',
-	happened: () => 'The service answered with something that is not one of its answers',
-	advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
-};
+/** By what the answer is, where its status alone does not say it. */
+const BY_ANSWER = {
+	otherRefusal: {
+		reasonCode: 'refusedByService',
+		happened: (subject) => `The service refused the request for this ${subject}`,
+		advice: () => "Follow what the service's message says",
+	},
+	proxyLogin: {
+		reasonCode: 'blockedByProxy',
+		happened: () => 'A proxy between n8n and the service asks for a login',
+		advice: () =>
+			"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
+	},
+	/** Web pages and plain text: the service answers in JSON. */
+	refusedOnTheWay: {
+		reasonCode: 'blockedByProxy',
+		happened: () =>
+			'Something between n8n and the service refused the request, most likely a proxy or firewall',
+		advice: () =>
+			'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask whoever runs the network of n8n',
+	},
+	anotherServer: {
+		reasonCode: 'wrongAddress',
+		happened: () => 'What answers at the base URL is not the messaging service',
+		advice: () =>
+			'Check the Base URL in the credential, its version segment included, and any proxy between n8n and the service',
+	},
+	usesHttps: {
+		reasonCode: 'wrongAddress',
+		happened: () => 'The service uses https, but the base URL begins with http://',
+		advice: () => 'Begin the Base URL in the credential with https://',
+	},
+	redirect: {
+		reasonCode: 'wrongAddress',
+		happened: () => 'The base URL leads to another address',
+		advice: () => 'Enter the final address of the service as Base URL in the credential',
+	},
+	serverFailure: {
+		reasonCode: 'serverFailure',
+		happened: () => 'The service kept failing',
+		advice: () => 'The problem lies with the service. Try again later',
+	},
+	unreadable: {
+		reasonCode: 'unclearAnswer',
+		happened: () => 'The service answered with something that is not one of its answers',
+		advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
+	},
+} satisfies Record<string, Row>;
 
 const TRUST_IT =
 	'let n8n trust it (environment variable NODE_EXTRA_CA_CERTS), or turn on "Ignore SSL Issues (Insecure)" in the credential of this node';
@@ -210,6 +213,23 @@ const BY_CODE: Readonly<Record<string, Silence>> = {
 	[CANCELLED]: ['cancelled', 'The execution was stopped while the service was asked'],
 };
 
+/** For the codes that {@link BY_CODE} does not list one by one. */
+const BY_KIND_OF_CODE = {
+	noHttps: ['wrongAddress', NO_HTTPS],
+	brokenTls: ['connectionLost', BROKEN_TLS],
+	noHttp: ['wrongAddress', NO_HTTP],
+	failed: ['connectionLost', 'The connection to the service failed'],
+} satisfies Record<string, Silence>;
+
+/** All that can be told, for the page that lists every message with its way out (docs/troubleshooting.md). */
+export const ERROR_TABLE = {
+	byStatus: BY_STATUS,
+	recipient: RECIPIENT,
+	byAnswer: BY_ANSWER,
+	byCode: BY_CODE,
+	byKindOfCode: BY_KIND_OF_CODE,
+};
+
 /**
  * What a refusal is for, by the service's own words: it has a status for none of these, and the specification
  * does not show what it says.
@@ -281,13 +301,13 @@ function recipientRow(
  * often: whoever says it, the advice is the same.
  */
 function foreignRow(status: number, body: unknown): Row | undefined {
-	if (status === 407) return PROXY_LOGIN;
+	if (status === 407) return BY_ANSWER.proxyLogin;
 	if (status < 400 || status >= 500 || [408, 413, 429].includes(status)) return undefined;
 	// A plain "Unauthorized" may well be the service's.
 	const isForeignBody = status === 401 ? isWebPage(body) : isForeign(body);
 	if (!isForeignBody) return undefined;
-	if (/HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) return USES_HTTPS;
-	return status === 404 ? ANOTHER_SERVER : REFUSED_ON_THE_WAY;
+	if (/HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) return BY_ANSWER.usesHttps;
+	return status === 404 ? BY_ANSWER.anotherServer : BY_ANSWER.refusedOnTheWay;
 }
 
 function explainSilence(code: string, shape: (words: string) => string): Explanation {
@@ -306,18 +326,18 @@ function explainSilence(code: string, shape: (words: string) => string): Explana
 function otherFailure(code: string): Silence {
 	// What plain http looks like to TLS, by the version of Node.
 	if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)) {
-		return ['wrongAddress', NO_HTTPS];
+		return BY_KIND_OF_CODE.noHttps;
 	}
-	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return ['connectionLost', BROKEN_TLS];
+	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return BY_KIND_OF_CODE.brokenTls;
 	// The HTTP parser's codes.
-	if (code.startsWith('HPE_')) return ['wrongAddress', NO_HTTP];
-	return ['connectionLost', 'The connection to the service failed'];
+	if (code.startsWith('HPE_')) return BY_KIND_OF_CODE.noHttp;
+	return BY_KIND_OF_CODE.failed;
 }
 
 function rowOf(status: number): Row {
 	const row = BY_STATUS[status];
 	if (row !== undefined) return row;
-	if (status < 300) return UNREADABLE;
-	if (status < 400) return REDIRECT;
-	return status < 500 ? OTHER_REFUSAL : SERVER_FAILURE;
+	if (status < 300) return BY_ANSWER.unreadable;
+	if (status < 400) return BY_ANSWER.redirect;
+	return status < 500 ? BY_ANSWER.otherRefusal : BY_ANSWER.serverFailure;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../rows/row';
+import { fromJson } from '../checks/values';
 import type { MediaInput } from './media';
 
 /** IDs of the form's fields beside the numbers of the placeholders. */
@@ -23,12 +24,22 @@ interface Mapper {
 export function readParameterInput(row: Row): ParameterInput {
 	switch (sourceOf(row)) {
 		case 'list':
-			return { mode: 'list', values: row.param('templateParamsList', []) };
+			return { mode: 'list', values: listOf(row.param<unknown>('templateParamsList', [])) };
 		case 'columns':
 			return { mode: 'form', byNumber: byPlaceholder(row.json) };
 		case 'form':
 			return { mode: 'form', byNumber: mapperOf(row).value ?? {} };
 	}
+}
+
+/** AI agents give the values as an object now and then: numbered from 1 without a gap it is as good as a list. */
+function listOf(values: unknown): unknown {
+	const given = fromJson(values);
+	if (typeof given !== 'object' || given === null || Array.isArray(given)) return values;
+	const byNumber = byPlaceholder(given as IDataObject);
+	const list = Object.keys(given).map((_, index) => byNumber[index + 1]);
+	const isNumbered = list.length > 0 && Object.keys(byNumber).length === list.length;
+	return isNumbered && list.every((value) => value !== undefined) ? list : values;
 }
 
 /**

@@ -31,6 +31,6 @@ function listValues(values: unknown): Result<readonly unknown[]> {
 	const parsed = fromJson(values);
 	if (Array.isArray(parsed)) return accept(parsed);
 	return refuse(
-		'"Template Parameters" must be a list such as ["Asha", "12:30"], in the order of the placeholders',
+		'"Values in Order" must be a list such as ["Asha", "12:30"], in the order of the placeholders',
 	);
 }

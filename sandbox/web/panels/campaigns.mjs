@@ -5,6 +5,7 @@ import { call } from '../api.mjs';
 import { formatNumber } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { state } from '../store.mjs';
+import { campaignReport, openReport } from './campaign-report.mjs';
 import { newCampaign } from './new-campaign.mjs';
 
 /** @typedef {import('../types.d.mts').Campaign} Campaign */
@@ -12,6 +13,7 @@ import { newCampaign } from './new-campaign.mjs';
 const NONE = { accepted: 0, recipients: 0, delivered: 0, read: 0 };
 
 export function campaignsPanel() {
+	if (state.report) return campaignReport(state.report);
 	const campaigns = state.overview?.campaigns ?? [];
 	return html`${newCampaign()}
 	${campaigns.length === 0
@@ -46,6 +48,15 @@ function row(campaign) {
 			${counter('Read', read)}
 		</dl>
 		<div class="card-actions">
+			<button
+				type="button"
+				class="button"
+				aria-label="Report of ${name}"
+				data-report-of=${name}
+				@click=${() => openReport(name)}
+			>
+				Report
+			</button>
 			${status === 'LIVE' ? move(campaign, 'PAUSED', 'Pause') : move(campaign, 'LIVE', 'Resume')}
 			${status === 'STOPPED' ? nothing : move(campaign, 'STOPPED', 'Stop')}
 		</div>

@@ -2,11 +2,12 @@
 // The limit of sends per second.
 import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
-import { html, live } from '../lit.mjs';
+import { html, live, nothing } from '../lit.mjs';
 import { state } from '../store.mjs';
 
 export function rateLimitCard() {
 	const { on, perSecond, burst, retryAfter } = state.faults.rate;
+	const window = state.overview?.rateLimit.window;
 	return html`<section class="card fault" data-fault="rateLimit" data-on=${on}>
 		<div>
 			<label class="switch">
@@ -19,7 +20,12 @@ export function rateLimitCard() {
 				/>
 				<strong>Rate limit</strong>
 			</label>
-			<p class="note fault-hint" id="hint-rate">Sends beyond it are answered 429.</p>
+			<p class="note fault-hint" id="hint-rate">
+				Sends beyond it are answered 429.
+				${window
+					? `Counted in a ${window.kind} window of ${window.seconds} s, set by the control API. A change here makes it a token bucket.`
+					: nothing}
+			</p>
 		</div>
 		<div class="fault-fields">
 			<label class="field narrow">

@@ -1,6 +1,7 @@
 // The workflow that sends one chunk of a large list.
 import { campaignSend, SEND } from '../campaign-send.mts';
-import { condition, note, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 import { chunkCode, tableNode } from './nodes.mts';
 
 const CHUNK = `$('Chunk').first().json`;
@@ -12,10 +13,14 @@ const NOTE = `## One chunk of a large list
 1. Choose your credential and campaign in **Send to Each Person**, and map your columns. Each send is remembered (*Skip Already Sent*): a chunk that runs twice sends once.
 2. **Read Rows** reads the data table that the parent names. A Google Sheets or database node does as well, if it takes a range.
 3. For workers, choose a header credential in **Chunk for a Worker**: who may call it may send.
-4. Publish it (activate it, before n8n 2).`;
+4. Publish it (activate it, before n8n 2).
+
+${COST_OF_SENDS}
+
+${SAMPLE_LIST}`;
 
 const nodes: CanvasNode[] = [
-	note('How to use this', [-80, -270], [1000, 230], NOTE),
+	noteAbove('How to use this', [-80, -40], 1000, NOTE),
 	{
 		name: 'Chunk from the Parent',
 		type: 'executeWorkflowTrigger',

@@ -1,5 +1,13 @@
 // The workflow that takes a large list through in chunks.
-import { condition, fields, note, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import {
+	condition,
+	fields,
+	noteAbove,
+	workflowFile,
+	type CanvasNode,
+	type Link,
+} from '../canvas.mts';
+import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 import { chunkCode, tableNode } from './nodes.mts';
 
 const SETTINGS = `$('Settings').first().json`;
@@ -27,7 +35,11 @@ A data table is read chunk by chunk; each chunk is sent by the workflow **Send O
 2. In **Settings**, \`dataTable\` is the last part of the table's address in the editor. Make a new table for each list: the rows are found by their IDs, from 1 on.
 3. Leave \`chunkWebhook\` empty to send here, chunk after chunk. With workers, set it to the production URL of **Send One Chunk**, and give **Run on a Worker** the webhook's header credential: n8n runs a sub-workflow in the process of its parent, only a webhook's execution goes to any worker. At least one worker slot more than such parents has to be free.
 
-Run it again at any time: what was sent is skipped. So the list must not be longer than what **Send to Each Person** remembers (*Remember the Last … Sends*, \`rememberedSends\` here). Longer ones belong into the outbox.`;
+Run it again at any time: what was sent is skipped. So the list must not be longer than what **Send to Each Person** remembers (*Remember the Last … Sends*, \`rememberedSends\` here). Longer ones belong into the outbox.
+
+${COST_OF_SENDS}
+
+${SAMPLE_LIST}`;
 
 const FIRST = `### First pass
 
@@ -38,9 +50,9 @@ const SECOND = `### Second pass
 Failed and unsent rows go once more, and chunks that gave no answer. **Rows in doubt** may have been sent: they are only reported, unless \`unknownRows\` is \`sendAgain\`.`;
 
 const nodes: CanvasNode[] = [
-	note('How to use this', [-80, -360], [1000, 330], NOTE),
-	note('About the first pass', [960, -360], [460, 130], FIRST),
-	note('About the second pass', [1960, -360], [460, 150], SECOND),
+	noteAbove('How to use this', [-80, -30], 1000, NOTE),
+	noteAbove('About the first pass', [960, -230], 460, FIRST),
+	noteAbove('About the second pass', [1960, -230], 460, SECOND),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 120] },
 	{
 		name: 'Settings',

@@ -1,5 +1,6 @@
 // The workflow that opts a contact out who replies STOP.
-import { condition, note, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { COSTS_NOTHING } from '../notes.mts';
+import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 
 const REPLY = 'Reply Received';
 const IS_STOP = 'Is It STOP?';
@@ -13,14 +14,16 @@ const NOTE = `## Who replies STOP gets no more campaigns
 2. Publish the workflow (activate it, before n8n 2), and paste the production URL of **${REPLY}** into the service, with the same secret.
 3. Add the words that your contacts use in **${IS_STOP}**.
 
-With the sandbox it works as it is: its page has a tab *Webhooks*. What the events of the real service look like is not documented: docs/webhooks.md tells how to adapt **${REPLY}**.`;
+With the sandbox it works as it is: its page has a tab *Webhooks*. What the events of the real service look like is not documented: docs/webhooks.md tells how to adapt **${REPLY}**.
+
+${COSTS_NOTHING}`;
 
 /** Whatever stands around the word: spaces, a full stop, an exclamation mark. */
 const IS_STOP_EXPRESSION =
 	'={{ /^\\W*(stop|unsubscribe|opt[ -]?out)\\W*$/i.test($json.message.message_content?.text ?? "") }}';
 
 const nodes: CanvasNode[] = [
-	note('How to use this', [-80, -390], [900, 350], NOTE),
+	noteAbove('How to use this', [-80, -40], 900, NOTE),
 	{
 		name: REPLY,
 		type: 'n8n-nodes-wa-campaigns.waWebhookTrigger',

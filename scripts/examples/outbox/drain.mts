@@ -3,8 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES } from '../../lib/paths.mts';
 import { campaignSend, SEND } from '../campaign-send.mts';
-import { condition, fields, note, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import {
+	condition,
+	fields,
+	noteAbove,
+	workflowFile,
+	type CanvasNode,
+	type Link,
+} from '../canvas.mts';
 import { codeNode } from '../code.mts';
+import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 
 const SETTINGS = `$('Settings').first().json`;
 
@@ -17,7 +25,11 @@ For lists beyond what one execution, or the sent history, can hold. The table \`
 3. In **Settings**: the list, how many rows one claim takes, how many claims one execution makes, and after how many minutes a claim without an end counts as **in doubt** (longer than any claim may take).
 4. Publish it. Each rule of **Every Minute** begins one execution: two rules, two at once. **Show Report** tells how far each list is.
 
-A crash loses nothing and repeats nothing: rows of a claim that never ended are reported as *unknown*. \`send-again.sql\` sends them after all, if you decide so.`;
+A crash loses nothing and repeats nothing: rows of a claim that never ended are reported as *unknown*. \`send-again.sql\` sends them after all, if you decide so.
+
+${COST_OF_SENDS}
+
+${SAMPLE_LIST}`;
 
 function postgres(
 	name: string,
@@ -39,7 +51,7 @@ function postgres(
 }
 
 const nodes: CanvasNode[] = [
-	note('How to use this', [-80, -310], [1000, 280], NOTE),
+	noteAbove('How to use this', [-80, -30], 1000, NOTE),
 	{
 		name: 'Every Minute',
 		type: 'scheduleTrigger',

@@ -1,8 +1,9 @@
 // The workflow that sends a list within the hours of its recipients, in as many passes as that takes.
 import { join } from 'node:path';
 import { campaignSend, SEND } from '../campaign-send.mts';
-import { note, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { codeNode } from '../code.mts';
+import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 
 const FUNCTIONS = join(import.meta.dirname, 'passes.mts');
 const JSON_OF = `const json = (items) => items.map((item) => item.json);`;
@@ -15,17 +16,26 @@ Nobody is written to at night. **${SEND}** sends each row whose recipient has be
 2. Choose your credential and campaign in **${SEND}**, map your columns, and set days and hours under *Send Window*.
 3. Put what you do with outcomes (a sheet, a CRM) behind **Outcomes**: each row comes by once, when it is over.
 
-While it waits the execution takes up no memory: n8n keeps it in its database. *Skip Already Sent* is on, so that nobody gets a message twice when you start the list again meanwhile.`;
+While it waits the execution takes up no memory: n8n keeps it in its database. *Skip Already Sent* is on, so that nobody gets a message twice when you start the list again meanwhile.
 
-const SAMPLE = `// Numbers that Germany and North America keep for fiction, and one of India.
+${COST_OF_SENDS}
+
+${SAMPLE_LIST}`;
+
+const NEXT_PASS = `### The next pass
+
+Rows for later come back and are sent as if they were new.`;
+
+const SAMPLE = `// Numbers that Germany, North America and the United Kingdom keep for fiction.
 return [
-	{ Name: 'Aarav Sharma', Phone: '+91 98765 43210', Appointment: 'Monday at 10:00' },
+	{ Name: 'George Taylor', Phone: '+44 7700 900112', Appointment: 'Monday at 10:00' },
 	{ Name: 'Lena Köhler', Phone: '+49 171 39200 11', Appointment: 'Monday at 11:00' },
 	{ Name: 'Emma Johnson', Phone: '+1 202-555-0123', Appointment: 'Monday at 12:00' },
 ].map((json) => ({ json }));`;
 
 const nodes: CanvasNode[] = [
-	note('How to use this', [-80, -350], [1000, 330], NOTE),
+	noteAbove('How to use this', [-80, -20], 1000, NOTE),
+	noteAbove('About the next pass', [560, 540], 420, NEXT_PASS),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 120] },
 	{
 		name: 'People',

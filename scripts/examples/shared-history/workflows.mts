@@ -1,6 +1,7 @@
 // Two workflows that share one sent history, because both send through a third.
 import { campaignSend, SEND } from '../campaign-send.mts';
-import { fields, note, workflowFile, type CanvasNode } from '../canvas.mts';
+import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
+import { fields, noteAbove, workflowFile, type CanvasNode } from '../canvas.mts';
 
 const SENDER_NOTE = `## Everything is sent here
 
@@ -8,9 +9,15 @@ The sent history belongs to the workflow that sends. So whoever wants to send ca
 
 1. Choose your credential and campaign in **${SEND}**.
 2. *Skip Already Sent* is on. *Send Key* says what "the same message" is: here the booking, so that a person with two bookings gets two reminders.
-3. Publish it (activate it, before n8n 2).`;
+3. Publish it (activate it, before n8n 2).
 
-const CALLER_NOTE = `It sends nothing itself. Choose the workflow **Send Once** in **Send Once**; its outcome for each row comes back: \`accepted\` the first time, \`skipped\` when the other workflow was faster.`;
+${COST_OF_SENDS}
+
+${SAMPLE_LIST}`;
+
+const CALLER_NOTE = `It sends nothing itself. The outcome for each row comes back: \`accepted\` the first time, \`skipped\` when the other workflow was faster.
+
+1. Import **Send Once** first, and choose that workflow in **Send Once**.`;
 
 const FIELDS = ['bookingId', 'name', 'phone', 'appointment'];
 
@@ -26,7 +33,7 @@ const sender = (): string =>
 	workflowFile(
 		'Send Once',
 		[
-			note('How to use this', [-80, -330], [760, 260], SENDER_NOTE),
+			noteAbove('How to use this', [-80, -40], 760, SENDER_NOTE),
 			{
 				name: 'Rows to Send',
 				type: 'executeWorkflowTrigger',
@@ -59,11 +66,11 @@ const event = (): string =>
 	workflowFile(
 		'Booking Event',
 		[
-			note(
+			noteAbove(
 				'About this',
-				[-80, -230],
-				[700, 180],
-				`## One booking, as it comes in\n\n${CALLER_NOTE}`,
+				[-80, -40],
+				700,
+				`## One booking, as it comes in\n\n${CALLER_NOTE}\n\n${COST_OF_SENDS}\n\n${SAMPLE_LIST}`,
 			),
 			{
 				name: 'New Booking',
@@ -101,11 +108,11 @@ const list = (): string =>
 	workflowFile(
 		'Evening List',
 		[
-			note(
+			noteAbove(
 				'About this',
-				[-80, -230],
-				[700, 180],
-				`## All bookings of tomorrow, once more\n\n${CALLER_NOTE} Put your own source in place of **Bookings of Tomorrow**.`,
+				[-80, -40],
+				700,
+				`## All bookings of tomorrow, once more\n\n${CALLER_NOTE} \n2. Put your own source in place of **Bookings of Tomorrow**.\n\n${COST_OF_SENDS}\n\n${SAMPLE_LIST}`,
 			),
 			{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [0, 0] },
 			{
@@ -116,7 +123,7 @@ const list = (): string =>
 				parameters: fields({
 					bookingId: 'B-1001',
 					name: 'Asha',
-					phone: '+91 98765 43210',
+					phone: '+1 202-555-0123',
 					appointment: 'Monday at 10:00',
 				}),
 			},

@@ -1,15 +1,13 @@
 // The WA Webhook Trigger on any n8n, with the sandbox as the service that posts the events.
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import axios from 'axios';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../sandbox/client.mts';
 import type { Demo } from '../../../scripts/lib/demo.mts';
 import type { Workflow } from '../../../scripts/lib/n8n-client.mts';
 import type { Execution } from '../../../scripts/lib/n8n-execution.mts';
-import { EXAMPLES } from '../../../scripts/lib/paths.mts';
 import { at } from '../../harness/pick.mts';
+import { publish, readExample } from '../examples.mts';
 
 const SECRET = 'the secret of the webhook';
 const ASHA = '919812360001';
@@ -33,11 +31,7 @@ export function webhookTests(theDemo: () => Demo): void {
 			secret = await client.createCredential('waWebhookSecretApi', 'Webhook', { secret: SECRET });
 		});
 
-		const activate = async (id: string) => {
-			const { client } = theDemo();
-			const { versionId } = (await client.get(`/workflows/${id}`)) as { versionId: string };
-			await client.post(`/workflows/${id}/activate`, { versionId });
-		};
+		const activate = async (id: string) => await publish(theDemo().client, id);
 
 		/** Saves and activates a workflow that begins with the trigger. */
 		async function save(workflow: Workflow, webhookId: string): Promise<Hook> {
@@ -133,8 +127,7 @@ export function webhookTests(theDemo: () => Demo): void {
 
 			beforeAll(async () => {
 				const { credential } = theDemo();
-				const file = join(EXAMPLES, 'opt-out', 'reply-stop.json');
-				const workflow = JSON.parse(readFileSync(file, 'utf8')) as Workflow;
+				const { workflow } = readExample('opt-out/reply-stop.json');
 				let webhookId = '';
 				for (const node of workflow.nodes) {
 					if (node.type.endsWith('.waContact')) node.credentials = { waProjectApi: credential };

@@ -32,7 +32,7 @@ describe('Business: Get', () => {
 	});
 
 	it('returns the whole record without Simplify, timestamps as they are', async () => {
-		const { json } = await node.run({ operation: 'get', businessId: ID, simplify: false });
+		const { json } = await node.run({ operation: 'get', businessId: ID, output: 'raw' });
 		expect(Object.keys(at(json, 0))).toHaveLength(14);
 		expect(at(json, 0).created_at).toEqual(expect.any(Number));
 	});

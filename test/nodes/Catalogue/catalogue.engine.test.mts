@@ -141,7 +141,7 @@ describe('Product: Get Many', () => {
 		['inactive', ['MUG-OLD'], 'false'],
 	])('filters by status %s', async (status, expected, sent) => {
 		const { json } = await node.run(
-			product('getMany', { catalogue: summer, filters: { status }, simplify: false }),
+			product('getMany', { catalogue: summer, filters: { status }, output: 'raw' }),
 		);
 		expect(json.map(({ retailerId }) => retailerId).sort()).toEqual(expected);
 		expect(Object.keys(at(json, 0))).toHaveLength(12);

@@ -50,7 +50,7 @@ describe('Contact: Create', () => {
 	});
 
 	it('returns the whole record without Simplify', async () => {
-		const { json } = await node.run({ ...create, simplify: false });
+		const { json } = await node.run({ ...create, output: 'raw' });
 		expect(Object.keys(at(json, 0))).toHaveLength(14);
 		expect(at(json, 0).project_id).toBe('wa-demo');
 	});

@@ -46,7 +46,7 @@ describe('Message: Get', () => {
 		const byNetworkId = await run({ operation: 'get', messageId: at(json, 0).id });
 		expect(byNetworkId.json).toEqual(json);
 		expect(json[0]).not.toHaveProperty('timeIsOver');
-		const raw = await run({ operation: 'get', messageId, simplify: false });
+		const raw = await run({ operation: 'get', messageId, output: 'raw' });
 		expect(raw.json[0]).toHaveProperty('deductionType');
 		expect(await sandbox.violations()).toEqual([]);
 	});

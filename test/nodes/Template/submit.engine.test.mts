@@ -51,7 +51,7 @@ describe('Template: Submit', () => {
 		]);
 		expect(json[0]).toMatchObject({ name: 'parcel', status: 'PENDING', total_parameters: 2 });
 		expect(at(json, 0).sampleMessage).toBe(plain.sampleText);
-		expect(Object.keys(at(json, 0))).toHaveLength(11);
+		expect(Object.keys(at(json, 0))).toHaveLength(10);
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
@@ -67,7 +67,7 @@ describe('Template: Submit', () => {
 			},
 			quickReplies: ['Thanks', 'Stop'],
 			additionalFields: { headerText: 'Parcel', footerText: 'Demo shop', clickTracking: true },
-			simplify: false,
+			output: 'raw',
 		});
 		expect(error).toBeUndefined();
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({

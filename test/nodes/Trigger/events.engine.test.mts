@@ -32,6 +32,12 @@ describe('Template Reviewed', () => {
 			after: { status: 'REJECTED', rejected_reason: 'Too many capitals' },
 			template: { status: 'REJECTED', category: 'MARKETING' },
 		});
+		expect(Object.keys(rejected as IDataObject).slice(0, 4)).toEqual([
+			'event',
+			'template',
+			'before',
+			'after',
+		]);
 		expect(Object.keys((rejected as IDataObject).template as IDataObject)).not.toContain(
 			'project_id',
 		);

@@ -21,6 +21,14 @@ export interface OperationChoice {
 
 /** Imports each action node from its source, or each trigger. */
 export async function nodeClasses(kind: 'action' | 'trigger' = 'action'): Promise<NodeClass[]> {
+	const all = await allNodes();
+	return all.filter(
+		({ type }) => type.description.group.includes('trigger') === (kind === 'trigger'),
+	);
+}
+
+/** Imports every node from its source, in the order of package.json. */
+export async function allNodes(): Promise<NodeClass[]> {
 	const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
 		n8n: { nodes: string[] };
 	};
@@ -29,9 +37,7 @@ export async function nodeClasses(kind: 'action' | 'trigger' = 'action'): Promis
 		const source = built.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 		const classes = (await import(join(ROOT, source))) as Record<string, new () => INodeType>;
 		const NodeType = entry(classes, basename(source, '.node.ts'));
-		const type = new NodeType();
-		if (type.description.group.includes('trigger') !== (kind === 'trigger')) continue;
-		found.push({ folder: basename(dirname(source)), type });
+		found.push({ folder: basename(dirname(source)), type: new NodeType() });
 	}
 	return found;
 }

@@ -76,7 +76,7 @@ describe.each<[string, INodeType, IDataObject]>([
 	[
 		'Contact: Get',
 		new WaContact(),
-		{ operation: 'get', contact: locator('id', column('id')), simplify: column('blocked') },
+		{ operation: 'get', contact: locator('id', column('id')), output: column('blocked') },
 	],
 	[
 		'Product: Create',

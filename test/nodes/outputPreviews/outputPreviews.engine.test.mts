@@ -60,15 +60,19 @@ type Parameters = IDataObject | (() => Promise<IDataObject>);
 
 /** For each preview, parameters that give output; the first row of a send fails, the second does not. */
 const runs: Record<string, Record<string, Parameters>> = {
-	Business: { get: { businessId: '64b7f0a2c9e77b001f3a0001' } },
+	Business: { 'business/get': { businessId: '64b7f0a2c9e77b001f3a0001' } },
 	Campaign: {
-		clearSentHistory: {},
-		create: { campaignName: 'New', template: welcome },
-		get: campaignId,
-		getMany: { campaignType: 'ALL', returnAll: true },
-		preview: reminder,
-		send: reminder,
-		sendTest: { ...reminder, testPhoneNumber: '+919876543210', testContactName: 'Tester' },
+		'campaign/clearSentHistory': {},
+		'campaign/create': { campaignName: 'New', template: welcome },
+		'campaign/get': campaignId,
+		'campaign/getMany': { campaignType: 'ALL', returnAll: true },
+		'campaign/preview': reminder,
+		'campaign/send': reminder,
+		'campaign/sendTest': {
+			...reminder,
+			testPhoneNumber: '+919876543210',
+			testContactName: 'Tester',
+		},
 	},
 	Catalogue: {
 		'catalogue/connect': { catalogue: summer },
@@ -81,21 +85,21 @@ const runs: Record<string, Record<string, Parameters>> = {
 		'product/sync': {},
 	},
 	Contact: {
-		create: { phoneNumber: '+919876543211', contactName: 'Ravi' },
-		get: { contact: asha },
-		update: { contact: asha, ...attributes },
-		upsert: { phoneNumber: '+919876543210', contactName: 'Asha Rao' },
+		'contact/create': { phoneNumber: '+919876543211', contactName: 'Ravi' },
+		'contact/get': { contact: asha },
+		'contact/update': { contact: asha, ...attributes },
+		'contact/upsert': { phoneNumber: '+919876543210', contactName: 'Asha Rao' },
 	},
 	Message: {
-		get: sentMessage,
-		send: greeting,
-		sendTest: { testPhoneNumber: '+919876543210', template: welcome },
+		'message/get': sentMessage,
+		'message/send': greeting,
+		'message/sendTest': { testPhoneNumber: '+919876543210', template: welcome },
 	},
 	Template: {
-		delete: { template: welcome, deleteInUse: true },
-		get: { template: welcome },
-		getMany: { returnAll: true },
-		submit: ENDPOINTS.submitTemplate.parameters,
+		'template/delete': { template: welcome, deleteInUse: true },
+		'template/get': { template: welcome },
+		'template/getMany': { returnAll: true },
+		'template/submit': ENDPOINTS.submitTemplate.parameters,
 	},
 };
 

@@ -7,7 +7,6 @@ import { mayMove, nextStatus } from '../../../sandbox/domain/messageStatus.mts';
 import { fillNameVariables, renderTemplateText } from '../../../sandbox/domain/rendering.mts';
 import { createFaults } from '../../../sandbox/faults/engine.mts';
 import { createRandom } from '../../../sandbox/faults/random.mts';
-import { createRateLimiter } from '../../../sandbox/world/rateLimit.mts';
 
 describe('rendering', () => {
 	it('puts each value in its own place, whatever it holds', () => {
@@ -58,46 +57,6 @@ describe('dates', () => {
 		expect(parseDayMonthYear('29-02-2028')).toBe(Date.UTC(2028, 1, 29));
 		expect(parseDayMonthYear('29-02-2026')).toBeUndefined();
 		expect(parseDayMonthYear('00-01-2026')).toBeUndefined();
-	});
-});
-
-describe('the rate limiter', () => {
-	it('lets through its burst and then its rate, never more', () => {
-		const waits = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 });
-		fc.assert(
-			fc.property(
-				fc.integer({ min: 1, max: 50 }),
-				fc.integer({ min: 1, max: 20 }),
-				waits,
-				(perSecond, burst, gaps) => {
-					let now = 0;
-					const limiter = createRateLimiter(() => now);
-					limiter.set({ perSecond, burst });
-					let passed = 0;
-					for (const gap of gaps) {
-						now += gap;
-						if (!limiter.take()) passed++;
-					}
-					expect(passed).toBeLessThanOrEqual(burst + (now / 1000) * perSecond + 1e-6);
-					expect(passed).toBeGreaterThanOrEqual(Math.min(burst, gaps.length));
-				},
-			),
-		);
-	});
-
-	it('tells a wait after which a token is there', () => {
-		fc.assert(
-			fc.property(fc.double({ min: 0.01, max: 100, noNaN: true }), (perSecond) => {
-				let now = 0;
-				const limiter = createRateLimiter(() => now);
-				limiter.set({ perSecond, burst: 1 });
-				expect(limiter.take()).toBeUndefined();
-				const refused = limiter.take();
-				expect(refused?.seconds).toBeGreaterThanOrEqual(1);
-				now += (refused?.seconds ?? 0) * 1000 + 0.001;
-				expect(limiter.take()).toBeUndefined();
-			}),
-		);
 	});
 });
 

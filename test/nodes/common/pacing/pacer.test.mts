@@ -17,7 +17,7 @@ function rounds(pacer: Pacer, count: number, now = 0): number[] {
 	return Array.from({ length: count }, () => {
 		const { inFlight } = pacer;
 		for (let ended = 0; ended < inFlight; ended += 1) {
-			pacer.ended(now, true);
+			pacer.ended(now, true, true);
 			startAll(pacer, now);
 		}
 		return inFlight;
@@ -38,7 +38,7 @@ describe('The number of requests in flight', () => {
 		const pacer = freePacer();
 		for (let round = 0; round < 100; round += 1) {
 			for (let started = 0; started < 5; started += 1) pacer.started(0);
-			for (let ended = 0; ended < 5; ended += 1) pacer.ended(0, true);
+			for (let ended = 0; ended < 5; ended += 1) pacer.ended(0, true, true);
 		}
 		expect(startAll(pacer, 0)).toBe(10);
 	});
@@ -46,7 +46,7 @@ describe('The number of requests in flight', () => {
 	it('does not grow by requests that nobody has answered', () => {
 		const pacer = freePacer();
 		startAll(pacer, 0);
-		for (let ended = 0; ended < 10; ended += 1) pacer.ended(0, false);
+		for (let ended = 0; ended < 10; ended += 1) pacer.ended(0, false, true);
 		expect(startAll(pacer, 0)).toBe(10);
 	});
 
@@ -60,7 +60,7 @@ describe('The number of requests in flight', () => {
 		pacer.started(1200);
 		for (let now = 1200; now < 100_000; now += 1000) if (pacer.delay(now) === 0) pacer.started(now);
 		expect(pacer.delay(100_000)).toBe(Infinity);
-		for (let ended = 0; ended < 20; ended += 1) pacer.ended(0, false);
+		for (let ended = 0; ended < 20; ended += 1) pacer.ended(0, false, true);
 		expect(pacer.delay(200_000)).toBe(0);
 	});
 
@@ -85,7 +85,7 @@ describe('The next start', () => {
 		// 20 in a second, then a refusal.
 		for (let request = 1; request <= 20; request += 1) {
 			pacer.started(request * 50);
-			pacer.ended(request * 50, true);
+			pacer.ended(request * 50, true, true);
 		}
 		pacer.started(1000);
 		pacer.refused(1000, 1000, 2000);
@@ -114,7 +114,7 @@ describe('The next start', () => {
 		};
 		for (let time = 0; time < 4; time += 1) refuse();
 		pacer.started(now);
-		pacer.ended(now, true);
+		pacer.ended(now, true, true);
 		refuse();
 		expect(pauses).toEqual([500, 1000, 2000, 4000, 500]);
 	});

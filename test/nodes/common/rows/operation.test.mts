@@ -82,6 +82,28 @@ describe('The operation dropdown', () => {
 	});
 });
 
+describe('The shape of what comes out', () => {
+	it('is read before anything is done: an expression that throws costs no row', async () => {
+		let isDone = false;
+		const execution = async () => {
+			isDone = true;
+			return [];
+		};
+		const shape = () => {
+			throw new Error('Output cannot be read');
+		};
+		const one = operation('send', { execute: execution, shape });
+		await expect(execute([one])).rejects.toThrow('Output cannot be read');
+		expect(isDone).toBe(false);
+	});
+
+	it('is given to all items', async () => {
+		const shape = () => (output: INodeExecutionData[][]) =>
+			output.map((items) => items.map(() => ({ json: { short: true } })));
+		expect(await execute([operation('send', { shape })])).toEqual([[{ json: { short: true } }]]);
+	});
+});
+
 describe('The fields of all operations', () => {
 	const fields = [
 		text('id'),

@@ -18,6 +18,19 @@ describe('readParameterInput', () => {
 		expect(read(parameters, items, 1)).toEqual({ mode: 'list', values: ['Ravi', 'x'] });
 	});
 
+	it.each<[unknown, unknown]>([
+		['{"2": "Monday", "1": "Asha"}', ['Asha', 'Monday']],
+		['{"Placeholder 1": "Asha"}', ['Asha']],
+		['{"1": "Asha", "3": "x"}', '{"1": "Asha", "3": "x"}'],
+		['{"name": "Asha"}', '{"name": "Asha"}'],
+		['{"1": "Asha", "{{1}}": "Ravi"}', '{"1": "Asha", "{{1}}": "Ravi"}'],
+		['{}', '{}'],
+		['null', 'null'],
+	])('reads %s as an agent gives it', (given, values) => {
+		const parameters = { parametersMode: 'list', templateParamsList: given as string };
+		expect(read(parameters)).toEqual({ mode: 'list', values });
+	});
+
 	it('reads an empty list where the form does not show the field', () => {
 		expect(read({ parametersMode: 'list' })).toEqual({ mode: 'list', values: [] });
 	});

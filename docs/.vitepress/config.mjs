@@ -1,0 +1,44 @@
+// @ts-check
+// The site: the Markdown files of this repository as they are, with a search that runs in the reader's browser.
+// `npm run docs` shows it while you write.
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { siteLink, useRepositoryLinks } from './links.mjs';
+import { pagesOf, sidebar, withoutPages } from './pages.mjs';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const { description, repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const home = String(repository.url)
+	.replace(/^git\+/, '')
+	.replace(/\.git$/, '');
+const pages = pagesOf(ROOT);
+const { DOCS_BASE = '/', DOCS_CACHE } = process.env;
+
+export default {
+	title: 'WA Campaigns for n8n',
+	description,
+	lang: 'en',
+	// Below a path of its own on GitHub Pages.
+	base: DOCS_BASE.endsWith('/') ? DOCS_BASE : `${DOCS_BASE}/`,
+	srcDir: ROOT,
+	srcExclude: withoutPages(ROOT),
+	rewrites: pages,
+	cacheDir: DOCS_CACHE,
+	markdown: {
+		config: (/** @type {any} */ md) =>
+			useRepositoryLinks(md, (file, link) =>
+				siteLink(relative(ROOT, file).replaceAll('\\', '/'), link, pages, `${home}/blob/main`),
+			),
+	},
+	themeConfig: {
+		search: { provider: 'local' },
+		nav: [
+			{ text: 'Ten steps', link: '/first-campaign' },
+			{ text: 'Reference', link: '/reference/' },
+			{ text: 'Troubleshooting', link: '/troubleshooting' },
+		],
+		sidebar: sidebar(ROOT),
+		outline: [2, 3],
+		socialLinks: [{ icon: 'github', link: home }],
+	},
+};

@@ -1,0 +1,70 @@
+// How a campaign went, and who is behind its numbers.
+import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { timelineOf } from '../domain/timeline.mts';
+import type { Recipient, RecipientStage } from '../store/recipients.mts';
+import { recipientTable } from '../world/recipientTable.mts';
+import type { World } from '../world/world.mts';
+import { handle } from './handle.mts';
+import { findCampaign } from './lookups.mts';
+
+const DEFAULT_LIMIT = 100;
+/** Of the line over time. */
+const MOST_POINTS = 120;
+/** Lines of a file that are read at once; the service has its turn after them. */
+const CHUNK = 1000;
+
+export function registerCampaignReport(scope: FastifyInstance, world: World): void {
+	const { campaignReports, recipients } = world.store;
+
+	handle(scope, 'getCampaignReport', ({ path }) => {
+		const { id, name, submitted } = findCampaign(world, path.campaign);
+		const events = campaignReports.events(id);
+		return {
+			campaign: name,
+			submitted,
+			...campaignReports.reach(id),
+			accepted: events.accepted.length,
+			delivered: events.delivered.length,
+			read: events.read.length,
+			replied: events.replied.length,
+			failures: world.failures.of(name),
+			line: timelineOf(events, MOST_POINTS),
+		};
+	});
+	handle(scope, 'listRecipients', async ({ path, query }, reply) => {
+		const { stage = 'accepted', format = 'json', limit, skip = 0 } = query;
+		const { id } = findCampaign(world, path.campaign);
+		if (format === 'json') {
+			return {
+				total: recipients.count(id, stage),
+				recipients: recipients.list(id, stage, { limit: limit ?? DEFAULT_LIMIT, skip }),
+			};
+		}
+		return await reply
+			.header('content-type', 'text/csv; charset=utf-8')
+			.header('content-disposition', 'attachment; filename="recipients.csv"')
+			.send(Readable.from(csv(id, stage, limit ?? Infinity, skip)));
+	});
+
+	async function* csv(
+		id: string,
+		stage: RecipientStage,
+		limit: number,
+		skip: number,
+	): AsyncGenerator<string> {
+		yield recipientTable.head;
+		let [left, after] = [limit, ''];
+		let found: Recipient[];
+		do {
+			const size = Math.min(CHUNK, left);
+			// A number tells where the next chunk begins, whatever comes in between.
+			found = recipients.list(id, stage, { after, limit: size, skip: after === '' ? skip : 0 });
+			yield found.map(recipientTable.line).join('');
+			left -= found.length;
+			after = found.at(-1)?.phone_number ?? '';
+			await nextTurn();
+		} while (found.length === CHUNK && left > 0 && !world.isClosed);
+	}
+}

@@ -1,0 +1,29 @@
+// Refusals in general words, so that those of one reason count as one.
+
+const VALUE = '…';
+/** Quoted texts, and numbers that stand alone. */
+const VALUES = String.raw`"(?:[^"\\]|\\.)*"|(?<!\w)\+?\d+(?!\w)`;
+/** Several values in a row, as in a list that was cut short. */
+const VALUES_IN_A_ROW = new RegExp(`${VALUE}(?:(?:,| and)? ${VALUE}(?: more)?)+`, 'g');
+
+/**
+ * @param message why a send through the campaign was refused
+ * @param campaign its name, which stays as it is
+ * @returns the message without what differs from send to send: phone numbers, counts and quoted values
+ */
+export function reasonOf(message: string, campaign: string): string {
+	const name = campaign.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+	const general = message.replaceAll(
+		new RegExp(String.raw`(?<!\w)${name}(?!\w)|${VALUES}`, 'g'),
+		(found) => (found === campaign ? found : VALUE),
+	);
+	return general.replaceAll(VALUES_IN_A_ROW, VALUE);
+}
+
+/**
+ * @param violation what the contract says about a request
+ * @returns the same without positions in lists and quoted values; the limits of the contract stay
+ */
+export function violationReasonOf(violation: string): string {
+	return violation.replaceAll(/\[\d+\]/g, `[${VALUE}]`).replaceAll(/"(?:[^"\\]|\\.)*"/g, VALUE);
+}

@@ -1,0 +1,53 @@
+// What happened when, counted in equal pieces of time.
+
+/** When something happened, by kind: Unix ms, in any order. */
+export type Happenings<Kind extends string> = Readonly<Record<Kind, readonly number[]>>;
+
+/** One interval: its start, Unix ms, and how much of each kind happened in it. */
+type Point<Kind extends string> = { at: number } & Record<Kind, number>;
+
+interface Timeline<Kind extends string> {
+	/** how long each interval is, ms; null when nothing happened */
+	interval: number | null;
+	/** one after the other: the first and the last event are in the first and the last one */
+	points: Point<Kind>[];
+}
+
+/**
+ * @param happenings at least one kind
+ * @param most how many intervals there may be
+ * @returns as many intervals of whole milliseconds as that allows, from the first event to the last one
+ */
+export function timelineOf<Kind extends string>(
+	happenings: Happenings<Kind>,
+	most: number,
+): Timeline<Kind> {
+	const kinds = Object.keys(happenings) as Kind[];
+	const { first, last } = rangeOf(kinds.map((kind) => happenings[kind]));
+	if (first > last) return { interval: null, points: [] };
+	const interval = Math.ceil((last - first + 1) / most);
+	const nothing = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+	const points = Array.from(
+		{ length: Math.floor((last - first) / interval) + 1 },
+		(_none, index): Point<Kind> => ({ ...nothing, at: first + index * interval }),
+	);
+	for (const kind of kinds) {
+		for (const at of happenings[kind]) {
+			const point = points[Math.floor((at - first) / interval)] as Record<Kind, number>;
+			point[kind]++;
+		}
+	}
+	return { interval, points };
+}
+
+/** @returns an empty range, first after last, when there are no times */
+function rangeOf(lists: readonly (readonly number[])[]): { first: number; last: number } {
+	let [first, last] = [Infinity, -Infinity];
+	for (const list of lists) {
+		for (const at of list) {
+			first = Math.min(first, at);
+			last = Math.max(last, at);
+		}
+	}
+	return { first, last };
+}

@@ -1,0 +1,310 @@
+// Messages that are not in the error table: what checks say of a row, and how a run can end for it. Each is quoted
+// from the code, "…" standing for what differs; a test finds every piece there.
+import type { ReasonCode } from '../../nodes/common/result/reasonCodes.ts';
+
+export interface RowMessage {
+	readonly code: ReasonCode;
+	/** As the code words it, "…" for values. */
+	readonly message: string;
+	readonly cause: string;
+	readonly wayOut: string;
+}
+
+/** What is wrong with the values of a row. */
+export const VALUE_MESSAGES: readonly RowMessage[] = [
+	{
+		code: 'invalidPhoneNumber',
+		message: 'The phone number … has no country code.',
+		cause: 'The list writes numbers as people dial them at home',
+		wayOut:
+			'Write them with + and country code, or set *Default Country Code* under *Additional Fields*',
+	},
+	{
+		code: 'invalidPhoneNumber',
+		message: 'The phone number can be read as +… or as +….',
+		cause: 'Without its + the number fits two countries, and nothing is guessed',
+		wayOut: 'Write it with +, or say with *Numbers Without +* how the list is meant',
+	},
+	{
+		code: 'invalidPhoneNumber',
+		message: '… digits after the country code, …: expected …',
+		cause: 'A digit was lost or is too many',
+		wayOut: 'Correct the number in the list',
+	},
+	{
+		code: 'invalidPhoneNumber',
+		message: 'The spreadsheet has shortened the phone number to ….',
+		cause: 'The spreadsheet program took the number for a quantity and wrote 9.19877E+11',
+		wayOut: 'Format the column as text and enter the number again: its last digits are gone',
+	},
+	{
+		code: 'invalidPhoneNumber',
+		message: ' holds more than one phone number.',
+		cause: 'Two numbers stand in one cell',
+		wayOut: 'Give each its own row',
+	},
+	{
+		code: 'invalidPhoneNumber',
+		message: ' is not a phone number: only digits, +, spaces and dashes can be used',
+		cause: 'The cell holds something else, or the wrong column is mapped',
+		wayOut: 'Correct the cell, or the expression in *Phone Number*',
+	},
+	{
+		code: 'emptyValue',
+		message: 'The phone number is empty',
+		cause: 'The cell is empty, or the expression names a column that the list does not have',
+		wayOut: 'Fill the cell, or correct the name of the column in *Phone Number*',
+	},
+	{
+		code: 'emptyValue',
+		message: 'The value for placeholder …… is empty',
+		cause:
+			'The cell for this placeholder is empty. An empty value is never dropped: all later ones would shift',
+		wayOut: 'Fill the cell, or give a substitute: `{{ $json.City || "your city" }}`',
+	},
+	{
+		code: 'brokenValue',
+		message: 'contains "…": the expression gives an object.',
+		cause: 'The expression picks a whole record and not one of its fields',
+		wayOut: 'Pick a field: `{{ $json.customer.name }}`',
+	},
+	{
+		code: 'brokenValue',
+		message: 'contains an expression that was not evaluated: ….',
+		cause: 'The field is set to *Fixed*, so the curly brackets are taken as text',
+		wayOut: 'Switch the field from *Fixed* to *Expression*',
+	},
+	{
+		code: 'brokenValue',
+		message: 'contains "…", an error of the spreadsheet.',
+		cause: 'The formula in the cell fails, as with `#REF!` or `#N/A`',
+		wayOut: 'Correct the formula in that cell',
+	},
+	{
+		code: 'brokenValue',
+		message: 'contains the raw timestamp ….',
+		cause: 'A date reaches the message as computers write it',
+		wayOut: "Format it, for example with `.toFormat('d MMMM, HH:mm')`",
+	},
+	{
+		code: 'brokenValue',
+		message: ': the expression could not read the date.',
+		cause: 'The column writes dates in a way that the expression does not expect',
+		wayOut: 'Look at one value of the column, and name its format in the expression',
+	},
+	{
+		code: 'brokenValue',
+		message: ' NaN, the result of a calculation without a number',
+		cause: 'The expression reckons with text or with an empty cell',
+		wayOut: 'Check the columns in the expression',
+	},
+	{
+		code: 'brokenValue',
+		message: ': the expression found nothing.',
+		cause: 'The column of that name does not exist in this row',
+		wayOut: 'Check the names of the columns, capital letters included',
+	},
+	{
+		code: 'placeholderMismatch',
+		message: 'Template "…" has …, but the row has …',
+		cause:
+			'The template has changed since the form was filled, or a list has too few or too many values',
+		wayOut: 'Use *Refresh Value List* in the menu above the values, or correct the list',
+	},
+	{
+		code: 'expressionFailed',
+		message: 'the expression fails for this row: ….',
+		cause: 'n8n could not work out the expression with the values of this row',
+		wayOut: 'Correct the expression, or the value that it reads',
+	},
+	{
+		code: 'invalidValue',
+		message: '" is not a public address.',
+		cause:
+			'The image, video or file is to be fetched from an address that the service cannot reach',
+		wayOut: 'Use a link that begins with https:// and opens without signing in',
+	},
+	{
+		code: 'invalidValue',
+		message: '"Default Country Code" must be a country code in digits, for example 91, not "…"',
+		cause: 'It holds a name, a + or a whole number',
+		wayOut: 'Enter the digits alone',
+	},
+];
+
+/** What is wrong with the campaign or its template. */
+export const CAMPAIGN_MESSAGES: readonly RowMessage[] = [
+	{
+		code: 'campaignNotFound',
+		message: 'There is no campaign "…" in this project.',
+		cause: 'The name has a slip, or the credential belongs to another project',
+		wayOut:
+			'Choose the campaign from the list. If it is not there, look whether the credential is the right one',
+	},
+	{
+		code: 'campaignNotApi',
+		message: 'Campaign "…" is a broadcast.',
+		cause: 'Only API campaigns take sends of single messages',
+		wayOut: 'Create an API campaign with WA Campaign: Create',
+	},
+	{
+		code: 'campaignNotLive',
+		message: 'Campaign "…" is paused.',
+		cause: 'Somebody has paused it',
+		wayOut: 'Resume it in the dashboard, then run again',
+	},
+	{
+		code: 'templateNotApproved',
+		message: 'The template "…" of campaign "…" is …, not APPROVED.',
+		cause: 'Its review is not over, it was rejected, or it was disabled',
+		wayOut:
+			'WA Template: Get tells the status, and the reason for a rejection. Create a campaign with an approved template',
+	},
+	{
+		code: 'templateNotFound',
+		message: 'The template "…" of campaign "…" was deleted.',
+		cause: 'A campaign keeps the name of its template, even when that is gone',
+		wayOut: 'Create a campaign with another template',
+	},
+];
+
+/** How a run can end for a row that has nothing wrong with it. */
+export const RUN_MESSAGES: readonly RowMessage[] = [
+	{
+		code: 'waitTooLong',
+		message: 'The service asks to wait until …, which is longer than …',
+		cause:
+			'The service is busy, and names a time that is further away than *Max Wait per Row* allows',
+		wayOut:
+			'Run the remaining rows after that time, or raise *Max Wait per Row*. `sendAfter` has the time',
+	},
+	{
+		code: 'waitTooLong',
+		message: 'The service has held this row up for longer than …',
+		cause: 'Rate limit and failures together took longer than *Max Wait per Row*',
+		wayOut: 'Run the remaining rows later, or raise *Max Wait per Row*',
+	},
+	{
+		code: 'serviceDown',
+		message: 'The run was stopped, because the service failed for one row after the other: …',
+		cause: '20 rows in a row got no answer, also after pauses',
+		wayOut: 'Run the remaining rows once the service works again',
+	},
+	{
+		code: 'runStopped',
+		message: 'The run stopped at row …',
+		cause: '*On Error* is *Stop Workflow*, and an earlier row failed',
+		wayOut: 'Mend that row and run again, or set *On Error* to *Continue*',
+	},
+	{
+		code: 'cancelled',
+		message: 'The execution was stopped before this row',
+		cause: 'Somebody pressed *Stop*, or the workflow reached its time-out',
+		wayOut: 'Run the rest. With *Skip Already Sent* the whole list will do',
+	},
+	{
+		code: 'outsideSendWindow',
+		message: 'Outside the send window (…): it is … in ……',
+		cause: 'It is night, or a day off, where the recipient lives',
+		wayOut:
+			'Nothing is wrong. Send it again at the time in `sendAfter`: [Schedules and opt-outs](schedules-and-opt-outs.md)',
+	},
+	{
+		code: 'doNotContact',
+		message: 'On the do-not-contact list',
+		cause: 'The number stands in *Never Send To*',
+		wayOut: 'Nothing is wrong. To send to it after all, take it out of the list',
+	},
+	{
+		code: 'repeatedInList',
+		message: 'The same recipient stands in row … of this list',
+		cause: 'The list has this person twice for one campaign',
+		wayOut: 'Nothing is wrong. To send to both rows, set *Repeated Recipients* to *Send Every Row*',
+	},
+	{
+		code: 'unclearAnswer',
+		message: 'The service answered …, but not with an acceptance that it documents',
+		cause: 'Something between n8n and the service may have answered in its place',
+		wayOut:
+			'Check on a phone or in the dashboard whether the message arrived before sending it again',
+	},
+	{
+		code: 'internalError',
+		message:
+			'Check whether the message arrived before sending it again, and report this as a fault of the node',
+		cause: 'A fault of the node',
+		wayOut: 'Please report it, with the text of `reason`',
+	},
+];
+
+/** What the memory of sends says. */
+export const HISTORY_MESSAGES: readonly RowMessage[] = [
+	{
+		code: 'alreadySent',
+		message: ' sent this message to this recipient',
+		cause: 'An earlier run has sent it, and *Skip Already Sent* is on',
+		wayOut:
+			'Nothing is wrong. To send it again, see [Safe re-runs](safe-re-runs.md#sending-it-again-on-purpose)',
+	},
+	{
+		code: 'acceptedEarlier',
+		message: 'An earlier try of this execution has sent this message',
+		cause: '*Retry On Fail* or the Retry button ran the node again',
+		wayOut: 'Nothing is wrong',
+	},
+	{
+		code: 'inDoubtEarlier',
+		message: 'An earlier run ended before it knew whether this message was sent',
+		cause: 'n8n was killed, or the connection broke, while the message was on its way',
+		wayOut: 'Check whether it arrived. To send such rows, set *In-Doubt Rows* to *Send Again*',
+	},
+	{
+		code: 'inProgressElsewhere',
+		message: 'Another n8n process may still be at work on this message to this recipient',
+		cause: 'Two workers have the same row at the same moment',
+		wayOut: 'Run the list again later: what was sent by then is skipped',
+	},
+	{
+		code: 'historyUnavailable',
+		message: 'The sent history cannot be read: …',
+		cause: "n8n's database did not answer",
+		wayOut: 'Check the database of n8n, or switch *Skip Already Sent* off',
+	},
+	{
+		code: 'invalidSettings',
+		message: 'Nothing was sent: … rows came in, more than the … of "…"',
+		cause:
+			'The list is longer than *Stop If More Rows Than* allows: perhaps the wrong list, or a filter is missing',
+		wayOut: 'Check whether this is the right list. If it is, raise the number',
+	},
+];
+
+/** What the credential's own test says beyond the error table. */
+export const CREDENTIAL_MESSAGES: ReadonlyArray<Omit<RowMessage, 'code'>> = [
+	{
+		message: 'The base URL has no version segment at its end',
+		cause: 'The address stops before its version',
+		wayOut: 'Add it: `https://api.example.com/v1`',
+	},
+	{
+		message: 'The base URL goes on after the version',
+		cause: 'The address of a whole request was pasted',
+		wayOut: 'The message says which part belongs into which field',
+	},
+	{
+		message: 'The project ID is an address.',
+		cause: 'The address of a whole request was pasted into *Project ID*',
+		wayOut: 'Enter the ID alone',
+	},
+	{
+		message: 'If n8n runs in a container, … is that container itself',
+		cause: '`localhost` means the machine that asks, and in a container that is the container',
+		wayOut: "Enter `host.docker.internal`, or the name of the service's container",
+	},
+	{
+		message: 'Domain not allowed: the credential does not allow …, the host of its base URL.',
+		cause:
+			'*Allowed HTTP Request Domains* is set to specific domains, and the host is not among them',
+		wayOut: 'Add the host to *Allowed Domains*, or correct the Base URL',
+	},
+];

@@ -1,0 +1,52 @@
+// The programs that check the documentation and build its site. They are installed into the cache folder when they are
+// first needed, so that a first start of the project does without them.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { cacheFolder } from '../bootstrap/cache-folder.mjs';
+import { withProgress } from '../bootstrap/progress.mjs';
+import { npm } from '../bootstrap/run.mjs';
+import { DOCS, ROOT } from '../lib/paths.mts';
+import { installedOnce } from '../lib/pinned-install.mts';
+
+/** The node_modules with the tools that docs/package.json names. */
+export async function docsTools(): Promise<string> {
+	const folder = await installedOnce('docs', DOCS, async (temporary) => {
+		await withProgress('Installing the tools of the documentation (about 130 MB)', (detail) =>
+			npm(['ci', '--ignore-scripts'], { cwd: temporary, detail }),
+		);
+	});
+	return join(folder, 'node_modules');
+}
+
+/**
+ * Runs one of the tools with its output shown.
+ *
+ * @param script path of the tool's script in its node_modules
+ * @returns the exit code
+ */
+export async function runTool(
+	script: string,
+	args: readonly string[],
+	environment: NodeJS.ProcessEnv = {},
+): Promise<number> {
+	const child = spawn(process.execPath, [join(await docsTools(), script), ...args], {
+		cwd: ROOT,
+		stdio: 'inherit',
+		env: { ...process.env, ...environment },
+	});
+	return await new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('exit', (code) => resolve(code ?? 1));
+	});
+}
+
+/** Runs the site's generator: "dev" shows it while you write, "build" makes its files. */
+export async function vitepress(
+	command: 'dev' | 'build',
+	args: readonly string[],
+): Promise<number> {
+	return await runTool('vitepress/bin/vitepress.js', [command, DOCS, ...args], {
+		// Beside the tools: it would write into the checkout otherwise.
+		DOCS_CACHE: join(cacheFolder(), 'docs-site'),
+	});
+}

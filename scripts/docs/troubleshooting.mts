@@ -1,0 +1,199 @@
+// The page that lists messages with their cause and way out. Those of requests come from the error table of the
+// nodes, the others are quoted from the code.
+import type { ERROR_TABLE } from '../../nodes/common/service/errorTable.ts';
+import type { ReasonCode } from '../../nodes/common/result/reasonCodes.ts';
+import {
+	CAUSES_BY_ANSWER,
+	CAUSES_BY_CODE,
+	CAUSES_BY_KIND_OF_CODE,
+	CAUSES_BY_RECIPIENT,
+	CAUSES_BY_STATUS,
+} from './causes.mts';
+import { generatedBy, sentence } from './markdown.mts';
+import type { Page } from './reference.mts';
+import {
+	CAMPAIGN_MESSAGES,
+	CREDENTIAL_MESSAGES,
+	HISTORY_MESSAGES,
+	RUN_MESSAGES,
+	VALUE_MESSAGES,
+} from './row-messages.mts';
+
+interface Entry {
+	readonly message: string;
+	readonly cause: string;
+	readonly wayOut: string;
+	readonly code?: ReasonCode;
+	/** HTTP statuses or codes of the connection under which it comes. */
+	readonly seenAs: readonly string[];
+}
+
+type Section = 'address' | 'certificate' | 'network' | 'refusal' | 'service';
+
+const TITLES: Readonly<Record<Section, string>> = {
+	address: 'Credential and address',
+	certificate: 'Certificates',
+	network: 'Network and proxies',
+	refusal: 'What the service refuses',
+	service: 'Rate limit and failures of the service',
+};
+
+/** Where a failure of the table is told. */
+const SECTION_OF: Readonly<Partial<Record<ReasonCode, Section>>> = {
+	wrongPassword: 'address',
+	accessDenied: 'address',
+	projectNotFound: 'address',
+	wrongAddress: 'address',
+	unreachable: 'address',
+	certificateNotTrusted: 'certificate',
+	blockedByProxy: 'network',
+	connectionLost: 'network',
+	timedOut: 'network',
+	cancelled: 'network',
+	unclearAnswer: 'network',
+	refusedByService: 'refusal',
+	optedOut: 'refusal',
+	contactBlocked: 'refusal',
+	requestTooLarge: 'refusal',
+	rateLimited: 'service',
+	serverFailure: 'service',
+};
+
+const INTRODUCTION = `Find the sentence that n8n shows. The site's search finds it, and so does your editor's in this file.
+
+A message has two parts: what happened, and under *Details* (of a row: in \`advice\`) the way out with the service's own words. A row of
+a send also has a \`reasonCode\`, one stable word for IF and Switch nodes: [all of them](sending.md#reason-codes).
+
+Nothing helps? Run **WA Campaign: Preview** on the list: it makes the same checks and sends nothing. Try the same workflow against
+[the sandbox](../sandbox/README.md): its page shows every request and answer.`;
+
+/**
+ * docs/troubleshooting.md.
+ *
+ * @param table the error table of the nodes
+ * @throws Error when a failure of the table has no cause in causes.mts, or no section
+ */
+export function troubleshootingPage(table: typeof ERROR_TABLE): Page {
+	const entries = merged(tableEntries(table));
+	const sections = (Object.keys(TITLES) as Section[]).map((section) => {
+		const own = entries.filter(({ code }) => sectionOf(code) === section);
+		const more = section === 'address' ? CREDENTIAL_MESSAGES.map(quoted) : [];
+		return [`## ${TITLES[section]}`, ...[...own, ...more].map(entryText)].join('\n\n');
+	});
+	const quotes = [
+		['Campaign and template', CAMPAIGN_MESSAGES],
+		['Values of a row', VALUE_MESSAGES],
+		['Rows that were not sent', RUN_MESSAGES],
+		['Sent before, or perhaps', HISTORY_MESSAGES],
+	] as const;
+	const rest = quotes.map(([title, messages]) =>
+		[`## ${title}`, ...messages.map(quoted).map(entryText)].join('\n\n'),
+	);
+	const text = [
+		generatedBy('the error table of the nodes'),
+		'# Troubleshooting',
+		INTRODUCTION,
+		...sections,
+		...rest,
+	].join('\n\n');
+	return { path: 'troubleshooting.md', text: `${text}\n` };
+}
+
+function tableEntries(table: typeof ERROR_TABLE): Entry[] {
+	const rows = [
+		...Object.entries(table.byStatus).map(([status, row]) => ({
+			row,
+			cause: causeOf(CAUSES_BY_STATUS, status),
+			ofProject: CAUSES_BY_STATUS[`${status} project`],
+			seenAs: [`HTTP ${status}`],
+		})),
+		...Object.entries(table.recipient).map(([key, row]) => ({
+			row,
+			cause: causeOf(CAUSES_BY_RECIPIENT, key),
+			ofProject: undefined,
+			seenAs: [],
+		})),
+		...Object.entries(table.byAnswer).map(([key, row]) => ({
+			row,
+			cause: causeOf(CAUSES_BY_ANSWER, key),
+			ofProject: undefined,
+			seenAs: [],
+		})),
+	];
+	const silences = [
+		...Object.entries(table.byCode).map(([code, silence]) => ({
+			silence,
+			cause: causeOf(CAUSES_BY_CODE, code),
+			seenAs: [code],
+		})),
+		...Object.entries(table.byKindOfCode).map(([key, silence]) => ({
+			silence,
+			cause: causeOf(CAUSES_BY_KIND_OF_CODE, key),
+			seenAs: [],
+		})),
+	];
+	return [
+		...rows.flatMap(({ row, cause, ofProject, seenAs }) =>
+			subjectsOf(row).map((subject) => ({
+				message: row.happened(subject),
+				wayOut: row.advice(subject),
+				cause: (subject === 'project' && ofProject) || cause,
+				code: row.reasonCode,
+				seenAs,
+			})),
+		),
+		...silences.map(({ silence: [code, text], cause, seenAs }) => {
+			const [message = text, ...advice] = text.split('. ');
+			return { message, wayOut: advice.join('. '), cause, code, seenAs };
+		}),
+	];
+}
+
+/** The subjects with which a row of the table says something of its own: a project, and one of its records. */
+function subjectsOf({ happened }: { happened: (subject: string) => string }): string[] {
+	if (happened('project') === happened('contact')) return ['message'];
+	return happened('project').includes('for this') ? ['message'] : ['project', 'contact'];
+}
+
+function causeOf(causes: Readonly<Record<string, string>>, key: string): string {
+	const cause = causes[key];
+	if (cause === undefined) throw new Error(`scripts/docs/causes.mts has no cause for ${key}`);
+	return cause;
+}
+
+function sectionOf(code: ReasonCode | undefined): Section {
+	const section = code && SECTION_OF[code];
+	if (section === undefined) throw new Error(`No section is set for ${String(code)}`);
+	return section;
+}
+
+/** The same message under several codes is told once. */
+function merged(entries: readonly Entry[]): Entry[] {
+	const byMessage = new Map<string, Entry>();
+	for (const entry of entries) {
+		const key = `${entry.message} ${entry.wayOut}`;
+		const known = byMessage.get(key);
+		byMessage.set(
+			key,
+			known === undefined ? entry : { ...known, seenAs: [...known.seenAs, ...entry.seenAs] },
+		);
+	}
+	return [...byMessage.values()];
+}
+
+function quoted(message: Omit<Entry, 'seenAs'>): Entry {
+	return { ...message, seenAs: [] };
+}
+
+function entryText({ message, cause, wayOut, code, seenAs }: Entry): string {
+	const title = message.trim().replace(/^: /, '').replace(/^" /, '').replace(/[.:]$/, '');
+	const heading = title.charAt(0).toUpperCase() + title.slice(1);
+	const codes = [
+		...(code === undefined ? [] : [`reason code \`${code}\``]),
+		...seenAs.map((one) => `\`${one}\``),
+	];
+	const seen = codes.length === 0 ? '' : `\n\nSeen as ${codes.join(', ')}.`;
+	const out =
+		wayOut === '' ? 'Try again; if it stays, ask whoever runs the network of n8n' : wayOut;
+	return `### ${heading}\n\n**Cause.** ${sentence(cause)}\n\n**Way out.** ${sentence(out)}${seen}`;
+}

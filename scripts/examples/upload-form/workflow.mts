@@ -1,0 +1,230 @@
+// The workflow behind a form: a spreadsheet is uploaded, looked through, approved, sent, and its results come back.
+import { join } from 'node:path';
+import { placeholderForm } from '../campaign-send.mts';
+import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { codeNode } from '../code.mts';
+import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
+import { chosen, locator, waNode } from '../own-nodes.mts';
+
+const FUNCTIONS = join(import.meta.dirname, 'report.mts');
+const FORM = 'Upload a Spreadsheet';
+const FILE = 'Spreadsheet';
+const PREVIEW = 'Preview';
+const SUMMARY = 'Summary';
+const APPROVE = 'Look Through and Approve';
+const SEND = 'Send to Each Person';
+const RESULTS = 'Results';
+const SEND_IT = 'Send it';
+const MOST_ROWS = 2000;
+const APPROVED = `$json['What shall happen?'] === '${SEND_IT}' && $('${SUMMARY}').first().json.ready > 0`;
+
+const NOTE = `## A spreadsheet, uploaded by form: preview, approval, send, results
+
+A colleague uploads a CSV or Excel file. The next page says how many rows are ready, shows the first message and lists what is to fix. Only if *${SEND_IT}* is chosen there, the rows that are ready go out; then the results come back as a file, one line per row.
+
+1. Create a credential in **${FORM}** (name and password): who knows it may send.
+2. Choose your credential in both **WA** nodes and your campaign in **${PREVIEW}**. Map the columns there (*Name*, *Phone*, *Appointment*); **${SEND}** sends exactly what was shown.
+3. Publish it (activate it, before n8n 2). The form's production URL stands in **${FORM}**.
+
+${COST_OF_SENDS} Preview costs nothing. *Stop If More Rows Than* (${MOST_ROWS}) keeps a wrong file from going out.
+
+${SAMPLE_LIST}`;
+
+const JSON_OF = 'const json = (items) => items.map((item) => item.json);';
+
+/** One of the two kinds of files. */
+const extract = (
+	name: string,
+	position: [number, number],
+	operation: string,
+	options: object,
+): CanvasNode => ({
+	name,
+	type: 'extractFromFile',
+	typeVersion: 1,
+	position,
+	parameters: { operation, binaryPropertyName: FILE, options },
+});
+
+const ending = (
+	name: string,
+	position: [number, number],
+	parameters: Record<string, unknown>,
+): CanvasNode => ({
+	name,
+	type: 'form',
+	typeVersion: 1,
+	position,
+	settings: { webhookId: `wa-upload-${name.toLowerCase().replaceAll(/\W+/g, '-')}` },
+	parameters: { operation: 'completion', ...parameters, options: {} },
+});
+
+const nodes: CanvasNode[] = [
+	noteAbove('How to use this', [-80, -160], 1040, NOTE),
+	{
+		name: FORM,
+		type: 'formTrigger',
+		typeVersion: 2.2,
+		position: [-40, 40],
+		settings: { webhookId: '8d4d6c0e-6a0b-4a4f-9a8e-1d0a3a7e5b21' },
+		parameters: {
+			authentication: 'basicAuth',
+			formTitle: 'Send a campaign',
+			formDescription:
+				'A CSV or Excel file with the columns Name, Phone and Appointment. Nothing is sent before you have seen it.',
+			formFields: {
+				values: [
+					{
+						fieldLabel: FILE,
+						fieldType: 'file',
+						multipleFiles: false,
+						acceptFileTypes: '.csv, .xlsx',
+						requiredField: true,
+					},
+				],
+			},
+			options: { path: 'wa-send-a-campaign' },
+		},
+	},
+	{
+		name: 'CSV?',
+		type: 'if',
+		typeVersion: 2.2,
+		position: [160, 40],
+		parameters: {
+			...condition(`={{ /\\.csv$/i.test($binary['${FILE}'].fileName) }}`, 'boolean', 'true'),
+		},
+	},
+	extract('Rows of the CSV File', [380, -60], 'csv', { enableBOM: true, includeEmptyCells: true }),
+	extract('Rows of the Excel File', [380, 140], 'xlsx', { includeEmptyCells: true }),
+	waNode({
+		name: PREVIEW,
+		node: 'waCampaign',
+		position: [600, 40],
+		parameters: {
+			operation: 'preview',
+			campaign: chosen('Appointment reminder'),
+			contactName: '={{ $json.Name }}',
+			phoneNumber: '={{ $json.Phone }}',
+			...placeholderForm({
+				contactName: '={{ $json.Name }}',
+				appointment: '={{ $json.Appointment }}',
+			}),
+			additionalFields: {},
+			leftOut: {},
+			trouble: { stopIfMoreRows: MOST_ROWS },
+			speed: {},
+		},
+	}),
+	codeNode(
+		SUMMARY,
+		[800, 40],
+		FUNCTIONS,
+		`${JSON_OF}\nreturn [{ json: summaryOf(json($input.all())) }];`,
+	),
+	{
+		name: APPROVE,
+		type: 'form',
+		typeVersion: 1,
+		position: [1000, 40],
+		settings: { webhookId: 'wa-upload-approve' },
+		parameters: {
+			operation: 'page',
+			formFields: {
+				values: [
+					{
+						fieldLabel: 'What shall happen?',
+						fieldType: 'dropdown',
+						fieldOptions: { values: [{ option: 'Send nothing' }, { option: SEND_IT }] },
+						requiredField: true,
+					},
+				],
+			},
+			options: { formTitle: 'This would go out', formDescription: '={{ $json.html }}' },
+		},
+	},
+	{
+		name: 'Approved?',
+		type: 'if',
+		typeVersion: 2.2,
+		position: [1200, 40],
+		parameters: { ...condition(`={{ ${APPROVED} }}`, 'boolean', 'true') },
+	},
+	{
+		name: 'Rows That Are Ready',
+		type: 'code',
+		typeVersion: 2,
+		position: [1420, -60],
+		parameters: {
+			jsCode: `return $('${PREVIEW}').all().filter((item) => item.json.ready).map(({ json }) => ({ json }));`,
+		},
+	},
+	waNode({
+		name: SEND,
+		node: 'waCampaign',
+		position: [1620, -60],
+		settings: { onError: 'continueRegularOutput' },
+		parameters: {
+			operation: 'send',
+			campaign: locator('name', '={{ $json.campaign }}'),
+			contactName: '={{ $json.contactName }}',
+			phoneNumber: '=+{{ $json.phoneNumber }}',
+			parametersMode: 'list',
+			templateParamsList: '={{ $json.templateParams }}',
+			additionalFields: {},
+			leftOut: { skipAlreadySent: true },
+			trouble: {},
+			speed: {},
+		},
+	}),
+	codeNode(
+		RESULTS,
+		[1820, -60],
+		FUNCTIONS,
+		`${JSON_OF}
+return resultsOf(json($('${PREVIEW}').all()), json($input.all())).map((json) => ({ json }));`,
+	),
+	{
+		name: 'Make Results File',
+		type: 'convertToFile',
+		typeVersion: 1.1,
+		position: [2020, -60],
+		parameters: {
+			operation: 'csv',
+			binaryPropertyName: 'results',
+			options: { fileName: 'results.csv' },
+		},
+	},
+	ending('Here Are the Results', [2220, -60], {
+		respondWith: 'returnBinary',
+		completionTitle: `={{ $('${RESULTS}').all().filter((item) => item.json.outcome === 'accepted').length }} of {{ $('${RESULTS}').all().length }} messages were accepted`,
+		completionMessage: 'The results are in the file that was just downloaded.',
+		inputDataFieldName: 'results',
+	}),
+	ending('Nothing Was Sent', [1420, 140], {
+		respondWith: 'text',
+		completionTitle: 'Nothing was sent',
+		completionMessage: 'Upload the file again once it is mended.',
+	}),
+];
+
+const links: Link[] = [
+	[FORM, 'CSV?'],
+	['CSV?', 'Rows of the CSV File', 0],
+	['CSV?', 'Rows of the Excel File', 1],
+	['Rows of the CSV File', PREVIEW],
+	['Rows of the Excel File', PREVIEW],
+	[PREVIEW, SUMMARY],
+	[SUMMARY, APPROVE],
+	[APPROVE, 'Approved?'],
+	['Approved?', 'Rows That Are Ready', 0],
+	['Approved?', 'Nothing Was Sent', 1],
+	['Rows That Are Ready', SEND],
+	[SEND, RESULTS],
+	[RESULTS, 'Make Results File'],
+	['Make Results File', 'Here Are the Results'],
+];
+
+/** The text of the workflow's file. */
+export const uploadFile = (): string =>
+	workflowFile('Upload, Preview, Approve, Send', nodes, links);

@@ -1,0 +1,86 @@
+/** What the canvas shows below the name of a node, as n8n's editor works it out. */
+import type { IDataObject, INodeType, INodeTypes } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { entry } from '../../harness/pick.mts';
+import { newestVersion } from '../../harness/versions.mts';
+import { nodeClasses, operationsOf } from '../allOperations/nodeClasses.mts';
+
+const classes = [...(await nodeClasses()), ...(await nodeClasses('trigger'))];
+const byName = Object.fromEntries(classes.map(({ type }) => [type.description.name, type]));
+
+function subtitleOf(type: INodeType, parameters: IDataObject): unknown {
+	const { name, subtitle = '' } = type.description;
+	const node = {
+		id: '1',
+		name: 'Node',
+		type: name,
+		typeVersion: newestVersion(type.description),
+		position: [0, 0] as [number, number],
+		parameters: parameters as never,
+	};
+	const nodeTypes = { getByNameAndVersion: () => type } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const shown = workflow.getNode('Node');
+	if (shown === null) throw new Error('no node');
+	return workflow.expression.getSimpleParameterValue(shown, subtitle, 'internal', {});
+}
+
+const listed = (cachedResultName: string, value = 'an-id') => ({
+	__rl: true,
+	mode: 'list',
+	value,
+	cachedResultName,
+});
+const typed = (mode: string, value: string) => ({ __rl: true, mode, value });
+
+describe('The subtitle', () => {
+	it.each<[string, string, IDataObject]>([
+		['Send · Order update', 'waCampaign', { campaign: listed('Order update') }],
+		[
+			'Preview · Order update',
+			'waCampaign',
+			{ operation: 'preview', campaign: listed('Order update') },
+		],
+		['Send · Order update', 'waCampaign', { campaign: typed('name', 'Order update') }],
+		['Send', 'waCampaign', { campaign: typed('name', '={{ $json.campaign }}') }],
+		['Send', 'waCampaign', { campaign: '={{ $json.campaign }}' }],
+		['Send', 'waCampaign', {}],
+		['Create · Spring', 'waCampaign', { operation: 'create', campaignName: 'Spring' }],
+		['Get Many', 'waCampaign', { operation: 'getMany' }],
+		['Clear Sent History', 'waCampaign', { operation: 'clearSentHistory' }],
+		['Send · Text', 'waMessage', {}],
+		['Send · Image', 'waMessage', { messageType: 'image' }],
+		['Send · welcome', 'waMessage', { messageType: 'template', template: listed('welcome') }],
+		['Get', 'waMessage', { operation: 'get' }],
+		['Delete · welcome', 'waTemplate', { operation: 'delete', template: typed('name', 'welcome') }],
+		['Create or Update · Asha Rao', 'waContact', { contactName: 'Asha Rao' }],
+		[
+			'Get · +91 98765 43210',
+			'waContact',
+			{ operation: 'get', contact: typed('phoneNumber', '+91 98765 43210') },
+		],
+		['Catalogue: Get Many', 'waCatalogue', {}],
+		[
+			'Product: Get Many · Summer shop',
+			'waCatalogue',
+			{ resource: 'product', catalogue: listed('Summer shop') },
+		],
+		['Get', 'waBusiness', {}],
+		['Template Reviewed', 'waTrigger', {}],
+		['Any Event', 'waWebhookTrigger', {}],
+		['Message', 'waWebhookTrigger', { event: 'message' }],
+	])('says "%s" of %s', (subtitle, node, parameters) => {
+		expect(subtitleOf(entry(byName, node), parameters)).toBe(subtitle);
+	});
+
+	it('names every operation in words', () => {
+		for (const node of classes.filter(({ type }) => !type.description.group.includes('trigger'))) {
+			for (const { chosen, title } of operationsOf(node)) {
+				const subtitle = String(subtitleOf(node.type, { ...chosen }));
+				const words = title.replace(/^.*: /, '');
+				expect(subtitle.replace(/^.*: /, '').replace(/ · .*$/, '')).toBe(words);
+			}
+		}
+	});
+});

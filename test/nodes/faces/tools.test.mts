@@ -1,0 +1,100 @@
+/** What the model of an AI agent is told of each operation as a tool. */
+import type { INodeProperties } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { toolKey } from '../../../scripts/agents/tool-keys.mts';
+import { toolOf } from '../../../scripts/agents/tool-nodes.mts';
+import { innerLists, isShownOnly } from '../allOperations/everyField.mts';
+import { formsOf } from '../allOperations/cases.mts';
+import { nodeClasses, operationsOf, optionsOf } from '../allOperations/nodeClasses.mts';
+
+const nodes = await nodeClasses();
+const descriptions = Object.fromEntries(
+	nodes.map(({ type: { description } }) => [description.name, description]),
+);
+
+const operations = nodes.flatMap((node) =>
+	operationsOf(node).map(({ title, chosen }) => {
+		const { resource, operation = '' } = chosen;
+		const setup = { node: node.type.description.name, resource, operation };
+		return { node, title, chosen, tool: toolOf(setup, descriptions).definition.function };
+	}),
+);
+
+/** What cannot be taken back, by what the service allows (specification, all sections). */
+const IRREVERSIBLE = [
+	'Campaign: Send',
+	'Campaign: Send Test',
+	'Campaign: Create',
+	'Campaign: Clear Sent History',
+	'Message: Send',
+	'Message: Send Test',
+	'Template: Submit',
+	'Template: Delete',
+	'Product: Create',
+];
+const READS = /: (Get|Get Many|Preview)$/;
+
+/** The longest that the chat completions API takes. */
+const LONGEST_NAME = 64;
+const LONGEST_DESCRIPTION = 1024;
+
+describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) => {
+	const choosers = node.type.description.properties.filter(({ name }) => name === 'operation');
+	const [option] = choosers
+		.filter(({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes(chosen.resource ?? 'none'),
+		)
+		.flatMap(optionsOf)
+		.filter(({ value }) => value === chosen.operation);
+
+	it('is named by its action, short enough for every model', () => {
+		const name = `${option?.action} in ${node.type.description.displayName}`;
+		expect(tool.name).toBe(name.replace(/ /g, '_'));
+		// Where it stands on the canvas twice, n8n appends a number; n8n 1.x does not cut names.
+		expect(tool.name.length).toBeLessThanOrEqual(LONGEST_NAME - 2);
+	});
+
+	it("is described by its operation's own text", () => {
+		expect(tool.description).toBe(option?.description);
+		expect(tool.description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
+	});
+
+	it('says what cannot be undone, and what changes nothing', () => {
+		const warns = /cannot be (undone|recalled|changed|deleted)/.test(tool.description);
+		expect(warns).toBe(IRREVERSIBLE.includes(title));
+		const harmless = /(Changes|Sends) nothing/.test(tool.description);
+		expect(harmless).toBe(READS.test(title));
+	});
+
+	it('knows each field by a key of its own that begins with a letter', () => {
+		for (const { fields } of formsOf(node, { title, chosen })) {
+			const keys = fields.flatMap(({ field }) => keysOf(field, `parameters.${field.name}`));
+			for (const key of keys) expect(key).toMatch(/^[A-Za-z][A-Za-z0-9_-]{1,62}$/);
+			expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+		}
+	});
+});
+
+it('names each tool differently', () => {
+	const names = operations.map(({ tool }) => tool.name);
+	expect(new Set(names).size).toBe(names.length);
+});
+
+it('describes each tool differently', () => {
+	const texts = operations.map(({ tool }) => tool.description);
+	expect(new Set(texts).size).toBe(texts.length);
+});
+
+/** Of a field that a model can fill, and of those inside of it. */
+function keysOf(field: INodeProperties, path: string): string[] {
+	const inner = innerLists(field).flatMap(({ prefix, fields }) =>
+		fields.flatMap((one) =>
+			keysOf(one, `${path}.${prefix === '' ? '' : `${prefix.replace(/\.$/, '[0].')}`}${one.name}`),
+		),
+	);
+	const isFilled =
+		!field.noDataExpression &&
+		!isShownOnly(field) &&
+		!['options', 'collection', 'fixedCollection'].includes(field.type);
+	return [...(isFilled ? [toolKey(field.displayName, path)] : []), ...inner];
+}

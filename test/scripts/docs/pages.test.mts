@@ -1,0 +1,69 @@
+// The generated pages of docs/ are those that the nodes' descriptions and the error table give now.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeTypeDescription } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { REASON_CODES } from '../../../nodes/common/result/reasonCodes.ts';
+import { ERROR_TABLE } from '../../../nodes/common/service/errorTable.ts';
+import { generatedPages } from '../../../scripts/docs/pages.mts';
+import * as quotes from '../../../scripts/docs/row-messages.mts';
+import { ROOT } from '../../../scripts/lib/paths.mts';
+import { allNodes } from '../../nodes/allOperations/nodeClasses.mts';
+import { everyField } from '../../nodes/allOperations/everyField.mts';
+
+const DOCS = join(ROOT, 'docs');
+const nodes: INodeTypeDescription[] = (await allNodes()).map(({ type }) => type.description);
+const pages = generatedPages(nodes, ERROR_TABLE);
+const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? '';
+
+describe('The generated pages', () => {
+	it.each(pages.map(({ path }) => path))('%s is current: npm run docs:pages writes it', (path) => {
+		const file = join(DOCS, path);
+		expect(existsSync(file) ? readFileSync(file, 'utf8') : 'not there').toBe(textOf(path));
+	});
+
+	it('are all that stands in docs/reference', () => {
+		const there = globSync('reference/*.md', { cwd: DOCS });
+		expect(there.toSorted()).toEqual(
+			pages.flatMap(({ path }) => (path.startsWith('reference/') ? [path] : [])).toSorted(),
+		);
+	});
+
+	it.each(nodes.map((node) => [node.displayName, node] as const))(
+		'%s: every field of its form is in the reference',
+		(displayName, node) => {
+			const page = textOf(`reference/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
+			const missing = everyField(node).filter(
+				({ field: { type, name } }) =>
+					type !== 'notice' &&
+					!['operation', 'resource'].includes(name) &&
+					!page.includes(`\`${name}\``),
+			);
+			expect(missing.map(({ path }) => path)).toEqual([]);
+		},
+	);
+});
+
+describe('Troubleshooting', () => {
+	const page = textOf('troubleshooting.md');
+
+	it('knows every reason code that stands for trouble', () => {
+		const untold = REASON_CODES.filter((code) => !page.includes(`\`${code}\``));
+		expect(untold).toEqual(['accepted']);
+	});
+
+	const source = globSync('nodes/**/*.ts', { cwd: ROOT })
+		.map((file) => readFileSync(join(ROOT, file), 'utf8'))
+		.join('\n');
+	const quoted = Object.values(quotes).flatMap((list) => list.map(({ message }) => message));
+
+	it.each(quoted)('quotes the code: %s', (message) => {
+		for (const piece of message.split('…')) expect(source).toContain(piece);
+	});
+
+	it('fails for a failure without a cause', () => {
+		const [row] = Object.values(ERROR_TABLE.byStatus);
+		const table = { ...ERROR_TABLE, byStatus: { ...ERROR_TABLE.byStatus, 418: row } };
+		expect(() => generatedPages([], table as typeof ERROR_TABLE)).toThrow(/no cause for 418/);
+	});
+});

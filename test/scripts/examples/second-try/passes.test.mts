@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsForLater, rowsThatAreOver } from '../../../../scripts/examples/second-try/passes.mts';
+
+const settings = { passes: 3, unknownRows: 'report' } as const;
+
+describe('which rows go again', () => {
+	it.each([
+		['accepted', 'accepted', false],
+		['skipped', 'alreadySent', false],
+		['notSent', 'campaignNotLive', true],
+		['notSent', 'serviceDown', true],
+		['failed', 'campaignNotLive', true],
+		['failed', 'unreachable', true],
+		['failed', 'invalidPhoneNumber', false],
+		['failed', 'optedOut', false],
+		['failed', undefined, false],
+		['unknown', 'connectionLost', false],
+	])('%s, %s: %s', (outcome, reasonCode, again) => {
+		const row = { Name: 'Asha', outcome, reasonCode };
+		expect(rowsForLater([row], 1, settings)).toEqual(again ? [row] : []);
+	});
+
+	it('rows in doubt only if so decided', () => {
+		const row = { outcome: 'unknown', reasonCode: 'connectionLost' };
+		expect(rowsForLater([row], 1, { ...settings, unknownRows: 'sendAgain' })).toEqual([row]);
+	});
+
+	it('none after the last pass', () => {
+		expect(rowsForLater([{ outcome: 'notSent' }], 3, settings)).toEqual([]);
+		expect(rowsThatAreOver([{ outcome: 'notSent' }], 3, settings)).toHaveLength(1);
+	});
+
+	it('each row of a pass goes again or is over, and never both', () => {
+		const row = fc.record({
+			outcome: fc.constantFrom('accepted', 'skipped', 'failed', 'unknown', 'notSent'),
+			reasonCode: fc.constantFrom('campaignNotLive', 'invalidPhoneNumber', undefined),
+		});
+		const anySettings = fc.record({
+			passes: fc.integer({ min: 1, max: 4 }),
+			unknownRows: fc.constantFrom('report' as const, 'sendAgain' as const),
+		});
+		fc.assert(
+			fc.property(fc.array(row), fc.integer({ min: 1, max: 4 }), anySettings, (rows, pass, set) => {
+				const later = rowsForLater(rows, pass, set);
+				const over = rowsThatAreOver(rows, pass, set);
+				expect(later.length + over.length).toBe(rows.length);
+				expect(rows.filter((one) => !later.includes(one))).toEqual(over);
+			}),
+		);
+	});
+});

@@ -1,0 +1,92 @@
+// Many runs of one row each, as events start them, under one project's pace and a rate limit.
+import { describe, expect, it } from 'vitest';
+import { Gate } from '../../nodes/common/pacing/gate.ts';
+import { Pace } from '../../nodes/common/pacing/pace.ts';
+import { RunState } from '../../nodes/common/pacing/runState.ts';
+import { tokenBucket } from './limiters.mts';
+import { virtualClock } from './virtualClock.mts';
+
+interface Course {
+	events: number;
+	/** Events that come at once, as from a busy process that lets all go that have queued up. */
+	together: number;
+	perSecond: number;
+	/** Of the service: so many a second, and as many at once. */
+	limit: number;
+	latencyMs: number;
+	retryAfterMs?: number;
+}
+
+interface Outcome {
+	/** From the first event until the last row was accepted. */
+	ms: number;
+	refused: number;
+}
+
+const seeded = (seed: number) => () => {
+	seed = (seed * 1103515245 + 12345) % 2 ** 31;
+	return seed / 2 ** 31;
+};
+
+async function play(course: Course): Promise<Outcome> {
+	const clock = virtualClock(seeded(1));
+	const pace = new Pace(clock);
+	const limiter = tokenBucket(course.limit, course.limit);
+	const begin = clock.now();
+	let refused = 0;
+	const send = async (index: number) => {
+		const bunch = Math.floor(index / course.together);
+		await clock.sleep((bunch * course.together * 1000) / course.perSecond);
+		const gate = new Gate(pace, { maxConcurrent: 20, maxPerSecond: 0 }, clock, new RunState());
+		for (;;) {
+			const startedAt = await gate.enter();
+			await clock.sleep(course.latencyMs / 2);
+			const isTaken = limiter.take(clock.now() - begin, 0);
+			await clock.sleep(course.latencyMs / 2);
+			if (isTaken) return gate.leave(true);
+			refused += 1;
+			gate.leaveRefused(startedAt, course.retryAfterMs);
+		}
+	};
+	await clock.run(
+		Promise.all(Array.from({ length: course.events }, (_none, index) => send(index))),
+	);
+	return { ms: clock.now() - begin, refused };
+}
+
+/** The worst of a service that says how long to wait, and of one that does not. */
+async function worst(course: Course): Promise<{ refusedShare: number; times: number }> {
+	const outcomes = await Promise.all(
+		[undefined, 1000].map((retryAfterMs) => play({ ...course, retryAfterMs })),
+	);
+	const sending = (course.events - course.limit) / course.limit;
+	const arriving = (course.events - course.together) / course.perSecond;
+	const leastMs = Math.max(sending, arriving) * 1000 + course.latencyMs;
+	return {
+		refusedShare: Math.max(...outcomes.map(({ refused }) => refused)) / course.events,
+		times: Math.max(...outcomes.map(({ ms }) => ms)) / leastMs,
+	};
+}
+
+describe('events under a rate limit', () => {
+	it.each([
+		// how many come at once, share refused
+		[1, 0.01],
+		[5, 0.01],
+		[15, 0.03],
+		[30, 0.05],
+		[60, 0.06],
+	])('are seldom refused when %i come at once', async (together, most) => {
+		const course = { events: 240, together, perSecond: 24, limit: 20, latencyMs: 50 };
+		const { refusedShare, times } = await worst(course);
+		expect(refusedShare).toBeLessThanOrEqual(most);
+		expect(times).toBeLessThan(1.3);
+	});
+
+	it('do not queue up for a slow service that takes all of them', async () => {
+		const course = { events: 600, together: 1, perSecond: 60, limit: 1000, latencyMs: 500 };
+		const { refusedShare, times } = await worst(course);
+		expect(refusedShare).toBe(0);
+		expect(times).toBeLessThan(1.05);
+	});
+});
