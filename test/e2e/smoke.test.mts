@@ -6,7 +6,7 @@ import { createControlClient } from '../../sandbox/client.mts';
 import type { FaultRule } from '../../sandbox/index.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
 import { installedHost } from '../../scripts/lib/host-install.mts';
-import { CURRENT_HOST, HOSTS } from '../../scripts/lib/hosts.mts';
+import { chosenHosts, CURRENT_HOST } from '../../scripts/lib/hosts.mts';
 import type { Execution } from '../../scripts/lib/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../scripts/lib/n8n-run.mts';
 import { runDemo } from '../../scripts/lib/run-demo.mts';
@@ -79,7 +79,9 @@ function outcomes(execution: Execution): unknown[] {
 	return (execution.outputs[SEND]?.[0] ?? []).map(({ json }) => json.outcome);
 }
 
-describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (_, host) => {
+const hosts = chosenHosts().map((host) => [host.version, host] as const);
+
+describe.each(hosts)('on n8n %s', (_, host) => {
 	let demo: Demo;
 	let types: NodeType[];
 
