@@ -79,6 +79,29 @@ describe('What the nodes link to', () => {
 	});
 });
 
+describe('The README', () => {
+	// npm shows it on a page of its own, where no file of the repository is.
+	const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+	const definitions = new Map(
+		[...text.matchAll(/^\[([^\]]+)\]: (\S+)$/gm)].map(([, name = '', url = '']) => [name, url]),
+	);
+	const shown = HOME.replace('https://github.com/', 'https://raw.githubusercontent.com/');
+
+	it('links to this repository by whole addresses', () => {
+		const targets = [...text.matchAll(/\]\((?!#)([^)]+)\)/g)].map(([, target = '']) => target);
+		expect(targets.filter((target) => !/^https?:\/\//.test(target))).toEqual([]);
+		const used = new Set([...text.matchAll(/\]\[([^\]]+)\]/g)].map(([, name = '']) => name));
+		expect([...used].sort()).toEqual([...definitions.keys()].sort());
+	});
+
+	it.each([...definitions])('%s is there', (name, url) => {
+		const [path = ''] = name.split('#');
+		const isPicture = path.endsWith('.png');
+		expect(url).toBe(isPicture ? `${shown}/main/${name}` : `${HOME}/blob/main/${name}`);
+		expect(existsSync(join(ROOT, path))).toBe(true);
+	});
+});
+
 it('every endpoint of the contract stands in "From specification to files"', () => {
 	const contract = readFileSync(join(ROOT, 'contract', 'openapi.yaml'), 'utf8');
 	const page = readFileSync(join(ROOT, 'docs', 'from-specification-to-files.md'), 'utf8');
