@@ -24,7 +24,7 @@ import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { uploadFormTests } from './smoke/upload-form.mts';
 import { offeredExports, usedExports } from './smoke/used-exports.mts';
-import { listExampleTests } from './smoke/list-examples.mts';
+import { listExampleTests, TWO_MESSAGES } from './smoke/list-examples.mts';
 import { triggerExampleTests } from './smoke/trigger-examples.mts';
 import { webhookTests } from './smoke/webhooks.mts';
 import { locator, saveChain, START, type OwnNode } from './smoke/workflows.mts';
@@ -315,6 +315,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		const { requests, responses } = await control.get('/contract');
 		expect(requests.violated).toEqual([]);
 		expect(responses.violated).toEqual([]);
-		expect(await control.get('/duplicates')).toEqual({ duplicates: [] });
+		const { duplicates } = await control.get('/duplicates');
+		expect(duplicates.filter(({ campaign }) => !TWO_MESSAGES.includes(campaign))).toEqual([]);
 	});
 });
