@@ -21,6 +21,8 @@ try {
 			stdio: 'inherit',
 			env: {
 				...process.env,
+				// Under "test" its rules look at files that they leave alone otherwise.
+				NODE_ENV: undefined,
 				// The scanner makes a temporary folder as soon as it is loaded.
 				TMPDIR: scratch,
 				// Its rules take the names of connections from n8n-workflow, which is large and here already.
