@@ -1,7 +1,7 @@
 // @ts-check
 // The site: the Markdown files of this repository as they are, with a search that runs in the reader's browser.
 // `npm run docs` shows it while you write.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { siteLink, useRepositoryLinks } from './links.mjs';
 import { pagesOf, sidebar, withoutPages } from './pages.mjs';
@@ -27,7 +27,10 @@ export default {
 	markdown: {
 		config: (/** @type {any} */ md) =>
 			useRepositoryLinks(md, (file, link) =>
-				siteLink(relative(ROOT, file).replaceAll('\\', '/'), link, pages, `${home}/blob/main`),
+				siteLink(relative(ROOT, file).replaceAll('\\', '/'), link, pages, {
+					address: `${home}/blob/main`,
+					has: (path) => existsSync(join(ROOT, path)),
+				}),
 			),
 	},
 	themeConfig: {

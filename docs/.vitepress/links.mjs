@@ -8,7 +8,8 @@ import { posix } from 'node:path';
  * @param {string} from path of the file in the repository
  * @param {string} link as it stands there
  * @param {Record<string, string>} pages by path in the repository, the path on the site
- * @param {string} repository address below which the repository's files are shown
+ * @param {{ address: string, has: (path: string) => boolean }} repository where its files are shown, and whether it has one.
+ *   A link to nothing stays as it is, for the site's generator to find it dead
  */
 export function siteLink(from, link, pages, repository) {
 	if (/^(?:[a-z][a-z+.-]*:|#|\/)/i.test(link)) return link;
@@ -16,7 +17,8 @@ export function siteLink(from, link, pages, repository) {
 	const target = posix.join(posix.dirname(from), path).replace(/\/$/, '');
 	const page = pages[target] ?? pages[`${target}/README.md`];
 	const hash = anchor === undefined ? '' : `#${anchor}`;
-	return page === undefined ? `${repository}/${target}${hash}` : `/${page}${hash}`;
+	if (page !== undefined) return `/${page}${hash}`;
+	return repository.has(target) ? `${repository.address}/${target}${hash}` : link;
 }
 
 /**

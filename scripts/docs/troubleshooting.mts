@@ -24,6 +24,8 @@ interface Entry {
 	readonly cause: string;
 	readonly wayOut: string;
 	readonly code?: ReasonCode;
+	/** It is about a record that is asked for, so no row of a send has its code. */
+	readonly isOfRecord?: boolean;
 	/** HTTP statuses or codes of the connection under which it comes. */
 	readonly seenAs: readonly string[];
 }
@@ -134,11 +136,12 @@ function tableEntries(table: typeof ERROR_TABLE): Entry[] {
 	];
 	return [
 		...rows.flatMap(({ row, cause, ofProject, seenAs }) =>
-			subjectsOf(row).map((subject) => ({
+			subjectsOf(row, ofProject !== undefined).map((subject) => ({
 				message: row.happened(subject),
 				wayOut: row.advice(subject),
 				cause: (subject === 'project' && ofProject) || cause,
 				code: row.reasonCode,
+				isOfRecord: subject === 'contact',
 				seenAs,
 			})),
 		),
@@ -149,10 +152,18 @@ function tableEntries(table: typeof ERROR_TABLE): Entry[] {
 	];
 }
 
-/** The subjects with which a row of the table says something of its own: a project, and one of its records. */
-function subjectsOf({ happened }: { happened: (subject: string) => string }): string[] {
+/**
+ * The subjects with which a row of the table says something of its own: a record, and the project itself.
+ *
+ * @param isOfProject whether the project itself is one
+ */
+function subjectsOf(
+	{ happened }: { happened: (subject: string) => string },
+	isOfProject: boolean,
+): string[] {
 	if (happened('project') === happened('contact')) return ['message'];
-	return happened('project').includes('for this') ? ['message'] : ['project', 'contact'];
+	if (happened('project').includes('for this')) return ['message'];
+	return isOfProject ? ['project', 'contact'] : ['contact'];
 }
 
 function causeOf(causes: Readonly<Record<string, string>>, key: string): string {
@@ -185,11 +196,11 @@ function quoted(message: Omit<Entry, 'seenAs'>): Entry {
 	return { ...message, seenAs: [] };
 }
 
-function entryText({ message, cause, wayOut, code, seenAs }: Entry): string {
+function entryText({ message, cause, wayOut, code, isOfRecord, seenAs }: Entry): string {
 	const title = message.trim().replace(/^: /, '').replace(/^" /, '').replace(/[.:]$/, '');
 	const heading = title.charAt(0).toUpperCase() + title.slice(1);
 	const codes = [
-		...(code === undefined ? [] : [`reason code \`${code}\``]),
+		...(code === undefined || isOfRecord ? [] : [`reason code \`${code}\``]),
 		...seenAs.map((one) => `\`${one}\``),
 	];
 	const seen = codes.length === 0 ? '' : `\n\nSeen as ${codes.join(', ')}.`;

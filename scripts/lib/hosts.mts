@@ -1,7 +1,7 @@
 // The real n8ns that the package is tried on. Each has a folder with its manifest and lock.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOST_MANIFEST, PREVIOUS_HOST_MANIFEST } from './paths.mts';
+import { HOST_MANIFEST, MIDDLE_HOST_MANIFEST, PREVIOUS_HOST_MANIFEST } from './paths.mts';
 
 export interface PinnedHost {
 	/** Holds package.json and package-lock.json. */
@@ -17,6 +17,9 @@ export const CURRENT_HOST = pinned(HOST_MANIFEST, {
 	N8N_DISABLED_MODULES: 'mcp-registry',
 });
 
+/** One on the way from the major before to the current one. */
+const MIDDLE_HOST = pinned(MIDDLE_HOST_MANIFEST, { N8N_DISABLED_MODULES: 'mcp-registry' });
+
 /** The newest of the major before, which many still run. It is set as 2.x is, which it asks for itself. */
 const PREVIOUS_HOST = pinned(PREVIOUS_HOST_MANIFEST, {
 	DB_SQLITE_POOL_SIZE: '3',
@@ -25,8 +28,28 @@ const PREVIOUS_HOST = pinned(PREVIOUS_HOST_MANIFEST, {
 	N8N_RUNNERS_ENABLED: 'true',
 });
 
-/** All of them, the current one first. */
-export const HOSTS: PinnedHost[] = [CURRENT_HOST, PREVIOUS_HOST];
+/** All of them, the newest first. */
+export const HOSTS: readonly PinnedHost[] = [CURRENT_HOST, MIDDLE_HOST, PREVIOUS_HOST];
+
+/** Those that the tests run unless they are told otherwise. */
+const USUAL_HOSTS: readonly PinnedHost[] = [CURRENT_HOST, PREVIOUS_HOST];
+
+/**
+ * The n8ns that the tests run.
+ *
+ * @param wanted versions separated by commas, each whole or its beginning ("2.22"): N8N_VERSION
+ * @throws Error for a version that is not pinned
+ */
+export function chosenHosts(wanted = process.env.N8N_VERSION ?? ''): readonly PinnedHost[] {
+	const versions = wanted.split(',').map((version) => version.trim());
+	if (versions.every((version) => version === '')) return USUAL_HOSTS;
+	return versions.map((wantedOne) => {
+		const host = HOSTS.find(({ version }) => `${version}.`.startsWith(`${wantedOne}.`));
+		if (host !== undefined && wantedOne !== '') return host;
+		const known = HOSTS.map(({ version }) => version).join(', ');
+		throw new Error(`N8N_VERSION: "${wantedOne}" is not pinned. Choose among ${known}`);
+	});
+}
 
 function pinned(manifest: string, environment: PinnedHost['environment']): PinnedHost {
 	const { dependencies } = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8'));

@@ -1,4 +1,5 @@
 // What the editor does, done over the interface that the editor uses.
+import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
 import { resolveExecution, type Execution } from './n8n-execution.mts';
 
@@ -75,6 +76,8 @@ function connect(origin: string): AxiosInstance {
 	return axios.create({
 		baseURL: `${origin}/rest`,
 		proxy: false,
+		// A connection that is kept may be closed by n8n in the moment in which it is used again.
+		httpAgent: new Agent({ keepAlive: false }),
 		timeout: 60_000,
 		validateStatus: () => true,
 	});

@@ -1,23 +1,42 @@
 // What is in the package that users install.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../scripts/lib/paths.mts';
 import { sharedDemo } from './shared-demo.mts';
 
-const { packageFolder } = sharedDemo();
+const { packageFolder, tarball, folder } = sharedDemo();
 const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 const files = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' })
 	.filter((name) => statSync(join(packageFolder, name)).isFile())
 	.map((name) => name.replaceAll('\\', '/'));
 
-const ALLOWED =
-	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/(nodes|credentials)\/.+\.(js|node\.json)|dist\/nodes\/.+\/__schema__\/.+\.json|dist\/(icons|nodes)\/.+\.(svg|png))$/;
+/** Bytes, packed and unpacked: about half as much again as there is. */
+const LARGEST_TARBALL = 250_000;
+const LARGEST_PACKAGE = 950_000;
+
+/** What is built from the files that git knows of, and the papers. */
+function expectedFiles(): string[] {
+	const listed = execFileSync('git', ['ls-files', '-z', 'nodes', 'credentials', 'icons'], {
+		cwd: ROOT,
+		encoding: 'utf8',
+	});
+	const built = listed
+		.split('\0')
+		.filter((path) => path !== '')
+		.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+	return ['CHANGELOG.md', 'LICENSE.md', 'README.md', 'package.json', ...built];
+}
 
 it('holds what is built, its papers, and nothing else', () => {
-	expect(files.filter((name) => !ALLOWED.test(name))).toEqual([]);
-	expect(files).toEqual(
-		expect.arrayContaining(['README.md', 'LICENSE.md', 'CHANGELOG.md', 'package.json']),
-	);
+	expect(files.toSorted()).toEqual(expectedFiles().toSorted());
+});
+
+it('is no larger than it should be', () => {
+	const unpacked = files.reduce((sum, name) => sum + statSync(join(packageFolder, name)).size, 0);
+	expect(unpacked).toBeLessThan(LARGEST_PACKAGE);
+	expect(statSync(tarball).size).toBeLessThan(LARGEST_TARBALL);
 });
 
 it('holds each node and credential that it announces, with their codex and icons', () => {
@@ -32,4 +51,32 @@ it('brought nothing else along', () => {
 	expect(existsSync(join(packageFolder, 'node_modules'))).toBe(false);
 	const beside = readdirSync(join(packageFolder, '..')).filter((name) => !name.startsWith('.'));
 	expect(beside).toEqual([manifest.name]);
+});
+
+describe("n8n's scanner of community packages", () => {
+	function scan(packed: string) {
+		const { status, stdout } = spawnSync(
+			process.execPath,
+			[...process.execArgv, join(ROOT, 'scripts', 'scan-package.mts'), packed],
+			{ cwd: ROOT, encoding: 'utf8' },
+		);
+		return { status, stdout };
+	}
+
+	it('finds nothing in the packed files and in the sources', () => {
+		const { status, stdout } = scan(packageFolder);
+		expect(stdout).toMatch(/^Scan of the packed files: passed\nScan of the sources: passed\n/m);
+		expect(status).toBe(0);
+	});
+
+	it('finds what was slipped into the packed files', () => {
+		const copy = join(folder, 'tampered', 'node_modules', manifest.name);
+		cpSync(packageFolder, copy, { recursive: true });
+		const slipped = '\n/* eslint-disable */ eval(process.env.HOME); require("fs");\n';
+		appendFileSync(join(copy, manifest.n8n.nodes[0]), slipped);
+		const { status, stdout } = scan(copy);
+		expect(stdout).toMatch(/no-dangerous-functions/);
+		expect(stdout).toMatch(/no-restricted-imports/);
+		expect(status).toBe(1);
+	});
 });

@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ROOT } from '../../scripts/lib/paths.mts';
 
-const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';
+/** Whether those of the documentation are made anew. */
+export const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';
 
 export interface Pictures {
 	/** Takes a picture of the page; fails if nothing can be on it. */

@@ -6,7 +6,7 @@ import { createControlClient } from '../../sandbox/client.mts';
 import type { FaultRule } from '../../sandbox/index.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
 import { installedHost } from '../../scripts/lib/host-install.mts';
-import { CURRENT_HOST, HOSTS } from '../../scripts/lib/hosts.mts';
+import { chosenHosts, CURRENT_HOST } from '../../scripts/lib/hosts.mts';
 import type { Execution } from '../../scripts/lib/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../scripts/lib/n8n-run.mts';
 import { runDemo } from '../../scripts/lib/run-demo.mts';
@@ -24,7 +24,7 @@ import { has, nodeTypes, operationsOf, type NodeType } from './node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { uploadFormTests } from './smoke/upload-form.mts';
 import { offeredExports, usedExports } from './smoke/used-exports.mts';
-import { listExampleTests } from './smoke/list-examples.mts';
+import { listExampleTests, TWO_MESSAGES } from './smoke/list-examples.mts';
 import { triggerExampleTests } from './smoke/trigger-examples.mts';
 import { webhookTests } from './smoke/webhooks.mts';
 import { locator, saveChain, START, type OwnNode } from './smoke/workflows.mts';
@@ -79,7 +79,9 @@ function outcomes(execution: Execution): unknown[] {
 	return (execution.outputs[SEND]?.[0] ?? []).map(({ json }) => json.outcome);
 }
 
-describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (_, host) => {
+const hosts = chosenHosts().map((host) => [host.version, host] as const);
+
+describe.each(hosts)('on n8n %s', (_, host) => {
 	let demo: Demo;
 	let types: NodeType[];
 
@@ -313,6 +315,7 @@ describe.each(HOSTS.map((host) => [host.version, host] as const))('on n8n %s', (
 		const { requests, responses } = await control.get('/contract');
 		expect(requests.violated).toEqual([]);
 		expect(responses.violated).toEqual([]);
-		expect(await control.get('/duplicates')).toEqual({ duplicates: [] });
+		const { duplicates } = await control.get('/duplicates');
+		expect(duplicates.filter(({ campaign }) => !TWO_MESSAGES.includes(campaign))).toEqual([]);
 	});
 });

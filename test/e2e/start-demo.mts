@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { migratedDatabase } from '../../scripts/lib/database-template.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
 import { migratedHome } from '../../scripts/lib/home-template.mts';
-import { HOSTS } from '../../scripts/lib/hosts.mts';
+import { chosenHosts, CURRENT_HOST } from '../../scripts/lib/hosts.mts';
 import { hasQueueServers } from '../../scripts/lib/queue-mode.mts';
 import { scratchFolder } from '../../scripts/lib/scratch.mts';
 
@@ -26,10 +26,13 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	// Installed and migrated here: that takes minutes once, for which no test is patient enough.
-	for (const host of HOSTS) await migratedHome(host);
-	if (hasQueueServers()) await migratedDatabase();
+	const hosts = chosenHosts();
+	for (const host of hosts) await migratedHome(host);
+	const [host = CURRENT_HOST] = hosts;
+	// The tests with several workers run the current one alone.
+	if (host === CURRENT_HOST && hasQueueServers()) await migratedDatabase();
 	const folder = scratchFolder();
-	const demo = await startDemo({ folder });
+	const demo = await startDemo({ folder, host });
 	const { origin, baseUrl, controlUrl, projectId, password } = demo.sandbox;
 	project.provide('demo', {
 		folder: demo.folder,

@@ -64,10 +64,18 @@ export function resultsOf(previews: Row[], reports: Row[]): Result[] {
 		const report = ready === true ? left.shift() : undefined;
 		return {
 			row: Number(row),
-			name: text(contactName),
-			phone: text(phoneNumber),
+			name: asText(text(contactName)),
+			phone: asText(text(phoneNumber)),
 			outcome: text(report?.outcome ?? 'notSent'),
 			reason: text(report === undefined ? reason : report.reason),
 		};
 	});
+}
+
+/**
+ * A cell that a spreadsheet would take for a formula, with an apostrophe before it: whoever opens the results would run it.
+ * Phone numbers stay as they are.
+ */
+function asText(cell: string): string {
+	return /^[=@\t\r]|^[+-].*[^\d\s().+-]/s.test(cell) ? `'${cell}` : cell;
 }

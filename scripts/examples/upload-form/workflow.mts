@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { placeholderForm } from '../campaign-send.mts';
 import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { codeNode } from '../code.mts';
+import { approvalPage, endingPage, IS_APPROVED, SEND_IT } from '../form-pages.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 import { chosen, locator, waNode } from '../own-nodes.mts';
 
@@ -14,9 +15,8 @@ const SUMMARY = 'Summary';
 const APPROVE = 'Look Through and Approve';
 const SEND = 'Send to Each Person';
 const RESULTS = 'Results';
-const SEND_IT = 'Send it';
 const MOST_ROWS = 2000;
-const APPROVED = `$json['What shall happen?'] === '${SEND_IT}' && $('${SUMMARY}').first().json.ready > 0`;
+const APPROVED = `${IS_APPROVED} && $('${SUMMARY}').first().json.ready > 0`;
 
 const NOTE = `## A spreadsheet, uploaded by form: preview, approval, send, results
 
@@ -44,19 +44,6 @@ const extract = (
 	typeVersion: 1,
 	position,
 	parameters: { operation, binaryPropertyName: FILE, options },
-});
-
-const ending = (
-	name: string,
-	position: [number, number],
-	parameters: Record<string, unknown>,
-): CanvasNode => ({
-	name,
-	type: 'form',
-	typeVersion: 1,
-	position,
-	settings: { webhookId: `wa-upload-${name.toLowerCase().replaceAll(/\W+/g, '-')}` },
-	parameters: { operation: 'completion', ...parameters, options: {} },
 });
 
 const nodes: CanvasNode[] = [
@@ -122,27 +109,7 @@ const nodes: CanvasNode[] = [
 		FUNCTIONS,
 		`${JSON_OF}\nreturn [{ json: summaryOf(json($input.all())) }];`,
 	),
-	{
-		name: APPROVE,
-		type: 'form',
-		typeVersion: 1,
-		position: [1000, 40],
-		settings: { webhookId: 'wa-upload-approve' },
-		parameters: {
-			operation: 'page',
-			formFields: {
-				values: [
-					{
-						fieldLabel: 'What shall happen?',
-						fieldType: 'dropdown',
-						fieldOptions: { values: [{ option: 'Send nothing' }, { option: SEND_IT }] },
-						requiredField: true,
-					},
-				],
-			},
-			options: { formTitle: 'This would go out', formDescription: '={{ $json.html }}' },
-		},
-	},
+	approvalPage(APPROVE, [1000, 40], 'wa-upload-approve', '={{ $json.html }}'),
 	{
 		name: 'Approved?',
 		type: 'if',
@@ -195,13 +162,13 @@ return resultsOf(json($('${PREVIEW}').all()), json($input.all())).map((json) => 
 			options: { fileName: 'results.csv' },
 		},
 	},
-	ending('Here Are the Results', [2220, -60], {
+	endingPage('Here Are the Results', [2220, -60], 'wa-upload-here-are-the-results', {
 		respondWith: 'returnBinary',
 		completionTitle: `={{ $('${RESULTS}').all().filter((item) => item.json.outcome === 'accepted').length }} of {{ $('${RESULTS}').all().length }} messages were accepted`,
 		completionMessage: 'The results are in the file that was just downloaded.',
 		inputDataFieldName: 'results',
 	}),
-	ending('Nothing Was Sent', [1420, 140], {
+	endingPage('Nothing Was Sent', [1420, 140], 'wa-upload-nothing-was-sent', {
 		respondWith: 'text',
 		completionTitle: 'Nothing was sent',
 		completionMessage: 'Upload the file again once it is mended.',

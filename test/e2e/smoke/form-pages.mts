@@ -11,7 +11,7 @@ const ACCOUNT = { username: 'asha', password: 'the password of the form' };
 const ask = axios.create({ proxy: false, timeout: 30_000, validateStatus: () => true });
 
 /** A form that was filled in, and waits with its next page. */
-export interface FilledIn {
+interface FilledIn {
 	/** Address of the pages that follow. */
 	page: string;
 	/** ID of the execution. */

@@ -15,6 +15,10 @@ import { locator, START } from './workflows.mts';
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const SEND = 'Send to Each Person';
 
+/** Campaigns through which one person gets two messages: of two bookings, of two appointments. */
+export const TWO_MESSAGES = ['CRM events', 'Reminders'];
+const [CRM_EVENTS = '', REMINDERS = ''] = TWO_MESSAGES;
+
 /** What a node has put out, its JSON. */
 const outputOf = ({ outputs, error }: Execution, node: string, output = 0) => {
 	expect(error).toBeUndefined();
@@ -90,7 +94,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 
 		it('an event of a CRM: the contact is up to date, and each event sends once', async () => {
 			const { client, n8n } = theDemo();
-			const campaign = 'CRM events';
+			const campaign = CRM_EVENTS;
 			const imported = await readWithCampaign('crm-event/contact-and-message.json', campaign);
 			const secret = { name: 'X-Key', value: 'the key of the CRM' };
 			const { id, name } = await client.createCredential('httpHeaderAuth', 'CRM', secret);
@@ -126,7 +130,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 		});
 
 		it('reminders: each appointment once, however often it runs', async () => {
-			const campaign = 'Reminders';
+			const campaign = REMINDERS;
 			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
 			imported.node('Tell a Colleague').parameters.url = chat.url;
 			const id = await save(imported);

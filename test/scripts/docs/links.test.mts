@@ -9,6 +9,10 @@ import { ROOT } from '../../../scripts/lib/paths.mts';
 
 const pages = pagesOf(ROOT);
 const REPOSITORY = 'https://example.com/blob/main';
+const repositoryFiles = {
+	address: REPOSITORY,
+	has: (path: string) => existsSync(join(ROOT, path)),
+};
 
 describe('A link on the site', () => {
 	it.each([
@@ -21,10 +25,11 @@ describe('A link on the site', () => {
 		['docs/large-lists.md', '../deploy', '/workers.md'],
 		['docs/README.md', '../README.md#install', `${REPOSITORY}/README.md#install`],
 		['docs/from-specification-to-files.md', '../nodes/', `${REPOSITORY}/nodes`],
+		['docs/sending.md', 'nowhere.md#a', 'nowhere.md#a'],
 		['docs/sending.md', '#pacing', '#pacing'],
 		['docs/sending.md', 'https://example.com/a', 'https://example.com/a'],
 	])('of %s: %s becomes %s', (from, link, expected) => {
-		expect(siteLink(from, link, pages, REPOSITORY)).toBe(expected);
+		expect(siteLink(from, link, pages, repositoryFiles)).toBe(expected);
 	});
 });
 

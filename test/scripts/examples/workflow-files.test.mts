@@ -7,7 +7,8 @@ import { EXAMPLES } from '../../../scripts/lib/paths.mts';
 
 interface Workflow {
 	nodes: { id: string; name: string; type: string; credentials?: unknown }[];
-	connections: Record<string, { main: { node: string }[][] }>;
+	/** By source, and by kind: `main`, and what an agent is given. */
+	connections: Record<string, Record<string, { node: string }[][]>>;
 }
 
 const files = Object.entries(await workflowFiles());
@@ -21,8 +22,8 @@ describe.each(files)('examples/%s', (path, text) => {
 	});
 
 	it('leads from and to nodes that it has, and names each node once', () => {
-		const targets = Object.values(workflow.connections).flatMap(({ main }) =>
-			main.flat().map(({ node }) => node),
+		const targets = Object.values(workflow.connections).flatMap((byKind) =>
+			Object.values(byKind).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
 		);
 		const used = [...Object.keys(workflow.connections), ...targets];
 		expect(used.filter((name) => !names.includes(name))).toEqual([]);

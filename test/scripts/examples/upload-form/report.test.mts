@@ -28,6 +28,17 @@ describe('the summary', () => {
 });
 
 describe('the results', () => {
+	it.each([
+		['=HYPERLINK("x")', `'=HYPERLINK("x")`],
+		['@SUM(1)', "'@SUM(1)"],
+		['+1+cmd', "'+1+cmd"],
+		['+1 202-555-0123', '+1 202-555-0123'],
+		['Asha', 'Asha'],
+	])('hold no formula: %s', (given, written) => {
+		const previews = [{ row: 1, ready: false, contactName: given, phoneNumber: given }];
+		expect(resultsOf(previews, [])).toMatchObject([{ name: written, phone: written }]);
+	});
+
 	it('give each row its report, in the order of the file', () => {
 		const previews = [bad, ready, { ...ready, row: 3, contactName: 'Ravi' }];
 		const reports = [

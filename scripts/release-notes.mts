@@ -1,0 +1,12 @@
+// Prints what CHANGELOG.md says of the version in package.json.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { say } from './bootstrap/progress.mjs';
+import { ROOT } from './lib/paths.mts';
+import { sectionOf } from './release/changelog.mts';
+import { readManifest } from './release/files.mts';
+
+const { version } = readManifest();
+const section = sectionOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
+if (!section) throw new Error(`CHANGELOG.md has nothing under [${version}]`);
+say(section);

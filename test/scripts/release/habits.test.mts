@@ -1,0 +1,79 @@
+// What a visitor of the repository fills in is read by GitHub, which says nothing when it cannot.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from '../../../scripts/lib/paths.mts';
+
+const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+
+interface Field {
+	type: string;
+	id?: string;
+	attributes: { label?: string; value?: string; options?: string[] };
+	validations?: { required?: boolean };
+}
+
+const FORMS = join('.github', 'ISSUE_TEMPLATE');
+const forms = readdirSync(join(ROOT, FORMS)).filter((name) => name !== 'config.yml');
+
+describe.each(forms)('The form %s', (name) => {
+	const form = parse(read(FORMS, name)) as { name: string; description: string; body: Field[] };
+
+	it('is one that GitHub shows', () => {
+		expect(form.name).not.toBe('');
+		expect(form.description).not.toBe('');
+		const asked = form.body.filter(({ type }) => type !== 'markdown');
+		expect(asked.length).toBeGreaterThan(0);
+		for (const { type, attributes } of asked) {
+			expect(['input', 'textarea', 'dropdown', 'checkboxes']).toContain(type);
+			expect(attributes.label).toBeTruthy();
+		}
+		const ids = asked.flatMap(({ id }) => id ?? []);
+		expect(new Set(ids).size).toBe(asked.length);
+	});
+});
+
+it('The form for bugs asks for the node, the version of n8n and the outcome of a row', () => {
+	const { body } = parse(read(FORMS, 'bug.yml')) as { body: Field[] };
+	const field = (wanted: string) => body.find(({ id }) => id === wanted);
+	const nodes: string[] = manifest.n8n.nodes.map((path: string) =>
+		path.replace(/.*\/Wa(\w+)\.node\.js$/, '$1').replace(/(?<=[a-z])(?=[A-Z])/, ' '),
+	);
+	expect(field('where')?.attributes.options).toEqual(
+		expect.arrayContaining(nodes.map((node) => `WA ${node}`)),
+	);
+	expect(field('n8n-version')?.validations?.required).toBe(true);
+	expect(field('outcome')).toBeDefined();
+});
+
+it('Updates leave alone what CONTRIBUTING.md says is pinned together', () => {
+	const { updates } = parse(read('.github', 'dependabot.yml')) as {
+		updates: Array<{ directory?: string; ignore?: Array<{ 'dependency-name': string }> }>;
+	};
+	const ignored = updates.find(({ directory }) => directory === '/')?.ignore ?? [];
+	const pages = read('CONTRIBUTING.md');
+	const names = ignored.map((one) => one['dependency-name']);
+	expect(names.length).toBeGreaterThan(5);
+	for (const name of names) {
+		expect(Object.keys(manifest.devDependencies)).toContain(name);
+		expect(pages).toContain(`\`${name}\``);
+	}
+});
+
+it('Each pin of a development dependency says why', () => {
+	const pinned = Object.entries<string>(manifest.devDependencies).filter(([, range]) =>
+		/^\d/.test(range),
+	);
+	const pages = read('CONTRIBUTING.md');
+	for (const [name] of pinned) {
+		const known = name.startsWith('@stryker-mutator/') ? '@stryker-mutator/*' : name;
+		expect(pages).toContain(`\`${known}\``);
+	}
+});
+
+it('Node is the one that the project brings along', () => {
+	const major = /NODE_VERSION = '(\d+)/.exec(read('scripts', 'bootstrap', 'node24.mjs'));
+	expect(read('.nvmrc').trim()).toBe(major?.[1]);
+});
