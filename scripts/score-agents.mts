@@ -1,4 +1,7 @@
 // How well a model picks the right tool for the 60 requests of test/agents/requests.json.
+import { withProgress } from './bootstrap/progress.mjs';
+import { npm } from './bootstrap/run.mjs';
+import { ROOT } from './lib/paths.mts';
 import { askModel } from './agents/ask-model.mts';
 import { builtDescriptions } from './agents/built-nodes.mts';
 import { readRequests } from './agents/requests.mts';
@@ -11,6 +14,7 @@ try {
 	const endpoint = readScoreOptions(process.argv.slice(2), process.env);
 	if (endpoint === undefined) console.log(LEFT_OUT);
 	else {
+		await withProgress('Building the nodes', () => npm(['run', 'build'], { cwd: ROOT }));
 		const descriptions = builtDescriptions();
 		const tools = TOOLS.map((setup) => toolOf(setup, descriptions));
 		const requests = readRequests();

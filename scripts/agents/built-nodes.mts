@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { ROOT } from '../lib/paths.mts';
 
-/** By name. Needs dist/, which `npm run build` writes. */
+/** By name. dist/ must hold them: `npm run build` writes it. */
 export function builtDescriptions(): Record<string, INodeTypeDescription> {
 	const require = createRequire(import.meta.url);
 	const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
