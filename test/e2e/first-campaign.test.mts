@@ -185,7 +185,7 @@ describe.skipIf(!findBrowser())('Who follows the ten steps', () => {
 			await fillExpression(step, 'Placeholder 2', '={{ $json.Appointment }}');
 		},
 		async (step) => {
-			await fill(step, 'Test Phone Number', '+91 98123 50009');
+			await fill(step, 'Test Phone Number', '+1 202-555-0149');
 			await fill(step, 'Test Contact Name', 'Tester');
 			await execute(step);
 			await output().getByText(step.value('accepted'), { exact: true }).first().waitFor();
@@ -193,7 +193,7 @@ describe.skipIf(!findBrowser())('Who follows the ten steps', () => {
 				.getByText('Hello Tester, your appointment is on Monday at 10:00.')
 				.first()
 				.waitFor();
-			expect(await reached()).toEqual(['919812350009']);
+			expect(await reached()).toEqual(['12025550149']);
 		},
 		async (step) => {
 			await choose(step, 'Operation', 'Preview');
@@ -207,7 +207,7 @@ describe.skipIf(!findBrowser())('Who follows the ten steps', () => {
 				.getByText('Hello Ravi, your appointment is on Monday at 10:30.')
 				.first()
 				.waitFor();
-			expect(await reached()).toEqual(['919812350009']);
+			expect(await reached()).toEqual(['12025550149']);
 		},
 		async (step) => {
 			await chooseOption(
@@ -226,7 +226,7 @@ describe.skipIf(!findBrowser())('Who follows the ten steps', () => {
 			await output().getByText(step.value('2 rows: 2 accepted')).first().waitFor();
 			await execute(step);
 			await output().getByText(step.value('2 rows: 2 skipped')).first().waitFor();
-			expect(await reached()).toEqual(['919812350001', '919812350002', '919812350009']);
+			expect(await reached()).toEqual(['12025550141', '12025550142', '12025550149']);
 		},
 	];
 
