@@ -204,7 +204,7 @@ describe.skipIf(!findBrowser())('Who follows the ten steps', () => {
 			await execute(step);
 			await output().getByText(step.value('2 ready')).first().waitFor();
 			await output()
-				.getByText('Hello Ravi, your appointment is on Monday at 10:30.')
+				.getByText('Hello Liam, your appointment is on Monday at 10:30.')
 				.first()
 				.waitFor();
 			expect(await reached()).toEqual(['12025550149']);
