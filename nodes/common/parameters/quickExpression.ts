@@ -68,8 +68,8 @@ function readPaths(code: string): Path[] | undefined {
 		if (match === null) return undefined;
 		const [, accesses = ''] = match;
 		const path = accesses.match(ACCESSES)?.map(nameOf) ?? [];
-		// n8n refuses to read these.
-		if (!path.every(isSafeObjectProperty)) return undefined;
+		// n8n refuses to read these; "$" is a function to it, even as the name of a column.
+		if (!path.every((name) => isSafeObjectProperty(name) && name !== '$')) return undefined;
 		paths.push(path);
 		position = PICK.lastIndex;
 		if (position === code.length) return paths;

@@ -43,6 +43,7 @@ describe('compileQuick', () => {
 		list: [1],
 		'a]b': 'x',
 		body: { phone: '+91 98', 'last name': 'Rao', customer: { city: 'Pune', since: null } },
+		$: { Name: 'x' },
 		at: new Date(0),
 	};
 
@@ -93,6 +94,8 @@ describe('compileQuick', () => {
 		'={{ $json.Name.toUpperCase() }}',
 		'={{ $json.constructor }}',
 		'={{ $json.__proto__ }}',
+		'={{ $json.$ }}',
+		'={{ $json.$.Name }}',
 		'={{ $input.item.json.Name }}',
 		'={{ [$json.Name, 1] }}',
 		'={{ [$json.Name,] }}',
@@ -107,7 +110,7 @@ describe('compileQuick', () => {
 
 	it('gives what n8n gives, whatever the columns hold', () => {
 		const key = fc.oneof(
-			fc.constantFrom('Name', 'body', 'length', 'constructor', '__proto__', 'toString'),
+			fc.constantFrom('Name', 'body', 'length', 'constructor', '__proto__', 'toString', '$'),
 			fc.string(),
 		);
 		const { tree: value } = fc.letrec<{ tree: unknown }>((tie) => ({
