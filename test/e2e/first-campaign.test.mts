@@ -186,7 +186,9 @@ describe.skipIf(!findBrowser())('Who follows the ten steps', () => {
 		},
 		async (step) => {
 			await fill(step, 'Test Phone Number', '+1 202-555-0149');
+			const saved = savedWith(page, '"Tester"');
 			await fill(step, 'Test Contact Name', 'Tester');
+			await saved;
 			await execute(step);
 			await output().getByText(step.value('accepted'), { exact: true }).first().waitFor();
 			await output()
