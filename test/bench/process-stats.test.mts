@@ -48,7 +48,8 @@ describe.runIf(process.platform === 'linux')('a process', () => {
 		const peak = peakMemory(pid);
 		expect(peak).toBeGreaterThan(before + 80);
 		await tell({ burn: 0 });
-		expect(peakMemory(pid)).toBeGreaterThanOrEqual(peak);
+		// Each CPU keeps a count of its own, and Linux adds them up roughly.
+		expect(peakMemory(pid)).toBeGreaterThan(peak - 1);
 		resetPeakMemory(pid);
 		expect(peakMemory(pid)).toBeLessThanOrEqual(peak + 20);
 	});
