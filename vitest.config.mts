@@ -1,5 +1,6 @@
 // The test suites: `npx vitest run --project unit` and so on, under Node 24. `npm test` runs all.
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const { resolve } = createRequire(import.meta.url);
@@ -7,6 +8,8 @@ const { resolve } = createRequire(import.meta.url);
 const ENGINE = ['test/engine/**/*.test.mts', 'test/**/*.engine.test.mts'];
 const SANDBOX = ['test/sandbox/**/*.test.mts'];
 const E2E = ['test/e2e/**/*.test.mts'];
+/** The sandbox's page in a browser: no n8n is needed. */
+const PAGE = ['test/e2e/sandbox-*.test.mts'];
 const MINUTE = 60_000;
 
 // The sandbox and the scripts run as they do outside the tests: imported by Node itself.
@@ -17,6 +20,8 @@ const silent = ['--disable-warning=ExperimentalWarning'];
 export default defineConfig({
 	test: {
 		pool: 'forks',
+		// Vitest leaves one core idle, which on two would leave one worker.
+		maxWorkers: Math.max(2, availableParallelism() - 1),
 		// The CommonJS build is the one that n8n-core and the built nodes load.
 		alias: { 'n8n-workflow': resolve('n8n-workflow') },
 		execArgv: silent,
@@ -49,11 +54,24 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: 'page',
+					include: PAGE,
+					experimental: native,
+					testTimeout: MINUTE,
+					hookTimeout: MINUTE,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: 'e2e',
 					include: E2E,
+					exclude: [...PAGE, '**/node_modules/**'],
 					globalSetup: ['test/e2e/start-demo.mts'],
 					experimental: native,
-					fileParallelism: false,
+					// All share one n8n. Projects that differ in this cannot run in one group.
+					maxWorkers: 1,
+					sequence: { groupOrder: 1 },
 					testTimeout: 5 * MINUTE,
 					hookTimeout: 5 * MINUTE,
 				},

@@ -39,4 +39,4 @@ export const CHECKS: Check[] = [
 ];
 
 /** The vitest projects, in the order in which they run. */
-export const SUITES = ['unit', 'engine', 'sandbox', 'e2e'];
+export const SUITES = ['unit', 'engine', 'sandbox', 'page', 'e2e'];
