@@ -1,7 +1,7 @@
 // Sends as the examples use them: the template of the campaign that the sandbox begins with, its two
 // placeholders filled in the form.
 import type { CanvasNode } from './canvas.mts';
-import { chosen, waNode } from './own-nodes.mts';
+import { chosen, locator, waNode } from './own-nodes.mts';
 
 export const SEND = 'Send to Each Person';
 
@@ -22,10 +22,12 @@ interface SendFields extends Values {
 	leftOut?: Record<string, unknown>;
 	/** "When Something Goes Wrong". */
 	trouble?: Record<string, unknown>;
+	/** What makes a message one of a kind; by default campaign and number. */
+	sendKey?: string;
 }
 
 export function campaignSend(values: SendFields): CanvasNode {
-	const { position, contactName, phoneNumber, leftOut = {}, trouble = {} } = values;
+	const { position, contactName, phoneNumber, leftOut = {}, trouble = {}, sendKey } = values;
 	return waNode({
 		name: SEND,
 		node: 'waCampaign',
@@ -37,12 +39,42 @@ export function campaignSend(values: SendFields): CanvasNode {
 			contactName,
 			phoneNumber,
 			...placeholderForm(values),
-			additionalFields: {},
+			additionalFields: sendKey === undefined ? {} : { sendKey },
 			leftOut,
 			trouble,
 		},
 	});
 }
+
+/**
+ * Sends what Preview has shown, word by word.
+ *
+ * @param row code that gives the row of Preview: its json
+ */
+export const sendPreviewed = (
+	name: string,
+	position: [number, number],
+	{ leftOut = {}, trouble = {} }: Pick<SendFields, 'leftOut' | 'trouble'>,
+	row = '$json',
+): CanvasNode =>
+	waNode({
+		name,
+		node: 'waCampaign',
+		position,
+		settings: { onError: 'continueRegularOutput' },
+		parameters: {
+			operation: 'send',
+			campaign: locator('name', `={{ ${row}.campaign }}`),
+			contactName: `={{ ${row}.contactName }}`,
+			phoneNumber: `=+{{ ${row}.phoneNumber }}`,
+			parametersMode: 'list',
+			templateParamsList: `={{ ${row}.templateParams }}`,
+			additionalFields: {},
+			leftOut,
+			trouble,
+			speed: {},
+		},
+	});
 
 /** "One Field per Placeholder", with the values filled in. */
 export function placeholderForm({ contactName, appointment }: Values): Record<string, unknown> {

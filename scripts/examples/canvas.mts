@@ -85,6 +85,20 @@ export function condition(leftValue: string, type: string, operation: string): o
 	};
 }
 
+/** An If or a Filter node for what an expression says: true or false. */
+export const isTrue = (
+	type: 'if' | 'filter',
+	name: string,
+	position: [number, number],
+	expression: string,
+): CanvasNode => ({
+	name,
+	type,
+	typeVersion: 2.2,
+	position,
+	parameters: { ...condition(expression, 'boolean', 'true') },
+});
+
 /** The parameters of a Set node that fills these fields. */
 export function fields(values: Record<string, string | number>): Record<string, unknown> {
 	const assignments = Object.entries(values).map(([name, value]) => ({

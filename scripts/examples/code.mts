@@ -17,6 +17,12 @@ export function codeNode(
 		compilerOptions: TARGET,
 	});
 	const functions = outputText.replaceAll(/^export /gm, '').replaceAll('    ', '\t');
-	const jsCode = `${functions}\n${call}\n`;
-	return { name, type: 'code', typeVersion: 2, position, settings, parameters: { jsCode } };
+	return { ...shortCode(name, position, `${functions}\n${call}\n`), settings };
 }
+
+/** A Code node with a few lines of its own, such as sample rows. */
+export const shortCode = (
+	name: string,
+	position: [number, number],
+	jsCode: string,
+): CanvasNode => ({ name, type: 'code', typeVersion: 2, position, parameters: { jsCode } });

@@ -15,13 +15,8 @@ export const approvalPage = (
 	position: [number, number],
 	webhookId: string,
 	formDescription: string,
-): CanvasNode => ({
-	name,
-	type: 'form',
-	typeVersion: 1,
-	position,
-	settings: { webhookId },
-	parameters: {
+): CanvasNode =>
+	page(name, position, webhookId, {
 		operation: 'page',
 		formFields: {
 			values: [
@@ -34,11 +29,18 @@ export const approvalPage = (
 			],
 		},
 		options: { formTitle: 'This would go out', formDescription },
-	},
-});
+	});
 
 /** The last page. */
 export const endingPage = (
+	name: string,
+	position: [number, number],
+	webhookId: string,
+	parameters: Record<string, unknown>,
+): CanvasNode =>
+	page(name, position, webhookId, { operation: 'completion', ...parameters, options: {} });
+
+const page = (
 	name: string,
 	position: [number, number],
 	webhookId: string,
@@ -49,5 +51,5 @@ export const endingPage = (
 	typeVersion: 1,
 	position,
 	settings: { webhookId },
-	parameters: { operation: 'completion', ...parameters, options: {} },
+	parameters,
 });

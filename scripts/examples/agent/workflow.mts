@@ -1,5 +1,6 @@
 // The workflow in which an AI agent prepares a message, and a person approves it before it is sent.
-import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { sendPreviewed } from '../campaign-send.mts';
+import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { approvalPage, endingPage, IS_APPROVED, SEND_IT } from '../form-pages.mts';
 import { SAMPLE_LIST } from '../notes.mts';
 import { locator, waNode } from '../own-nodes.mts';
@@ -78,37 +79,13 @@ const nodes: CanvasNode[] = [
 		},
 	}),
 	approvalPage(APPROVE, [840, 60], 'wa-agent-approve', SHOWN),
-	{
-		name: 'Approved?',
-		type: 'if',
-		typeVersion: 2.2,
-		position: [1060, 60],
-		parameters: {
-			...condition(
-				`={{ ${IS_APPROVED} && $('${PREVIEW}').first().json.ready }}`,
-				'boolean',
-				'true',
-			),
-		},
-	},
-	waNode({
-		name: SEND,
-		node: 'waCampaign',
-		position: [1280, -40],
-		settings: { onError: 'continueRegularOutput' },
-		parameters: {
-			operation: 'send',
-			campaign: locator('name', `={{ $('${PREVIEW}').first().json.campaign }}`),
-			contactName: `={{ $('${PREVIEW}').first().json.contactName }}`,
-			phoneNumber: `=+{{ $('${PREVIEW}').first().json.phoneNumber }}`,
-			parametersMode: 'list',
-			templateParamsList: `={{ $('${PREVIEW}').first().json.templateParams }}`,
-			additionalFields: {},
-			leftOut: {},
-			trouble: {},
-			speed: {},
-		},
-	}),
+	isTrue(
+		'if',
+		'Approved?',
+		[1060, 60],
+		`={{ ${IS_APPROVED} && $('${PREVIEW}').first().json.ready }}`,
+	),
+	sendPreviewed(SEND, [1280, -40], {}, `$('${PREVIEW}').first().json`),
 	endingPage('Tell the Outcome', [1500, -40], 'wa-agent-tell-the-outcome', {
 		respondWith: 'text',
 		completionTitle: `={{ $json.outcome === 'accepted' ? 'It is on its way' : 'It did not go out' }}`,

@@ -23,17 +23,15 @@ ${SAMPLE_LIST}`;
 
 const ofEvent = (field: string) => `={{ $('${EVENT}').item.json.${field} }}`;
 
-function send(): CanvasNode {
-	const node = campaignSend({
+const send = (): CanvasNode =>
+	campaignSend({
 		position: [700, 40],
 		contactName: ofEvent('name'),
 		phoneNumber: ofEvent('phone'),
 		appointment: ofEvent('appointment'),
 		leftOut: { skipAlreadySent: true },
+		sendKey: ofEvent('eventId'),
 	});
-	const additionalFields = { sendKey: ofEvent('eventId') };
-	return { ...node, parameters: { ...node.parameters, additionalFields } };
-}
 
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -20], 960, NOTE),

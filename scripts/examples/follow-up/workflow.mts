@@ -1,6 +1,7 @@
 // The workflow that writes once more to those who have not read a message within a day.
+import { shortCode } from '../code.mts';
 import { placeholderForm, TEMPLATE } from '../campaign-send.mts';
-import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 import { chosen, waNode } from '../own-nodes.mts';
 
@@ -62,21 +63,9 @@ function templateMessage(name: string, position: [number, number], to: string): 
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -20], 1000, NOTE),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 40] },
-	{
-		name: PEOPLE,
-		type: 'code',
-		typeVersion: 2,
-		position: [140, 40],
-		parameters: { jsCode: SAMPLE },
-	},
+	shortCode(PEOPLE, [140, 40], SAMPLE),
 	templateMessage(SEND, [340, 40], '={{ $json.Phone }}'),
-	{
-		name: 'Accepted',
-		type: 'filter',
-		typeVersion: 2.2,
-		position: [540, 40],
-		parameters: { ...condition(`={{ $json.outcome === 'accepted' }}`, 'boolean', 'true') },
-	},
+	isTrue('filter', 'Accepted', [540, 40], `={{ $json.outcome === 'accepted' }}`),
 	{
 		name: WAIT,
 		type: 'wait',
@@ -90,13 +79,7 @@ const nodes: CanvasNode[] = [
 		position: [940, 40],
 		parameters: { operation: 'get', messageId: `={{ $('${SEND}').item.json.messageId }}` },
 	}),
-	{
-		name: UNREAD,
-		type: 'filter',
-		typeVersion: 2.2,
-		position: [1140, 40],
-		parameters: { ...condition(`={{ $json.status === 'DELIVERED' }}`, 'boolean', 'true') },
-	},
+	isTrue('filter', UNREAD, [1140, 40], `={{ $json.status === 'DELIVERED' }}`),
 	templateMessage(FOLLOW_UP, [1340, 40], '=+{{ $json.phone_number }}'),
 ];
 

@@ -1,6 +1,6 @@
 // The workflow that sends the rows of a Google sheet and writes back what became of each.
 import { campaignSend, SEND } from '../campaign-send.mts';
-import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 import { readSheet, setSheet, updateSheet } from '../sheets.mts';
 
@@ -37,19 +37,12 @@ const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -20], 960, NOTE),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 40] },
 	readSheet(READ, [140, 40]),
-	{
-		name: OPEN,
-		type: 'filter',
-		typeVersion: 2.2,
-		position: [340, 40],
-		parameters: {
-			...condition(
-				`={{ ['', 'failed', 'notSent'].includes(String($json.Status ?? '').trim()) }}`,
-				'boolean',
-				'true',
-			),
-		},
-	},
+	isTrue(
+		'filter',
+		OPEN,
+		[340, 40],
+		`={{ ['', 'failed', 'notSent'].includes(String($json.Status ?? '').trim()) }}`,
+	),
 	send(),
 	updateSheet(WRITE, [740, 40], {
 		Status: '={{ $json.outcome }}',

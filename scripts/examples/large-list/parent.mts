@@ -1,11 +1,12 @@
 // The workflow that takes a large list through in chunks.
 import {
+	type CanvasNode,
 	condition,
 	fields,
+	isTrue,
+	type Link,
 	noteAbove,
 	workflowFile,
-	type CanvasNode,
-	type Link,
 } from '../canvas.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 import { chunkCode, tableNode } from './nodes.mts';
@@ -126,13 +127,7 @@ const nodes: CanvasNode[] = [
 		`const json = (items) => items.map((item) => item.json);
 return withOutcomes(json($('Chunks').all()), json($input.all())).map((json) => ({ json }));`,
 	),
-	{
-		name: 'First Pass?',
-		type: 'if',
-		typeVersion: 2.2,
-		position: [1580, 120],
-		parameters: { ...condition('={{ $json.chunk.pass === 1 }}', 'boolean', 'true') },
-	},
+	isTrue('if', 'First Pass?', [1580, 120], '={{ $json.chunk.pass === 1 }}'),
 	tableNode('More Rows?', [1800, -60], 'rowExists', TABLE, [['gt', LAST_ID]], {
 		executeOnce: true,
 	}),

@@ -1,4 +1,5 @@
 // The workflow that sends to a list without those who opted out by form.
+import { shortCode } from '../code.mts';
 import { campaignSend, SEND } from '../campaign-send.mts';
 import { noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
@@ -34,13 +35,7 @@ const nodes: CanvasNode[] = [
 		// Goes on while nobody has opted out yet.
 		{ alwaysOutputData: true },
 	),
-	{
-		name: 'People',
-		type: 'code',
-		typeVersion: 2,
-		position: [440, 40],
-		parameters: { jsCode: SAMPLE },
-	},
+	shortCode('People', [440, 40], SAMPLE),
 	campaignSend({
 		position: [680, 40],
 		contactName: '={{ $json.Name }}',

@@ -1,6 +1,6 @@
 // The workflow that opts a contact out who replies STOP.
 import { COSTS_NOTHING } from '../notes.mts';
-import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 
 const REPLY = 'Reply Received';
 const IS_STOP = 'Is It STOP?';
@@ -38,13 +38,7 @@ const nodes: CanvasNode[] = [
 			options: {},
 		},
 	},
-	{
-		name: IS_STOP,
-		type: 'if',
-		typeVersion: 2.2,
-		position: [260, 0],
-		parameters: { ...condition(IS_STOP_EXPRESSION, 'boolean', 'true') },
-	},
+	isTrue('if', IS_STOP, [260, 0], IS_STOP_EXPRESSION),
 	{
 		name: OPT_OUT,
 		type: 'n8n-nodes-wa-campaigns.waContact',

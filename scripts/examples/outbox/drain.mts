@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { EXAMPLES } from '../../lib/paths.mts';
 import { campaignSend, SEND } from '../campaign-send.mts';
 import {
+	type CanvasNode,
 	condition,
 	fields,
+	isTrue,
+	type Link,
 	noteAbove,
 	workflowFile,
-	type CanvasNode,
-	type Link,
 } from '../canvas.mts';
 import { codeNode } from '../code.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
@@ -115,19 +116,12 @@ return [{ json: outcomesOf(json($('Anything Claimed?').all()), json($input.all()
 		maxTries: 5,
 		waitBetweenTries: 5000,
 	}),
-	{
-		name: 'Another Claim?',
-		type: 'if',
-		typeVersion: 2.2,
-		position: [1540, 40],
-		parameters: {
-			...condition(
-				`={{ $('Outcomes').last().json.goesOn && $runIndex + 1 < ${SETTINGS}.claimsPerExecution }}`,
-				'boolean',
-				'true',
-			),
-		},
-	},
+	isTrue(
+		'if',
+		'Another Claim?',
+		[1540, 40],
+		`={{ $('Outcomes').last().json.goesOn && $runIndex + 1 < ${SETTINGS}.claimsPerExecution }}`,
+	),
 	{ name: 'Show Report', type: 'manualTrigger', typeVersion: 1, position: [-60, 280] },
 	postgres('Report', [140, 280], 'report.sql', '', {}),
 ];

@@ -1,4 +1,5 @@
 // The workflow that adds the rows of a sheet as products, and fetches the catalogue once.
+import { shortCode } from '../code.mts';
 import { noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { COSTS_NOTHING } from '../notes.mts';
 import { locator, waNode } from '../own-nodes.mts';
@@ -33,13 +34,7 @@ const once = { executeOnce: true };
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -60], 900, NOTE),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 40] },
-	{
-		name: PRODUCTS,
-		type: 'code',
-		typeVersion: 2,
-		position: [140, 40],
-		parameters: { jsCode: SAMPLE },
-	},
+	shortCode(PRODUCTS, [140, 40], SAMPLE),
 	waNode({
 		name: CREATE,
 		node: 'waCatalogue',

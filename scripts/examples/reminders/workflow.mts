@@ -1,6 +1,7 @@
 // The workflow that reminds people every morning, and nobody twice of the same appointment.
+import { shortCode } from '../code.mts';
 import { campaignSend, SEND } from '../campaign-send.mts';
-import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 import { SET_TELL, TELL, tellColleague, text } from '../tell.mts';
 
@@ -29,18 +30,16 @@ return [
 	{ Id: 'A-1003', Name: 'Liam Baker', Phone: '555-0124', When: 'tomorrow at 11:00' },
 ].map((json) => ({ json }));`;
 
-function send(): CanvasNode {
-	const node = campaignSend({
+const send = (): CanvasNode =>
+	campaignSend({
 		position: [440, 40],
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.When }}',
 		leftOut: { skipAlreadySent: true },
 		trouble: { stopIfMoreRows: MOST_ROWS },
+		sendKey: '={{ $json.Id }}',
 	});
-	const additionalFields = { sendKey: '={{ $json.Id }}' };
-	return { ...node, parameters: { ...node.parameters, additionalFields } };
-}
 
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -20], 960, NOTE),
@@ -51,23 +50,9 @@ const nodes: CanvasNode[] = [
 		position: [-40, 40],
 		parameters: { rule: { interval: [{ field: 'days', triggerAtHour: 9 }] } },
 	},
-	{
-		name: APPOINTMENTS,
-		type: 'code',
-		typeVersion: 2,
-		position: [200, 40],
-		parameters: { jsCode: SAMPLE },
-	},
+	shortCode(APPOINTMENTS, [200, 40], SAMPLE),
 	send(),
-	{
-		name: OPEN,
-		type: 'filter',
-		typeVersion: 2.2,
-		position: [640, 40],
-		parameters: {
-			...condition(`={{ !['accepted', 'skipped'].includes($json.outcome) }}`, 'boolean', 'true'),
-		},
-	},
+	isTrue('filter', OPEN, [640, 40], `={{ !['accepted', 'skipped'].includes($json.outcome) }}`),
 	text(
 		'Who Was Not Reached',
 		[840, 40],

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { campaignSend, SEND } from '../campaign-send.mts';
 import { fields, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
-import { codeNode } from '../code.mts';
+import { codeNode, shortCode } from '../code.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 
 const FUNCTIONS = join(import.meta.dirname, 'passes.mts');
@@ -65,13 +65,7 @@ const nodes: CanvasNode[] = [
 		position: [140, 40],
 		parameters: fields({ passes: 3, waitMinutes: 60, unknownRows: 'report' }),
 	},
-	{
-		name: 'People',
-		type: 'code',
-		typeVersion: 2,
-		position: [340, 40],
-		parameters: { jsCode: SAMPLE },
-	},
+	shortCode('People', [340, 40], SAMPLE),
 	{ name: ROWS, type: 'noOp', typeVersion: 1, position: [540, 40] },
 	send(),
 	codeNode(OUTCOMES, [980, -60], FUNCTIONS, call('rowsThatAreOver')),

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { campaignSend, SEND } from '../campaign-send.mts';
 import { noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
-import { codeNode } from '../code.mts';
+import { codeNode, shortCode } from '../code.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 
 const FUNCTIONS = join(import.meta.dirname, 'passes.mts');
@@ -37,13 +37,7 @@ const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -20], 1000, NOTE),
 	noteAbove('About the next pass', [560, 540], 420, NEXT_PASS),
 	{ name: 'Start', type: 'manualTrigger', typeVersion: 1, position: [-60, 120] },
-	{
-		name: 'People',
-		type: 'code',
-		typeVersion: 2,
-		position: [140, 120],
-		parameters: { jsCode: SAMPLE },
-	},
+	shortCode('People', [140, 120], SAMPLE),
 	{ name: 'Rows of This Pass', type: 'noOp', typeVersion: 1, position: [340, 120] },
 	campaignSend({
 		position: [560, 120],

@@ -46,21 +46,15 @@ const sender = (): string =>
 		[['Rows to Send', SEND]],
 	);
 
-function sendOnce(position: [number, number]): CanvasNode {
-	const node = campaignSend({
+const sendOnce = (position: [number, number]): CanvasNode =>
+	campaignSend({
 		position,
 		contactName: '={{ $json.name }}',
 		phoneNumber: '={{ $json.phone }}',
 		appointment: '={{ $json.appointment }}',
 		leftOut: { skipAlreadySent: true },
+		sendKey: '={{ $json.bookingId }}',
 	});
-	const { additionalFields } = node.parameters ?? {};
-	const sendKey = '={{ $json.bookingId }}';
-	return {
-		...node,
-		parameters: { ...node.parameters, additionalFields: { ...Object(additionalFields), sendKey } },
-	};
-}
 
 const event = (): string =>
 	workflowFile(

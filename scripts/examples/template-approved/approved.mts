@@ -1,5 +1,7 @@
 // The workflow that begins when a template was reviewed: its campaign, a preview, the sends.
-import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { sendPreviewed } from '../campaign-send.mts';
+import { shortCode } from '../code.mts';
+import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
 import { everyMinutes, locator, waNode } from '../own-nodes.mts';
 import { SET_TELL, TELL, tellColleague, text } from '../tell.mts';
@@ -58,13 +60,7 @@ const nodes: CanvasNode[] = [
 			options: {},
 		},
 	},
-	{
-		name: 'Approved?',
-		type: 'if',
-		typeVersion: 2.2,
-		position: [400, 40],
-		parameters: { ...condition(`={{ $json.after.status === 'APPROVED' }}`, 'boolean', 'true') },
-	},
+	isTrue('if', 'Approved?', [400, 40], `={{ $json.after.status === 'APPROVED' }}`),
 	waNode({
 		name: CREATE,
 		node: 'waCampaign',
@@ -75,13 +71,7 @@ const nodes: CanvasNode[] = [
 			template: locator('name', '={{ $json.template.name }}'),
 		},
 	}),
-	{
-		name: PEOPLE,
-		type: 'code',
-		typeVersion: 2,
-		position: [820, -60],
-		parameters: { jsCode: SAMPLE },
-	},
+	shortCode(PEOPLE, [820, -60], SAMPLE),
 	waNode({
 		name: PREVIEW,
 		node: 'waCampaign',
@@ -99,36 +89,15 @@ const nodes: CanvasNode[] = [
 			speed: {},
 		},
 	}),
-	{
-		name: 'Nothing to Fix?',
-		type: 'if',
-		typeVersion: 2.2,
-		position: [1220, -60],
-		parameters: {
-			...condition(
-				`={{ $('${PREVIEW}').all().every((row) => row.json.problems.length === 0) }}`,
-				'boolean',
-				'true',
-			),
-		},
-	},
-	waNode({
-		name: SEND,
-		node: 'waCampaign',
-		position: [1440, -160],
-		settings: { onError: 'continueRegularOutput' },
-		parameters: {
-			operation: 'send',
-			campaign: locator('name', '={{ $json.campaign }}'),
-			contactName: '={{ $json.contactName }}',
-			phoneNumber: '=+{{ $json.phoneNumber }}',
-			parametersMode: 'list',
-			templateParamsList: '={{ $json.templateParams }}',
-			additionalFields: {},
-			leftOut: { skipAlreadySent: true },
-			trouble: { stopIfMoreRows: MOST_ROWS },
-			speed: {},
-		},
+	isTrue(
+		'if',
+		'Nothing to Fix?',
+		[1220, -60],
+		`={{ $('${PREVIEW}').all().every((row) => row.json.problems.length === 0) }}`,
+	),
+	sendPreviewed(SEND, [1440, -160], {
+		leftOut: { skipAlreadySent: true },
+		trouble: { stopIfMoreRows: MOST_ROWS },
 	}),
 	text(
 		'It Went Out',

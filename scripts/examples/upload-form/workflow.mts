@@ -1,11 +1,11 @@
 // The workflow behind a form: a spreadsheet is uploaded, looked through, approved, sent, and its results come back.
 import { join } from 'node:path';
-import { placeholderForm } from '../campaign-send.mts';
-import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
-import { codeNode } from '../code.mts';
+import { placeholderForm, sendPreviewed } from '../campaign-send.mts';
+import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { codeNode, shortCode } from '../code.mts';
 import { approvalPage, endingPage, IS_APPROVED, SEND_IT } from '../form-pages.mts';
 import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
-import { chosen, locator, waNode } from '../own-nodes.mts';
+import { chosen, waNode } from '../own-nodes.mts';
 
 const FUNCTIONS = join(import.meta.dirname, 'report.mts');
 const FORM = 'Upload a Spreadsheet';
@@ -73,15 +73,7 @@ const nodes: CanvasNode[] = [
 			options: { path: 'wa-send-a-campaign' },
 		},
 	},
-	{
-		name: 'CSV?',
-		type: 'if',
-		typeVersion: 2.2,
-		position: [160, 40],
-		parameters: {
-			...condition(`={{ /\\.csv$/i.test($binary['${FILE}'].fileName) }}`, 'boolean', 'true'),
-		},
-	},
+	isTrue('if', 'CSV?', [160, 40], `={{ /\\.csv$/i.test($binary['${FILE}'].fileName) }}`),
 	extract('Rows of the CSV File', [380, -60], 'csv', { enableBOM: true, includeEmptyCells: true }),
 	extract('Rows of the Excel File', [380, 140], 'xlsx', { includeEmptyCells: true }),
 	waNode({
@@ -110,40 +102,13 @@ const nodes: CanvasNode[] = [
 		`${JSON_OF}\nreturn [{ json: summaryOf(json($input.all())) }];`,
 	),
 	approvalPage(APPROVE, [1000, 40], 'wa-upload-approve', '={{ $json.html }}'),
-	{
-		name: 'Approved?',
-		type: 'if',
-		typeVersion: 2.2,
-		position: [1200, 40],
-		parameters: { ...condition(`={{ ${APPROVED} }}`, 'boolean', 'true') },
-	},
-	{
-		name: 'Rows That Are Ready',
-		type: 'code',
-		typeVersion: 2,
-		position: [1420, -60],
-		parameters: {
-			jsCode: `return $('${PREVIEW}').all().filter((item) => item.json.ready).map(({ json }) => ({ json }));`,
-		},
-	},
-	waNode({
-		name: SEND,
-		node: 'waCampaign',
-		position: [1620, -60],
-		settings: { onError: 'continueRegularOutput' },
-		parameters: {
-			operation: 'send',
-			campaign: locator('name', '={{ $json.campaign }}'),
-			contactName: '={{ $json.contactName }}',
-			phoneNumber: '=+{{ $json.phoneNumber }}',
-			parametersMode: 'list',
-			templateParamsList: '={{ $json.templateParams }}',
-			additionalFields: {},
-			leftOut: { skipAlreadySent: true },
-			trouble: {},
-			speed: {},
-		},
-	}),
+	isTrue('if', 'Approved?', [1200, 40], `={{ ${APPROVED} }}`),
+	shortCode(
+		'Rows That Are Ready',
+		[1420, -60],
+		`return $('${PREVIEW}').all().filter((item) => item.json.ready).map(({ json }) => ({ json }));`,
+	),
+	sendPreviewed(SEND, [1620, -60], { leftOut: { skipAlreadySent: true } }),
 	codeNode(
 		RESULTS,
 		[1820, -60],
