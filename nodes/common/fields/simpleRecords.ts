@@ -2,50 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordFields } from './output';
 import { templateOf } from '../service/campaignList';
 
-/** As Simplify shows a template (specification, "Template"). */
-export const SIMPLE_TEMPLATE = [
-	'_id',
-	'name',
-	'status',
-	'rejected_reason',
-	'category',
-	'type',
-	'language',
-	'text',
-	'total_parameters',
-	'updated_at',
-];
-
-/** As Simplify shows a campaign, beside its template (specification, "API campaign and campaign list item"). */
-export const SIMPLE_CAMPAIGN = [
-	'_id',
-	'name',
-	'type',
-	'status',
-	'message_type',
-	'submitted',
-	'audience_size',
-	'created_at',
-	'updated_at',
-];
-
-/** As Simplify shows a message (specification, "Message"). */
-export const SIMPLE_MESSAGE = [
-	'id',
-	'phone_number',
-	'contact_id',
-	'sender',
-	'status',
-	'message_type',
-	'message_content',
-	'sent_at',
-	'delivered_at',
-	'read_at',
-];
-
 /** A template (specification, "Template"), and the message that the review of a new one sees. */
 export const TEMPLATE_FIELDS: RecordFields = {
-	simplified: SIMPLE_TEMPLATE,
+	simplified: [
+		'_id',
+		'name',
+		'status',
+		'rejected_reason',
+		'category',
+		'type',
+		'language',
+		'text',
+		'total_parameters',
+		'updated_at',
+	],
 	all: [
 		'_id',
 		'name',
@@ -72,7 +42,18 @@ export const TEMPLATE_FIELDS: RecordFields = {
 
 /** A campaign (specification, "API campaign and campaign list item") with its template by name. */
 export const CAMPAIGN_FIELDS: RecordFields = {
-	simplified: [...SIMPLE_CAMPAIGN, 'template_name'],
+	simplified: [
+		'_id',
+		'name',
+		'type',
+		'status',
+		'message_type',
+		'submitted',
+		'audience_size',
+		'created_at',
+		'updated_at',
+		'template_name',
+	],
 	all: [
 		'_id',
 		'name',
@@ -91,7 +72,18 @@ export const CAMPAIGN_FIELDS: RecordFields = {
 
 /** A message (specification, "Message"). */
 export const MESSAGE_FIELDS: RecordFields = {
-	simplified: SIMPLE_MESSAGE,
+	simplified: [
+		'id',
+		'phone_number',
+		'contact_id',
+		'sender',
+		'status',
+		'message_type',
+		'message_content',
+		'sent_at',
+		'delivered_at',
+		'read_at',
+	],
 	all: [
 		'id',
 		'project_id',
@@ -113,7 +105,7 @@ export const MESSAGE_FIELDS: RecordFields = {
 	],
 };
 
-/** A simplified campaign with the name of its template in place of the whole of it. */
-export function withTemplateName(shown: IDataObject, campaign: IDataObject): IDataObject {
-	return { ...shown, template_name: templateOf(campaign)?.name ?? null };
-}
+/** What is put out beside a campaign: the name of its template, in place of the whole of it. */
+export const besideCampaign = (campaign: IDataObject): IDataObject => ({
+	template_name: templateOf(campaign)?.name ?? null,
+});

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { idValidation, readId } from '../../../common/checks/id';
 import { valueOf } from '../../../common/checks/values';
 import { showing, simplifyField } from '../../../common/fields/simplify';
-import { SIMPLE_CAMPAIGN, withTemplateName } from '../../../common/fields/simpleRecords';
+import { besideCampaign, CAMPAIGN_FIELDS } from '../../../common/fields/simpleRecords';
 import type { CampaignType } from '../../../common/service/campaignList';
 import { getCampaignRequest } from '../../../common/service/campaignList';
 import type { Form, Watch } from '../event';
@@ -105,5 +105,5 @@ function oneCampaign(id: string): ChosenCampaigns {
 }
 
 function showCampaign(campaign: IDataObject): IDataObject {
-	return withTemplateName(showing(SIMPLE_CAMPAIGN)(campaign), campaign);
+	return showing(CAMPAIGN_FIELDS.simplified)({ ...campaign, ...besideCampaign(campaign) });
 }

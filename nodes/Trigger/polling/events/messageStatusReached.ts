@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../../common/checks/id';
 import { valueOf } from '../../../common/checks/values';
 import { showing, simplifyField } from '../../../common/fields/simplify';
-import { SIMPLE_MESSAGE } from '../../../common/fields/simpleRecords';
+import { MESSAGE_FIELDS } from '../../../common/fields/simpleRecords';
 import { FieldError } from '../../../common/parameters/fieldError';
 import { undefinedIfMissing } from '../../../common/service/callError';
 import { getMessageRequest } from '../../../common/service/messageRequest';
@@ -69,7 +69,7 @@ export const messageStatusReached: PolledEvent = {
 			read: async (read, state) => await readMessages(read, ids, state),
 			newest: async (read) => await newestOf(read, ids),
 			example: (message) => watcher.step([0, 'SENT', false], message, Infinity).changes[0],
-			show: showing(SIMPLE_MESSAGE),
+			show: showing(MESSAGE_FIELDS.simplified),
 		};
 	},
 };

@@ -1,7 +1,7 @@
 import { idValidation, readId } from '../../../common/checks/id';
 import { valueOf } from '../../../common/checks/values';
 import { showing, simplifyField } from '../../../common/fields/simplify';
-import { SIMPLE_TEMPLATE } from '../../../common/fields/simpleRecords';
+import { TEMPLATE_FIELDS } from '../../../common/fields/simpleRecords';
 import { getTemplateRequest } from '../../../common/service/templateList';
 import type { PolledEvent } from '../event';
 import { filterFields, readChoices, readFilters } from '../filters';
@@ -110,7 +110,7 @@ export const templateReviewed: PolledEvent = {
 					: [await read(getTemplateRequest(id), 'template')],
 			example: (template) =>
 				watchReviews(outcomes, matches).step('PENDING', template, 0).changes[0],
-			show: showing(SIMPLE_TEMPLATE),
+			show: showing(TEMPLATE_FIELDS.simplified),
 		};
 	},
 };
