@@ -5,13 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import {
-	executeOperation,
-	onlyResource,
-	operationDropdown,
-	operationFields,
-	toolDescriptions,
-} from '../common/rows/operation';
+import { executeOperation, oneResource } from '../common/rows/operation';
 import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { get } from './operations/get';
@@ -36,12 +30,7 @@ export class WaBusiness implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			...toolDescriptions(operations),
-			onlyResource('business', 'Business'),
-			operationDropdown(operations, 'get', { resource: ['business'] }),
-			...operationFields(operations),
-		],
+		properties: oneResource({ value: 'business', name: 'Business' }, operations, 'get'),
 	};
 
 	methods = {

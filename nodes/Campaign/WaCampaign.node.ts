@@ -5,13 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import {
-	executeOperation,
-	onlyResource,
-	operationDropdown,
-	operationFields,
-	toolDescriptions,
-} from '../common/rows/operation';
+import { executeOperation, oneResource } from '../common/rows/operation';
 import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from '../common/fields/searchCampaigns';
@@ -52,12 +46,7 @@ export class WaCampaign implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			...toolDescriptions(operations),
-			onlyResource('campaign', 'Campaign'),
-			operationDropdown(operations, 'send', { resource: ['campaign'] }),
-			...operationFields(operations),
-		],
+		properties: oneResource({ value: 'campaign', name: 'Campaign' }, operations, 'send'),
 	};
 
 	methods = {

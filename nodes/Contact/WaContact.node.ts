@@ -5,13 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import {
-	executeOperation,
-	onlyResource,
-	operationDropdown,
-	operationFields,
-	toolDescriptions,
-} from '../common/rows/operation';
+import { executeOperation, oneResource } from '../common/rows/operation';
 import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { create } from './operations/create';
@@ -41,12 +35,7 @@ export class WaContact implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			...toolDescriptions(operations),
-			onlyResource('contact', 'Contact'),
-			operationDropdown(operations, 'upsert', { resource: ['contact'] }),
-			...operationFields(operations),
-		],
+		properties: oneResource({ value: 'contact', name: 'Contact' }, operations, 'upsert'),
 	};
 
 	methods = {

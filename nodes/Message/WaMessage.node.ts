@@ -8,13 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
 import { searchProducts } from '../common/fields/searchProducts';
 import { searchApprovedTemplates } from '../common/fields/searchTemplates';
-import {
-	executeOperation,
-	onlyResource,
-	operationDropdown,
-	operationFields,
-	toolDescriptions,
-} from '../common/rows/operation';
+import { executeOperation, oneResource } from '../common/rows/operation';
 import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { messageTypeNames } from './fields/sendFields';
@@ -45,12 +39,7 @@ export class WaMessage implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			...toolDescriptions(operations),
-			onlyResource('message', 'Message'),
-			operationDropdown(operations, 'send', { resource: ['message'] }),
-			...operationFields(operations),
-		],
+		properties: oneResource({ value: 'message', name: 'Message' }, operations, 'send'),
 	};
 
 	methods = {

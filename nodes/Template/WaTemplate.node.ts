@@ -5,13 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import {
-	executeOperation,
-	onlyResource,
-	operationDropdown,
-	operationFields,
-	toolDescriptions,
-} from '../common/rows/operation';
+import { executeOperation, oneResource } from '../common/rows/operation';
 import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchTemplates } from '../common/fields/searchTemplates';
@@ -44,12 +38,7 @@ export class WaTemplate implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: [
-			...toolDescriptions(operations),
-			onlyResource('template', 'Template'),
-			operationDropdown(operations, 'getMany', { resource: ['template'] }),
-			...operationFields(operations),
-		],
+		properties: oneResource({ value: 'template', name: 'Template' }, operations, 'getMany'),
 	};
 
 	methods = {

@@ -57,23 +57,6 @@ export function operationDropdown(
 }
 
 /**
- * The resource of a node that has one alone. The form does not show it, but n8n finds the actions of a node by
- * its resource: without one, each tool of an AI agent is called and described by the node alone.
- *
- * @param name Title Case, as in the heading above the actions
- */
-export function onlyResource(value: string, name: string): INodeProperties {
-	return {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'hidden',
-		noDataExpression: true,
-		default: value,
-		options: [{ name, value }],
-	};
-}
-
-/**
  * What an AI agent's model reads of a tool: that of its operation, unless the user writes another. n8n itself
  * sends no description of an operation. The field shows in tools alone.
  *
@@ -115,6 +98,46 @@ export function operationFields(
 			},
 		})),
 	);
+}
+
+interface Resource {
+	readonly value: string;
+	/** Title Case, as in the heading above the actions. */
+	readonly name: string;
+}
+
+/**
+ * All parameters of a node that has one resource alone.
+ *
+ * @param operations in the order in which they are shown
+ * @param first value of the operation that a new node shows
+ */
+export function oneResource(
+	resource: Resource,
+	operations: readonly Operation[],
+	first: string,
+): INodeProperties[] {
+	return [
+		...toolDescriptions(operations),
+		onlyResource(resource),
+		operationDropdown(operations, first, { resource: [resource.value] }),
+		...operationFields(operations),
+	];
+}
+
+/**
+ * The resource of a node that has one alone. The form does not show it, but n8n finds the actions of a node by
+ * its resource: without one, each tool of an AI agent is called and described by the node alone.
+ */
+function onlyResource({ value, name }: Resource): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'hidden',
+		noDataExpression: true,
+		default: value,
+		options: [{ name, value }],
+	};
 }
 
 /**
