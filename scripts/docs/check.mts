@@ -3,7 +3,8 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mts';
 import { scratchFolder } from '../lib/scratch.mts';
-import { docsTools, runTool, vitepress } from './tools.mts';
+import { installedTool } from '../lib/tools.mts';
+import { runTool, vitepress } from './tools.mts';
 
 /** Markdown files; those below are others' words. */
 const FILES = globSync('**/*.md', {
@@ -22,7 +23,10 @@ const CHECKS: Readonly<Record<string, () => Promise<number>>> = {
 			'--no-stdout',
 			'--no-config',
 			'--no-ignore',
-			...['--use', `${await docsTools()}/remark-validate-links/index.js=${options(rules)}`],
+			...[
+				'--use',
+				`${await installedTool('documentation')}/remark-validate-links/index.js=${options(rules)}`,
+			],
 			...FILES,
 		]);
 	},

@@ -1,22 +1,9 @@
-// The programs that check the documentation and build its site. They are installed into the cache folder when they are
-// first needed, so that a first start of the project does without them.
+// Runs the programs that check the documentation and build its site.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { cacheFolder } from '../bootstrap/cache-folder.mjs';
-import { withProgress } from '../bootstrap/progress.mjs';
-import { npm } from '../bootstrap/run.mjs';
 import { DOCS, ROOT } from '../lib/paths.mts';
-import { installedOnce } from '../lib/pinned-install.mts';
-
-/** The node_modules with the tools that docs/package.json names. */
-export async function docsTools(): Promise<string> {
-	const folder = await installedOnce('docs', DOCS, async (temporary) => {
-		await withProgress('Installing the tools of the documentation (about 130 MB)', (detail) =>
-			npm(['ci', '--ignore-scripts'], { cwd: temporary, detail }),
-		);
-	});
-	return join(folder, 'node_modules');
-}
+import { installedTool } from '../lib/tools.mts';
 
 /**
  * Runs one of the tools with its output shown.
@@ -29,11 +16,15 @@ export async function runTool(
 	args: readonly string[],
 	environment: NodeJS.ProcessEnv = {},
 ): Promise<number> {
-	const child = spawn(process.execPath, [join(await docsTools(), script), ...args], {
-		cwd: ROOT,
-		stdio: 'inherit',
-		env: { ...process.env, ...environment },
-	});
+	const child = spawn(
+		process.execPath,
+		[join(await installedTool('documentation'), script), ...args],
+		{
+			cwd: ROOT,
+			stdio: 'inherit',
+			env: { ...process.env, ...environment },
+		},
+	);
 	return await new Promise((resolve, reject) => {
 		child.once('error', reject);
 		child.once('exit', (code) => resolve(code ?? 1));

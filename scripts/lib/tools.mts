@@ -2,16 +2,22 @@
 import { join } from 'node:path';
 import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';
-import { ROOT } from './paths.mts';
+import { DOCS, ROOT } from './paths.mts';
 import { installedOnce } from './pinned-install.mts';
 
-/** Folders of scripts/tools. */
-type Tool = 'release-it' | 'scanner';
+const TOOLS = join(ROOT, 'scripts', 'tools');
+
+/** The folders of their manifests. */
+const MANIFESTS = {
+	/** What checks the documentation and builds its site. */
+	documentation: DOCS,
+	'release-it': join(TOOLS, 'release-it'),
+	scanner: join(TOOLS, 'scanner'),
+};
 
 /** Gives the node_modules that a tool is in. */
-export async function installedTool(tool: Tool): Promise<string> {
-	const manifest = join(ROOT, 'scripts', 'tools', tool);
-	const folder = await installedOnce(`tool-${tool}`, manifest, async (temporary) => {
+export async function installedTool(tool: keyof typeof MANIFESTS): Promise<string> {
+	const folder = await installedOnce(`tool-${tool}`, MANIFESTS[tool], async (temporary) => {
 		await withProgress(`Installing ${tool} (once per machine)`, (detail) =>
 			npm(['ci', '--ignore-scripts', '--legacy-peer-deps'], { cwd: temporary, detail }),
 		);
