@@ -8,7 +8,7 @@ import {
 	type ChatAnswer,
 	type ChatModel,
 	type ChatRequest,
-} from '../../../scripts/lib/chat-model.mts';
+} from '../../harness/chatModel.mts';
 import { createCampaign } from '../../../scripts/lib/sandbox-client.mts';
 import { publish, readWithCredential, saveExample } from '../examples.mts';
 import { answer, createAccount, fillIn, pageAfter, untilProtected } from './form-pages.mts';

@@ -6,11 +6,7 @@ import { toolKey } from '../../../scripts/agents/tool-keys.mts';
 import { toolOf, type ToolDefinition } from '../../../scripts/agents/tool-nodes.mts';
 import { TOOLS } from '../../../scripts/agents/tools.mts';
 import { createControlClient } from '../../../sandbox/client.mts';
-import {
-	startChatModel,
-	type ChatAnswer,
-	type ChatModel,
-} from '../../../scripts/lib/chat-model.mts';
+import { startChatModel, type ChatAnswer, type ChatModel } from '../../harness/chatModel.mts';
 import type { Demo } from '../../../scripts/lib/demo.mts';
 import type { WorkflowNode } from '../../../scripts/lib/n8n-client.mts';
 import type { Execution } from '../../../scripts/lib/n8n-execution.mts';

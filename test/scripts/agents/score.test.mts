@@ -11,8 +11,8 @@ import { scoreReport, scoreRequests } from '../../../scripts/agents/score.mts';
 import type { ToolDefinition } from '../../../scripts/agents/tool-nodes.mts';
 import { toolOf } from '../../../scripts/agents/tool-nodes.mts';
 import { TOOLS } from '../../../scripts/agents/tools.mts';
-import type { ChatAnswer, ChatModel, ChatRequest } from '../../../scripts/lib/chat-model.mts';
-import { startChatModel } from '../../../scripts/lib/chat-model.mts';
+import type { ChatAnswer, ChatModel, ChatRequest } from '../../harness/chatModel.mts';
+import { startChatModel } from '../../harness/chatModel.mts';
 import { at } from '../../harness/pick.mts';
 import { nodeClasses } from '../../nodes/allOperations/nodeClasses.mts';
 

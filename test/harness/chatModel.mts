@@ -1,8 +1,8 @@
 // A server that speaks as much of the chat completions API as n8n's agents and the score of the requests use:
 // one answer to each request, from a function. It knows no language; what it answers is what a test tells it.
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { startLocalServer } from './localServer.mts';
 
 export interface ChatRequest {
 	readonly model: string;
@@ -34,75 +34,47 @@ export async function startChatModel(
 	const keys: (string | undefined)[] = [];
 	let refusal: { status: number; body: object } | undefined;
 	const reply = async (request: IncomingMessage, response: ServerResponse) => {
-		const body = JSON.parse(await textOf(request)) as ChatRequest;
+		const body = (await json(request)) as ChatRequest;
 		requests.push(body);
 		keys.push(request.headers.authorization);
 		const isStream = body.stream === true && refusal === undefined;
 		response.setHeader('content-type', isStream ? 'text/event-stream' : 'application/json');
 		response.statusCode = refusal?.status ?? 200;
-		if (refusal !== undefined) return response.end(JSON.stringify(refusal.body));
-		const said = answer(body);
-		const id = String(requests.length);
-		return response.end(
-			isStream
-				? `data: ${JSON.stringify(chunk(body.model, said, id))}\n\ndata: [DONE]\n\n`
-				: JSON.stringify(completion(body.model, said, id)),
-		);
+		const said = refusal?.body ?? completion(body, answer(body), String(requests.length));
+		const text = JSON.stringify(said);
+		response.end(isStream ? `data: ${text}\n\ndata: [DONE]\n\n` : text);
 	};
-	const server = createServer((request, response) => {
+	const server = await startLocalServer();
+	server.answer((request, response) => {
 		reply(request, response).catch((error: unknown) => response.destroy(error as Error));
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		url: `http://127.0.0.1:${server.port}/v1`,
 		requests,
 		keys,
-		refuse: (status, refused) => {
-			refusal = { status, body: refused };
+		refuse: (status, body) => {
+			refusal = { status, body };
 		},
-		close: async () => {
-			server.close();
-			server.closeAllConnections();
-			await once(server, 'close');
-		},
+		close: () => server.close(),
 	};
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-	let text = '';
-	for await (const part of request) text += String(part);
-	return text;
-}
-
-function completion(model: string, answer: ChatAnswer, id: string): object {
+/** The whole answer in one piece: of a stream, its first. */
+function completion({ model, stream }: ChatRequest, answer: ChatAnswer, id: string): object {
+	const message =
+		'text' in answer
+			? { role: 'assistant', content: answer.text }
+			: { role: 'assistant', content: null, tool_calls: [toolCall(answer, id)] };
+	const end = 'text' in answer ? 'stop' : 'tool_calls';
 	return {
 		id: `chatcmpl-${id}`,
-		object: 'chat.completion',
+		object: stream ? 'chat.completion.chunk' : 'chat.completion',
 		created: 0,
 		model,
-		choices: [{ index: 0, message: messageOf(answer, id), finish_reason: endOf(answer) }],
-		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		choices: [{ index: 0, [stream ? 'delta' : 'message']: message, finish_reason: end }],
+		...(stream ? {} : { usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }),
 	};
 }
-
-/** The whole answer in one piece, as the first of a stream. */
-function chunk(model: string, answer: ChatAnswer, id: string): object {
-	return {
-		id: `chatcmpl-${id}`,
-		object: 'chat.completion.chunk',
-		created: 0,
-		model,
-		choices: [{ index: 0, delta: messageOf(answer, id), finish_reason: endOf(answer) }],
-	};
-}
-
-const endOf = (answer: ChatAnswer) => ('text' in answer ? 'stop' : 'tool_calls');
-
-const messageOf = (answer: ChatAnswer, id: string): object =>
-	'text' in answer
-		? { role: 'assistant', content: answer.text }
-		: { role: 'assistant', content: null, tool_calls: [toolCall(answer, id)] };
 
 function toolCall(
 	{ tool, arguments: given }: Extract<ChatAnswer, { tool: string }>,
