@@ -1,9 +1,6 @@
 // How well a model picks the right tool for the 60 requests of test/agents/requests.json.
-import { withProgress } from './bootstrap/progress.mjs';
-import { npm } from './bootstrap/run.mjs';
-import { ROOT } from './lib/paths.mts';
+import { builtDescriptions } from './lib/node-descriptions.mts';
 import { askModel } from './agents/ask-model.mts';
-import { builtDescriptions } from './agents/built-nodes.mts';
 import { readRequests } from './agents/requests.mts';
 import { LEFT_OUT, readScoreOptions } from './agents/score-options.mts';
 import { scoreReport, scoreRequests, type Ask } from './agents/score.mts';
@@ -14,8 +11,8 @@ try {
 	const endpoint = readScoreOptions(process.argv.slice(2), process.env);
 	if (endpoint === undefined) console.log(LEFT_OUT);
 	else {
-		await withProgress('Building the nodes', () => npm(['run', 'build'], { cwd: ROOT }));
-		const descriptions = builtDescriptions();
+		const built = await builtDescriptions();
+		const descriptions = Object.fromEntries(built.map((node) => [node.name, node]));
 		const tools = TOOLS.map((setup) => toolOf(setup, descriptions));
 		const requests = readRequests();
 		const ask: Ask = async (definitions, request) => await askModel(endpoint, definitions, request);

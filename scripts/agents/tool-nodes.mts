@@ -8,6 +8,7 @@ import type {
 	FromAIArgument,
 } from 'n8n-workflow';
 import type * as N8nWorkflow from 'n8n-workflow';
+import { newestVersion } from '../lib/node-descriptions.mts';
 import { toolKey } from './tool-keys.mts';
 import type { ToolSetup } from './tools.mts';
 
@@ -73,10 +74,6 @@ export function toolOf(
 /** As n8n changes a node's description to make a tool of it. */
 function asTool(description: INodeTypeDescription): INodeTypeDescription {
 	return { ...description, name: `${description.name}Tool`, inputs: [], outputs: ['ai_tool'] };
-}
-
-function newestVersion({ defaultVersion, version }: INodeTypeDescription): number {
-	return defaultVersion ?? [version].flat().at(-1) ?? 1;
 }
 
 /** The parameters with n8n's defaults for all others, as a workflow has them when it runs. */

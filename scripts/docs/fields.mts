@@ -3,7 +3,6 @@ import type {
 	INodeProperties,
 	INodePropertyCollection,
 	INodePropertyOptions,
-	INodeTypeDescription,
 	NodeParameterValue,
 } from 'n8n-workflow';
 import { code, fromEditorText, sentence } from './markdown.mts';
@@ -132,11 +131,6 @@ function valueName(field: INodeProperties | undefined, value: unknown): string {
 		field === undefined ? undefined : choicesOf(field).find((one) => one.value === value);
 	if (choice !== undefined) return `*${choice.name}*`;
 	return value === '' ? 'empty' : code(String(value as NodeParameterValue));
-}
-
-/** What a node has that is put on the canvas now. */
-export function newestVersion({ defaultVersion, version }: INodeTypeDescription): number {
-	return defaultVersion ?? [version].flat().at(-1) ?? 1;
 }
 
 /** Whether a field is in the form of the node's newest version, and takes a value. */

@@ -1,5 +1,6 @@
 // The reference pages: one for each node, written from its own description.
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { newestVersion } from '../lib/node-descriptions.mts';
 import {
 	choicesOf,
 	describeDefault,
@@ -7,7 +8,6 @@ import {
 	describeType,
 	innerFields,
 	isInForm,
-	newestVersion,
 	REQUIRED,
 } from './fields.mts';
 import { anchorOf, fromEditorText, generatedBy, sentence, table } from './markdown.mts';

@@ -1,7 +1,7 @@
 /** Versions of a node's form. */
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
-import { newestVersion } from '../../scripts/docs/fields.mts';
+import { newestVersion } from '../../scripts/lib/node-descriptions.mts';
 
 export { newestVersion };
 
