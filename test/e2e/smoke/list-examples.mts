@@ -163,13 +163,18 @@ export function listExampleTests(theDemo: () => Demo): void {
 				body: { rules: [{ kind: 'pauseCampaign', campaign, sends: 1, match }] },
 			});
 			const execution = await client.run(await save(imported), START);
-			await vi.waitFor(async () => expect(await sentTo(campaign)).toHaveLength(1), PATIENCE);
+			const query = { campaign, operation: 'sendCampaign', status: '4xx', limit: 1 } as const;
+			await vi.waitFor(async () => {
+				expect((await control.get('/requests', { query })).total).toBeGreaterThan(0);
+			}, PATIENCE);
 			await control.delete('/faults');
 			await setStatus('LIVE');
 			const ended = await untilEnded(client, execution);
-			expect(pick(outputOf(ended, 'Outcomes'), 'Name', 'outcome')).toEqual(
-				expect.arrayContaining([['Noah Davis', 'accepted']]),
-			);
+			// The last pass holds those that an earlier one was refused.
+			const last = pick(outputOf(ended, 'Outcomes'), 'outcome').flat();
+			expect(last.length).toBeGreaterThan(0);
+			expect(last.length).toBeLessThan(3);
+			expect(last.every((outcome) => outcome === 'accepted')).toBe(true);
 			expect(await sentTo(campaign)).toEqual([
 				['12025550123', 1],
 				['12025550124', 1],
