@@ -7,28 +7,32 @@ import { say, withProgress } from '../bootstrap/progress.mjs';
 import { run } from '../bootstrap/run.mjs';
 import { installed, ROOT } from '../lib/paths.mts';
 import type { Check } from './checks.mts';
-import { tallyOf, type Tally, type VitestReport } from './tally.mts';
+import { failuresOf, tallyOf, type PartResult, type VitestReport } from './tally.mts';
 
 /** Runs a check; what it printed is shown if it failed. */
-export async function runCheck({ name, command, args }: Check): Promise<Tally> {
+export async function runCheck({ name, command, args }: Check): Promise<PartResult> {
 	try {
 		await withProgress(`Check: ${name}`, () => run(command, args, { cwd: ROOT, keptLines: 400 }));
-		return { passed: 1, failed: 0, skipped: 0 };
+		return { passed: 1, failed: 0, skipped: 0, failures: [] };
 	} catch (error) {
 		say(error instanceof Error ? error.message : String(error));
 		say(`Check: ${name}: FAILED`);
-		return { passed: 0, failed: 1, skipped: 0 };
+		return { passed: 0, failed: 1, skipped: 0, failures: [`check: ${name}`] };
 	}
 }
 
 /** Runs a vitest project, its output shown as it comes. */
-export async function runSuite(project: string): Promise<Tally> {
+export async function runSuite(project: string): Promise<PartResult> {
 	say(`\nTests: ${project}`);
 	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-report-'));
-	const report = join(folder, 'report.json');
+	const file = join(folder, 'report.json');
 	try {
-		const exitCode = await vitest(project, report);
-		return tallyOf(readReport(report), exitCode);
+		const exitCode = await vitest(project, file);
+		const report = readReport(file);
+		const tally = tallyOf(report, exitCode);
+		const failures = failuresOf(report);
+		if (tally.failed > 0 && failures.length === 0) failures.push(`tests: ${project}, as a whole`);
+		return { ...tally, failures };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -1,9 +1,18 @@
-// Counting what passed, failed and was skipped over all parts.
+// Counting what passed, failed and was skipped over all parts, and naming what failed.
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from '../lib/paths.mts';
 
 export interface Tally {
 	passed: number;
 	failed: number;
 	skipped: number;
+}
+
+/** What became of one part of the tests. */
+export interface PartResult extends Tally {
+	/** A line for each failure: what it was and how it began. */
+	failures: string[];
 }
 
 /** What vitest's JSON reporter writes, as far as it is counted here. */
@@ -13,6 +22,14 @@ export interface VitestReport {
 	numFailedTests: number;
 	numPendingTests: number;
 	numTodoTests: number;
+	testResults: {
+		/** Path of the file. */
+		name: string;
+		status: string;
+		/** Why the file did not load, if it did not. */
+		message: string;
+		assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+	}[];
 }
 
 export function addTallies(tallies: Tally[]): Tally {
@@ -34,6 +51,23 @@ export function tallyOf(report: VitestReport | undefined, exitCode: number): Tal
 	};
 	const isGood = report?.success === true && exitCode === 0;
 	return isGood || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+}
+
+/** A line for each failed test of a vitest run, and for each file that did not load. */
+export function failuresOf(report: VitestReport | undefined): string[] {
+	return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+		const file = relative(ROOT, name);
+		const failed = assertionResults.filter((test) => test.status === 'failed');
+		if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`];
+		return failed.map(
+			({ fullName, failureMessages = [] }) =>
+				`${file} > ${fullName}: ${firstLine(failureMessages[0] ?? '')}`,
+		);
+	});
+}
+
+function firstLine(text: string): string {
+	return stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';
 }
 
 /** The line that ends `npm test`. */

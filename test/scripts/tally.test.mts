@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addTallies, describeTally, tallyOf } from '../../scripts/testing/tally.mts';
+import { ROOT } from '../../scripts/lib/paths.mts';
+import { addTallies, describeTally, failuresOf, tallyOf } from '../../scripts/testing/tally.mts';
 
 const good = {
 	success: true,
@@ -7,6 +9,7 @@ const good = {
 	numFailedTests: 0,
 	numPendingTests: 1,
 	numTodoTests: 1,
+	testResults: [],
 };
 
 describe('tally of a vitest run', () => {
@@ -26,6 +29,34 @@ describe('tally of a vitest run', () => {
 	])('takes %s for a failure', (_, report, exitCode) => {
 		expect(tallyOf(report, exitCode).failed).toBe(1);
 	});
+});
+
+it('names what failed, with how it began', () => {
+	const file = (name: string, status: string, message = '') => ({
+		name: join(ROOT, 'test', name),
+		status,
+		message,
+	});
+	const passed = { fullName: 'says so', status: 'passed', failureMessages: [] };
+	const failed = {
+		fullName: 'sending sends once',
+		status: 'failed',
+		failureMessages: ['\u001b[31mAssertionError: expected 2 to be 1\u001b[39m\n    at x.mts:3'],
+	};
+	const report = {
+		...good,
+		success: false,
+		testResults: [
+			{ ...file('one.test.mts', 'failed'), assertionResults: [passed, failed] },
+			{ ...file('two.test.mts', 'passed'), assertionResults: [passed] },
+			{ ...file('three.test.mts', 'failed', 'SyntaxError: at line 1\nmore'), assertionResults: [] },
+		],
+	};
+	expect(failuresOf(report)).toEqual([
+		'test/one.test.mts > sending sends once: AssertionError: expected 2 to be 1',
+		'test/three.test.mts: SyntaxError: at line 1',
+	]);
+	expect(failuresOf(undefined)).toEqual([]);
 });
 
 it('adds tallies and words the total', () => {
