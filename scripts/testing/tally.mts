@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../lib/paths.mts';
 
-export interface Tally {
+interface Tally {
 	passed: number;
 	failed: number;
 	skipped: number;
