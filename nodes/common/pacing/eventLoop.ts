@@ -20,3 +20,37 @@ export class EventLoop {
 		this.lastAt = this.clock.now();
 	}
 }
+
+interface Utilization {
+	readonly utilization: number;
+}
+
+/** Node's clock has it; the types of browsers, which are in force here, do not know it. */
+interface NodePerformance {
+	eventLoopUtilization(until?: Utilization, from?: Utilization): Utilization;
+}
+
+/** A shorter time tells little of how busy the process is, a longer one little of how busy it is now. */
+const MEASURED_MS = { least: 250, most: 2_000 };
+
+/**
+ * How busy the process is: n8n runs all workflows of a process in one event loop.
+ *
+ * @param now Unix milliseconds
+ * @returns tells the part of the last moments in which the loop had work to do, from 0 to 1; 1 while that is
+ *   not known since nobody has asked for a while
+ */
+export function busyShareOf(now: () => number): () => number {
+	const loop = performance as unknown as NodePerformance;
+	let share = 1;
+	let from = loop.eventLoopUtilization();
+	let fromAt = now();
+	return () => {
+		const ms = now() - fromAt;
+		if (ms < MEASURED_MS.least) return share;
+		const to = loop.eventLoopUtilization();
+		share = ms > MEASURED_MS.most ? 1 : loop.eventLoopUtilization(to, from).utilization;
+		[from, fromAt] = [to, now()];
+		return share;
+	};
+}

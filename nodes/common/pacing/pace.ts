@@ -18,6 +18,8 @@ export interface Lane {
 const ASK_EVERY_MS = 5000;
 /** A jam of single rows may last so long before more of them are let out at once. */
 const SHORT_JAM_MS = 500;
+/** A process that has work to do for this part of the time holds its rows up itself. */
+const BUSY_SHARE = 0.85;
 /** So long a timer sleeps at most before the pace looks again. */
 const SLICE_MS = 250;
 
@@ -41,7 +43,11 @@ export class Pace {
 	private askedAt = -Infinity;
 	private usedAt: number;
 
-	constructor(private readonly clock: Clock) {
+	/** @param busyShare the part of the last moments in which the process had work to do, from 0 to 1 */
+	constructor(
+		private readonly clock: Clock,
+		private readonly busyShare: () => number = () => 0,
+	) {
 		const random = () => clock.random();
 		this.pacer = new Pacer(random, clock.now());
 		this.outage = new Outage(random);
@@ -73,12 +79,15 @@ export class Pace {
 
 	/**
 	 * Whether it would help a lane to have more in flight at once. A list wants that as long as it has rows
-	 * that wait. Single rows of many runs often come in bunches, which are soon through: if the number in
-	 * flight grew with them, the first refusal would meet a whole bunch.
+	 * that wait. Single rows of many runs often come in bunches, which are soon through, or queue up because
+	 * the process itself is too busy: if the number in flight grew with them, the first refusal would meet a
+	 * whole bunch.
 	 */
 	wantsMore(lane: Lane): boolean {
 		if (lane.isWaiting()) return true;
-		return this.lanes.length > 0 && this.clock.now() - this.jammedSince > SHORT_JAM_MS;
+		if (this.lanes.length === 0 || this.clock.now() - this.jammedSince <= SHORT_JAM_MS)
+			return false;
+		return this.busyShare() < BUSY_SHARE;
 	}
 
 	/** Whether it will soon be known if the pause that is on still holds. */

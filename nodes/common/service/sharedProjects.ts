@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { Clock } from '../pacing/clock';
 import { SYSTEM_CLOCK } from '../pacing/clock';
+import { busyShareOf } from '../pacing/eventLoop';
 import { Pace } from '../pacing/pace';
 import { Facts } from './facts';
 import type { Project } from './transport';
@@ -22,9 +23,11 @@ const IDLE_MS = 2 * 60_000;
 export class SharedProjects {
 	private readonly known = new Map<string, SharedProject>();
 
+	/** @param busyShare the part of the last moments in which the process had work to do, from 0 to 1 */
 	constructor(
 		private readonly clock: Clock,
 		private readonly later: Later,
+		private readonly busyShare?: () => number,
 	) {}
 
 	/** What is shared by the runs whose credential holds the same. */
@@ -33,7 +36,7 @@ export class SharedProjects {
 		const known = this.known.get(key);
 		if (known !== undefined) return known;
 		const shared = {
-			pace: new Pace(this.clock),
+			pace: new Pace(this.clock, this.busyShare),
 			facts: new Facts<IDataObject | undefined>(this.clock),
 		};
 		this.known.set(key, shared);
@@ -59,4 +62,8 @@ function keyOf({ baseUrl, projectId, apiPassword }: Project): string {
 /** Unlike a sleep it does not keep a process alive that has nothing else to do. */
 const unheld: Later = (ms, work) => AbortSignal.timeout(ms).addEventListener('abort', work);
 
-export const SHARED_PROJECTS = new SharedProjects(SYSTEM_CLOCK, unheld);
+export const SHARED_PROJECTS = new SharedProjects(
+	SYSTEM_CLOCK,
+	unheld,
+	busyShareOf(() => SYSTEM_CLOCK.now()),
+);

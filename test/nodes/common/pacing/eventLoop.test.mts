@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { EventLoop } from '../../../../nodes/common/pacing/eventLoop.ts';
+import { busyShareOf, EventLoop } from '../../../../nodes/common/pacing/eventLoop.ts';
 
 /** Work that takes so many milliseconds between two looks; a sleep takes 7. */
 function setting() {
@@ -34,5 +35,52 @@ describe('EventLoop', () => {
 		await work(50);
 		expect(await work(49)).toBe(1);
 		expect(await work(1)).toBe(2);
+	});
+});
+
+describe('busyShareOf', () => {
+	const spin = (ms: number) => {
+		for (const end = performance.now() + ms; performance.now() < end; );
+	};
+
+	/** Time of the test's own: how long each measurement is thought to have taken. */
+	const measuring = () => {
+		let now = 0;
+		const busyShare = busyShareOf(() => now);
+		const after = (ms: number) => {
+			now += ms;
+			return busyShare();
+		};
+		// Measured from here on.
+		after(300);
+		return after;
+	};
+
+	it('is low in a process that waits', async () => {
+		const after = measuring();
+		await sleep(100);
+		expect(after(300)).toBeLessThan(0.5);
+	});
+
+	it('is high in a process that works', async () => {
+		const after = measuring();
+		await sleep(1);
+		spin(100);
+		await sleep(1);
+		expect(after(300)).toBeGreaterThan(0.8);
+	});
+
+	it('stays what it was for a moment', async () => {
+		const after = measuring();
+		await sleep(100);
+		const measured = after(300);
+		spin(100);
+		expect(after(249)).toBe(measured);
+	});
+
+	it('counts as high while it is not known', async () => {
+		const after = measuring();
+		await sleep(100);
+		expect(after(2_001)).toBe(1);
 	});
 });
