@@ -31,7 +31,8 @@ export async function loadRequests() {
  *   that were known
  */
 export function withNewer(known, { total, requests }) {
-	if (total > requests.length) return { list: requests, added: 0 };
+	// None of the known is left, or there may be some between them that the answer does not hold.
+	if (total >= MOST_REQUESTS) return { list: requests, added: 0 };
 	const list = [...requests, ...known].slice(0, MOST_REQUESTS);
 	return { list, added: known.length === 0 ? 0 : requests.length };
 }

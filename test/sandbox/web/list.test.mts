@@ -31,6 +31,7 @@ describe('a list', () => {
 				expect(shown.length).toBeLessThanOrEqual(MOST_REQUESTS);
 				expect(shown).toEqual(range(latest + 1 - shown.length, latest + 1));
 			}),
+			{ examples: [[[1, MOST_REQUESTS]], [[1, MOST_REQUESTS - 1]], [[1, MOST_REQUESTS + 1]]] },
 		);
 	});
 
