@@ -10,14 +10,14 @@ interface OwnNode {
 	settings?: Record<string, unknown>;
 }
 
-/** Those that have a version 1.1; the others have 1 alone. */
-const IN_VERSION_1_1 = ['waCampaign', 'waCatalogue', 'waMessage', 'waTemplate'];
+/** The newest versions. */
+const newestOf = (node: string) => (node.endsWith('Trigger') ? 1 : 1.1);
 
 export function waNode({ name, node, position, parameters, settings }: OwnNode): CanvasNode {
 	return {
 		name,
 		type: `n8n-nodes-wa-campaigns.${node}`,
-		typeVersion: IN_VERSION_1_1.includes(node.replace(/Tool$/, '')) ? 1.1 : 1,
+		typeVersion: newestOf(node),
 		position,
 		settings,
 		parameters,

@@ -1,6 +1,7 @@
 // The workflow that opts a contact out who replies STOP.
 import { COSTS_NOTHING } from '../notes.mts';
 import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
+import { locator, waNode } from '../own-nodes.mts';
 
 const REPLY = 'Reply Received';
 const IS_STOP = 'Is It STOP?';
@@ -24,10 +25,9 @@ const IS_STOP_EXPRESSION =
 
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -40], 900, NOTE),
-	{
+	waNode({
 		name: REPLY,
-		type: 'n8n-nodes-wa-campaigns.waWebhookTrigger',
-		typeVersion: 1,
+		node: 'waWebhookTrigger',
 		position: [0, 0],
 		settings: { webhookId: '5a0c7be3-2c6d-4c1e-9a77-6f0d0b1e4d52' },
 		parameters: {
@@ -37,24 +37,19 @@ const nodes: CanvasNode[] = [
 			filters: { senders: ['USER'], statuses: ['DELIVERED'] },
 			options: {},
 		},
-	},
+	}),
 	isTrue('if', IS_STOP, [260, 0], IS_STOP_EXPRESSION),
-	{
+	waNode({
 		name: OPT_OUT,
-		type: 'n8n-nodes-wa-campaigns.waContact',
-		typeVersion: 1,
+		node: 'waContact',
 		position: [520, 0],
 		parameters: {
 			operation: 'update',
-			contact: {
-				__rl: true,
-				mode: 'phoneNumber',
-				value: '=+{{ $json.message.phone_number }}',
-			},
+			contact: locator('phoneNumber', '=+{{ $json.message.phone_number }}'),
 			updateFields: { optedIn: false },
 			options: {},
 		},
-	},
+	}),
 ];
 
 const links: Link[] = [

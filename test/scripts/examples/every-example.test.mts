@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Workflow } from '../../../scripts/lib/n8n-client.mts';
 import { EXAMPLES } from '../../../scripts/lib/paths.mts';
+import { newestVersion } from '../../harness/versions.mts';
+import { nodeClasses } from '../../nodes/allOperations/nodeClasses.mts';
 
 const E2E = join(import.meta.dirname, '..', '..', 'e2e');
 const readme = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
@@ -14,7 +16,14 @@ const files = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filte
 /** Values that only work where somebody has made them: tags and attributes, a country of one's own. */
 const NOT_FOR_EVERYBODY = ['tags', 'attributes', 'defaultCountryCode'];
 
+const OWN = 'n8n-nodes-wa-campaigns.';
+
 const NEVER_SEND = 'Never send to the sample list through a real account';
+
+const classes = [...(await nodeClasses()), ...(await nodeClasses('trigger'))];
+const newest = new Map(
+	classes.map(({ type: { description } }) => [description.name, newestVersion(description)]),
+);
 
 /** The end-to-end tests, as one text. */
 const tests = readdirSync(E2E, { recursive: true, encoding: 'utf8' })
@@ -58,6 +67,14 @@ describe.each(files)('examples/%s', (path) => {
 	it('is imported and run by a test', () => {
 		// `npm start` runs the one that lies beside the list.
 		expect(path === 'campaign-from-spreadsheet.json' || tests.includes(`'${path}'`)).toBe(true);
+	});
+
+	it('has the newest version of each node of the package', () => {
+		const own = nodes.filter(({ type }) => type.startsWith(OWN));
+		for (const { name, type, typeVersion } of own) {
+			const known = newest.get(type.slice(OWN.length).replace(/Tool$/, ''));
+			expect(typeVersion, name).toBe(known);
+		}
 	});
 
 	it('carries no credential', () => {
