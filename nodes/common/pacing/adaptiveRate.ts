@@ -10,6 +10,8 @@ const CONTRADICTED_BELOW = 0.95;
 const LEAST_SAMPLE = 10;
 /** The first refusal is laid to so many requests before it, at most: what went before them was another time. */
 const LATEST_SAMPLE = 64;
+/** Most limits count over a second, or refill within one. */
+const SECOND_MS: Ms = 1000;
 /** Below a limit that is known the rate starts at this part of it, and grows by so much a second. */
 const KNOWN = { startAt: 0.9, growthPerSecond: 0.01 };
 /** The first refusal only shows a rate that is too high: half of it may be far below the limit, and grows faster. */
@@ -45,7 +47,7 @@ export class AdaptiveRate {
 	private isExact = false;
 	private refusedRate = 0;
 	private accepted = 0;
-	/** When the latest requests got through. */
+	/** When the latest requests got through, at least those of the last second. */
 	private readonly latest: Ms[] = [];
 	/** The limit that two refusals agreed on, while nothing speaks against it; 0: none. */
 	private limit = 0;
@@ -71,7 +73,8 @@ export class AdaptiveRate {
 	accept(now: Ms): void {
 		this.accepted += 1;
 		this.latest.push(now);
-		if (this.latest.length > LATEST_SAMPLE) this.latest.shift();
+		const [oldest = now] = this.latest;
+		if (this.latest.length > LATEST_SAMPLE && oldest <= now - SECOND_MS) this.latest.shift();
 	}
 
 	/**
@@ -101,7 +104,7 @@ export class AdaptiveRate {
 		const rate = wasFree ? this.latestPerSecond(now, now - startedAt) : allowed;
 		const measured = rateOf(this.accepted, now - this.measuredSince);
 		// What had accumulated by then got through as well, and more than was allowed did not.
-		const throughput = this.isExact ? measured : Math.min(measured, rate);
+		const throughput = this.isExact ? measured : Math.min(measured, rate, this.inLastSecond(now));
 		this.compare(throughput);
 		if (wasFree) this.set(rate * GUESSED.startAt, GUESSED.growthPerSecond);
 		else this.adapt(rate, throughput);
@@ -137,8 +140,15 @@ export class AdaptiveRate {
 		this.throughput = throughput;
 	}
 
+	/** What came in a bunch, with time to spare before it, was refused for its number and not for its rate. */
 	private confirms(rate: number): boolean {
+		if (!this.isExact) return false;
 		return Math.abs(rate - this.refusedRate) <= SAME_LIMIT * this.refusedRate;
+	}
+
+	/** How many got through in the last second. */
+	private inLastSecond(now: Ms): number {
+		return this.latest.filter((at) => at > now - SECOND_MS).length;
 	}
 
 	/**
@@ -146,9 +156,10 @@ export class AdaptiveRate {
 	 * Counted from when the first of the burst was asked for.
 	 */
 	private latestPerSecond(now: Ms, latency: Ms): number {
-		const rates = this.latest
-			.slice(0, this.latest.length - LEAST_SAMPLE + 1)
-			.map((first, index) => rateOf(this.latest.length - index, now - first + latency));
+		const sample = this.latest.slice(-LATEST_SAMPLE);
+		const rates = sample
+			.slice(0, sample.length - LEAST_SAMPLE + 1)
+			.map((first, index) => rateOf(sample.length - index, now - first + latency));
 		return Math.max(0, ...rates);
 	}
 

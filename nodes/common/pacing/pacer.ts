@@ -3,10 +3,14 @@ import { backOffMs } from './backOff';
 import { Spacing } from './spacing';
 
 const FIRST_CONCURRENT = 10;
+/** After a time without requests: what comes then may be a bunch of events, and the limit another one. */
+const CONCURRENT_AFTER_REST = 5;
 /** Requests of all runs of a process in flight to one project at once, at most. */
 const MOST_CONCURRENT = 200;
 /** The rate tells nothing of the limit when for so long nobody has had to wait for it. */
 const SLACK_MS = 1000;
+/** So long without a request, and without anybody who waits for one, is a rest. */
+const REST_MS = 1000;
 
 /**
  * Decides when the next request to a project may start, whichever run it belongs to. Pure: time comes
@@ -31,6 +35,8 @@ export class Pacer {
 	private readonly spacing = new Spacing();
 	/** When a request last had to wait for the rate, or for a pause. */
 	private heldUpAt = -Infinity;
+	/** When a request last ended. */
+	private endedAt: number;
 	private readonly rate: AdaptiveRate;
 
 	/** @param random from 0 to 1, for jitter */
@@ -38,6 +44,7 @@ export class Pacer {
 		private readonly random: () => number,
 		now: number,
 	) {
+		this.endedAt = now;
 		this.rate = new AdaptiveRate(now);
 	}
 
@@ -62,6 +69,7 @@ export class Pacer {
 
 	/** A request starts. */
 	started(now: number): void {
+		if (this.isRested(now)) this.beginAnew();
 		this.running += 1;
 		this.mostRunning = Math.max(this.mostRunning, this.running);
 		if (now - this.heldUpAt > SLACK_MS) this.rate.measureAnew(now);
@@ -76,6 +84,7 @@ export class Pacer {
 	 */
 	ended(now: number, isAnswer: boolean, wantsMore: boolean): void {
 		this.running -= 1;
+		this.endedAt = now;
 		this.refusalsInARow = 0;
 		this.rate.accept(now);
 		if (!isAnswer || !wantsMore) return;
@@ -149,6 +158,7 @@ export class Pacer {
 			this.goodSinceGrowth = 0;
 		}
 		this.running -= 1;
+		this.endedAt = now;
 		if (retryAfterMs !== undefined) this.obey(now, retryAfterMs);
 		else if (isNews) this.pause(now, backOffMs(this.refusalsInARow, this.random()));
 		if (isNews) {
@@ -156,6 +166,18 @@ export class Pacer {
 			this.rate.refuse(now, startedAt, this.pausedUntil);
 			this.spacing.beginAt(this.pausedUntil);
 		}
+	}
+
+	private isRested(now: number): boolean {
+		return this.running === 0 && now - Math.max(this.endedAt, this.heldUpAt) > REST_MS;
+	}
+
+	/** How many may be in flight was found out in another time. */
+	private beginAnew(): void {
+		if (this.limit <= CONCURRENT_AFTER_REST) return;
+		this.limit = CONCURRENT_AFTER_REST;
+		this.growsFast = true;
+		this.goodSinceGrowth = 0;
 	}
 
 	private pause(now: number, ms: number): void {
