@@ -35,7 +35,10 @@ export class Pace {
 	answeredAt = -Infinity;
 	/** Those with rows that wait, the next turn first. */
 	private lanes: Lane[] = [];
-	/** When the first of those came who wait now, or have waited until others came. */
+	/**
+	 * When the first of those came who wait now, or have waited until others came; later where the process
+	 * itself was too busy meanwhile.
+	 */
 	private jammedSince = -Infinity;
 	private wakesAt = Infinity;
 	/** Somebody is asking whether the pause still holds. */
@@ -85,9 +88,10 @@ export class Pace {
 	 */
 	wantsMore(lane: Lane): boolean {
 		if (lane.isWaiting()) return true;
-		if (this.lanes.length === 0 || this.clock.now() - this.jammedSince <= SHORT_JAM_MS)
-			return false;
-		return this.busyShare() < BUSY_SHARE;
+		if (this.lanes.length === 0) return false;
+		const now = this.clock.now();
+		if (this.busyShare() >= BUSY_SHARE) this.jammedSince = now;
+		return now - this.jammedSince > SHORT_JAM_MS;
 	}
 
 	/** Whether it will soon be known if the pause that is on still holds. */

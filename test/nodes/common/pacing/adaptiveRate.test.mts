@@ -95,6 +95,23 @@ describe('AdaptiveRate', () => {
 		expect(perSecond(3)).toBe(allowed);
 	});
 
+	it('takes what a bunch got through in its last second for the rate, not how fast it came', () => {
+		const { rate, perSecond, refuse } = rateFromZero();
+		refuse(1, 200);
+		/** After a time with nothing to do, so many at once, and then a refusal. */
+		const bunch = (at: number, size: number) => {
+			rate.measureAnew(at * SECOND);
+			for (let request = 1; request <= size; request += 1) {
+				rate.accept((at + (request / size) * 0.25) * SECOND);
+			}
+			rate.refuse((at + 0.25) * SECOND, at * SECOND, (at + 0.25) * SECOND);
+			return perSecond(at + 0.25);
+		};
+		expect(bunch(10, 26)).toBe(26);
+		// The same rate as at the bunch before: its size says what was refused, not that rate.
+		expect(bunch(12, 15)).toBe(15);
+	});
+
 	it('counts from the first request on while it is free, though there were pauses between', () => {
 		const { rate, perSecond } = rateFromZero();
 		rate.measureAnew(60 * SECOND);

@@ -24,6 +24,11 @@ function rounds(pacer: Pacer, count: number, now = 0): number[] {
 	});
 }
 
+/** The service answers all that are in flight, and nothing else starts. */
+function endAll(pacer: Pacer, now: number): void {
+	while (pacer.inFlight > 0) pacer.ended(now, true, false);
+}
+
 /** All that are in flight end with 429, which asks for nothing. */
 function refuseAll(pacer: Pacer, now: number, inFlight: number, startedAt = now): void {
 	for (let ended = 0; ended < inFlight; ended += 1) pacer.refused(now, startedAt - 1, undefined);
@@ -69,6 +74,36 @@ describe('The number of requests in flight', () => {
 		pacer.started(0);
 		pacer.refused(10, 0, 1000);
 		expect(pacer.delay(1010)).toBe(0);
+	});
+
+	it('begins with 5 after a rest, and doubles again', () => {
+		const pacer = freePacer();
+		rounds(pacer, 3);
+		endAll(pacer, 0);
+		expect(rounds(pacer, 3, 1001)).toEqual([5, 10, 20]);
+	});
+
+	it.each<[string, (pacer: Pacer) => void]>([
+		['a second', (pacer) => pacer.heldUp(0)],
+		['a time in which requests waited', (pacer) => pacer.heldUp(1001)],
+		['a time with a request in flight', (pacer) => pacer.started(0)],
+	])('takes %s for no rest', (_what, meanwhile) => {
+		const pacer = freePacer();
+		rounds(pacer, 2);
+		endAll(pacer, 0);
+		meanwhile(pacer);
+		expect(startAll(pacer, _what === 'a second' ? 1000 : 2000)).toBeGreaterThan(20);
+	});
+
+	it('does not grow with a rest', () => {
+		const pacer = freePacer();
+		startAll(pacer, 0);
+		pacer.refused(0, 0, undefined);
+		refuseAll(pacer, 0, 9);
+		startAll(pacer, 1000);
+		pacer.refused(1000, 1000, undefined);
+		refuseAll(pacer, 1000, pacer.inFlight, 0);
+		expect(startAll(pacer, 60_000)).toBe(2);
 	});
 
 	it('falls to one after an outage, then doubles again', () => {
