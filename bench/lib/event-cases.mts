@@ -32,7 +32,14 @@ const everyone = [plain, retried, ours, once];
 
 /** @param scale 1 for what is published; less for a try */
 export function eventCases(scale: number): EventCase[] {
-	return [steady(scale, 10, 1.5), steady(scale, 30, 2), slow(scale), list(scale), history(scale)];
+	return [
+		steady(scale, 10, 1.5),
+		steady(scale, 30, 2),
+		slow(scale, 'slow', 20),
+		slow(scale, 'slow-8', 8),
+		list(scale),
+		history(scale),
+	];
 }
 
 function plan(events: number, perSecond: number): ArrivalPlan {
@@ -55,12 +62,13 @@ function steady(scale: number, perSecond: number, factor: number): EventCase {
 	};
 }
 
-function slow(scale: number): EventCase {
-	const arrivals = plan(300 * scale, 30);
-	const limit = { perSecond: 20, burst: 20 };
+/** @param taken what the service takes a second; half as many again come */
+function slow(scale: number, name: string, taken: number): EventCase {
+	const arrivals = plan(300 * scale, taken * 1.5);
+	const limit = { perSecond: taken, burst: taken };
 	return {
-		name: 'slow',
-		title: `${arrivals.events} events at 30 a second, the service takes 20 (burst 20)`,
+		name,
+		title: `${arrivals.events} events at ${arrivals.perSecond} a second, the service takes ${taken} (burst ${taken})`,
 		arrivals,
 		limit,
 		peers: everyone,

@@ -107,7 +107,7 @@ export class AdaptiveRate {
 		const throughput = this.isExact ? measured : Math.min(measured, rate, this.inLastSecond(now));
 		this.compare(throughput);
 		if (wasFree) this.set(rate * GUESSED.startAt, GUESSED.growthPerSecond);
-		else this.adapt(rate, throughput);
+		else this.adapt(rate, throughput, now);
 		this.refusedRate = rate;
 		this.measuredSince = now;
 		this.isExact = true;
@@ -115,7 +115,7 @@ export class AdaptiveRate {
 		this.accepted = 0;
 	}
 
-	private adapt(rate: number, throughput: number): void {
+	private adapt(rate: number, throughput: number, now: Ms): void {
 		if (rate < this.limit * CONTRADICTED_BELOW) this.contradictions += 1;
 		if (this.contradictions >= MOST_CONTRADICTIONS) {
 			// Refusals at random must not drive the rate down, refusal by refusal.
@@ -125,7 +125,7 @@ export class AdaptiveRate {
 			this.contradictions = 0;
 			this.limit = 0;
 			this.set(throughput, FOUND.growthPerSecond);
-		} else if (this.confirms(rate)) {
+		} else if (this.confirms(rate, now)) {
 			this.limit = rate;
 			this.set(rate * KNOWN.startAt, KNOWN.growthPerSecond);
 		} else {
@@ -140,9 +140,9 @@ export class AdaptiveRate {
 		this.throughput = throughput;
 	}
 
-	/** What came in a bunch, with time to spare before it, was refused for its number and not for its rate. */
-	private confirms(rate: number): boolean {
-		if (!this.isExact) return false;
+	/** A bunch that was over before the rate had been made use of for a second was refused for its number. */
+	private confirms(rate: number, now: Ms): boolean {
+		if (!this.isExact && this.inLastSecond(now) < (1 - SAME_LIMIT) * rate) return false;
 		return Math.abs(rate - this.refusedRate) <= SAME_LIMIT * this.refusedRate;
 	}
 
