@@ -63,8 +63,7 @@ async function play(course: Course): Promise<Outcome> {
 	const clock = virtualClock(seeded(1));
 	const { work, busyShare } = processor(clock);
 	const pace = new Pace(clock, busyShare);
-	const { workMs = 0 } = course;
-	const { listed = 0, latencyMs } = course;
+	const { latencyMs, workMs = 0, listed = 0 } = course;
 	const list = new Gate(pace, { maxConcurrent: 50, maxPerSecond: 0 }, clock, new RunState());
 	const sendListed = async () => {
 		await list.enter();

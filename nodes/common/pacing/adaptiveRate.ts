@@ -73,8 +73,8 @@ export class AdaptiveRate {
 	accept(now: Ms): void {
 		this.accepted += 1;
 		this.latest.push(now);
-		const [oldest = now] = this.latest;
-		if (this.latest.length > LATEST_SAMPLE && oldest <= now - SECOND_MS) this.latest.shift();
+		const isOver = ([oldest = now]: Ms[]) => oldest <= now - SECOND_MS;
+		while (this.latest.length > LATEST_SAMPLE && isOver(this.latest)) this.latest.shift();
 	}
 
 	/**
