@@ -102,6 +102,17 @@ describe.skipIf(!findBrowser())("the sandbox's page as a dashboard", () => {
 			return (await view.control<{ contacts: Json[] }>('GET', path)).contacts[0];
 		};
 
+		/** Of the contact, and of each attribute. */
+		const names = () => dialog().getByLabel('Name', { exact: true });
+		const addAttribute = async (name: string, value: string) => {
+			const before = await names().count();
+			await button('Add an attribute').click();
+			// It is drawn a moment later.
+			await expect.poll(() => names().count()).toBe(before + 1);
+			await names().last().fill(name);
+			await dialog().getByLabel('Value').last().fill(value);
+		};
+
 		it('is made, and refused inside the dialog', async () => {
 			await view.open('Phones');
 			await button('New contact').click();
@@ -122,9 +133,14 @@ describe.skipIf(!findBrowser())("the sandbox's page as a dashboard", () => {
 			await dialog().getByRole('switch', { name: 'Opted in' }).press('Space');
 			await dialog().getByRole('switch', { name: 'Blocked' }).press('Space');
 			await button('Remove attribute a').click();
-			await button('Add an attribute').click();
-			await dialog().getByLabel('Name', { exact: true }).last().fill('city');
-			await dialog().getByLabel('Value').last().fill('Pune');
+			await button('Remove attribute a').waitFor({ state: 'detached' });
+			await addAttribute('', 'Pune');
+			await button('Save').click();
+			await dialog().getByRole('alert').getByText('the value "Pune" a name').waitFor();
+			await names().last().fill('sizes');
+			await button('Save').click();
+			await dialog().getByRole('alert').getByText('"sizes" stands there twice').waitFor();
+			await names().last().fill('city');
 			await button('Save').click();
 			await view.phone('34600111222').getByText('Blocked').waitFor();
 			expect(await contact('34600111222')).toMatchObject({

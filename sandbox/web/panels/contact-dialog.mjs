@@ -172,9 +172,29 @@ function close() {
 	redraw();
 }
 
+/**
+ * What would be lost if the attributes were saved as they stand.
+ *
+ * @param {ContactDraft['attributes']} attributes
+ * @returns {string | undefined}
+ */
+function problemWith(attributes) {
+	const named = attributes.map(({ name, value }) => ({ name: name.trim(), value }));
+	const nameless = named.find(({ name, value }) => name === '' && value !== '');
+	if (nameless) return `Give the attribute with the value "${nameless.value}" a name, or remove it`;
+	const names = named.map(({ name }) => name).filter(Boolean);
+	const twin = names.find((name, index) => names.indexOf(name) < index);
+	return twin && `The attribute "${twin}" stands there twice: remove one of them`;
+}
+
 /** @param {ContactDraft} draft */
 async function save(draft) {
 	const { isNew, phone_number: number, name, optedIn, blocked, tags, attributes } = draft;
+	const problem = problemWith(attributes);
+	if (problem !== undefined) {
+		draft.problem = problem;
+		return redraw();
+	}
 	const fields = {
 		name,
 		opted_in: optedIn,
