@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nodeClasses } from '../allOperations/nodeClasses.mts';
+import { allNodes } from '../allOperations/nodeClasses.mts';
 
 const ICONS = join(import.meta.dirname, '../../../icons');
-const nodes = [...(await nodeClasses()), ...(await nodeClasses('trigger'))].map(({ type }) => type);
+const nodes = (await allNodes()).map(({ type }) => type);
 
 interface Icon {
 	readonly name: string;

@@ -4,9 +4,9 @@ import { Workflow } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { entry } from '../../harness/pick.mts';
 import { newestVersion } from '../../harness/versions.mts';
-import { nodeClasses, operationsOf } from '../allOperations/nodeClasses.mts';
+import { allNodes, operationsOf } from '../allOperations/nodeClasses.mts';
 
-const classes = [...(await nodeClasses()), ...(await nodeClasses('trigger'))];
+const classes = await allNodes();
 const byName = Object.fromEntries(classes.map(({ type }) => [type.description.name, type]));
 
 function subtitleOf(type: INodeType, parameters: IDataObject): unknown {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Workflow } from '../../../scripts/lib/n8n-client.mts';
 import { EXAMPLES } from '../../../scripts/lib/paths.mts';
 import { newestVersion } from '../../harness/versions.mts';
-import { nodeClasses } from '../../nodes/allOperations/nodeClasses.mts';
+import { allNodes } from '../../nodes/allOperations/nodeClasses.mts';
 
 const E2E = join(import.meta.dirname, '..', '..', 'e2e');
 const readme = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
@@ -20,9 +20,11 @@ const OWN = 'n8n-nodes-wa-campaigns.';
 
 const NEVER_SEND = 'Never send to the sample list through a real account';
 
-const classes = [...(await nodeClasses()), ...(await nodeClasses('trigger'))];
 const newest = new Map(
-	classes.map(({ type: { description } }) => [description.name, newestVersion(description)]),
+	(await allNodes()).map(({ type: { description } }) => [
+		description.name,
+		newestVersion(description),
+	]),
 );
 
 /** The end-to-end tests, as one text. */
