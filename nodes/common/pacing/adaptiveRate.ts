@@ -73,8 +73,9 @@ export class AdaptiveRate {
 	accept(now: Ms): void {
 		this.accepted += 1;
 		this.latest.push(now);
-		const isOver = ([oldest = now]: Ms[]) => oldest <= now - SECOND_MS;
-		while (this.latest.length > LATEST_SAMPLE && isOver(this.latest)) this.latest.shift();
+		while (this.latest.length > LATEST_SAMPLE && (this.latest[0] ?? now) <= now - SECOND_MS) {
+			this.latest.shift();
+		}
 	}
 
 	/**

@@ -90,6 +90,7 @@ export class Pace {
 		if (lane.isWaiting()) return true;
 		if (this.lanes.length === 0) return false;
 		const now = this.clock.now();
+		// What has queued up so far, the process itself has held up.
 		if (this.busyShare() >= BUSY_SHARE) this.jammedSince = now;
 		return now - this.jammedSince > SHORT_JAM_MS;
 	}
