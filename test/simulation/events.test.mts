@@ -71,7 +71,7 @@ async function play(course: Course): Promise<Outcome> {
 		list.leave(true);
 	};
 	await clock.run(Promise.all(Array.from({ length: listed }, sendListed)));
-	await clock.run(clock.sleep(2000));
+	if (listed > 0) await clock.run(clock.sleep(2000));
 	const limiter = tokenBucket(course.limit, course.limit);
 	const begin = clock.now();
 	let refused = 0;
