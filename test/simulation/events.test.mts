@@ -5,6 +5,7 @@ import { Gate } from '../../nodes/common/pacing/gate.ts';
 import { Pace } from '../../nodes/common/pacing/pace.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import { tokenBucket } from './limiters.mts';
+import { seeded } from './seeded.mts';
 import { virtualClock } from './virtualClock.mts';
 
 interface Course {
@@ -32,11 +33,6 @@ interface Outcome {
 const WORK = { begin: 0.5, claim: 0.3, answer: 0.2 };
 /** The time over which the load of the process is taken. */
 const BUSY_MS = 300;
-
-const seeded = (seed: number) => () => {
-	seed = (seed * 1103515245 + 12345) % 2 ** 31;
-	return seed / 2 ** 31;
-};
 
 /** Does one piece of work after the other, as n8n's event loop does. */
 function processor(clock: Clock) {

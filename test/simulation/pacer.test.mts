@@ -13,6 +13,7 @@ import {
 	tokenBucket,
 } from './limiters.mts';
 import { runPacer } from './pacerRun.mts';
+import { seeded } from './seeded.mts';
 
 const LATENCY_MS = 30;
 /** What the limit and the latency allow at best, in milliseconds. */
@@ -25,11 +26,6 @@ const leastMs = (requests: number, limiter: Limiter, concurrent: number): number
 		else low = middle;
 	}
 	return Math.max(high, (requests / concurrent) * LATENCY_MS);
-};
-
-const seeded = (seed: number) => () => {
-	seed = (seed * 1103515245 + 12345) % 2 ** 31;
-	return seed / 2 ** 31;
 };
 
 /** The worst of several runs: time against the least possible, and share of requests refused. */

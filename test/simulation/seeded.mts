@@ -1,0 +1,13 @@
+/**
+ * Numbers from 0 to 1 that follow from the seed. One number again and again would keep processes that
+ * wait for each other in step for ever.
+ *
+ * @param seed any number
+ */
+export function seeded(seed: number): () => number {
+	let drawn = seed;
+	return () => {
+		drawn = (drawn * 1103515245 + 12345) % 2 ** 31;
+		return drawn / 2 ** 31;
+	};
+}
