@@ -56,24 +56,31 @@ export async function prepareHomes(): Promise<Homes> {
 	}
 }
 
-/** @param nodeArgs arguments for Node itself, such as --cpu-prof */
-export async function startHost(homes: Homes, nodeArgs: string[] = []): Promise<Host> {
+/** How an n8n is started. */
+interface HostOptions {
+	/** Arguments for Node itself, such as --cpu-prof. */
+	nodeArgs?: string[];
+	/** What it is set to beyond that, such as another database. */
+	environment?: Record<string, string>;
+}
+
+export async function startHost(homes: Homes, options: HostOptions = {}): Promise<Host> {
 	const home = homes.fresh();
-	return await start(homes, home, nodeArgs, (origin) => setUpOwner(origin, OWNER));
+	return await start(homes, home, options, (origin) => setUpOwner(origin, OWNER));
 }
 
 /** Starts n8n again on the home that a crash left behind. */
 export async function restartHost(homes: Homes, { home, client }: Host): Promise<Host> {
-	return await start(homes, home, [], async (origin) => signedIn(origin, client.cookie.value));
+	return await start(homes, home, {}, async (origin) => signedIn(origin, client.cookie.value));
 }
 
 async function start(
 	homes: Homes,
 	home: string,
-	nodeArgs: string[],
+	options: HostOptions,
 	signIn: (origin: string) => Promise<N8nClient>,
 ): Promise<Host> {
-	const n8n = await startN8n({ userFolder: home, fileFolder: homes.files, nodeArgs });
+	const n8n = await startN8n({ userFolder: home, fileFolder: homes.files, ...options });
 	try {
 		const pid = await pidOf(n8n);
 		const crash = async () => {

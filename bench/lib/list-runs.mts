@@ -77,7 +77,7 @@ export async function measureList<More extends object>(
 ): Promise<ListRun & More> {
 	const sandbox = await startSandboxProcess();
 	try {
-		const host = await startHost(homes, nodeArgs);
+		const host = await startHost(homes, { nodeArgs });
 		try {
 			const { client, pid } = host;
 			const begin = async (count: number) => {

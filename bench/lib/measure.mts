@@ -54,7 +54,7 @@ export async function measureBaseline(
 	nodeArgs: string[] = [],
 ): Promise<Baseline> {
 	return await withSandbox(async (sandbox) => {
-		const host = await startHost(homes, nodeArgs);
+		const host = await startHost(homes, { nodeArgs });
 		try {
 			const { taken } = await runWarm(homes, host, sandbox, doNothing, rows, timeoutMs);
 			const before = cpuSeconds(host.pid);
@@ -80,7 +80,7 @@ export async function measure(
 			const taken = await runAxios(sandbox, rows, peer.keepAlive, timeoutMs);
 			return { rows, ...taken, ...(await arrived(sandbox)) };
 		}
-		const host = await startHost(homes, nodeArgs);
+		const host = await startHost(homes, { nodeArgs });
 		try {
 			const prepare = async () => await cause(sandbox, trouble);
 			const { taken, arrived } = await runWarm(
