@@ -14,9 +14,14 @@ export interface CycleWork {
 		readonly next: number;
 		readonly last?: number;
 	}>;
-	/** Recorded with this cycle; the next one looks whether it is still there. */
+	/** Recorded with this cycle; the next one that checks looks whether it is still there. */
 	readonly nonce?: string;
 	readonly lastNonce?: string;
+}
+
+/** Whether the cycle must check. One that only takes marks away spares that call: it costs as much as any other. */
+export function mustCheck({ claims, beats }: Pick<CycleWork, 'claims' | 'beats'>): boolean {
+	return claims.length + beats.length > 0;
 }
 
 /** What the store knew of a key. */
@@ -26,7 +31,7 @@ export interface Found {
 	readonly beat: string;
 }
 
-interface CycleResult {
+export interface CycleResult {
 	readonly found: ReadonlyMap<string, Found>;
 	/** Marks that the check itself has put where they do not belong. */
 	readonly undo: string[];

@@ -43,9 +43,11 @@ export class HistoryKeeper {
 	private readonly recent = new Map<string, number>();
 	/** Keys of which nobody is left to tell how they ended. */
 	private readonly dead = new Set<string>();
+	/** How many runs have begun so far. */
+	entered = 0;
 	private asked: Asked[] = [];
 	private isTicking = false;
-	private leaving = 0;
+	private isTidying = false;
 
 	constructor(private readonly clock: Clock) {
 		this.open = new OpenKeys(clock);
@@ -66,10 +68,8 @@ export class HistoryKeeper {
 		return this.accepted.size + this.released.size > 0;
 	}
 
-	/** The last run leaves nothing behind. */
 	private get mustTidy(): boolean {
-		const isLast = this.leaving >= this.cycle.members.size;
-		return isLast && this.open.size === 0 && this.cycle.hasLeftovers;
+		return this.isTidying && this.cycle.members.size === 1 && this.cycle.hasLeftovers;
 	}
 
 	get isIdle(): boolean {
@@ -83,17 +83,33 @@ export class HistoryKeeper {
 	/** A run begins: its context serves the cycles while it is open. */
 	enter(member: Member): void {
 		this.cycle.members.add(member);
-	}
-
-	/** A run has no more keys to claim: the last one tidies up with its {@link flush}. */
-	beginToLeave(): void {
-		this.leaving += 1;
+		this.entered += 1;
 	}
 
 	/** The run is over; it must have ended all its keys. */
 	leave(member: Member): void {
 		this.cycle.members.delete(member);
-		this.leaving -= 1;
+	}
+
+	/**
+	 * Looks whether the marks of the last runs have lasted, takes away what only their cycles needed, and
+	 * writes what they could not; unless a run begins meanwhile, which will do so.
+	 *
+	 * @param member the last run's
+	 * @returns whether there was something to do, and it went well
+	 */
+	async tidyUp(member: Member): Promise<boolean> {
+		if (!this.cycle.hasLeftovers && !this.hasEnded) return false;
+		this.enter(member);
+		this.isTidying = true;
+		// Nobody is left to be told; without it a mark too many stays, and nothing is looked after.
+		const isDone = await this.cycle.next().then(
+			() => true,
+			() => false,
+		);
+		this.isTidying = false;
+		this.leave(member);
+		return isDone;
 	}
 
 	/**
@@ -174,7 +190,7 @@ export class HistoryKeeper {
 	 * @throws whatever the store throws; what was not written is kept for the next call
 	 */
 	async flush(): Promise<void> {
-		if (this.cycle.isUnderWay || this.hasEnded || this.mustTidy) await this.cycle.next();
+		if (this.cycle.isUnderWay || this.hasEnded) await this.cycle.next();
 	}
 
 	/** Does what must not come between the steps of a cycle, and forgets what it knew. */
@@ -245,7 +261,7 @@ export class HistoryKeeper {
 				released: [...released.keys()],
 				beats,
 			},
-			needsNonce: asked.length > 0 || this.open.size > 0,
+			isLast: this.mustTidy,
 			done: (found: ReadonlyMap<string, Found>) => {
 				for (const key of accepted.keys()) this.accepted.delete(key);
 				for (const { key, next } of beats) {

@@ -147,7 +147,6 @@ export class SentLedger {
 		for (const [key, { isInDoubt }] of [...this.held]) {
 			this.endKey(key, isInDoubt ? 'unknown' : 'failed');
 		}
-		this.keeper.beginToLeave();
 		for (const againMs of WRITE_AGAIN_MS) {
 			const isWritten = await this.keeper.flush().then(
 				() => true,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../pacing/clock';
-import type { CycleWork, Found } from './cycle';
-import { judgeCycle, marksToRecord } from './cycle';
+import type { CycleResult, CycleWork, Found } from './cycle';
+import { judgeCycle, marksToRecord, mustCheck } from './cycle';
 import { lock, UNSURE_MS } from './lock';
 import { claimMark, claimMarks, doubtMark } from './marks';
 import type { MarkStore } from './store';
@@ -16,8 +16,8 @@ export interface Member {
 /** What one cycle is to carry out. */
 export interface Job {
 	readonly work: Omit<CycleWork, 'nonce' | 'lastNonce'>;
-	/** Whether another cycle will follow, which can look whether this one's marks have lasted. */
-	readonly needsNonce: boolean;
+	/** Nobody is at work any more: it looks whether the marks have lasted, and leaves nothing behind. */
+	readonly isLast: boolean;
 	done(found: ReadonlyMap<string, Found>): void;
 	/** @param found what is known all the same: the claims hold, but what has ended is not written */
 	failed(error: unknown, found?: ReadonlyMap<string, Found>): void;
@@ -188,28 +188,38 @@ export class StoreCycle {
 	/** @returns undefined when it has become too late to write, as after the machine's sleep */
 	private async pass(
 		store: MarkStore,
-		{ work: asked, needsNonce }: Job,
+		{ work: asked, isLast }: Job,
 		isSure: () => boolean,
 	): Promise<Pass | undefined> {
-		const nonce = needsNonce ? newMark() : undefined;
-		const work: CycleWork = { ...asked, nonce, lastNonce: this.lastNonce };
-		const marks = marksToRecord(work);
 		if (!isSure()) return undefined;
-		const present =
-			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.mostMarks());
-		const { found, undo, remove, isOverwritten } = judgeCycle(work, present);
-		if (isOverwritten) remove.push(...(await this.heal(store)));
-		if (work.lastNonce !== undefined) this.leftovers.push(work.lastNonce);
-		this.lastNonce = nonce;
+		const nonce = mustCheck(asked) ? newMark() : undefined;
+		const { found, undo, remove } =
+			nonce !== undefined || isLast
+				? await this.check(store, { ...asked, nonce, lastNonce: this.lastNonce })
+				: judgeCycle(asked, new Set());
 		const pass = { found, removed: [...undo, ...remove], nonce };
 		if (!isSure()) return pass;
 		try {
-			await this.takeAway(store, pass.removed, !needsNonce);
+			await this.takeAway(store, pass.removed, isLast);
 			return pass;
 		} catch (error) {
 			this.takeAwayLater(undo);
 			return { ...pass, error: error ?? new Error('The store failed') };
 		}
+	}
+
+	private async check(store: MarkStore, work: CycleWork): Promise<CycleResult> {
+		const marks = marksToRecord(work);
+		const present =
+			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.mostMarks());
+		const result = judgeCycle(work, present);
+		if (result.isOverwritten) {
+			const isCleared = (await store.count()) === marks.length - present.size;
+			result.remove.push(...(await this.heal(store, isCleared)));
+		}
+		if (work.lastNonce !== undefined) this.leftovers.push(work.lastNonce);
+		this.lastNonce = work.nonce;
+		return result;
 	}
 
 	/** A call that is made anyway, or the last one, takes along what could wait. */
@@ -239,10 +249,12 @@ export class StoreCycle {
 	 * Somebody wrote an old set back, without the lock or long after it: what this process had recorded is
 	 * recorded again.
 	 *
+	 * @param isCleared somebody has taken all marks away: what was sent shall be forgotten
 	 * @returns marks to be taken away again
 	 */
-	private async heal(store: MarkStore): Promise<string[]> {
-		const { held, sent } = this.jobs.ofLate();
+	private async heal(store: MarkStore, isCleared: boolean): Promise<string[]> {
+		const { held, sent: sentOfLate } = this.jobs.ofLate();
+		const sent = isCleared ? [] : sentOfLate;
 		const marks = [...held.flatMap(claimMarks), ...sent.map(claimMark)];
 		if (marks.length > 0) await store.checkAndRecord(marks, this.mostMarks());
 		return sent.map(doubtMark);

@@ -1,5 +1,5 @@
 /** The sent history of several processes and runs over n8n's store as weak as it is, in virtual time. */
-import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import { Keepers, REST_MS } from '../../../../nodes/common/ledger/keepers.ts';
 import { claimMark, doubtMark } from '../../../../nodes/common/ledger/marks.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import type { Member } from '../../../../nodes/common/ledger/storeCycle.ts';
@@ -95,6 +95,12 @@ export class Database {
 			.sort();
 	}
 
+	/** All that is in the table, locks too, once the processes have looked after their last runs. */
+	async atRest(): Promise<string[]> {
+		await this.after(REST_MS + 10_000);
+		return this.everything().sort();
+	}
+
 	/** All that is in the table, locks too. */
 	everything(): string[] {
 		return [...this.rows].flatMap(([key, { data }]) =>
@@ -109,10 +115,12 @@ export class Database {
 		}
 	}
 
-	/** Lets time pass, and all writes that were ordered take place. */
+	/** Lets time pass second by second, and all writes that were ordered meanwhile take place. */
 	async after(ms: number): Promise<string[]> {
-		await this.clock.run(this.clock.sleep(ms));
-		for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+		for (let left = ms; left >= 0; left -= 1000) {
+			await this.clock.run(this.clock.sleep(Math.min(left, 1000)));
+			for (let turn = 0; turn < 40; turn += 1) await new Promise(setImmediate);
+		}
 		return this.marks();
 	}
 

@@ -40,7 +40,7 @@ describe.each([true, false])(
 			await first.close();
 			expect(await database.clock.run(waiting)).toBe('sentMeanwhile');
 			await second.close();
-			expect(database.everything()).toEqual(sent('a'));
+			expect(await database.atRest()).toEqual(sent('a'));
 		});
 
 		it('is sent where its twin has certainly failed', async () => {
@@ -50,7 +50,7 @@ describe.each([true, false])(
 			second.ledger.end(0, 'accepted');
 			await second.close();
 			await first.close();
-			expect(database.everything()).toEqual(sent('a'));
+			expect(await database.atRest()).toEqual(sent('a'));
 		});
 
 		it('gives up at once when its run stops', async () => {
@@ -73,7 +73,7 @@ describe('A repeat of a row of the same process', () => {
 		expect(await database.clock.run(waiting)).toBe('twinInDoubt');
 		await first.close();
 		await second.close();
-		expect(database.everything().sort()).toEqual(inDoubt('a'));
+		expect(await database.atRest()).toEqual(inDoubt('a'));
 	});
 
 	it.each<[KeyEnd, string]>([
@@ -139,7 +139,7 @@ describe('A repeat of a row of another process', () => {
 		await first.close();
 		expect(await database.clock.run(waiting), 'its process is no more').toBe('dead');
 		await second.close();
-		expect(database.everything().sort()).toEqual(inDoubt('a'));
+		expect(await database.atRest()).toEqual(inDoubt('a'));
 	});
 
 	it('does not take a process for dead in which nobody could write', async () => {

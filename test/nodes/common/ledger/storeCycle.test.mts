@@ -26,11 +26,32 @@ describe('Marks that somebody overwrites without the lock', () => {
 		await ledger.claim(0);
 		ledger.end(0, 'accepted');
 		await database.after(120_000);
-		database.overwrite([]);
+		database.overwrite(sent('old'));
 		await database.run(['other'], { process }).ledger.claim(0);
 		await database.run(['another'], { process }).ledger.claim(0);
 		expect(database.marks()).not.toContain('wa-claim:sent');
 		expect(database.marks()).toContain('wa-claim:in flight');
+	});
+});
+
+describe('Marks that another process has cleared', () => {
+	it('are not recorded again, but for rows in flight', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger } = database.run(['sent', 'in flight'], { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await database.after(2000);
+		database.rows.clear();
+		await database.run(['other'], { process }).ledger.claim(0);
+		expect(database.marks()).toEqual(inDoubt('in flight', 'other'));
+	});
+
+	it('stay away when the process looks at its last run’s marks', async () => {
+		const database = new Database();
+		await database.earlierRun('a');
+		database.rows.clear();
+		expect(await database.atRest()).toEqual([]);
 	});
 });
 
@@ -57,7 +78,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 		expect(await database.clock.run(ledger.claim(0))).toBe('new');
 		ledger.end(0, 'accepted');
 		await close();
-		expect(database.everything()).toEqual(sent('a'));
+		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
 	it('claims anew where another has come in between, and so finds that it is not the first', async () => {
