@@ -241,7 +241,7 @@ export class HistoryKeeper {
 	}
 
 	private takeWork(): Job {
-		const asked = this.asked;
+		let asked = this.asked;
 		this.asked = [];
 		const beats = this.open.dueBeats();
 		const now = this.clock.now();
@@ -254,29 +254,29 @@ export class HistoryKeeper {
 			this.recent.delete(key);
 		}
 		for (const key of accepted.keys()) this.recent.set(key, now);
+		const ended = { accepted: [...accepted.keys()], released: [...released.keys()] };
 		return {
-			work: {
-				claims: asked,
-				accepted: [...accepted.keys()],
-				released: [...released.keys()],
-				beats,
+			get work() {
+				return { claims: asked, ...ended, beats };
 			},
 			isLast: this.mustTidy,
-			done: (found: ReadonlyMap<string, Found>) => {
+			answer: (found) => {
+				answerAll(asked, found);
+				asked = [];
+			},
+			done: () => {
 				for (const key of accepted.keys()) this.accepted.delete(key);
 				for (const { key, next } of beats) {
 					// Nobody else will take away the mark of a key that has ended meanwhile.
 					if (!this.open.noteBeat(key, next)) this.cycle.takeAwayLater([beatMark(key, next)]);
 				}
-				answerAll(asked, found);
 			},
-			failed: (error, found) => {
+			failed: (error) => {
 				for (const [key, since] of released) {
 					// Whoever has claimed it meanwhile must not lose it.
 					if (!this.open.has(key)) this.released.set(key, since);
 				}
-				if (found === undefined) for (const { fail } of asked) fail(error);
-				else answerAll(asked, found);
+				for (const { fail } of asked) fail(error);
 			},
 		};
 	}

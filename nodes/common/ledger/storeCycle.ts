@@ -15,12 +15,15 @@ export interface Member {
 
 /** What one cycle is to carry out. */
 export interface Job {
+	/** What is left of it: claims that have their answer are not asked for again. */
 	readonly work: Omit<CycleWork, 'nonce' | 'lastNonce'>;
 	/** Nobody is at work any more: it looks whether the marks have lasted, and leaves nothing behind. */
 	readonly isLast: boolean;
-	done(found: ReadonlyMap<string, Found>): void;
-	/** @param found what is known all the same: the claims hold, but what has ended is not written */
-	failed(error: unknown, found?: ReadonlyMap<string, Found>): void;
+	/** The claims are recorded: whoever waits for them need not wait for the rest. */
+	answer(found: ReadonlyMap<string, Found>): void;
+	done(): void;
+	/** Claims that have had their answer hold, but what has ended is not written. */
+	failed(error: unknown): void;
 }
 
 interface Jobs {
@@ -64,8 +67,8 @@ const UNLOCK_AGAIN_MS = [100, 200, 400, 800, 1600, 3200, 6400];
 const newMark = () => `wa-cycle:${randomUUID()}`;
 
 /**
- * Carries out what a process wants from the store: lock, one call that checks and records, one that takes
- * away, release, and only then the answers. What comes while the lock is waited for goes along.
+ * Carries out what a process wants from the store: lock, one call that checks and records, the answers,
+ * one that takes away, release. What comes while the lock is waited for goes along.
  */
 export class StoreCycle {
 	readonly members = new Set<Member>();
@@ -147,9 +150,9 @@ export class StoreCycle {
 		const take = () => (taken ??= { job: this.jobs.take(), flushes: this.flushes.splice(0) });
 		try {
 			if (member === undefined) throw new Error('No run is open');
-			const { found, error } = await this.carryOut(member.store, take);
-			if (error !== undefined) return refuse(take(), error, found);
-			take().job.done(found);
+			const { error } = await this.carryOut(member.store, take);
+			if (error !== undefined) return refuse(take(), error);
+			take().job.done();
 			for (const { done } of take().flushes) done();
 			return true;
 		} catch (error) {
@@ -170,7 +173,7 @@ export class StoreCycle {
 			let isFailed = true;
 			try {
 				pass =
-					(unsure && (await this.verify(store, unsure))) ??
+					(unsure && (await this.verify(store, unsure, take().job))) ??
 					(await this.pass(store, take().job, isSure));
 				isFailed = false;
 			} finally {
@@ -186,12 +189,9 @@ export class StoreCycle {
 	}
 
 	/** @returns undefined when it has become too late to write, as after the machine's sleep */
-	private async pass(
-		store: MarkStore,
-		{ work: asked, isLast }: Job,
-		isSure: () => boolean,
-	): Promise<Pass | undefined> {
+	private async pass(store: MarkStore, job: Job, isSure: () => boolean): Promise<Pass | undefined> {
 		if (!isSure()) return undefined;
+		const { work: asked, isLast } = job;
 		const nonce = mustCheck(asked) ? newMark() : undefined;
 		const { found, undo, remove } =
 			nonce !== undefined || isLast
@@ -199,6 +199,7 @@ export class StoreCycle {
 				: judgeCycle(asked, new Set());
 		const pass = { found, removed: [...undo, ...remove], nonce };
 		if (!isSure()) return pass;
+		job.answer(found);
 		try {
 			await this.takeAway(store, pass.removed, isLast);
 			return pass;
@@ -233,15 +234,19 @@ export class StoreCycle {
 	}
 
 	/** @returns the pass if its marks have lasted, so that its answers hold; undefined if it must be done again */
-	private async verify(store: MarkStore, pass: Pass): Promise<Pass | undefined> {
+	private async verify(store: MarkStore, pass: Pass, job: Job): Promise<Pass | undefined> {
 		if (pass.nonce === undefined) return undefined;
 		const present = await store.checkAndRecord([pass.nonce], this.mostMarks());
 		if (present.size > 0) {
+			job.answer(pass.found);
 			if (pass.removed.length > 0) await store.remove(pass.removed);
 			return pass;
 		}
 		this.takeAwayLater([pass.nonce]);
 		this.lastNonce = undefined;
+		// What had its answer before is not asked for again: it is recorded again like what earlier cycles claimed.
+		const doubts = await this.heal(store, false);
+		if (doubts.length > 0) await store.remove(doubts);
 		return undefined;
 	}
 
@@ -278,8 +283,8 @@ export class StoreCycle {
 	}
 }
 
-function refuse({ job, flushes }: Taken, error: unknown, found?: Pass['found']): false {
-	job.failed(error, found);
+function refuse({ job, flushes }: Taken, error: unknown): false {
+	job.failed(error);
 	for (const { fail } of flushes) fail(error);
 	return false;
 }

@@ -71,7 +71,7 @@ export class Database {
 		return { ledger, state, close };
 	}
 
-	/** A run that sent these and came to its end. */
+	/** A run that sent these, came to its end and was looked after. */
 	async earlierRun(...keys: string[]): Promise<void> {
 		const { ledger, close } = this.run(keys);
 		for (const index of keys.keys()) {
@@ -79,6 +79,7 @@ export class Database {
 			ledger.end(index, 'accepted');
 		}
 		await close();
+		await this.atRest();
 		this.calls.length = 0;
 	}
 

@@ -15,7 +15,7 @@ describe('The keepers of a process', () => {
 		const second = database.run(['a'], { process });
 		expect(await second.ledger.claim(0)).toBe('dead');
 		await second.close();
-		await database.after(120_000);
+		await database.after(125_000);
 		expect(process.size).toBe(0);
 		expect(database.marks()).toEqual(inDoubt('a'));
 	});

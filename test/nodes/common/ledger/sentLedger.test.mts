@@ -130,7 +130,7 @@ describe('A later run', () => {
 		await database.earlierRun('a', 'b');
 		const { ledger, close } = database.run(['b', 'c']);
 		expect([await ledger.claim(0), await ledger.claim(1)]).toEqual(['sent', 'new']);
-		expect(database.marks()).toEqual([...sent('a', 'b'), ...inDoubt('c')].sort());
+		expect(await database.after(0)).toEqual([...sent('a', 'b'), ...inDoubt('c')].sort());
 		await close();
 		expect(await database.atRest()).toEqual(sent('a', 'b'));
 	});

@@ -49,9 +49,56 @@ describe('Marks that another process has cleared', () => {
 
 	it('stay away when the process looks at its last run’s marks', async () => {
 		const database = new Database();
-		await database.earlierRun('a');
+		const { ledger, close } = database.run(['a']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await close();
 		database.rows.clear();
 		expect(await database.atRest()).toEqual([]);
+	});
+});
+
+describe('A cycle', () => {
+	it('answers claims as soon as they are recorded', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'accepted');
+		const answered: string[] = [];
+		const { remove } = database.store;
+		database.store.remove = async (marks) => {
+			await database.clock.sleep(5000);
+			answered.push('removed');
+			await remove(marks);
+		};
+		const second = database.run(['b'], { process });
+		const claim = second.ledger.claim(0).then((state) => answered.push(state));
+		await database.after(10_000);
+		await claim;
+		expect(answered).toEqual(['new', 'removed']);
+	});
+
+	it('that could not take marks away in time records again what it had claimed', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'accepted');
+		const { remove } = database.store;
+		let isFirst = true;
+		database.store.remove = async (marks) => {
+			if (isFirst) {
+				isFirst = false;
+				await database.clock.sleep(UNSURE_MS + 1);
+				database.overwrite(inDoubt('old'));
+				await database.store.unlock();
+			} else await remove(marks);
+		};
+		const second = database.run(['b'], { process });
+		expect(await second.ledger.claim(0)).toBe('new');
+		await database.after(UNSURE_MS + 10_000);
+		expect(database.marks()).toEqual(expect.arrayContaining([...sent('a'), ...inDoubt('b')]));
 	});
 });
 
@@ -112,6 +159,7 @@ describe('The lock', () => {
 		const database = new Database();
 		database.failing.unlock = 6;
 		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
+		await database.after(10_000);
 		expect(database.everything().filter((mark) => mark.startsWith('lock'))).toEqual([]);
 	});
 });
