@@ -68,6 +68,7 @@ export default defineConfig({
 					include: E2E,
 					exclude: [...PAGE, '**/node_modules/**'],
 					globalSetup: ['test/e2e/start-demo.mts'],
+					setupFiles: ['test/e2e/tell-pages.mts'],
 					experimental: native,
 					// All share one n8n. Projects that differ in this cannot run in one group.
 					maxWorkers: 1,

@@ -10,6 +10,9 @@ export interface Editor {
 	close(): Promise<void>;
 }
 
+/** What is shown at the moment. */
+export const openPages = new Set<Page>();
+
 const SIZE = { width: 1440, height: 900 };
 
 export const byTestId = (id: string) => `[data-test-id="${id}"]`;
@@ -22,13 +25,18 @@ export async function openEditor(
 	const context = await browser.newContext({ viewport: SIZE, baseURL: demo.editorOrigin });
 	await context.addCookies([{ ...demo.cookie, url: demo.editorOrigin }]);
 	const page = await context.newPage();
+	openPages.add(page);
 	const outsideRequests: string[] = [];
 	page.on('request', (request) => {
 		const { protocol, hostname } = new URL(request.url());
 		if (protocol.startsWith('http') && hostname !== '127.0.0.1')
 			outsideRequests.push(request.url());
 	});
-	return { page, outsideRequests, close: () => browser.close() };
+	const close = async () => {
+		openPages.delete(page);
+		await browser.close();
+	};
+	return { page, outsideRequests, close };
 }
 
 /** Searches the node panel of a new workflow; rejects if that does not bring up the node. */

@@ -1,0 +1,14 @@
+// What a person would have seen when a test of the editor failed: the reason is often written there.
+import { beforeEach } from 'vitest';
+import { openPages } from './editor.mts';
+
+const MOST_CHARACTERS = 3000;
+
+beforeEach(({ onTestFailed }) => {
+	onTestFailed(async () => {
+		for (const page of openPages) {
+			const text = await page.locator('body').innerText();
+			console.log(`${page.url()} shows:\n${text.slice(0, MOST_CHARACTERS)}`);
+		}
+	});
+});
