@@ -44,6 +44,16 @@ interface Taken {
 	readonly flushes: readonly Flush[];
 }
 
+/** One time with the lock. */
+interface Turn {
+	/** What is under way; if nothing is, all that is there now. */
+	take(): Taken;
+	/** It is carried out. */
+	finish(): void;
+	/** Those who wait for what is carried out may go. */
+	tell(): void;
+}
+
 interface Flush {
 	readonly done: () => void;
 	readonly fail: (error: unknown) => void;
@@ -63,6 +73,10 @@ const WAVERING_MARKS = 64;
 const MOST_LEFTOVERS = 100;
 /** Milliseconds before the lock is given back again, after each failure: a database that restarts is away for seconds. */
 const UNLOCK_AGAIN_MS = [100, 200, 400, 800, 1600, 3200, 6400];
+
+/** Where no other process wants the lock, it is kept for so many passes, and so many milliseconds. */
+const MOST_PASSES = 5;
+const LONGEST_HOLD_MS = 5000;
 
 const newMark = () => `wa-cycle:${randomUUID()}`;
 
@@ -146,21 +160,30 @@ export class StoreCycle {
 	/** @returns whether the store took part */
 	private async once(): Promise<boolean> {
 		const [member] = this.members;
+		const carriedOut: Taken[] = [];
 		let taken: Taken | undefined;
 		const take = () => (taken ??= { job: this.jobs.take(), flushes: this.flushes.splice(0) });
+		const finish = () => {
+			take().job.done();
+			carriedOut.push(take());
+			taken = undefined;
+		};
+		const tell = () => {
+			for (const { flushes } of carriedOut.splice(0)) for (const { done } of flushes) done();
+		};
 		try {
 			if (member === undefined) throw new Error('No run is open');
-			const { error } = await this.carryOut(member.store, take);
-			if (error !== undefined) return refuse(take(), error);
-			take().job.done();
-			for (const { done } of take().flushes) done();
+			await this.carryOut(member.store, { take, finish, tell });
 			return true;
 		} catch (error) {
 			return refuse(take(), error);
+		} finally {
+			tell();
 		}
 	}
 
-	private async carryOut(store: MarkStore, take: () => Taken): Promise<Pass> {
+	/** @throws whatever the store throws while it carries out what was taken last */
+	private async carryOut(store: MarkStore, { take, finish, tell }: Turn): Promise<void> {
 		// Somebody else waits for the lock too, and comes in between.
 		if (this.isContended) await this.clock.sleep(5 + 15 * this.clock.random());
 		let unsure: Pass | undefined;
@@ -169,23 +192,32 @@ export class StoreCycle {
 			this.isContended = isContended;
 			this.takeAwayLater(probes);
 			const isSure = () => this.clock.now() - at <= UNSURE_MS;
-			let pass: Pass | undefined;
-			let isFailed = true;
 			try {
-				pass =
-					(unsure && (await this.verify(store, unsure, take().job))) ??
-					(await this.pass(store, take().job, isSure));
-				isFailed = false;
+				for (let passes = 1; ; passes += 1) {
+					const { job } = take();
+					const pass: Pass | undefined =
+						(unsure && (await this.verify(store, unsure, job))) ??
+						(await this.pass(store, job, isSure));
+					unsure = pass;
+					// The lock may be somebody else's by now: it is left alone, and what was written is looked at again.
+					if (pass === undefined || !isSure()) break;
+					unsure = undefined;
+					if (pass.error !== undefined) throw pass.error;
+					finish();
+					// The last run of a process that ends with it must not end before the lock is given back.
+					if (passes === MOST_PASSES || !this.mayGoOn(at)) return;
+					tell();
+				}
 			} finally {
-				if (isFailed) await this.unlock(store, isSure);
-			}
-			if (pass !== undefined && isSure()) {
 				await this.unlock(store, isSure);
-				return pass;
 			}
-			// The lock may be somebody else's by now: it is left alone, and what was written is looked at again.
-			unsure = pass;
 		}
+	}
+
+	/** Whether others of this process are served as well before the lock is given back: that and the next lock cost three statements. */
+	private mayGoOn(lockedAt: number): boolean {
+		if (this.isContended || this.clock.now() - lockedAt > LONGEST_HOLD_MS) return false;
+		return this.jobs.isAsked() || (this.flushes.length > 0 && !this.jobs.isEmpty());
 	}
 
 	/** @returns undefined when it has become too late to write, as after the machine's sleep */

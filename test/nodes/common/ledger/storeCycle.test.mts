@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
 import { UNSURE_MS } from '../../../../nodes/common/ledger/lock.ts';
-import { Database, inDoubt, sent } from './database.mts';
+import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
 describe('Marks that somebody overwrites without the lock', () => {
 	it('are recorded again by the next cycle, of rows in flight and of rows just sent', async () => {
@@ -148,6 +148,51 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 });
 
 describe('The lock', () => {
+	/** Each of these runs asks for its key while the one before is being answered. */
+	async function oneAfterTheOther(database: Database, count: number) {
+		const process = new Keepers();
+		const { checkAndRecord } = database.store;
+		const keys = keysUpTo(count);
+		const claims: Promise<unknown>[] = [];
+		const next = () => {
+			const key = keys.shift();
+			if (key !== undefined) claims.push(database.run([key], { process }).ledger.claim(0));
+		};
+		database.store.checkAndRecord = async (marks, most) => {
+			next();
+			// Those who come now have missed what is being recorded.
+			await new Promise(setImmediate);
+			return await checkAndRecord(marks, most);
+		};
+		next();
+		await database.after(5000);
+		await Promise.all(claims);
+		return database.calls.map(([kind]) => kind).filter((kind) => kind !== 'remove');
+	}
+
+	it('is kept for those who have come meanwhile', async () => {
+		expect(await oneAfterTheOther(new Database(), 3)).toEqual([
+			'tryLock',
+			...['checkAndRecord', 'checkAndRecord', 'checkAndRecord'],
+			'unlock',
+		]);
+	});
+
+	it('is given back now and then, however many come', async () => {
+		const kinds = await oneAfterTheOther(new Database(), 12);
+		expect(kinds.filter((kind) => kind === 'checkAndRecord')).toHaveLength(12);
+		expect(kinds.filter((kind) => kind === 'unlock')).toHaveLength(3);
+	});
+
+	it('is given back after each pass where another process wants it', async () => {
+		const database = new Database();
+		await database.store.tryLock();
+		void database.clock.sleep(500).then(() => database.store.unlock());
+		const kinds = await oneAfterTheOther(database, 3);
+		const { length } = kinds.filter((kind) => kind === 'unlock');
+		expect(length, 'the other’s, one for the first, and one for those who came then').toBe(3);
+	});
+
 	it('is given back when the store fails in the middle', async () => {
 		const database = new Database();
 		database.failing.checkAndRecord = 1;
