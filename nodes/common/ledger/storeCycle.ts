@@ -63,8 +63,6 @@ interface Pass {
 	readonly found: ReadonlyMap<string, Found>;
 	readonly removed: readonly string[];
 	readonly nonce: string | undefined;
-	/** Why the last step failed, if it did. */
-	readonly error?: unknown;
 }
 
 /** At the bound the number of marks must not stand still while there is work, or a live holder seems dead. */
@@ -202,7 +200,6 @@ export class StoreCycle {
 					// The lock may be somebody else's by now: it is left alone, and what was written is looked at again.
 					if (pass === undefined || !isSure()) break;
 					unsure = undefined;
-					if (pass.error !== undefined) throw pass.error;
 					finish();
 					// The last run of a process that ends with it must not end before the lock is given back.
 					if (passes === MOST_PASSES || !this.mayGoOn(at)) return;
@@ -237,7 +234,7 @@ export class StoreCycle {
 			return pass;
 		} catch (error) {
 			this.takeAwayLater(undo);
-			return { ...pass, error: error ?? new Error('The store failed') };
+			throw error;
 		}
 	}
 
