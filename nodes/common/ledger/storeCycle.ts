@@ -229,13 +229,11 @@ export class StoreCycle {
 		const pass = { found, removed: [...undo, ...remove], nonce };
 		if (!isSure()) return pass;
 		job.answer(found);
-		try {
-			await this.takeAway(store, pass.removed, isLast);
-			return pass;
-		} catch (error) {
+		await this.takeAway(store, pass.removed, isLast).catch((error: unknown) => {
 			this.takeAwayLater(undo);
 			throw error;
-		}
+		});
+		return pass;
 	}
 
 	private async check(store: MarkStore, work: CycleWork): Promise<CycleResult> {
