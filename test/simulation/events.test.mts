@@ -121,7 +121,7 @@ describe('events under a rate limit', () => {
 		const course = { events: 240, together, perSecond: 24, limit: 20, latencyMs: 50 };
 		const { refusedShare, times } = await worst(course);
 		expect(refusedShare).toBeLessThanOrEqual(most);
-		expect(times).toBeLessThan(1.3);
+		expect(times).toBeLessThan(1.1);
 	});
 
 	it.each([5, 15, 30, 60, 90])(

@@ -12,9 +12,11 @@ const LEAST_SAMPLE = 10;
 const LATEST_SAMPLE = 64;
 /** Most limits count over a second, or refill within one. */
 const SECOND_MS: Ms = 1000;
+/** What got through before the first refusal is remembered for so long, and so many requests of it at most. */
+const FREE_SAMPLE = { ms: 10_000, size: 4096 };
 /** Below a limit that is known the rate starts at this part of it, and grows by so much a second. */
 const KNOWN = { startAt: 0.9, growthPerSecond: 0.01 };
-/** The first refusal only shows a rate that is too high: half of it may be far below the limit, and grows faster. */
+/** The first refusal only shows a rate that is too high: where a burst ran into it, half of that may be far below the limit, and grows faster. */
 const GUESSED = { startAt: 0.5, growthPerSecond: 0.06 };
 /** A rate found from what got through grows by so much a second. */
 const FOUND = { growthPerSecond: 0.03 };
@@ -47,7 +49,7 @@ export class AdaptiveRate {
 	private isExact = false;
 	private refusedRate = 0;
 	private accepted = 0;
-	/** When the latest requests got through, at least those of the last second. */
+	/** When the latest requests got through: at least those of the last second, and more while there is no rate. */
 	private readonly latest: Ms[] = [];
 	/** The limit that two refusals agreed on, while nothing speaks against it; 0: none. */
 	private limit = 0;
@@ -73,9 +75,12 @@ export class AdaptiveRate {
 	accept(now: Ms): void {
 		this.accepted += 1;
 		this.latest.push(now);
-		while (this.latest.length > LATEST_SAMPLE && (this.latest[0] ?? now) <= now - SECOND_MS) {
+		const isFree = this.perSecond(now) === Infinity;
+		const keptSince = now - (isFree ? FREE_SAMPLE.ms : SECOND_MS);
+		while (this.latest.length > LATEST_SAMPLE && (this.latest[0] ?? now) <= keptSince) {
 			this.latest.shift();
 		}
+		if (isFree && this.latest.length > FREE_SAMPLE.size) this.latest.shift();
 	}
 
 	/**
@@ -107,8 +112,10 @@ export class AdaptiveRate {
 		// What had accumulated by then got through as well, and more than was allowed did not.
 		const throughput = this.isExact ? measured : Math.min(measured, rate, this.inLastSecond(now));
 		this.compare(throughput);
-		if (wasFree) this.set(rate * GUESSED.startAt, GUESSED.growthPerSecond);
-		else this.adapt(rate, throughput, now);
+		if (wasFree) {
+			const shown = this.shownPerSecond(now, now - startedAt);
+			this.set(Math.max(rate * GUESSED.startAt, shown), GUESSED.growthPerSecond);
+		} else this.adapt(rate, throughput, now);
 		this.refusedRate = rate;
 		this.measuredSince = now;
 		this.isExact = true;
@@ -162,6 +169,20 @@ export class AdaptiveRate {
 			.slice(0, sample.length - LEAST_SAMPLE + 1)
 			.map((first, index) => rateOf(sample.length - index, now - first + latency));
 		return Math.max(0, ...rates);
+	}
+
+	/**
+	 * A limit over a second, or a bucket that fills within one, lets through at most its rate times the length of
+	 * any stretch and one second more. So what got through shows how high it is at least: nearly all of a rate
+	 * that has held for long.
+	 */
+	private shownPerSecond(now: Ms, latency: Ms): number {
+		const { length } = this.latest;
+		return this.latest.reduce(
+			(most, first, index) =>
+				Math.max(most, rateOf(length - index, now - first + latency + SECOND_MS)),
+			0,
+		);
 	}
 
 	private set(perSecond: number, growthPerSecond: number): void {

@@ -1,6 +1,8 @@
 // What one refusal after another tells about the rate. How well that works is for the simulation to show.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AdaptiveRate } from '../../../../nodes/common/pacing/adaptiveRate.ts';
+import { tokenBucket } from '../../../simulation/limiters.mts';
 
 const SECOND = 1000;
 
@@ -39,9 +41,41 @@ describe('AdaptiveRate', () => {
 		expect([0, 1, 1e6].map(perSecond)).toEqual([Infinity, Infinity, Infinity]);
 	});
 
-	it('begins with half of what had got through by then', () => {
+	it.each([
+		// Seconds of 50 requests each, and what a limit over a second must be at least.
+		[0.5, 25],
+		[1, 25],
+		[2, 100 / 3],
+		[5, 250 / 6],
+		[9, 450 / 10],
+	])('begins with half of a burst, and more of what has held for %d s', (seconds, begins) => {
 		const { refuse } = rateFromZero();
-		expect(refuse(2, 100)).toBeCloseTo(25, 6);
+		expect(refuse(seconds, 50 * seconds)).toBeCloseTo(begins, 6);
+	});
+
+	it('remembers ten seconds and 4096 requests of what got through before', () => {
+		expect(rateFromZero().refuse(60, 6000)).toBeCloseTo(1000 / 11, 0);
+		expect(rateFromZero().refuse(10, 40_960)).toBeCloseTo(4096 / 2, 0);
+	});
+
+	it('begins at no more than a limit whose bucket fills within a second', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 20, max: 500 }),
+				fc.integer({ min: 105, max: 300 }),
+				(limit, percent) => {
+					const rate = new AdaptiveRate(0);
+					const bucket = tokenBucket(limit, limit);
+					const everyMs = 100_000 / percent / limit;
+					let at = 0;
+					for (; bucket.take(at, 0); at += everyMs) rate.accept(at);
+					rate.refuse(at, at, at);
+					const lasted = at / SECOND;
+					if (lasted > 1) expect(rate.perSecond(at)).toBeLessThanOrEqual(limit * 1.01);
+					expect(rate.perSecond(at)).toBeGreaterThan((limit * lasted) / (lasted + 1.05) - 1);
+				},
+			),
+		);
 	});
 
 	it('begins with the burst that ran into the limit, whatever was before it', () => {
@@ -135,7 +169,8 @@ describe('AdaptiveRate', () => {
 		const { refuse, perSecond } = rateFromZero();
 		refuse(1, 200);
 		expect(perSecond(1001)).toBe(Infinity);
-		expect(refuse(1001, 20_000)).toBeCloseTo(10, 6);
+		// 20 a second again.
+		expect(refuse(1001, 20_000)).toBeCloseTo(200 / 11, 0);
 	});
 
 	it('stays below a limit that two refusals agree on, and grows slowly there', () => {
