@@ -112,15 +112,18 @@ export class AdaptiveRate {
 		// What had accumulated by then got through as well, and more than was allowed did not.
 		const throughput = this.isExact ? measured : Math.min(measured, rate, this.inLastSecond(now));
 		this.compare(throughput);
-		if (wasFree) {
-			const shown = this.shownPerSecond(now, now - startedAt);
-			this.set(Math.max(rate * GUESSED.startAt, shown), GUESSED.growthPerSecond);
-		} else this.adapt(rate, throughput, now);
+		if (wasFree) this.begin(rate * GUESSED.startAt, this.shownPerSecond(now, now - startedAt));
+		else this.adapt(rate, throughput, now);
 		this.refusedRate = rate;
 		this.measuredSince = now;
 		this.isExact = true;
 		this.resumedAt = resumeAt;
 		this.accepted = 0;
+	}
+
+	private begin(guessed: number, shown: number): void {
+		if (shown > guessed) this.set(shown, FOUND.growthPerSecond);
+		else this.set(guessed, GUESSED.growthPerSecond);
 	}
 
 	private adapt(rate: number, throughput: number, now: Ms): void {

@@ -72,7 +72,7 @@ describe('AdaptiveRate', () => {
 					rate.refuse(at, at, at);
 					const lasted = at / SECOND;
 					if (lasted > 1) expect(rate.perSecond(at)).toBeLessThanOrEqual(limit * 1.01);
-					expect(rate.perSecond(at)).toBeGreaterThan((limit * lasted) / (lasted + 1.05) - 1);
+					expect(rate.perSecond(at)).toBeGreaterThan(((limit * lasted) / (lasted + 1)) * 0.95);
 				},
 			),
 		);
@@ -163,6 +163,12 @@ describe('AdaptiveRate', () => {
 		expect(table.map((seconds) => Math.round(growth(seconds) * 1000) / 1000)).toEqual([
 			0, 1, 10, 12, 30, 34, 70, 150, 310, 342, 630, 950,
 		]);
+	});
+
+	it('grows by 3 % a second from what has been shown on', () => {
+		const { refuse, perSecond } = rateFromZero();
+		const begins = refuse(5, 250);
+		expect(perSecond(10)).toBeCloseTo(begins * Math.exp(0.03 * 5), 6);
 	});
 
 	it('is free again when nothing was refused for long', () => {
