@@ -12,8 +12,8 @@ const LEAST_SAMPLE = 10;
 const LATEST_SAMPLE = 64;
 /** Most limits count over a second, or refill within one. */
 const SECOND_MS: Ms = 1000;
-/** What got through before the first refusal is remembered for so long, and so many requests of it at most. */
-const FREE_SAMPLE = { ms: 10_000, size: 4096 };
+/** Of what got through, so many requests are remembered at most. */
+const MOST_REMEMBERED = 4096;
 /** Below a limit that is known the rate starts at this part of it, and grows by so much a second. */
 const KNOWN = { startAt: 0.9, growthPerSecond: 0.01 };
 /** The first refusal only shows a rate that is too high: where a burst ran into it, half of that may be far below the limit, and grows faster. */
@@ -76,11 +76,9 @@ export class AdaptiveRate {
 		this.accepted += 1;
 		this.latest.push(now);
 		const isFree = this.perSecond(now) === Infinity;
-		const keptSince = now - (isFree ? FREE_SAMPLE.ms : SECOND_MS);
-		while (this.latest.length > LATEST_SAMPLE && (this.latest[0] ?? now) <= keptSince) {
-			this.latest.shift();
-		}
-		if (isFree && this.latest.length > FREE_SAMPLE.size) this.latest.shift();
+		const isOld = () => !isFree && (this.latest[0] ?? now) <= now - SECOND_MS;
+		const mostKept = () => (isOld() ? LATEST_SAMPLE : MOST_REMEMBERED);
+		while (this.latest.length > mostKept()) this.latest.shift();
 	}
 
 	/**
@@ -177,15 +175,18 @@ export class AdaptiveRate {
 	/**
 	 * A limit over a second, or a bucket that fills within one, lets through at most its rate times the length of
 	 * any stretch and one second more. So what got through shows how high it is at least: nearly all of a rate
-	 * that has held for long.
+	 * that has held for long. Where more got through earlier than now, that was another time.
 	 */
 	private shownPerSecond(now: Ms, latency: Ms): number {
-		const { length } = this.latest;
-		return this.latest.reduce(
-			(most, first, index) =>
-				Math.max(most, rateOf(length - index, now - first + latency + SECOND_MS)),
-			0,
-		);
+		const { latest } = this;
+		let shown = 0;
+		for (let index = latest.length - 1, next = now; index >= 0; index -= 1) {
+			const first = latest[index] ?? now;
+			if (next - first > SECOND_MS) break;
+			shown = Math.max(shown, rateOf(latest.length - index, now - first + latency + SECOND_MS));
+			next = first;
+		}
+		return Math.min(shown, this.inLastSecond(now) * KNOWN.startAt);
 	}
 
 	private set(perSecond: number, growthPerSecond: number): void {

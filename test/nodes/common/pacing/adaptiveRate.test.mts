@@ -48,13 +48,26 @@ describe('AdaptiveRate', () => {
 		[2, 100 / 3],
 		[5, 250 / 6],
 		[9, 450 / 10],
+		[20, 50 * 0.9],
 	])('begins with half of a burst, and more of what has held for %d s', (seconds, begins) => {
 		const { refuse } = rateFromZero();
 		expect(refuse(seconds, 50 * seconds)).toBeCloseTo(begins, 6);
 	});
 
-	it('remembers ten seconds and 4096 requests of what got through before', () => {
-		expect(rateFromZero().refuse(60, 6000)).toBeCloseTo(1000 / 11, 0);
+	it.each([
+		// Seconds between a list that nobody held up and the events.
+		['right after a list', 0, 9],
+		['some time after a list', 2, 50 / 6],
+	])('begins with what events have shown %s', (_when, rest, begins) => {
+		const { rate, perSecond } = rateFromZero();
+		for (let row = 1; row <= 800; row += 1) rate.accept((row / 200) * SECOND);
+		const from = 4 + rest;
+		for (let event = 1; event <= 50; event += 1) rate.accept((from + event / 10) * SECOND);
+		rate.refuse((from + 5) * SECOND, (from + 4.9) * SECOND, (from + 5) * SECOND);
+		expect(perSecond(from + 5)).toBeCloseTo(begins, 6);
+	});
+
+	it('remembers no more than 4096 requests', () => {
 		expect(rateFromZero().refuse(10, 40_960)).toBeCloseTo(4096 / 2, 0);
 	});
 
@@ -176,7 +189,7 @@ describe('AdaptiveRate', () => {
 		refuse(1, 200);
 		expect(perSecond(1001)).toBe(Infinity);
 		// 20 a second again.
-		expect(refuse(1001, 20_000)).toBeCloseTo(200 / 11, 0);
+		expect(refuse(1001, 20_000)).toBeCloseTo(20 * 0.9, 6);
 	});
 
 	it('stays below a limit that two refusals agree on, and grows slowly there', () => {
