@@ -1,21 +1,62 @@
-// The test suites: `npx vitest run --project unit` and so on, under Node 24. `npm test` runs all.
+// One project for each suite of scripts/testing/parts.mts: `npm run vitest -- --project unit` and so on.
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { SUITES } from './scripts/testing/parts.mts';
 
 const { resolve } = createRequire(import.meta.url);
 
-const ENGINE = ['test/engine/**/*.test.mts', 'test/**/*.engine.test.mts'];
-const SANDBOX = ['test/sandbox/**/*.test.mts'];
-const E2E = ['test/e2e/**/*.test.mts'];
-/** The sandbox's page in a browser: no n8n is needed. */
-const PAGE = ['test/e2e/sandbox-*.test.mts'];
+type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
+
 const MINUTE = 60_000;
 
 // The sandbox and the scripts run as they do outside the tests: imported by Node itself.
 const native = { viteModuleRunner: false, nodeLoader: false };
 
-const silent = ['--disable-warning=ExperimentalWarning'];
+/** Test files that leave no trace share a process, and load n8n-core or the sandbox once. */
+const shared: TestOptions = { isolate: false, setupFiles: ['test/harness/propertyRuns.mts'] };
+
+/** One file after the other: they share an n8n, or start so much that two would not fit. */
+const endToEnd: TestOptions = {
+	experimental: native,
+	isolate: false,
+	maxWorkers: 1,
+	testTimeout: 5 * MINUTE,
+	hookTimeout: 5 * MINUTE,
+};
+
+const withN8n: TestOptions = { ...endToEnd, globalSetup: ['test/e2e/start-demo.mts'] };
+const withPackage: TestOptions = { ...endToEnd, globalSetup: ['test/e2e/pack.mts'] };
+
+const OPTIONS: Readonly<Record<string, TestOptions>> = {
+	// A busy machine must not fail what merely computes for long.
+	unit: { ...shared, testTimeout: MINUTE / 2 },
+	engine: { ...shared, testTimeout: MINUTE, hookTimeout: MINUTE },
+	sandbox: { ...shared, experimental: native, testTimeout: MINUTE / 2 },
+	servers: { experimental: native, testTimeout: MINUTE },
+	page: {
+		isolate: false,
+		experimental: native,
+		globalSetup: ['test/e2e/start-browser.mts'],
+		testTimeout: MINUTE,
+		hookTimeout: MINUTE,
+	},
+	host: withN8n,
+	editor: {
+		...withN8n,
+		globalSetup: ['test/e2e/start-demo.mts', 'test/e2e/start-browser.mts'],
+		setupFiles: ['test/e2e/dump-pages-on-failure.mts'],
+	},
+	alone: withN8n,
+	versions: {
+		...withPackage,
+		globalSetup: ['test/e2e/pack.mts', 'test/e2e/start-browser.mts'],
+		setupFiles: ['test/e2e/dump-pages-on-failure.mts'],
+	},
+	trigger: withPackage,
+	queue: withPackage,
+	scan: withPackage,
+};
 
 export default defineConfig({
 	test: {
@@ -24,59 +65,19 @@ export default defineConfig({
 		maxWorkers: Math.max(2, availableParallelism() - 1),
 		// The CommonJS build is the one that n8n-core and the built nodes load.
 		alias: { 'n8n-workflow': resolve('n8n-workflow') },
-		execArgv: silent,
+		execArgv: ['--disable-warning=ExperimentalWarning'],
 		server: { deps: { external: [/\/sandbox\/.*\.mts$/] } },
 		silent: 'passed-only',
-		projects: [
-			{
-				extends: true,
-				test: {
-					name: 'unit',
-					// A busy machine must not fail what merely computes for long.
-					testTimeout: MINUTE / 2,
-					include: ['test/**/*.test.mts'],
-					exclude: [...ENGINE, ...SANDBOX, ...E2E, '**/node_modules/**'],
-				},
+		projects: SUITES.map(({ name, files, except = [] }, index) => ({
+			extends: true,
+			test: {
+				name,
+				include: [...files],
+				exclude: [...except, '**/node_modules/**'],
+				// Projects that differ in the number of workers cannot run at the same time.
+				sequence: { groupOrder: index },
+				...OPTIONS[name],
 			},
-			{
-				extends: true,
-				test: { name: 'engine', include: ENGINE, testTimeout: MINUTE, hookTimeout: MINUTE },
-			},
-			{
-				extends: true,
-				test: {
-					name: 'sandbox',
-					include: SANDBOX,
-					experimental: native,
-					testTimeout: MINUTE / 2,
-				},
-			},
-			{
-				extends: true,
-				test: {
-					name: 'page',
-					include: PAGE,
-					experimental: native,
-					testTimeout: MINUTE,
-					hookTimeout: MINUTE,
-				},
-			},
-			{
-				extends: true,
-				test: {
-					name: 'e2e',
-					include: E2E,
-					exclude: [...PAGE, '**/node_modules/**'],
-					globalSetup: ['test/e2e/start-demo.mts'],
-					setupFiles: ['test/e2e/tell-pages.mts'],
-					experimental: native,
-					// All share one n8n. Projects that differ in this cannot run in one group.
-					maxWorkers: 1,
-					sequence: { groupOrder: 1 },
-					testTimeout: 5 * MINUTE,
-					hookTimeout: 5 * MINUTE,
-				},
-			},
-		],
+		})),
 	},
 });

@@ -1,24 +1,94 @@
-// npm test: every check and every test, whatever fails on the way. The last line is the total.
+// Runs checks and tests, whatever fails on the way; the last line is the total:
+//   node scripts/with-node24.mjs scripts/test.mts check | test | full [part ...] [--list]
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { say } from './bootstrap/progress.mjs';
-import { CHECKS, SUITES } from './testing/checks.mts';
-import { describeLeftOut, needs } from './testing/needs.mts';
-import { runCheck, runSuite } from './testing/run-parts.mts';
-import { addTallies, describeTally, type PartResult } from './testing/tally.mts';
+import { packPackage } from './lib/package-tarball.mts';
+import { scratchFolder } from './lib/scratch.mts';
+import { table } from './lib/table.mts';
+import { chosenParts, partsOf, RUNS, type Part, type Run } from './testing/parts.mts';
+import { prepareHosts } from './testing/prepare.mts';
+import { describeMissing, PROGRAMS } from './testing/programs.mts';
+import { runPart } from './testing/run-parts.mts';
+import { addTallies, describeTally, describeTimes, type PartResult } from './testing/tally.mts';
 
-const parts: PartResult[] = [];
-for (const check of CHECKS) parts.push(await runCheck(check));
-for (const suite of SUITES) parts.push(await runSuite(suite));
-
-const leftOut = describeLeftOut(needs());
-for (const line of leftOut) say(`\n${line}`);
-if (leftOut.length > 0 && process.env.CI === 'true') {
-	say('Under CI=true that is a failure.');
-	parts.push({ passed: 0, failed: leftOut.length, skipped: 0, failures: leftOut });
+async function main(): Promise<void> {
+	const { positionals, values } = parseArgs({
+		allowPositionals: true,
+		options: { list: { type: 'boolean', default: false } },
+	});
+	const [name = '', ...parts] = positionals;
+	const run = RUNS.find((one) => one === name);
+	if (run === undefined) throw new Error(`usage: scripts/test.mts ${RUNS.join(' | ')} [part ...]`);
+	if (values.list) return say(describeParts(run));
+	await runParts(chosenParts(run, parts));
 }
 
-const failures = parts.flatMap((part) => part.failures);
-if (failures.length > 0) say(['\nWhat failed:', ...failures].join('\n  '));
+/** What each part covers and needs. */
+function describeParts(run: Run): string {
+	return table(
+		['Part', 'In', 'Needs', 'Covers'],
+		partsOf(run).map(({ name, run: smallest, n8n, programs = [], covers }) => [
+			name,
+			smallest === 'check' ? 'npm run check' : smallest === 'test' ? 'npm test' : 'test:full only',
+			[...(n8n ? [`n8n (${n8n})`] : []), ...programs].join(', '),
+			covers,
+		]),
+	);
+}
 
-const total = addTallies(parts);
-process.exitCode = total.failed > 0 ? 1 : 0;
-say(describeTally(total));
+async function runParts(parts: readonly Part[]): Promise<void> {
+	const scratch = scratchFolder();
+	try {
+		const isReady = prepareHosts(parts);
+		const results: PartResult[] = [];
+		const leftOut: string[] = [];
+		for (const part of parts) {
+			const missing = (part.programs ?? []).filter((program) => !PROGRAMS[program].isInstalled());
+			if (missing.length > 0) leftOut.push(describeMissing(part.name, missing));
+			else results.push(await prepareAndRun(part, isReady, scratch));
+		}
+		report(results, leftOut);
+	} finally {
+		rmSync(scratch, { recursive: true, force: true });
+	}
+}
+
+/** A part whose n8n or package can't be had has failed. */
+async function prepareAndRun(
+	part: Part,
+	isReady: (part: Part) => Promise<void>,
+	scratch: string,
+): Promise<PartResult> {
+	try {
+		await isReady(part);
+		// Packed once for all parts.
+		if (part.n8n) process.env.PACKED_PACKAGE ??= await packPackage(scratch);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		say(reason);
+		const failures = [`${part.name}: ${reason.split('\n', 1)[0]}`];
+		return { name: part.name, seconds: 0, passed: 0, failed: 1, skipped: 0, failures, files: [] };
+	}
+	return await runPart(part);
+}
+
+function report(results: readonly PartResult[], leftOut: readonly string[]): void {
+	say(`\n${describeTimes(results)}`);
+	for (const line of leftOut) say(`\n${line}`);
+	const { passed, failed, skipped } = addTallies([...results]);
+	const isFailure = leftOut.length > 0 && process.env.CI === 'true';
+	if (isFailure) say('\nUnder CI=true a part that was left out is a failure.');
+	const failures = [...results.flatMap((result) => result.failures), ...(isFailure ? leftOut : [])];
+	if (failures.length > 0) say(['\nFailures:', ...failures].join('\n  '));
+	const total = { passed, failed: failed + (isFailure ? leftOut.length : 0), skipped };
+	process.exitCode = total.failed > 0 ? 1 : 0;
+	say(describeTally(total));
+}
+
+try {
+	await main();
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+	process.exitCode = 2;
+}

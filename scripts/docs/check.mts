@@ -9,7 +9,7 @@ import { runTool, vitepress } from './tools.mts';
 /** Markdown files; those below are others' words. */
 const FILES = globSync('**/*.md', {
 	cwd: ROOT,
-	exclude: ['**/node_modules', 'dist', 'test/deploy/compose-spec'],
+	exclude: ['**/node_modules', 'dist', 'test/e2e/host/compose-spec'],
 }).toSorted();
 
 const CHECKS: Readonly<Record<string, () => Promise<number>>> = {

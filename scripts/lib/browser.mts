@@ -1,5 +1,5 @@
 // The browser that this machine has.
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 import { findOnPath, isExecutable } from './executables.mts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -23,13 +23,26 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 /**
  * Starts that browser, headless, with everything off that calls out of the machine.
  *
- * @param localNames host names that are to stand for this machine
+ * @throws {Error} when there is none; the message says how to install one
  */
-export async function launchBrowser(localNames: readonly string[] = []): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
+	return await chromium.launch(launchOptions([]));
+}
+
+/**
+ * The same as a server that several processes connect to, by its `wsEndpoint()`.
+ *
+ * @param localNames host names that resolve to this machine
+ */
+export async function startBrowserServer(localNames: readonly string[]): Promise<BrowserServer> {
+	return await chromium.launchServer(launchOptions(localNames));
+}
+
+function launchOptions(localNames: readonly string[]): LaunchOptions {
 	const executablePath = findBrowser();
 	if (!executablePath) throw new Error(`There is no browser: ${BROWSER_ADVICE}`);
 	const isRoot = process.getuid?.() === 0;
-	return await chromium.launch({
+	return {
 		executablePath,
 		headless: true,
 		args: [
@@ -47,5 +60,5 @@ export async function launchBrowser(localNames: readonly string[] = []): Promise
 				'EXCLUDE 127.0.0.1',
 			].join(', ')}`,
 		],
-	});
+	};
 }

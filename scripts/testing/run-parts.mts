@@ -1,49 +1,88 @@
-// Runs the parts of `npm test`; each gives its tally and none stops the others.
+// Runs parts of the tests; each gives its tally and its times, and none stops the others.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { say, withProgress } from '../bootstrap/progress.mjs';
+import { say } from '../bootstrap/progress.mjs';
 import { run } from '../bootstrap/run.mjs';
 import { installed, ROOT } from '../lib/paths.mts';
-import type { Check } from './checks.mts';
-import { failuresOf, tallyOf, type PartResult, type VitestReport } from './tally.mts';
+import { PARTS, type Check, type Commands, type Part, type Repetition } from './parts.mts';
+import {
+	addTallies,
+	failuresOf,
+	fileTimesOf,
+	tallyOf,
+	type PartResult,
+	type VitestReport,
+} from './tally.mts';
 
-/** Runs a check; what it printed is shown if it failed. */
-export async function runCheck({ name, command, args }: Check): Promise<PartResult> {
+/** Runs a part and measures its time. */
+export async function runPart(part: Part): Promise<PartResult> {
+	say(`\n${part.name}: ${part.covers}`);
+	const started = performance.now();
+	const result = await ('checks' in part ? runChecks(part) : runSuite(part));
+	return { ...result, name: part.name, seconds: secondsSince(started) };
+}
+
+type Counted = Omit<PartResult, 'name' | 'seconds'>;
+
+/** Runs as many checks at once as there are cores; what a check printed is shown if it failed. */
+async function runChecks({ checks }: Commands): Promise<Counted> {
+	const results: Counted[] = [];
+	const queue = checks.values();
+	const worker = async () => {
+		for (const check of queue) results.push(await runCheck(check));
+	};
+	await Promise.all(Array.from({ length: availableParallelism() }, worker));
+	const failures = results.flatMap((result) => result.failures);
+	return { ...addTallies(results), failures, files: [] };
+}
+
+async function runCheck({ name, command, args }: Check): Promise<Counted> {
+	const started = performance.now();
 	try {
-		await withProgress(`Check: ${name}`, () => run(command, args, { cwd: ROOT, keptLines: 400 }));
-		return { passed: 1, failed: 0, skipped: 0, failures: [] };
+		await run(command, [...args], { cwd: ROOT, keptLines: 400 });
+		say(`  ${name}: ${secondsSince(started).toFixed(1)} s`);
+		return { passed: 1, failed: 0, skipped: 0, failures: [], files: [] };
 	} catch (error) {
 		say(error instanceof Error ? error.message : String(error));
-		say(`Check: ${name}: FAILED`);
-		return { passed: 0, failed: 1, skipped: 0, failures: [`check: ${name}`] };
+		say(`  ${name}: FAILED after ${secondsSince(started).toFixed(1)} s`);
+		return { passed: 0, failed: 1, skipped: 0, failures: [`check: ${name}`], files: [] };
 	}
 }
 
 /** Runs a vitest project, its output shown as it comes. */
-export async function runSuite(project: string): Promise<PartResult> {
-	say(`\nTests: ${project}`);
+async function runSuite(part: Exclude<Part, Commands>): Promise<Counted> {
 	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-report-'));
 	const file = join(folder, 'report.json');
 	try {
-		const exitCode = await vitest(project, file);
+		const exitCode = await vitest(part, file);
 		const report = readReport(file);
 		const tally = tallyOf(report, exitCode);
 		const failures = failuresOf(report);
-		if (tally.failed > 0 && failures.length === 0) failures.push(`tests: ${project}, as a whole`);
-		return { ...tally, failures };
+		if (tally.failed > 0 && failures.length === 0) {
+			failures.push(`${part.name}: the run as a whole; its output says why`);
+		}
+		return { ...tally, failures, files: fileTimesOf(report) };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-function vitest(project: string, report: string): Promise<number> {
-	const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
+function vitest(part: Exclude<Part, Commands>, report: string): Promise<number> {
+	const projects = 'repeats' in part ? part.repeats : [part.name];
+	const files = 'repeats' in part ? propertyTests(part) : [];
+	const args = [
+		'run',
+		...projects.flatMap((project) => ['--project', project]),
+		...['--reporter=default', '--reporter=json', `--outputFile=${report}`],
+		...files,
+	];
+	const env = 'repeats' in part ? { ...process.env, PROPERTY_RUNS: '1' } : process.env;
 	const child = spawn(
 		process.execPath,
-		[...process.execArgv, installed('vitest', 'vitest.mjs'), ...args, `--outputFile=${report}`],
-		{ cwd: ROOT, stdio: 'inherit' },
+		[...process.execArgv, installed('vitest', 'vitest.mjs'), ...args],
+		{ cwd: ROOT, stdio: 'inherit', env },
 	);
 	return new Promise((resolve, reject) => {
 		child.once('error', reject);
@@ -51,6 +90,22 @@ function vitest(project: string, report: string): Promise<number> {
 	});
 }
 
+/** The test files of the repeated suites that have properties. */
+function propertyTests({ repeats }: Repetition): string[] {
+	const suites = PARTS.flatMap((part) =>
+		'files' in part && repeats.includes(part.name) ? [part] : [],
+	);
+	return suites
+		.flatMap(({ files, except = [] }) => globSync([...files], { cwd: ROOT, exclude: [...except] }))
+		.filter((file) =>
+			/from 'fast-check'|propertyRuns/.test(readFileSync(join(ROOT, file), 'utf8')),
+		);
+}
+
 function readReport(file: string): VitestReport | undefined {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function secondsSince(started: number): number {
+	return (performance.now() - started) / 1000;
 }

@@ -1,7 +1,8 @@
-// Counting what passed, failed and was skipped over all parts, and naming what failed.
+// Counts what passed, failed and was skipped over all parts, names what failed, and lists where the time went.
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../lib/paths.mts';
+import { table } from '../lib/table.mts';
 
 interface Tally {
 	passed: number;
@@ -9,13 +10,23 @@ interface Tally {
 	skipped: number;
 }
 
-/** What became of one part of the tests. */
+/** The result of one part of the tests. */
 export interface PartResult extends Tally {
+	name: string;
+	seconds: number;
 	/** A line for each failure: what it was and how it began. */
 	failures: string[];
+	files: FileTime[];
 }
 
-/** What vitest's JSON reporter writes, as far as it is counted here. */
+/** How long a test file took, without its imports. */
+interface FileTime {
+	/** From the root of the checkout. */
+	file: string;
+	seconds: number;
+}
+
+/** The fields of vitest's JSON report that are used here. */
 export interface VitestReport {
 	success: boolean;
 	numPassedTests: number;
@@ -26,6 +37,9 @@ export interface VitestReport {
 		/** Path of the file. */
 		name: string;
 		status: string;
+		/** Milliseconds since 1970. */
+		startTime: number;
+		endTime: number;
 		/** Why the file did not load, if it did not. */
 		message: string;
 		assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
@@ -66,11 +80,45 @@ export function failuresOf(report: VitestReport | undefined): string[] {
 	});
 }
 
+/** The time of each test file of a vitest run. */
+export function fileTimesOf(report: VitestReport | undefined): FileTime[] {
+	return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+		file: relative(ROOT, name),
+		seconds: (endTime - startTime) / 1000,
+	}));
+}
+
+const SLOWEST = 15;
+
+/** A table of the parts with their times, and one of the slowest test files. */
+export function describeTimes(parts: readonly PartResult[]): string {
+	const slowest = parts
+		.flatMap(({ name, files }) => files.map((file) => ({ ...file, part: name })))
+		.toSorted((a, b) => b.seconds - a.seconds)
+		.slice(0, SLOWEST);
+	const partsTable = table(
+		['Part', 'Seconds', 'Passed', 'Failed', 'Skipped'],
+		parts.map(({ name, seconds, passed, failed, skipped }) => [
+			name,
+			seconds.toFixed(1),
+			passed,
+			failed,
+			skipped,
+		]),
+	);
+	if (slowest.length === 0) return partsTable;
+	const filesTable = table(
+		['Slowest test files', 'Part', 'Seconds'],
+		slowest.map(({ file, part, seconds }) => [file, part, seconds.toFixed(1)]),
+	);
+	return `${partsTable}\n\n${filesTable}`;
+}
+
 function firstLine(text: string): string {
 	return stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';
 }
 
-/** The line that ends `npm test`. */
+/** The line that ends every run. */
 export function describeTally({ passed, failed, skipped }: Tally): string {
 	return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

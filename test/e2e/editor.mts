@@ -1,6 +1,6 @@
 // The editor, in a real browser, as the demo's owner.
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../scripts/lib/browser.mts';
+import { connectBrowser } from './browser.mts';
 import type { SharedDemo } from './start-demo.mts';
 
 export interface Editor {
@@ -21,7 +21,7 @@ export const byTestId = (id: string) => `[data-test-id="${id}"]`;
 export async function openEditor(
 	demo: Pick<SharedDemo, 'editorOrigin' | 'cookie'>,
 ): Promise<Editor> {
-	const browser: Browser = await launchBrowser();
+	const browser: Browser = await connectBrowser();
 	const context = await browser.newContext({ viewport: SIZE, baseURL: demo.editorOrigin });
 	await context.addCookies([{ ...demo.cookie, url: demo.editorOrigin }]);
 	const page = await context.newPage();

@@ -1,11 +1,8 @@
-// One sandbox and one n8n with the packed package serve all end-to-end tests.
+// One sandbox and one n8n with the packed package for all files of a project.
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { migratedDatabase } from '../../scripts/lib/database-template.mts';
 import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
-import { migratedHome } from '../../scripts/lib/home-template.mts';
 import { chosenHosts, CURRENT_HOST } from '../../scripts/lib/hosts.mts';
-import { hasQueueServers } from '../../scripts/lib/queue-mode.mts';
 import { scratchFolder } from '../../scripts/lib/scratch.mts';
 
 /** What a test file needs to know of the demo, which lives in another process. */
@@ -25,14 +22,9 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-	// Installed and migrated here: that takes minutes once, for which no test is patient enough.
-	const hosts = chosenHosts();
-	for (const host of hosts) await migratedHome(host);
-	const [host = CURRENT_HOST] = hosts;
-	// The tests with several workers run the current one alone.
-	if (host === CURRENT_HOST && hasQueueServers()) await migratedDatabase();
 	const folder = scratchFolder();
-	const demo = await startDemo({ folder, host });
+	const [host = CURRENT_HOST] = chosenHosts();
+	const demo = await startDemo({ folder, host, tarball: process.env.PACKED_PACKAGE });
 	const { origin, baseUrl, controlUrl, projectId, password } = demo.sandbox;
 	project.provide('demo', {
 		folder: demo.folder,

@@ -9,6 +9,7 @@ import { openStore } from '../../sandbox/store/index.mts';
 import type { ControlSchemas } from '../../sandbox/types.mts';
 import { at } from '../harness/pick.mts';
 import { send, startTestSandbox, type Json } from './support.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 
 const campaign = 'Appointment reminder';
 const asha = '919876543210';
@@ -270,6 +271,6 @@ it('has points that add up to its numbers, and as many recipients as it says', a
 			expect(await total('notOnNetwork')).toBe(report.notOnNetwork);
 			expect((await total('waiting')) > 0).toBe(report.accepted > report.delivered);
 		}),
-		{ numRuns: 25 },
+		{ numRuns: propertyRuns(25) },
 	);
 });

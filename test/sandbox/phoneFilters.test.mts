@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneFilter } from '../../sandbox/store/overview.mts';
 import { send, startTestSandbox, type TestSandbox } from './support.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 
 const reminder = 'Appointment reminder';
 
@@ -92,7 +93,7 @@ describe('phones', () => {
 			fc.asyncProperty(filters, async (filter) => {
 				expect(await numbersBy(filter)).toEqual(expected(filter));
 			}),
-			{ numRuns: 200 },
+			{ numRuns: propertyRuns(200) },
 		);
 	});
 

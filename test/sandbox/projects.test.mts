@@ -12,6 +12,7 @@ import {
 	type TestProject,
 	type TestSandbox,
 } from './support.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -193,7 +194,7 @@ describe('nothing is shared', () => {
 				await Promise.all([run(one, first), run(other, second)]);
 				for (const project of projects) project.remove();
 			}),
-			{ numRuns: 15 },
+			{ numRuns: propertyRuns(15) },
 		);
 	}, 60_000);
 });

@@ -11,6 +11,7 @@ import { anyAction, preparation } from './model/actions.mts';
 import { Performer } from './model/performer.mts';
 import { anySeed } from './model/seeds.mts';
 import { callersOf, send, startTestSandbox, type Json, type TestProject } from './support.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 
 const it = sandboxTest.extend('mine', ({ project }): TestProject => callersOf(project));
 
@@ -49,7 +50,7 @@ describe.concurrent('the exported seed', () => {
 				expect(await exported(mine)).toEqual(said);
 				expect(await stateAsSaid(mine)).toEqual(state);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: propertyRuns(60) },
 		);
 	}, 60_000);
 
@@ -64,7 +65,7 @@ describe.concurrent('the exported seed', () => {
 				await resetTo(mine, said);
 				expect(await exported(mine)).toEqual(said);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: propertyRuns(30) },
 		);
 	}, 60_000);
 

@@ -15,6 +15,7 @@ import {
 	type TestProject,
 	type TestSandbox,
 } from './support.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -107,7 +108,7 @@ describe('a snapshot', () => {
 				expect(await everything()).toEqual(then);
 				expect((await diff('then')).total).toBe(0);
 			}),
-			{ numRuns: 25 },
+			{ numRuns: propertyRuns(25) },
 		);
 	}, 60_000);
 });

@@ -36,6 +36,8 @@ it('names what failed, with how it began', () => {
 		name: join(ROOT, 'test', name),
 		status,
 		message,
+		startTime: 1000,
+		endTime: 3500,
 	});
 	const passed = { fullName: 'says so', status: 'passed', failureMessages: [] };
 	const failed = {

@@ -11,6 +11,7 @@ import { plannedService } from './service.mts';
 import type { SimulatedRun } from './sendRun.mts';
 import { simulate } from './sendRun.mts';
 import { virtualClock } from './virtualClock.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 
 describe('sendRows', () => {
 	it('ends each row once, truthfully, and never sends twice', async () => {
@@ -26,7 +27,7 @@ describe('sendRows', () => {
 				checkRun(run, world, report?.results ?? [], new Map());
 				expect(duplicates(world, onServerFailure)).toEqual([]);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: propertyRuns(300) },
 		);
 	});
 
@@ -66,7 +67,7 @@ describe('sendRows', () => {
 				}
 				expect(duplicates(world, 'reportUnknown')).toEqual([]);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: propertyRuns(200) },
 		);
 	});
 

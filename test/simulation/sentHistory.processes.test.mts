@@ -7,6 +7,7 @@ import type { PlannedProcess, PlannedSend, World } from './historyProcesses.mts'
 import { playProcess } from './historyProcesses.mts';
 import { seeded } from './seeded.mts';
 import { virtualClock } from './virtualClock.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 
 const KEYS = ['a', 'b', 'c', 'd'];
 /** Longer than a lock can be held up by a process that died, and its rows by their signs of life. */
@@ -132,7 +133,7 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 				fc.asyncProperty(plans, seeds, async (processes, seed) => {
 					checkAll(processes, await play(processes, seed));
 				}),
-				{ numRuns: 200 },
+				{ numRuns: propertyRuns(200) },
 			);
 		},
 	);
@@ -145,7 +146,7 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 				expect(tookMs).toBeLessThan(ALL_OVER_MS);
 				expect([...world.rows.keys()]).toEqual(['workflow-1:']);
 			}),
-			{ numRuns: 100 },
+			{ numRuns: propertyRuns(100) },
 		);
 	});
 });

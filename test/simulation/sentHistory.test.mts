@@ -23,6 +23,7 @@ import type { SimulatedRun } from './sendRun.mts';
 import { begin, simulate } from './sendRun.mts';
 import { seeded } from './seeded.mts';
 import { virtualClock } from './virtualClock.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 
 /** Long enough for each process to have looked after its last run. */
 const AT_REST_MS = 60_000;
@@ -57,7 +58,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					expect(duplicates(world, onServerFailure)).toEqual([]);
 				},
 			),
-			{ numRuns: 150 },
+			{ numRuns: propertyRuns(150) },
 		);
 	});
 
@@ -96,7 +97,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					expect(duplicates(world, onServerFailure)).toEqual([]);
 				},
 			),
-			{ numRuns: 150 },
+			{ numRuns: propertyRuns(150) },
 		);
 	});
 
@@ -129,7 +130,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					}
 				}
 			}),
-			{ numRuns: 150 },
+			{ numRuns: propertyRuns(150) },
 		);
 	});
 
@@ -181,7 +182,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					expect(marksIn(history).filter((mark) => !/^wa-(claim|doubt):/.test(mark))).toEqual([]);
 					expect([...history.keys()], 'no lock is left').toEqual(['workflow-1:']);
 				}),
-				{ numRuns: 100 },
+				{ numRuns: propertyRuns(100) },
 			);
 		},
 	);
@@ -231,7 +232,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 				const inDoubt = marksIn(history).filter((mark) => mark.startsWith(doubtMark('')));
 				expect(inDoubt.length).toBeLessThanOrEqual(most);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: propertyRuns(30) },
 		);
 	});
 

@@ -5,8 +5,8 @@ import { outputFields, readOutput } from '../../common/fields/output';
 import { TEMPLATE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import type { Schemas } from '../../common/service/schemas';
 import { renderMessage } from '../../common/template/renderMessage';
+import type { VisibleTemplate } from '../../common/template/renderMessage';
 import { touchedTemplate } from '../fields/templateLocator';
 import { submitFields } from '../fields/submitFields';
 import { findTemplate } from '../template';
@@ -44,7 +44,7 @@ export const submit: Operation = {
 				difference: (found) => difference(found, submission),
 				otherwise: 'Choose another name, or use the template that is there',
 			});
-			return show(template, { sampleMessage: sampleMessage(template, submission) });
+			return show(template, { sampleMessage: sampleMessage(submission) });
 		},
 		list: {
 			done: 'submitted',
@@ -55,9 +55,9 @@ export const submit: Operation = {
 };
 
 /** What the review sees: the sample text is the text with its sample values, as was checked. */
-function sampleMessage(template: IDataObject, submission: TemplateSubmission): string {
-	const visible = { ...submission, ...template } as unknown as Schemas['Template'];
-	return renderMessage({ ...visible, text: visible.sample_text }, [], '').message;
+function sampleMessage(submission: TemplateSubmission): string {
+	return renderMessage({ ...submission, text: submission.sample_text } as VisibleTemplate, [], '')
+		.message;
 }
 
 /** What recipients and the review see of every template; the rest is optional. */

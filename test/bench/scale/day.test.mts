@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventsPerMinute, simulateDay, type Day } from '../../../bench/scale/day.mts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
 
 const DAY: Day = { listRows: 0, events: 0, hours: 10, sendsPerSecond: 10, peakFactor: 3 };
 
@@ -44,7 +45,7 @@ describe('simulateDay', () => {
 				expect(sent + left).toBeCloseTo(listRows + events, 3);
 				expect(sent).toBeLessThanOrEqual(rate * 36_000 + 0.001);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: propertyRuns(30) },
 		);
 	});
 });

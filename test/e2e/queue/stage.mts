@@ -74,7 +74,7 @@ async function openStage(tarball: string): Promise<Stage> {
 export function stageOfTests(): () => Stage {
 	let stage: Stage;
 	beforeAll(async () => {
-		stage = await openStage(inject('demo').tarball);
+		stage = await openStage(inject('tarball'));
 	});
 	afterAll(async () => await stage?.close());
 	afterEach(({ task }) => {

@@ -10,6 +10,7 @@ import { startTestSandbox, type TestSandbox } from '../../harness/sandbox.mts';
 import type { OperationId } from '../../../sandbox/types.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
 import { nodeClasses } from '../allOperations/nodeClasses.mts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
 
 const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
 const OPERATIONS = Object.keys(ENDPOINTS) as OperationId[];
@@ -107,7 +108,7 @@ describe('any JSON in place of any part of an answer', () => {
 				hostile.change(id, (body) => replacedIn(body, place, value));
 				expectGoodEnd(await run(id));
 			}),
-			{ numRuns: 8 },
+			{ numRuns: propertyRuns(8) },
 		);
 	});
 });
@@ -129,3 +130,12 @@ function countIn(part: unknown): number {
 	if (typeof part !== 'object' || part === null) return 1;
 	return Object.values(part).reduce<number>((sum, child) => sum + countIn(child), 1);
 }
+
+it('a submitted template that comes back with other types of values', async () => {
+	hostile.change('submitTemplate', (body) => ({
+		...(body as object),
+		sample_text: [],
+		quick_replies: 5,
+	}));
+	expectGoodEnd(await run('submitTemplate'));
+});

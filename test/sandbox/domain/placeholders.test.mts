@@ -7,6 +7,7 @@ import {
 	sampleTextProblem,
 } from '../../../sandbox/domain/placeholders.mts';
 import { readContract } from '../../../sandbox/world/contract.mts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
 
 describe('placeholders', () => {
 	it('numbered without a gap are counted, in whatever order', () => {
@@ -85,7 +86,7 @@ describe('the contract’s patterns', () => {
 			fc.property(texts, (some) => {
 				expect(pattern.test(some)).toBe(bracesProblem(some) === undefined);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: propertyRuns(2000) },
 		);
 	});
 
@@ -95,7 +96,7 @@ describe('the contract’s patterns', () => {
 			fc.property(texts, (some) => {
 				expect(pattern.test(some)).toBe(sampleTextProblem(some) === undefined);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: propertyRuns(2000) },
 		);
 	});
 });

@@ -4,6 +4,7 @@ import { startTestSandbox, type Json, type TestSandbox } from '../support.mts';
 import { anyAction, preparation, type Action } from './actions.mts';
 import { Performer } from './performer.mts';
 import { PlainModel } from './plainModel.mts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
 
 const seed = { attributes: ['city', 'plan'] };
 
@@ -71,7 +72,7 @@ describe('random sequences of operations', () => {
 			fc.asyncProperty(fc.boolean(), sequences, (isPrepared, actions) =>
 				runBoth(isPrepared ? [...preparation, ...actions] : actions),
 			),
-			{ numRuns: 80 },
+			{ numRuns: propertyRuns(80) },
 		);
 	}, 60_000);
 
@@ -93,7 +94,7 @@ describe('random sequences of operations', () => {
 				const { total } = await sandbox.control<{ total: number }>('GET', '/sends');
 				expect(total).toBe(picks.length);
 			}),
-			{ numRuns: 15 },
+			{ numRuns: propertyRuns(15) },
 		);
 	}, 60_000);
 });
@@ -144,7 +145,7 @@ describe('cursors', () => {
 				} while (after !== undefined);
 				expect(visited).toEqual(names.reverse());
 			}),
-			{ numRuns: 30 },
+			{ numRuns: propertyRuns(30) },
 		);
 	}, 60_000);
 });

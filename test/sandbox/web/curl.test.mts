@@ -1,44 +1,18 @@
-// Logged requests as commands: what a shell makes of them, and what curl sends.
+// Logged requests as commands: what a shell makes of them. What curl sends is in test/servers/.
 import { execFile } from 'node:child_process';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasCurl } from '../../../scripts/lib/curl.mts';
+import { describe, expect, it } from 'vitest';
 import { toCurl } from '../../../sandbox/web/inspector/curl.mjs';
 import { at } from '../../harness/pick.mts';
-import type { LoggedRequest } from '../../../sandbox/web/types.d.mts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
+import { loggedRequest as request } from './loggedRequest.mts';
 
 const run = promisify(execFile);
 /** What shells read something into. */
 const SPECIAL = '\'"$`\\!\n ~*#&|;<>()@é';
 
 const password = `p'a"s$s \`word\` \\`;
-
-const shown = {
-	id: 1,
-	at: 0,
-	ms: 1,
-	operation: null,
-	phone_number: null,
-	campaign: null,
-	status: 200,
-	contract: 'ok',
-	responseContract: 'ok',
-} as const;
-
-const request = (changes: object = {}) =>
-	({
-		...shown,
-		method: 'POST',
-		path: '/v1/x',
-		query: '',
-		headers: { 'content-type': 'application/json', 'x-api-wa-project-api-pwd': '[redacted]' },
-		body: { a: 1 },
-		...changes,
-	}) as LoggedRequest;
 
 /** @returns the arguments that bash gives to curl, for each of the commands */
 async function argumentsOfAll(commands: string[]): Promise<string[][]> {
@@ -85,7 +59,7 @@ describe('a command', () => {
 					]),
 				);
 			}),
-			{ numRuns: 5 },
+			{ numRuns: propertyRuns(5) },
 		);
 	});
 
@@ -108,45 +82,5 @@ describe('a command', () => {
 		const headers = Object.fromEntries(names.map((name) => [name, 'x']));
 		const all = await argumentsOf(toCurl(request({ headers, body: undefined }), 'http://h'));
 		expect(all).not.toContain('-H');
-	});
-});
-
-describe.skipIf(!hasCurl())('curl', () => {
-	let seen: { request: IncomingMessage; body: string } | undefined;
-	const server = createServer((incoming, answer) => {
-		void text(incoming).then((body) => {
-			seen = { request: incoming, body };
-			answer.end('fine');
-		});
-	});
-	let origin = '';
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	});
-	afterAll(() => void server.close());
-
-	it.each<[string, object]>([
-		['JSON', { body: { name: `O'Brien "q" $HOME \\ \`id\``, text: 'ü\n😀', at: '@file' } }],
-		['text', { body: '@/etc/hostname', headers: { 'content-type': 'text/plain' } }],
-		['an address with braces', { path: '/v1/{a,b}/[1-3]/../c', query: 'x=[redacted]&y=%20' }],
-		['a GET without a body', { method: 'GET', body: undefined }],
-		['a body without a type', { headers: {}, body: 'a=1' }],
-	])('sends the request: %s', async (_title, changes) => {
-		const wanted = request(changes);
-		const { stdout } = await run('bash', ['-c', toCurl(wanted, origin)], {
-			env: { ...process.env, WA_PASSWORD: 'word' },
-		});
-		expect(stdout).toBe('fine');
-		const { method, path, query, body, headers } = wanted;
-		expect(seen?.request.method).toBe(method);
-		expect(seen?.request.url).toBe(path + (query === '' ? '' : `?${query}`));
-		expect(seen?.request.headers['content-type']).toBe(headers?.['content-type']);
-		const sent = typeof body === 'object' ? JSON.stringify(body) : (body ?? '');
-		expect(seen?.body).toBe(sent);
-		const hasPassword = headers?.['x-api-wa-project-api-pwd'] !== undefined;
-		expect(seen?.request.headers['x-api-wa-project-api-pwd']).toBe(
-			hasPassword ? 'word' : undefined,
-		);
 	});
 });

@@ -6,6 +6,7 @@ import { beginWatch, detect, tell } from '../../../../nodes/Trigger/polling/dete
 import type { Reading } from '../../../../nodes/Trigger/polling/detect.ts';
 import { watchCampaignStatus, watchCreations } from '../../../../nodes/Trigger/polling/watchers.ts';
 import type { Change, WatchState } from '../../../../nodes/Trigger/polling/watchState.ts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const STATUSES = ['LIVE', 'PAUSED', 'STOPPED'];
 const watcher = watchCampaignStatus(STATUSES, () => true);
@@ -144,7 +145,7 @@ describe('detect', () => {
 				}
 				for (const [id, status] of world) expect(chains.get(id) ?? 'LIVE').toBe(status);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: propertyRuns(500) },
 		);
 	});
 

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { neverBackwards, SYSTEM_CLOCK } from '../../../../nodes/common/pacing/clock.ts';
+import { neverBackwards, type Clock } from '../../../../nodes/common/pacing/clock.ts';
 
 describe('SYSTEM_CLOCK', () => {
-	beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }));
+	let SYSTEM_CLOCK: Clock;
+	beforeEach(async () => {
+		vi.useFakeTimers({ now: 1_700_000_000_000 });
+		// A clock that has seen the real time would not go back to this one.
+		vi.resetModules();
+		({ SYSTEM_CLOCK } = await import('../../../../nodes/common/pacing/clock.ts'));
+	});
 	afterEach(() => void vi.useRealTimers());
 
 	it('tells the time of the machine', () => {

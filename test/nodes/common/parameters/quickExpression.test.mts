@@ -8,6 +8,7 @@ import {
 	holdsExpression,
 	UNSURE,
 } from '../../../../nodes/common/parameters/quickExpression.ts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const workflow = new Workflow({
 	nodes: [{ id: 'a', name: 'a', type: 't', typeVersion: 1, position: [0, 0], parameters: {} }],
@@ -149,7 +150,7 @@ describe('compileQuick', () => {
 					if (quick !== UNSURE) expect(quick).toEqual(byN8n(raw, columns));
 				}
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: propertyRuns(1000) },
 		);
 	});
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLING_CODES } from '../../../../nodes/common/phone/callingCodes.ts';
 import { personOf } from '../../../../nodes/common/phone/person.ts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const areSame = (one: string, other: string) => personOf(one) === personOf(other);
 
@@ -64,7 +65,7 @@ describe('personOf', () => {
 				expect([canonical, twin]).not.toContain(other);
 				expect(personOf(other)).not.toBe(canonical);
 			}),
-			{ numRuns: 10_000 },
+			{ numRuns: propertyRuns(10_000) },
 		);
 	});
 
@@ -82,7 +83,7 @@ describe('personOf', () => {
 					/^(521(\d{10}) 52\2|54(\d{10}) 549\3|55(\d\d)([6-9]\d{7}) 55\4{1}9\5)$/,
 				);
 			}),
-			{ numRuns: 10_000 },
+			{ numRuns: propertyRuns(10_000) },
 		);
 	});
 
@@ -95,7 +96,7 @@ describe('personOf', () => {
 			fc.property(number, (text) => {
 				expect(personOf(text)).toBe(text);
 			}),
-			{ numRuns: 10_000 },
+			{ numRuns: propertyRuns(10_000) },
 		);
 	});
 });

@@ -7,6 +7,7 @@ import type { PhoneNumberRules } from '../../../../nodes/common/phone/phoneNumbe
 import { resolvePhoneNumber } from '../../../../nodes/common/phone/phoneNumber.ts';
 import { callingCodesModule } from '../../../../scripts/make-calling-codes.mts';
 import { readFileSync } from 'node:fs';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const digits = (value: unknown, rules: PhoneNumberRules = {}) => {
 	const result = resolvePhoneNumber(value, rules);
@@ -146,7 +147,7 @@ describe('resolvePhoneNumber', () => {
 					else expect(result.problems.map(String)).toEqual([expect.stringMatching(/./)]);
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: propertyRuns(500) },
 		);
 	});
 

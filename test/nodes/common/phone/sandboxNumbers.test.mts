@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CALLING_CODES } from '../../../../nodes/common/phone/callingCodes.ts';
 import { resolvePhoneNumber } from '../../../../nodes/common/phone/phoneNumber.ts';
 import { isCountryCode, isValidPhoneNumber } from '../../../../sandbox/domain/phoneNumbers.mts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const numbers = fc
 	.constantFrom(
@@ -25,7 +26,7 @@ describe('phone numbers of the nodes', () => {
 				expect(read).toEqual({ ok: true, value: number });
 				expect(isValidPhoneNumber(number)).toBe(true);
 			}),
-			{ numRuns: 3000 },
+			{ numRuns: propertyRuns(3000) },
 		);
 	});
 

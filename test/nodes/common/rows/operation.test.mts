@@ -13,6 +13,7 @@ import {
 } from '../../../../nodes/common/rows/operation.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const text = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name,
@@ -171,7 +172,7 @@ describe('An operation', () => {
 					}
 				},
 			),
-			{ numRuns: 30 },
+			{ numRuns: propertyRuns(30) },
 		);
 	});
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Touched } from '../../../../nodes/common/rows/rowOrder.ts';
 import { sideBySide } from '../../../../nodes/common/rows/sideBySide.ts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 interface RowGiven {
 	/** How long the work takes; negative: it fails after so long. */
@@ -107,7 +108,7 @@ describe('The rows of a list', () => {
 					expect(ofKey).toEqual(sorted(ofKey));
 				}
 			}),
-			{ numRuns: 100 },
+			{ numRuns: propertyRuns(100) },
 		);
 	});
 

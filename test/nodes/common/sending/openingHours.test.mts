@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { openingHours } from '../../../../nodes/common/sending/openingHours.ts';
 import { isOpen } from '../../../../nodes/common/sending/sendWindow.ts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const hours = (from: number, to: number, days = EVERY_DAY) => ({
@@ -161,7 +162,7 @@ describe('openingHours', () => {
 					}
 				},
 			),
-			{ numRuns: 200 },
+			{ numRuns: propertyRuns(200) },
 		);
 	});
 });

@@ -7,6 +7,7 @@ import {
 	isOpen,
 	readSendWindow,
 } from '../../../../nodes/common/sending/sendWindow.ts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const read = (window: object) => {
@@ -115,7 +116,7 @@ describe('isOpen', () => {
 				);
 				expect(week.filter(Boolean)).toHaveLength(((to - from + 1440) % 1440) * on.length);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: propertyRuns(30) },
 		);
 	});
 });

@@ -8,6 +8,7 @@ import {
 	isDomainAllowed,
 	readAllowedDomains,
 } from '../../../../nodes/common/service/allowedDomains.ts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const node = {
 	id: '1',
@@ -177,7 +178,7 @@ describe('isDomainAllowed', () => {
 					expect(isDomainAllowed(address, allowedDomains)).toBe(own);
 				},
 			),
-			{ numRuns: 3000 },
+			{ numRuns: propertyRuns(3000) },
 		);
 	});
 });

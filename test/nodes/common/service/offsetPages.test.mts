@@ -8,6 +8,7 @@ import {
 	PAGE_SIZE,
 	readWholeList,
 } from '../../../../nodes/common/service/offsetPages.ts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const record = (id: number): IDataObject => ({ id: String(id) });
 const idOf = ({ id }: IDataObject) => String(id);
@@ -140,7 +141,7 @@ describe('readWholeList', () => {
 					}
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: propertyRuns(500) },
 		);
 	});
 

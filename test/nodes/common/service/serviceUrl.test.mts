@@ -7,6 +7,7 @@ import {
 	requestUrl,
 } from '../../../../nodes/common/service/serviceUrl.ts';
 import { at } from '../../../harness/pick.mts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 describe('readBaseUrl', () => {
 	it.each([
@@ -117,7 +118,7 @@ describe('readBaseUrl says which address is the right one', () => {
 				)?.[1];
 				expect(readBaseUrl(advised)).toEqual({ ok: true, value: advised });
 			}),
-			{ numRuns: 500 },
+			{ numRuns: propertyRuns(500) },
 		);
 	});
 });

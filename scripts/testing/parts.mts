@@ -1,0 +1,268 @@
+// The one list of all checks and tests: what each run consists of, and what a part needs.
+// `npm run check`, `npm test` and `npm run test:full` run it; vitest.config.mts makes a project of each suite.
+import type { Program } from './programs.mts';
+
+/** A command that counts as one check. Executables are found in node_modules/.bin, which is on PATH. */
+export interface Check {
+	name: string;
+	command: string;
+	args: readonly string[];
+}
+
+/** Each run includes the ones before it. */
+export const RUNS = ['check', 'test', 'full'] as const;
+
+export type Run = (typeof RUNS)[number];
+
+interface PartBase {
+	name: string;
+	/** What it covers, in a line. */
+	covers: string;
+	/** The smallest run that it belongs to. */
+	run: Run;
+	/** What it needs beside Node: an n8n that is installed when it is first needed, a program of the machine. */
+	n8n?: 'current' | 'all';
+	programs?: readonly Program[];
+}
+
+/** Commands, run side by side. */
+export interface Commands extends PartBase {
+	checks: readonly Check[];
+}
+
+/** A vitest project. */
+export interface Suite extends PartBase {
+	/** Globs, from the root of the checkout. */
+	files: readonly string[];
+	except?: readonly string[];
+}
+
+/** Tests of another suite once more, with every run of their properties. */
+export interface Repetition extends PartBase {
+	repeats: readonly string[];
+}
+
+export type Part = Commands | Suite | Repetition;
+
+const CACHE = 'node_modules/.cache';
+/** By content: a checkout gives all files a new time. */
+const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location'];
+
+const ENGINE_TESTS = 'test/nodes/**/*.engine.test.mts';
+
+const node = (name: string, ...args: string[]): Check => ({ name, command: 'node', args });
+
+export const PARTS: readonly Part[] = [
+	{
+		name: 'check',
+		covers: 'format, types, lint, imports, unused code',
+		run: 'check',
+		// The longest ones first: as many run at once as there are cores.
+		checks: [
+			{
+				name: 'lint, with types',
+				command: 'eslint',
+				args: [
+					...['-c', 'eslint.tools.config.mjs', '--max-warnings=0'],
+					...[...CACHED, `${CACHE}/eslint-tools`, '.'],
+				],
+			},
+			{
+				name: 'format',
+				command: 'prettier',
+				args: ['--check', '--log-level=warn', ...CACHED, `${CACHE}/prettier`, '.'],
+			},
+			{
+				// What `n8n-node lint` runs; that the configuration is the one it requires is a unit test.
+				name: "lint of the package, n8n's strict rules",
+				command: 'eslint',
+				args: ['--max-warnings=0', ...CACHED, `${CACHE}/eslint-package`, '.'],
+			},
+			{
+				name: 'types of the rest',
+				command: 'tsc',
+				args: [
+					...['-p', 'tsconfig.tools.json'],
+					...['--incremental', '--tsBuildInfoFile', `${CACHE}/tools.tsbuildinfo`],
+				],
+			},
+			{
+				name: 'unused code',
+				command: 'knip',
+				args: ['--cache', '--cache-location', `${CACHE}/knip`],
+			},
+			{
+				name: 'imports',
+				command: 'depcruise',
+				args: [
+					...['--config', '.dependency-cruiser.mjs'],
+					...['nodes', 'credentials', 'sandbox', 'scripts', 'bench'],
+				],
+			},
+			{
+				name: 'types of the package',
+				command: 'tsc',
+				args: ['--noEmit', '--incremental', '--tsBuildInfoFile', `${CACHE}/package.tsbuildinfo`],
+			},
+		],
+	},
+	{
+		name: 'contracts',
+		covers: 'the OpenAPI files',
+		run: 'test',
+		checks: [
+			{
+				name: 'contracts',
+				command: 'redocly',
+				args: [
+					...['lint', 'contract/openapi.yaml', 'contract/control.openapi.yaml'],
+					...['--config', 'contract/redocly.yaml'],
+				],
+			},
+		],
+	},
+	{
+		name: 'unit',
+		covers: 'pure functions, properties, simulations, scripts',
+		run: 'test',
+		files: ['test/{bench,contract,docs,nodes,scripts,simulation}/**/*.test.mts'],
+		except: [ENGINE_TESTS],
+	},
+	{
+		name: 'engine',
+		covers: "nodes in n8n's engine, against the sandbox",
+		run: 'test',
+		files: [ENGINE_TESTS],
+	},
+	{
+		name: 'sandbox',
+		covers: 'the sandbox over HTTP',
+		run: 'test',
+		files: ['test/sandbox/**/*.test.mts'],
+	},
+	{
+		name: 'host',
+		covers: 'the packed package in a real n8n',
+		run: 'test',
+		n8n: 'current',
+		files: ['test/e2e/host/**/*.test.mts'],
+	},
+	{
+		name: 'properties',
+		covers: 'properties and simulations, with all their runs',
+		run: 'full',
+		repeats: ['unit', 'sandbox'],
+	},
+	{
+		name: 'page',
+		covers: "the sandbox's page in a browser",
+		run: 'full',
+		programs: ['browser', 'curl'],
+		files: ['test/e2e/page/**/*.test.mts'],
+	},
+	{
+		name: 'editor',
+		covers: "n8n's editor in a browser: forms, examples, the first campaign",
+		run: 'full',
+		n8n: 'current',
+		programs: ['browser'],
+		files: ['test/e2e/editor/**/*.test.mts'],
+	},
+	{
+		name: 'alone',
+		covers: 'one n8n: faults, kills, restarts, long lists, `npm start`, deployment',
+		run: 'full',
+		n8n: 'current',
+		programs: ['PostgreSQL'],
+		files: ['test/e2e/alone/**/*.test.mts'],
+	},
+	{
+		name: 'versions',
+		covers: 'every operation, trigger and example on each n8n',
+		run: 'full',
+		n8n: 'all',
+		programs: ['browser', 'PostgreSQL'],
+		files: ['test/e2e/versions/**/*.test.mts'],
+	},
+	{
+		name: 'trigger',
+		covers: 'thirty polls on each n8n, which is killed three times',
+		run: 'full',
+		n8n: 'all',
+		files: ['test/e2e/trigger/**/*.test.mts'],
+	},
+	{
+		name: 'servers',
+		covers: 'what starts PostgreSQL and Redis, the SQL of the outbox, copied curl commands',
+		run: 'full',
+		programs: ['PostgreSQL', 'Redis', 'curl'],
+		files: ['test/servers/**/*.test.mts'],
+	},
+	{
+		name: 'queue',
+		covers: 'queue mode with two workers, which are killed',
+		run: 'full',
+		n8n: 'current',
+		programs: ['PostgreSQL', 'Redis'],
+		files: ['test/e2e/queue/**/*.test.mts'],
+	},
+	{
+		name: 'docs',
+		covers: 'links, spelling and site of the documentation',
+		run: 'full',
+		checks: [
+			node('site of the documentation', 'scripts/docs/check.mts', 'site'),
+			node('spelling of the documentation', 'scripts/docs/check.mts', 'spelling'),
+			node('links of the documentation', 'scripts/docs/check.mts', 'links'),
+		],
+	},
+	{
+		name: 'scan',
+		covers: "n8n's scanner and lint command, on sources and packed files",
+		run: 'full',
+		files: ['test/e2e/scan/**/*.test.mts'],
+	},
+	{
+		name: 'mutation',
+		covers: 'that mutation testing runs, on one file',
+		run: 'full',
+		checks: [
+			node(
+				'mutation testing',
+				'node_modules/@stryker-mutator/core/bin/stryker.js',
+				...['run', 'test/mutation/stryker.config.mjs'],
+				...['--mutate', 'nodes/common/pacing/backoff.ts'],
+			),
+		],
+	},
+];
+
+/** The parts that are vitest projects. */
+export const SUITES: readonly Suite[] = PARTS.filter((part) => 'files' in part);
+
+/** Every part of a run. */
+export function partsOf(run: Run): Part[] {
+	return PARTS.filter((part) => RUNS.indexOf(part.run) <= RUNS.indexOf(run));
+}
+
+/** What the full run adds to `npm test`. */
+const REST = 'rest';
+
+/**
+ * The parts that a command line asks for.
+ *
+ * @param names of parts, or `rest` for those that only the full run has; all of the run if empty
+ * @throws {Error} with one line for the user if a name is none
+ */
+export function chosenParts(run: Run, names: readonly string[]): Part[] {
+	const parts = partsOf(run);
+	if (names.length === 0) return parts;
+	const known = [...parts.map(({ name }) => name), ...(run === 'full' ? [REST] : [])];
+	const unknown = names.find((name) => !known.includes(name));
+	if (unknown !== undefined) {
+		throw new Error(`There is no part "${unknown}". Choose from: ${known.join(', ')}`);
+	}
+	return parts.filter(
+		(part) => names.includes(part.name) || (names.includes(REST) && part.run === 'full'),
+	);
+}

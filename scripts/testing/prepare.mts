@@ -1,0 +1,46 @@
+// Installs the n8ns that parts of the tests need in the background, while other parts run.
+import { migratedDatabase } from '../lib/database-template.mts';
+import { migratedHome } from '../lib/home-template.mts';
+import { chosenHosts } from '../lib/hosts.mts';
+import type { Part } from './parts.mts';
+
+/**
+ * Begins to install and to migrate the n8ns that the parts need, one after the other.
+ *
+ * @returns what waits until those of one part are there
+ */
+export function prepareHosts(parts: readonly Part[]): (part: Part) => Promise<void> {
+	const [current, ...others] = chosenHosts();
+	const needs = (what: Part['n8n']) => parts.some(({ n8n }) => n8n === what);
+	const needsAny = needs('current') || needs('all');
+	const needsDatabase = parts.some((part) => hasQueue(part));
+	const currentReady = needsAny ? inBackground(() => migratedHome(current)) : undefined;
+	const databaseReady = needsDatabase
+		? inBackground(async () => {
+				await currentReady;
+				await migratedDatabase();
+			})
+		: undefined;
+	const othersReady = needs('all')
+		? inBackground(async () => {
+				await Promise.allSettled([currentReady, databaseReady]);
+				for (const host of others) await migratedHome(host);
+			})
+		: undefined;
+	return async (part) => {
+		if (part.n8n) await currentReady;
+		if (part.n8n === 'all') await othersReady;
+		if (hasQueue(part)) await databaseReady;
+	};
+}
+
+function hasQueue({ n8n, programs = [] }: Part): boolean {
+	return n8n !== undefined && programs.includes('Redis');
+}
+
+/** Starts it; a failure is reported to those who wait for it, and to no one else. */
+function inBackground<T>(work: () => Promise<T>): Promise<T> {
+	const promise = work();
+	promise.catch(() => undefined);
+	return promise;
+}

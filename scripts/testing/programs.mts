@@ -1,0 +1,30 @@
+// Programs that parts of the full run need and that no npm install brings.
+import { BROWSER_ADVICE, findBrowser } from '../lib/browser.mts';
+import { CURL_ADVICE, hasCurl } from '../lib/curl.mts';
+import { findPostgres, POSTGRES_ADVICE } from '../lib/postgres-programs.mts';
+import { findRedis, REDIS_ADVICE } from '../lib/redis.mts';
+
+interface ProgramInfo {
+	isInstalled(): boolean;
+	/** How to install it: the rest of a sentence that begins with "To run it, ". */
+	advice: string;
+}
+
+export const PROGRAMS = {
+	browser: { isInstalled: () => findBrowser() !== undefined, advice: BROWSER_ADVICE },
+	curl: { isInstalled: () => hasCurl(), advice: CURL_ADVICE },
+	PostgreSQL: { isInstalled: () => findPostgres() !== undefined, advice: POSTGRES_ADVICE },
+	Redis: { isInstalled: () => findRedis() !== undefined, advice: REDIS_ADVICE },
+} as const satisfies Record<string, ProgramInfo>;
+
+export type Program = keyof typeof PROGRAMS;
+
+/**
+ * One line for a part whose programs are not all there: which ones, and how to install them.
+ *
+ * @param programs that are missing; at least one
+ */
+export function describeMissing(part: string, programs: readonly Program[]): string {
+	const advice = programs.map((program) => PROGRAMS[program].advice);
+	return `${part} was left out: it needs ${programs.join(' and ')}. To run it, ${advice.join('; and ')}.`;
+}

@@ -1,0 +1,83 @@
+// What deploy/Dockerfile does, done here without Docker: its commands put the same package into n8n's
+// folder that the n8n of these tests has loaded.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CURRENT_HOST } from '../../../scripts/lib/hosts.mts';
+import { ROOT } from '../../../scripts/lib/paths.mts';
+import { scratchFolder } from '../../../scripts/lib/scratch.mts';
+import { at } from '../../harness/pick.mts';
+import { nodeTypes } from '../node-types.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const { cookie, editorOrigin, packageFolder, tarball } = sharedDemo();
+const IMAGE_FOLDER = '/home/node/.n8n/nodes';
+
+/** Instructions in order, continued lines joined. */
+const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')
+	.replaceAll(/^#.*\n/gm, '')
+	.replaceAll(/\\\n\s*/g, '')
+	.split('\n')
+	.filter(Boolean)
+	.map((line) => {
+		const [instruction = '', rest = ''] = line.split(/ (.*)/s, 2);
+		return { instruction, rest };
+	});
+
+function filesBelow(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+}
+
+describe('the image', () => {
+	let root: string;
+	/** Where a path of the image is here. */
+	const here = (path: string) => join(root, path);
+
+	beforeAll(() => {
+		root = scratchFolder();
+		let folder = '/';
+		for (const { instruction, rest } of dockerfile) {
+			if (instruction === 'WORKDIR') {
+				folder = rest;
+				mkdirSync(here(folder), { recursive: true });
+			} else if (instruction === 'COPY') {
+				const target = at(rest.split(' '), -1);
+				mkdirSync(here(target), { recursive: true });
+				cpSync(tarball, join(here(target), basename(tarball)));
+			} else if (instruction === 'RUN') {
+				const command = rest.replaceAll(/(\/home|\/tmp)\//g, `${root}$1/`);
+				const { status, stderr } = spawnSync('sh', ['-c', command], {
+					cwd: here(folder),
+					encoding: 'utf8',
+				});
+				expect({ status, command, stderr: status ? stderr : '' }).toMatchObject({ status: 0 });
+			}
+		}
+	});
+	afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+	it('is of the n8n that the package is tested on', () => {
+		const { rest } = at(dockerfile, 0);
+		expect(rest).toBe(`N8N_VERSION=${CURRENT_HOST.version}`);
+	});
+
+	it('holds the package where n8n has loaded it from', async () => {
+		const installed = here(join(IMAGE_FOLDER, 'node_modules', basename(packageFolder)));
+		expect(filesBelow(installed)).toEqual(filesBelow(packageFolder));
+		const types = await nodeTypes(editorOrigin, cookie);
+		const { n8n } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+		const announced = n8n.nodes.map((path: string) => basename(path, '.node.js'));
+		const loaded = types.map(({ name }) => name);
+		for (const name of announced) {
+			expect(loaded).toContain(
+				`${basename(packageFolder)}.${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+			);
+		}
+	});
+
+	it('runs as an ordinary user', () => {
+		const users = dockerfile.filter(({ instruction }) => instruction === 'USER');
+		expect(users.map(({ rest }) => rest)).toEqual(['node']);
+	});
+});

@@ -1,0 +1,108 @@
+// A list beyond one execution, in chunks, on one n8n.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createControlClient } from '../../../sandbox/client.mts';
+import type { FaultRule } from '../../../sandbox/index.mts';
+import type { Execution } from '../../../scripts/lib/n8n-execution.mts';
+import { runToEnd } from '../../../scripts/lib/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { createTable, saveLargeList } from '../large-lists.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const { client, credential, folder, sandbox } = sharedDemo();
+const CAMPAIGN = 'Large list';
+const ROWS = 130;
+const BAD = 42;
+/** The first chunk's requests: what the service refuses once, and what is accepted unheard. */
+const REFUSED = [3, 7];
+const UNHEARD = [11];
+const SETTINGS = { rowsPerChunk: 25, chunksAtOnce: 2, secondPassAfterSeconds: 1 };
+
+const reportFile = join(folder, 'large-list-report.csv');
+
+const people = Array.from({ length: ROWS }, (_, index) => ({
+	Name: `Person ${index + 1}`,
+	Phone: index + 1 === BAD ? 'nobody' : `+${919_811_000_000 + index}`,
+	Appointment: 'Monday at 10:00',
+}));
+
+/** The lines of the report: outcome, rows, reason. */
+function report({ outputs, error, status }: Execution): unknown[][] {
+	expect({ status, error }).toEqual({ status: 'success', error: undefined });
+	const items = outputs.Report?.[0] ?? [];
+	return items.map(({ json }) => [json.outcome, json.rows, json.reason]);
+}
+
+async function timesSent(): Promise<number[]> {
+	return (await arrivals(sandbox, CAMPAIGN)).map(({ accepted }) => accepted);
+}
+
+const eachOnce = Array.from({ length: ROWS - 1 }, () => 1);
+
+describe('a large list', () => {
+	let table: string;
+	let run: () => Promise<Execution>;
+	let first: Execution;
+
+	beforeAll(async () => {
+		await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
+		table = await createTable(client, CAMPAIGN, people);
+		const id = await saveLargeList(client, {
+			campaign: CAMPAIGN,
+			credential,
+			table,
+			reportFile,
+			settings: SETTINGS,
+		});
+		run = async () => await runToEnd(client, id, 'Start');
+		const match = { operation: 'sendCampaign' };
+		const rules: FaultRule[] = [
+			{ kind: 'status', status: 400, calls: REFUSED, match },
+			{ kind: 'reset', when: 'after', calls: UNHEARD, match },
+		];
+		await createControlClient(sandbox).put('/faults', { body: { rules } });
+		first = await run();
+	});
+	afterAll(async () => void (await createControlClient(sandbox).delete('/faults')));
+
+	it('goes out in chunks, and what failed goes once more; what is in doubt does not', async () => {
+		const [accepted, skipped, ...open] = report(first);
+		console.log(
+			JSON.stringify([report(first), first.outputs['Second Pass'], first.outputs.Outcomes]),
+		);
+		expect(accepted).toEqual(['accepted', ROWS - 1 - UNHEARD.length, '']);
+		expect(skipped).toEqual(['skipped', 0, expect.any(String)]);
+		expect(open).toEqual([
+			['unknown', 1, expect.stringMatching(/connection/i)],
+			['failed', 1, expect.stringMatching(/phone number/i)],
+		]);
+		expect(first.outputs['Second Pass']?.[0]?.[0]?.json.rows).toHaveLength(REFUSED.length + 1);
+		expect(await timesSent()).toEqual(eachOnce);
+	});
+
+	it('leaves a report of every row that needs somebody, with its columns', () => {
+		const lines = readFileSync(reportFile, 'utf8').trim().split('\n');
+		expect(lines).toHaveLength(1 + 2 + 2);
+		expect(lines.join('\n')).toMatch(/nobody/);
+	});
+
+	it('skips all that was sent when it is run again', async () => {
+		const [accepted, skipped, ...open] = report(await run());
+		expect(accepted).toEqual(['accepted', 0, '']);
+		expect(skipped).toEqual(['skipped', ROWS - 1 - UNHEARD.length, expect.any(String)]);
+		expect(open.map(([outcome]) => outcome)).toEqual(['unknown', 'failed']);
+		expect(await timesSent()).toEqual(eachOnce);
+	});
+
+	it('sends nothing of a list that is longer than what is remembered', async () => {
+		const campaign = 'Too long';
+		await createCampaign(sandbox, 'appointment_reminder', campaign);
+		const settings = { ...SETTINGS, rememberedSends: ROWS - 1 };
+		const list = { campaign, credential, table, reportFile, settings };
+		const { status, error } = await runToEnd(client, await saveLargeList(client, list), 'Start');
+		expect(status).toBe('error');
+		expect(error?.message).toContain('longer than the sent history remembers');
+		expect(await arrivals(sandbox, campaign)).toEqual([]);
+	});
+});

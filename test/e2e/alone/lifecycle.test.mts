@@ -1,0 +1,115 @@
+// npm start as a user starts and stops it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROOT } from '../../../scripts/lib/paths.mts';
+import { freePort, isFree } from '../../../scripts/lib/ports.mts';
+import { scratchFolder } from '../../../scripts/lib/scratch.mts';
+import { canSeeProcesses, MARK, markedProcesses } from './processes.mts';
+
+const UP = 'Ctrl-C stops both';
+const WAIT = { timeout: 30_000, interval: 100 };
+
+interface Started {
+	child: ChildProcess;
+	mark: string;
+	output(): string;
+}
+
+/** Runs `npm start -- <args>` in a process group of its own, as a terminal does. */
+function npmStart(args: string[], env: NodeJS.ProcessEnv = {}): Started {
+	const mark = randomUUID();
+	const child = spawn('npm', ['start', '--', ...args], {
+		cwd: ROOT,
+		env: { ...process.env, ...env, [MARK]: mark },
+		detached: true,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let output = '';
+	child.stdout.on('data', (chunk) => (output += chunk));
+	child.stderr.on('data', (chunk) => (output += chunk));
+	return { child, mark, output: () => output };
+}
+
+/** Signals npm and all that it started. */
+function killGroup({ child }: Started, signal: NodeJS.Signals): void {
+	if (child.pid === undefined) throw new Error('npm start has not begun');
+	process.kill(-child.pid, signal);
+}
+
+async function untilUp({ child, output }: Started): Promise<void> {
+	await vi.waitFor(
+		() => {
+			if (child.exitCode !== null) throw new Error(`npm start ended:\n${output()}`);
+			expect(output()).toContain(UP);
+		},
+		{ timeout: 240_000, interval: 200 },
+	);
+}
+
+describe.skipIf(!canSeeProcesses)('npm start', () => {
+	let folder: string;
+	let ports: number[];
+	let started: Started;
+
+	beforeEach(async () => {
+		folder = scratchFolder();
+		ports = [await freePort(), await freePort()];
+		const [port, sandboxPort] = ports;
+		const args = ['--port', port, '--sandbox-port', sandboxPort, '--folder', folder].map(String);
+		// A start that is killed outright leaves its home behind: not where it would stay.
+		started = npmStart(args, { TMPDIR: folder });
+		await untilUp(started);
+	});
+
+	afterEach(() => {
+		for (const line of markedProcesses(started.mark)) process.kill(parseInt(line), 'SIGKILL');
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	it('runs the demo, tells where to look, and leaves no process behind on Ctrl-C', async () => {
+		expect(started.output()).toContain('Every row ended as expected');
+		for (const port of ports) expect(started.output()).toContain(`http://127.0.0.1:${port}`);
+		expect(markedProcesses(started.mark).join('\n')).toContain('n8n start');
+
+		const exit = once(started.child, 'exit');
+		killGroup(started, 'SIGINT');
+		await exit;
+
+		expect(markedProcesses(started.mark)).toEqual([]);
+		expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
+	});
+
+	it('leaves no process behind when npm alone is asked to end', async () => {
+		started.child.kill('SIGTERM');
+		await vi.waitFor(() => expect(markedProcesses(started.mark)).toEqual([]), WAIT);
+	});
+
+	it('leaves no process behind when it is killed outright', async () => {
+		killGroup(started, 'SIGKILL');
+		await vi.waitFor(() => expect(markedProcesses(started.mark)).toEqual([]), WAIT);
+	});
+});
+
+describe('npm start with a port that is in use', () => {
+	it('says so in one line, with how to choose another', async () => {
+		const server = createServer();
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+
+		const { child, output } = npmStart(['--port', String(port)]);
+		const [code] = await once(child, 'exit');
+		server.close();
+
+		expect(code).toBe(1);
+		const lines = output()
+			.split('\n')
+			.filter((line) => line && !/^(>|npm )/.test(line));
+		expect(lines).toEqual([
+			`Port ${port}, wanted for the editor, is in use. Choose another: npm start -- --port ${port + 1}`,
+		]);
+	});
+});

@@ -1,0 +1,71 @@
+// Sending from an outbox in PostgreSQL, on one n8n.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createControlClient } from '../../../sandbox/client.mts';
+import { runToEnd, untilEnded } from '../../../scripts/lib/n8n-run.mts';
+import { startPostgres, type Postgres } from '../../../scripts/lib/postgres.mts';
+import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { psql } from '../../../scripts/lib/psql.mts';
+import { createOutbox, EVERY_MINUTE, outboxStates, saveDrain } from '../large-lists.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const { client, credential, sandbox } = sharedDemo();
+const ROWS = 400;
+const ROWS_PER_CLAIM = 50;
+const CAMPAIGN = 'Outbox';
+
+describe('the outbox', () => {
+	let postgres: Postgres;
+	let id: string;
+
+	beforeAll(async () => {
+		postgres = await startPostgres();
+		await createOutbox(postgres, ROWS, 919_812_000_000);
+		await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
+		const settings = { rowsPerClaim: ROWS_PER_CLAIM };
+		id = await saveDrain(client, postgres, CAMPAIGN, credential, settings);
+	});
+	afterAll(async () => {
+		await createControlClient(sandbox).delete('/faults');
+		await postgres?.close();
+	});
+
+	it('keeps what is left when the campaign is paused, and stops asking', async () => {
+		const rule = { kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 120 } as const;
+		await createControlClient(sandbox).put('/faults', { body: { rules: [rule] } });
+		expect((await runToEnd(client, id, EVERY_MINUTE)).status).toBe('success');
+		const { accepted = 0, waiting = 0, ...others } = await outboxStates(postgres);
+		expect(accepted).toBeGreaterThanOrEqual(120);
+		expect(waiting).toBeGreaterThanOrEqual(ROWS - 3 * ROWS_PER_CLAIM);
+		// What was in flight at the pause.
+		expect(Object.keys(others).filter((state) => state !== 'failed')).toEqual([]);
+	});
+
+	it('goes on later, in two executions at once, each row in one of them', async () => {
+		await createControlClient(sandbox).delete('/faults');
+		await createControlClient(sandbox).post('/campaigns/{campaign}/status', {
+			path: { campaign: CAMPAIGN },
+			body: { status: 'LIVE' },
+		});
+		const { failed = 0 } = await outboxStates(postgres);
+		const before = (await arrivals(sandbox, CAMPAIGN)).length;
+		const ids = [await client.run(id, EVERY_MINUTE), await client.run(id, EVERY_MINUTE)];
+		for (const one of ids) expect((await untilEnded(client, one)).status).toBe('success');
+		expect(await outboxStates(postgres)).toEqual({
+			accepted: ROWS - failed,
+			...(failed > 0 ? { failed } : {}),
+		});
+		const counts = await arrivals(sandbox, CAMPAIGN);
+		expect(counts.map(({ accepted }) => accepted)).toEqual(counts.map(() => 1));
+		expect(counts.length).toBe(ROWS - failed);
+		expect(counts.length).toBeGreaterThan(before);
+		const claims = await psql(postgres, 'SELECT count(DISTINCT claim) FROM wa_outbox');
+		expect(Number(claims[0])).toBeGreaterThanOrEqual(ROWS / ROWS_PER_CLAIM);
+	});
+
+	it('tells how far it is', async () => {
+		const { outputs } = await runToEnd(client, id, 'Show Report');
+		const lines = outputs.Report?.[0] ?? [];
+		const rows = lines.reduce((sum, { json }) => sum + Number(json.rows), 0);
+		expect(rows).toBe(ROWS);
+	});
+});

@@ -1,0 +1,32 @@
+// The list that is sent within the hours of its recipients, as examples/send-window/ shows it.
+import { expect, it } from 'vitest';
+import { runToEnd } from '../../../scripts/lib/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { readWithCredential, saveExample } from '../examples.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const { client, credential, sandbox } = sharedDemo();
+const CAMPAIGN = 'Waking hours';
+const SEND = 'Send to Each Person';
+
+/** Whatever the hour at which the test runs: a pass that puts rows off waits for hours. */
+const ALL_DAY = { window: { from: '00:00', to: '24:00' } };
+
+it('finishes a list whose window is open in one pass, with an outcome for each row', async () => {
+	const imported = readWithCredential('send-window/send-in-waking-hours.json', credential);
+	const send = imported.node(SEND);
+	send.parameters.campaign = { __rl: true, mode: 'name', value: CAMPAIGN };
+	send.parameters.leftOut = { ...Object(send.parameters.leftOut), sendWindow: ALL_DAY };
+	await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
+	const id = await saveExample(client, imported);
+
+	const { outputs, error } = await runToEnd(client, id, 'Start');
+	expect(error).toBeUndefined();
+	expect(outputs.Outcomes?.[0]?.map(({ json }) => [json.Name, json.outcome])).toEqual([
+		['George Taylor', 'accepted'],
+		['Lena Köhler', 'accepted'],
+		['Emma Johnson', 'accepted'],
+	]);
+	expect(outputs['Wait for Their Hours']).toBeUndefined();
+	expect(await arrivals(sandbox, CAMPAIGN)).toHaveLength(3);
+});

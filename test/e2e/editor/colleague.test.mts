@@ -1,0 +1,183 @@
+// A marketing colleague's way: rows, credential, campaign, the message read, values mapped, a preview, a
+// test on one's own phone, the send, and the two bad rows with their reasons, all without scrolling sideways.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { createControlClient } from '../../../sandbox/client.mts';
+import { createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { byTestId, openEditor, type Editor } from '../editor.mts';
+import {
+	addBehind,
+	asExpression,
+	chooseFromList,
+	chooseOption,
+	closeNode,
+	fillIn,
+	untilNoticesAreGone,
+} from '../nodes.mts';
+import { openPictures, type Pictures } from '../pictures.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const demo = sharedDemo();
+const CAMPAIGN = 'Check-up reminder';
+const TESTER = '919812350009';
+const NODE = 'WA Campaign';
+
+const ROWS = [
+	{ Name: 'Asha Rao', Phone: '+91 98123 50001', Appointment: 'Monday at 10:00' },
+	{ Name: 'Ravi Nair', Phone: '+91 98', Appointment: 'Monday at 10:30' },
+	{ Name: 'Meera Iyer', Phone: '+91 98123 50003', Appointment: '' },
+	{ Name: 'Kabir Shah', Phone: '+91 98123 50004', Appointment: 'Tuesday at 9:00' },
+];
+
+describe('a marketing colleague', () => {
+	let editor: Editor;
+	let pictures: Pictures;
+
+	beforeAll(async () => {
+		pictures = openPictures();
+		editor = await openEditor(demo);
+		await createCampaign(demo.sandbox, 'appointment_reminder', CAMPAIGN);
+	});
+	afterAll(async () => {
+		await editor?.close();
+		pictures?.discard();
+	});
+
+	const run = async () => await editor.page.click(byTestId('node-execute-button'));
+	const output = () => editor.page.locator(byTestId('output-panel'));
+
+	it('puts the rows of a sheet on an empty canvas', async () => {
+		const { page } = editor;
+		await page.goto('/workflow/new');
+		await page.click(byTestId('canvas-plus-button'));
+		await page.locator(byTestId('node-creator-item-name'), { hasText: 'manually' }).click();
+		await page.locator(byTestId('canvas-node')).dblclick();
+		await page.getByText('set mock data').click();
+		await output().locator('.cm-content').fill(JSON.stringify(ROWS));
+		await output().getByRole('button', { name: 'Save' }).click();
+		await output().getByText('4 items').waitFor();
+		await closeNode(page);
+	});
+
+	it('adds the node, and a credential that says what is wrong with it', async () => {
+		const { page } = editor;
+		await addBehind(page, NODE, 'Send a campaign message');
+		await page.click(byTestId('node-credentials-select'));
+		await page.click(byTestId('node-credentials-select-item-new'));
+		const dialog = page.locator(byTestId('credential-edit-dialog'));
+		await dialog.waitFor();
+		const { baseUrl, projectId, password } = demo.sandbox;
+		await fillIn(page, 'baseUrl', `${baseUrl}/project/${projectId}`);
+		await fillIn(page, 'projectId', projectId);
+		await fillIn(page, 'apiPassword', password);
+		await page.click(byTestId('credential-save-button'));
+		await dialog.getByText('More details').click();
+		await dialog.getByText(`${baseUrl} as Base URL and ${projectId} as Project ID`).waitFor();
+		await untilNoticesAreGone(page);
+		await pictures.take(page, 'colleague-credential.png');
+		await fillIn(page, 'baseUrl', baseUrl);
+		await page.click(byTestId('credential-save-button'));
+		// n8n closes the window once the test has passed.
+		await dialog.waitFor({ state: 'detached' });
+	});
+
+	it('reads the whole message as soon as the campaign is chosen', async () => {
+		const { page } = editor;
+		await chooseFromList(page, 'campaign', CAMPAIGN);
+		const message = page.locator(byTestId('empty-fields-notice')).first();
+		await message.getByText('your appointment is on').waitFor();
+		expect((await message.innerText()).split('\n')).toEqual([
+			'Hello {{1}}, your appointment is on {{2}}.',
+			'Demo Clinic',
+			'Buttons: Confirm · Reschedule',
+		]);
+		expect(await message.locator('b').allInnerTexts()).toEqual(['{{1}}', '{{2}}']);
+		expect(await isInView(page, message)).toBe(true);
+	});
+
+	it('maps the columns to fields that say what they are', async () => {
+		const { page } = editor;
+		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
+		await asExpression(page, 'contactName', '{{ $json.Name }}');
+		await fillIn(page, '1', '$FirstName');
+		await asExpression(page, '2', '{{ $json.Appointment }}');
+		// Out of the field: the editor shows its value beneath, instead of a list of suggestions.
+		await page.getByText('Values to Send').click();
+		await page
+			.locator(byTestId('ndv'))
+			.getByText('Monday at 10:00', { exact: true })
+			.nth(1)
+			.waitFor();
+		await untilNoticesAreGone(page);
+		await pictures.take(page, 'colleague-form.png');
+	});
+
+	it('previews, and sees message and reason beside each other', async () => {
+		const { page } = editor;
+		await chooseOption(page, 'operation', 'Preview');
+		await run();
+		await output().getByText('2 ready, 2 to fix').first().waitFor();
+		await untilNoticesAreGone(page);
+		await expectInView(page, [
+			'Hello Asha, your appointment is on Monday at 10:00.',
+			/has .*digit/,
+			/The value for placeholder \{\{2\}\}/,
+		]);
+		await pictures.take(page, 'colleague-preview.png');
+	});
+
+	it('sends a test to the own phone alone', async () => {
+		const { page } = editor;
+		await chooseOption(page, 'operation', 'Send Test');
+		await fillIn(page, 'testPhoneNumber', '+91 98123 50009');
+		await fillIn(page, 'testContactName', 'Tester');
+		await run();
+		await output()
+			.getByText('Hello Tester, your appointment is on Monday at 10:00.')
+			.first()
+			.waitFor();
+		await untilNoticesAreGone(page);
+		await pictures.take(page, 'colleague-test.png');
+		expect(await reached()).toEqual([TESTER]);
+	});
+
+	it('sends, and finds the two bad rows and their reasons without scrolling sideways', async () => {
+		const { page } = editor;
+		await chooseOption(page, 'operation', 'Send(?! Test)');
+		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
+		await asExpression(page, 'contactName', '{{ $json.Name }}');
+		await page.locator(byTestId('tab-settings')).click();
+		await chooseOption(page, 'onError', 'Continue\\s*(?!.*error output)');
+		await page.locator(byTestId('tab-params')).click();
+		await run();
+		await output().getByText('4 rows: 2 accepted, 2 failed').first().waitFor();
+		await untilNoticesAreGone(page);
+		await expectInView(page, [/has .*digit/, /The value for placeholder \{\{2\}\}/]);
+		await pictures.take(page, 'colleague-sent.png');
+		expect(await reached()).toEqual(['919812350001', '919812350004', TESTER]);
+	});
+
+	/** Numbers that the campaign has reached. */
+	async function reached(): Promise<string[]> {
+		const { sends } = await createControlClient(demo.sandbox).get('/sends/list', {
+			query: { campaign: CAMPAIGN },
+		});
+		return sends.map(({ phone_number: number }) => number).toSorted();
+	}
+
+	/** Each of the texts stands in the output table, within what the screen shows. */
+	async function expectInView(page: Page, texts: ReadonlyArray<string | RegExp>): Promise<void> {
+		for (const text of texts) {
+			const cell = output().locator('td').getByText(text).first();
+			await cell.waitFor();
+			expect({ text, isInView: await isInView(page, cell) }).toEqual({ text, isInView: true });
+		}
+	}
+});
+
+async function isInView(page: Page, place: Locator): Promise<boolean> {
+	const box = await place.boundingBox();
+	const { width = 0 } = page.viewportSize() ?? {};
+	// Where a long text begins is what has to be seen.
+	return box !== null && box.x >= 0 && box.x + Math.min(box.width, 40) <= width;
+}

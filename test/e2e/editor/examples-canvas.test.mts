@@ -1,0 +1,59 @@
+// The examples as the editor shows them after the import: the pictures that examples/README.md links to.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EXAMPLES } from '../../../scripts/lib/paths.mts';
+import { byTestId, goToWorkflow, openEditor, type Editor } from '../editor.mts';
+import { readExample } from '../examples.mts';
+import { isUpdate, openPictures, type Pictures } from '../pictures.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const demo = sharedDemo();
+
+const LINE = /\]\(([\w/-]+\.json)\).*\(\.\.\/docs\/images\/([\w-]+\.png)\)/g;
+/** Its picture is taken after a run, in editor.test.mts. */
+const TAKEN_ELSEWHERE = 'campaign-from-spreadsheet.json';
+/** Nodes and notes. */
+const LARGE = 9;
+
+const pictured = [...readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(LINE)]
+	.map(([, path = '', picture = '']) => [path, picture] as const)
+	.filter(([path]) => path !== TAKEN_ELSEWHERE)
+	// Each takes the editor a second or two. Where no pictures are made, the large ones are enough.
+	.filter(([path]) => isUpdate || readExample(path).workflow.nodes.length >= LARGE);
+
+describe('the canvas', () => {
+	let editor: Editor;
+	let pictures: Pictures;
+	beforeAll(async () => {
+		editor = await openEditor(demo);
+		pictures = openPictures();
+		await editor.page.goto('/workflow/new');
+		await editor.page.locator(byTestId('canvas-plus-button')).waitFor();
+	});
+	afterAll(async () => {
+		pictures?.discard();
+		await editor?.close();
+	});
+
+	it.each(pictured)('shows every node of %s', async (path, picture) => {
+		const { workflow } = readExample(path);
+		const { id } = await demo.client.createWorkflow(workflow);
+		const { page } = editor;
+		await goToWorkflow(page, id);
+		const notes = workflow.nodes.filter(({ type }) => type.endsWith('.stickyNote'));
+		const names = workflow.nodes.filter((node) => !notes.includes(node)).map(({ name }) => name);
+		const nodes = page.locator(byTestId('canvas-node'));
+		const shown = async () => {
+			const all = await nodes.all();
+			return await Promise.all(all.map((node) => node.getAttribute('data-node-name')));
+		};
+		await vi.waitFor(async () => expect((await shown()).toSorted()).toEqual(names.toSorted()), {
+			timeout: 30_000,
+			interval: 100,
+		});
+		expect(await page.locator(byTestId('sticky')).count()).toBe(notes.length);
+		await page.click(byTestId('zoom-to-fit'));
+		await pictures.take(page, picture);
+	});
+});

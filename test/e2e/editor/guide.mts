@@ -1,0 +1,62 @@
+// A page of docs/ with numbered steps, followed in the editor: a step may use only the labels and values that the
+// page names in it, and has to use all of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../scripts/lib/paths.mts';
+
+/** One step of the page: the labels in bold, and what stands as code. */
+export interface Step {
+	readonly number: number;
+	readonly title: string;
+	/** @throws Error when the step does not name it in bold */
+	label(text: string): string;
+	/** @throws Error when the step has no such code */
+	value(text: string): string;
+	/** The text of the step's only block of code. */
+	block(): string;
+	/** What the page names and nobody has asked for yet. */
+	unused(): string[];
+}
+
+/** The steps of a page of docs/. */
+export function stepsOf(page: string): Step[] {
+	return stepsIn(readFileSync(join(ROOT, 'docs', page), 'utf8'));
+}
+
+/** The steps of a text, by their headings "1. …", "2. …". */
+export function stepsIn(text: string): Step[] {
+	return text
+		.split(/^## /m)
+		.slice(1)
+		.flatMap((section) => {
+			const heading = /^(\d+)\. (.+)\n/.exec(section);
+			return heading === null
+				? []
+				: [newStep(Number(heading[1]), heading[2] ?? '', section.slice(heading[0].length))];
+		});
+}
+
+function newStep(number: number, title: string, text: string): Step {
+	const [block] = /(?<=^```\w+\n).*?(?=^```)/ms.exec(text) ?? [];
+	const prose = text.replace(/^```.*?^```/gms, '');
+	const all = (pattern: RegExp) => [...prose.matchAll(pattern)].map(([, found = '']) => found);
+	const labels = new Set(all(/\*\*(.+?)\*\*/g));
+	const values = new Set(all(/`(.+?)`/g));
+	const used = new Set<string>();
+	const take = (named: ReadonlySet<string>, text: string, how: string) => {
+		if (!named.has(text)) throw new Error(`Step ${number} of the page has no "${text}" ${how}`);
+		used.add(text);
+		return text;
+	};
+	return {
+		number,
+		title,
+		label: (text) => take(labels, text, 'in bold'),
+		value: (text) => take(values, text, 'as code'),
+		block: () => {
+			if (block === undefined) throw new Error(`Step ${number} of the page has no block of code`);
+			return block;
+		},
+		unused: () => [...labels, ...values].filter((name) => !used.has(name)),
+	};
+}

@@ -1,0 +1,258 @@
+// Each node as its users meet it: found, added, filled in from lists, run, its output read.
+import axios from 'axios';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createControlClient } from '../../../sandbox/client.mts';
+import { createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { at } from '../../harness/pick.mts';
+import { listEntries, openEditor, type Editor } from '../editor.mts';
+import {
+	addNode,
+	chooseFromList,
+	chooseOption,
+	executeStep,
+	fillIn,
+	placeholderLabels,
+	refreshPlaceholders,
+	untilNoticesAreGone,
+} from '../nodes.mts';
+import { openPictures, type Pictures } from '../pictures.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const demo = sharedDemo();
+
+const service = axios.create({
+	baseURL: `${demo.sandbox.baseUrl}/project/${demo.sandbox.projectId}`,
+	headers: { 'X-API-WA-Project-API-Pwd': demo.sandbox.password },
+	proxy: false,
+	timeout: 30_000,
+});
+
+const REMINDER = 'Dentist reminder';
+const UPDATE = 'Parcel update';
+
+describe('a user of the editor', () => {
+	let editor: Editor;
+	let pictures: Pictures;
+
+	beforeAll(async () => {
+		pictures = openPictures();
+		editor = await openEditor(demo);
+		await createCampaign(demo.sandbox, 'appointment_reminder', REMINDER);
+		await createCampaign(demo.sandbox, 'order_update', UPDATE);
+	});
+
+	afterAll(async () => {
+		await editor?.close();
+		pictures?.discard();
+	});
+
+	async function takePicture(name: string): Promise<void> {
+		await untilNoticesAreGone(editor.page);
+		await pictures.take(editor.page, name);
+	}
+
+	const add = async (node: string, action: string) =>
+		await addNode(editor.page, demo.client, { node, action });
+
+	describe('with WA Campaign', () => {
+		it('sends through a campaign whose placeholders the form asks for', async () => {
+			const { page } = editor;
+			await add('WA Campaign', 'Send a campaign message');
+			await chooseFromList(page, 'campaign', UPDATE);
+			expect(await placeholderLabels(page, 3)).toEqual([
+				'Placeholder 1 · Hi [Asha]',
+				'Placeholder 2 · …your order [A-1001]',
+				'Placeholder 3 · …will arrive on [Friday]',
+			]);
+			await chooseFromList(page, 'campaign', REMINDER);
+			expect(await placeholderLabels(page, 2)).toEqual([
+				'Placeholder 1 · Hello [Asha]',
+				'Placeholder 2 · …your appointment is on [Monday at 10:00]',
+			]);
+			await fillIn(page, 'phoneNumber', '+91 98123 40001');
+			await fillIn(page, 'contactName', 'Asha Rao');
+			await fillIn(page, '1', '$FirstName');
+			await fillIn(page, '2', 'Tuesday at 9:30');
+			await executeStep(page, ['accepted', '919812340001']);
+			await takePicture('nodes-campaign.png');
+			const { sends } = await createControlClient(demo.sandbox).get('/sends/list', {
+				query: { campaign: REMINDER },
+			});
+			expect(sends).toMatchObject([
+				{ text: 'Hello Asha, your appointment is on Tuesday at 9:30.' },
+			]);
+		});
+
+		it('finds a campaign that was made meanwhile', async () => {
+			const { page } = editor;
+			await add('WA Campaign', 'Preview a campaign message');
+			expect(await listEntries(page, 'campaign')).not.toContain('Made meanwhile');
+			await page.keyboard.press('Escape');
+			await createCampaign(demo.sandbox, 'welcome', 'Made meanwhile');
+			await chooseFromList(page, 'campaign', 'Made meanwhile');
+			await page.getByText('The template "welcome" has no placeholders').waitFor();
+			await fillIn(page, 'phoneNumber', '+91 98123 40002');
+			await fillIn(page, 'contactName', 'Ravi Nair');
+			await executeStep(page, ['Welcome! We are glad that you are here.']);
+		});
+
+		it('creates one from the list of templates, and reads one from the list of all', async () => {
+			const { page } = editor;
+			await add('WA Campaign', 'Create a campaign');
+			await fillIn(page, 'campaignName', 'Summer greetings');
+			const templates = await listEntries(page, 'template');
+			expect(templates).toContain('order_update');
+			expect(templates).not.toContain('monsoon_offer');
+			await page.keyboard.press('Escape');
+			await chooseFromList(page, 'template', 'spring_catalogue');
+			await executeStep(page, ['Summer greetings', 'LIVE']);
+			await add('WA Campaign', 'Get a campaign');
+			await chooseFromList(page, 'campaignId', 'Spring sale (paused)');
+			await executeStep(page, ['Spring sale', 'PAUSED']);
+		});
+	});
+
+	describe('with WA Message', () => {
+		it('sees the form follow a template that gains a placeholder', async () => {
+			const { page } = editor;
+			await submitTemplate('visit_reminder', 'See you on {{1}}.', 'See you on Monday.');
+			await add('WA Message', 'Send a message');
+			await chooseOption(page, 'messageType', 'Template');
+			await chooseFromList(page, 'template', 'visit_reminder');
+			expect(await placeholderLabels(page, 1)).toEqual(['Placeholder 1 · See you on [Monday]']);
+			await replaceTemplate(
+				'visit_reminder',
+				'See you on {{1}} at {{2}}.',
+				'See you on Monday at 10:00.',
+			);
+			await refreshPlaceholders(page);
+			expect(await placeholderLabels(page, 2)).toEqual([
+				'Placeholder 1 · See you on [Monday]',
+				'Placeholder 2 · …at [10:00]',
+			]);
+			await fillIn(page, 'to', '+91 98123 40003');
+			await fillIn(page, '1', 'Friday');
+			await fillIn(page, '2', 'noon');
+			await executeStep(page, ['accepted', '919812340003']);
+			expect(await lastMessageTo('919812340003')).toMatchObject({
+				text: 'See you on Friday at noon.',
+			});
+		});
+
+		it('sends a product that was chosen from two lists', async () => {
+			const { page } = editor;
+			await add('WA Message', 'Send a message');
+			await fillIn(page, 'to', '+91 98123 40004');
+			await chooseOption(page, 'messageType', 'Interactive');
+			await chooseFromList(page, 'catalogue', 'Summer shop');
+			await chooseFromList(page, 'product', 'Blue T-shirt (TEE-BLUE)', 'blue');
+			await executeStep(page, ['accepted', '919812340004']);
+			await takePicture('nodes-message.png');
+			expect(await lastMessageTo('919812340004')).toMatchObject({
+				action: { catalog_id: '810001', product_retailer_id: 'TEE-BLUE' },
+			});
+		});
+
+		it('sends a list of products whose section was put together in the form', async () => {
+			const { page } = editor;
+			await add('WA Message', 'Send a message');
+			await fillIn(page, 'to', '+91 98123 40006');
+			await chooseOption(page, 'messageType', 'Interactive');
+			await chooseOption(page, 'interactiveType', 'Product List');
+			await chooseFromList(page, 'catalogue', 'Summer shop');
+			await fillIn(page, 'interactiveHeader', 'New this week');
+			await fillIn(page, 'interactiveBody', 'Two things that go with your order');
+			await page.getByRole('button', { name: 'Add Section' }).click();
+			await page.getByRole('button', { name: 'Add Product' }).click();
+			await chooseFromList(page, 'product', 'Blue T-shirt (TEE-BLUE)', 'blue');
+			await fillIn(page, 'retailerIds', 'CAP-RED');
+			await takePicture('nodes-product-list.png');
+			await executeStep(page, ['accepted', '919812340006']);
+			expect(await lastMessageTo('919812340006')).toMatchObject({
+				action: {
+					catalog_id: '810001',
+					sections: [
+						{
+							product_items: [
+								{ product_retailer_id: 'TEE-BLUE' },
+								{ product_retailer_id: 'CAP-RED' },
+							],
+						},
+					],
+				},
+			});
+		});
+	});
+
+	it('with WA Template, reads one from the list', async () => {
+		const { page } = editor;
+		await add('WA Template', 'Get a template');
+		await chooseFromList(page, 'template', 'miracle_cure (rejected)', 'miracle');
+		await executeStep(page, ['REJECTED', 'The content promises results that cannot be verified.']);
+		await takePicture('nodes-template.png');
+	});
+
+	it('with WA Catalogue, lists the products of one from the list', async () => {
+		const { page } = editor;
+		await add('WA Catalogue', 'Get many products');
+		await chooseFromList(page, 'catalogue', 'Summer shop');
+		await executeStep(page, ['TEE-BLUE']);
+		await takePicture('nodes-catalogue.png');
+	});
+
+	it('with WA Contact, creates one and finds it again', async () => {
+		const { page } = editor;
+		await add('WA Contact', 'Create or update a contact');
+		await fillIn(page, 'phoneNumber', '+91 98123 40005');
+		await fillIn(page, 'contactName', 'Meera Shah');
+		await executeStep(page, ['created', '919812340005']);
+		await takePicture('nodes-contact.png');
+		await add('WA Contact', 'Get a contact');
+		await fillIn(page, 'contact', '+91 98123 40005');
+		await executeStep(page, ['Meera Shah']);
+	});
+
+	it('with WA Business, reads the record', async () => {
+		const { page } = editor;
+		await add('WA Business', 'Get a business');
+		await fillIn(page, 'businessId', '64b7f0a2c9e77b001f3a0001');
+		await executeStep(page, ['Demo Clinic and Shop']);
+		await takePicture('nodes-business.png');
+	});
+});
+
+/** Submits a template and has it approved. */
+async function submitTemplate(name: string, text: string, sample: string): Promise<string> {
+	const { data } = await service.post('/wa_template', {
+		label: name,
+		name,
+		category: 'TRANSACTIONAL',
+		type: 'TEXT',
+		language: 'English',
+		text,
+		sample_text: sample,
+	});
+	await createControlClient(demo.sandbox).post('/templates/{template}/review', {
+		path: { template: name },
+		body: { outcome: 'approved' },
+	});
+	return data._id;
+}
+
+/** What happens when somebody deletes a template and submits it anew once its name is free again. */
+async function replaceTemplate(name: string, text: string, sample: string): Promise<void> {
+	const { data } = await service.get('/wa_template/', { params: { limit: 100 } });
+	const { _id } = data.data.find((template: { name: string }) => template.name === name);
+	await service.delete(`/wa_template/${_id}`);
+	const days = 31;
+	const ms = days * 24 * 3_600_000;
+	await createControlClient(demo.sandbox).post('/clock/advance', { body: { ms } });
+	await submitTemplate(name, text, sample);
+}
+
+async function lastMessageTo(phoneNumber: string): Promise<unknown> {
+	const { messages } = await createControlClient(demo.sandbox).get('/messages', {
+		query: { phone_number: phoneNumber },
+	});
+	return at(messages, 0).message_content;
+}

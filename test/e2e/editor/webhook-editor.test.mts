@@ -1,0 +1,116 @@
+// The WA Webhook Trigger in the editor: its form, and events of the sandbox at its test URL.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createControlClient } from '../../../sandbox/client.mts';
+import { byTestId, openEditor, openNode, openWorkflow, type Editor } from '../editor.mts';
+import { chooseOption, closeNode, untilNoticesAreGone } from '../nodes.mts';
+import { openPictures, type Pictures } from '../pictures.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const demo = sharedDemo();
+const control = createControlClient(demo.sandbox);
+const NODE = 'WA Webhook Trigger';
+const SECRET = 'the secret of the webhook';
+const WEBHOOK_ID = 'webhook-editor';
+const ASHA = '919812370001';
+
+describe('the WA Webhook Trigger in the editor', () => {
+	let editor: Editor;
+	let pictures: Pictures;
+
+	beforeAll(async () => {
+		pictures = openPictures();
+		editor = await openEditor(demo);
+		const { client } = demo;
+		const data = { secret: SECRET };
+		const secret = await client.createCredential('waWebhookSecretApi', 'Sandbox webhook', data);
+		const { id } = await client.createWorkflow({
+			name: 'Events',
+			nodes: [
+				{
+					id: 'node-0',
+					name: NODE,
+					type: 'n8n-nodes-wa-campaigns.waWebhookTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					webhookId: WEBHOOK_ID,
+					parameters: { options: {} },
+					credentials: { waWebhookSecretApi: secret },
+				},
+			],
+			connections: {},
+		});
+		await openWorkflow(editor.page, id);
+	});
+
+	afterAll(async () => {
+		await control.put('/webhooks', { body: { webhooks: [] } });
+		await editor?.close();
+		pictures?.discard();
+	});
+
+	const deliverTo = (url: string, secret: string) =>
+		control.put('/webhooks', { body: { webhooks: [{ url, secret }] } });
+	const say = (text: string) =>
+		control.post('/inbound', { body: { phone_number: ASHA, name: 'Asha Rao', text } });
+	const newest = async () => (await control.get('/webhooks/deliveries')).deliveries[0];
+	/** Waits until the newest event was answered so, that often. */
+	const untilAnswered = (status: number, times = 1) =>
+		expect
+			.poll(async () => (await newest())?.attempts.filter((one) => one.status === status).length, {
+				timeout: 30_000,
+			})
+			.toBe(times);
+	const output = () => editor.page.locator(byTestId('output-panel'));
+
+	/** Clicks "Execute step" and waits until the node listens. */
+	async function listen(): Promise<void> {
+		await editor.page.click(byTestId('trigger-execute-button'));
+		await editor.page.getByText('Listening for test event').waitFor();
+	}
+
+	it('says on the canvas what starts it', async () => {
+		await editor.page.getByText('any event').first().waitFor();
+	});
+
+	it('asks for a secret unless there is no authentication', async () => {
+		const { page } = editor;
+		await openNode(page, NODE);
+		await page.getByText('Signature Header').waitFor();
+		await chooseOption(page, 'authentication', 'None');
+		await page.locator(byTestId('node-credentials-select')).waitFor({ state: 'detached' });
+		await chooseOption(page, 'authentication', 'Query Parameter');
+		await page.getByText('Query Parameter Name').waitFor();
+		await chooseOption(page, 'authentication', 'Signature');
+		await page.locator(byTestId('node-credentials-select')).waitFor();
+		await chooseOption(page, 'event', 'Message');
+		await page.getByText('Filters').waitFor();
+	});
+
+	it('shows an event at its test URL, and goes on listening after one that is refused', async () => {
+		const { page } = editor;
+		const url = `${demo.editorOrigin}/webhook-test/${WEBHOOK_ID}/webhook`;
+		await page.getByText('Webhook URLs', { exact: true }).click();
+		await page.getByText(url).first().waitFor();
+		await listen();
+		await deliverTo(url, 'another secret');
+		await say('refused');
+		await untilAnswered(401);
+		await deliverTo(url, SECRET);
+		await say('STOP');
+		await output().getByText('STOP').first().waitFor();
+		await output().getByText(ASHA).first().waitFor();
+		await untilNoticesAreGone(page);
+		await pictures.take(page, 'webhook-trigger.png');
+	});
+
+	it('takes the same event again while the workflow is being built', async () => {
+		await listen();
+		const delivery = await newest();
+		await control.post('/webhooks/deliveries/{delivery_id}/resend', {
+			path: { delivery_id: delivery?.id ?? '' },
+		});
+		await untilAnswered(200, 2);
+		await output().getByText('STOP').first().waitFor();
+		await closeNode(editor.page);
+	});
+});

@@ -1,0 +1,115 @@
+// What has to work on every n8n before anything else is looked at: the package loads, and n8n's Retry button sends
+// nothing twice. For one version in `npm test`, for all of them in the full run.
+import { expect, it, vi } from 'vitest';
+import { createControlClient } from '../../sandbox/client.mts';
+import type { FaultRule } from '../../sandbox/index.mts';
+import type { Demo } from '../../scripts/lib/demo.mts';
+import { installedHost } from '../../scripts/lib/host-install.mts';
+import type { PinnedHost } from '../../scripts/lib/hosts.mts';
+import { untilEnded } from '../../scripts/lib/n8n-run.mts';
+import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import { nodeTypes } from './node-types.mts';
+import { offeredExports, usedExports } from './used-exports.mts';
+import { locator, saveChain, START, type OwnNode } from './workflows.mts';
+
+const TEMPLATE = 'appointment_reminder';
+const PACKAGE = 'n8n-nodes-wa-campaigns.';
+const NODES = ['Business', 'Campaign', 'Catalogue', 'Contact', 'Message', 'Template'];
+/** Which no AI agent can use as a tool. */
+const TRIGGERS = ['Trigger', 'WebhookTrigger'];
+
+/** The parts of a demo that these tests use; it may run in another process. */
+type RunningDemo = Pick<Demo, 'client' | 'credential' | 'packageFolder'> & {
+	sandbox: Omit<Demo['sandbox'], 'close'>;
+	/** of n8n */
+	origin: string;
+};
+
+interface Person {
+	name: string;
+	phone: string;
+}
+
+/** So many people, with numbers one after the other. */
+export function people(count: number, firstNumber: number): Person[] {
+	return Array.from({ length: count }, (_, index) => ({
+		name: `Person ${index + 1}`,
+		phone: `+${firstNumber + index}`,
+	}));
+}
+
+/** A node that sends a campaign to {@link people}. */
+export function sendTo(
+	campaign: string,
+	options: object,
+	settings: OwnNode['settings'] = {},
+): OwnNode {
+	return {
+		name: 'Send',
+		node: 'waCampaign',
+		settings,
+		parameters: {
+			operation: 'send',
+			campaign: locator('name', campaign),
+			phoneNumber: '={{ $json.phone }}',
+			contactName: '={{ $json.name }}',
+			parametersMode: 'form',
+			templateParams: {
+				mappingMode: 'defineBelow',
+				value: { '1': '={{ $json.name }}', '2': 'Monday at 10:00' },
+				matchingColumns: [],
+				schema: [],
+			},
+			options,
+		},
+	};
+}
+
+/** @param theDemo gives the demo once the tests run */
+export function everydayTests(theDemo: () => RunningDemo, host: PinnedHost): void {
+	it('offers every node', async () => {
+		const { origin, client } = theDemo();
+		const own = (await nodeTypes(origin, client.cookie))
+			.map(({ name }) => name)
+			.filter((name) => name.startsWith(PACKAGE));
+		const expected = [
+			...NODES.flatMap((name) => [`${PACKAGE}wa${name}`, `${PACKAGE}wa${name}Tool`]),
+			...TRIGGERS.map((name) => `${PACKAGE}wa${name}`),
+		];
+		expect(own.toSorted()).toEqual(expected.toSorted());
+	});
+
+	it('exports all that the nodes use of n8n-workflow', async () => {
+		const used = usedExports(theDemo().packageFolder);
+		expect(used).toContain('NodeOperationError');
+		const offered = offeredExports((await installedHost(host)).modules);
+		expect(used.filter((name) => !offered.includes(name))).toEqual([]);
+	});
+
+	it("sends the rest, and nothing twice, after n8n's Retry button", async () => {
+		const { client, credential, sandbox } = theDemo();
+		await createCampaign(sandbox, TEMPLATE, 'Retried');
+		const accepted = async () =>
+			(await arrivals(sandbox, 'Retried')).map((count) => count.accepted);
+		const rule: FaultRule = {
+			kind: 'status',
+			status: 400,
+			calls: [30],
+			match: { operation: 'sendCampaign' },
+		};
+		await createControlClient(sandbox).put('/faults', { body: { rules: [rule] } });
+		const rows = people(60, 919812330000);
+		const send = sendTo('Retried', { maxConcurrentRequests: 1 });
+		const id = await client.run(await saveChain(client, credential, rows, [send]), START);
+		expect((await untilEnded(client, id)).error?.message).toMatch(/^Row 30: The service refused/);
+		expect(await accepted()).toHaveLength(29);
+
+		await client.post(`/executions/${id}/retry`, { loadWorkflow: false });
+		await vi.waitFor(async () => expect(await accepted()).toHaveLength(60), {
+			timeout: 30_000,
+			interval: 100,
+		});
+		expect(await accepted()).toEqual(rows.map(() => 1));
+		await createControlClient(sandbox).delete('/faults');
+	});
+}

@@ -1,0 +1,54 @@
+// What is in the package that users install.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from '../../../scripts/lib/paths.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const { packageFolder, tarball } = sharedDemo();
+const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+const files = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' })
+	.filter((name) => statSync(join(packageFolder, name)).isFile())
+	.map((name) => name.replaceAll('\\', '/'));
+
+/** Bytes, packed and unpacked: about half as much again as there is. */
+const LARGEST_TARBALL = 250_000;
+const LARGEST_PACKAGE = 950_000;
+
+/** What is built from the files that git knows of, and the papers. */
+function expectedFiles(): string[] {
+	const listed = execFileSync('git', ['ls-files', '-z', 'nodes', 'credentials', 'icons'], {
+		cwd: ROOT,
+		encoding: 'utf8',
+	});
+	const built = listed
+		.split('\0')
+		.filter((path) => path !== '')
+		.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+	return ['CHANGELOG.md', 'LICENSE.md', 'README.md', 'package.json', ...built];
+}
+
+it('holds what is built, its papers, and nothing else', () => {
+	expect(files.toSorted()).toEqual(expectedFiles().toSorted());
+});
+
+it('is no larger than it should be', () => {
+	const unpacked = files.reduce((sum, name) => sum + statSync(join(packageFolder, name)).size, 0);
+	expect(unpacked).toBeLessThan(LARGEST_PACKAGE);
+	expect(statSync(tarball).size).toBeLessThan(LARGEST_TARBALL);
+});
+
+it('holds each node and credential that it announces, with their codex and icons', () => {
+	const announced: string[] = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
+	expect(announced.filter((name) => !files.includes(name))).toEqual([]);
+	for (const node of manifest.n8n.nodes) expect(files).toContain(node.replace(/\.js$/, '.json'));
+	expect(files).toEqual(expect.arrayContaining(['dist/icons/wa.svg', 'dist/icons/wa.dark.svg']));
+});
+
+it('brought nothing else along', () => {
+	expect(manifest.dependencies).toBeUndefined();
+	expect(existsSync(join(packageFolder, 'node_modules'))).toBe(false);
+	const beside = readdirSync(join(packageFolder, '..')).filter((name) => !name.startsWith('.'));
+	expect(beside).toEqual([manifest.name]);
+});

@@ -1,0 +1,70 @@
+// The main job: a spreadsheet's rows become campaign sends, each good row once, each bad row told.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createControlClient } from '../../../sandbox/client.mts';
+import { resultsFile } from '../../../scripts/lib/demo-workflow.mts';
+import { readExpectations } from '../../../scripts/lib/expected-outcomes.mts';
+import { runDemo, type ListResult } from '../../../scripts/lib/run-demo.mts';
+import { arrivals } from '../../../scripts/lib/sandbox-client.mts';
+import { at } from '../../harness/pick.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const demo = sharedDemo();
+const expected = readExpectations();
+const good = expected.flatMap((one) => (one.outcome === 'accepted' ? [one.phoneNumber] : []));
+
+const byFormat = demo.workflows.map(({ list }) => [list.format, list] as const);
+
+describe.each(byFormat)('people.%s', (_, list) => {
+	let result: ListResult;
+	beforeAll(async () => {
+		const only = demo.workflows.filter((workflow) => workflow.list.format === list.format);
+		result = at(await runDemo({ ...demo, workflows: only }), 0);
+	});
+
+	it('ends every row as expected', () => {
+		expect(result.differences).toEqual([]);
+		expect(result.outcomes).toHaveLength(expected.length);
+	});
+
+	it('reaches each good number exactly once, and nobody else', async () => {
+		const counts = await arrivals(demo.sandbox, list.campaign);
+		const arrived = counts.map(({ phone_number }) => phone_number);
+		expect(arrived.toSorted()).toEqual(good.toSorted());
+		expect(counts.every(({ accepted }) => accepted === 1)).toBe(true);
+	});
+
+	it('reports each bad row with its row and reason', () => {
+		const bad = expected.filter(({ outcome }) => outcome !== 'accepted');
+		const reported = result.outcomes.filter(({ outcome }) => outcome !== 'accepted');
+		expect(reported.map(({ row }) => row)).toEqual(bad.map(({ row }) => row));
+		for (const { reason } of reported) expect(reason).toMatch(/\w+ \w+/);
+	});
+
+	it('writes one line per row to the results file', () => {
+		const lines = readFileSync(resultsFile(demo.folder, list), 'utf8').trimEnd().split('\n');
+		expect(lines).toHaveLength(expected.length + 1);
+		const columns = at(lines, 0).replace('\ufeff', '').split(',');
+		expect(columns).toEqual(expect.arrayContaining(['row', 'outcome', 'reason', 'phoneNumber']));
+	});
+
+	it('sends the values of the right placeholders', async () => {
+		const answer = await createControlClient(demo.sandbox).get('/sends/list', {
+			query: { campaign: list.campaign, limit: 1000 },
+		});
+		const texts = JSON.stringify(answer);
+		expect(texts).toContain('Hello Aarav Sharma, your appointment is on Tuesday 4 March, 10:30.');
+		expect(texts).toContain('Hello 王小明, your appointment is on ');
+	});
+});
+
+it('sends no campaign to anybody twice', async () => {
+	expect(await createControlClient(demo.sandbox).get('/duplicates')).toEqual({ duplicates: [] });
+});
+
+it('keeps to the contract', async () => {
+	const { requests, responses } = await createControlClient(demo.sandbox).get('/contract');
+	expect(requests.checked).toBeGreaterThan(2 * good.length);
+	expect(requests.violated).toEqual([]);
+	expect(responses.violated).toEqual([]);
+});

@@ -1,0 +1,60 @@
+// The documentation at /docs and the page, under a host name such as a container has: what Chromium makes of
+// them.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { connectBrowser } from '../browser.mts';
+import { untilLive } from './sandbox-page.mts';
+
+describe('a sandbox under the name "sandbox"', () => {
+	let sandbox: Sandbox;
+	let browser: Browser;
+	let page: Page;
+	const problems: string[] = [];
+	const addressUnder = (name: string) => `http://${name}:${new URL(sandbox.origin).port}`;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ allowedHosts: ['sandbox'] });
+		browser = await connectBrowser();
+		page = await browser.newPage();
+		page.on('pageerror', (error) => problems.push(error.message));
+		page.on('console', (message) => {
+			if (message.type() === 'error') problems.push(message.text());
+		});
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+		await sandbox?.close();
+	});
+
+	const operation = (name: string) => page.locator('.opblock', { hasText: name }).first();
+
+	it('shows the contract of the service', async () => {
+		await page.goto(`${addressUnder('sandbox')}/docs`);
+		await operation('/project/{project_id}/campaign/api/send').waitFor();
+		expect(await page.locator('.opblock').count()).toBe(23);
+	});
+
+	it('shows the contract of the control API, to be tried out', async () => {
+		await page.getByLabel('Select a definition').selectOption('The control API');
+		const health = operation('/health');
+		await health.locator('.opblock-summary').click();
+		await health.getByRole('button', { name: 'Execute' }).click();
+		await health.locator('.live-responses-table').getByText('"ok"').waitFor();
+	});
+
+	it('has nothing to complain about', () => {
+		expect(problems).toEqual([]);
+	});
+
+	it('shows its page, live', async () => {
+		await page.goto(addressUnder('sandbox'));
+		await untilLive(page);
+	});
+
+	it('does not let its page work under a name that is not allowed', async () => {
+		await page.goto(addressUnder('elsewhere'));
+		await page.locator('.connection[data-state="lost"]').waitFor();
+	});
+});

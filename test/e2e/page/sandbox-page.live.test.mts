@@ -1,0 +1,111 @@
+// Staying up to date: through a burst of sends, and through a restart of the sandbox.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandboxPage, untilLive, type SandboxPage } from './sandbox-page.mts';
+
+const recipients = 2000;
+const sendsPerRecipient = 2;
+const senders = 16;
+/** Milliseconds for which nothing may happen on the page, on a machine that is busy sending too. */
+const longestFreeze = 1000;
+
+/** Milliseconds that the page leaves at least between two readings of the same thing. */
+const betweenReadings = 400;
+
+const numberOf = (index: number) => String(919_000_000_000 + index);
+
+describe("the sandbox's page, live", () => {
+	let view: SandboxPage;
+
+	beforeAll(async () => {
+		view = await openSandboxPage();
+	});
+
+	afterAll(() => view?.close());
+
+	/** Several clients at a time, each recipient twice. */
+	async function sendToAll(): Promise<void> {
+		let next = 0;
+		const sender = async () => {
+			while (next < recipients * sendsPerRecipient) {
+				const index = next++ % recipients;
+				await view.send(numberOf(index), `Recipient ${index}`);
+			}
+		};
+		await Promise.all(Array.from({ length: senders }, sender));
+	}
+
+	/** Watches, in the page, for how long no frame was drawn. */
+	const watchFrames = () =>
+		view.page.evaluate(() => {
+			const seen = { longest: 0, last: performance.now() };
+			Object.assign(window, { seen });
+			const frame = () => {
+				const now = performance.now();
+				seen.longest = Math.max(seen.longest, now - seen.last);
+				seen.last = now;
+				window.requestAnimationFrame(frame);
+			};
+			frame();
+		});
+
+	/** How often the page read the whole state so far. */
+	const readings = () => view.requested.filter((url) => url.endsWith('/control/state')).length;
+
+	const longestGap = () =>
+		view.page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest);
+
+	it('stays usable while 4,000 sends reach 2,000 recipients, and is right afterwards', async () => {
+		const { page } = view;
+		await watchFrames();
+		const startedAt = performance.now();
+		const readingsBefore = readings();
+		const done = sendToAll();
+		await page.locator('.phone').first().waitFor();
+		// Work on the page goes on in the middle of it.
+		for (const tab of ['Campaigns', 'Requests', 'Project', 'Phones']) {
+			await view.open(tab);
+			await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+		}
+		await done;
+		await page.getByText('2,000 phones').waitFor();
+		expect(await longestGap()).toBeLessThan(longestFreeze);
+		const elapsed = performance.now() - startedAt;
+		expect(readings() - readingsBefore).toBeLessThan(elapsed / betweenReadings + 3);
+		expect(await page.locator('.phone').count()).toBe(12);
+		await page.getByText('1–12 of 2,000').waitFor();
+		await view.open('Campaigns');
+		const counter = page.locator('[data-campaign="Appointment reminder"] [data-counter]');
+		await expect
+			.poll(() => counter.allTextContents())
+			.toEqual(['4,000', '4,000', '2,000', '0', '0']);
+		await page.getByText('2,000 repeated').waitFor();
+	});
+
+	it('pages through the phones and finds any of them', async () => {
+		const { page } = view;
+		await view.open('Phones');
+		await page.getByRole('button', { name: 'Less recent' }).click();
+		await page.getByText('13–24 of 2,000').waitFor();
+		await page.getByRole('button', { name: 'More recent' }).click();
+		await page.getByText('1–12 of 2,000').waitFor();
+		await page.getByLabel('Search by name or number').fill(numberOf(1234));
+		await view.phone(numberOf(1234)).getByRole('heading', { name: 'Recipient 1234' }).waitFor();
+		await expect.poll(() => page.locator('.phone').count()).toBe(1);
+		await page.getByLabel('Search by name or number').fill('');
+	});
+
+	it('takes up a lost connection by itself, and forgets what is no more', async () => {
+		const { page } = view;
+		const startAgain = await view.stopSandbox();
+		await page.getByText('Connection lost, trying again').waitFor();
+		await startAgain();
+		await untilLive(page);
+		await page.getByRole('heading', { name: 'No phones yet' }).waitFor();
+		await view.send(numberOf(1), 'After the restart');
+		await page.getByRole('heading', { name: 'After the restart' }).waitFor();
+	});
+
+	it('found no fault with itself', () => {
+		expect(view.problems).toEqual([]);
+	});
+});

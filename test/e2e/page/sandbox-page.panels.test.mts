@@ -1,0 +1,227 @@
+// Templates, campaigns, catalogue, faults and project: what each shows and drives.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
+
+const asha = '919876543210';
+
+describe("the sandbox's page", () => {
+	let view: SandboxPage;
+
+	beforeAll(async () => {
+		view = await openSandboxPage();
+	});
+
+	afterAll(() => view?.close());
+
+	const card = (kind: string, name: string) => view.page.locator(`[data-${kind}="${name}"]`);
+	const statusOf = async (list: 'templates' | 'campaigns', name: string) => {
+		const state = await view.control<Record<typeof list, Json[]>>('GET', '/state');
+		return state[list].find((one) => one.name === name);
+	};
+
+	describe('templates', () => {
+		const submission = {
+			label: 'Visit',
+			name: 'visit',
+			category: 'MARKETING',
+			type: 'TEXT',
+			language: 'English',
+			text: 'Come and see us, {{1}}.',
+			sample_text: 'Come and see us, Asha.',
+		};
+
+		it('shows one that is submitted, and approves it', async () => {
+			await view.open('Templates');
+			await view.service('POST', '/wa_template', submission);
+			const pending = view.page.getByRole('region', { name: 'Awaiting review' });
+			await pending.getByText('Come and see us, {{1}}.').waitFor();
+			await view.page.getByRole('tab', { name: 'Templates 2' }).waitFor();
+			await view.page.getByRole('button', { name: 'Approve Visit' }).click();
+			await card('template', 'visit').getByText('APPROVED').waitFor();
+			expect((await statusOf('templates', 'visit'))?.status).toBe('APPROVED');
+			expect(await pending.locator('[data-template="visit"]').count()).toBe(0);
+		});
+
+		it('rejects one with a reason', async () => {
+			await view.page.getByRole('button', { name: 'Reject Monsoon offer' }).click();
+			await view.page.getByLabel('Reason for the rejection').fill('Too loud');
+			await view.page.getByRole('button', { name: 'Reject Monsoon offer' }).click();
+			await card('template', 'monsoon_offer').getByText('Reason: Too loud').waitFor();
+			expect(await statusOf('templates', 'monsoon_offer')).toMatchObject({
+				status: 'REJECTED',
+				rejected_reason: 'Too loud',
+			});
+			await view.page.getByText('No template waits.').waitFor();
+		});
+
+		it('shows why one was rejected before', async () => {
+			await card('template', 'miracle_cure').getByText('cannot be verified').waitFor();
+		});
+	});
+
+	describe('campaigns', () => {
+		const counter = (campaign: string, name: string) =>
+			card('campaign', campaign).locator(`[data-counter="${name}"]`).textContent();
+
+		it('counts sends, recipients and repeats as they come', async () => {
+			await view.open('Campaigns');
+			await view.send(asha);
+			await view.send(asha);
+			await view.send('34600111222');
+			await expect.poll(() => counter('Appointment reminder', 'submitted')).toBe('3');
+			await expect.poll(() => counter('Appointment reminder', 'accepted')).toBe('3');
+			expect(await counter('Appointment reminder', 'recipients')).toBe('2');
+			await card('campaign', 'Appointment reminder').getByText('1 repeated').waitFor();
+			await view.control('POST', '/messages/advance', {});
+			await expect.poll(() => counter('Appointment reminder', 'delivered')).toBe('3');
+		});
+
+		it.each([
+			['Pause', 'PAUSED'],
+			['Resume', 'LIVE'],
+			['Stop', 'STOPPED'],
+		])('%s makes one %s', async (button, status) => {
+			await view.page.getByRole('button', { name: `${button} Welcome` }).click();
+			await card('campaign', 'Welcome').getByText(status, { exact: true }).waitFor();
+			expect((await statusOf('campaigns', 'Welcome'))?.status).toBe(status);
+		});
+	});
+
+	it('shows catalogues, their products, and what becomes of them', async () => {
+		await view.open('Catalogue');
+		const shop = card('catalogue', '810001');
+		await shop.getByText('Connected', { exact: true }).waitFor();
+		expect(await shop.locator('tbody tr').count()).toBe(3);
+		expect(await shop.getByRole('row', { name: 'Blue T-shirt' }).innerText()).toMatch(/499\.00/);
+		await card('catalogue', '810002').getByText('Not connected').waitFor();
+		await view.page.getByText('Hidden').waitFor();
+		await view.service('POST', '/show-hide-catalogue-on-messaging', {
+			isCatalogVisible: true,
+			enableCart: true,
+		});
+		await view.service('POST', '/disconnect-partner-catalog', { catalogueId: '810001' });
+		await view.page.getByText('Visible').waitFor();
+		await view.page.getByText('Cart enabled').waitFor();
+		await shop.getByText('Not connected').waitFor();
+	});
+
+	describe('faults', () => {
+		const fault = (id: string) => card('fault', id);
+
+		it('strike as the switches say, and stop at once', async () => {
+			await view.open('Faults');
+			await fault('failAfter').getByLabel('How often', { exact: true }).fill('1');
+			await fault('failAfter').getByLabel('counted in').selectOption('next requests');
+			await fault('failAfter').getByLabel('Status').selectOption('503');
+			await fault('failAfter').getByRole('switch').check();
+			await expect
+				.poll(() => view.control('GET', '/faults'))
+				.toMatchObject({ rules: [{ kind: 'status', status: 503, when: 'after', next: 1 }] });
+			const answer = await view.service('GET', '/contact/none');
+			expect(answer.status).toBe(404);
+			await fault('failAfter').getByText('Struck 1 time in 1 request').waitFor();
+			await view.page.getByRole('tab', { name: 'Faults 1' }).waitFor();
+			await fault('failAfter').getByRole('switch').uncheck();
+			await expect.poll(() => view.control('GET', '/faults')).toMatchObject({ rules: [] });
+		});
+
+		it('come as HTML when asked for', async () => {
+			await view.page.getByLabel('HTML error bodies').check();
+			await fault('failBefore').getByLabel('How often', { exact: true }).fill('100');
+			await fault('failBefore').getByRole('switch').check();
+			await expect
+				.poll(() => view.control('GET', '/faults'))
+				.toMatchObject({ rules: [{ kind: 'status', status: 500, when: 'before', body: 'html' }] });
+			const response = await fetch(`${view.sandbox.baseUrl}/project/x/contact/y`);
+			expect([response.status, await response.text()]).toEqual([
+				500,
+				expect.stringContaining('<html>'),
+			]);
+		});
+
+		it('include the rate limit', async () => {
+			await fault('rateLimit').getByLabel('Per second').fill('5');
+			await fault('rateLimit').getByLabel('Burst').fill('2');
+			await fault('rateLimit').getByLabel('Retry-After').selectOption('date');
+			await fault('rateLimit').getByRole('switch').check();
+			await expect
+				.poll(() => view.control('GET', '/rate-limit'))
+				.toEqual({ perSecond: 5, burst: 2, retryAfter: 'date' });
+		});
+
+		it('tell how a limit is counted that the control API has set', async () => {
+			const window = { kind: 'sliding', seconds: 60 };
+			await view.control('PUT', '/rate-limit', { perSecond: 5, window });
+			await fault('rateLimit').getByText('Counted in a sliding window of 60 s').waitFor();
+			await view.control('PUT', '/rate-limit', { perSecond: null });
+			await expect.poll(() => fault('rateLimit').getByText('Counted').count()).toBe(0);
+		});
+
+		it('leave a value alone while it is being typed', async () => {
+			const field = fault('delay').getByLabel('Milliseconds');
+			await field.focus();
+			await view.page.keyboard.press('ControlOrMeta+A');
+			await view.page.keyboard.type('42');
+			const before = view.requested.length;
+			await view.control('POST', '/clock/advance', { ms: 1000 });
+			await expect
+				.poll(() => view.requested.slice(before).some((url) => url.endsWith('/control/state')))
+				.toBe(true);
+			await view.page.keyboard.type('5');
+			expect(await field.inputValue()).toBe('425');
+		});
+
+		it('go off all at once', async () => {
+			await view.page.getByRole('button', { name: 'All off' }).click();
+			await expect
+				.poll(() => view.control<Json>('GET', '/rate-limit'))
+				.toMatchObject({ perSecond: null });
+			expect(await view.control('GET', '/faults')).toMatchObject({ rules: [] });
+			await expect.poll(() => view.page.getByRole('switch', { checked: true }).count()).toBe(0);
+		});
+
+		it('set by others are shown', async () => {
+			await view.control('PUT', '/faults', { rules: [{ kind: 'delay', ms: 5, rate: 0.5 }] });
+			await expect.poll(() => fault('delay').getByRole('switch').isChecked()).toBe(true);
+			expect(await fault('delay').getByLabel('Milliseconds').inputValue()).toBe('5');
+			await view.control('PUT', '/faults', {
+				rules: [{ kind: 'reset', when: 'after', calls: [2, 4] }],
+			});
+			await view.page.getByText('A plan set through the control API is active').waitFor();
+			await view.control('DELETE', '/faults');
+		});
+	});
+
+	describe('the project', () => {
+		it('moves the clock on', async () => {
+			await view.open('Project');
+			const { offset: before } = await view.control<{ offset: number }>('GET', '/clock');
+			await view.page.getByRole('button', { name: 'Advance the clock by 24 hours' }).click();
+			await view.page.getByText('1 day ahead of this machine’s clock').waitFor();
+			const { offset } = await view.control<{ offset: number }>('GET', '/clock');
+			expect(offset - before).toBe(86_400_000);
+		});
+
+		it('regenerates the password, and shows the new one', async () => {
+			await view.page.getByRole('button', { name: 'Regenerate the password' }).click();
+			const shown = view.page.locator('.facts div', { hasText: 'New password' }).locator('code');
+			const password = (await shown.textContent()) ?? '';
+			expect((await view.service('GET', '/get-catalog')).status).toBe(401);
+			const url = `${view.sandbox.baseUrl}/project/${view.sandbox.projectId}/get-catalog`;
+			const headers = { 'X-API-WA-Project-API-Pwd': password };
+			expect((await fetch(url, { headers })).status).toBe(200);
+		});
+
+		it('is reset after asking once more', async () => {
+			await view.page.getByRole('button', { name: 'Reset the sandbox…' }).click();
+			await view.page.getByRole('button', { name: 'Forget everything' }).click();
+			await view.page.getByText('Back at the start').waitFor();
+			expect(await view.control<Json>('GET', '/messages')).toMatchObject({ total: 0 });
+			expect((await statusOf('templates', 'monsoon_offer'))?.status).toBe('PENDING');
+		});
+	});
+
+	it('found no fault with itself', () => {
+		expect(view.problems).toEqual([]);
+	});
+});

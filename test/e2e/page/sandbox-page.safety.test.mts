@@ -1,0 +1,160 @@
+// What the page must never do, and that it can be used without a mouse, on any screen.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandboxPage, untilLive, type Json, type SandboxPage } from './sandbox-page.mts';
+
+const asha = '919876543210';
+const hostile = '<img src=x onerror="window.stolen = true"><b>bold</b>';
+const tabs = [
+	'Phones',
+	'Templates',
+	'Campaigns',
+	'Catalogue',
+	'Requests',
+	'Webhooks',
+	'Faults',
+	'Project',
+];
+
+describe("the sandbox's page, safe and usable", () => {
+	let view: SandboxPage;
+
+	beforeAll(async () => {
+		view = await openSandboxPage();
+	});
+
+	afterAll(() => view?.close());
+
+	it('shows what clients send as text, never as HTML', async () => {
+		await view.send(asha, hostile, { template_params: [hostile, hostile] });
+		await view.service('POST', '/messages', {
+			to: asha,
+			type: 'image',
+			image: { link: 'javascript:window.stolen=true', caption: hostile },
+		});
+		await view.service('POST', '/wa_template', {
+			label: hostile,
+			name: 'hostile',
+			category: 'MARKETING',
+			type: 'TEXT',
+			language: 'English',
+			text: hostile,
+			sample_text: hostile,
+			footer_text: hostile,
+			message_action_type: 'QuickReplies',
+			quick_replies: [hostile],
+		});
+		await view.service('GET', `/contact/${encodeURIComponent(hostile)}`);
+		const phone = view.phone(asha);
+		await phone.getByText(`Hello ${hostile}, your appointment is on ${hostile}.`).waitFor();
+		expect(await phone.getByRole('heading').textContent()).toBe(hostile);
+		for (const tab of tabs) {
+			await view.open(tab);
+			await view.page.locator(`.panel[data-tab="${tab.toLowerCase()}"]`).waitFor();
+			expect(await view.page.locator('img, b, .panel a:not([download])').count()).toBe(0);
+		}
+		await view.open('Templates');
+		await view.page.getByRole('heading', { name: hostile }).waitFor();
+		expect(await view.page.evaluate(() => 'stolen' in window)).toBe(false);
+	});
+
+	it('asks nothing of any other host', async () => {
+		await view.service('POST', '/messages', {
+			to: asha,
+			type: 'video',
+			video: { link: 'https://videos.example/tour.mp4' },
+		});
+		await view.open('Phones');
+		await view.phone(asha).getByText('https://videos.example/tour.mp4').waitFor();
+		for (const tab of tabs) await view.open(tab);
+		expect(view.requested.length).toBeGreaterThan(20);
+		const others = view.requested.filter((url) => !url.startsWith(`${view.sandbox.origin}/`));
+		expect(others).toEqual([]);
+	});
+
+	it('is served under a policy that lets it load from here alone', async () => {
+		const response = await fetch(view.sandbox.origin);
+		const policy = response.headers.get('content-security-policy');
+		expect(policy).toContain("default-src 'self'");
+		expect(policy).toContain("require-trusted-types-for 'script'");
+		expect(policy).not.toMatch(/unsafe|https?:|\*/);
+	});
+
+	it('lets a review be done with the keyboard alone', async () => {
+		const { page } = view;
+		await view.control('POST', '/reset', {});
+		await page.goto('about:blank');
+		await page.goto(view.sandbox.origin);
+		await untilLive(page);
+		const focused = () =>
+			page.evaluate(
+				() =>
+					document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+			);
+		const tabTo = async (name: string) => {
+			for (let presses = 0; presses < 30; presses++) {
+				await page.keyboard.press('Tab');
+				if ((await focused())?.trim() === name) return;
+			}
+			throw new Error(`Tab never reached ${name}`);
+		};
+		await page.keyboard.press('Tab');
+		expect(await focused()).toBe('Skip to the content');
+		await tabTo('Phones');
+		await page.keyboard.press('ArrowRight');
+		await page.getByRole('tab', { name: 'Templates', selected: true }).waitFor();
+		await page.getByRole('button', { name: 'Approve Monsoon offer' }).waitFor();
+		await tabTo('Reject Monsoon offer');
+		const outline = await page.evaluate(
+			() => document.activeElement && window.getComputedStyle(document.activeElement).outlineStyle,
+		);
+		expect(outline).toBe('solid');
+		await page.keyboard.press('Enter');
+		await page.locator('#reason:focus').waitFor();
+		await page.keyboard.type('Not now');
+		await page.keyboard.press('Enter');
+		await page.getByText('Reason: Not now').waitFor();
+		await tabTo('Approve Monsoon offer');
+		await page.keyboard.press('Enter');
+		await page.getByText('Monsoon offer is approved').waitFor();
+		const { templates } = await view.control<{ templates: Json[] }>('GET', '/state');
+		expect(templates.find(({ name }) => name === 'monsoon_offer')?.status).toBe('APPROVED');
+	});
+
+	it('skips to the content, and wraps around its tabs', async () => {
+		const { page } = view;
+		await page.goto('about:blank');
+		await page.goto(`${view.sandbox.origin}/#project`);
+		await page.getByRole('tab', { name: 'Project', selected: true }).focus();
+		await page.keyboard.press('ArrowRight');
+		await page.getByRole('tab', { name: 'Phones', selected: true }).waitFor();
+		await page.keyboard.press('End');
+		await page.getByRole('tab', { name: 'Project', selected: true }).waitFor();
+		expect(new URL(page.url()).hash).toBe('#project');
+		await page.locator('.skip-link').focus();
+		await page.keyboard.press('Enter');
+		await page.locator('#panel:focus').waitFor();
+		expect(await page.getByRole('tab', { name: 'Project', selected: true }).count()).toBe(1);
+	});
+
+	it.each([
+		[320, 640],
+		[390, 844],
+		[768, 1024],
+	])('needs no sideways scrolling at %i pixels', async (width, height) => {
+		const { page } = view;
+		await view.send(asha, 'A'.repeat(60), { template_params: ['B'.repeat(120), 'C'] });
+		await page.setViewportSize({ width, height });
+		for (const tab of tabs) {
+			await view.open(tab);
+			await page.locator(`.panel[data-tab="${tab.toLowerCase()}"]`).waitFor();
+			const excess = await page.evaluate(
+				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+			);
+			expect([tab, excess]).toEqual([tab, 0]);
+		}
+	});
+
+	it('found no fault with itself', () => {
+		expect(view.problems).toEqual([]);
+	});
+});

@@ -1,0 +1,119 @@
+// Webhooks on the sandbox's page: adding, changing, removing, and the deliveries with their Resend button.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from '../../harness/pick.mts';
+import { SECRET, startReceiver, type Receiver } from '../../sandbox/webhooks/receiver.mts';
+import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
+
+const asha = '919876543210';
+
+describe("the sandbox's page, webhooks", () => {
+	let view: SandboxPage;
+	let receiver: Receiver;
+
+	beforeAll(async () => {
+		view = await openSandboxPage();
+		receiver = await startReceiver();
+	});
+
+	afterAll(async () => {
+		await view?.close();
+		await receiver?.close();
+	});
+
+	const say = (text: string) => view.control('POST', '/inbound', { phone_number: asha, text });
+	const webhooks = async () =>
+		(await view.control<{ webhooks: Json[] }>('GET', '/webhooks')).webhooks;
+	const card = (url: string) => view.page.locator(`[data-webhook="${url}"]`);
+	const lines = () => view.page.locator('.delivery-line');
+
+	it('adds one with a generated secret, by keyboard alone', async () => {
+		const { page } = view;
+		await view.open('Webhooks');
+		await page.getByText('No deliveries yet.').waitFor();
+		await page.getByRole('button', { name: 'Add webhook' }).focus();
+		await page.keyboard.press('Enter');
+		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('webhook-url');
+		await page.keyboard.type(receiver.url);
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		const secret = page.getByLabel('Secret');
+		await expect.poll(() => secret.inputValue()).toMatch(/^[0-9a-f]{48}$/);
+		// Over Copy to the first event, which is taken out.
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Space');
+		await secret.focus();
+		await page.keyboard.press('Enter');
+		await card(receiver.url).getByText('Message delivered, Message read, Reply received').waitFor();
+		expect(await webhooks()).toMatchObject([
+			{
+				url: receiver.url,
+				events: ['message.delivered', 'message.read', 'message.received'],
+				active: true,
+			},
+		]);
+		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('add-webhook');
+	});
+
+	it('keeps what is typed while events come in, and keeps the secret', async () => {
+		const { page } = view;
+		await page.getByRole('button', { name: `Edit ${receiver.url}` }).click();
+		await page.getByLabel('URL').fill(`${receiver.url}/new`);
+		await say('before');
+		await lines().first().waitFor();
+		expect(await page.getByLabel('URL').inputValue()).toBe(`${receiver.url}/new`);
+		expect(await page.getByLabel('Secret').getAttribute('placeholder')).toBe('Unchanged');
+		await page.getByRole('button', { name: 'Save' }).click();
+		await card(`${receiver.url}/new`).waitFor();
+		await say('after');
+		await expect.poll(() => receiver.received.length).toBe(2);
+		expect(at(receiver.received, 1).path).toBe('/hook/new');
+		expect(at(receiver.received, 1).headers['x-wa-signature']).toMatch(/^sha256=/);
+	});
+
+	it('tells what is wrong with a webhook, and keeps the form', async () => {
+		const { page } = view;
+		await page.getByRole('button', { name: 'Add webhook' }).click();
+		await page.getByLabel('URL').fill('http://name:password@localhost/');
+		await page.getByLabel('Secret').fill(SECRET);
+		await page.getByRole('button', { name: 'Add webhook' }).click();
+		await page.getByRole('alert').getByText('must not hold a user name').waitFor();
+		expect(await page.getByLabel('Secret').inputValue()).toBe(SECRET);
+		await page.getByRole('button', { name: 'Cancel' }).click();
+	});
+
+	it('shows deliveries newest first with their tries, and sends one again', async () => {
+		const { page } = view;
+		receiver.answer(500);
+		await say('<b>STOP</b>');
+		const newest = lines().first();
+		await newest.getByText('2 tries').waitFor();
+		await newest.getByText('Delivered').waitFor();
+		await newest.click();
+		const details = page.locator('.log-details');
+		await details.getByText('Answered 500 instead of 2xx').waitFor();
+		await details.getByText('"text": "<b>STOP</b>"').waitFor();
+		await details.getByRole('button', { name: 'Resend' }).click();
+		await newest.getByText('3 tries').waitFor();
+		expect(at(receiver.received, -1).payload.message.message_content).toEqual({
+			text: '<b>STOP</b>',
+		});
+		const ids = receiver.received.slice(-3).map(({ payload }) => payload.eventId);
+		expect(new Set(ids).size).toBe(1);
+	});
+
+	it('removes one after asking', async () => {
+		const { page } = view;
+		const url = `${receiver.url}/new`;
+		await page.getByRole('button', { name: `Remove ${url}` }).click();
+		await page.getByRole('button', { name: 'Cancel' }).click();
+		expect(await webhooks()).toHaveLength(1);
+		await page.getByRole('button', { name: `Remove ${url}` }).click();
+		await page.getByRole('button', { name: 'Remove this webhook' }).click();
+		await card(url).waitFor({ state: 'detached' });
+		expect(await webhooks()).toEqual([]);
+	});
+
+	it('has no problems to tell', () => expect(view.problems).toEqual([]));
+});

@@ -1,0 +1,104 @@
+// The workflows for large lists on two workers of an n8n in queue mode.
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { runToEnd, untilEnded } from '../../../scripts/lib/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import {
+	createOutbox,
+	createTable,
+	EVERY_MINUTE,
+	outboxStates,
+	saveDrain,
+	saveLargeList,
+} from '../large-lists.mts';
+import { busyWorker, newRecipients, stageOfTests } from './stage.mts';
+
+const TEMPLATE = 'appointment_reminder';
+
+describe('two workers', () => {
+	const stage = stageOfTests();
+
+	const timesSent = async (campaign: string) =>
+		(await arrivals(stage().sandbox, campaign)).map(({ accepted }) => accepted);
+
+	it('share the chunks of a large list, and send each row once', async () => {
+		const { queue, sandbox, credential } = stage();
+		const { client } = queue;
+		const people = newRecipients(240).map(({ name, phone, appointment }) => ({
+			Name: name,
+			Phone: phone,
+			Appointment: appointment,
+		}));
+		const campaign = 'Large list on workers';
+		await createCampaign(sandbox, TEMPLATE, campaign);
+		const header = { name: 'X-Chunk-Key', value: 'known to the parent alone' };
+		const parent = await saveLargeList(client, {
+			campaign,
+			credential,
+			table: await createTable(client, campaign, people),
+			reportFile: join(queue.files, 'report.csv'),
+			settings: {
+				rowsPerChunk: 20,
+				chunksAtOnce: 4,
+				chunkWebhook: `${queue.main.origin}/webhook/wa-send-one-chunk`,
+				secondPassAfterSeconds: 1,
+			},
+			headerCredential: await client.createCredential('httpHeaderAuth', 'Chunk key', header),
+		});
+		const { status, error, outputs } = await runToEnd(client, parent, 'Start');
+		expect({ status, error }).toEqual({ status: 'success', error: undefined });
+		const lines = outputs.Report?.[0] ?? [];
+		expect(lines.map(({ json }) => [json.outcome, json.rows])).toEqual([
+			['accepted', people.length],
+			['skipped', 0],
+		]);
+		expect(await timesSent(campaign)).toEqual(people.map(() => 1));
+		for (const worker of queue.workers) {
+			expect(worker.log().join('\n')).toContain('Worker finished execution');
+		}
+	});
+
+	describe('with an outbox', () => {
+		const ROWS = 400;
+		const ROWS_PER_CLAIM = 25;
+		const campaign = 'Outbox on workers';
+
+		it('send each row once though one of them is killed, and report what is in doubt', async () => {
+			const { queue, sandbox, credential } = stage();
+			const { client, postgres } = queue;
+			const save = async (settings: Record<string, number>) =>
+				await saveDrain(client, postgres, campaign, credential, {
+					rowsPerClaim: ROWS_PER_CLAIM,
+					...settings,
+				});
+			await createCampaign(sandbox, TEMPLATE, campaign);
+			await createOutbox(postgres, ROWS, 919_600_000_000);
+			// Slow enough to be killed in the middle of a claim.
+			await sandbox.control.put('/faults', { body: { rules: [{ kind: 'delay', ms: 200 }] } });
+			const drain = await save({});
+			await client.run(drain, EVERY_MINUTE);
+			await vi.waitFor(
+				async () => expect((await timesSent(campaign)).length).toBeGreaterThan(3 * ROWS_PER_CLAIM),
+				{ timeout: 60_000, interval: 20 },
+			);
+			const killed = busyWorker(stage());
+			await killed.kill();
+			await sandbox.control.delete('/faults');
+
+			const others = [await client.run(drain, EVERY_MINUTE), await client.run(drain, EVERY_MINUTE)];
+			for (const id of others) expect((await untilEnded(client, id)).status).toBe('success');
+			const { accepted = 0, claimed = 0 } = await outboxStates(postgres);
+			expect(claimed).toBeGreaterThan(0);
+			expect(claimed).toBeLessThanOrEqual(ROWS_PER_CLAIM);
+			expect(accepted + claimed).toBe(ROWS);
+
+			const look = await save({ inDoubtAfterMinutes: 0 });
+			expect((await runToEnd(client, look, EVERY_MINUTE)).status).toBe('success');
+			expect(await outboxStates(postgres)).toEqual({ accepted, unknown: claimed });
+			const sent = await timesSent(campaign);
+			expect(sent).toEqual(sent.map(() => 1));
+			expect(sent.length).toBeGreaterThanOrEqual(accepted);
+			await killed.restart();
+		});
+	});
+});

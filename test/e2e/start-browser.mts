@@ -1,0 +1,19 @@
+// One browser for all files of a project; each opens a context of its own.
+import type { TestProject } from 'vitest/node';
+import { startBrowserServer } from '../../scripts/lib/browser.mts';
+
+/** Names under which pages are asked for, as those of containers are. */
+const LOCAL_NAMES = ['sandbox', 'elsewhere'];
+
+declare module 'vitest' {
+	export interface ProvidedContext {
+		/** The address of Playwright's server. */
+		browser: string;
+	}
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	const server = await startBrowserServer(LOCAL_NAMES);
+	project.provide('browser', server.wsEndpoint());
+	return async () => await server.close();
+}

@@ -1,0 +1,244 @@
+// The package on every n8n that people run: the same tests on each, over the interface that the
+// editor uses, with the package installed from its tarball.
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { createControlClient } from '../../../sandbox/client.mts';
+import { startDemo, type Demo } from '../../../scripts/lib/demo.mts';
+import { chosenHosts, CURRENT_HOST } from '../../../scripts/lib/hosts.mts';
+import type { Execution } from '../../../scripts/lib/n8n-execution.mts';
+import { runToEnd, untilEnded } from '../../../scripts/lib/n8n-run.mts';
+import { runDemo } from '../../../scripts/lib/run-demo.mts';
+import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { scratchFolder } from '../../../scripts/lib/scratch.mts';
+import { at, entry } from '../../harness/pick.mts';
+import { everydayTests, people, sendTo } from '../everyday.mts';
+import { exampleFiles, readExample } from '../examples.mts';
+import { agentTests } from './smoke/agents.mts';
+import { agentExampleTests } from './smoke/agent-example.mts';
+import { EVERY_OPERATION } from './smoke/every-operation.mts';
+import { listedNames, mappedFields } from './smoke/form.mts';
+import { nodeCreatorTests } from './smoke/node-creator.mts';
+import { has, nodeTypes, operationsOf, type NodeType } from '../node-types.mts';
+import { largeListTests } from './smoke/large-lists.mts';
+import { uploadFormTests } from './smoke/upload-form.mts';
+import { listExampleTests, TWO_MESSAGES } from './smoke/list-examples.mts';
+import { triggerExampleTests } from './smoke/trigger-examples.mts';
+import { webhookTests } from './smoke/webhooks.mts';
+import { locator, saveChain, START, type OwnNode } from '../workflows.mts';
+
+const tarball = inject('tarball');
+
+const TEMPLATE = 'appointment_reminder';
+const SEND = 'Send';
+const PACKAGE = 'n8n-nodes-wa-campaigns.';
+
+/** The one that `npm start` runs; those in folders are run by the files in smoke/ and by tests of their own. */
+const DEMO = 'campaign-from-spreadsheet.json';
+
+function outcomes(execution: Execution): unknown[] {
+	return (execution.outputs[SEND]?.[0] ?? []).map(({ json }) => json.outcome);
+}
+
+const hosts = chosenHosts().map((host) => [host.version, host] as const);
+
+describe.each(hosts)('on n8n %s', (_, host) => {
+	let demo: Demo;
+	let types: NodeType[];
+
+	beforeAll(async () => {
+		demo = await startDemo({ folder: scratchFolder(), host, tarball });
+		types = await nodeTypes(demo.n8n.origin, demo.client.cookie);
+	});
+
+	afterAll(async () => {
+		await demo?.close();
+		if (demo) rmSync(demo.folder, { recursive: true, force: true });
+	});
+
+	const run = async (workflowId: string) => await runToEnd(demo.client, workflowId, START);
+	const save = async (rows: object[], ...nodes: OwnNode[]) =>
+		await saveChain(demo.client, demo.credential, rows, nodes);
+	const newCampaign = async (name: string) => await createCampaign(demo.sandbox, TEMPLATE, name);
+	const accepted = async (campaign: string) => {
+		const counts = await arrivals(demo.sandbox, campaign);
+		return counts.map((count) => count.accepted);
+	};
+
+	everydayTests(() => ({ ...demo, origin: demo.n8n.origin }), host);
+
+	it('tests the credential', async () => {
+		const { baseUrl, projectId, password } = demo.sandbox;
+		const data = { baseUrl, projectId, apiPassword: password };
+		const test = async (changes: object) =>
+			await demo.client.testCredential('waProjectApi', { ...data, ...changes }, demo.credential);
+		expect(await test({})).toMatchObject({ status: 'OK' });
+		expect(await test({ apiPassword: 'wrong' })).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/password/i),
+		});
+	});
+
+	it.each([
+		['waCampaign', 'searchSendableCampaigns', {}, 'Appointment reminder'],
+		['waCampaign', 'searchApiCampaigns', {}, 'Spring sale'],
+		['waMessage', 'searchApprovedTemplates', {}, TEMPLATE],
+		['waTemplate', 'searchTemplates', {}, 'monsoon_offer'],
+		['waCatalogue', 'searchCatalogues', {}, 'Summer shop'],
+		['waTrigger', 'searchApiCampaigns', {}, 'Spring sale'],
+	])('fills a list of %s with %s', async (node, method, parameters, entry) => {
+		const { client, credential } = demo;
+		const names = await listedNames(client, { node, method, parameters, credential });
+		expect(names.join('\n')).toContain(entry);
+	});
+
+	it.each([
+		['waCampaign', { campaign: locator('list', 'Appointment reminder') }],
+		['waMessage', { messageType: 'template', template: locator('list', TEMPLATE) }],
+	])('shows a field for each placeholder in %s', async (node, parameters) => {
+		const fields = await mappedFields(demo.client, {
+			node,
+			method: 'templateParameterFields',
+			parameters,
+			credential: demo.credential,
+		});
+		expect(fields).toHaveLength(2);
+		expect(fields[1]).toContain('Placeholder 2 · …your appointment is on');
+	});
+
+	it('sends no request to a host that the credential does not allow', async () => {
+		const { baseUrl, projectId, password: apiPassword } = demo.sandbox;
+		const restricted = async (allowedDomains: string) => {
+			const limits = { allowedHttpRequestDomains: 'domains', allowedDomains };
+			const data = { baseUrl, projectId, apiPassword, ...limits };
+			const name = `Only ${allowedDomains}`;
+			return await demo.client.createCredential('waProjectApi', name, data);
+		};
+		const get = { operation: 'getMany', returnAll: true };
+		const runWith = async (allowedDomains: string) => {
+			const node = { name: 'Get Many', node: 'waCampaign', parameters: get };
+			return await run(
+				await saveChain(demo.client, await restricted(allowedDomains), [{}], [node]),
+			);
+		};
+		expect((await runWith('127.0.0.1')).status).toBe('success');
+		const { status, error } = await runWith('example.com');
+		expect(status).toBe('error');
+		expect(error?.message).toContain('Domain not allowed');
+	});
+
+	it('has each node of the examples in the version used there', () => {
+		const used = exampleFiles.flatMap((file) => {
+			const { workflow } = readExample(file);
+			return workflow.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
+		});
+		expect(used.length).toBeGreaterThan(0);
+		const missing = used.filter((node) => !has(types, node as never));
+		expect(missing.map(({ type, typeVersion }) => `${type} ${typeVersion}`)).toEqual([]);
+	});
+
+	it('runs the demo to its expected outcomes', async () => {
+		expect(exampleFiles.filter((file) => !file.includes('/'))).toEqual([DEMO]);
+		for (const { list, differences } of await runDemo(demo)) {
+			expect({ list: list.format, differences }).toEqual({ list: list.format, differences: [] });
+		}
+	});
+
+	nodeCreatorTests(() => demo, host === CURRENT_HOST);
+	agentTests(() => demo);
+	largeListTests(() => demo);
+	webhookTests(() => demo);
+	triggerExampleTests(() => demo);
+	listExampleTests(() => demo);
+	uploadFormTests(() => demo);
+	agentExampleTests(() => demo);
+
+	describe('carries out each operation', () => {
+		let execution: Execution;
+		beforeAll(async () => {
+			execution = await run(await save([{}], ...EVERY_OPERATION));
+		});
+
+		it('that the nodes have', () => {
+			const own = types.filter(({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'));
+			const tried = EVERY_OPERATION.map(({ name }) => name);
+			expect(tried.toSorted()).toEqual(own.flatMap(operationsOf).toSorted());
+		});
+
+		it.each(EVERY_OPERATION.map((step) => [step.name, step] as const))('%s', (name, { gives }) => {
+			const [first] = execution.outputs[name]?.[0] ?? [];
+			expect({ trouble: execution.error, ...first?.json }).toMatchObject({
+				trouble: undefined,
+				...gives,
+			});
+		});
+	});
+
+	it('lets a bad row leave by the error output, paired, while the others are sent', async () => {
+		await newCampaign('Error output');
+		const rows = people(5, 919812300000);
+		at(rows, 2).phone = 'nobody';
+		const node = sendTo('Error output', {}, { onError: 'continueErrorOutput' });
+		const { status, outputs } = await run(await save(rows, node));
+		expect(status).toBe('success');
+		const [sent = [], bad] = entry(outputs, SEND);
+		expect(sent.map(({ json }) => json.row)).toEqual([1, 2, 4, 5]);
+		expect(sent.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 3, 4].map((item) => ({ item })),
+		);
+		expect(bad).toMatchObject([
+			{
+				json: {
+					phone: 'nobody',
+					error: { message: expect.stringMatching(/^Row 3: .*phone number/i) },
+				},
+				pairedItem: { item: 2 },
+			},
+		]);
+		expect(await accepted('Error output')).toEqual([1, 1, 1, 1]);
+	});
+
+	it('sends no further row once it was stopped', async () => {
+		const { client } = demo;
+		await newCampaign('Stopped');
+		const pace = { maxSendsPerSecond: 50, maxConcurrentRequests: 1 };
+		const workflow = await save(people(500, 919812310000), sendTo('Stopped', pace));
+		const id = await client.run(workflow, START);
+		await vi.waitFor(async () => expect((await accepted('Stopped')).length).toBeGreaterThan(20), {
+			timeout: 30_000,
+			interval: 50,
+		});
+		await client.post(`/executions/${id}/stop`, {});
+		expect((await untilEnded(client, id)).status).toBe('canceled');
+		const atStop = (await accepted('Stopped')).length;
+
+		// At the pace of the stopped list, this one would give it the time for 50 more.
+		await newCampaign('After the stop');
+		const next = await save(people(50, 919812310000), sendTo('After the stop', pace));
+		expect((await run(next)).status).toBe('success');
+		expect(await accepted('After the stop')).toHaveLength(50);
+		// One request may have been under way.
+		expect((await accepted('Stopped')).length).toBeLessThanOrEqual(atStop + 1);
+	});
+
+	it('remembers over a restart what it has sent', async () => {
+		await newCampaign('Fifty');
+		const rows = people(50, 919812320000);
+		const workflow = await save(rows, sendTo('Fifty', { skipAlreadySent: true }));
+		const times = (outcome: string) => rows.map(() => outcome);
+		expect(outcomes(await run(workflow))).toEqual(times('accepted'));
+
+		await demo.n8n.restart();
+
+		expect(outcomes(await run(workflow))).toEqual(times('skipped'));
+		expect(await accepted('Fifty')).toEqual(rows.map(() => 1));
+	});
+
+	it('keeps to the contract and sends nothing twice', async () => {
+		const control = createControlClient(demo.sandbox);
+		const { requests, responses } = await control.get('/contract');
+		expect(requests.violated).toEqual([]);
+		expect(responses.violated).toEqual([]);
+		const { duplicates } = await control.get('/duplicates');
+		expect(duplicates.filter(({ campaign }) => !TWO_MESSAGES.includes(campaign))).toEqual([]);
+	});
+});

@@ -1,0 +1,189 @@
+// The nodes as tools of an agent on any n8n: what the model is told of them, and a call that it makes. The model
+// is recorded: a server that gives the answers of this file.
+import type { INodeTypeDescription } from 'n8n-workflow';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toolKey } from '../../../../scripts/agents/tool-keys.mts';
+import { toolOf, type ToolDefinition } from '../../../../scripts/agents/tool-nodes.mts';
+import { TOOLS } from '../../../../scripts/agents/tools.mts';
+import { createControlClient } from '../../../../sandbox/client.mts';
+import { startChatModel, type ChatAnswer, type ChatModel } from '../../../harness/chatModel.mts';
+import type { Demo } from '../../../../scripts/lib/demo.mts';
+import type { WorkflowNode } from '../../../../scripts/lib/n8n-client.mts';
+import type { Execution } from '../../../../scripts/lib/n8n-execution.mts';
+import { runToEnd } from '../../../../scripts/lib/n8n-run.mts';
+import { createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import { at } from '../../../harness/pick.mts';
+import { nodeTypes } from '../../node-types.mts';
+import { mappedFields } from './form.mts';
+import { locator, START } from '../../workflows.mts';
+
+const PACKAGE = 'n8n-nodes-wa-campaigns.';
+const AGENT = 'Agent';
+const CAMPAIGN = 'Reminders by a model';
+
+type SentTool = ToolDefinition & {
+	function: { strict?: unknown; parameters: { $schema?: unknown; additionalProperties?: unknown } };
+};
+
+/** @param theDemo there once the tests run */
+export function agentTests(theDemo: () => Demo): void {
+	describe('gives an agent tools', () => {
+		let answers: ChatAnswer[];
+		let model: ChatModel;
+		let openAi: { id: string; name: string };
+
+		beforeAll(async () => {
+			model = await startChatModel(() => answers.shift() ?? { text: 'Done.' });
+			openAi = await theDemo().client.createCredential('openAiApi', 'Recorded model', {
+				apiKey: 'none',
+				url: model.url,
+				header: false,
+			});
+		});
+
+		afterAll(async () => await model?.close());
+
+		/** An agent with these tools is asked something; the model gives the answers. */
+		async function ask(tools: WorkflowNode[], ...given: ChatAnswer[]): Promise<Execution> {
+			const { client } = theDemo();
+			answers = given;
+			model.requests.length = 0;
+			const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
+				id: name,
+				name,
+				type,
+				typeVersion,
+				position: [0, 0],
+				parameters: parameters as Record<string, unknown>,
+			});
+			const toAgent = (type: string) => ({ [type]: [[{ node: AGENT, type, index: 0 }]] });
+			const { id } = await client.createWorkflow({
+				name: 'An agent',
+				nodes: [
+					node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
+					node(AGENT, '@n8n/n8n-nodes-langchain.agent', 2, {
+						promptType: 'define',
+						text: 'Remind Asha of her appointment',
+					}),
+					{
+						...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
+							model: { __rl: true, mode: 'id', value: 'recorded' },
+							options: {},
+						}),
+						credentials: { openAiApi: openAi },
+					},
+					...tools,
+				],
+				connections: {
+					[START]: toAgent('main'),
+					Model: toAgent('ai_languageModel'),
+					...Object.fromEntries(tools.map(({ name }) => [name, toAgent('ai_tool')])),
+				},
+			});
+			return await runToEnd(client, id, START);
+		}
+
+		it('and tells the model of each what the score of the requests tells it', async () => {
+			const { n8n, client, credential } = theDemo();
+			const types = await nodeTypes(n8n.origin, client.cookie);
+			const descriptions = Object.fromEntries(
+				types
+					.filter(({ name }) => name.startsWith(PACKAGE))
+					.map((type) => [
+						type.name.slice(PACKAGE.length),
+						{ ...type, name: type.name.slice(PACKAGE.length) } as unknown as INodeTypeDescription,
+					]),
+			);
+			const tools = TOOLS.map((setup) => toolOf(setup, descriptions));
+			const nodes = tools.map(({ node }) => ({
+				...node,
+				parameters: node.parameters as Record<string, unknown>,
+				credentials: { waProjectApi: credential },
+			}));
+			const { status } = await ask(nodes);
+			expect(status).toBe('success');
+			const sent = (at(model.requests, 0).tools ?? []) as SentTool[];
+			const byName = (one: ToolDefinition, other: ToolDefinition) =>
+				one.function.name.localeCompare(other.function.name);
+			expect(sent.map(asScored).sort(byName)).toEqual(
+				tools.map(({ definition }) => definition).sort(byName),
+			);
+		});
+
+		it('whose form the model fills, placeholder by placeholder, and which send once', async () => {
+			const { sandbox, client, credential } = theDemo();
+			await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
+			const campaign = { ...locator('list', CAMPAIGN), cachedResultName: CAMPAIGN };
+			const labels = await mappedFields(client, {
+				node: 'waCampaign',
+				method: 'templateParameterFields',
+				parameters: { campaign },
+				credential,
+			});
+			const keys = labels.map((label) => toolKey(label));
+			for (const key of keys) expect(key).toMatch(/^Placeholder_[12]_\w*/);
+			const ofModel = (key: string) =>
+				`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
+			const tool = {
+				id: 'tool',
+				name: 'Remind',
+				type: `${PACKAGE}waCampaignTool`,
+				typeVersion: 1.1,
+				position: [0, 0],
+				credentials: { waProjectApi: credential },
+				parameters: {
+					operation: 'send',
+					campaign,
+					phoneNumber: ofModel('Phone_Number'),
+					contactName: ofModel('Contact_Name'),
+					templateParams: {
+						mappingMode: 'defineBelow',
+						value: Object.fromEntries(keys.map((key, index) => [String(index + 1), ofModel(key)])),
+						matchingColumns: [],
+						schema: [],
+					},
+					leftOut: { skipAlreadySent: true },
+				},
+			};
+			const [first = '', second = ''] = keys;
+			const call = {
+				Phone_Number: '+91 98123-45699',
+				Contact_Name: 'Asha Rao',
+				[first]: '$FirstName',
+				[second]: 'Monday at 10:00',
+			};
+			const { status } = await ask(
+				[tool],
+				{ tool: 'Remind', arguments: call },
+				{ tool: 'Remind', arguments: call },
+			);
+			expect(status).toBe('success');
+			const { sends } = await createControlClient(sandbox).get('/sends/list', {
+				query: { campaign: CAMPAIGN },
+			});
+			expect(sends).toMatchObject([
+				{
+					phone_number: '919812345699',
+					text: 'Hello Asha, your appointment is on Monday at 10:00.',
+				},
+			]);
+			const toldBy = (request: number) =>
+				JSON.parse(String(at(model.requests, request).messages.at(-1)?.content));
+			const told = toldBy(1);
+			expect(told).toMatchObject([{ outcome: 'accepted', phoneNumber: '919812345699' }]);
+			expect(Object.keys(told[0]).length).toBeLessThanOrEqual(10);
+			expect(told[0]).not.toHaveProperty('response');
+			expect(toldBy(2)).toMatchObject([{ outcome: 'skipped', reasonCode: 'alreadySent' }]);
+		});
+	});
+}
+
+/** Without what clients add to every tool. */
+function asScored({ type, function: tool }: SentTool): ToolDefinition {
+	const parameters = { ...tool.parameters };
+	delete parameters.$schema;
+	delete parameters.additionalProperties;
+	const scored = { ...tool, parameters };
+	delete scored.strict;
+	return { type, function: scored };
+}

@@ -1,0 +1,90 @@
+// The node panel of any n8n: which of the package's nodes a search brings up first, and its actions.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Demo } from '../../../../scripts/lib/demo.mts';
+import { byTestId, openEditor, type Editor } from '../../editor.mts';
+import { openPictures } from '../../pictures.mts';
+
+const NAMES = byTestId('node-creator-item-name');
+const SEARCH = byTestId('node-creator-search-bar');
+
+/** As the panel calls the nodes; it leaves "Trigger" out of the names of triggers with actions. */
+const OWN = /^WA( (Business|Campaign|Catalogue|Contact|Message|Template|Trigger|Webhook.*))?$/;
+
+const FIRST: [words: string, node: string][] = [
+	['whatsapp', 'WA Campaign'],
+	['campaign', 'WA Campaign'],
+	['broadcast', 'WA Campaign'],
+	['newsletter', 'WA Campaign'],
+	['bulk message', 'WA Campaign'],
+	['send template', 'WA Campaign'],
+	['opt out', 'WA Contact'],
+	['catalogue', 'WA Catalogue'],
+	['catalog', 'WA Catalogue'],
+	['product', 'WA Catalogue'],
+	['contact', 'WA Contact'],
+];
+
+/**
+ * @param theDemo there once the tests run
+ * @param isPictured whether the documentation shows this n8n
+ */
+export function nodeCreatorTests(theDemo: () => Demo, isPictured: boolean): void {
+	describe('in the node panel', () => {
+		let editor: Editor;
+
+		beforeAll(async () => {
+			const { n8n, client } = theDemo();
+			editor = await openEditor({ editorOrigin: n8n.origin, cookie: client.cookie });
+			await openPanel(editor.page);
+		});
+
+		afterAll(async () => await editor?.close());
+
+		it.each(FIRST)('finds under "%s" first %s', async (words, node) => {
+			expect((await search(editor.page, words))[0]).toBe(node);
+		});
+
+		it('finds each node under "whatsapp"', async () => {
+			const found = await search(editor.page, 'whatsapp');
+			expect(found).toHaveLength(8);
+			if (!isPictured) return;
+			const pictures = openPictures();
+			await pictures.take(editor.page, 'node-search.png');
+			pictures.discard();
+		});
+
+		it('opens the actions of WA Campaign with Send', async () => {
+			const { page } = editor;
+			await openPanel(page);
+			await search(page, 'WA Campaign');
+			await page
+				.locator(NAMES, { hasText: /^\s*WA Campaign\s*$/ })
+				.first()
+				.click();
+			// In an empty workflow n8n's own triggers stand above the actions.
+			const actions = async () => (await namesIn(page)).filter((name) => !/^On a /.test(name));
+			await vi.waitFor(async () => expect(await actions()).not.toContain('WA Campaign'), 10_000);
+			expect((await actions())[0]).toBe('Send a campaign message');
+		});
+	});
+}
+
+async function openPanel(page: Page): Promise<void> {
+	await page.goto('/workflow/new');
+	await page.click(byTestId('canvas-plus-button'));
+	await page.locator(NAMES).first().waitFor();
+}
+
+const namesIn = async (page: Page) =>
+	(await page.locator(NAMES).allInnerTexts()).map((name) => name.trim());
+
+/** The package's own nodes among what a search brings up, best first. */
+async function search(page: Page, words: string): Promise<string[]> {
+	// The panel waits for a pause in what is typed, so what stands there before is cleared first.
+	await page.fill(SEARCH, 'nothing is called so');
+	await page.locator(NAMES).first().waitFor({ state: 'detached' });
+	await page.fill(SEARCH, words);
+	await page.locator(NAMES).first().waitFor();
+	return (await namesIn(page)).filter((name) => OWN.test(name));
+}

@@ -1,0 +1,181 @@
+// The examples about what the service tells, on any n8n: they start by themselves.
+import axios from 'axios';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
+import type { Demo } from '../../../../scripts/lib/demo.mts';
+import { runToEnd, untilEnded } from '../../../../scripts/lib/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import { publish, readWithCredential, saveExample, type Imported } from '../../examples.mts';
+import { everySeconds } from '../../trigger/workflow.mts';
+import { startChat, type Chat } from './chat.mts';
+import { START } from '../../workflows.mts';
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const TEMPLATE = 'checkup_reminder';
+const STANDS_STILL = 'Stands still';
+
+/** Three phones of the sandbox: one reads, one never does, one is not on the network. */
+const PHONES = { reads: '12025550189', neverReads: '12025550187', neverGets: '12025550182' };
+
+/** The workflows that start by themselves. */
+const POLLING = [
+	'template-approved/when-approved.json',
+	'campaign-stands-still/tell-a-colleague.json',
+];
+
+/** @param theDemo there once the tests run */
+export function triggerExampleTests(theDemo: () => Demo): void {
+	describe('runs the examples about', () => {
+		let chat: Chat;
+		let control: ControlClient;
+		/** IDs of the workflows that poll. */
+		const polling: string[] = [];
+		/** The execution that waits before it follows up. */
+		let followUp: string;
+
+		/** With the colleague's chat, and polled more often than n8n's form allows. */
+		function setUp(path: string): Imported {
+			const imported = readWithCredential(path, theDemo().credential);
+			imported.node('Tell a Colleague').parameters.url = chat.url;
+			for (const node of imported.workflow.nodes) {
+				if (node.type.endsWith('.waTrigger')) node.parameters.pollTimes = everySeconds(2);
+			}
+			return imported;
+		}
+
+		const isTold = async (...words: string[]) =>
+			await vi.waitFor(() => {
+				const found = chat.texts.filter((text) => words.every((word) => text.includes(word)));
+				expect({ words, found }).toMatchObject({ words, found: [expect.any(String)] });
+			}, PATIENCE);
+
+		const requests = async (operation: 'listTemplates' | 'listCampaigns') =>
+			(await control.get('/requests', { query: { operation, limit: 1, details: false } })).total;
+
+		beforeAll(async () => {
+			const { client, credential, sandbox } = theDemo();
+			chat = await startChat();
+			control = createControlClient(sandbox);
+			await createCampaign(sandbox, 'appointment_reminder', STANDS_STILL);
+			await control.delete('/requests');
+			for (const path of POLLING) {
+				const id = await saveExample(client, setUp(path));
+				polling.push(id);
+				await publish(client, id);
+			}
+			// Both know now what was there before. Two pages make a poll of campaigns.
+			await vi.waitFor(async () => {
+				expect(await requests('listTemplates')).toBeGreaterThan(0);
+				expect(await requests('listCampaigns')).toBeGreaterThan(1);
+			}, PATIENCE);
+			// What takes its time goes on beside the other tests.
+			await sendOnce(sandbox, STANDS_STILL);
+			const imported = readWithCredential('follow-up/not-read-after-a-day.json', credential);
+			// A day, on the sandbox's phones: they read at once, if at all.
+			Object.assign(imported.node('Wait a Day').parameters, { amount: 5, unit: 'seconds' });
+			followUp = await client.run(await saveExample(client, imported), START);
+		});
+		afterAll(async () => {
+			for (const id of polling) await theDemo().client.post(`/workflows/${id}/deactivate`, {});
+			await chat?.close();
+		});
+
+		it('a template that is submitted, approved, and sent to everybody once', async () => {
+			const { client, sandbox } = theDemo();
+			const submit = readWithCredential(
+				'template-approved/submit-template.json',
+				theDemo().credential,
+			);
+			const { error } = await runToEnd(client, await saveExample(client, submit), START);
+			expect(error).toBeUndefined();
+			await control.post('/templates/{template}/review', {
+				path: { template: TEMPLATE },
+				body: { outcome: 'approved' },
+			});
+			await isTold(`Campaign ${TEMPLATE}: 2 of 2 messages were accepted.`);
+			const counts = await arrivals(sandbox, TEMPLATE);
+			expect(counts.map(({ accepted }) => accepted)).toEqual([1, 1]);
+			const { sends } = await control.get('/sends/list', { query: { campaign: TEMPLATE } });
+			expect(sends.map(({ text }) => text)).toContain(
+				'Hello Emma Johnson, it is time for your yearly check-up. Book it until 31 March.',
+			);
+		});
+
+		const addTemplate = async (name: string, text: string) =>
+			await control.post('/seed', {
+				body: {
+					templates: [
+						{
+							name,
+							category: 'MARKETING',
+							type: 'TEXT',
+							language: 'English',
+							text,
+							sample_text: 'Sample',
+							status: 'PENDING',
+						},
+					],
+				},
+			});
+		const review = async (
+			template: string,
+			body: { outcome: 'approved' | 'rejected'; reason?: string },
+		) => await control.post('/templates/{template}/review', { path: { template }, body });
+
+		it('a template that is approved while rows have something to fix', async () => {
+			const name = `${TEMPLATE}_long`;
+			await addTemplate(name, 'Hello {{1}}, {{2}}, {{3}}');
+			await review(name, { outcome: 'approved' });
+			await isTold(`Nothing was sent to ${name}. Row 1: `, 'has 3 placeholders', '; row 2: ');
+			expect(await arrivals(theDemo().sandbox, name)).toEqual([]);
+		});
+
+		it('a template that is rejected', async () => {
+			const name = `${TEMPLATE}_loud`;
+			await addTemplate(name, 'HELLO');
+			await review(name, { outcome: 'rejected', reason: 'Too loud' });
+			await isTold(`The template ${name} was rejected: Too loud`);
+		});
+
+		it('a campaign that stands still', async () => {
+			await isTold(
+				`The campaign "${STANDS_STILL}" has sent nothing for 3 polls. It is LIVE and has sent 1 message`,
+			);
+		});
+
+		it('a message that was delivered and not read', async () => {
+			const { outputs, error } = await untilEnded(theDemo().client, followUp);
+			expect(error).toBeUndefined();
+			const statuses = outputs['How Far Did It Get?']?.[0]?.map(({ json }) => [
+				json.phone_number,
+				json.status,
+			]);
+			expect(statuses).toEqual([
+				[PHONES.reads, 'READ'],
+				[PHONES.neverReads, 'DELIVERED'],
+				[PHONES.neverGets, 'SENT'],
+			]);
+			const followUps = outputs['Follow Up']?.[0]?.map(({ json }) => [
+				json.outcome,
+				json.phoneNumber,
+			]);
+			expect(followUps).toEqual([['accepted', PHONES.neverReads]]);
+		});
+	});
+}
+
+/** One message through a campaign of appointments. */
+async function sendOnce(sandbox: Demo['sandbox'], campaign: string): Promise<void> {
+	const { baseUrl, projectId, password } = sandbox;
+	const body = {
+		name: 'Asha',
+		phone_number: '919812370001',
+		campaign_name: campaign,
+		template_params: ['Asha', 'Monday'],
+	};
+	const headers = { 'X-API-WA-Project-API-Pwd': password };
+	await axios.post(`${baseUrl}/project/${projectId}/campaign/api/send`, body, {
+		headers,
+		proxy: false,
+	});
+}

@@ -1,0 +1,75 @@
+// The example with an upload form, on any n8n, filled in as a browser does.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Demo } from '../../../../scripts/lib/demo.mts';
+import { EXAMPLES } from '../../../../scripts/lib/paths.mts';
+import { arrivals, createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import { publish, readWithCredential, saveExample } from '../../examples.mts';
+import { answer, createAccount, fillIn, pageAfter, untilProtected } from './form-pages.mts';
+import { locator } from '../../workflows.mts';
+
+const CAMPAIGN = 'By upload';
+const PATH = 'wa-send-a-campaign';
+const SEND = 'Send to Each Person';
+
+const CSV = `Name,Phone,Appointment
+Emma Johnson,+1 202-555-0171,Monday at 10:00
+Noah Davis,12,Monday at 11:00
+Olivia Brown,"+1 (202) 555-0172",Monday at 12:00
+`;
+
+/** @param theDemo there once the tests run */
+export function uploadFormTests(theDemo: () => Demo): void {
+	describe('runs the example of an upload form', () => {
+		beforeAll(async () => {
+			const { client, credential, sandbox } = theDemo();
+			await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
+			const imported = readWithCredential(
+				'upload-form/upload-preview-approve-send.json',
+				credential,
+			);
+			imported.node('Preview').parameters.campaign = locator('name', CAMPAIGN);
+			const account = await createAccount(theDemo());
+			imported.node('Upload a Spreadsheet').credentials = { httpBasicAuth: account };
+			await publish(client, await saveExample(client, imported));
+		});
+
+		const upload = async (name: string, content: BlobPart) =>
+			await fillIn(theDemo(), PATH, new Blob([content]), name);
+		const sent = async () =>
+			(await arrivals(theDemo().sandbox, CAMPAIGN)).map((one) => one.phone_number);
+
+		it('asks for the password', async () => {
+			await untilProtected(theDemo(), PATH);
+		});
+
+		it('shows what would go out, and sends nothing unless that is chosen', async () => {
+			const form = await upload('people.xlsx', readFileSync(join(EXAMPLES, 'people.xlsx')));
+			expect(await pageAfter(theDemo(), 'Summary', form)).toMatch(/\d+ of 200 rows are ready/);
+			await answer(form, 'Send nothing');
+			expect(await pageAfter(theDemo(), 'Approved?', form)).toContain('Nothing was sent');
+			expect(await sent()).toEqual([]);
+		});
+
+		it('sends the rows that are ready, and hands the results back as a file', async () => {
+			const form = await upload('people.csv', CSV);
+			const preview = await pageAfter(theDemo(), 'Summary', form);
+			expect(preview).toContain('2 of 3 rows are ready');
+			expect(preview).toContain('Hello Emma Johnson, your appointment is on Monday at 10:00.');
+			expect(preview).toContain('Row 2 · Noah Davis');
+			await answer(form, 'Send it');
+			const page = await pageAfter(theDemo(), 'Make Results File', form);
+			expect(page).toContain('2 of 3 messages were accepted');
+			expect(page).toContain('results.csv');
+			expect(await sent()).toEqual(['12025550171', '12025550172']);
+			const { outputs } = await theDemo().client.execution(form.id);
+			expect(outputs[SEND]?.[0]?.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
+			expect(outputs.Results?.[0]?.map(({ json }) => [json.name, json.outcome])).toEqual([
+				['Emma Johnson', 'accepted'],
+				['Noah Davis', 'notSent'],
+				['Olivia Brown', 'accepted'],
+			]);
+		});
+	});
+}

@@ -1,0 +1,66 @@
+// Workflows as small as they can be: a manual trigger with items pinned to it, and our nodes.
+import type { N8nClient, Workflow, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
+
+export const START = 'Start';
+
+export interface OwnNode {
+	/** Shown on the canvas, and what its output is found by. */
+	readonly name: string;
+	/** Name of the node, such as waCampaign. */
+	readonly node: string;
+	readonly parameters: Record<string, unknown>;
+	/** "On Error", "Execute Once" and so on. */
+	readonly settings?: Record<string, unknown>;
+}
+
+/**
+ * Saves a workflow that hands the rows to the first node, its output to the second, and so on.
+ *
+ * @returns the workflow's ID
+ */
+export async function saveChain(
+	client: N8nClient,
+	credential: { id: string; name: string },
+	rows: object[],
+	nodes: OwnNode[],
+): Promise<string> {
+	const chain: WorkflowNode[] = [
+		{ name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+		...nodes.map(({ name, node, parameters, settings }) => ({
+			name,
+			type: `n8n-nodes-wa-campaigns.${node}`,
+			parameters,
+			credentials: { waProjectApi: credential },
+			...settings,
+		})),
+	];
+	const { id } = await client.createWorkflow({
+		name: nodes[0]?.name ?? START,
+		nodes: chain.map((node, index) => ({
+			id: `node-${index}`,
+			typeVersion: 1,
+			position: [index * 220, 0],
+			...node,
+		})),
+		connections: linked(chain.map(({ name }) => name)),
+		pinData: { [START]: rows.map((json) => ({ json })) },
+		settings: { executionOrder: 'v1' },
+	});
+	return id;
+}
+
+/** A resource locator as the editor saves it. */
+export function locator(mode: string, value: string): object {
+	return { __rl: true, mode, value };
+}
+
+function linked(names: string[]): Workflow['connections'] {
+	return Object.fromEntries(
+		names
+			.slice(0, -1)
+			.map((name, index) => [
+				name,
+				{ main: [[{ node: names[index + 1], type: 'main', index: 0 }]] },
+			]),
+	);
+}
