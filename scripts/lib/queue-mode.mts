@@ -7,10 +7,9 @@ import { OWNER } from './demo.mts';
 import { setUpOwner, type N8nClient } from './n8n-client.mts';
 import { startN8n, type N8nHost } from './n8n-host.mts';
 import { installTarball, packPackage } from './package-tarball.mts';
-import { findPostgres } from './postgres-programs.mts';
 import { startPostgres, type Postgres } from './postgres.mts';
 import { queueEnvironment } from './queue-environment.mts';
-import { findRedis, startRedis, type Redis } from './redis.mts';
+import { startRedis, type Redis } from './redis.mts';
 import { scratchFolder } from './scratch.mts';
 
 export interface QueueMode {
@@ -49,10 +48,6 @@ interface QueueOptions {
 	/** What else stands in every user folder, such as `.n8n/custom`. */
 	prepareHome?: (userFolder: string) => void;
 }
-
-/** Whether this machine has what queue mode takes beside n8n. */
-export const hasQueueServers = (): boolean =>
-	findPostgres() !== undefined && findRedis() !== undefined;
 
 /** Starts it all, with an owner, without workflows. */
 export async function startQueueMode(options: QueueOptions): Promise<QueueMode> {

@@ -8,6 +8,8 @@ export default defineConfig({
 	test: {
 		pool: 'threads',
 		isolate: false,
+		setupFiles: ['test/harness/propertyRuns.mts'],
+		env: { PROPERTY_RUNS: '1' },
 		// Code that counts which of its lines run is slow; a test that hangs is Stryker's to end.
 		testTimeout: 60_000,
 		alias: { 'n8n-workflow': resolve('n8n-workflow') },

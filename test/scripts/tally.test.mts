@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../scripts/lib/paths.mts';
-import { addTallies, describeTally, failuresOf, tallyOf } from '../../scripts/testing/tally.mts';
+import {
+	addTallies,
+	describeTally,
+	describeTimes,
+	failuresOf,
+	fileTimesOf,
+	tallyOf,
+} from '../../scripts/testing/tally.mts';
 
 const good = {
 	success: true,
@@ -67,4 +74,18 @@ it('adds tallies and words the total', () => {
 		{ passed: 3, failed: 4, skipped: 0 },
 	]);
 	expect(describeTally(total)).toBe('4 passed, 4 failed, 2 skipped');
+});
+
+it('lists the parts with their times, and the slowest files, slowest first', () => {
+	const part = { name: 'unit', seconds: 12.34, passed: 5, failed: 0, skipped: 1, failures: [] };
+	const files = Array.from({ length: 20 }, (_, index) => ({
+		file: `test/${index}.test.mts`,
+		seconds: index,
+	}));
+	const lines = describeTimes([{ ...part, files }]).split('\n');
+	expect(lines[2]).toMatch(/^unit +12\.3 +5 +0 +1$/);
+	expect(lines.slice(6).map((line) => Number(line.split(/ +/).at(-1)))).toEqual(
+		Array.from({ length: 15 }, (_, index) => 19 - index),
+	);
+	expect(fileTimesOf({ ...good, testResults: [] })).toEqual([]);
 });

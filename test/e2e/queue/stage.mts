@@ -28,7 +28,7 @@ export interface Outcome {
 	reason?: string;
 }
 
-interface Stage {
+export interface Stage {
 	queue: QueueMode;
 	sandbox: SandboxProcess;
 	credential: { id: string; name: string };
@@ -70,7 +70,7 @@ async function openStage(tarball: string): Promise<Stage> {
 	}
 }
 
-/** Registers the hooks: one stage for the file, whose logs are shown where a test fails. */
+/** Registers the hooks: one stage for all tests, whose logs are shown where one fails. */
 export function stageOfTests(): () => Stage {
 	let stage: Stage;
 	beforeAll(async () => {

@@ -14,7 +14,7 @@ const tarball = inject('tarball');
 const POLLS = 30;
 const CHANGES = 1_000;
 const KILLED_AT = [7, 15, 23];
-const EVERY_SECONDS = 2;
+const EVERY_SECONDS = 1;
 const TRIGGERS = {
 	Reviews: { event: 'templateReviewed', pollTimes: everySeconds(EVERY_SECONDS) },
 	Statuses: { event: 'campaignStatusChanged', pollTimes: everySeconds(EVERY_SECONDS) },
@@ -65,7 +65,11 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 		}, PATIENCE);
 	}
 
-	it('refuses to activate with a wrong password, and says so', async () => {
+	/** The other test kills n8n, which this one must not meet: both run at the same time. */
+	const passwordTested = Promise.withResolvers<void>();
+
+	it('refuses to activate with a wrong password, and says so', async ({ onTestFinished }) => {
+		onTestFinished(() => passwordTested.resolve());
 		const { baseUrl, projectId } = demo.sandbox;
 		const wrong = await demo.client.createCredential('waProjectApi', 'Wrong', {
 			baseUrl,
@@ -92,6 +96,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 					Math.floor((CHANGES * poll) / POLLS) - Math.floor((CHANGES * (poll - 1)) / POLLS);
 				for (let change = 0; change < changes; change += 1) await world.change();
 				if (KILLED_AT.includes(poll)) {
+					await passwordTested.promise;
 					// At any moment of a poll, and of what n8n does after it.
 					await sleep(world.below(EVERY_SECONDS * 1000));
 					await demo.n8n.kill();

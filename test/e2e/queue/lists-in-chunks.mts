@@ -11,13 +11,11 @@ import {
 	saveDrain,
 	saveLargeList,
 } from '../large-lists.mts';
-import { busyWorker, newRecipients, stageOfTests } from './stage.mts';
+import { busyWorker, newRecipients, type Stage } from './stage.mts';
 
 const TEMPLATE = 'appointment_reminder';
 
-describe('two workers', () => {
-	const stage = stageOfTests();
-
+export function chunkTests(stage: () => Stage): void {
 	const timesSent = async (campaign: string) =>
 		(await arrivals(stage().sandbox, campaign)).map(({ accepted }) => accepted);
 
@@ -101,4 +99,4 @@ describe('two workers', () => {
 			await killed.restart();
 		});
 	});
-});
+}

@@ -1,0 +1,71 @@
+// The WA Trigger in queue mode: one process polls, workers run what it tells.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Stage } from './stage.mts';
+import {
+	activate,
+	everySeconds,
+	executionsOf,
+	toldIn,
+	triggerWorkflow,
+	untilActivated,
+} from '../trigger/workflow.mts';
+
+const EVERY_SECONDS = 2;
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+export function pollingTests(stage: () => Stage): void {
+	describe('with a polling trigger', () => {
+		let id: string;
+
+		beforeAll(async () => {
+			const { queue, credential } = stage();
+			const parameters = { event: 'templateReviewed', pollTimes: everySeconds(EVERY_SECONDS) };
+			id = await activate(
+				queue.client,
+				triggerWorkflow('Reviews', credential, { Reviews: parameters }),
+			);
+			await untilActivated(queue.client, id);
+		});
+
+		// The tests that follow count the executions of each worker.
+		afterAll(async () => {
+			await stage().queue.client.post(`/workflows/${id}/deactivate`, {});
+		});
+
+		it('leave polling to the main process: one poll at a time, one telling of each change', async () => {
+			const { queue, sandbox } = stage();
+			const times = async () => {
+				const query = { operation: 'listTemplates', limit: 100, details: false } as const;
+				const { requests } = await sandbox.control.get('/requests', { query });
+				return requests.map(({ at }) => at).sort((a, b) => a - b);
+			};
+			await sandbox.control.delete('/requests');
+			const outcomes = ['disabled', 'approved', 'disabled', 'approved'] as const;
+			for (const outcome of outcomes) {
+				const polls = (await times()).length;
+				await sandbox.control.post('/templates/{template}/review', {
+					path: { template: 'store_tour' },
+					body: { outcome },
+				});
+				await vi.waitFor(
+					async () => expect((await times()).length).toBeGreaterThan(polls),
+					PATIENCE,
+				);
+			}
+			await vi.waitFor(async () => {
+				const executions = await executionsOf(queue.client, id);
+				const told = toldIn(executions, ['Reviews']);
+				expect(told.map(({ after }) => after.status)).toEqual(
+					outcomes.map((outcome) => outcome.toUpperCase()),
+				);
+				expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(outcomes.length);
+			}, PATIENCE);
+			const polled = await times();
+			const gaps = polled.slice(1).map((time, index) => time - (polled[index] ?? 0));
+			// A second poller would ask in between.
+			expect(Math.min(...gaps)).toBeGreaterThan((EVERY_SECONDS * 1000) / 2);
+			const logs = queue.workers.map((worker) => worker.log().join('\n')).join('\n');
+			expect(logs).toContain('Worker finished execution');
+		});
+	});
+}

@@ -1,0 +1,83 @@
+// The list of all checks and tests.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { installed, ROOT } from '../../scripts/lib/paths.mts';
+import { chosenParts, PARTS, partsOf } from '../../scripts/testing/parts.mts';
+import { describeMissing } from '../../scripts/testing/programs.mts';
+
+const names = (parts: readonly { name: string }[]) => parts.map(({ name }) => name);
+
+describe('the parts', () => {
+	it('hold each test file exactly once', () => {
+		const git = ['ls-files', '--cached', '--others', '--exclude-standard', 'test'];
+		const files = execFileSync('git', git, { cwd: ROOT, encoding: 'utf8' })
+			.split('\n')
+			.filter((file) => file.endsWith('.test.mts'));
+		expect(files.length).toBeGreaterThan(300);
+		const vitest = [installed('vitest', 'vitest.mjs'), 'list', '--filesOnly', '--json'];
+		const { stdout } = spawnSync(process.execPath, [...process.execArgv, ...vitest], {
+			cwd: ROOT,
+			encoding: 'utf8',
+		});
+		const listed = (JSON.parse(stdout) as { file: string }[]).map(({ file }) =>
+			relative(ROOT, file).replaceAll('\\', '/'),
+		);
+		expect(listed.toSorted()).toEqual(files.toSorted());
+	});
+
+	it('have a name each', () => {
+		expect(new Set(names(PARTS)).size).toBe(PARTS.length);
+	});
+
+	it('of npm test need no program that npm does not install, and no second n8n', () => {
+		for (const { name, programs = [], n8n } of partsOf('test')) {
+			expect({ name, programs, n8n: n8n === 'all' }).toEqual({ name, programs: [], n8n: false });
+		}
+	});
+
+	it('of a run include those of the smaller runs', () => {
+		expect(names(partsOf('check'))).toEqual(['check']);
+		expect(names(partsOf('test'))).toEqual([
+			...['check', 'contracts', 'unit', 'engine', 'sandbox', 'host'],
+		]);
+		expect(partsOf('full')).toEqual(PARTS);
+	});
+});
+
+describe('chosenParts', () => {
+	it('gives all of a run, those that are named, or the rest', () => {
+		expect(chosenParts('full', [])).toEqual(PARTS);
+		expect(names(chosenParts('full', ['queue', 'page']))).toEqual(['page', 'queue']);
+		const rest = names(chosenParts('full', ['rest']));
+		expect([...names(partsOf('test')), ...rest].toSorted()).toEqual(names(PARTS).toSorted());
+	});
+
+	it.each([
+		['full', 'queues'],
+		['test', 'queue'],
+		['test', 'rest'],
+	] as const)('of %s refuses %s, and lists what there is', (run, name) => {
+		expect(() => chosenParts(run, [name])).toThrow(
+			/^There is no part "(queues|queue|rest)"\. Choose from: check, .*host/,
+		);
+	});
+});
+
+it('a part that lacks programs is named with them, and how to install them', () => {
+	expect(describeMissing('queue', ['PostgreSQL', 'Redis'])).toMatch(
+		/^queue was left out: it needs PostgreSQL and Redis\. To run it, .*postgresql.*; and install Redis/,
+	);
+	expect(describeMissing('page', ['browser'])).toMatch(/Chromium or Chrome/);
+	expect(describeMissing('servers', ['curl'])).toMatch(/install curl/);
+});
+
+it("the package is linted as n8n's strict mode requires", () => {
+	const template = installed(
+		...['@n8n', 'node-cli', 'dist', 'template', 'templates', 'shared', 'default'],
+		'eslint.config.mjs',
+	);
+	const text = (file: string) => readFileSync(file, 'utf8');
+	expect(text(`${ROOT}/eslint.config.mjs`)).toBe(text(template));
+});
