@@ -10,7 +10,7 @@ import { chosenParts, partsOf, RUNS, type Part, type Run } from './testing/parts
 import { prepareHosts } from './testing/prepare.mts';
 import { describeMissing, PROGRAMS } from './testing/programs.mts';
 import { runPart } from './testing/run-parts.mts';
-import { addTallies, describeTally, describeTimes, type PartResult } from './testing/tally.mts';
+import { summarize, type PartResult } from './testing/tally.mts';
 
 async function main(): Promise<void> {
 	const { positionals, values } = parseArgs({
@@ -48,7 +48,9 @@ async function runParts(parts: readonly Part[]): Promise<void> {
 			if (missing.length > 0) leftOut.push(describeMissing(part.name, missing));
 			else results.push(await prepareAndRun(part, isReady, scratch));
 		}
-		report(results, leftOut);
+		const { text, hasFailed } = summarize(results, leftOut, process.env.CI === 'true');
+		process.exitCode = hasFailed ? 1 : 0;
+		say(text);
 	} finally {
 		rmSync(scratch, { recursive: true, force: true });
 	}
@@ -71,19 +73,6 @@ async function prepareAndRun(
 		return { name: part.name, seconds: 0, passed: 0, failed: 1, skipped: 0, failures, files: [] };
 	}
 	return await runPart(part);
-}
-
-function report(results: readonly PartResult[], leftOut: readonly string[]): void {
-	say(`\n${describeTimes(results)}`);
-	for (const line of leftOut) say(`\n${line}`);
-	const { passed, failed, skipped } = addTallies([...results]);
-	const isFailure = leftOut.length > 0 && process.env.CI === 'true';
-	if (isFailure) say('\nUnder CI=true a part that was left out is a failure.');
-	const failures = [...results.flatMap((result) => result.failures), ...(isFailure ? leftOut : [])];
-	if (failures.length > 0) say(['\nFailures:', ...failures].join('\n  '));
-	const total = { passed, failed: failed + (isFailure ? leftOut.length : 0), skipped };
-	process.exitCode = total.failed > 0 ? 1 : 0;
-	say(describeTally(total));
 }
 
 try {

@@ -46,7 +46,7 @@ export interface VitestReport {
 	}[];
 }
 
-export function addTallies(tallies: Tally[]): Tally {
+export function addTallies(tallies: readonly Tally[]): Tally {
 	const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
 	return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
@@ -91,7 +91,7 @@ export function fileTimesOf(report: VitestReport | undefined): FileTime[] {
 const SLOWEST = 15;
 
 /** A table of the parts with their times, and one of the slowest test files. */
-export function describeTimes(parts: readonly PartResult[]): string {
+function describeTimes(parts: readonly PartResult[]): string {
 	const slowest = parts
 		.flatMap(({ name, files }) => files.map((file) => ({ ...file, part: name })))
 		.toSorted((a, b) => b.seconds - a.seconds)
@@ -119,6 +119,32 @@ function firstLine(text: string): string {
 }
 
 /** The line that ends every run. */
-export function describeTally({ passed, failed, skipped }: Tally): string {
+function describeTally({ passed, failed, skipped }: Tally): string {
 	return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/**
+ * What a run ends with: times, failures, and the total as the last line.
+ *
+ * @param leftOut a line for each part whose programs are missing
+ * @param isCi there, such a part is a failure
+ */
+export function summarize(
+	results: readonly PartResult[],
+	leftOut: readonly string[],
+	isCi: boolean,
+): { text: string; hasFailed: boolean } {
+	const { passed, failed, skipped } = addTallies(results);
+	const missing = isCi ? leftOut : [];
+	const failures = [...results.flatMap((result) => result.failures), ...missing];
+	const total = { passed, failed: failed + missing.length, skipped };
+	const text = [
+		'',
+		describeTimes(results),
+		...leftOut.map((line) => `\n${line}`),
+		...(missing.length > 0 ? ['\nUnder CI=true a part that is left out is a failure.'] : []),
+		...(failures.length > 0 ? [['\nFailures:', ...failures].join('\n  ')] : []),
+		describeTally(total),
+	].join('\n');
+	return { text, hasFailed: total.failed > 0 };
 }

@@ -1,14 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../scripts/lib/paths.mts';
-import {
-	addTallies,
-	describeTally,
-	describeTimes,
-	failuresOf,
-	fileTimesOf,
-	tallyOf,
-} from '../../scripts/testing/tally.mts';
+import { failuresOf, fileTimesOf, summarize, tallyOf } from '../../scripts/testing/tally.mts';
 
 const good = {
 	success: true,
@@ -68,24 +61,71 @@ it('names what failed, with how it began', () => {
 	expect(failuresOf(undefined)).toEqual([]);
 });
 
-it('adds tallies and words the total', () => {
-	const total = addTallies([
-		{ passed: 1, failed: 0, skipped: 2 },
-		{ passed: 3, failed: 4, skipped: 0 },
-	]);
-	expect(describeTally(total)).toBe('4 passed, 4 failed, 2 skipped');
+const part = {
+	...{ name: 'unit', seconds: 12.34, passed: 5, failed: 0, skipped: 1 },
+	failures: [],
+	files: [],
+};
+
+describe('the summary of a run', () => {
+	const lastLine = (text: string) => text.split('\n').at(-1);
+
+	it('ends with the total over all parts', () => {
+		const { text, hasFailed } = summarize([part, { ...part, passed: 3 }], [], true);
+		expect(lastLine(text)).toBe('8 passed, 0 failed, 2 skipped');
+		expect(hasFailed).toBe(false);
+		expect(text).not.toContain('Failures');
+	});
+
+	it('names what failed above it', () => {
+		const { text, hasFailed } = summarize(
+			[part, { ...part, failed: 1, failures: ['a.test.mts > sends once: 2 is not 1'] }],
+			[],
+			false,
+		);
+		expect(text.split('\n').slice(-3)).toEqual([
+			'Failures:',
+			'  a.test.mts > sends once: 2 is not 1',
+			'10 passed, 1 failed, 2 skipped',
+		]);
+		expect(hasFailed).toBe(true);
+	});
+
+	it('names a part that was left out, and counts it as a failure in CI', () => {
+		const leftOut = ['queue was left out: it needs Redis.'];
+		const alone = summarize([part], leftOut, false);
+		expect(alone.text).toContain('queue was left out');
+		expect(alone.hasFailed).toBe(false);
+		const { text, hasFailed } = summarize([part], leftOut, true);
+		expect(lastLine(text)).toBe('5 passed, 1 failed, 1 skipped');
+		expect(text).toContain('  queue was left out');
+		expect(hasFailed).toBe(true);
+	});
+
+	it('lists the parts with their times, and the slowest files, slowest first', () => {
+		const files = Array.from({ length: 20 }, (_, index) => ({
+			file: `test/${index}.test.mts`,
+			seconds: index,
+		}));
+		const lines = summarize([{ ...part, files }], [], false)
+			.text.split('\n')
+			.slice(1, -1);
+		expect(lines[2]).toMatch(/^unit +12\.3 +5 +0 +1$/);
+		expect(lines.slice(6).map((line) => Number(line.split(/ +/).at(-1)))).toEqual(
+			Array.from({ length: 15 }, (_, index) => 19 - index),
+		);
+	});
 });
 
-it('lists the parts with their times, and the slowest files, slowest first', () => {
-	const part = { name: 'unit', seconds: 12.34, passed: 5, failed: 0, skipped: 1, failures: [] };
-	const files = Array.from({ length: 20 }, (_, index) => ({
-		file: `test/${index}.test.mts`,
-		seconds: index,
-	}));
-	const lines = describeTimes([{ ...part, files }]).split('\n');
-	expect(lines[2]).toMatch(/^unit +12\.3 +5 +0 +1$/);
-	expect(lines.slice(6).map((line) => Number(line.split(/ +/).at(-1)))).toEqual(
-		Array.from({ length: 15 }, (_, index) => 19 - index),
-	);
-	expect(fileTimesOf({ ...good, testResults: [] })).toEqual([]);
+it('takes the time of each file from the report', () => {
+	const testResults = [
+		{
+			...{ name: join(ROOT, 'test', 'one.test.mts'), status: 'passed', message: '' },
+			...{ startTime: 1000, endTime: 3500, assertionResults: [] },
+		},
+	];
+	expect(fileTimesOf({ ...good, testResults })).toEqual([
+		{ file: join('test', 'one.test.mts'), seconds: 2.5 },
+	]);
+	expect(fileTimesOf(undefined)).toEqual([]);
 });
