@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findOnPath } from '../../scripts/lib/executables.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
 
-const USED = 'bash dirname env grep ls mkdir mktemp rm tail tee touch wc'.split(' ');
+const USED = 'bash dirname env grep ls mkdir mktemp rm tail tee touch true wc'.split(' ');
 
 const hasBash = process.platform !== 'win32';
 
@@ -27,7 +27,9 @@ describe.runIf(hasBash)('.ci/run', () => {
 		base = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
 		mkdirSync(join(base, '.ci'));
 		mkdirSync(join(base, 'bin'));
-		copyFileSync(join(ROOT, '.ci', 'run'), join(base, '.ci', 'run'));
+		for (const name of ['run', 'install']) {
+			copyFileSync(join(ROOT, '.ci', name), join(base, '.ci', name));
+		}
 	});
 	afterEach(() => rmSync(base, { recursive: true, force: true }));
 
@@ -51,9 +53,12 @@ describe.runIf(hasBash)('.ci/run', () => {
 		);
 		const PATH = [join(base, 'bin'), path].join(delimiter);
 		const env = { ...process.env, PATH, CHROME_PATH: chrome, NPM_CONFIG_CACHE: '/elsewhere' };
-		const { status, stdout } = spawnSync(join(base, '.ci', 'run'), { env, encoding: 'utf8' });
+		const { status, stdout, stderr } = spawnSync(join(base, '.ci', 'run'), {
+			env,
+			encoding: 'utf8',
+		});
 		const calls = readFileSync(join(base, 'calls'), 'utf8').trim().split('\n');
-		return { status, lastLine: stdout.trimEnd().split('\n').at(-1), stdout, calls };
+		return { status, lastLine: stdout.trimEnd().split('\n').at(-1), stdout, stderr, calls };
 	}
 
 	const total = (line: string) => `echo "${line}"`;
@@ -68,19 +73,48 @@ describe.runIf(hasBash)('.ci/run', () => {
 		return folder;
 	}
 
-	it.each([
-		['0', true],
-		['1000', false],
-	])('installs the servers and the browser that are missing, if user %s may', (id, may) => {
-		command('id', `echo ${id}`);
-		const { stdout } = run({ path: barePath(), chrome: '' });
-		const installed = join(base, 'installed');
-		expect(existsSync(installed)).toBe(may);
-		if (may) {
-			expect(readFileSync(installed, 'utf8')).toMatch(/^install .*chromium curl redis-server/m);
+	describe('where servers and the browser are missing', () => {
+		const runBare = () => run({ path: barePath(), chrome: '' });
+		const installed = () => join(base, 'installed');
+
+		it.each([
+			['root', '0', 'false', ''],
+			['a user with sudo', '1000', 'shift; exec "$@"', 'sudo '],
+		])('installs them as %s', (_, id, sudo) => {
+			command('id', `echo ${id}`);
+			command('sudo', sudo);
+			const { stdout } = runBare();
+			expect(readFileSync(installed(), 'utf8')).toMatch(/^install .*chromium curl redis-server/m);
 			expect(readFileSync(join(base, 'services'), 'utf8')).toMatch(/^redis-server stop\n/);
-		}
-		expect(stdout).toMatch(/passed, \d failed/);
+			expect(stdout).toMatch(/passed, \d failed/);
+		});
+
+		it.each([
+			['without sudo', undefined],
+			['whose sudo asks for a password', 'exit 1'],
+		])('names them to a user %s, and runs what there is', (_, sudo) => {
+			command('id', 'echo 1000');
+			if (sudo !== undefined) command('sudo', sudo);
+			const { stdout, stderr, calls } = runBare();
+			expect(existsSync(installed())).toBe(false);
+			expect(stderr).toMatch(
+				/^Missing, and not to be installed by this user: chromium curl redis/m,
+			);
+			expect(calls).toHaveLength(4);
+			expect(stdout).toMatch(/passed, \d failed/);
+		});
+
+		it('installs only what it is asked for', () => {
+			command('id', 'echo 0');
+			command('apt-get', `echo "$*" >> ${installed()}`);
+			command('service', 'true');
+			const PATH = [join(base, 'bin'), barePath()].join(delimiter);
+			const { status } = spawnSync(join(base, '.ci', 'install'), ['redis'], {
+				env: { ...process.env, PATH, CHROME_PATH: '' },
+			});
+			expect(status).toBe(0);
+			expect(readFileSync(installed(), 'utf8')).toMatch(/--no-install-recommends redis-server$/m);
+		});
 	});
 
 	it('starts, tests and starts again with caches that begin empty and go at the end', () => {
@@ -88,17 +122,19 @@ describe.runIf(hasBash)('.ci/run', () => {
 			test: total('40 passed, 0 failed, 2 skipped'),
 		});
 		const called = calls.map((line) => /^(.*) (\S+) (\S+) (\d+)$/.exec(line)?.slice(1));
-		expect(called.map((call) => call?.[0])).toEqual(['start -- --once', 'test', 'start -- --once']);
-		expect(called.map((call) => call?.[3])).toEqual(['0', '1', '2']);
+		expect(called.map((call) => call?.[0])).toEqual([
+			...['start -- --once', 'test', 'run test:full -- rest', 'start -- --once'],
+		]);
+		expect(called.map((call) => call?.[3])).toEqual(['0', '1', '2', '3']);
 		for (const at of [1, 2]) {
 			const [folder, ...others] = new Set(called.map((call) => call?.[at]));
 			expect(others).toEqual([]);
 			expect(existsSync(String(folder))).toBe(false);
 		}
 		expect(stdout).toMatch(
-			/^npm start took \d+ s with empty caches and \d+ s with filled ones\.$/m,
+			/^npm start with empty caches: \d+ s\nnpm test: \d+ s\nnpm run test:full -- rest: \d+ s\nnpm start with filled caches: \d+ s\nin all: \d+ s$/m,
 		);
-		expect(lastLine).toBe('42 passed, 0 failed, 2 skipped');
+		expect(lastLine).toBe('82 passed, 0 failed, 4 skipped');
 		expect(status).toBe(0);
 	});
 
@@ -108,21 +144,21 @@ describe.runIf(hasBash)('.ci/run', () => {
 			'true',
 			`${total('39 passed, 1 failed, 0 skipped')}; exit 1`,
 			1,
-			'41 passed, 1',
+			'80 passed, 2',
 		],
-		['tests that end without a total', 'true', 'exit 7', 7, '2 passed, 1'],
+		['tests that end without a total', 'true', 'exit 7', 7, '2 passed, 2'],
 		[
 			'a total that is good at a bad end',
 			'true',
 			`${total('9 passed, 0 failed, 0 skipped')}; exit 3`,
 			3,
-			'11 passed, 1',
+			'20 passed, 2',
 		],
-		['starts that fail', 'exit 5', total('9 passed, 0 failed, 0 skipped'), 5, '9 passed, 2'],
-		['all of it', 'exit 2', 'exit 1', 2, '0 passed, 3'],
-	])('tells of %s, and goes through every step', (_, start, test, code, counted) => {
+		['starts that fail', 'exit 5', total('9 passed, 0 failed, 0 skipped'), 5, '18 passed, 2'],
+		['all of it', 'exit 2', 'exit 1', 2, '0 passed, 4'],
+	])('counts %s, and goes through every step', (_, start, test, code, counted) => {
 		const { status, lastLine, calls } = run({ start, test });
-		expect(calls).toHaveLength(3);
+		expect(calls).toHaveLength(4);
 		expect(lastLine).toBe(`${counted} failed, 0 skipped`);
 		expect(status).toBe(code);
 	});
