@@ -1,7 +1,8 @@
 // @ts-check
 // Runs a script of this project under Node 24, on any machine with Node 20 or newer:
-//   node scripts/with-node24.mjs scripts/start.mts --once
-// Installs what is missing first (Node 24 into the cache folder, the checkout's devDependencies).
+//   node scripts/with-node24.mjs [--n8n] scripts/start.mts --once
+// Installs what is missing first (Node 24 into the cache folder, the checkout's devDependencies). With --n8n it begins to
+// install n8n at the same time; the script waits for it when it needs it.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,19 +10,27 @@ import { fileURLToPath } from 'node:url';
 import { findNode24 } from './bootstrap/node24.mjs';
 import { installRootDependencies } from './bootstrap/root-dependencies.mjs';
 
+const QUIET = '--disable-warning=ExperimentalWarning';
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const scriptAndArguments = process.argv.slice(2);
+const wantsN8n = process.argv[2] === '--n8n';
+const scriptAndArguments = process.argv.slice(wantsN8n ? 3 : 2);
 if (scriptAndArguments.length === 0) {
-	process.stderr.write('usage: node scripts/with-node24.mjs <script> [arguments]\n');
+	process.stderr.write('usage: node scripts/with-node24.mjs [--n8n] <script> [arguments]\n');
 	process.exit(2);
 }
 
 try {
 	const node = await findNode24();
 	const env = environment(node);
-	await installRootDependencies(root, env);
-	process.exitCode = await runUnder(node, env);
+	const installer = wantsN8n ? startInstaller(node, env) : undefined;
+	try {
+		await installRootDependencies(root, env);
+		process.exitCode = await runUnder(node, env);
+	} finally {
+		installer?.kill();
+	}
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
 	process.exitCode = 1;
@@ -35,13 +44,25 @@ function environment(node) {
 }
 
 /**
+ * Its failure is not reported here: the script tries again, and reports its own.
+ *
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ */
+function startInstaller(node, env) {
+	const script = join(root, 'scripts', 'install-host.mts');
+	const child = spawn(node, [QUIET, script], { stdio: ['ignore', 'inherit', 'ignore'], env });
+	child.once('error', () => undefined);
+	return child;
+}
+
+/**
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} the exit code to keep
  */
 function runUnder(node, env) {
-	const quiet = '--disable-warning=ExperimentalWarning';
-	const child = spawn(node, [quiet, ...scriptAndArguments], { stdio: 'inherit', env });
+	const child = spawn(node, [QUIET, ...scriptAndArguments], { stdio: 'inherit', env });
 	// The child decides what a signal means; it gets Ctrl-C from the terminal too and takes the
 	// second one for the same.
 	for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

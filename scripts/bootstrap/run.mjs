@@ -81,12 +81,17 @@ function passSignalsOn(child) {
  * many packages were fetched so far.
  *
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, detail?: (text: string) => void }} options
+ * @param {{
+ *   cwd: string,
+ *   env?: NodeJS.ProcessEnv,
+ *   detail?: (text: string) => void,
+ *   onLine?: (line: string) => void,
+ * }} options
  */
 export async function npm(args, options) {
 	let fetched = 0;
 	const onLine = (/** @type {string} */ line) => {
-		if (!line.startsWith(REQUEST)) return;
+		if (!line.startsWith(REQUEST)) return options.onLine?.(line);
 		fetched += 1;
 		options.detail?.(`${fetched} requests to the registry so far`);
 	};

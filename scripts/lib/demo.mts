@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { withProgress } from '../bootstrap/progress.mjs';
+import { sideBySide } from '../bootstrap/side-by-side.mjs';
 import { DEMO_LISTS, demoWorkflow, type DemoList } from './demo-workflow.mts';
 import { copyMigratedHome } from './home-template.mts';
 import { CURRENT_HOST, type PinnedHost } from './hosts.mts';
@@ -93,8 +94,10 @@ async function prepareHome(
 	const scratch = scratchFolder();
 	closers.push(async () => rmSync(scratch, { recursive: true, force: true }));
 	const home = join(scratch, 'home');
-	await copyMigratedHome(home, host);
-	const tarball = packed ?? (await packPackage(scratch));
+	const [tarball] = await sideBySide([
+		packed ?? packPackage(scratch),
+		copyMigratedHome(home, host),
+	]);
 	await installTarball(tarball, home);
 	return { home, tarball };
 }

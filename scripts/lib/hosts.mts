@@ -6,8 +6,10 @@ import { HOST_MANIFEST, MIDDLE_HOST_MANIFEST, PREVIOUS_HOST_MANIFEST } from './p
 export interface PinnedHost {
 	/** Holds package.json and package-lock.json. */
 	manifest: string;
-	/** of n8n */
+	/** Of n8n; a tag such as "latest" where it is not pinned. */
 	version: string;
+	/** Whether the lock of the manifest is for another version: then it is installed without one. */
+	isUnlocked?: true;
 	/** What only this n8n knows of; the rest is in host-environment.mts. */
 	environment: Record<string, string>;
 }
@@ -34,11 +36,15 @@ export const HOSTS: readonly PinnedHost[] = [CURRENT_HOST, MIDDLE_HOST, PREVIOUS
 /** Those that the tests run unless they are told otherwise. */
 const USUAL_HOSTS: readonly PinnedHost[] = [CURRENT_HOST, PREVIOUS_HOST];
 
+/** A whole version, or the tag of the newest one. */
+const UNPINNED = /^(\d+)\.\d+\.\d+$|^latest$/;
+
 /**
  * The n8ns that the tests run.
  *
- * @param wanted versions separated by commas, each whole or its beginning ("2.22"): N8N_VERSION
- * @throws Error for a version that is not pinned
+ * @param wanted versions separated by commas: N8N_VERSION. Each is a pinned one or its beginning ("2.22"), any other whole
+ *   version, or "latest"
+ * @throws Error for the beginning of a version that is not pinned
  */
 export function chosenHosts(wanted = process.env.N8N_VERSION ?? ''): readonly PinnedHost[] {
 	const versions = wanted.split(',').map((version) => version.trim());
@@ -46,9 +52,16 @@ export function chosenHosts(wanted = process.env.N8N_VERSION ?? ''): readonly Pi
 	return versions.map((wantedOne) => {
 		const host = HOSTS.find(({ version }) => `${version}.`.startsWith(`${wantedOne}.`));
 		if (host !== undefined && wantedOne !== '') return host;
+		if (UNPINNED.test(wantedOne)) return unlocked(wantedOne);
 		const known = HOSTS.map(({ version }) => version).join(', ');
 		throw new Error(`N8N_VERSION: "${wantedOne}" is not pinned. Choose among ${known}`);
 	});
+}
+
+/** Installed as the pinned one of its major is, without a lock. */
+function unlocked(version: string): PinnedHost {
+	const isPreviousMajor = version.startsWith('1.');
+	return { ...(isPreviousMajor ? PREVIOUS_HOST : CURRENT_HOST), version, isUnlocked: true };
 }
 
 function pinned(manifest: string, environment: PinnedHost['environment']): PinnedHost {

@@ -2,6 +2,7 @@
 // packed package in a user folder of its own.
 import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sideBySide } from '../bootstrap/side-by-side.mjs';
 import { migratedDatabase } from './database-template.mts';
 import { OWNER } from './demo.mts';
 import { setUpOwner, type N8nClient } from './n8n-client.mts';
@@ -85,7 +86,7 @@ export async function startQueueMode(options: QueueOptions): Promise<QueueMode> 
 			workers.push(worker);
 			return worker;
 		};
-		const [webhooks] = await allOrNone([
+		const [webhooks] = await sideBySide([
 			options.webhooks ? start('webhook') : undefined,
 			...Array.from({ length: options.workers }, addWorker),
 		]);
@@ -96,12 +97,6 @@ export async function startQueueMode(options: QueueOptions): Promise<QueueMode> 
 		await close();
 		throw error;
 	}
-}
-
-/** Waits for all even if one fails: what comes up late must be known to be closed. */
-async function allOrNone<T>(all: (T | Promise<T>)[]): Promise<T[]> {
-	await Promise.allSettled(all);
-	return await Promise.all(all);
 }
 
 /** @returns what gives a new user folder at each call, the package installed in it */

@@ -27,7 +27,17 @@ describe('chosenHosts', () => {
 		expect(versions('2')).toEqual([CURRENT_HOST.version]);
 	});
 
-	it.each(['2.2', '2.41.', 'latest', '1.123.81,'])('refuses %j', (wanted) => {
+	it.each(['latest', '2.0.3', '1.110.0'])(
+		'gives %s, which is not pinned, to be installed without a lock',
+		(wanted) => {
+			const [host] = chosenHosts(wanted);
+			expect(host).toMatchObject({ version: wanted, isUnlocked: true });
+			const [{ manifest } = CURRENT_HOST] = chosenHosts(wanted.startsWith('1') ? '1' : '2');
+			expect(host?.manifest).toBe(manifest);
+		},
+	);
+
+	it.each(['2.2', '2.41.', 'newest', '1.123.81,'])('refuses %j', (wanted) => {
 		expect(() => versions(wanted)).toThrow(/is not pinned\. Choose among 2\.41\.1, /);
 	});
 });
