@@ -24,7 +24,8 @@ export async function installRootDependencies(root, env) {
 		async () => {
 			if (isCurrent(root)) return;
 			await withProgress('Installing development dependencies', async (detail) => {
-				await npm(['ci', '--ignore-scripts'], { cwd: root, env, detail });
+				// n8n, which may be installed at the same time, takes longest: it goes first.
+				await npm(['ci', '--ignore-scripts'], { cwd: root, env, detail, lowPriority: true });
 			});
 			writeFileSync(stampFile(root), fingerprint(root));
 		},

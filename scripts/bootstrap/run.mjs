@@ -1,6 +1,7 @@
 // @ts-check
 // Runs a command to its end, keeping what it printed for the case that it fails.
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 
 const KEPT_LINES = 40;
@@ -17,8 +18,13 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, keptLines?: number }} [options]
- *   `keptLines`: how many of the last lines an error tells
+ * @param {{
+ *   cwd?: string,
+ *   env?: NodeJS.ProcessEnv,
+ *   onLine?: (line: string) => void,
+ *   keptLines?: number,
+ *   lowPriority?: boolean,
+ * }} [options] `keptLines`: how many of the last lines an error holds; `lowPriority`: others that run at the same time go first
  * @returns {Promise<void>} when it ended with exit code 0
  * @throws {Error} when it did not; the message holds the last lines printed
  */
@@ -29,6 +35,7 @@ export async function run(command, args, options = {}) {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		shell: process.platform === 'win32' && !command.endsWith('.exe'),
 	});
+	if (options.lowPriority) lower(child);
 	/** @type {string[]} */
 	const kept = [];
 	for (const stream of [child.stdout, child.stderr]) {
@@ -46,6 +53,19 @@ export async function run(command, args, options = {}) {
 	if (signals.came()) throw new Error('Stopped.');
 	if (code !== 0) {
 		throw new Error(`${[command, ...args].join(' ')} ended with ${code}:\n${kept.join('\n')}`);
+	}
+}
+
+/**
+ * The operating system may not know of priorities, and the command may have ended already.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function lower({ pid }) {
+	try {
+		if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+	} catch {
+		// It runs as it is.
 	}
 }
 
@@ -86,6 +106,7 @@ function passSignalsOn(child) {
  *   env?: NodeJS.ProcessEnv,
  *   detail?: (text: string) => void,
  *   onLine?: (line: string) => void,
+ *   lowPriority?: boolean,
  * }} options
  */
 export async function npm(args, options) {
@@ -96,7 +117,8 @@ export async function npm(args, options) {
 		options.detail?.(`${fetched} requests to the registry so far`);
 	};
 	const all = [...args, '--loglevel=http', '--no-audit', '--no-fund'];
-	const settings = { cwd: options.cwd, env: options.env, onLine, keptLines: KEPT_LINES_OF_NPM };
+	const { cwd, env, lowPriority } = options;
+	const settings = { cwd, env, lowPriority, onLine, keptLines: KEPT_LINES_OF_NPM };
 	const npmScript = process.env.npm_execpath;
 	if (npmScript?.endsWith('npm-cli.js')) {
 		await run(process.execPath, [npmScript, ...all], settings);

@@ -79,5 +79,6 @@ function lockedSqlite(folder: string): string {
 async function buildSqlite(folder: string, version: string): Promise<void> {
 	mkdirSync(folder);
 	writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
-	await npm(['install', `sqlite3@${version}`, '--ignore-scripts=false'], { cwd: folder });
+	const args = ['install', `sqlite3@${version}`, '--ignore-scripts=false'];
+	await npm(args, { cwd: folder, lowPriority: true });
 }

@@ -11,6 +11,16 @@ describe('running a command', () => {
 		expect(lines.toSorted()).toEqual(['one', 'two']);
 	});
 
+	it.skipIf(process.platform === 'win32')('runs at a low priority if asked to', async () => {
+		const priority = async (options: object) => {
+			const lines: string[] = [];
+			const onLine = (line: string) => lines.push(line);
+			await node('console.log(os.getPriority())', { onLine, ...options });
+			return Number(lines[0]);
+		};
+		expect(await priority({ lowPriority: true })).toBeGreaterThan(await priority({}));
+	});
+
 	it('fails with the exit code and the last lines of one that fails', async () => {
 		const script = 'for (let i = 0; i < 9; i++) console.log("line " + i); process.exit(3)';
 		const failure = node(script, { keptLines: 2 });
