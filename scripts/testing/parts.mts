@@ -150,11 +150,48 @@ export const PARTS: readonly Part[] = [
 		n8n: 'current',
 		files: ['test/e2e/host/**/*.test.mts'],
 	},
+	// First those that need no n8n: it may have to be installed meanwhile.
 	{
 		name: 'properties',
 		covers: 'properties and simulations, with all their runs',
 		run: 'full',
 		repeats: ['unit', 'sandbox'],
+	},
+	{
+		name: 'docs',
+		covers: 'links, spelling and site of the documentation',
+		run: 'full',
+		checks: [
+			node('site of the documentation', 'scripts/docs/check.mts', 'site'),
+			node('spelling of the documentation', 'scripts/docs/check.mts', 'spelling'),
+			node('links of the documentation', 'scripts/docs/check.mts', 'links'),
+		],
+	},
+	{
+		name: 'scan',
+		covers: "n8n's scanner and lint command, on sources and packed files",
+		run: 'full',
+		files: ['test/e2e/scan/**/*.test.mts'],
+	},
+	{
+		name: 'mutation',
+		covers: 'that mutation testing runs, on one file',
+		run: 'full',
+		checks: [
+			node(
+				'mutation testing',
+				'node_modules/@stryker-mutator/core/bin/stryker.js',
+				...['run', 'test/mutation/stryker.config.mjs'],
+				...['--mutate', 'nodes/common/pacing/backOff.ts'],
+			),
+		],
+	},
+	{
+		name: 'servers',
+		covers: 'what starts PostgreSQL and Redis, the SQL of the outbox, copied curl commands',
+		run: 'full',
+		programs: ['PostgreSQL', 'Redis', 'curl'],
+		files: ['test/servers/**/*.test.mts'],
 	},
 	{
 		name: 'page',
@@ -195,48 +232,12 @@ export const PARTS: readonly Part[] = [
 		files: ['test/e2e/trigger/**/*.test.mts'],
 	},
 	{
-		name: 'servers',
-		covers: 'what starts PostgreSQL and Redis, the SQL of the outbox, copied curl commands',
-		run: 'full',
-		programs: ['PostgreSQL', 'Redis', 'curl'],
-		files: ['test/servers/**/*.test.mts'],
-	},
-	{
 		name: 'queue',
 		covers: 'queue mode with two workers, which are killed',
 		run: 'full',
 		n8n: 'current',
 		programs: ['PostgreSQL', 'Redis'],
 		files: ['test/e2e/queue/**/*.test.mts'],
-	},
-	{
-		name: 'docs',
-		covers: 'links, spelling and site of the documentation',
-		run: 'full',
-		checks: [
-			node('site of the documentation', 'scripts/docs/check.mts', 'site'),
-			node('spelling of the documentation', 'scripts/docs/check.mts', 'spelling'),
-			node('links of the documentation', 'scripts/docs/check.mts', 'links'),
-		],
-	},
-	{
-		name: 'scan',
-		covers: "n8n's scanner and lint command, on sources and packed files",
-		run: 'full',
-		files: ['test/e2e/scan/**/*.test.mts'],
-	},
-	{
-		name: 'mutation',
-		covers: 'that mutation testing runs, on one file',
-		run: 'full',
-		checks: [
-			node(
-				'mutation testing',
-				'node_modules/@stryker-mutator/core/bin/stryker.js',
-				...['run', 'test/mutation/stryker.config.mjs'],
-				...['--mutate', 'nodes/common/pacing/backOff.ts'],
-			),
-		],
 	},
 ];
 

@@ -1,5 +1,5 @@
 // The report of a campaign: its numbers, who is behind them, the plot, and why sends failed.
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
 
@@ -197,9 +197,7 @@ describe('the report of a campaign', () => {
 				view.page.getByRole('link', { name: 'Export CSV' }).click(),
 			]);
 			expect(download.suggestedFilename()).toBe('recipients.csv');
-			const lines = readFileSync(await download.path(), 'utf8')
-				.trimEnd()
-				.split('\r\n');
+			const lines = (await text(await download.createReadStream())).trimEnd().split('\r\n');
 			expect(lines).toHaveLength(2);
 			expect(lines[1]).toContain(`${asha},'=1+1,true,2,DELIVERED`);
 		});
