@@ -48,6 +48,8 @@ const OPTIONS: Readonly<Record<string, TestOptions>> = {
 		setupFiles: ['test/e2e/dump-pages-on-failure.mts'],
 	},
 	alone: withN8n,
+	// Each file starts an n8n of its own and waits most of the time.
+	kills: { ...withPackage, maxWorkers: 2 },
 	versions: {
 		...withPackage,
 		globalSetup: ['test/e2e/pack.mts', 'test/e2e/start-browser.mts'],

@@ -210,11 +210,19 @@ export const PARTS: readonly Part[] = [
 	},
 	{
 		name: 'alone',
-		covers: 'one n8n: faults, kills, restarts, long lists, `npm start`, deployment',
+		covers: 'one n8n: long lists, an outbox, shared history, send windows, deployment',
 		run: 'full',
 		n8n: 'current',
 		programs: ['PostgreSQL'],
 		files: ['test/e2e/alone/**/*.test.mts'],
+	},
+	{
+		name: 'kills',
+		covers:
+			'an n8n that is killed, stopped or refused in the middle of a list; `npm start` and how it ends',
+		run: 'full',
+		n8n: 'current',
+		files: ['test/e2e/kills/**/*.test.mts'],
 	},
 	{
 		name: 'versions',
