@@ -1,4 +1,4 @@
-// .ci/run with an npm of ours, which notes how it was called and does as it is told.
+// .ci/install and .ci/run, with stubs for apt-get, sudo and npm that record how they are called.
 import { spawnSync } from 'node:child_process';
 import {
 	chmodSync,
@@ -17,104 +17,148 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findOnPath } from '../../scripts/lib/executables.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
 
-const USED = 'bash dirname env grep ls mkdir mktemp rm tail tee touch true wc'.split(' ');
-
 const hasBash = process.platform !== 'win32';
 
-describe.runIf(hasBash)('.ci/run', () => {
-	let base: string;
-	beforeEach(() => {
-		base = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
-		mkdirSync(join(base, '.ci'));
-		mkdirSync(join(base, 'bin'));
-		for (const name of ['run', 'install']) {
-			copyFileSync(join(ROOT, '.ci', name), join(base, '.ci', name));
-		}
-	});
-	afterEach(() => rmSync(base, { recursive: true, force: true }));
+let base: string;
+beforeEach(() => {
+	base = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+	mkdirSync(join(base, '.ci'));
+	mkdirSync(join(base, 'bin'));
+	for (const name of ['run', 'install']) {
+		copyFileSync(join(ROOT, '.ci', name), join(base, '.ci', name));
+	}
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-	/** Puts a command of ours where it is found first. */
-	function command(name: string, script: string) {
-		const file = join(base, 'bin', name);
-		writeFileSync(file, `#!/usr/bin/env bash\n${script}\n`);
-		chmodSync(file, 0o755);
+/** Adds a stub that is found first. */
+function command(name: string, script: string) {
+	const file = join(base, 'bin', name);
+	writeFileSync(file, `#!/usr/bin/env bash\n${script}\n`);
+	chmodSync(file, 0o755);
+}
+
+/** A stub that records its arguments, a line for each call. */
+const recording = (file: string) => `echo "$*" >> ${base}/${file}`;
+
+/** What a stub recorded. */
+function recorded(file: string): string[] {
+	const path = join(base, file);
+	return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
+}
+
+describe.runIf(hasBash)('.ci/install', () => {
+	/** Runs it where none of the programs is installed. */
+	function install(programs: string[] = []) {
+		const bare = join(base, 'bare');
+		mkdirSync(bare, { recursive: true });
+		for (const name of ['bash', 'env', 'true']) {
+			symlinkSync(String(findOnPath([name])), join(bare, name));
+		}
+		command('service', recording('services'));
+		const { status, stderr } = spawnSync(join(base, '.ci', 'install'), programs, {
+			env: { ...process.env, PATH: join(base, 'bin') + delimiter + bare, CHROME_PATH: '' },
+			encoding: 'utf8',
+		});
+		const packages = recorded('apt').flatMap((line) => /^install .* (\S+)$/.exec(line)?.[1] ?? []);
+		return { status, stderr, packages };
 	}
 
-	/** Runs it; `start` and `test` are what the two commands do, in the shell's words. */
-	function run({ start = 'true', test = 'true', path = process.env.PATH, chrome = 'any' }) {
-		// Whatever is missing, nothing is installed here.
-		command('apt-get', `echo "$*" >> ${base}/installed`);
-		command('service', `echo "$*" >> ${base}/services`);
+	it.each([
+		['root', '0', 'exit 1'],
+		['a user with sudo', '1000', 'shift; asked=yes exec "$@"'],
+	])('installs what is missing as %s, and stops the servers that Debian starts', (_, id, sudo) => {
+		command('id', `echo ${id}`);
+		command('sudo', sudo);
+		command('apt-get', `[[ ${id} == 0 || $asked == yes ]] && ${recording('apt')}`);
+		const { status, packages } = install();
+		expect(status).toBe(0);
+		// Whether PostgreSQL is there is looked up outside PATH too.
+		expect(packages).toEqual(expect.arrayContaining(['chromium', 'curl', 'redis-server']));
+		expect(recorded('apt')[0]).toMatch(/^update/);
+		expect(recorded('services')).toContain('redis-server stop');
+		expect(recorded('services').join()).not.toMatch(/chromium|curl/);
+	});
+
+	it.each([
+		['of a user without sudo', undefined],
+		['of a user whose sudo asks for a password', 'exit 1'],
+	])('lists what is missing on the machine %s, and exits with 0', (_, sudo) => {
+		command('id', 'echo 1000');
+		command('apt-get', recording('apt'));
+		if (sudo !== undefined) command('sudo', sudo);
+		const { status, stderr } = install();
+		expect(recorded('apt')).toEqual([]);
+		expect(stderr).toMatch(
+			/^Not installed: chromium curl redis-server.*\. It takes apt-get, and root/,
+		);
+		expect(status).toBe(0);
+	});
+
+	it('installs the rest where apt-get lacks a package', () => {
+		command('id', 'echo 0');
+		command('apt-get', `[[ $* != *chromium ]] && ${recording('apt')}`);
+		const { status, stderr, packages } = install(['browser', 'redis']);
+		expect(packages).toEqual(['redis-server']);
+		expect(stderr).toBe('Not installed: chromium. apt-get failed.\n');
+		expect(status).toBe(0);
+	});
+
+	it('installs with the package lists that there are when they cannot be updated', () => {
+		command('id', 'echo 0');
+		command('apt-get', `[[ $1 != update ]] && ${recording('apt')}`);
+		expect(install(['curl']).packages).toEqual(['curl']);
+	});
+
+	it('installs only what it is asked for', () => {
+		command('id', 'echo 0');
+		command('apt-get', recording('apt'));
+		expect(install(['redis', 'curl']).packages).toEqual(['redis-server', 'curl']);
+	});
+
+	it('leaves alone what is there', () => {
+		command('id', 'echo 0');
+		command('apt-get', recording('apt'));
+		command('google-chrome', '');
+		command('redis-server', '');
+		expect(install(['browser', 'redis']).status).toBe(0);
+		expect(recorded('apt')).toEqual([]);
+	});
+
+	it('rejects a program that it does not know', () => {
+		const { status, stderr } = install(['redis', 'postgresql']);
+		expect(stderr).toMatch(/^usage: .*postgres/);
+		expect(status).toBe(2);
+	});
+});
+
+describe.runIf(hasBash)('.ci/run', () => {
+	/** Runs it with shell commands in place of `.ci/install`, `npm start` and the tests. */
+	function run({ start = 'true', test = 'true', install = 'true' }) {
+		writeFileSync(join(base, '.ci', 'install'), `#!/usr/bin/env bash\n${install}\n`);
 		command(
 			'npm',
 			`echo "$* $npm_config_cache $WA_CAMPAIGNS_CACHE $(ls -A "$WA_CAMPAIGNS_CACHE" 2>/dev/null | wc -l)" >> ${base}/calls
 			mkdir -p "$WA_CAMPAIGNS_CACHE" && touch "$WA_CAMPAIGNS_CACHE/$1"
 			if [[ $1 == start ]]; then ${start}; else ${test}; fi`,
 		);
-		const PATH = [join(base, 'bin'), path].join(delimiter);
-		const env = { ...process.env, PATH, CHROME_PATH: chrome, NPM_CONFIG_CACHE: '/elsewhere' };
-		const { status, stdout, stderr } = spawnSync(join(base, '.ci', 'run'), {
-			env,
-			encoding: 'utf8',
-		});
-		const calls = readFileSync(join(base, 'calls'), 'utf8').trim().split('\n');
-		return { status, lastLine: stdout.trimEnd().split('\n').at(-1), stdout, stderr, calls };
+		const PATH = [join(base, 'bin'), process.env.PATH].join(delimiter);
+		const env = { ...process.env, PATH, NPM_CONFIG_CACHE: '/elsewhere' };
+		const { status, stdout } = spawnSync(join(base, '.ci', 'run'), { env, encoding: 'utf8' });
+		const lastLine = stdout.trimEnd().split('\n').at(-1);
+		return { status, lastLine, stdout, calls: recorded('calls') };
 	}
 
 	const total = (line: string) => `echo "${line}"`;
 
-	/** A folder for PATH that holds what the script itself uses, and nothing else. */
-	function barePath(): string {
-		const folder = join(base, 'bare');
-		mkdirSync(folder);
-		for (const name of USED) {
-			symlinkSync(String(findOnPath([name])), join(folder, name));
-		}
-		return folder;
-	}
-
-	describe('where servers and the browser are missing', () => {
-		const runBare = () => run({ path: barePath(), chrome: '' });
-		const installed = () => join(base, 'installed');
-
-		it.each([
-			['root', '0', 'false', ''],
-			['a user with sudo', '1000', 'shift; exec "$@"', 'sudo '],
-		])('installs them as %s', (_, id, sudo) => {
-			command('id', `echo ${id}`);
-			command('sudo', sudo);
-			const { stdout } = runBare();
-			expect(readFileSync(installed(), 'utf8')).toMatch(/^install .*chromium curl redis-server/m);
-			expect(readFileSync(join(base, 'services'), 'utf8')).toMatch(/^redis-server stop\n/);
-			expect(stdout).toMatch(/passed, \d failed/);
-		});
-
-		it.each([
-			['without sudo', undefined],
-			['whose sudo asks for a password', 'exit 1'],
-		])('names them to a user %s, and runs what there is', (_, sudo) => {
-			command('id', 'echo 1000');
-			if (sudo !== undefined) command('sudo', sudo);
-			const { stdout, stderr, calls } = runBare();
-			expect(existsSync(installed())).toBe(false);
-			expect(stderr).toMatch(
-				/^Missing, and not to be installed by this user: chromium curl redis/m,
-			);
-			expect(calls).toHaveLength(4);
-			expect(stdout).toMatch(/passed, \d failed/);
-		});
-
-		it('installs only what it is asked for', () => {
-			command('id', 'echo 0');
-			command('apt-get', `echo "$*" >> ${installed()}`);
-			command('service', 'true');
-			const PATH = [join(base, 'bin'), barePath()].join(delimiter);
-			const { status } = spawnSync(join(base, '.ci', 'install'), ['redis'], {
-				env: { ...process.env, PATH, CHROME_PATH: '' },
-			});
-			expect(status).toBe(0);
-			expect(readFileSync(installed(), 'utf8')).toMatch(/--no-install-recommends redis-server$/m);
-		});
+	it.each([
+		['installs programs first', 0],
+		['runs all steps where the installation of programs fails', 1],
+	])('%s', (_, code) => {
+		const install = `${recording('calls')}; exit ${code}`;
+		const { status, calls } = run({ install, test: total('1 passed, 0 failed, 0 skipped') });
+		expect(calls).toHaveLength(5);
+		expect(calls[0]).toBe('');
+		expect(status).toBe(0);
 	});
 
 	it('starts, tests and starts again with caches that begin empty and go at the end', () => {
