@@ -1,9 +1,10 @@
 // Installs the n8n that `npm start` and `npm test` run. with-node24.mjs starts it while the development dependencies are
 // being installed, so it and what it imports need none of them.
 import { installedHost } from './lib/host-install.mts';
+import { chosenHosts } from './lib/hosts.mts';
 
 try {
-	await installedHost();
+	await installedHost(chosenHosts()[0]);
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
 	process.exitCode = 1;

@@ -1,7 +1,7 @@
 // Building a workflow by hand in the editor: adding a node, filling its form, running it.
 import type { Locator, Page } from 'playwright-core';
 import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
-import { byTestId, listEntries } from './editor.mts';
+import { byTestId, goToWorkflow, listEntries } from './editor.mts';
 
 /** Boxes to type into, not those that open a list. */
 const TYPED = ':is(input:not([readonly]), textarea)';
@@ -21,7 +21,8 @@ export async function addNode(
 		parameters: {},
 	};
 	const { id } = await client.createWorkflow({ name: action, nodes: [trigger], connections: {} });
-	await page.goto(`/workflow/${id}`);
+	if (page.url().includes('/workflow/')) await goToWorkflow(page, id);
+	else await page.goto(`/workflow/${id}`);
 	await addBehind(page, node, action);
 }
 
