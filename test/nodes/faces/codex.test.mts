@@ -1,0 +1,63 @@
+// The codex file of each node: where n8n's node panel lists it, by which words it is found, and where its help leads.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../../scripts/lib/paths.mts';
+
+/** n8n's list, in its spelling: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
+const CATEGORIES = [
+	'Data & Storage',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Productivity',
+	'Miscellaneous',
+	'Sales',
+	'Development',
+	'Analytics',
+	'Communication',
+	'Utility',
+];
+
+interface Codex {
+	node: string;
+	categories: string[];
+	alias: string[];
+	resources: Record<'primaryDocumentation' | 'credentialDocumentation', { url: string }[]>;
+}
+
+const codices = globSync('nodes/*/*.node.json', { cwd: ROOT }).map((file): [string, Codex] => [
+	basename(file),
+	JSON.parse(readFileSync(join(ROOT, file), 'utf8')),
+]);
+const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const PAGES = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`;
+
+describe.each(codices)('%s', (_, { categories, alias, resources }) => {
+	it('names categories that n8n lists', () => {
+		expect(categories.filter((category) => !CATEGORIES.includes(category))).toEqual([]);
+		expect(categories).toContain('Marketing & Content');
+	});
+
+	it('is found as "WA"', () => {
+		expect(alias).toContain('WA');
+	});
+
+	it('leads to a page of its own', () => {
+		const [page, ...others] = resources.primaryDocumentation.map(({ url }) => url);
+		expect(others).toEqual([]);
+		expect(page?.startsWith(PAGES)).toBe(true);
+		expect(existsSync(join(ROOT, page?.slice(PAGES.length) ?? ''))).toBe(true);
+	});
+});
+
+it('no two nodes lead to the same page', () => {
+	const pages = codices.map(([, { resources }]) => resources.primaryDocumentation[0]?.url);
+	expect(new Set(pages).size).toBe(codices.length);
+});
+
+it.each(['stop', 'unsubscribe'])('what a recipient may do with "%s" is found', (word) => {
+	const found = codices.filter(([, { alias }]) => alias.includes(word)).map(([, one]) => one.node);
+	expect(found.map((node) => node.split('.')[1]).toSorted()).toEqual([
+		...['waContact', 'waWebhookTrigger'],
+	]);
+});
