@@ -70,6 +70,7 @@ export const optionFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1024,
-		description: 'Larger deliveries are refused with 413',
+		description:
+			"Larger deliveries are refused with 413. n8n's own limit comes first: above 16 MB, unless it is set otherwise, n8n answers 500.",
 	},
 ];
