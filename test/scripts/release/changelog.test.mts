@@ -10,6 +10,8 @@ import { sectionOf } from '../../../scripts/release/changelog.mts';
 
 const MINUTES = 120_000;
 const before = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+/** The same with something to release. */
+const changed = before.replace('\n## ', '\n## [Unreleased]\n\n- One thing\n\n## ');
 
 describe('sectionOf', () => {
 	const changelog =
@@ -25,8 +27,7 @@ describe('sectionOf', () => {
 
 	it('finds those of this changelog', () => {
 		expect(before).toMatch(/^# Changelog\n/);
-		expect(sectionOf(before, '0.1.0')).toMatch(/^First version\./);
-		expect(sectionOf(before, 'Unreleased')).toBeDefined();
+		expect(sectionOf(before, '0.1.0')).toMatch(/^The first version\./);
 	});
 });
 
@@ -38,8 +39,9 @@ describe('npm run release', () => {
 		const bin = join(await installedTool('release-it'), 'release-it', 'bin', 'release-it.js');
 		folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
 		mkdirSync(join(folder, 'scripts', 'release'), { recursive: true });
-		for (const file of ['CHANGELOG.md', 'scripts/release/release-it.json'])
-			cpSync(join(ROOT, file), join(folder, file));
+		writeFileSync(join(folder, 'CHANGELOG.md'), changed);
+		const config = 'scripts/release/release-it.json';
+		cpSync(join(ROOT, config), join(folder, config));
 		const scripts = { 'release:check': 'node -e ""' };
 		const manifest = { name: 'n8n-nodes-wa-campaigns', version: '0.1.0', scripts };
 		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -60,7 +62,7 @@ describe('npm run release', () => {
 
 	it('moves what is unreleased below the version, word for word', () => {
 		const after = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8');
-		expect(sectionOf(after, '0.2.0')).toBe(sectionOf(before, 'Unreleased'));
+		expect(sectionOf(after, '0.2.0')).toBe('- One thing');
 		expect(sectionOf(after, '0.1.0')).toBe(sectionOf(before, '0.1.0'));
 		expect(sectionOf(after, 'Unreleased')).toBe('');
 		expect(after).toMatch(/^## \[0\.2\.0\] - \d{4}-\d\d-\d\d$/m);
