@@ -14,7 +14,7 @@ import { startSandboxProcess, type SandboxProcess } from './lib/sandbox-process.
 import { activate, type ActiveWorkflow } from './lib/workflow.mts';
 import { waCampaign } from './peers/nodes.mts';
 
-/** Up to the default of "Remember the Last … Sends". */
+/** Up to the default of "Sent History Size". */
 const SIZES = [0, 1000, 10_000, 20_000];
 const SAMPLE = 1000;
 /** Executions of one row each, one after the other. */

@@ -86,6 +86,18 @@ function union(a: number[] = [], b: number[] = []): number[] {
 	return [...new Set([...a, ...b])].sort((x, y) => x - y);
 }
 
+/** Countries by their English names. */
+function countries(): string[] {
+	const names = new Intl.DisplayNames('en', { type: 'region' });
+	return getCountries(metadata)
+		.map((iso) => ({ iso, name: names.of(iso) ?? iso, code: getCountryCallingCode(iso, metadata) }))
+		.sort((one, other) => one.name.localeCompare(other.name, 'en'))
+		.map(
+			({ iso, name, code }) =>
+				`{ iso: '${iso}', name: ${JSON.stringify(name)}, callingCode: '${code}' },`,
+		);
+}
+
 /** The text of the generated module. */
 export async function callingCodesModule(): Promise<string> {
 	const rows = Object.entries(callingCodes()).map(
@@ -107,6 +119,19 @@ export interface CallingCode {
 export const CALLING_CODES: Readonly<Record<string, CallingCode>> = {
 ${rows.join('\n')}
 };
+
+export interface Country {
+	/** Two letters (ISO 3166-1 alpha-2). */
+	readonly iso: string;
+	/** In English (Unicode CLDR). */
+	readonly name: string;
+	/** In digits, without +. */
+	readonly callingCode: string;
+}
+
+export const COUNTRIES: readonly Country[] = [
+${countries().join('\n')}
+];
 `;
 	return await format(text, { ...(await resolveConfig(TARGET)), parser: 'typescript' });
 }

@@ -43,7 +43,7 @@ const kill: Scenario = {
 		await stage.run();
 		const reported = await result(stage, this.title);
 		await stage.run('sendAgain');
-		return [reported, await result(stage, 'then again with In-Doubt Rows: Send Again')];
+		return [reported, await result(stage, 'then again with Rows in Doubt: Send Again')];
 	},
 };
 
@@ -106,7 +106,7 @@ const password: Scenario = {
 
 export const SCENARIOS: Scenario[] = [
 	mix('mix', 'fault mix', {}),
-	mix('mix-unknown', 'fault mix, Report as Unknown', { onServerFailure: 'reportUnknown' }),
+	mix('mix-unknown', 'fault mix, Report as Unknown', { onServerError: 'reportUnknown' }),
 	kill,
 	cancel,
 	timeout,

@@ -15,9 +15,9 @@ const RUN_WITHIN_MS = 20 * 60_000;
 const POLL_MS = 10;
 const MOST_RUNS = 20;
 /** Each run may choose, as if the user had changed the node. */
-const FROM_TRIGGER = `={{ $('Start').first().json.body.inDoubtRows ?? 'report' }}`;
+const FROM_TRIGGER = `={{ $('Start').first().json.body.rowsInDoubt ?? 'report' }}`;
 
-type InDoubtRows = 'report' | 'sendAgain';
+type RowsInDoubt = 'report' | 'sendAgain';
 
 /** A list, sent by one workflow of its own. */
 export class Stage {
@@ -54,7 +54,7 @@ export class Stage {
 		const { sandbox } = theatre;
 		const stage = new Stage(theatre, rows);
 		await sandbox.control.post('/reset');
-		const sender = await waCampaign({ ...options, inDoubtRows: FROM_TRIGGER })(
+		const sender = await waCampaign({ ...options, rowsInDoubt: FROM_TRIGGER })(
 			theatre.host.client,
 			sandbox,
 		);
@@ -70,13 +70,13 @@ export class Stage {
 	}
 
 	/** Runs the workflow to its end. */
-	async run(inDoubtRows: InDoubtRows = 'report'): Promise<void> {
+	async run(rowsInDoubt: RowsInDoubt = 'report'): Promise<void> {
 		const startedAt = performance.now();
-		if (inDoubtRows === 'sendAgain') {
+		if (rowsInDoubt === 'sendAgain') {
 			const inDoubt = this.reported().filter(({ outcome }) => outcome === 'unknown');
 			this.asked = new Set(inDoubt.map(({ phoneNumber }) => phoneNumber));
 		}
-		const id = await runToEnd(this.host, this.workflow, RUN_WITHIN_MS, { inDoubtRows });
+		const id = await runToEnd(this.host, this.workflow, RUN_WITHIN_MS, { rowsInDoubt });
 		this.last = await senderRun(this.host.client, id);
 		this.tell(describe(this.last), startedAt);
 	}

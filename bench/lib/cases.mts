@@ -20,9 +20,9 @@ export interface Case {
 const MINUTE = 60_000;
 const SEND = { operation: 'sendCampaign' };
 
-const waNode: Peer = { name: 'WA Campaign: Send', node: waCampaign() };
+const waNode: Peer = { name: 'WA Campaign: Send Campaign', node: waCampaign() };
 const waExpression: Peer = {
-	name: 'WA Campaign: Send, number by an expression',
+	name: 'WA Campaign: Send Campaign, number by an expression',
 	node: waCampaign({}, undefined, undefined, '=+{{ $json.phone }}'),
 };
 const bare: Peer = { name: "bare loop over n8n's helper", node: bareLoop };
@@ -159,7 +159,7 @@ export const CASES: Case[] = [
 			waNode,
 			{
 				name: 'the same, Report as Unknown',
-				node: waCampaign({ onServerFailure: 'reportUnknown' }),
+				node: waCampaign({ onServerError: 'reportUnknown' }),
 			},
 			plain,
 			batched(10, 1),

@@ -36,7 +36,7 @@ export const ours: EventPeer = {
 function remembering(name: string, remembered: number): EventPeer {
 	const options = {
 		skipAlreadySent: true,
-		...(remembered > DEFAULT_BOUND && { rememberSends: remembered + DEFAULT_BOUND }),
+		...(remembered > DEFAULT_BOUND && { sentHistorySize: remembered + DEFAULT_BOUND }),
 	};
 	return { name, node: (row) => waCampaign(options, CONTINUE, row), remembered };
 }

@@ -16,14 +16,14 @@ function waContact(parameters: Record<string, unknown>): NodePeer {
 	});
 }
 
-const WITHOUT_PLUS = { defaultCountryCode: '91' };
+const WITHOUT_PLUS = { defaultCountry: '91' };
 
 /** One request a row. */
 export const waCreate = waContact({
 	operation: 'create',
 	phoneNumber: PHONE,
 	contactName: NAME,
-	options: WITHOUT_PLUS,
+	...WITHOUT_PLUS,
 });
 
 /** Two requests a row while the contacts are new. */
@@ -31,7 +31,7 @@ export const waCreateOrUpdate = waContact({
 	operation: 'upsert',
 	phoneNumber: PHONE,
 	contactName: NAME,
-	additionalFields: WITHOUT_PLUS,
+	...WITHOUT_PLUS,
 });
 
 /** Two requests a row: the ID is looked up by the number. */
@@ -41,13 +41,13 @@ export const waUpdate = waContact({
 	updateFields: {
 		attributes: { attribute: [{ name: 'appointment', value: '={{ $json.appointment }}' }] },
 	},
-	options: WITHOUT_PLUS,
+	...WITHOUT_PLUS,
 });
 
 export const waGet = waContact({
 	operation: 'get',
 	contact: { __rl: true, mode: 'phoneNumber', value: PHONE },
-	options: WITHOUT_PLUS,
+	...WITHOUT_PLUS,
 });
 
 /** n8n's HTTP Request as it comes, its password in a Header Auth credential. */

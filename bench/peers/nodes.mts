@@ -39,12 +39,12 @@ export async function projectCredential(client: N8nClient, sandbox: Sandbox) {
 /**
  * WA Campaign: Send.
  *
- * @param options of the node's "Options" collection, beside the concurrency
+ * @param options of the node's "Options" collection, beside the concurrency, and "Skip Already Sent"
  * @param row the expression that holds the row's columns
  * @param phoneNumber the parameter; by default the column is only picked, for which n8n is not asked
  */
 export function waCampaign(
-	options: Record<string, unknown> = {},
+	{ skipAlreadySent = false, ...options }: Record<string, unknown> = {},
 	settings: Record<string, unknown> = { onError: 'continueRegularOutput' },
 	row = '$json',
 	phoneNumber = `={{ ${row}.phone }}`,
@@ -61,7 +61,8 @@ export function waCampaign(
 				contactName: `={{ ${row}.name }}`,
 				parametersMode: 'list',
 				templateParamsList: `={{ [${row}.name, ${row}.appointment] }}`,
-				additionalFields: { defaultCountryCode: '91' },
+				defaultCountry: '91',
+				skipAlreadySent,
 				options: { maxConcurrentRequests: CONCURRENT, ...options },
 			},
 			...settings,

@@ -30,8 +30,7 @@ export class WaCampaign implements INodeType {
 			dark: 'file:../../icons/waCampaign.dark.svg',
 		},
 		group: ['output'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: operationSubtitle(operations, {
 			send: ['campaign'],
 			preview: ['campaign'],

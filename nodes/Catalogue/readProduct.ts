@@ -18,8 +18,7 @@ import type { NewProduct } from './requests';
 export function readProduct(row: Row): NewProduct {
 	const additional = row.param<IDataObject>('additionalFields', {});
 	const currency = valueOf('Currency', readCurrency(row.param('currency', '')));
-	// Nodes of version 1 do not ask: theirs are in the smallest unit.
-	const isInUnits = row.param<string>('priceUnit', 'smallest') === 'currency';
+	const isInUnits = row.param<string>('priceUnit', 'currency') === 'currency';
 	const readIn = (value: unknown) => (isInUnits ? readAmount(value, currency) : readPrice(value));
 	return {
 		catalogId: catalogueId(row),

@@ -21,8 +21,7 @@ export class WaContact implements INodeType {
 		name: 'waContact',
 		icon: { light: 'file:../../icons/waContact.svg', dark: 'file:../../icons/waContact.dark.svg' },
 		group: ['output'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: operationSubtitle(operations, {
 			create: ['contactName'],
 			upsert: ['contactName'],

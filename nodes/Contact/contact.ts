@@ -5,23 +5,19 @@ import type { Row } from '../common/rows/row';
 import { undefinedIfMissing } from '../common/service/callError';
 import { getContactByNumberRequest } from './requests';
 
-const FIRST_SIMPLIFIED = [
-	'id',
-	'phone_number',
-	'name',
-	'country_code',
-	'on_network',
-	'is_intervened',
-	'tags',
-	'attributes',
-	'last_active',
-	'created_at',
-];
-
 /** A contact (specification, "Contact"). The number begins with the country code. */
 export const CONTACT_FIELDS: RecordFields = {
-	simplified: FIRST_SIMPLIFIED.filter((field) => field !== 'country_code'),
-	simplifiedInVersion1: FIRST_SIMPLIFIED,
+	simplified: [
+		'id',
+		'phone_number',
+		'name',
+		'on_network',
+		'is_intervened',
+		'tags',
+		'attributes',
+		'last_active',
+		'created_at',
+	],
 	all: [
 		'id',
 		'project_id',

@@ -25,8 +25,7 @@ export class WaMessage implements INodeType {
 		name: 'waMessage',
 		icon: { light: 'file:../../icons/waMessage.svg', dark: 'file:../../icons/waMessage.dark.svg' },
 		group: ['output'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: operationSubtitle(
 			operations,
 			{ send: ['template', 'messageType'], sendTest: ['template'], get: ['messageId'] },

@@ -14,7 +14,7 @@ import { get } from './operations/get';
 import { getMany } from './operations/getMany';
 import { submit } from './operations/submit';
 
-const operations = [deleteTemplate, get, getMany, submit];
+const operations = [deleteTemplate, getMany, get, submit];
 
 export class WaTemplate implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,8 +25,7 @@ export class WaTemplate implements INodeType {
 			dark: 'file:../../icons/waTemplate.dark.svg',
 		},
 		group: ['output'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: operationSubtitle(operations, {
 			delete: ['template'],
 			get: ['template'],

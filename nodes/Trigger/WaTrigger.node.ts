@@ -31,7 +31,7 @@ const subtitles = Object.fromEntries(events.map(({ value, name }) => [value, nam
 
 export class WaTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'WA Trigger',
+		displayName: 'WA Event Trigger',
 		name: 'waTrigger',
 		icon: { light: 'file:../../icons/waTrigger.svg', dark: 'file:../../icons/waTrigger.dark.svg' },
 		group: ['trigger'],
@@ -39,7 +39,7 @@ export class WaTrigger implements INodeType {
 		subtitle: `={{ (${JSON.stringify(subtitles)})[$parameter["event"]] }}`,
 		description:
 			'Starts the workflow when a template was reviewed, a campaign or catalogue changed, or a message you sent was delivered or read',
-		defaults: { name: 'WA Trigger' },
+		defaults: { name: 'WA Event Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -19,7 +19,7 @@ export interface Verdict {
 type Expected = NonNullable<PlainRequest['parameters']>[string];
 
 /** Parameters that hold phone numbers, which people and models write in many ways. */
-const NUMBERS = ['phoneNumber', 'to', 'contact'];
+const NUMBERS = ['phoneNumber', 'contact'];
 
 /**
  * Judges the first call of an answer: a model that looks something up before it acts has not done what was

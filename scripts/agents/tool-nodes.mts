@@ -8,7 +8,6 @@ import type {
 	FromAIArgument,
 } from 'n8n-workflow';
 import type * as N8nWorkflow from 'n8n-workflow';
-import { newestVersion } from '../lib/node-descriptions.mts';
 import { toolKey } from './tool-keys.mts';
 import type { ToolSetup } from './tools.mts';
 
@@ -54,17 +53,16 @@ export function toolOf(
 	const description = descriptions[setup.node];
 	if (description === undefined) throw new Error(`There is no node ${setup.node}`);
 	const type = asTool(description);
-	const typeVersion = newestVersion(description);
 	const { resource, operation, fixed, asks = [] } = setup;
 	const chosen = { ...(resource === undefined ? {} : { resource }), operation, ...fixed };
-	const parameters = filled(type, typeVersion, chosen as INodeParameters);
+	const parameters = filled(type, chosen as INodeParameters);
 	const keys: Record<string, string> = {};
-	for (const path of asks) keys[path] = ask(type, typeVersion, parameters, path);
+	for (const path of asks) keys[path] = ask(type, parameters, path);
 	const node: INode = {
 		id: `${setup.node}-${resource ?? ''}-${operation}`,
 		name: NodeHelpers.makeNodeName(parameters, type),
 		type: `n8n-nodes-wa-campaigns.${type.name}`,
-		typeVersion,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters,
 	};
@@ -77,23 +75,14 @@ function asTool(description: INodeTypeDescription): INodeTypeDescription {
 }
 
 /** The parameters with n8n's defaults for all others, as a workflow has them when it runs. */
-function filled(
-	type: INodeTypeDescription,
-	typeVersion: number,
-	parameters: INodeParameters,
-): INodeParameters {
-	const node = { typeVersion } as INode;
+function filled(type: INodeTypeDescription, parameters: INodeParameters): INodeParameters {
+	const node = { typeVersion: 1 } as INode;
 	return NodeHelpers.getNodeParameters(type.properties, parameters, true, false, node, type) ?? {};
 }
 
 /** Puts $fromAI in the place of a parameter's value; returns the key. */
-function ask(
-	type: INodeTypeDescription,
-	typeVersion: number,
-	parameters: INodeParameters,
-	path: string,
-): string {
-	const field = fieldAt(type, typeVersion, parameters, path);
+function ask(type: INodeTypeDescription, parameters: INodeParameters, path: string): string {
+	const field = fieldAt(type, parameters, path);
 	const key = toolKey(field.displayName, path);
 	const value = `={{ $fromAI('${key}', \`\`, '${argumentType(field)}') }}`;
 	const [name = '', inner] = path.split('.');
@@ -109,13 +98,12 @@ function ask(
 /** A field that the form shows under these parameters, or one inside of a collection. */
 function fieldAt(
 	type: INodeTypeDescription,
-	typeVersion: number,
 	parameters: INodeParameters,
 	path: string,
 ): INodeProperties {
 	const [name, inner] = path.split('.');
 	const isShown = (field: INodeProperties) =>
-		NodeHelpers.displayParameter(parameters, field, { typeVersion }, type);
+		NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, type);
 	const outer = type.properties.find((field) => field.name === name && isShown(field));
 	const field =
 		inner === undefined

@@ -24,7 +24,12 @@ export const TOOLS: readonly ToolSetup[] = [
 	{ node: 'waCampaign', operation: 'get', asks: ['campaignId'] },
 	{ node: 'waCampaign', operation: 'getMany', fixed: { campaignType: 'ALL' } },
 	{ node: 'waCampaign', operation: 'clearSentHistory' },
-	{ node: 'waMessage', operation: 'send', fixed: { messageType: 'text' }, asks: ['to', 'text'] },
+	{
+		node: 'waMessage',
+		operation: 'send',
+		fixed: { messageType: 'text' },
+		asks: ['phoneNumber', 'text'],
+	},
 	{ node: 'waMessage', operation: 'get', asks: ['messageId'] },
 	{
 		node: 'waTemplate',

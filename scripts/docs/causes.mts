@@ -9,7 +9,7 @@ export const CAUSES_BY_STATUS: Readonly<Record<string, string>> = {
 	408: 'The request reached the service too slowly to be read to its end',
 	409: 'A record with this number or name is there already',
 	413: 'Texts or attributes of the row are longer than the service reads',
-	429: 'More requests were sent than the project may send, and waiting did not help within *Max Wait per Row*',
+	429: 'More requests were sent than the project may send, and waiting did not help within *Max Wait per Row (Minutes)*',
 };
 
 export const CAUSES_BY_RECIPIENT: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export const CAUSES_BY_ANSWER: Readonly<Record<string, string>> = {
 	anotherServer: 'Another web server stands at this address, or the version at its end is missing',
 	usesHttps: 'The address begins with http://, and the service wants https://',
 	redirect: 'The service has moved, or the address lacks a part such as www',
-	serverFailure: 'The service has a fault of its own, and every try met it',
+	serverError: 'The service has a fault of its own, and every try met it',
 	unreadable: 'Something answered with success, but not in the way of the service',
 };
 

@@ -134,10 +134,6 @@ function valueName(field: INodeProperties | undefined, value: unknown): string {
 }
 
 /** Whether a field is in the form of the node's newest version, and takes a value. */
-export function isInForm(field: INodeProperties, version: number): boolean {
-	const { show, hide } = field.displayOptions ?? {};
-	const names = (versions: unknown) => Array.isArray(versions) && versions.includes(version);
-	if (show?.['@version'] !== undefined && !names(show['@version'])) return false;
-	if (names(hide?.['@version'])) return false;
-	return field.type !== 'hidden' && field.type !== 'notice';
+export function isInForm({ type }: INodeProperties): boolean {
+	return type !== 'hidden' && type !== 'notice';
 }

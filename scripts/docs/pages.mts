@@ -12,7 +12,7 @@ const GUIDES: Readonly<Record<string, Guide>> = {
 	waContact: { title: 'The nodes', link: '../nodes.md#wa-contact' },
 	waMessage: { title: 'The nodes', link: '../nodes.md#wa-message' },
 	waTemplate: { title: 'The nodes', link: '../nodes.md#wa-template' },
-	waTrigger: { title: 'WA Trigger', link: '../triggers.md' },
+	waTrigger: { title: 'WA Event Trigger', link: '../triggers.md' },
 	waWebhookTrigger: { title: 'Webhook events', link: '../webhooks.md' },
 };
 

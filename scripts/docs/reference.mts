@@ -1,6 +1,5 @@
 // The reference pages: one for each node, written from its own description.
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { newestVersion } from '../lib/node-descriptions.mts';
 import {
 	choicesOf,
 	describeDefault,
@@ -101,7 +100,7 @@ function facts(node: INodeTypeDescription): string {
 	const isTrigger = node.group.includes('trigger');
 	return [
 		`Type in workflow files: \`n8n-nodes-wa-campaigns.${node.name}\``,
-		`Version of a new node: ${newestVersion(node)}`,
+		`Version: ${String(node.version)}`,
 		`Credential: ${credentials.join('; ') || 'none'}`,
 		`Starts workflows: ${isTrigger ? 'yes' : 'no'}`,
 		`As an AI agent's tool: ${node.usableAsTool === undefined ? 'no' : 'yes'}`,
@@ -148,10 +147,9 @@ function fieldsOf(
 	node: INodeTypeDescription,
 	chosen: Readonly<Record<string, string>>,
 ): INodeProperties[] {
-	const version = newestVersion(node);
 	return node.properties.filter((field) => {
 		if (field.name === 'operation' || field.name === 'resource') return false;
-		if (!isInForm(field, version)) return false;
+		if (!isInForm(field)) return false;
 		const show = field.displayOptions?.show ?? {};
 		return Object.entries(chosen).every(([name, value]) => {
 			const wanted = show[name] ?? show[`/${name}`];
@@ -204,9 +202,8 @@ function groupOf(
 }
 
 function groupSection(node: INodeTypeDescription, { heading, fields }: Group): string {
-	const version = newestVersion(node);
 	const rows = fields
-		.filter((field) => isInForm(field, version))
+		.filter(isInForm)
 		.flatMap((field) => innerRows(field, [...fields, ...node.properties], ''));
 	return [`### ${heading}`, table(HEAD, rows)].join('\n\n');
 }

@@ -16,8 +16,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 		code: 'invalidPhoneNumber',
 		message: 'The phone number … has no country code.',
 		cause: 'The list writes numbers as people dial them at home',
-		wayOut:
-			'Write them with + and country code, or set *Default Country Code* under *Additional Fields*',
+		wayOut: 'Write them with + and country code, or set *Default Country*',
 	},
 	{
 		code: 'invalidPhoneNumber',
@@ -126,9 +125,9 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'invalidValue',
-		message: '"Default Country Code" must be a country code in digits, for example 91, not "…"',
-		cause: 'It holds a name, a + or a whole number',
-		wayOut: 'Enter the digits alone',
+		message: '"Default Country" must be a country, for example Germany, DE or 49, not "…"',
+		cause: 'It holds something that is neither a country nor a calling code',
+		wayOut: 'Enter the English name, the two-letter code or the calling code',
 	},
 ];
 
@@ -145,7 +144,7 @@ export const CAMPAIGN_MESSAGES: readonly RowMessage[] = [
 		code: 'campaignNotApi',
 		message: 'Campaign "…" is a broadcast.',
 		cause: 'Only API campaigns take sends of single messages',
-		wayOut: 'Create an API campaign with WA Campaign: Create',
+		wayOut: 'Create an API campaign with WA Campaign: Create Campaign',
 	},
 	{
 		code: 'campaignNotLive',
@@ -158,7 +157,7 @@ export const CAMPAIGN_MESSAGES: readonly RowMessage[] = [
 		message: 'The template "…" of campaign "…" is …, not APPROVED.',
 		cause: 'Its review is not over, it was rejected, or it was disabled',
 		wayOut:
-			'WA Template: Get tells the status, and the reason for a rejection. Create a campaign with an approved template',
+			'WA Template: Get Template tells the status, and the reason for a rejection. Create a campaign with an approved template',
 	},
 	{
 		code: 'templateNotFound',
@@ -174,15 +173,15 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		code: 'waitTooLong',
 		message: 'The service asks to wait until …, which is longer than …',
 		cause:
-			'The service is busy, and names a time that is further away than *Max Wait per Row* allows',
+			'The service is busy, and names a time that is further away than *Max Wait per Row (Minutes)* allows',
 		wayOut:
-			'Run the remaining rows after that time, or raise *Max Wait per Row*. `sendAfter` has the time',
+			'Run the remaining rows after that time, or raise *Max Wait per Row (Minutes)*. `sendAfter` has the time',
 	},
 	{
 		code: 'waitTooLong',
 		message: 'The service has held this row up for longer than …',
-		cause: 'Rate limit and failures together took longer than *Max Wait per Row*',
-		wayOut: 'Run the remaining rows later, or raise *Max Wait per Row*',
+		cause: 'Rate limit and failures together took longer than *Max Wait per Row (Minutes)*',
+		wayOut: 'Run the remaining rows later, or raise *Max Wait per Row (Minutes)*',
 	},
 	{
 		code: 'serviceDown',
@@ -222,7 +221,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		wayOut: 'Nothing is wrong. To send to both rows, set *Repeated Recipients* to *Send Every Row*',
 	},
 	{
-		code: 'unclearAnswer',
+		code: 'unclearResponse',
 		message: 'The service answered …, but not with an acceptance that it documents',
 		cause: 'Something between n8n and the service may have answered in its place',
 		wayOut:
@@ -256,7 +255,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		code: 'inDoubtEarlier',
 		message: 'An earlier run ended before it knew whether this message was sent',
 		cause: 'n8n was killed, or the connection broke, while the message was on its way',
-		wayOut: 'Check whether it arrived. To send such rows, set *In-Doubt Rows* to *Send Again*',
+		wayOut: 'Check whether it arrived. To send such rows, set *Rows in Doubt* to *Send Again*',
 	},
 	{
 		code: 'inProgressElsewhere',

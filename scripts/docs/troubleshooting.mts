@@ -52,13 +52,13 @@ const SECTION_OF: Readonly<Partial<Record<ReasonCode, Section>>> = {
 	connectionLost: 'network',
 	timedOut: 'network',
 	cancelled: 'network',
-	unclearAnswer: 'network',
+	unclearResponse: 'network',
 	refusedByService: 'refusal',
 	optedOut: 'refusal',
 	contactBlocked: 'refusal',
 	requestTooLarge: 'refusal',
 	rateLimited: 'service',
-	serverFailure: 'service',
+	serverError: 'service',
 };
 
 const INTRODUCTION = `Find the sentence that n8n shows. The site's search finds it, and so does your editor's in this file.
@@ -66,7 +66,7 @@ const INTRODUCTION = `Find the sentence that n8n shows. The site's search finds 
 A message has two parts: what happened, and under *Details* (of a row: in \`advice\`) the way out with the service's own words. A row of
 a send also has a \`reasonCode\`, one stable word for IF and Switch nodes: [all of them](sending.md#reason-codes).
 
-Nothing helps? Run **WA Campaign: Preview** on the list: it makes the same checks and sends nothing. Try the same workflow against
+Nothing helps? Run **WA Campaign: Preview Campaign** on the list: it makes the same checks and sends nothing. Try the same workflow against
 [the sandbox](../sandbox/README.md): its page shows every request and answer.`;
 
 /**

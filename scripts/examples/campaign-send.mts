@@ -18,16 +18,12 @@ interface Values {
 interface SendFields extends Values {
 	position: [number, number];
 	phoneNumber: string;
-	/** "Who Is Left Out". */
-	leftOut?: Record<string, unknown>;
-	/** "When Something Goes Wrong". */
-	trouble?: Record<string, unknown>;
-	/** What makes a message one of a kind; by default campaign and number. */
-	sendKey?: string;
+	skipAlreadySent?: boolean;
+	options?: Record<string, unknown>;
 }
 
 export function campaignSend(values: SendFields): CanvasNode {
-	const { position, contactName, phoneNumber, leftOut = {}, trouble = {}, sendKey } = values;
+	const { position, contactName, phoneNumber, skipAlreadySent = false, options = {} } = values;
 	return waNode({
 		name: SEND,
 		node: 'waCampaign',
@@ -39,9 +35,8 @@ export function campaignSend(values: SendFields): CanvasNode {
 			contactName,
 			phoneNumber,
 			...placeholderForm(values),
-			additionalFields: sendKey === undefined ? {} : { sendKey },
-			leftOut,
-			trouble,
+			skipAlreadySent,
+			options,
 		},
 	});
 }
@@ -54,7 +49,7 @@ export function campaignSend(values: SendFields): CanvasNode {
 export const sendPreviewed = (
 	name: string,
 	position: [number, number],
-	{ leftOut = {}, trouble = {} }: Pick<SendFields, 'leftOut' | 'trouble'>,
+	{ skipAlreadySent = false, options = {} }: Pick<SendFields, 'options' | 'skipAlreadySent'>,
 	row = '$json',
 ): CanvasNode =>
 	waNode({
@@ -69,10 +64,8 @@ export const sendPreviewed = (
 			phoneNumber: `=+{{ ${row}.phoneNumber }}`,
 			parametersMode: 'list',
 			templateParamsList: `={{ ${row}.templateParams }}`,
-			additionalFields: {},
-			leftOut,
-			trouble,
-			speed: {},
+			skipAlreadySent,
+			options,
 		},
 	});
 

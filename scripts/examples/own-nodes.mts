@@ -10,14 +10,11 @@ interface OwnNode {
 	settings?: Record<string, unknown>;
 }
 
-/** The newest versions. */
-const newestOf = (node: string) => (node.endsWith('Trigger') ? 1 : 1.1);
-
 export function waNode({ name, node, position, parameters, settings }: OwnNode): CanvasNode {
 	return {
 		name,
 		type: `n8n-nodes-wa-campaigns.${node}`,
-		typeVersion: newestOf(node),
+		typeVersion: 1,
 		position,
 		settings,
 		parameters,

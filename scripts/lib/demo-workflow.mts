@@ -44,7 +44,7 @@ export function demoWorkflow(
 	const { campaign } = list;
 	const chosen = { __rl: true, mode: 'list', value: campaign, cachedResultName: campaign };
 	node(SEND).parameters.campaign = chosen;
-	node(SEND).parameters.additionalFields = { defaultCountryCode: DEFAULT_COUNTRY_CODE };
+	node(SEND).parameters.defaultCountry = DEFAULT_COUNTRY_CODE;
 	node(SEND).credentials = { waProjectApi: { id: credential.id, name: credential.name } };
 	node('Write Results').parameters.fileName = resultsFile(folder, list);
 	return workflow;

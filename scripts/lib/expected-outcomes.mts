@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Expectation } from '../examples/list.mts';
 import { EXAMPLES } from './paths.mts';
 
-/** One item that Campaign: Send puts out. */
+/** One item that Campaign: Send Campaign puts out. */
 export interface SendOutcome {
 	outcome: 'accepted' | 'failed' | 'skipped' | 'unknown' | 'notSent';
 	/** Input row, counted from 1. */

@@ -21,8 +21,3 @@ export async function builtDescriptions(): Promise<INodeTypeDescription[]> {
 		return new NodeType().description;
 	});
 }
-
-/** The version of a node that is put on the canvas now. */
-export function newestVersion({ defaultVersion, version }: INodeTypeDescription): number {
-	return defaultVersion ?? [version].flat().at(-1) ?? 1;
-}

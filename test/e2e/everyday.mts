@@ -41,7 +41,7 @@ export function people(count: number, firstNumber: number): Person[] {
 /** A node that sends a campaign to {@link people}. */
 export function sendTo(
 	campaign: string,
-	options: object,
+	{ skipAlreadySent = false, ...options }: Record<string, unknown>,
 	settings: OwnNode['settings'] = {},
 ): OwnNode {
 	return {
@@ -60,6 +60,7 @@ export function sendTo(
 				matchingColumns: [],
 				schema: [],
 			},
+			skipAlreadySent,
 			options,
 		},
 	};

@@ -82,18 +82,6 @@ export async function fieldOf(
 	return /\["(.+)"\]$/.exec(path)?.[1] ?? path;
 }
 
-/** Adds an option to a group of options. */
-export async function addOption(
-	page: Page,
-	group: string,
-	button: string,
-	option: string,
-): Promise<void> {
-	const below = `xpath=following::input[@placeholder="${button}"][1]`;
-	await page.locator(`label[for="${group}"]`).locator(below).click();
-	await page.getByRole('option', { name: option }).locator('visible=true').click();
-}
-
 /** Opens a locator's list, types into its search, and takes the entry of that name. */
 export async function chooseFromList(
 	page: Page,

@@ -17,7 +17,6 @@ import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workf
 import { WorkflowExecute } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
-import { newestVersion } from './versions.mts';
 
 export interface NodeRun {
 	readonly type: INodeType;
@@ -140,7 +139,7 @@ function workflowOf({ type, parameters, settings, batches }: NodeRun): Workflow 
 		nodes: [
 			node(START, 'start', {}),
 			node(UNDER_TEST, 'underTest', {
-				typeVersion: newestVersion(type.description),
+				typeVersion: 1,
 				parameters: parameters as INode['parameters'],
 				credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },
 				...settings,

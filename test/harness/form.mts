@@ -14,7 +14,6 @@ import { Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
-import { newestVersion } from './versions.mts';
 
 /** A form that asks its node for something. */
 interface Form {
@@ -22,8 +21,6 @@ interface Form {
 	readonly method: string;
 	readonly credential: ICredentialDataDecryptedObject;
 	readonly parameters?: INodeParameters;
-	/** Of the node; the newest unless given. */
-	readonly version?: number;
 }
 
 interface ListSearch extends Form {
@@ -47,12 +44,12 @@ export async function loadFields(form: Form): Promise<ResourceMapperFields> {
 	return await run.call(formContext(form));
 }
 
-function formContext({ type, credential, parameters = {}, version }: Form): ILoadOptionsFunctions {
+function formContext({ type, credential, parameters = {} }: Form): ILoadOptionsFunctions {
 	const node: INode = {
 		id: 'form',
 		name: 'Form',
 		type: 'underTest',
-		typeVersion: version ?? newestVersion(type.description),
+		typeVersion: 1,
 		position: [0, 0],
 		parameters,
 		credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },

@@ -20,7 +20,6 @@ import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { forgetPolls } from '../../nodes/Trigger/polling/memory.ts';
 import { additionalData } from './additionalData.mts';
 import type { TestSandbox } from './sandbox.mts';
-import { newestVersion } from './versions.mts';
 
 export interface PollHost {
 	/** The json of the items that executions got, one list an execution. */
@@ -53,9 +52,9 @@ export function pollHost(options: Options): PollHost {
 	const { type, sandbox, credential = () => ({}) } = options;
 	const node: INode = {
 		id: 'trigger-node',
-		name: 'WA Trigger',
+		name: 'WA Event Trigger',
 		type: 'underTest',
-		typeVersion: newestVersion(type.description),
+		typeVersion: 1,
 		position: [0, 0],
 		parameters: options.parameters,
 		credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },

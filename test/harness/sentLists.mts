@@ -37,6 +37,7 @@ const toPrepared = ({ values, checked: { ok } }: CheckedRow<Values, string>): Pr
 interface Setting {
 	readonly onError?: INode['onError'];
 	readonly options?: IDataObject;
+	readonly skipAlreadySent?: boolean;
 	/** What the service says to a number; it accepts all others. */
 	readonly answers?: Readonly<Record<string, Attempt>>;
 	readonly more?: Partial<IExecuteFunctions>;
@@ -52,7 +53,10 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 	const asked: string[] = [];
 	const { context, told } = executeContext(
 		{
-			parameters: { options: { maxConcurrentRequests: 1, ...setting.options } },
+			parameters: {
+				skipAlreadySent: setting.skipAlreadySent,
+				options: { maxConcurrentRequests: 1, ...setting.options },
+			},
 			items: list.map(() => ({})),
 			onError: setting.onError,
 			mode: setting.mode,

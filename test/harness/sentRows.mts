@@ -103,7 +103,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 				skipRepeats: true,
 				stopAtFirstFailure: false,
 				maxConcurrent,
-				inDoubtRows: 'report',
+				rowsInDoubt: 'report',
 				settled: new Map(),
 				onSettled: (index) => settled.push(index),
 				ledger,

@@ -60,13 +60,10 @@ export function checkRun(
 }
 
 /** Accepted more than once, apart from sends that were accepted, answered 500, and repeated as the specification says. */
-export function duplicates(
-	world: World,
-	onServerFailure: SimulatedRun['onServerFailure'],
-): string[] {
+export function duplicates(world: World, onServerError: SimulatedRun['onServerError']): string[] {
 	return [...world.accepted]
 		.filter(([number, count]) => {
-			const allowed = onServerFailure === 'retry' ? (world.acceptedThenFailed.get(number) ?? 0) : 0;
+			const allowed = onServerError === 'retry' ? (world.acceptedThenFailed.get(number) ?? 0) : 0;
 			return count - allowed > 1;
 		})
 		.map(([number]) => number);

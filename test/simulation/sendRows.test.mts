@@ -17,15 +17,15 @@ describe('sendRows', () => {
 	it('ends each row once, truthfully, and never sends twice', async () => {
 		await fc.assert(
 			fc.asyncProperty(lists, plans, policies, times, fc.boolean(), seeds, async (...inputs) => {
-				const [numbers, plan, onServerFailure, cancelAfter, stopAtFirstFailure, seed] = inputs;
+				const [numbers, plan, onServerError, cancelAfter, stopAtFirstFailure, seed] = inputs;
 				const clock = virtualClock(() => seed);
 				const world = plannedService(plan, clock);
 				const { transport } = world;
-				const run = { numbers, transport, clock, onServerFailure, cancelAfter, stopAtFirstFailure };
+				const run = { numbers, transport, clock, onServerError, cancelAfter, stopAtFirstFailure };
 				const report = await simulate(run);
 				expect(new Set(report?.settledRows).size).toBe(report?.settledRows.length);
 				checkRun(run, world, report?.results ?? [], new Map());
-				expect(duplicates(world, onServerFailure)).toEqual([]);
+				expect(duplicates(world, onServerError)).toEqual([]);
 			}),
 			{ numRuns: propertyRuns(300) },
 		);
@@ -47,7 +47,7 @@ describe('sendRows', () => {
 						numbers,
 						transport: world.transport,
 						clock,
-						onServerFailure: 'reportUnknown',
+						onServerError: 'reportUnknown',
 						stopAtFirstFailure: true,
 						kept,
 						history,
@@ -78,7 +78,7 @@ describe('sendRows', () => {
 		const report = await simulate({
 			numbers,
 			clock,
-			onServerFailure: 'retry',
+			onServerError: 'retry',
 			transport: async (request) => {
 				if (request.body?.phone_number === numbers[20]) throw new Error('out of the blue');
 				return await world.transport(request);
@@ -101,7 +101,7 @@ describe('sendRows', () => {
 			numbers,
 			transport: world.transport,
 			clock,
-			onServerFailure: 'retry',
+			onServerError: 'retry',
 		});
 		expect(report?.results.every(({ outcome }) => outcome === 'accepted')).toBe(true);
 		expect(world.accepted.size).toBe(500);

@@ -20,13 +20,13 @@ export interface SimulatedRun {
 	readonly numbers: readonly string[];
 	readonly transport: Transport;
 	readonly clock: VirtualClock;
-	readonly onServerFailure: SendOptions['onServerFailure'];
+	readonly onServerError: SendOptions['onServerError'];
 	readonly maxConcurrent?: number;
 	readonly maxTries?: number;
 	readonly maxPerSecond?: number;
 	readonly maxWaitMs?: number;
 	readonly stopAtFirstFailure?: boolean;
-	readonly inDoubtRows?: SendOptions['inDoubtRows'];
+	readonly rowsInDoubt?: SendOptions['rowsInDoubt'];
 	/** "Repeated Recipients"; true when absent. */
 	readonly skipRepeats?: boolean;
 	/** What n8n's database holds of the sent history; absent: no "Skip Already Sent". */
@@ -83,12 +83,12 @@ async function sendAsSendListDoes(
 		maxPerSecond: run.maxPerSecond ?? 0,
 		maxTries: run.maxTries ?? 3,
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
-		onServerFailure: run.onServerFailure,
+		onServerError: run.onServerError,
 		checkAllRowsFirst: true,
 		mostRows: undefined,
 		skipRepeats: run.skipRepeats ?? true,
-		rememberSends: run.history && 20_000,
-		inDoubtRows: run.inDoubtRows ?? 'report',
+		sentHistorySize: run.history && 20_000,
+		rowsInDoubt: run.rowsInDoubt ?? 'report',
 		neverSendTo: [],
 		includeInput: false,
 		sendWindow: undefined,
@@ -104,7 +104,7 @@ async function sendAsSendListDoes(
 		subject: 'message',
 		isAcceptance: (body) => (body as { status?: string }).status === 'success',
 		skipRepeats: options.skipRepeats,
-		inDoubtRows: options.inDoubtRows,
+		rowsInDoubt: options.rowsInDoubt,
 		stopAtFirstFailure,
 		maxConcurrent: options.maxConcurrent,
 		ledger: records.ledger,

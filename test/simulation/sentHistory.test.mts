@@ -42,20 +42,20 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 				runs,
 				seeds,
 				async (...inputs) => {
-					const [numbers, plan, onServerFailure, interruptions, seed] = inputs;
+					const [numbers, plan, onServerError, interruptions, seed] = inputs;
 					const clock = virtualClock(seeded(seed));
 					const world = plannedService(plan, clock);
 					const history: ProcessedRows = new Map();
 					for (const interruption of interruptions) {
 						const before = new Map(world.accepted);
 						const { transport } = world;
-						const run = { numbers, transport, clock, onServerFailure, history, ...interruption };
+						const run = { numbers, transport, clock, onServerError, history, ...interruption };
 						const report = await simulate(run);
 						// Requests that had left before a crash arrive before the next run begins.
 						await clock.run(clock.sleep(1000));
 						if (report !== undefined) checkRun(run, world, report.results, before);
 					}
-					expect(duplicates(world, onServerFailure)).toEqual([]);
+					expect(duplicates(world, onServerError)).toEqual([]);
 				},
 			),
 			{ numRuns: propertyRuns(150) },
@@ -79,12 +79,12 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					const history: ProcessedRows = new Map();
 					let accesses = 0;
 					const databaseFails = () => failing.includes(accesses++);
-					const onServerFailure = 'reportUnknown';
+					const onServerError = 'reportUnknown';
 					const run = {
 						numbers,
 						transport,
 						clock,
-						onServerFailure,
+						onServerError,
 						history,
 						databaseFails,
 					} as const;
@@ -94,7 +94,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 						await clock.run(clock.sleep(1000));
 						if (report !== undefined) checkRun(run, world, report.results, before);
 					}
-					expect(duplicates(world, onServerFailure)).toEqual([]);
+					expect(duplicates(world, onServerError)).toEqual([]);
 				},
 			),
 			{ numRuns: propertyRuns(150) },
@@ -116,7 +116,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					numbers,
 					transport,
 					clock,
-					onServerFailure: 'reportUnknown',
+					onServerError: 'reportUnknown',
 					history,
 					maxConcurrent,
 					skipRepeats: false,
@@ -146,10 +146,10 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					const clock = virtualClock(seeded(seed));
 					const world = plannedService(plan, clock);
 					const history: ProcessedRows = new Map();
-					const onServerFailure = 'reportUnknown';
+					const onServerError = 'reportUnknown';
 					const { transport } = world;
 					const keepers = new Keepers();
-					const run = { transport, clock, history, onServerFailure } as const;
+					const run = { transport, clock, history, onServerError } as const;
 					const first: SimulatedRun = { ...run, numbers: one, cancelAfter, keepers };
 					const second: SimulatedRun = {
 						...run,
@@ -170,7 +170,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					const later: SimulatedRun = { ...run, numbers: [...new Set([...one, ...other])] };
 					const report = await simulate(later);
 					await clock.run(clock.sleep(AT_REST_MS));
-					expect(duplicates(world, onServerFailure)).toEqual([]);
+					expect(duplicates(world, onServerError)).toEqual([]);
 					const told = [first, second, later].flatMap(({ numbers }, execution) =>
 						([...reports, report][execution]?.results ?? []).flatMap(
 							({ outcome, attempts }, index) =>
@@ -196,7 +196,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		const { transport, accepted } = plannedService([], clock);
 		const history: ProcessedRows = new Map();
 		const keepers = new Keepers();
-		const run = { transport, clock, history, onServerFailure: 'retry', keepers } as const;
+		const run = { transport, clock, history, onServerError: 'retry', keepers } as const;
 		const other = { ...run, keepers: isOne ? keepers : new Keepers() };
 		const reports = await clock.run(
 			Promise.all([begin({ ...run, numbers }), begin({ ...other, numbers: numbers.toReversed() })]),
@@ -219,14 +219,14 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 				const clock = virtualClock(seeded(seed));
 				const { transport } = plannedService([], clock);
 				const history: ProcessedRows = new Map();
-				const onServerFailure = 'retry';
+				const onServerError = 'retry';
 				await simulate({
 					numbers,
 					maxConcurrent,
 					transport,
 					clock,
 					history,
-					onServerFailure,
+					onServerError,
 					crashAfter,
 				});
 				const inDoubt = marksIn(history).filter((mark) => mark.startsWith(doubtMark('')));
@@ -245,7 +245,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 			numbers,
 			transport: world.transport,
 			clock,
-			onServerFailure: 'retry' as const,
+			onServerError: 'retry' as const,
 			history,
 		};
 		expect(await simulate({ ...base, crashAfter: 40 })).toBeUndefined();
@@ -260,7 +260,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		expect(outcomes).toContain('unknown');
 		expect(outcomes).not.toContain('notSent');
 
-		const again = await simulate({ ...base, inDoubtRows: 'sendAgain' });
+		const again = await simulate({ ...base, rowsInDoubt: 'sendAgain' });
 		expect(
 			again?.results.every(({ outcome }) => outcome === 'accepted' || outcome === 'skipped'),
 		).toBe(true);

@@ -33,7 +33,7 @@ async function trial(
 	const report = await simulate({
 		numbers: Array.from({ length: rows }, (_, index) => `91987654${10_000 + index}`),
 		clock,
-		onServerFailure: 'retry',
+		onServerError: 'retry',
 		maxConcurrent: 20,
 		maxTries: 5,
 		transport: async () => {
@@ -104,7 +104,9 @@ describe('A rate limit that lasts', () => {
 		});
 		expect(counts).toMatchObject({ notSent: 300 });
 		expect(tookMs).toBeLessThan(11 * MINUTE);
-		expect(at(results, 299).reason).toMatch(/longer than "Max Wait per Row" allows \(10 minutes\)/);
+		expect(at(results, 299).reason).toMatch(
+			/longer than "Max Wait per Row \(Minutes\)" allows \(10 minutes\)/,
+		);
 	});
 
 	it('sends a row away as soon as the pause ahead is longer than it may wait', async () => {

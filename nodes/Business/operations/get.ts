@@ -27,8 +27,8 @@ const BUSINESS_FIELDS: RecordFields = {
 /** GET /business/{business_id} (specification, "Get business"). */
 export const get: Operation = {
 	value: 'get',
-	name: 'Get',
-	action: 'Get a business',
+	name: 'Get Business',
+	action: 'Get business',
 	description:
 		'Return the record of a business: company, owner, currency, time zone and its projects. Changes nothing.',
 	fields: [

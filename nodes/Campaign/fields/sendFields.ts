@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { messageField, parameterFields } from '../../common/fields/parameterFields';
+import { defaultCountryField, phoneNumberField } from '../../common/fields/phoneNumberOptions';
+import { skipAlreadySentField } from '../../common/sending/optionFields';
 import { testerFields } from '../../common/sending/testSend';
 import { campaignNameLocator } from './campaignLocators';
-import { additionalFields } from './contactCollection';
+import { campaignOptions } from './campaignOptions';
 
 /** Campaign, message, who gets it, its values, extras: as a person thinks of a send. */
 function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
@@ -11,33 +13,22 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 		messageField('campaign.value'),
 		...who,
 		...parameterFields('campaign.value', { fillsNames: true }),
-		...additionalFields,
+		skipAlreadySentField,
+		campaignOptions,
 	];
 }
 
 /** The fields that Send and Preview share (specification, "Send through API campaign"). */
-export const sendFields = fieldsOfSend(
-	{
-		displayName: 'Phone Number',
-		name: 'phoneNumber',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. +91 98765 43210',
-		description:
-			'Number of the recipient with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country Code".',
-	},
-	{
-		displayName: 'Contact Name',
-		name: 'contactName',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Asha Rao',
-		description:
-			'Full name of the recipient. The contact is created or updated with it, and $Name and $FirstName stand for it.',
-	},
-);
+export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, {
+	displayName: 'Contact Name',
+	name: 'contactName',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Asha Rao',
+	description:
+		'Full name of the recipient. The contact is created or updated with it, and $Name and $FirstName stand for it.',
+});
 
 /** The same with somebody who tries the message out in the place of the recipient. */
 export const testFields = fieldsOfSend(...testerFields({ needsName: true }));

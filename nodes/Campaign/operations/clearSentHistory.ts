@@ -6,7 +6,7 @@ import { clearMarks } from '../../common/ledger/store';
 export const clearSentHistory: Operation = {
 	value: 'clearSentHistory',
 	name: 'Clear Sent History',
-	action: 'Clear the sent history',
+	action: 'Clear sent history',
 	description:
 		'Forget which messages "Skip Already Sent" has recorded in this workflow. This cannot be undone: everybody in the list gets the message again when it is sent next.',
 	fields: [

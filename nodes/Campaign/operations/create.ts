@@ -14,8 +14,8 @@ import { CampaignDirectory } from '../sending/campaignDirectory';
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
 export const create: Operation = {
 	value: 'create',
-	name: 'Create',
-	action: 'Create a campaign',
+	name: 'Create Campaign',
+	action: 'Create campaign',
 	description:
 		'Create an API campaign bound to an approved template. It is LIVE at once, sends nothing by itself, and cannot be deleted with this node.',
 	fields: [

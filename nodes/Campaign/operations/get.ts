@@ -11,8 +11,8 @@ import { campaignIdLocator } from '../fields/campaignLocators';
 /** GET /project/{project_id}/campaign/api/{campaign_id} (specification, "Get API campaign"). */
 export const get: Operation = {
 	value: 'get',
-	name: 'Get',
-	action: 'Get a campaign',
+	name: 'Get Campaign',
+	action: 'Get campaign',
 	description:
 		'Return one API campaign by its ID: its status, its template and how many messages it has sent. Changes nothing.',
 	fields: [campaignIdLocator, ...outputFields(CAMPAIGN_FIELDS)],

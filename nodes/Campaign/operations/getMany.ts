@@ -10,7 +10,7 @@ import { showCampaign } from '../campaign';
 /** POST /project/{project_id}/campaigns (specification, "List campaigns"). */
 export const getMany: Operation = {
 	value: 'getMany',
-	name: 'Get Many',
+	name: 'Get Many Campaigns',
 	action: 'Get many campaigns',
 	description:
 		'Return campaigns: API campaigns, broadcasts or both. Use it to find a campaign or its ID. Changes nothing.',

@@ -11,7 +11,6 @@ import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
 import { sideEffect } from '../../common/rows/sideEffect';
 import type { SendOptions } from '../../common/sending/options';
-import { sendOptionFields } from '../../common/sending/optionFields';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { RowTrouble } from '../../common/sending/problemGroups';
@@ -24,9 +23,9 @@ import { sendFields } from '../fields/sendFields';
 import type { CheckedCampaignRow } from '../sending/prepare';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
-const onlyRowsWithProblems: INodeProperties = {
-	displayName: 'Only Rows With Problems',
-	name: 'onlyRowsWithProblems',
+const onlyRowsThatNeedFixing: INodeProperties = {
+	displayName: 'Only Rows That Need Fixing',
+	name: 'onlyRowsThatNeedFixing',
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
@@ -36,11 +35,11 @@ const onlyRowsWithProblems: INodeProperties = {
 /** Send without the send: the same checks, and what the recipient would read. */
 export const preview: Operation = {
 	value: 'preview',
-	name: 'Preview',
-	action: 'Preview a campaign message',
+	name: 'Preview Campaign',
+	action: 'Preview campaign',
 	description:
 		'Return for each row the message that the recipient would read and every problem found. Sends nothing, and cannot tell what "Skip Already Sent" will skip.',
-	fields: [...sendFields, onlyRowsWithProblems, ...sendOptionFields, ...previewRows.fields],
+	fields: [...sendFields, onlyRowsThatNeedFixing, ...previewRows.fields],
 	shape: previewRows.shape,
 	execute: previewCampaign,
 };
@@ -59,7 +58,7 @@ async function previewCampaign(
 	if (total === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	stopOnTooManyRows(context.getNode(), total, options);
-	const onlyProblems = context.getNodeParameter(onlyRowsWithProblems.name, 0, false) === true;
+	const onlyProblems = context.getNodeParameter(onlyRowsThatNeedFixing.name, 0, false) === true;
 	const run = await startRun(context, options);
 	const fateOf = fates(options);
 	const output: INodeExecutionData[] = [];

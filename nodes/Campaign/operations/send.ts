@@ -5,8 +5,6 @@ import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
-import { includeInputFields } from '../../common/sending/includeInputFields';
-import { sendOptionFields } from '../../common/sending/optionFields';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
@@ -19,11 +17,11 @@ import { checkCampaignRows, toPrepared } from '../sending/prepare';
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
 export const send: Operation = {
 	value: 'send',
-	name: 'Send',
-	action: 'Send a campaign message',
+	name: 'Send Campaign',
+	action: 'Send campaign',
 	description:
-		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To answer in a conversation, use WA Message: Send.',
-	fields: [...sendFields, ...sendOptionFields, includeInputFields, ...sendRows.fields],
+		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To answer in a conversation, use WA Message: Send Message.',
+	fields: [...sendFields, ...sendRows.fields],
 	shape: sendRows.shape,
 	execute: sendCampaign,
 	notTriedItems: notSentItems,

@@ -93,7 +93,7 @@ export class CampaignDirectory {
 function problemOf({ name, type, status }: IDataObject): ProblemKind | undefined {
 	if (type !== 'API') {
 		return new ProblemKind(
-			`Campaign "${name}" is a broadcast. Only API campaigns can be sent through: create one with WA Campaign: Create`,
+			`Campaign "${name}" is a broadcast. Only API campaigns can be sent through: create one with WA Campaign: Create Campaign`,
 			'campaignNotApi',
 		);
 	}

@@ -5,7 +5,7 @@ import type { MediaInput } from '../../common/template/media';
 import type { ParameterInput } from '../../common/template/parameterInput';
 import { readMediaInput, readParameterInput } from '../../common/template/parameterInput';
 
-/** One row of Campaign: Send or Preview as read from the parameters, not yet checked. */
+/** One row of Campaign: Send Campaign or Preview as read from the parameters, not yet checked. */
 export interface CampaignRow {
 	readonly campaign: string;
 	readonly phoneNumber: unknown;
@@ -18,29 +18,33 @@ export interface CampaignRow {
 	/** The form's list and JSON, as the collection holds them. */
 	readonly attributes: IDataObject;
 	readonly tags: unknown;
-	readonly defaultCountryCode: unknown;
+	readonly defaultCountry: unknown;
 	readonly numbersWithoutPlus: NumbersWithoutPlus | 'service';
 }
 
 /** Reads all parameters of one row, each once. */
 export function readCampaignRow(row: Row): CampaignRow {
-	const additional = row.param<IDataObject>('additionalFields', {});
 	return {
 		campaign: row.located('campaign'),
 		phoneNumber: row.param('phoneNumber', ''),
 		contactName: row.param('contactName', ''),
 		parameters: readParameterInput(row),
 		media: readMediaInput(row, {
-			url: additional.mediaUrl,
-			fileName: additional.mediaFileName,
+			url: row.option('mediaUrl'),
+			fileName: row.option('mediaFileName'),
 			labels: { url: 'Media URL', fileName: 'Media File Name' },
 		}),
-		sendKey: additional.sendKey,
-		source: additional.source,
-		attributes: { attributes: additional.attributes, attributesJson: additional.attributesJson },
-		tags: additional.tags,
-		defaultCountryCode: additional.defaultCountryCode,
-		numbersWithoutPlus: (additional.numbersWithoutPlus ??
-			'auto') as CampaignRow['numbersWithoutPlus'],
+		sendKey: row.option('sendKey'),
+		source: row.option('source'),
+		attributes: {
+			attributes: row.option('attributes', {}) as IDataObject,
+			attributesJson: row.option('attributesJson') as IDataObject,
+		},
+		tags: row.option('tags'),
+		defaultCountry: row.param('defaultCountry', ''),
+		numbersWithoutPlus: row.option(
+			'numbersWithoutPlus',
+			'mixed',
+		) as CampaignRow['numbersWithoutPlus'],
 	};
 }

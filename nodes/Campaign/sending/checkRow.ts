@@ -4,7 +4,7 @@ import { checkParameters } from '../../common/template/parameters';
 import type { CampaignSendBody } from '../requests';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../common/checks/accidents';
-import { readAttributeFields, readCountryCode, readTags } from '../../common/checks/contactFields';
+import { readAttributeFields, readCountry, readTags } from '../../common/checks/contactFields';
 import type { Result } from '../../common/result/result';
 import { accept, combine, refuseEmpty } from '../../common/result/result';
 import { checkMedia } from '../../common/template/media';
@@ -22,7 +22,7 @@ export interface CheckedSend {
  * row, not just the first (specification, "Send through API campaign").
  */
 export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Result<CheckedSend> {
-	const country = readCountryCode(row.defaultCountryCode);
+	const country = readCountry(row.defaultCountry);
 	const countryCode = country.ok ? country.value : undefined;
 	const checked = combine({
 		campaign,

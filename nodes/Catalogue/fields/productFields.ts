@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { catalogueLocator } from '../../common/fields/catalogueLocator';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 
 const price = (placeholder: string, description: string): INodeProperties => ({
 	displayName: 'Price',
@@ -17,7 +16,6 @@ const smallestPrice = price(
 	'Price in the smallest unit of the currency, digits only. 499.00 rupees are 49900 paise.',
 );
 
-/** Nodes of version 1 take prices in the smallest unit alone. */
 const priceFields: INodeProperties[] = [
 	{
 		displayName: 'Price Is In',
@@ -25,7 +23,6 @@ const priceFields: INodeProperties[] = [
 		type: 'options',
 		required: true,
 		default: 'currency',
-		displayOptions: SINCE_VERSION_1_1,
 		description: 'How the price and the sale price are written',
 		options: [
 			{
@@ -40,24 +37,14 @@ const priceFields: INodeProperties[] = [
 			},
 		],
 	},
-	{ ...smallestPrice, displayOptions: IN_VERSION_1 },
 	{
 		...price('e.g. 499.00', 'Price as people write it. 499.00 rupees are sent as 49900 paise.'),
-		displayOptions: { show: { priceUnit: ['currency'] }, ...SINCE_VERSION_1_1 },
+		displayOptions: { show: { priceUnit: ['currency'] } },
 	},
-	{ ...smallestPrice, displayOptions: { show: { priceUnit: ['smallest'] }, ...SINCE_VERSION_1_1 } },
+	{ ...smallestPrice, displayOptions: { show: { priceUnit: ['smallest'] } } },
 ];
 
-const salePrice = (placeholder: string, description: string): INodeProperties => ({
-	displayName: 'Sale Price',
-	name: 'salePrice',
-	type: 'string',
-	default: '',
-	placeholder,
-	description,
-});
-
-const additionalFields = (sale: INodeProperties): INodeProperties => ({
+const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	type: 'collection',
@@ -97,7 +84,14 @@ const additionalFields = (sale: INodeProperties): INodeProperties => ({
 			placeholder: 'e.g. 2026-03-31',
 			description: 'Last day of the sale price. Only the day counts, not the time.',
 		},
-		sale,
+		{
+			displayName: 'Sale Price',
+			name: 'salePrice',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 399.00',
+			description: 'Reduced price, in the unit that "Price Is In" says',
+		},
 		{
 			displayName: 'Sale Start',
 			name: 'saleStart',
@@ -107,7 +101,7 @@ const additionalFields = (sale: INodeProperties): INodeProperties => ({
 			description: 'First day of the sale price. Only the day counts, not the time.',
 		},
 	],
-});
+};
 
 /** The fields of a new product (specification, "Create product"). */
 export const productFields: INodeProperties[] = [
@@ -158,19 +152,5 @@ export const productFields: INodeProperties[] = [
 		placeholder: 'e.g. https://example.com/tee-blue.jpg',
 		description: 'Public address of the picture, best 500 x 500 pixels or larger',
 	},
-	{
-		...additionalFields(
-			salePrice(
-				'e.g. 39900',
-				'Reduced price in the smallest unit of the currency, digits only. 399.00 rupees are 39900 paise.',
-			),
-		),
-		displayOptions: IN_VERSION_1,
-	},
-	{
-		...additionalFields(
-			salePrice('e.g. 399.00', 'Reduced price, in the unit that "Price Is In" says'),
-		),
-		displayOptions: SINCE_VERSION_1_1,
-	},
+	additionalFields,
 ];

@@ -8,7 +8,7 @@ import { connectRequest } from '../requests';
 export const connect: Operation = {
 	value: 'connect',
 	name: 'Connect',
-	action: 'Connect a catalogue',
+	action: 'Connect catalogue',
 	description:
 		'Link a catalogue to the messaging account, so that its products can be shown and sent. Disconnect undoes it.',
 	fields: [catalogueLocator('The catalogue to link to the messaging account')],

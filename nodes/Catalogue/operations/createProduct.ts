@@ -12,7 +12,7 @@ import { createProductRequest } from '../requests';
 export const createProduct: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create a product',
+	action: 'Create product',
 	description:
 		'Add a product to a catalogue. It cannot be changed or removed with this node. Run Product: Sync afterwards, once, to see it in the list.',
 	fields: productFields,

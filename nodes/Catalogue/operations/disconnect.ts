@@ -8,7 +8,7 @@ import { disconnectRequest } from '../requests';
 export const disconnect: Operation = {
 	value: 'disconnect',
 	name: 'Disconnect',
-	action: 'Disconnect a catalogue',
+	action: 'Disconnect catalogue',
 	description:
 		'Unlink a catalogue from the messaging account. Customers no longer see it; the catalogue itself is not deleted, and Connect links it again.',
 	fields: [catalogueLocator('The catalogue to unlink from the messaging account')],

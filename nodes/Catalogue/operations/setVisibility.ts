@@ -11,7 +11,7 @@ import { setVisibilityRequest } from '../requests';
 export const setVisibility: Operation = {
 	value: 'setVisibility',
 	name: 'Set Visibility',
-	action: 'Set the visibility of the catalogue',
+	action: 'Set catalogue visibility',
 	description:
 		'Show or hide the catalogue on the business profile and switch the cart on or off. Customers see the change at once; both settings are replaced.',
 	fields: [

@@ -12,7 +12,7 @@ import type { ContactChanges } from '../requests';
  * @throws FieldError when a value cannot be used
  */
 export function changesOf(collection: IDataObject): ContactChanges {
-	const name = valueOf('Name', readText('Name', collection.name, 'name'));
+	const name = valueOf('Contact Name', readText('Contact Name', collection.contactName, 'name'));
 	return compact({
 		name: name === '' ? undefined : name,
 		opted_in: valueOf('Opted In', readFlag(collection.optedIn)),

@@ -1,20 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { attributeFields } from '../../common/fields/attributes';
 
-/** Of a contact that is yet to be created. */
-export const phoneNumberField: INodeProperties = {
-	displayName: 'Phone Number',
-	name: 'phoneNumber',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. +91 98765 43210',
-	description:
-		'Number of the contact with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country Code".',
-};
-
 export const contactNameField: INodeProperties = {
-	displayName: 'Name',
+	displayName: 'Contact Name',
 	name: 'contactName',
 	type: 'string',
 	required: true,
@@ -48,8 +36,8 @@ export const optedInField: INodeProperties = {
 };
 
 export const newNameField: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
+	displayName: 'Contact Name',
+	name: 'contactName',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Asha Rao',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readId, idValidation } from '../../common/checks/id';
-import { phoneNumberOf } from '../../common/checks/phoneNumber';
+import { phoneNumberOf } from '../checks/phoneNumber';
 import { valueOf } from '../../common/checks/values';
 import type { Row } from '../../common/rows/row';
 import type { Touched } from '../../common/rows/rowOrder';
@@ -50,5 +50,5 @@ export function contactReference(row: Row): ContactReference {
 	const { mode, value } = row.locator('contact');
 	return mode === 'id'
 		? { by: 'id', id: valueOf('Contact', readId(value)) }
-		: { by: 'number', digits: phoneNumberOf('Contact', value, row.param('options', {})) };
+		: { by: 'number', digits: phoneNumberOf('Contact', value, row) };
 }

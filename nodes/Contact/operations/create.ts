@@ -1,38 +1,36 @@
 import { createOrFind } from '../../common/rows/createOrFind';
-import { phoneNumberOf } from '../../common/checks/phoneNumber';
-import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { phoneNumberOf } from '../checks/phoneNumber';
+import {
+	defaultCountryField,
+	phoneNumberField,
+	phoneNumberOptions,
+} from '../../common/fields/phoneNumberOptions';
 import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { CONTACT_FIELDS, showContact, findByNumber } from '../contact';
 import { touchedContact } from '../fields/contactLocator';
-import { contactNameField, phoneNumberField } from '../fields/contactFields';
+import { contactNameField } from '../fields/contactFields';
 import { createContactRequest } from '../requests';
 
 /** POST /project/{project_id}/contact (specification, "Create contact"). */
 export const create: Operation = {
 	value: 'create',
-	name: 'Create',
-	action: 'Create a contact',
+	name: 'Create Contact',
+	action: 'Create contact',
 	description:
 		'Create a contact that does not exist yet; it is opted in. Fails when the number is known: use Create or Update then.',
 	fields: [
 		phoneNumberField,
+		defaultCountryField,
 		contactNameField,
 		...outputFields(CONTACT_FIELDS),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: phoneNumberOptions,
-		},
+		phoneNumberOptions,
 	],
 	execute: perRow({
 		read: (row) => ({
-			digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), row.param('options', {})),
-			name: row.text('contactName', 'Name', 'name'),
+			digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), row),
+			name: row.text('contactName', 'Contact Name', 'name'),
 			show: showContact(row),
 		}),
 		request: async (row, { digits, name, show }, notes) =>

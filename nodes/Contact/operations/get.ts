@@ -1,4 +1,4 @@
-import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { defaultCountryField, phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
@@ -12,21 +12,15 @@ import { getContactByIdRequest } from '../requests';
  */
 export const get: Operation = {
 	value: 'get',
-	name: 'Get',
-	action: 'Get a contact',
+	name: 'Get Contact',
+	action: 'Get contact',
 	description:
 		'Return one contact by phone number or ID, with its tags and attributes. Changes nothing.',
 	fields: [
 		contactLocator,
+		defaultCountryField,
 		...outputFields(CONTACT_FIELDS),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: phoneNumberOptions,
-		},
+		phoneNumberOptions,
 	],
 	execute: perRow({
 		read: (row) => ({ contact: contactReference(row), show: showContact(row) }),

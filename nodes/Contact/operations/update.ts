@@ -1,4 +1,4 @@
-import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { defaultCountryField, phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { FieldError } from '../../common/parameters/fieldError';
@@ -18,12 +18,13 @@ import { updateContactRequest } from '../requests';
  */
 export const update: Operation = {
 	value: 'update',
-	name: 'Update',
-	action: 'Update a contact',
+	name: 'Update Contact',
+	action: 'Update contact',
 	description:
 		'Change the name, opt-in, blocked state or attributes of an existing contact. What is left out stays as it is; use Opted In to record that someone unsubscribed.',
 	fields: [
 		contactLocator,
+		defaultCountryField,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -33,14 +34,7 @@ export const update: Operation = {
 			options: [...changeFields, newNameField, optedInField],
 		},
 		...outputFields(CONTACT_FIELDS),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: phoneNumberOptions,
-		},
+		phoneNumberOptions,
 	],
 	execute: perRow({
 		read: (row) => ({

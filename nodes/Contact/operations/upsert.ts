@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { phoneNumberOf } from '../../common/checks/phoneNumber';
+import { phoneNumberOf } from '../checks/phoneNumber';
 import { CallError, catchCallError } from '../../common/service/callError';
-import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import {
+	defaultCountryField,
+	phoneNumberField,
+	phoneNumberOptions,
+} from '../../common/fields/phoneNumberOptions';
 import { outputFields } from '../../common/fields/output';
 import type { CreationNotes } from '../../common/rows/creationMemory';
 import type { Operation } from '../../common/rows/operation';
@@ -9,12 +13,7 @@ import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
 import { CONTACT_FIELDS, showContact, fetchByNumber, findByNumber } from '../contact';
-import {
-	changeFields,
-	contactNameField,
-	optedInField,
-	phoneNumberField,
-} from '../fields/contactFields';
+import { changeFields, contactNameField, optedInField } from '../fields/contactFields';
 import { touchedContact } from '../fields/contactLocator';
 import type { ContactChanges } from '../requests';
 import { createContactRequest, updateContactRequest } from '../requests';
@@ -26,11 +25,12 @@ import { createContactRequest, updateContactRequest } from '../requests';
 export const upsert: Operation = {
 	value: 'upsert',
 	name: 'Create or Update',
-	action: 'Create or update a contact',
+	action: 'Create or update contact',
 	description:
 		'Create a new contact with this name, opt-in, blocked state and these attributes, or update the current one if it already exists (upsert)',
 	fields: [
 		phoneNumberField,
+		defaultCountryField,
 		contactNameField,
 		{
 			displayName: 'Additional Fields',
@@ -38,16 +38,20 @@ export const upsert: Operation = {
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			options: [...changeFields, ...phoneNumberOptions, optedInField],
+			options: [...changeFields, optedInField],
 		},
 		...outputFields(CONTACT_FIELDS),
+		phoneNumberOptions,
 	],
 	execute: perRow({
 		read: (row) => {
 			const additional = row.param<IDataObject>('additionalFields', {});
 			return {
-				digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), additional),
-				desired: { ...changesOf(additional), name: row.text('contactName', 'Name', 'name') },
+				digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), row),
+				desired: {
+					...changesOf(additional),
+					name: row.text('contactName', 'Contact Name', 'name'),
+				},
 				show: showContact(row),
 			};
 		},

@@ -1,7 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { catalogueLocator } from '../../common/fields/catalogueLocator';
 import { productLocator } from '../../common/fields/productLocator';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 import { productListFields } from './productListFields';
 
 /** A field of interactive messages under further conditions. */
@@ -13,18 +12,8 @@ const shown = (when: IDisplayOptions = {}): IDisplayOptions => ({
 const PRODUCT: IDisplayOptions = { show: { interactiveType: ['product'] } };
 const FLOW: IDisplayOptions = { show: { interactiveType: ['flow'] } };
 const PRODUCT_LIST: IDisplayOptions['show'] = { interactiveType: ['product_list'] };
-/**
- * Nodes of version 1 have no form for product lists. n8n lets a field that is not shown count by its
- * default, so each condition on it says for which versions it holds.
- */
-const LIST_FORM: IDisplayOptions = {
-	...SINCE_VERSION_1_1,
-	show: { ...PRODUCT_LIST, productListMode: ['form'] },
-};
-const LISTS_AS_JSON: IDisplayOptions[] = [
-	{ show: { ...PRODUCT_LIST, ...IN_VERSION_1.show } },
-	{ ...SINCE_VERSION_1_1, show: { ...PRODUCT_LIST, productListMode: ['json'] } },
-];
+const LIST_FORM: IDisplayOptions = { show: { ...PRODUCT_LIST, productListMode: ['form'] } };
+const LIST_AS_JSON: IDisplayOptions = { show: { ...PRODUCT_LIST, productListMode: ['json'] } };
 
 /** The same field under each of several conditions, any of which shows it. */
 const shownUnderAny = (field: INodeProperties, conditions: IDisplayOptions[]): INodeProperties[] =>
@@ -40,41 +29,39 @@ const action: INodeProperties = {
 	description: 'The action as the messaging network defines it for this type',
 };
 
+/** The text of the message. Only product lists need one (specification, "Send message": body). */
 const body: INodeProperties = {
 	displayName: 'Body',
-	name: 'body',
+	name: 'interactiveBody',
 	type: 'string',
+	typeOptions: { rows: 3 },
 	default: '',
-	placeholder: 'e.g. You looked at this yesterday',
+	placeholder: 'e.g. Four shirts that go with your order',
 	description: 'Text of the message',
 };
 
-const footer: INodeProperties = {
-	displayName: 'Footer',
-	name: 'footer',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Reply STOP to opt out',
-	description: 'Small text below the body',
-};
-
+/** The messaging network allows no header above a single product. */
 const header: INodeProperties = {
 	displayName: 'Header',
-	name: 'header',
+	name: 'interactiveHeader',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. New this week',
 	description: 'Bold text above the message. The messaging network wants one for product lists.',
 };
 
-const options = (entries: INodeProperties[]): INodeProperties => ({
-	displayName: 'Interactive Options',
-	name: 'interactiveOptions',
-	type: 'collection',
-	placeholder: 'Add Interactive Option',
-	default: {},
-	options: entries,
-});
+/** The options of interactive messages. */
+export const interactiveOptions: INodeProperties[] = [
+	{
+		displayName: 'Footer',
+		name: 'footer',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Reply STOP to opt out',
+		displayOptions: { show: { '/messageType': ['interactive'] } },
+		description: 'Small text below the body',
+	},
+];
 
 /** Interactive messages: forms for products and product lists, JSON for the rest (specification, "Send message"). */
 export const interactiveFields: INodeProperties[] = [
@@ -101,7 +88,7 @@ export const interactiveFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		default: 'form',
-		displayOptions: shown({ ...SINCE_VERSION_1_1, show: PRODUCT_LIST }),
+		displayOptions: shown({ show: PRODUCT_LIST }),
 		description: 'How the products are given',
 		options: [
 			{
@@ -121,9 +108,10 @@ export const interactiveFields: INodeProperties[] = [
 		displayOptions: shown(PRODUCT),
 	},
 	{ ...productLocator('The product to show'), displayOptions: shown(PRODUCT) },
-	...productListFields.flatMap((field) => shownUnderAny(field, [LIST_FORM])),
-	...shownUnderAny(action, [FLOW, ...LISTS_AS_JSON]),
-	...shownUnderAny(options([body, footer]), [PRODUCT]),
-	...shownUnderAny(options([body, footer, header]), [FLOW, ...LISTS_AS_JSON]),
-	...shownUnderAny(options([footer]), [LIST_FORM]),
+	...[{ ...header, required: true }, { ...body, required: true }, ...productListFields].map(
+		(field) => ({ ...field, displayOptions: shown(LIST_FORM) }),
+	),
+	...shownUnderAny(action, [FLOW, LIST_AS_JSON]),
+	...shownUnderAny(header, [FLOW, LIST_AS_JSON]),
+	...shownUnderAny(body, [PRODUCT, FLOW, LIST_AS_JSON]),
 ];

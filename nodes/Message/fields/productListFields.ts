@@ -2,31 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { catalogueLocator } from '../../common/fields/catalogueLocator';
 import { productLocator } from '../../common/fields/productLocator';
 
-/**
- * A product list as the messaging network defines it: header and body are required, and the products stand
- * in sections of one catalogue.
- */
+/** The products of a list, in sections of one catalogue, as the messaging network defines it. */
 export const productListFields: INodeProperties[] = [
 	catalogueLocator('The catalogue that holds the products. It must be connected.'),
-	{
-		displayName: 'Header',
-		name: 'interactiveHeader',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. New this week',
-		description: 'Bold text above the message. A product list needs one.',
-	},
-	{
-		displayName: 'Body',
-		name: 'interactiveBody',
-		type: 'string',
-		typeOptions: { rows: 3 },
-		required: true,
-		default: '',
-		placeholder: 'e.g. Four shirts that go with your order',
-		description: 'Text of the message. A product list needs one.',
-	},
 	{
 		displayName: 'Sections',
 		name: 'sections',

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { additionalFields } from './additionalFields';
-import { contentFields } from './contentFields';
-import { interactiveFields } from './interactiveFields';
-import { templateFields } from './templateFields';
+import { defaultCountryField, phoneNumberField } from '../../common/fields/phoneNumberOptions';
+import { sendOptions, skipAlreadySentField } from '../../common/sending/optionFields';
+import { contentFields, contentOptions } from './contentFields';
+import { interactiveFields, interactiveOptions } from './interactiveFields';
+import { messageOptions } from './messageOptions';
+import { templateFields, templateOptions } from './templateFields';
 
 const messageTypes = [
 	{ name: 'Audio', value: 'audio' },
@@ -19,18 +21,16 @@ export const messageTypeNames = Object.fromEntries(
 	messageTypes.map(({ name, value }) => [value, name]),
 );
 
-/** All fields of Message: Send but the options of the list (specification, "Send message"). */
+/** An option of one message type alone. */
+const forType = (type: string, field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { ...field.displayOptions?.show, '/messageType': [type] } },
+});
+
+/** All fields of Message: Send Message (specification, "Send message"). */
 export const sendFields: INodeProperties[] = [
-	{
-		displayName: 'To',
-		name: 'to',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. +91 98765 43210',
-		description:
-			'Number of the recipient with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country Code".',
-	},
+	phoneNumberField,
+	defaultCountryField,
 	{
 		displayName: 'Message Type',
 		name: 'messageType',
@@ -43,5 +43,11 @@ export const sendFields: INodeProperties[] = [
 	...contentFields,
 	...templateFields,
 	...interactiveFields,
-	...additionalFields,
+	skipAlreadySentField,
+	sendOptions(
+		...messageOptions,
+		...contentOptions,
+		...interactiveOptions,
+		...templateOptions.map((field) => forType('template', field)),
+	),
 ];

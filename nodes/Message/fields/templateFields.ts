@@ -1,12 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
-import {
-	collectionWithMedia,
-	messageField,
-	parameterFields,
-} from '../../common/fields/parameterFields';
+import { besideTheForm, messageField, parameterFields } from '../../common/fields/parameterFields';
+import { sendOptions, skipAlreadySentField } from '../../common/sending/optionFields';
 import { testerFields } from '../../common/sending/testSend';
-import { additionalFields } from './additionalFields';
+import { messageOptions } from './messageOptions';
 
 const languageCode: INodeProperties = {
 	displayName: 'Language Code',
@@ -18,7 +15,8 @@ const languageCode: INodeProperties = {
 	description: 'Code of the language of the template, such as en or pt_BR',
 };
 
-const optionFields: INodeProperties[] = [
+/** The options of template messages. */
+export const templateOptions: INodeProperties[] = [
 	{
 		displayName: 'Button Values',
 		name: 'buttonValues',
@@ -37,22 +35,25 @@ const optionFields: INodeProperties[] = [
 		description:
 			'The components as the messaging network defines them. They take the place of the values, the header and the buttons above.',
 	},
-	{
-		displayName: 'Header File Name',
-		name: 'headerFileName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. invoice.pdf',
-		description: 'Name of the document in the header, for templates of type FILE',
-	},
-	{
-		displayName: 'Header Media URL',
-		name: 'headerMediaUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/poster.jpg',
-		description: 'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE',
-	},
+	...besideTheForm(
+		{
+			displayName: 'Header File Name',
+			name: 'headerFileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. invoice.pdf',
+			description: 'Name of the document in the header, for templates of type FILE',
+		},
+		{
+			displayName: 'Header Media URL',
+			name: 'headerMediaUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/poster.jpg',
+			description:
+				'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE',
+		},
+	),
 	{
 		displayName: 'Header Text',
 		name: 'headerText',
@@ -71,19 +72,6 @@ const optionFields: INodeProperties[] = [
 	},
 ];
 
-const collection: INodeProperties = {
-	displayName: 'Template Options',
-	name: 'templateOptions',
-	type: 'collection',
-	placeholder: 'Add Template Option',
-	default: {},
-};
-
-const templateOptions = collectionWithMedia(collection, optionFields, [
-	'headerFileName',
-	'headerMediaUrl',
-]);
-
 /** Template, message, who gets it, its values: form, list or raw components (specification, "Send message"). */
 function fieldsOfTemplate(...who: INodeProperties[]): INodeProperties[] {
 	return [
@@ -92,7 +80,6 @@ function fieldsOfTemplate(...who: INodeProperties[]): INodeProperties[] {
 		languageCode,
 		...who,
 		...parameterFields('template.value', { fillsNames: false }),
-		...templateOptions,
 	];
 }
 
@@ -110,5 +97,6 @@ export const templateFields = fieldsOfTemplate().map(
 /** The fields of a template message with somebody who tries it out in the place of the recipient. */
 export const testFields = [
 	...fieldsOfTemplate(...testerFields({ needsName: false })),
-	...additionalFields,
+	skipAlreadySentField,
+	sendOptions(...messageOptions, ...templateOptions),
 ];

@@ -15,8 +15,8 @@ import { hasReached, pauseBeforeAsking } from '../waiting';
 /** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
 export const get: Operation = {
 	value: 'get',
-	name: 'Get',
-	action: 'Get a message',
+	name: 'Get Message',
+	action: 'Get message',
 	description:
 		'Return a message with its delivery status and times. Use it to find out whether a message was delivered or read; can wait for that. Changes nothing.',
 	fields: [
@@ -57,7 +57,7 @@ export const get: Operation = {
 		},
 		{
 			displayName: 'On Timeout',
-			name: 'whenTimeIsOver',
+			name: 'onTimeout',
 			type: 'options',
 			default: 'return',
 			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
@@ -67,7 +67,7 @@ export const get: Operation = {
 				{
 					name: 'Return the Message',
 					value: 'return',
-					description: 'Return it as it is, with timeIsOver set to true',
+					description: 'Return it as it is, with timedOut set to true',
 				},
 			],
 		},
@@ -76,11 +76,10 @@ export const get: Operation = {
 	execute: perRow({ read: readGet, request: getMessage, list: { done: 'found' } }),
 };
 
-/** A message that was waited for has "timeIsOver" beside its own fields. */
+/** A message that was waited for has "timedOut" beside its own fields. */
 const AWAITED_FIELDS: RecordFields = {
 	...MESSAGE_FIELDS,
 	simplified: MESSAGE_FIELDS.simplified.filter((field) => field !== 'contact_id'),
-	simplifiedInVersion1: MESSAGE_FIELDS.simplified,
 };
 
 interface Get {
@@ -97,7 +96,7 @@ function readGet(row: Row): Get {
 		id: valueOf('Message ID', readId(row.param('messageId', ''))),
 		waitFor,
 		limitMs: waitFor === 'none' ? 0 : row.param<number>('timeLimit', 60) * 1000,
-		onTimeout: row.param<Get['onTimeout']>('whenTimeIsOver', 'return'),
+		onTimeout: row.param<Get['onTimeout']>('onTimeout', 'return'),
 		show: readOutput(row, waitFor === 'none' ? MESSAGE_FIELDS : AWAITED_FIELDS),
 	};
 }
@@ -108,15 +107,15 @@ async function getMessage(row: Row, get: Get): Promise<IDataObject> {
 	for (let asked = 1; ; asked += 1) {
 		const message = await row.call(getMessageRequest(id), 'message');
 		if (waitFor === 'none') return show(message);
-		if (hasReached(message.status, waitFor)) return { ...show(message), timeIsOver: false };
+		if (hasReached(message.status, waitFor)) return { ...show(message), timedOut: false };
 		const leftMs = startedAt + limitMs - row.clock.now();
-		if (leftMs <= 0) return timeIsOver(message, get);
+		if (leftMs <= 0) return timedOut(message, get);
 		await row.pause(pauseBeforeAsking(asked, leftMs));
 	}
 }
 
-function timeIsOver(message: IDataObject, { onTimeout, show, waitFor, limitMs }: Get): IDataObject {
-	if (onTimeout === 'return') return { ...show(message), timeIsOver: true };
+function timedOut(message: IDataObject, { onTimeout, show, waitFor, limitMs }: Get): IDataObject {
+	if (onTimeout === 'return') return { ...show(message), timedOut: true };
 	throw new CallError(
 		`The message is still ${String(message.status)} and was not ${waitFor} within ${limitMs / 1000} seconds`,
 		'Raise "Time Limit", or set "On Timeout" to "Return the Message".',

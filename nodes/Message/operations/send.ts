@@ -2,8 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { includeInputFields } from '../../common/sending/includeInputFields';
-import { sendOptionFields } from '../../common/sending/optionFields';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
@@ -14,11 +12,11 @@ import { checkMessageRows, toPrepared } from '../sending/prepare';
 /** POST /project/{project_id}/messages (specification, "Send message"). */
 export const send: Operation = {
 	value: 'send',
-	name: 'Send',
-	action: 'Send a message',
+	name: 'Send Message',
+	action: 'Send message',
 	description:
-		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send.',
-	fields: [...sendFields, ...sendOptionFields, includeInputFields, ...sendRows.fields],
+		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send Campaign.',
+	fields: [...sendFields, ...sendRows.fields],
 	shape: sendRows.shape,
 	execute: sendMessages,
 	notTriedItems: (context, error) => notSentItems(context, error, liftId),

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { testRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { sendOptionFields } from '../../common/sending/optionFields';
 import { readSendOptions } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
@@ -13,11 +12,11 @@ import { checkTestRow } from '../sending/prepare';
 /** POST /project/{project_id}/messages (specification, "Send message") with a template, once. */
 export const sendTest: Operation = {
 	value: 'sendTest',
-	name: 'Send Test',
-	action: 'Send a test of a template message',
+	name: 'Send Test Message',
+	action: 'Send test message',
 	description:
 		'Send the template message of one row to a phone of your own, to see it there. It cannot be recalled. Counts as sent nowhere: Send reaches everybody afterwards.',
-	fields: [...testFields, ...sendOptionFields, ...testRows.fields],
+	fields: [...testFields, ...testRows.fields],
 	shape: testRows.shape,
 	execute: sendMessageTest,
 	notTriedItems: (context, error) => notSentItems(context, error, liftId),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readCountryCode } from '../../common/checks/contactFields';
+import { readCountry } from '../../common/checks/contactFields';
 import type { Result } from '../../common/result/result';
 import { accept, combine, refuse } from '../../common/result/result';
 import { asText } from '../../common/checks/values';
@@ -21,10 +21,10 @@ export function checkMessage(
 	row: MessageRow,
 	template: Result<MessageTemplate> | undefined,
 ): Result<MessageBody> {
-	const countryCode = readCountryCode(row.defaultCountryCode);
+	const countryCode = readCountry(row.defaultCountry);
 	const checked = combine({
 		countryCode,
-		to: resolvePhoneNumber(row.to, {
+		to: resolvePhoneNumber(row.phoneNumber, {
 			defaultCountryCode: countryCode.ok ? countryCode.value : undefined,
 			numbersWithoutPlus: row.numbersWithoutPlus,
 		}),

@@ -11,29 +11,31 @@ type Media = 'audio' | 'document' | 'image' | 'video';
 /** What the form holds for a message that is neither template nor interactive. */
 export interface ContentInput {
 	readonly text: unknown;
-	readonly mediaLink: unknown;
-	readonly options: IDataObject;
+	readonly mediaUrl: unknown;
+	readonly caption: unknown;
+	readonly fileName: unknown;
+	readonly previewUrl: unknown;
 }
 
 /** Content of a text message (specification, "Send message": text). */
-export function textContent({ text, options }: ContentInput): Result<IDataObject> {
+export function textContent({ text, previewUrl }: ContentInput): Result<IDataObject> {
 	const body = readMessageText('Text', text);
 	if (!body.ok) return body;
 	if (body.value === '')
 		return refuseEmpty('"Text" is empty. Enter a text, or an expression that gives one');
-	return accept({ body: String(text), preview_url: options.previewUrl === true });
+	return accept({ body: String(text), preview_url: previewUrl === true });
 }
 
 /** Content of a message with a file (specification, "Send message": image, video, audio, document). */
 export function mediaContent(
 	type: Media,
-	{ mediaLink, options }: ContentInput,
+	{ mediaUrl, ...options }: ContentInput,
 ): Result<IDataObject> {
-	const link = prefixProblems('"Link": ', readWebAddress(mediaLink));
+	const link = prefixProblems('"Media URL": ', readWebAddress(mediaUrl));
 	if (!link.ok) return link;
 	const caption = readMessageText('Caption', type === 'audio' ? '' : options.caption);
 	if (!caption.ok) return caption;
-	const fileName = readText('File Name', type === 'document' ? options.fileName : '', 'data');
+	const fileName = readText('Media File Name', type === 'document' ? options.fileName : '', 'data');
 	if (!fileName.ok) return fileName;
 	return accept(
 		compact({

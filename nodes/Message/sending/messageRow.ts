@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { PhoneNumberRules } from '../../common/phone/phoneNumber';
+import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
 import type { Row } from '../../common/rows/row';
 import { readMediaInput, readParameterInput } from '../../common/template/parameterInput';
 import type { MessageType } from '../requests';
@@ -15,12 +14,12 @@ export type MessageContent =
 			readonly plain: ContentInput;
 	  });
 
-/** One row of Message: Send as read from the parameters, not yet checked. */
+/** One row of Message: Send Message as read from the parameters, not yet checked. */
 export interface MessageRow {
-	readonly to: unknown;
+	readonly phoneNumber: unknown;
 	readonly content: MessageContent;
-	readonly defaultCountryCode: unknown;
-	readonly numbersWithoutPlus: PhoneNumberRules['numbersWithoutPlus'];
+	readonly defaultCountry: unknown;
+	readonly numbersWithoutPlus: NumbersWithoutPlus;
 	readonly messagingProduct: unknown;
 	readonly recipientType: unknown;
 	/** The user's own key; empty for the number with the whole content. */
@@ -29,24 +28,23 @@ export interface MessageRow {
 
 /** Reads all parameters of one row, each once. */
 export function readMessageRow(row: Row): MessageRow {
-	return readAddressed(row, row.param('to', ''), readContent(row));
+	return readAddressed(row, row.param('phoneNumber', ''), readContent(row));
 }
 
 /** The same for a template message that somebody else gets. */
-export function readTemplateRow(row: Row, to: unknown): MessageRow {
-	return readAddressed(row, to, { type: 'template', template: readTemplate(row) });
+export function readTemplateRow(row: Row, phoneNumber: unknown): MessageRow {
+	return readAddressed(row, phoneNumber, { type: 'template', template: readTemplate(row) });
 }
 
-function readAddressed(row: Row, to: unknown, content: MessageContent): MessageRow {
-	const additional = row.param<IDataObject>('additionalFields', {});
+function readAddressed(row: Row, phoneNumber: unknown, content: MessageContent): MessageRow {
 	return {
-		to,
+		phoneNumber,
 		content,
-		defaultCountryCode: additional.defaultCountryCode,
-		numbersWithoutPlus: additional.numbersWithoutPlus as MessageRow['numbersWithoutPlus'],
-		messagingProduct: additional.messagingProduct,
-		recipientType: additional.recipientType,
-		sendKey: additional.sendKey,
+		defaultCountry: row.param('defaultCountry', ''),
+		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
+		messagingProduct: row.option('messagingProduct'),
+		recipientType: row.option('recipientType'),
+		sendKey: row.option('sendKey'),
 	};
 }
 
@@ -62,53 +60,47 @@ function readContent(row: Row): MessageContent {
 				type,
 				plain: {
 					text: row.param('text', ''),
-					mediaLink: row.param('mediaLink', ''),
-					options: row.param<IDataObject>('contentOptions', {}),
+					mediaUrl: row.param('mediaUrl', ''),
+					caption: row.option('caption'),
+					fileName: row.option('mediaFileName'),
+					previewUrl: row.option('previewUrl', false),
 				},
 			};
 	}
 }
 
 function readTemplate(row: Row): TemplateInput {
-	const options = row.param<IDataObject>('templateOptions', {});
 	return {
 		name: row.located('template'),
 		languageCode: row.param('languageCode', ''),
 		parameters: readParameterInput(row),
 		media: readMediaInput(row, {
-			url: options.headerMediaUrl,
-			fileName: options.headerFileName,
+			url: row.option('headerMediaUrl'),
+			fileName: row.option('headerFileName'),
 			labels: { url: 'Header Media URL', fileName: 'Header File Name' },
 		}),
-		options,
+		headerText: row.option('headerText'),
+		buttonValues: row.option('buttonValues'),
+		components: row.option('components'),
+		languagePolicy: row.option('languagePolicy'),
 	};
 }
 
 function readInteractive(row: Row): InteractiveInput {
 	const type = String(row.param('interactiveType', 'product'));
-	const options = row.param<IDataObject>('interactiveOptions', {});
-	const catalogueId = row.located('catalogue');
-	const { header, body, footer } = options;
-	if (type === 'product') {
-		const content = { by: 'product', catalogueId, retailerId: row.located('product') } as const;
-		// The messaging network allows no header there, and the form shows none.
-		return { type, content, header: '', body, footer };
-	}
-	// Nodes of version 1 do not ask: a product list is JSON there.
-	if (type === 'product_list' && row.param<string>('productListMode', 'json') === 'form') {
-		return {
-			type,
-			content: { by: 'productList', catalogueId, sections: row.param('sections', {}) },
-			header: row.param('interactiveHeader', ''),
-			body: row.param('interactiveBody', ''),
-			footer,
-		};
-	}
-	return {
-		type,
-		content: { by: 'json', action: row.param('interactiveAction', '{}') },
-		header,
-		body,
-		footer,
+	const texts = {
+		header: type === 'product' ? '' : row.param('interactiveHeader', ''),
+		body: row.param('interactiveBody', ''),
+		footer: row.option('footer'),
 	};
+	return { type, content: readInteractiveContent(row, type), ...texts };
+}
+
+function readInteractiveContent(row: Row, type: string): InteractiveInput['content'] {
+	const catalogueId = row.located('catalogue');
+	if (type === 'product') return { by: 'product', catalogueId, retailerId: row.located('product') };
+	if (type === 'product_list' && row.param<string>('productListMode', 'form') === 'form') {
+		return { by: 'productList', catalogueId, sections: row.param('sections', {}) };
+	}
+	return { by: 'json', action: row.param('interactiveAction', '{}') };
 }

@@ -44,7 +44,7 @@ export function isAcceptance(body: unknown): boolean {
 	return typeof idIn(body) === 'string';
 }
 
-/** The handle for WA Message: Get, where every row has a column for it. */
+/** The handle for WA Message: Get Message, where every row has a column for it. */
 export function liftId(response: IDataObject | undefined): IDataObject {
 	return { messageId: (idIn(response) as string | undefined) ?? null };
 }

@@ -32,7 +32,7 @@ export function checkMessageRows(
 	const isLeftOut = leaveOut(neverSendTo);
 	return checkedRows(context, run, fields, {
 		read: readMessageRow,
-		leaveOut: (row) => isLeftOut(row.to, row),
+		leaveOut: (row) => isLeftOut(row.phoneNumber, row),
 		lookUp: lookUp(run),
 		check: checkMessage,
 	});
@@ -87,7 +87,7 @@ export function toPrepared({ values, checked, notTried, leftOut }: CheckedMessag
 		? new MessageSend(checked.value, asText(values.sendKey) ?? '')
 		: {
 				ok: false,
-				facts: { phoneNumber: leftOut?.phoneNumber ?? cellText(values.to).trim() },
+				facts: { phoneNumber: leftOut?.phoneNumber ?? cellText(values.phoneNumber).trim() },
 				problems: checked.problems,
 				notTried,
 				leftOut,

@@ -26,7 +26,10 @@ export interface TemplateInput {
 	readonly languageCode: unknown;
 	readonly parameters: ParameterInput;
 	readonly media: MediaInput;
-	readonly options: IDataObject;
+	readonly headerText: unknown;
+	readonly buttonValues: unknown;
+	readonly components: unknown;
+	readonly languagePolicy: unknown;
 }
 
 /** Content of a template message (specification, "Send message": template). */
@@ -42,21 +45,21 @@ export function templateContent(
 	return accept(
 		compact({
 			name: template.value.name,
-			language: compact({ code, policy: asText(input.options.languagePolicy) || undefined }),
+			language: compact({ code, policy: asText(input.languagePolicy) || undefined }),
 			components: components.value.length === 0 ? undefined : components.value,
 		}),
 	);
 }
 
 function readComponents(input: TemplateInput, template: MessageTemplate): Result<IDataObject[]> {
-	const raw = rawComponents(input.options.components);
+	const raw = rawComponents(input.components);
 	if (!raw.ok || raw.value.length > 0) return raw;
 	const given = parameterValues(input.parameters, template.total_parameters);
 	const values = given.ok ? checkParameters(template, given.value, { fillsNames: false }) : given;
 	if (!values.ok) return values;
 	const header = headerParameter(input, template.type);
 	if (!header.ok) return header;
-	const buttons = buttonValues(input.options);
+	const buttons = buttonValues(input);
 	if (!buttons.ok) return buttons;
 	return accept([
 		...(header.value === undefined ? [] : [{ type: 'header', parameters: [header.value] }]),
@@ -68,9 +71,9 @@ function readComponents(input: TemplateInput, template: MessageTemplate): Result
 }
 
 /** Parts of addresses: a timestamp may stand in them, a variable would not be filled. */
-function buttonValues(options: IDataObject): Result<string[]> {
+function buttonValues(input: TemplateInput): Result<string[]> {
 	const values: string[] = [];
-	const list = readText('Button Values', options.buttonValues, 'data');
+	const list = readText('Button Values', input.buttonValues, 'data');
 	if (!list.ok) return list;
 	for (const part of list.value.split(',').map((value) => value.trim())) {
 		const value = readText('Button Values', part, 'data');
@@ -93,7 +96,7 @@ function headerParameter(input: TemplateInput, type: string): Result<IDataObject
 		const named = fileNameLabel === undefined ? undefined : filename;
 		return accept({ type: headerKey, [headerKey]: compact({ link, filename: named }) });
 	}
-	const text = readMessageText('Header Text', input.options.headerText);
+	const text = readMessageText('Header Text', input.headerText);
 	if (!text.ok) return text;
 	return accept(text.value === '' ? undefined : textParameter(text.value));
 }

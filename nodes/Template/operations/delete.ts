@@ -1,7 +1,6 @@
 import { readFlag } from '../../common/checks/flag';
 import { valueOf } from '../../common/checks/values';
 import { FieldError } from '../../common/parameters/fieldError';
-import { SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
@@ -22,8 +21,8 @@ const EFFECTS =
 /** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
 export const deleteTemplate: Operation = {
 	value: 'delete',
-	name: 'Delete',
-	action: 'Delete a template',
+	name: 'Delete Template',
+	action: 'Delete template',
 	description:
 		'Delete a template. This cannot be undone: its name stays locked for 30 days, and campaigns that use it fail to send. Use it only when asked to.',
 	fields: [
@@ -34,7 +33,6 @@ export const deleteTemplate: Operation = {
 			name: 'deleteInUse',
 			type: 'boolean',
 			default: false,
-			displayOptions: SINCE_VERSION_1_1,
 			description:
 				'Whether to delete the template although campaigns that are LIVE use it, which then fail to send',
 		},
@@ -42,9 +40,8 @@ export const deleteTemplate: Operation = {
 	execute: perRow({
 		read: (row) => ({
 			template: templateReference(row),
-			// Nodes of version 1 delete without a look at the campaigns.
 			evenIfInUse:
-				valueOf('Delete While in Use', readFlag(row.param('deleteInUse', true))) ?? false,
+				valueOf('Delete While in Use', readFlag(row.param('deleteInUse', false))) ?? false,
 		}),
 		request: async (row, { template, evenIfInUse }) => {
 			const { id, name } = await templateIdentity(row, template);

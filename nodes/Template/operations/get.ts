@@ -9,8 +9,8 @@ import { showTemplate } from '../template';
 /** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
 export const get: Operation = {
 	value: 'get',
-	name: 'Get',
-	action: 'Get a template',
+	name: 'Get Template',
+	action: 'Get template',
 	description:
 		'Return one template with its review status, the reason for a rejection, its text and its placeholders. Changes nothing.',
 	fields: [templateLocator, ...outputFields(TEMPLATE_FIELDS)],

@@ -9,7 +9,7 @@ import { showTemplate, templates } from '../template';
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
 export const getMany: Operation = {
 	value: 'getMany',
-	name: 'Get Many',
+	name: 'Get Many Templates',
 	action: 'Get many templates',
 	description:
 		'Return the templates of the project in every review status, newest first. Use it to find a template. Changes nothing.',

@@ -21,15 +21,14 @@ const SUBMITTED_FIELDS: RecordFields = {
 		...TEMPLATE_FIELDS.simplified.filter((field) => field !== 'rejected_reason'),
 		'sampleMessage',
 	],
-	simplifiedInVersion1: [...TEMPLATE_FIELDS.simplified, 'sampleMessage'],
 	all: [...TEMPLATE_FIELDS.all, 'sampleMessage'],
 };
 
 /** POST /project/{project_id}/wa_template (specification, "Submit template"). */
 export const submit: Operation = {
 	value: 'submit',
-	name: 'Submit',
-	action: 'Submit a template',
+	name: 'Submit Template',
+	action: 'Submit template',
 	description:
 		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
 	fields: [...submitFields, ...outputFields(SUBMITTED_FIELDS)],

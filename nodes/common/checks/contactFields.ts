@@ -1,25 +1,41 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CALLING_CODES } from '../phone/callingCodes';
+import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
 import { ProblemKind } from '../result/problem';
 import { accidentIn, accidentOf } from './accidents';
-import { fromJson, valueOf } from './values';
+import { asText, fromJson, valueOf } from './values';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
 
-/** "91", "+91" and "0091" alike; empty means none (specification: default_country_code). */
-export function readCountryCode(value: unknown): Result<string | undefined> {
-	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+/** The label of the field, for messages. */
+export const DEFAULT_COUNTRY = 'Default Country';
+
+/**
+ * A country's calling code, by name ("Germany"), two-letter code ("DE", ISO 3166-1) or calling code ("49", "+49",
+ * "0049"); empty means none (specification: default_country_code).
+ */
+export function readCountry(value: unknown): Result<string | undefined> {
+	const text = asText(value) ?? JSON.stringify(value);
+	if (text === '') return accept(undefined);
 	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
-	if (digits === '') return accept(undefined);
-	return CALLING_CODES[digits] === undefined
+	if (CALLING_CODES[digits] !== undefined) return accept(digits);
+	const wanted = plainName(text);
+	const country = COUNTRIES.find(({ iso, name }) =>
+		[iso, name].some((known) => plainName(known) === wanted),
+	);
+	return country === undefined
 		? refuse(
 				new ProblemKind(
-					`"Default Country Code" must be a country code in digits, for example 91, not "${text}"`,
+					`"Default Country" must be a country, for example Germany, DE or 49, not "${text}"`,
 					'invalidValue',
-					'"Default Country Code" is no country code in digits',
+					'"Default Country" is not a known country',
 				),
 			)
-		: accept(digits);
+		: accept(country.callingCode);
+}
+
+/** Without capitals and accents: "Türkiye" and "turkiye", "Trinidad & Tobago" and "Trinidad and Tobago" are one. */
+function plainName(name: string): string {
+	return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/&/g, 'and').toLowerCase();
 }
 
 /** A list, or text with commas; empty entries are left out (specification: tags). */

@@ -1,15 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { SINCE_VERSION_1_1, IN_VERSION_1 } from '../parameters/nodeVersions';
 import type { Shape } from '../rows/operation';
 import type { Row } from '../rows/row';
-import { showing, simplifyField } from './simplify';
+import { showing } from './simplify';
 
 /** The fields of a record, in the order in which it is put out. */
 export interface RecordFields {
 	/** At most ten, so that AI agents are not flooded. */
 	readonly simplified: readonly string[];
-	/** As nodes of version 1 simplify it; absent: as later ones do. */
-	readonly simplifiedInVersion1?: readonly string[];
 	/** All that the service has, and what the node adds to it. */
 	readonly all: readonly string[];
 }
@@ -58,31 +55,16 @@ function chooser(all: readonly string[], raw: string): INodeProperties[] {
 	];
 }
 
-/** Output, as n8n's guidelines ask of nodes that AI agents use; nodes of version 1 have Simplify. */
-export function outputFields({ all }: RecordFields): INodeProperties[] {
-	return [
-		{ ...simplifyField, displayOptions: IN_VERSION_1 },
-		...chooser(all, 'All that the service returns').map((field) => ({
-			...field,
-			displayOptions: { ...field.displayOptions, ...SINCE_VERSION_1_1 },
-		})),
-	];
-}
+/** Output, as n8n's guidelines ask of nodes that AI agents use. */
+export const outputFields = ({ all }: RecordFields): INodeProperties[] =>
+	chooser(all, 'All that the service returns');
 
-/** How the row's Output, or its Simplify, wants records. */
+/** How the row's Output wants records. */
 export function readOutput(row: Row, fields: RecordFields): ShowRecord {
-	const isFirst = row.context.getNode().typeVersion === 1;
-	const { simplified, simplifiedInVersion1 = simplified } = fields;
-	const choice = isFirst
-		? row.param<boolean>('simplify', true)
-			? 'simplified'
-			: 'raw'
-		: row.param<Choice>(OUTPUT, 'simplified');
+	const choice = row.param<Choice>(OUTPUT, 'simplified');
 	if (choice === 'raw') return (record) => record;
 	const selected = choice === 'selected' ? row.param<string[]>(SELECTED, []) : [];
-	const show = showing(
-		chosenFields(selected, { ...fields, simplified: isFirst ? simplifiedInVersion1 : simplified }),
-	);
+	const show = showing(chosenFields(selected, fields));
 	return (record, beside = {}) => show({ ...record, ...beside });
 }
 
@@ -107,12 +89,11 @@ export function toolOutput(record: RecordFields): ToolOutput {
 	const fields = chooser(record.all, 'All that is known of each row').map((field) => ({
 		...field,
 		displayOptions: {
-			...SINCE_VERSION_1_1,
 			show: { '@tool': [true], ...field.displayOptions?.show },
 		},
 	}));
 	const shape: ToolOutput['shape'] = (context) => {
-		// Only tools have the field, and those of version 1 do not.
+		// Only tools have the field.
 		const choice = context.getNodeParameter(OUTPUT, 0, 'raw') as Choice;
 		if (choice === 'raw') return (output) => output;
 		const selected =

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../parameters/nodeVersions';
 
 /** Methods of a node that has {@link parameterFields}. */
 const FIELDS_METHOD = 'templateParameterFields';
@@ -46,14 +45,6 @@ export function parameterFields(
 	const variables = fillsNames
 		? ' $Name stands for the full contact name, $FirstName for its first word.'
 		: '';
-	const mapper: INodeProperties = {
-		displayName: 'Values',
-		name: 'templateParams',
-		type: 'resourceMapper',
-		noDataExpression: true,
-		default: { mappingMode: 'defineBelow', value: null },
-		description: `One value for each placeholder of the template.${variables}`,
-	};
 	return [
 		{
 			displayName: 'Template Parameters',
@@ -65,7 +56,7 @@ export function parameterFields(
 			options: [
 				{
 					name: 'Columns by Name',
-					value: 'auto',
+					value: 'columns',
 					description:
 						'Takes the columns "1", "2" … or "Placeholder 1", "Placeholder 2" … of each item, and "Media URL" and "Media File Name"',
 				},
@@ -82,14 +73,26 @@ export function parameterFields(
 			],
 		},
 		{
-			...mapper,
-			typeOptions: mapping(dependsOn, 'map', true),
-			displayOptions: { show: { ...IN_VERSION_1.show, parametersMode: ['form'] } },
-		},
-		{
-			...mapper,
-			typeOptions: mapping(dependsOn, 'add', false),
-			displayOptions: { ...SINCE_VERSION_1_1, show: { parametersMode: ['form'] } },
+			displayName: 'Values',
+			name: 'templateParams',
+			type: 'resourceMapper',
+			noDataExpression: true,
+			default: { mappingMode: 'defineBelow', value: null },
+			typeOptions: {
+				loadOptionsDependsOn: [dependsOn],
+				resourceMapper: {
+					resourceMapperMethod: FIELDS_METHOD,
+					// In this mode n8n itself asks for required values that are empty.
+					mode: 'add',
+					fieldWords: { singular: 'value', plural: 'values' },
+					addAllFields: true,
+					multiKeyMatch: false,
+					supportAutoMap: false,
+					hideNoDataError: true,
+				},
+			},
+			displayOptions: { show: { parametersMode: ['form'] } },
+			description: `One value for each placeholder of the template.${variables}`,
 		},
 		{
 			displayName: 'Values in Order',
@@ -104,49 +107,11 @@ export function parameterFields(
 }
 
 /**
- * A collection with the fields of a template's file. Since version 1.1 the template-aware form asks for the
- * file, so that they are needed only beside the other ways to give values.
- *
- * @param fields all of the collection
- * @param mediaFields names of those for the file
+ * The fields of a template's file. The template-aware form asks for the file itself, so they are shown only
+ * beside the other ways to give values.
  */
-export function collectionWithMedia(
-	collection: INodeProperties,
-	fields: readonly INodeProperties[],
-	mediaFields: readonly string[],
-): INodeProperties[] {
-	const besideTheForm = { show: { '/parametersMode': ['auto', 'list'] } };
-	return [
-		{ ...collection, displayOptions: IN_VERSION_1, options: [...fields] },
-		{
-			...collection,
-			displayOptions: SINCE_VERSION_1_1,
-			options: fields.map((field) =>
-				mediaFields.includes(field.name) ? { ...field, displayOptions: besideTheForm } : field,
-			),
-		},
-	];
-}
-
-/**
- * @param mode in "add" n8n itself asks for required fields; in "map", which version 1 has, it does not
- * @param supportAutoMap whether columns can be mapped by name in the mapper itself
- */
-function mapping(
-	dependsOn: string,
-	mode: 'add' | 'map',
-	supportAutoMap: boolean,
-): INodeProperties['typeOptions'] {
-	return {
-		loadOptionsDependsOn: [dependsOn],
-		resourceMapper: {
-			resourceMapperMethod: FIELDS_METHOD,
-			mode,
-			fieldWords: { singular: 'value', plural: 'values' },
-			addAllFields: true,
-			multiKeyMatch: false,
-			supportAutoMap,
-			hideNoDataError: true,
-		},
-	};
-}
+export const besideTheForm = (...fields: INodeProperties[]): INodeProperties[] =>
+	fields.map((field) => ({
+		...field,
+		displayOptions: { show: { '/parametersMode': ['columns', 'list'] } },
+	}));

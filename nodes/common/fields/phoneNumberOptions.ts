@@ -1,4 +1,28 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { DEFAULT_COUNTRY } from '../checks/contactFields';
+
+/** The recipient, or the contact that is yet to be created. */
+export const phoneNumberField: INodeProperties = {
+	displayName: 'Phone Number',
+	name: 'phoneNumber',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. +91 98765 43210',
+	description:
+		'Phone number with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country".',
+};
+
+/** Right below the phone number that it completes. */
+export const defaultCountryField: INodeProperties = {
+	displayName: DEFAULT_COUNTRY,
+	name: 'defaultCountry',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Germany, DE or 49',
+	description:
+		'Country of phone numbers that are written without a country code: its name, two-letter code or calling code',
+};
 
 /** "Leave to the Service", which only campaign sends can: they take a default country code along. */
 export const leaveToService: INodePropertyOptions = {
@@ -9,42 +33,39 @@ export const leaveToService: INodePropertyOptions = {
 };
 
 /** How phone numbers are read that lack a + in front. */
-export const phoneNumberFields = (...more: INodePropertyOptions[]): INodeProperties[] => [
-	{
-		displayName: 'Default Country Code',
-		name: 'defaultCountryCode',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 91',
-		description: 'Country code in digits for phone numbers that are written without one',
-	},
-	{
-		displayName: 'Numbers Without +',
-		name: 'numbersWithoutPlus',
-		type: 'options',
-		default: 'auto',
-		description: 'How to read a phone number that begins with neither + nor 00',
-		options: [
-			...more,
-			{
-				name: 'Let the Length Decide',
-				value: 'auto',
-				description:
-					'By the lengths in use in each country; what can be read in two ways is refused',
-			},
-			{
-				name: 'They Include the Country Code',
-				value: 'international',
-				description: 'Read every number as written with its country code',
-			},
-			{
-				name: 'They Lack the Country Code',
-				value: 'national',
-				description: 'Read every number as one of the default country',
-			},
-		],
-	},
-];
+export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProperties => ({
+	displayName: 'Numbers Without +',
+	name: 'numbersWithoutPlus',
+	type: 'options',
+	default: 'mixed',
+	description: 'What a phone number looks like that begins with neither + nor 00',
+	options: [
+		...more,
+		{
+			name: 'Mixed or Unknown',
+			value: 'mixed',
+			description:
+				'Decide for each number by the lengths in use in each country. Ambiguous numbers are rejected.',
+		},
+		{
+			name: 'With Country Code (4917…)',
+			value: 'withCountryCode',
+			description: 'Every number begins with its country code',
+		},
+		{
+			name: 'Without Country Code (017…)',
+			value: 'withoutCountryCode',
+			description: 'Every number is one of the default country',
+		},
+	],
+});
 
-/** The same for requests that carry no default country code. */
-export const phoneNumberOptions: INodeProperties[] = phoneNumberFields();
+/** The options of an operation that only reads phone numbers. */
+export const phoneNumberOptions: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [numbersWithoutPlus()],
+};

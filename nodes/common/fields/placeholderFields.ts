@@ -8,20 +8,13 @@ import type { ParametrisedTemplate } from '../template/parameters';
 /** A template as the form needs it. */
 export type FormTemplate = ParametrisedTemplate & { readonly type: string };
 
-/**
- * The fields that a template needs: one per placeholder, and its file.
- *
- * @param withMedia false for nodes whose form has the file among its additional fields
- */
-export function placeholderFields(
-	template: FormTemplate,
-	{ withMedia }: { readonly withMedia: boolean },
-): ResourceMapperFields {
+/** The fields that a template needs: one per placeholder, and its file. */
+export function placeholderFields(template: FormTemplate): ResourceMapperFields {
 	const placeholders = placeholdersOf(template.text, template.sample_text).map(
 		({ number, sample }) =>
 			requiredField(String(number), placeholderLabel(template.text, number, sample)),
 	);
-	const fields = [...placeholders, ...(withMedia ? mediaFields(template.type) : [])];
+	const fields = [...placeholders, ...mediaFields(template.type)];
 	return fields.length > 0
 		? { fields }
 		: noFields(`The template "${template.name}" has no placeholders, so nothing is needed here`);

@@ -22,10 +22,7 @@ export function templateMethods(source: TemplateSource) {
 	return {
 		/** One field per placeholder of the template, and its file. */
 		async templateParameterFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-			const withMedia = this.getNode().typeVersion > 1;
-			return await fromTemplate(this, source, (template) =>
-				placeholderFields(template, { withMedia }),
-			);
+			return await fromTemplate(this, source, placeholderFields);
 		},
 		/** The message of the template, as a notice. */
 		async templateMessage(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {

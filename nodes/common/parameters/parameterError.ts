@@ -7,7 +7,7 @@ import { holdsExpression } from './quickExpression';
  * names the field within a collection, too.
  *
  * @param fields the operation's fields, for their labels
- * @param name of the parameter that was read
+ * @param name of the parameter that was read, with dots between those of a collection and its fields
  * @param error what n8n threw
  */
 export function parameterError(
@@ -17,8 +17,12 @@ export function parameterError(
 	index: number,
 	error: unknown,
 ): FieldError {
-	const raw: unknown = context.getNode().parameters[name];
-	const path = failingPath(context, [name], raw, index) ?? [name];
+	const names = name.split('.');
+	const raw = names.reduce<unknown>(
+		(value, key) => (value as Partial<Record<string, unknown>> | undefined)?.[key],
+		context.getNode().parameters,
+	);
+	const path = failingPath(context, names, raw, index) ?? names;
 	const reason = wordsOf(error);
 	const label = labelOf(fields, path);
 	return holdsExpression(raw)
@@ -53,7 +57,7 @@ function failingPath(
 	}
 }
 
-/** "Media URL" for additionalFields.mediaUrl, "{{2}}" for the second field of the template-aware form. */
+/** "Media URL" for options.mediaUrl, "{{2}}" for the second field of the template-aware form. */
 function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: string[]): string {
 	const field = fields.find((candidate) => candidate.name === name);
 	if (field === undefined) return name;

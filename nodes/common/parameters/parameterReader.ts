@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { ProblemKind } from '../result/problem';
-import type { FieldError } from './fieldError';
+import { FieldError } from './fieldError';
 import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
@@ -52,6 +52,23 @@ export class ParameterReader {
 	}
 
 	/**
+	 * Whether a field was added to a collection.
+	 *
+	 * @throws FieldError when an expression stands in the place of the whole collection, which no form offers
+	 */
+	isGiven(collection: string, name: string): boolean {
+		const raw = this.context.getNodeParameter(collection, 0, {}, { rawExpressions: true });
+		if (typeof raw === 'object' && raw !== null) return name in raw;
+		const { displayName = collection } =
+			this.fields.find((field) => field.name === collection) ?? {};
+		throw new FieldError(
+			displayName,
+			'an expression cannot replace all of them. Give each option its own expression',
+		);
+	}
+
+	/**
+	 * @param name with dots between the names of a collection and its fields
 	 * @param fallback for a parameter that the form does not show
 	 * @throws FieldError when n8n cannot give it, unless {@link collectProblems} collects
 	 */

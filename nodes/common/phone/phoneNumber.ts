@@ -3,12 +3,12 @@ import { cleanPhoneNumber, refuseNumber } from './cleanPhoneNumber';
 import { planOf, readAsInternational, readAsNational } from './numberingPlans';
 
 /** How a number that begins with neither + nor 00 is read. */
-export type NumbersWithoutPlus = 'auto' | 'national' | 'international';
+export type NumbersWithoutPlus = 'mixed' | 'withCountryCode' | 'withoutCountryCode';
 
 export interface PhoneNumberRules {
 	/** Country calling code in digits, without +; empty or absent when the list has none. */
 	readonly defaultCountryCode?: string;
-	/** 'auto' lets the number of digits decide and refuses what can be read in two ways. */
+	/** 'mixed' lets the number of digits decide and refuses what can be read in two ways. */
 	readonly numbersWithoutPlus?: NumbersWithoutPlus;
 }
 
@@ -27,14 +27,14 @@ export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Res
 	if (hasInternationalPrefix) return readAsInternational(digits, 'any');
 
 	const countryCode = rules.defaultCountryCode ?? '';
-	switch (rules.numbersWithoutPlus ?? 'auto') {
-		case 'international':
+	switch (rules.numbersWithoutPlus ?? 'mixed') {
+		case 'withCountryCode':
 			return readAsInternational(digits, 'any');
-		case 'national':
+		case 'withoutCountryCode':
 			return countryCode === ''
 				? refuseWithoutCountry(digits)
 				: readAsNational(digits, countryCode, 'any');
-		case 'auto':
+		case 'mixed':
 			return readByLength(digits, countryCode);
 	}
 }
@@ -64,7 +64,7 @@ function readByLength(digits: string, countryCode: string): Result<string> {
 function refuseWithoutCountry(digits: string): Result<string> {
 	return refuseNumber(
 		'Phone number without country code',
-		`The phone number ${digits} has no country code. Write it with + and country code, or set "Default Country Code"`,
+		`The phone number ${digits} has no country code. Write it with + and country code, or set "Default Country"`,
 	);
 }
 

@@ -31,9 +31,9 @@ export const REASON_CODES = [
 	'projectNotFound',
 	'requestTooLarge',
 	'rateLimited',
-	'serverFailure',
+	'serverError',
 	'timedOut',
-	'unclearAnswer',
+	'unclearResponse',
 	'blockedByProxy',
 	'wrongAddress',
 	// No answer.

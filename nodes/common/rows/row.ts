@@ -54,6 +54,16 @@ export class Row {
 	}
 
 	/**
+	 * The value of a field of *Options* for this row, without those of the others beside it.
+	 *
+	 * @param fallback for an option that was not added
+	 * @throws FieldError as {@link param}
+	 */
+	option(name: string, fallback: unknown = ''): unknown {
+		return this.param<unknown>(`options.${name}`, fallback);
+	}
+
+	/**
 	 * Reads the whole row. A parameter that cannot be read does not end the reading: it counts as not
 	 * given, and its problem is told beside those of the others.
 	 */

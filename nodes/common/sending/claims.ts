@@ -34,7 +34,7 @@ const UNNEEDED: Claim = { leave: () => undefined };
 export function claimsAhead(
 	ledger: SentLedger | undefined,
 	ahead: number,
-	inDoubtRows: InDoubtRows,
+	rowsInDoubt: RowsInDoubt,
 	state: RunState,
 ): Claims {
 	if (ledger === undefined) {
@@ -53,7 +53,7 @@ export function claimsAhead(
 		}
 	};
 	const inDoubt = (index: number, why: string): RowResult | undefined =>
-		inDoubtRows === 'sendAgain' && ledger.reopen(index) ? undefined : inDoubtResult(why);
+		rowsInDoubt === 'sendAgain' && ledger.reopen(index) ? undefined : inDoubtResult(why);
 	return {
 		claim: async (index) => {
 			await places.acquire();
@@ -82,8 +82,8 @@ export function claimsAhead(
 	};
 }
 
-/** Option "In-Doubt Rows". */
-export type InDoubtRows = 'report' | 'sendAgain';
+/** Option "Rows in Doubt". */
+export type RowsInDoubt = 'report' | 'sendAgain';
 
 const DIED = 'An earlier run ended before it knew whether this message was sent';
 const TWIN_IN_DOUBT =
@@ -128,7 +128,7 @@ function inDoubtResult(reason: string): RowResult {
 		reasonCode: isAtWork ? 'inProgressElsewhere' : 'inDoubtEarlier',
 		advice: isAtWork
 			? 'Run the list again later: what was sent by then is skipped'
-			: 'Check whether the message arrived. To send such rows, set "In-Doubt Rows" to "Send Again"',
+			: 'Check whether the message arrived. To send such rows, set "Rows in Doubt" to "Send Again"',
 		attempts: 0,
 	};
 }

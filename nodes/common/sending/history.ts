@@ -8,7 +8,7 @@ import type { MarkStore } from '../ledger/store';
 import type { KeyEnd } from '../ledger/openKeys';
 import type { Run } from '../rows/run';
 import type { SendOptions } from './options';
-import { REMEMBER_SENDS } from './optionFields';
+import { SENT_HISTORY_SIZE } from './optionFields';
 import type { Outcome, RowResult } from './outcome';
 
 /** The sent history during one run. */
@@ -44,21 +44,21 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 export function openHistory(
 	context: IExecuteFunctions,
 	run: Run,
-	{ rememberSends, maxWaitMs }: Pick<SendOptions, 'rememberSends' | 'maxWaitMs'>,
+	{ sentHistorySize, maxWaitMs }: Pick<SendOptions, 'sentHistorySize' | 'maxWaitMs'>,
 	keyOf: (index: number) => string | undefined,
 	keepers: Keepers = KEEPERS,
 ): History | undefined {
-	if (rememberSends === undefined) return undefined;
+	if (sentHistorySize === undefined) return undefined;
 	const { length: rowCount } = context.getInputData();
 	const projectKey = (index: number) => {
 		const key = keyOf(index);
 		return key === undefined ? undefined : `${run.project.projectId}:${key}`;
 	};
-	refuseTooLong(context, rowCount, projectKey, rememberSends);
+	refuseTooLong(context, rowCount, projectKey, sentHistorySize);
 
 	const workflowId = context.getWorkflow().id ?? '';
 	const store = markStore(context);
-	const member = { store, mostMarks: rememberSends + ROOM_FOR_DOUBT };
+	const member = { store, mostMarks: sentHistorySize + ROOM_FOR_DOUBT };
 	const { clock, state } = run;
 	const keeper = keepers.enter(workflowId, clock, member);
 	const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount, keyOf: projectKey });
@@ -70,7 +70,7 @@ export function openHistory(
 				await ledger.close();
 				const isDue = clock.random() * ROWS_A_LOOK < rowCount;
 				if (isDue || context.getMode() === 'manual') {
-					await tellIfNearlyFull(context, store, rememberSends);
+					await tellIfNearlyFull(context, store, sentHistorySize);
 				}
 			} catch (error) {
 				tellUnwritten(context, error as Error);
@@ -85,20 +85,20 @@ function refuseTooLong(
 	context: IExecuteFunctions,
 	rowCount: number,
 	keyOf: (index: number) => string | undefined,
-	rememberSends: number,
+	sentHistorySize: number,
 ): void {
-	if (rowCount <= rememberSends) return;
+	if (rowCount <= sentHistorySize) return;
 	const keys = new Set<string>();
 	for (let index = 0; index < rowCount; index += 1) {
 		const key = keyOf(index);
 		if (key !== undefined) keys.add(key);
 	}
-	if (keys.size <= rememberSends) return;
+	if (keys.size <= sentHistorySize) return;
 	throw new NodeOperationError(
 		context.getNode(),
-		`Nothing was sent. The list has ${keys.size} recipients, and the sent history remembers the last ${rememberSends} sends: it would forget the first ones of this list`,
+		`Nothing was sent. The list has ${keys.size} recipients, and the sent history remembers the last ${sentHistorySize} sends: it would forget the first ones of this list`,
 		{
-			description: `Raise "${REMEMBER_SENDS}", or send the list in parts. For long lists an outbox table in PostgreSQL is the better way`,
+			description: `Raise "${SENT_HISTORY_SIZE}", or send the list in parts. For long lists an outbox table in PostgreSQL is the better way`,
 		},
 	);
 }
@@ -106,17 +106,17 @@ function refuseTooLong(
 async function tellIfNearlyFull(
 	context: IExecuteFunctions,
 	store: MarkStore,
-	rememberSends: number,
+	sentHistorySize: number,
 ): Promise<void> {
 	const count = await store.count();
-	if (count < NEARLY_FULL * rememberSends) return;
-	const forgets = `and are sent again if they come again. Raise "${REMEMBER_SENDS}"; for more use an outbox table in PostgreSQL`;
+	if (count < NEARLY_FULL * sentHistorySize) return;
+	const forgets = `and are sent again if they come again. Raise "${SENT_HISTORY_SIZE}"; for more use an outbox table in PostgreSQL`;
 	// A full history is nothing new with each event: the hint stays, the log is spared.
-	if (count >= rememberSends) {
-		const message = `The sent history is full: it remembers the last ${rememberSends} sends. Older ones are forgotten, ${forgets}`;
+	if (count >= sentHistorySize) {
+		const message = `The sent history is full: it remembers the last ${sentHistorySize} sends. Older ones are forgotten, ${forgets}`;
 		return addHint(context, message);
 	}
-	const message = `The sent history holds ${count} of the last ${rememberSends} sends that it remembers: soon the oldest will be forgotten, ${forgets}`;
+	const message = `The sent history holds ${count} of the last ${sentHistorySize} sends that it remembers: soon the oldest will be forgotten, ${forgets}`;
 	context.logger.warn(`${context.getNode().name}: ${message}`);
 	addHint(context, message);
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 export const INCLUDE_INPUT_FIELDS = 'includeInputFields';
 
-/** The last field of every sending operation. */
+/** An option of every sending operation. */
 export const includeInputFields: INodeProperties = {
 	displayName: 'Include Input Fields',
 	name: INCLUDE_INPUT_FIELDS,

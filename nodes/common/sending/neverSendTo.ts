@@ -1,4 +1,4 @@
-import { readCountryCode } from '../checks/contactFields';
+import { readCountry } from '../checks/contactFields';
 import { fromJson, isBlank, shorten } from '../checks/values';
 import { FieldError } from '../parameters/fieldError';
 import { cleanPhoneNumber } from '../phone/cleanPhoneNumber';
@@ -48,8 +48,8 @@ export function leaveOut(
 ): (value: unknown, rules: FormRules) => LeftOut | undefined {
 	if (entries.length === 0) return () => undefined;
 	const personsBy = new Map<string, ReadonlySet<string>>();
-	return (value, { defaultCountryCode, numbersWithoutPlus }) => {
-		const country = readCountryCode(defaultCountryCode);
+	return (value, { defaultCountry, numbersWithoutPlus }) => {
+		const country = readCountry(defaultCountry);
 		const rules = {
 			defaultCountryCode: country.ok ? country.value : undefined,
 			numbersWithoutPlus,
@@ -69,7 +69,7 @@ export function leaveOut(
 
 /** As the form holds them, unchecked. */
 interface FormRules extends Pick<ReadingRules, 'numbersWithoutPlus'> {
-	readonly defaultCountryCode: unknown;
+	readonly defaultCountry: unknown;
 }
 
 const DO_NOT_CONTACT = {

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../parameters/nodeVersions';
+import { includeInputFields } from './includeInputFields';
 import { NEVER_SEND_TO } from './neverSendTo';
 import { capitalise, DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
 
 /** The label of the option that bounds the sent history, for messages. */
-export const REMEMBER_SENDS = 'Remember the Last … Sends';
+export const SENT_HISTORY_SIZE = 'Sent History Size';
 
 /** The label of the option that keeps a wrong list from going out. */
 export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
@@ -28,8 +28,8 @@ const whoIsLeftOut: INodeProperties[] = [
 			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read as the numbers of the rows are, and one that cannot be read stops the run. An expression is evaluated once, for the first row.',
 	},
 	{
-		displayName: REMEMBER_SENDS,
-		name: 'rememberSends',
+		displayName: SENT_HISTORY_SIZE,
+		name: 'sentHistorySize',
 		type: 'number',
 		typeOptions: { minValue: LEAST_REMEMBERED, numberPrecision: 0 },
 		default: 20_000,
@@ -94,14 +94,6 @@ const whoIsLeftOut: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Skip Already Sent',
-		name: 'skipAlreadySent',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to remember what was sent and to skip it in later executions, also after crashes and restarts. The history belongs to the workflow: all of its send nodes share it. It is kept in the database of n8n.',
-	},
 ];
 
 /** What a row, the service or an earlier run may do wrong. */
@@ -115,8 +107,8 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 			'Whether one bad row means that nothing is sent, when "On Error" is "Stop Workflow". Off, rows are sent up to the first bad one.',
 	},
 	{
-		displayName: 'In-Doubt Rows',
-		name: 'inDoubtRows',
+		displayName: 'Rows in Doubt',
+		name: 'rowsInDoubt',
 		type: 'options',
 		default: 'report',
 		description:
@@ -144,8 +136,8 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 			'Tries for one row, at most, when the service fails or cannot be reached. Waiting for the rate limit does not count.',
 	},
 	{
-		displayName: 'On Server Failure',
-		name: 'onServerFailure',
+		displayName: 'On Server Error (5xx)',
+		name: 'onServerError',
 		type: 'options',
 		default: 'retry',
 		description: 'What to do with a row when the service answers 500, 502, 503 or 504',
@@ -196,67 +188,48 @@ const speed: INodeProperties[] = [
 			'Sends started per second, at most. 0 lets the node find out what the service allows.',
 	},
 	{
-		displayName: 'Max Wait per Row',
+		displayName: 'Max Wait per Row (Minutes)',
 		name: 'maxWaitMinutes',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 10,
 		description:
-			'Minutes that the service may hold up a row, by failing or by asking to slow down. If it asks for a longer pause, the run stops and tells when to go on.',
+			'How long the service may hold up a row, by failing or by asking to slow down. If it asks for a longer pause, the run stops and reports when to resume.',
 	},
 ];
 
-/** What the options of a send are about, each with a collection of its own. */
-const GROUPS = [
-	{ name: 'leftOut', displayName: 'Who Is Left Out', options: whoIsLeftOut },
-	{ name: 'trouble', displayName: 'When Something Goes Wrong', options: whenSomethingGoesWrong },
-	{ name: 'speed', displayName: 'Speed', options: speed },
+/** Whether sends are remembered: at the top level, since it decides who gets a message twice. */
+export const skipAlreadySentField: INodeProperties = {
+	displayName: 'Skip Already Sent',
+	name: 'skipAlreadySent',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to remember what was sent and to skip it in later executions, also after crashes and restarts. The history belongs to the workflow: all of its send nodes share it. It is kept in the database of n8n.',
+};
+
+/** The options that hold for the whole list. */
+export const listOptions: readonly INodeProperties[] = [
+	...whoIsLeftOut,
+	...whenSomethingGoesWrong,
+	...speed,
+	includeInputFields,
 ];
-
-/** In the order of their labels, as n8n wants them. */
-export const allOptions = GROUPS.flatMap(({ options }) => options).sort((one, other) =>
-	one.displayName.localeCompare(other.displayName, 'en'),
-);
-
-/** Nodes of version 1 keep all options in one collection, and so may workflows that are written by hand. */
-const ALL_IN_ONE = 'options';
 
 /**
- * The options of a send. Preview and Send Test have all of them as well, and keep to those that mean something
- * there: what a form does not show, n8n forgets when somebody looks at another operation and comes back.
+ * The options of a send, sorted by label as n8n asks. Preview and Send Test have all of them as well, and keep
+ * to those that mean something there: what a form does not show, n8n forgets when the user looks at another
+ * operation and comes back.
+ *
+ * @param rowOptions what each row may set for itself
  */
-export const sendOptionFields: INodeProperties[] = [
-	{
-		displayName: 'Options',
-		name: ALL_IN_ONE,
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		displayOptions: IN_VERSION_1,
-		options: allOptions,
-	},
-	{
-		displayName: 'Options',
-		name: ALL_IN_ONE,
-		type: 'hidden',
-		default: {},
-		displayOptions: SINCE_VERSION_1_1,
-	},
-	...GROUPS.map(
-		({ name, displayName, options }): INodeProperties => ({
-			displayName,
-			name,
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			displayOptions: SINCE_VERSION_1_1,
-			options,
-		}),
+export const sendOptions = (...rowOptions: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...listOptions, ...rowOptions].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName, 'en'),
 	),
-];
-
-/** The collections that may hold an option, whatever the version of the node. */
-export const OPTION_COLLECTIONS: readonly string[] = [
-	ALL_IN_ONE,
-	...GROUPS.map(({ name }) => name),
-];
+});

@@ -4,14 +4,13 @@ import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
-import type { OnServerFailure } from '../service/verdict';
-import type { InDoubtRows } from './claims';
-import { INCLUDE_INPUT_FIELDS } from './includeInputFields';
+import type { OnServerError } from '../service/verdict';
+import type { RowsInDoubt } from './claims';
 import { readNumberList } from './neverSendTo';
 import {
-	allOptions,
 	LEAST_REMEMBERED,
-	OPTION_COLLECTIONS,
+	listOptions,
+	skipAlreadySentField,
 	STOP_IF_MORE_ROWS,
 } from './optionFields';
 import { readSendWindow } from './sendWindow';
@@ -25,8 +24,8 @@ export interface SendOptions extends ClientOptions {
 	readonly mostRows: number | undefined;
 	readonly skipRepeats: boolean;
 	/** How many sends the history remembers; undefined when it is not kept. */
-	readonly rememberSends: number | undefined;
-	readonly inDoubtRows: InDoubtRows;
+	readonly sentHistorySize: number | undefined;
+	readonly rowsInDoubt: RowsInDoubt;
 	/** Numbers that get no message, as they were given. */
 	readonly neverSendTo: readonly string[];
 	/** The input's columns are put out as well. */
@@ -47,10 +46,7 @@ export function readSendOptions(
 	fields: readonly INodeProperties[],
 ): SendOptions {
 	const reader = new ParameterReader(context, fields);
-	const options = Object.assign(
-		{},
-		...OPTION_COLLECTIONS.map((name) => reader.read(name, 0, {})),
-	) as IDataObject;
+	const options = readListOptions(reader);
 	const setting = (name: string) => options[name] ?? fieldOf(name)?.default;
 	const atLeast = (least: number, name: string) => Math.max(least, numberOf(name, setting(name)));
 	return {
@@ -59,23 +55,32 @@ export function readSendOptions(
 		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
 		maxTries: atLeast(1, 'maxTries'),
 		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,
-		onServerFailure: setting('onServerFailure') as OnServerFailure,
+		onServerError: setting('onServerError') as OnServerError,
 		checkAllRowsFirst: setting('checkAllRowsFirst') !== false,
 		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
-		rememberSends:
-			setting('skipAlreadySent') === true
-				? Math.floor(atLeast(LEAST_REMEMBERED, 'rememberSends'))
+		sentHistorySize:
+			reader.read(skipAlreadySentField.name, 0, false) === true
+				? Math.floor(atLeast(LEAST_REMEMBERED, 'sentHistorySize'))
 				: undefined,
-		inDoubtRows: setting('inDoubtRows') as InDoubtRows,
+		rowsInDoubt: setting('rowsInDoubt') as RowsInDoubt,
 		neverSendTo: readNumberList('neverSendTo' in options ? options.neverSendTo : ''),
-		includeInput: reader.read(INCLUDE_INPUT_FIELDS, 0, false) === true,
+		includeInput: setting('includeInputFields') === true,
 		sendWindow: readSendWindow(options.sendWindow),
 	};
 }
 
+/** Those that were added, each by itself: the others in the collection may differ from row to row. */
+function readListOptions(reader: ParameterReader): IDataObject {
+	return Object.fromEntries(
+		listOptions
+			.filter(({ name }) => reader.isGiven('options', name))
+			.map(({ name }) => [name, reader.read(`options.${name}`, 0)]),
+	) as IDataObject;
+}
+
 function fieldOf(name: string): INodeProperties | undefined {
-	return allOptions.find((field) => field.name === name);
+	return listOptions.find((field) => field.name === name);
 }
 
 function numberOf(name: string, value: unknown): number {

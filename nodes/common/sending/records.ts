@@ -31,7 +31,7 @@ export function openRecords(
 	rows: readonly PreparedRow[],
 	keepers?: Keepers,
 ): RunRecords {
-	const memory = rememberResults(context, rows, options.inDoubtRows);
+	const memory = rememberResults(context, rows, options.rowsInDoubt);
 	const progress = logProgress(context, run.clock, rows.length);
 	/** Rows that wait for their hours are not claimed: whoever sends them then shall find no trace of this run. */
 	const putOff = new Set<number>();

@@ -85,7 +85,7 @@ export function notSentItems(
 /** Of a run that ended before its options were read, perhaps with the one for this. */
 function wantsInput(context: IExecuteFunctions): boolean {
 	try {
-		return context.getNodeParameter(INCLUDE_INPUT_FIELDS, 0, false) === true;
+		return context.getNodeParameter(`options.${INCLUDE_INPUT_FIELDS}`, 0, false) === true;
 	} catch {
 		return false;
 	}

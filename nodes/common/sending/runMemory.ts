@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { RowRecords } from '../rows/rowRecords';
 import { identityOf, RowMemory } from '../rows/rowRecords';
-import type { InDoubtRows } from './claims';
+import type { RowsInDoubt } from './claims';
 import type { RowResult } from './outcome';
 import type { PreparedRow } from './prepared';
 
@@ -24,16 +24,16 @@ const MEMORY = new RowMemory<FullRecord>('sentRows');
  * "Retry On Fail" and n8n's Retry button run the whole node again: rows that were accepted, or may have
  * been, are not sent by a later try.
  *
- * @param inDoubtRows 'sendAgain' lets n8n's Retry button send rows that may have been sent; Retry On Fail never does
+ * @param rowsInDoubt 'sendAgain' lets n8n's Retry button send rows that may have been sent; Retry On Fail never does
  */
 export function rememberResults(
 	context: IExecuteFunctions,
 	rows: readonly PreparedRow[],
-	inDoubtRows: InDoubtRows,
+	rowsInDoubt: RowsInDoubt,
 ): RunMemory {
 	const records = MEMORY.open(context);
 	const settled = new Map([
-		...storedRows(records, rows, inDoubtRows),
+		...storedRows(records, rows, rowsInDoubt),
 		...sameRows(records.full, rows),
 	]);
 	return {
@@ -61,11 +61,11 @@ function identify({ facts }: PreparedRow): string {
 function* storedRows(
 	{ earlier }: RowRecords<FullRecord>,
 	rows: readonly PreparedRow[],
-	inDoubtRows: InDoubtRows,
+	rowsInDoubt: RowsInDoubt,
 ): Generator<[number, RowResult]> {
 	for (const { index, state, identity } of earlier) {
 		if (!isSameRow(rows[index], identity)) continue;
-		if (state === STATES.unknown && inDoubtRows === 'sendAgain') continue;
+		if (state === STATES.unknown && rowsInDoubt === 'sendAgain') continue;
 		yield [index, state === STATES.accepted ? ACCEPTED_EARLIER : UNKNOWN_EARLIER];
 	}
 }
@@ -97,6 +97,6 @@ const UNKNOWN_EARLIER: RowResult = {
 	reason: 'An earlier try of this execution did not find out whether this message was sent',
 	reasonCode: 'inDoubtEarlier',
 	advice:
-		'Check whether the message arrived. To send such rows, set "In-Doubt Rows" to "Send Again"',
+		'Check whether the message arrived. To send such rows, set "Rows in Doubt" to "Send Again"',
 	attempts: 0,
 };

@@ -64,7 +64,7 @@ export async function sendList<Values, Checked>(
 		...kind,
 		rows,
 		skipRepeats: options.skipRepeats,
-		inDoubtRows: options.inDoubtRows,
+		rowsInDoubt: options.rowsInDoubt,
 		stopAtFirstFailure: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
 		putOff: judge?.putOff,

@@ -8,7 +8,7 @@ import type { Run } from '../rows/run';
 import { sideBySide } from '../rows/sideBySide';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
-import type { Claim, InDoubtRows } from './claims';
+import type { Claim, RowsInDoubt } from './claims';
 import { claimsAhead } from './claims';
 import type { GroupCheck } from './groupWatcher';
 import { watchGroups } from './groupWatcher';
@@ -35,7 +35,7 @@ export interface SendPlan {
 	/** Remembers across executions what was sent; absent when nobody asked for it. */
 	readonly ledger?: SentLedger;
 	/** What becomes of a row of which an earlier run does not know whether it was sent. */
-	readonly inDoubtRows: InDoubtRows;
+	readonly rowsInDoubt: RowsInDoubt;
 	/** The row's result if it may not go out at this moment, but later; absent: every row may at any time. */
 	readonly putOff?: (row: PreparedSend, now: number) => RowResult | undefined;
 	/** Results of an earlier try of the same run, which are final. */
@@ -99,7 +99,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		settleNow(index, result);
 	};
 	const ahead = Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST);
-	const claims = claimsAhead(plan.ledger, ahead, plan.inDoubtRows, run.state);
+	const claims = claimsAhead(plan.ledger, ahead, plan.rowsInDoubt, run.state);
 	/** Rows whose keys somebody else was at work on. */
 	const busy: number[] = [];
 	const workOn = async (index: number, claimRow: (index: number) => Promise<Claim>) => {

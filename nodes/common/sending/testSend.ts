@@ -12,7 +12,7 @@ import { refusedResult } from './sendRows';
 import { toResult } from './toResult';
 
 const PHONE_NUMBER: INodeProperties = {
-	displayName: 'Test Phone Number',
+	displayName: 'Send Test To',
 	name: 'testPhoneNumber',
 	type: 'string',
 	required: true,

@@ -110,7 +110,7 @@ function notAnAcceptance(status: number, body: unknown): RowResult {
 			message === undefined
 				? `The service answered ${status}, but not with an acceptance that it documents`
 				: `The service answered ${status}, but with an error: ${message}`,
-		reasonCode: 'unclearAnswer',
+		reasonCode: 'unclearResponse',
 		heading:
 			message === undefined ? undefined : `The service answered ${status}, but with an error`,
 		advice:

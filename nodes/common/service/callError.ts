@@ -28,7 +28,7 @@ export class CallError extends Error {
 		/** Why it was not tried again, where the run stopped first. */
 		readonly stopped?: StopReason,
 		/** What rows of a send are sorted by. */
-		readonly reasonCode: ReasonCode = 'unclearAnswer',
+		readonly reasonCode: ReasonCode = 'unclearResponse',
 	) {
 		super(message);
 	}

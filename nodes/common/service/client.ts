@@ -10,7 +10,7 @@ import type { RunState, RunStopped, StopReason } from '../pacing/runState';
 import type { ServiceRequest } from './request';
 import type { Settlement } from './settlement';
 import { outageReason, waitedTooLongReason, tooLongPauseReason } from './stopReasons';
-import type { OnServerFailure, Verdict } from './verdict';
+import type { OnServerError, Verdict } from './verdict';
 import { isServiceAnswer, judge } from './verdict';
 
 /** Sends one request once. Never throws: what went wrong is the attempt. */
@@ -21,7 +21,7 @@ interface RetryOptions {
 	readonly maxTries: number;
 	/** Milliseconds that a request waits at most: after a failed try, or while the service holds up all. */
 	readonly maxWaitMs: number;
-	readonly onServerFailure: OnServerFailure;
+	readonly onServerError: OnServerError;
 }
 
 export interface ClientOptions extends CeilingOptions, RetryOptions {}
@@ -31,7 +31,7 @@ export const DEFAULT_CLIENT: ClientOptions = {
 	maxPerSecond: 0,
 	maxTries: 5,
 	maxWaitMs: 10 * 60_000,
-	onServerFailure: 'retry',
+	onServerError: 'retry',
 };
 
 /** What decides beside the gate whether a request is made. */
@@ -119,7 +119,7 @@ export class ServiceClient {
 		const last = await this.transport(request);
 		tries.last = last;
 		const now = this.clock.now();
-		const verdict = judge(last, request.repeatability, this.retries.onServerFailure, now);
+		const verdict = judge(last, request.repeatability, this.retries.onServerError, now);
 		// Before the gate lets the next one in: it may have to stay out.
 		if (verdict.kind === 'refused') guard.onRefusal(last, verdict.fatal);
 		const isAnswer = isServiceAnswer(last);

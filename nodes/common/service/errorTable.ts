@@ -89,7 +89,7 @@ const RECIPIENT: Readonly<Record<RecipientRefusal, Row>> = {
 		reasonCode: 'contactBlocked',
 		happened: () => 'The recipient is blocked',
 		advice: () =>
-			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update',
+			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update Contact',
 	},
 };
 /** By what the answer is, where its status alone does not say it. */
@@ -129,13 +129,13 @@ const BY_ANSWER = {
 		happened: () => 'The base URL leads to another address',
 		advice: () => 'Enter the final address of the service as Base URL in the credential',
 	},
-	serverFailure: {
-		reasonCode: 'serverFailure',
+	serverError: {
+		reasonCode: 'serverError',
 		happened: () => 'The service kept failing',
 		advice: () => 'The problem lies with the service. Try again later',
 	},
 	unreadable: {
-		reasonCode: 'unclearAnswer',
+		reasonCode: 'unclearResponse',
 		happened: () => 'The service answered with something that is not one of its answers',
 		advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
 	},
@@ -207,7 +207,7 @@ const BY_CODE: Readonly<Record<string, Silence>> = {
 		'The service did not finish its answer within 2 minutes. Try again later, and check any proxy between n8n and the service',
 	],
 	[ANSWER_TOO_LARGE]: [
-		'unclearAnswer',
+		'unclearResponse',
 		'The answer was larger than 10 MB and was not read to its end. Check the Base URL in the credential, and any proxy between n8n and the service',
 	],
 	[CANCELLED]: ['cancelled', 'The execution was stopped while the service was asked'],
@@ -339,5 +339,5 @@ function rowOf(status: number): Row {
 	if (row !== undefined) return row;
 	if (status < 300) return BY_ANSWER.unreadable;
 	if (status < 400) return BY_ANSWER.redirect;
-	return status < 500 ? BY_ANSWER.otherRefusal : BY_ANSWER.serverFailure;
+	return status < 500 ? BY_ANSWER.otherRefusal : BY_ANSWER.serverError;
 }

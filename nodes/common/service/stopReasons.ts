@@ -11,8 +11,8 @@ export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopRe
 		kind: 'fatal',
 		code: 'waitTooLong',
 		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs)}`,
-		heading: 'The service asks for a longer wait than "Max Wait per Row" allows',
-		advice: `Run the remaining rows after ${until}, or raise "Max Wait per Row"`,
+		heading: 'The service asks for a longer wait than "Max Wait per Row (Minutes)" allows',
+		advice: `Run the remaining rows after ${until}, or raise "Max Wait per Row (Minutes)"`,
 		resumesAt: toIso(resumesAt),
 	};
 }
@@ -23,7 +23,7 @@ export function waitedTooLongReason(maxWaitMs: number): StopReason {
 		kind: 'fatal',
 		code: 'waitTooLong',
 		text: `The service has held this row up for longer than ${describeLimit(maxWaitMs)}`,
-		advice: 'Run the remaining rows later, or raise "Max Wait per Row"',
+		advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
 	};
 }
 
@@ -64,5 +64,5 @@ function describeTime(time: number): string {
 
 function describeLimit(maxWaitMs: number): string {
 	const minutes = Math.round(maxWaitMs / 6000) / 10;
-	return `"Max Wait per Row" allows (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
+	return `"Max Wait per Row (Minutes)" allows (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
 }

@@ -2,8 +2,8 @@ import type { Attempt } from './attempt';
 import { isForeign } from './envelope';
 import type { Repeatability } from './request';
 
-/** What the option "On Server Failure" says about 500, 502, 503 and 504 on requests that must not happen twice. */
-export type OnServerFailure = 'retry' | 'reportUnknown';
+/** What the option "On Server Error (5xx)" says about 500, 502, 503 and 504 on requests that must not happen twice. */
+export type OnServerError = 'retry' | 'reportUnknown';
 
 /**
  * What to do after one try of a request.
@@ -35,7 +35,7 @@ const SERVER_FAILURES = new Set([500, 502, 503, 504]);
 export function judge(
 	attempt: Attempt,
 	repeatability: Repeatability,
-	onServerFailure: OnServerFailure,
+	onServerError: OnServerError,
 	now: number,
 ): Verdict {
 	if (attempt.kind === 'noAnswer') return judgeSilence(attempt.mayHaveArrived, repeatability);
@@ -46,7 +46,7 @@ export function judge(
 	const retryAfterMs = readRetryAfter(headers['retry-after'], now);
 	if (status === 429) return { kind: 'pauseAll', retryAfterMs };
 	if (SERVER_FAILURES.has(status)) {
-		const retries = repeatability === 'repeatable' || onServerFailure === 'retry';
+		const retries = repeatability === 'repeatable' || onServerError === 'retry';
 		return retries
 			? { kind: 'retryLater', mayHaveBeenAccepted: true, retryAfterMs }
 			: { kind: 'unknown', retryAfterMs };

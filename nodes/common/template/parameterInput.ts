@@ -15,7 +15,6 @@ export type ParameterInput =
 
 /** What the form holds of a mapper's fields. */
 interface Mapper {
-	readonly mappingMode?: string;
 	readonly value?: IDataObject | null;
 	readonly schema?: ReadonlyArray<{ readonly id?: unknown }>;
 }
@@ -74,12 +73,10 @@ function mapperOf(row: Row): Mapper {
 	return row.param<Mapper>('templateParams', {});
 }
 
-/** In version 1 columns are mapped by name within the mapper, which leaves its value empty then. */
 function sourceOf(row: Row): 'columns' | 'form' | 'list' {
 	const mode = row.param<string>('parametersMode', 'form');
 	if (mode === 'list') return 'list';
-	if (mode === 'auto') return 'columns';
-	return mapperOf(row).mappingMode === 'autoMapInputData' ? 'columns' : 'form';
+	return mode === 'columns' ? 'columns' : 'form';
 }
 
 /** Columns named after placeholders: "1", "{{1}}", "Placeholder 1", "Parameter 1", "Param 1". */

@@ -106,10 +106,7 @@ export const agentNodes: CanvasNode[] = [
 				'One value for each placeholder of the template, in order',
 				'json',
 			),
-			additionalFields: {},
-			leftOut: {},
-			trouble: {},
-			speed: {},
+			options: {},
 		},
 	),
 	{

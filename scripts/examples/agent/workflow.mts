@@ -72,10 +72,7 @@ const nodes: CanvasNode[] = [
 		parameters: {
 			operation: 'preview',
 			...PROPOSED,
-			additionalFields: {},
-			leftOut: {},
-			trouble: {},
-			speed: {},
+			options: {},
 		},
 	}),
 	approvalPage(APPROVE, [840, 60], 'wa-agent-approve', SHOWN),

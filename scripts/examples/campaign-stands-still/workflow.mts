@@ -28,7 +28,7 @@ const nodes: CanvasNode[] = [
 		parameters: {
 			pollTimes: everyMinutes(EVERY),
 			event: 'campaignProgress',
-			progress: 'standstill',
+			progress: 'stalled',
 			polls: POLLS,
 			campaignType: 'API',
 		},

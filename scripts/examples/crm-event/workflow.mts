@@ -29,8 +29,8 @@ const send = (): CanvasNode =>
 		contactName: ofEvent('name'),
 		phoneNumber: ofEvent('phone'),
 		appointment: ofEvent('appointment'),
-		leftOut: { skipAlreadySent: true },
-		sendKey: ofEvent('eventId'),
+		skipAlreadySent: true,
+		options: { sendKey: ofEvent('eventId') },
 	});
 
 const nodes: CanvasNode[] = [

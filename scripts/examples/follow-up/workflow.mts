@@ -34,7 +34,11 @@ return [
 	{ Name: 'Liam Baker', Phone: '+1 202-555-0182', Appointment: 'Monday at 12:00' },
 ].map((json) => ({ json }));`;
 
-function templateMessage(name: string, position: [number, number], to: string): CanvasNode {
+function templateMessage(
+	name: string,
+	position: [number, number],
+	phoneNumber: string,
+): CanvasNode {
 	const ofPerson = (column: string) => `={{ $('${PEOPLE}').item.json.${column} }}`;
 	return waNode({
 		name,
@@ -43,7 +47,7 @@ function templateMessage(name: string, position: [number, number], to: string): 
 		settings: { onError: 'continueRegularOutput' },
 		parameters: {
 			operation: 'send',
-			to,
+			phoneNumber,
 			messageType: 'template',
 			template: chosen(TEMPLATE),
 			languageCode: 'en',
@@ -51,11 +55,7 @@ function templateMessage(name: string, position: [number, number], to: string): 
 				contactName: ofPerson('Name'),
 				appointment: ofPerson('Appointment'),
 			}),
-			templateOptions: {},
-			additionalFields: {},
-			leftOut: {},
-			trouble: {},
-			speed: {},
+			options: {},
 		},
 	});
 }

@@ -10,7 +10,7 @@ const WRITE = 'Write Back';
 
 const NOTE = `## Rows of a Google sheet, with their status written back
 
-Every row without a *Status* is sent, and so is every row that failed: mend it in the sheet and start again. *Status* and *Reason* are written back to the row that they belong to. Rows in doubt (*unknown*) may have been sent: to send them again, empty their *Status* and set *In-Doubt Rows* to *Send Again* in **${SEND}**.
+Every row without a *Status* is sent, and so is every row that failed: mend it in the sheet and start again. *Status* and *Reason* are written back to the row that they belong to. Rows in doubt (*unknown*) may have been sent: to send them again, empty their *Status* and set *Rows in Doubt* to *Send Again* in **${SEND}**.
 
 1. The sheet has the columns *Name*, *Phone*, *Appointment*, *Status* and *Reason*. Format *Phone* as plain text, or Google turns numbers into 9.1E+11.
 2. ${setSheet(READ, WRITE)}
@@ -23,14 +23,14 @@ ${COST_OF_SENDS}
 ${SAMPLE_LIST}`;
 
 function send(): CanvasNode {
-	const node = campaignSend({
+	return campaignSend({
 		position: [540, 40],
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		leftOut: { skipAlreadySent: true },
+		skipAlreadySent: true,
+		options: { includeInputFields: true },
 	});
-	return { ...node, parameters: { ...node.parameters, includeInputFields: true } };
 }
 
 const nodes: CanvasNode[] = [

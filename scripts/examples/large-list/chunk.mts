@@ -87,8 +87,8 @@ const nodes: CanvasNode[] = [
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		leftOut: { skipAlreadySent: true },
-		trouble: { inDoubtRows: `={{ ${CHUNK}.inDoubtRows }}` },
+		skipAlreadySent: true,
+		options: { rowsInDoubt: `={{ ${CHUNK}.rowsInDoubt }}` },
 	}),
 	chunkCode(
 		'Outcome of the Chunk',

@@ -15,7 +15,7 @@ export interface Chunk {
 	pass: number;
 	round?: number;
 	waitSeconds?: number;
-	inDoubtRows: Settings['unknownRows'];
+	rowsInDoubt: Settings['unknownRows'];
 	table?: string;
 	firstId?: number;
 	lastId?: number;
@@ -58,7 +58,7 @@ export function nextChunks(
 	return Array.from({ length: chunksAtOnce }, (_, index) => {
 		const before = (round * chunksAtOnce + index) * rowsPerChunk;
 		const ids = { firstId: before + 1, lastId: before + rowsPerChunk };
-		return { pass: 1, round, inDoubtRows: 'report', table, ...ids };
+		return { pass: 1, round, rowsInDoubt: 'report', table, ...ids };
 	});
 }
 
@@ -97,7 +97,7 @@ export function secondPass(outcomes: Settled[], settings: Settings, now: number)
 		sendAfter ? [(Date.parse(sendAfter) - now) / 1000] : [],
 	);
 	const waitSeconds = Math.ceil(Math.max(settings.secondPassAfterSeconds, ...asked));
-	const common = { pass: 2, waitSeconds, inDoubtRows: unknownRows };
+	const common = { pass: 2, waitSeconds, rowsInDoubt: unknownRows };
 	const lost = outcomes.filter(({ trouble }) => trouble);
 	const rows = open.map(({ row }) => row);
 	const again = Array.from({ length: Math.ceil(rows.length / rowsPerChunk) }, (_, index) => ({

@@ -21,7 +21,7 @@ const TABLE = `={{ ${SETTINGS}.dataTable }}`;
 const REMEMBERED = `={{ ${SETTINGS}.rememberedSends }}`;
 
 const TOO_LONG =
-	'The list is longer than the sent history remembers: after a second run nobody could tell who got the message. Send it through the outbox, or raise "Remember the Last … Sends" in Send One Chunk and rememberedSends in Settings.';
+	'The list is longer than the sent history remembers: after a second run nobody could tell who got the message. Send it through the outbox, or raise "Sent History Size" in Send One Chunk and rememberedSends in Settings.';
 
 const FIRST_OUTCOMES = `const rounds = $('Next Chunks').last().json.round + 1;
 const first = Array.from({ length: rounds }, (_, round) => $('Outcomes').all(0, round))
@@ -36,7 +36,7 @@ A data table is read chunk by chunk; each chunk is sent by the workflow **Send O
 2. In **Settings**, \`dataTable\` is the last part of the table's address in the editor. Make a new table for each list: the rows are found by their IDs, from 1 on.
 3. Leave \`chunkWebhook\` empty to send here, chunk after chunk. With workers, set it to the production URL of **Send One Chunk**, and give **Run on a Worker** the webhook's header credential: n8n runs a sub-workflow in the process of its parent, only a webhook's execution goes to any worker. At least one worker slot more than such parents has to be free.
 
-Run it again at any time: what was sent is skipped. So the list must not be longer than what **Send to Each Person** remembers (*Remember the Last … Sends*, \`rememberedSends\` here). Longer ones belong into the outbox.
+Run it again at any time: what was sent is skipped. So the list must not be longer than what **Send to Each Person** remembers (*Sent History Size*, \`rememberedSends\` here). Longer ones belong into the outbox.
 
 ${COST_OF_SENDS}
 

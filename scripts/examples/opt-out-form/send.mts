@@ -41,7 +41,7 @@ const nodes: CanvasNode[] = [
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		leftOut: {
+		options: {
 			neverSendTo: `={{ $('${OPT_OUTS}').all().filter((row) => row.json.id !== undefined).map((row) => row.json.phone) }}`,
 		},
 	}),

@@ -36,9 +36,8 @@ const send = (): CanvasNode =>
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.When }}',
-		leftOut: { skipAlreadySent: true },
-		trouble: { stopIfMoreRows: MOST_ROWS },
-		sendKey: '={{ $json.Id }}',
+		skipAlreadySent: true,
+		options: { sendKey: '={{ $json.Id }}', stopIfMoreRows: MOST_ROWS },
 	});
 
 const nodes: CanvasNode[] = [

@@ -43,15 +43,14 @@ const call = (chosen: string) => `const rows = $input.all().map((item) => item.j
 return ${chosen}(rows, $runIndex + 1, ${SETTINGS}).map((json) => ({ json }));`;
 
 function send(): CanvasNode {
-	const node = campaignSend({
+	return campaignSend({
 		position: [760, 40],
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		leftOut: { skipAlreadySent: true },
-		trouble: { inDoubtRows: `={{ ${SETTINGS}.unknownRows }}` },
+		skipAlreadySent: true,
+		options: { rowsInDoubt: `={{ ${SETTINGS}.unknownRows }}`, includeInputFields: true },
 	});
-	return { ...node, parameters: { ...node.parameters, includeInputFields: true } };
 }
 
 const nodes: CanvasNode[] = [

@@ -44,7 +44,8 @@ const nodes: CanvasNode[] = [
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		leftOut: {
+		skipAlreadySent: true,
+		options: {
 			sendWindow: {
 				window: {
 					days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
@@ -52,7 +53,6 @@ const nodes: CanvasNode[] = [
 					to: '20:00',
 				},
 			},
-			skipAlreadySent: true,
 		},
 	}),
 	codeNode(

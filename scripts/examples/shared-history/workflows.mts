@@ -52,8 +52,8 @@ const sendOnce = (position: [number, number]): CanvasNode =>
 		contactName: '={{ $json.name }}',
 		phoneNumber: '={{ $json.phone }}',
 		appointment: '={{ $json.appointment }}',
-		leftOut: { skipAlreadySent: true },
-		sendKey: '={{ $json.bookingId }}',
+		skipAlreadySent: true,
+		options: { sendKey: '={{ $json.bookingId }}' },
 	});
 
 const event = (): string =>

@@ -83,10 +83,7 @@ const nodes: CanvasNode[] = [
 			phoneNumber: '={{ $json.Phone }}',
 			parametersMode: 'list',
 			templateParamsList: '={{ [$json.Name, $json.Until] }}',
-			additionalFields: {},
-			leftOut: {},
-			trouble: {},
-			speed: {},
+			options: {},
 		},
 	}),
 	isTrue(
@@ -96,8 +93,8 @@ const nodes: CanvasNode[] = [
 		`={{ $('${PREVIEW}').all().every((row) => row.json.problems.length === 0) }}`,
 	),
 	sendPreviewed(SEND, [1440, -160], {
-		leftOut: { skipAlreadySent: true },
-		trouble: { stopIfMoreRows: MOST_ROWS },
+		skipAlreadySent: true,
+		options: { stopIfMoreRows: MOST_ROWS },
 	}),
 	text(
 		'It Went Out',

@@ -89,10 +89,7 @@ const nodes: CanvasNode[] = [
 				contactName: '={{ $json.Name }}',
 				appointment: '={{ $json.Appointment }}',
 			}),
-			additionalFields: {},
-			leftOut: {},
-			trouble: { stopIfMoreRows: MOST_ROWS },
-			speed: {},
+			options: { stopIfMoreRows: MOST_ROWS },
 		},
 	}),
 	codeNode(
@@ -108,7 +105,7 @@ const nodes: CanvasNode[] = [
 		[1420, -60],
 		`return $('${PREVIEW}').all().filter((item) => item.json.ready).map(({ json }) => ({ json }));`,
 	),
-	sendPreviewed(SEND, [1620, -60], { leftOut: { skipAlreadySent: true } }),
+	sendPreviewed(SEND, [1620, -60], { skipAlreadySent: true }),
 	codeNode(
 		RESULTS,
 		[1820, -60],

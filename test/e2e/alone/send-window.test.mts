@@ -16,7 +16,7 @@ it('finishes a list whose window is open in one pass, with an outcome for each r
 	const imported = readWithCredential('send-window/send-in-waking-hours.json', credential);
 	const send = imported.node(SEND);
 	send.parameters.campaign = { __rl: true, mode: 'name', value: CAMPAIGN };
-	send.parameters.leftOut = { ...Object(send.parameters.leftOut), sendWindow: ALL_DAY };
+	send.parameters.options = { ...Object(send.parameters.options), sendWindow: ALL_DAY };
 	await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 	const id = await saveExample(client, imported);
 

@@ -112,7 +112,7 @@ describe('an agent', () => {
 });
 
 describe('the form of a tool', () => {
-	const TOOL = 'Send a campaign message in WA Campaign';
+	const TOOL = 'Send campaign in WA Campaign';
 	const SPARKLE = byTestId('from-ai-override-button');
 	let editor: Editor;
 	let pictures: Pictures;
@@ -141,7 +141,7 @@ describe('the form of a tool', () => {
 			nodes: [
 				node('Agent', '@n8n/n8n-nodes-langchain.agent', 2, {}),
 				{
-					...node(TOOL, 'n8n-nodes-wa-campaigns.waCampaignTool', 1.1, { campaign }),
+					...node(TOOL, 'n8n-nodes-wa-campaigns.waCampaignTool', 1, { campaign }),
 					credentials: { waProjectApi: demo.credential },
 				},
 			],

@@ -61,7 +61,7 @@ describe('a marketing colleague', () => {
 
 	it('adds the node, and a credential that says what is wrong with it', async () => {
 		const { page } = editor;
-		await addBehind(page, NODE, 'Send a campaign message');
+		await addBehind(page, NODE, 'Send campaign');
 		await page.click(byTestId('node-credentials-select'));
 		await page.click(byTestId('node-credentials-select-item-new'));
 		const dialog = page.locator(byTestId('credential-edit-dialog'));
@@ -114,7 +114,7 @@ describe('a marketing colleague', () => {
 
 	it('previews, and sees message and reason beside each other', async () => {
 		const { page } = editor;
-		await chooseOption(page, 'operation', 'Preview');
+		await chooseOption(page, 'operation', 'Preview Campaign');
 		await run();
 		await output().getByText('2 ready, 2 to fix').first().waitFor();
 		await untilNoticesAreGone(page);
@@ -128,7 +128,7 @@ describe('a marketing colleague', () => {
 
 	it('sends a test to the own phone alone', async () => {
 		const { page } = editor;
-		await chooseOption(page, 'operation', 'Send Test');
+		await chooseOption(page, 'operation', 'Send Test Message');
 		await fillIn(page, 'testPhoneNumber', '+91 98123 50009');
 		await fillIn(page, 'testContactName', 'Tester');
 		await run();
@@ -143,7 +143,7 @@ describe('a marketing colleague', () => {
 
 	it('sends, and finds the two bad rows and their reasons without scrolling sideways', async () => {
 		const { page } = editor;
-		await chooseOption(page, 'operation', 'Send(?! Test)');
+		await chooseOption(page, 'operation', 'Send Campaign');
 		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
 		await asExpression(page, 'contactName', '{{ $json.Name }}');
 		await page.locator(byTestId('tab-settings')).click();

@@ -6,7 +6,6 @@ import { createControlClient } from '../../../sandbox/client.mts';
 import { byTestId, openEditor, type Editor } from '../editor.mts';
 import { stepsIn, stepsOf, type Step } from './guide.mts';
 import {
-	addOption,
 	asExpression,
 	chooseFromList,
 	chooseOption,
@@ -91,7 +90,7 @@ describe('Who follows the ten steps', () => {
 		const entry = (text: string) =>
 			page.locator(byTestId('node-creator-item-name')).getByText(text, { exact: true }).first();
 		await entry(step.label('WA Campaign')).click();
-		await entry(step.label('Create a campaign')).click();
+		await entry(step.label('Create campaign')).click();
 		await page.locator(byTestId('ndv')).waitFor();
 	};
 
@@ -176,15 +175,15 @@ describe('Who follows the ten steps', () => {
 			await closeNode(page);
 		},
 		async (step) => {
-			await canvasNode(step.label('Create a campaign')).dblclick();
-			await choose(step, 'Operation', 'Send Test');
+			await canvasNode(step.label('Create campaign')).dblclick();
+			await choose(step, 'Operation', 'Send Test Message');
 			await chooseFromList(page, await fieldOf(page, step.label('Campaign')), step.value(CAMPAIGN));
 			await page.getByText('your appointment is on').first().waitFor();
 			await fill(step, 'Placeholder 1', '$FirstName');
 			await fillExpression(step, 'Placeholder 2', '={{ $json.Appointment }}');
 		},
 		async (step) => {
-			await fill(step, 'Test Phone Number', '+1 202-555-0149');
+			await fill(step, 'Send Test To', '+1 202-555-0149');
 			const saved = savedWith(page, '"Tester"');
 			await fill(step, 'Test Contact Name', 'Tester');
 			await saved;
@@ -197,7 +196,7 @@ describe('Who follows the ten steps', () => {
 			expect(await reached()).toEqual(['12025550149']);
 		},
 		async (step) => {
-			await choose(step, 'Operation', 'Preview');
+			await choose(step, 'Operation', 'Preview Campaign');
 			await fillExpression(step, 'Phone Number', '={{ $json.Phone }}');
 			const saved = savedWith(page, '={{ $json.Name }}');
 			await fillExpression(step, 'Contact Name', '={{ $json.Name }}');
@@ -214,14 +213,9 @@ describe('Who follows the ten steps', () => {
 			await chooseOption(
 				page,
 				await fieldOf(page, step.label('Operation')),
-				`${step.label('Send')}(?! Test)`,
+				step.label('Send Campaign'),
 			);
-			await addOption(
-				page,
-				await fieldOf(page, step.label('Who Is Left Out')),
-				step.label('Add Option'),
-				step.label('Skip Already Sent'),
-			);
+			step.label('Skip Already Sent');
 			await page.locator(`${byTestId('parameter-input-skipAlreadySent')} .el-switch`).click();
 			await execute(step);
 			await output().getByText(step.value('2 rows: 2 accepted')).first().waitFor();

@@ -57,7 +57,7 @@ describe('a user of the editor', () => {
 	describe('with WA Campaign', () => {
 		it('sends through a campaign whose placeholders the form asks for', async () => {
 			const { page } = editor;
-			await add('WA Campaign', 'Send a campaign message');
+			await add('WA Campaign', 'Send campaign');
 			await chooseFromList(page, 'campaign', UPDATE);
 			expect(await placeholderLabels(page, 3)).toEqual([
 				'Placeholder 1 · Hi [Asha]',
@@ -85,7 +85,7 @@ describe('a user of the editor', () => {
 
 		it('finds a campaign that was made meanwhile', async () => {
 			const { page } = editor;
-			await add('WA Campaign', 'Preview a campaign message');
+			await add('WA Campaign', 'Preview campaign');
 			expect(await listEntries(page, 'campaign')).not.toContain('Made meanwhile');
 			await page.keyboard.press('Escape');
 			await createCampaign(demo.sandbox, 'welcome', 'Made meanwhile');
@@ -98,7 +98,7 @@ describe('a user of the editor', () => {
 
 		it('creates one from the list of templates, and reads one from the list of all', async () => {
 			const { page } = editor;
-			await add('WA Campaign', 'Create a campaign');
+			await add('WA Campaign', 'Create campaign');
 			await fillIn(page, 'campaignName', 'Summer greetings');
 			const templates = await listEntries(page, 'template');
 			expect(templates).toContain('order_update');
@@ -106,7 +106,7 @@ describe('a user of the editor', () => {
 			await page.keyboard.press('Escape');
 			await chooseFromList(page, 'template', 'spring_catalogue');
 			await executeStep(page, ['Summer greetings', 'LIVE']);
-			await add('WA Campaign', 'Get a campaign');
+			await add('WA Campaign', 'Get campaign');
 			await chooseFromList(page, 'campaignId', 'Spring sale (paused)');
 			await executeStep(page, ['Spring sale', 'PAUSED']);
 		});
@@ -116,7 +116,7 @@ describe('a user of the editor', () => {
 		it('sees the form follow a template that gains a placeholder', async () => {
 			const { page } = editor;
 			await submitTemplate('visit_reminder', 'See you on {{1}}.', 'See you on Monday.');
-			await add('WA Message', 'Send a message');
+			await add('WA Message', 'Send message');
 			await chooseOption(page, 'messageType', 'Template');
 			await chooseFromList(page, 'template', 'visit_reminder');
 			expect(await placeholderLabels(page, 1)).toEqual(['Placeholder 1 · See you on [Monday]']);
@@ -141,7 +141,7 @@ describe('a user of the editor', () => {
 
 		it('sends a product that was chosen from two lists', async () => {
 			const { page } = editor;
-			await add('WA Message', 'Send a message');
+			await add('WA Message', 'Send message');
 			await fillIn(page, 'to', '+91 98123 40004');
 			await chooseOption(page, 'messageType', 'Interactive');
 			await chooseFromList(page, 'catalogue', 'Summer shop');
@@ -155,7 +155,7 @@ describe('a user of the editor', () => {
 
 		it('sends a list of products whose section was put together in the form', async () => {
 			const { page } = editor;
-			await add('WA Message', 'Send a message');
+			await add('WA Message', 'Send message');
 			await fillIn(page, 'to', '+91 98123 40006');
 			await chooseOption(page, 'messageType', 'Interactive');
 			await chooseOption(page, 'interactiveType', 'Product List');
@@ -186,7 +186,7 @@ describe('a user of the editor', () => {
 
 	it('with WA Template, reads one from the list', async () => {
 		const { page } = editor;
-		await add('WA Template', 'Get a template');
+		await add('WA Template', 'Get template');
 		await chooseFromList(page, 'template', 'miracle_cure (rejected)', 'miracle');
 		await executeStep(page, ['REJECTED', 'The content promises results that cannot be verified.']);
 		await takePicture('nodes-template.png');
@@ -207,14 +207,14 @@ describe('a user of the editor', () => {
 		await fillIn(page, 'contactName', 'Meera Shah');
 		await executeStep(page, ['created', '919812340005']);
 		await takePicture('nodes-contact.png');
-		await add('WA Contact', 'Get a contact');
+		await add('WA Contact', 'Get contact');
 		await fillIn(page, 'contact', '+91 98123 40005');
 		await executeStep(page, ['Meera Shah']);
 	});
 
 	it('with WA Business, reads the record', async () => {
 		const { page } = editor;
-		await add('WA Business', 'Get a business');
+		await add('WA Business', 'Get business');
 		await fillIn(page, 'businessId', '64b7f0a2c9e77b001f3a0001');
 		await executeStep(page, ['Demo Clinic and Shop']);
 		await takePicture('nodes-business.png');

@@ -1,4 +1,4 @@
-// The WA Trigger in the editor: found, tested, activated.
+// The WA Event Trigger in the editor: found, tested, activated.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { byTestId, findNode, openEditor, openNode, openWorkflow, type Editor } from '../editor.mts';
@@ -16,7 +16,7 @@ import {
 const demo = sharedDemo();
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-describe('WA Trigger in the editor', () => {
+describe('WA Event Trigger in the editor', () => {
 	let editor: Editor;
 	let id: string;
 	let pictures: Pictures;
@@ -36,7 +36,7 @@ describe('WA Trigger in the editor', () => {
 
 	it('is found under "WhatsApp"', async () => {
 		// The node panel leaves out "Trigger" where a trigger has several events.
-		const name = 'WA( Trigger)?';
+		const name = 'WA Event( Trigger)?';
 		await expect(findNode(editor.page, 'WhatsApp', name)).resolves.toBeUndefined();
 	});
 
@@ -51,7 +51,7 @@ describe('WA Trigger in the editor', () => {
 	it('shows what it watches for, and what it told last', async () => {
 		const parameters = {
 			event: 'campaignProgress',
-			progress: 'standstill',
+			progress: 'stalled',
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
 		};
 		const workflow = triggerWorkflow('Progress', demo.credential, { Progress: parameters });

@@ -23,7 +23,7 @@ describe('the package', () => {
 	everydayTests(() => ({ ...demo, origin: demo.editorOrigin }), host);
 });
 
-it('WA Trigger reports a change at the next poll', async () => {
+it('WA Event Trigger reports a change at the next poll', async () => {
 	const parameters = { event: 'templateReviewed', pollTimes: everySeconds(2) };
 	const id = await activate(
 		client,

@@ -1,4 +1,4 @@
-// The WA Trigger in queue mode: one process polls, workers run what it tells.
+// The WA Event Trigger in queue mode: one process polls, workers run what it tells.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Stage } from './stage.mts';
 import {

@@ -75,7 +75,8 @@ function send({ campaign, credential, options }: Sending, row: string): Node {
 		contactName: `={{ ${row}.name }}`,
 		parametersMode: 'list',
 		templateParamsList: `={{ [${row}.name, ${row}.appointment] }}`,
-		options: { skipAlreadySent: true, ...options },
+		skipAlreadySent: true,
+		options,
 	};
 	return {
 		...node('n8n-nodes-wa-campaigns.waCampaign', 1, parameters),

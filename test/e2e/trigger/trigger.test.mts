@@ -1,4 +1,4 @@
-// The WA Trigger on the real n8n, polled by n8n's own scheduler, while n8n is killed.
+// The WA Event Trigger on the real n8n, polled by n8n's own scheduler, while n8n is killed.
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Workflows that begin with the WA Trigger, and what it has told.
+// Workflows that begin with the WA Event Trigger, and what it has told.
 import { expect, vi } from 'vitest';
 import type { N8nClient, Workflow, WorkflowNode } from '../../../scripts/lib/n8n-client.mts';
 import type { Execution } from '../../../scripts/lib/n8n-execution.mts';

@@ -58,7 +58,7 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	['a name from nothing', { contactName: '={{ $json.a + " " + $json.b }}' }, /"Contact Name"/],
 	[
 		'an attribute that is no number',
-		{ additionalFields: { attributesJson: '={{ ({ age: Number($json.paid) }) }}' } },
+		{ options: { attributesJson: '={{ ({ age: Number($json.paid) }) }}' } },
 		/"age" is NaN/,
 	],
 ];
@@ -79,7 +79,7 @@ describe('Campaign: Send', () => {
 		['an address with a timestamp', form('=https://shop.example/?at={{ $now }}')],
 		[
 			'a timestamp as attribute',
-			{ additionalFields: { attributesJson: '={{ ({ city: $now.toISO() }) }}' } },
+			{ options: { attributesJson: '={{ ({ city: $now.toISO() }) }}' } },
 		],
 	])('sends %s', async (_name, parameters) => {
 		const { error } = await node.run({ ...base, ...parameters }, { items });

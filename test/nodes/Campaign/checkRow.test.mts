@@ -4,7 +4,7 @@ import type { CampaignFacts } from '../../../nodes/Campaign/sending/campaignDire
 import { checkRow } from '../../../nodes/Campaign/sending/checkRow.ts';
 import {
 	readAttributes,
-	readCountryCode,
+	readCountry,
 	readTags,
 } from '../../../nodes/common/checks/contactFields.ts';
 import { parameterValues } from '../../../nodes/common/template/parameterValues.ts';
@@ -44,8 +44,8 @@ const good: CampaignRow = {
 	source: undefined,
 	attributes: {},
 	tags: undefined,
-	defaultCountryCode: undefined,
-	numbersWithoutPlus: 'auto',
+	defaultCountry: undefined,
+	numbersWithoutPlus: 'mixed',
 };
 
 const problems = (row: Partial<CampaignRow>, campaign = campaignOf('TEXT')): string => {
@@ -77,9 +77,9 @@ describe('checkRow', () => {
 		['campaign', {}, refuse('It is paused'), /It is paused/],
 		[
 			'country code',
-			{ defaultCountryCode: 'IN' },
+			{ defaultCountry: 'Nowhere' },
 			campaignOf('TEXT'),
-			/"Default Country Code" must be/,
+			/"Default Country" must be/,
 		],
 		[
 			'media where none',
@@ -163,9 +163,9 @@ describe('checkRow', () => {
 	});
 
 	it('sends the default country code only along with a number of that country', () => {
-		expect(body({ defaultCountryCode: '91' }).default_country_code).toBe('91');
-		expect(body({ defaultCountryCode: '49' }).default_country_code).toBe(undefined);
-		expect(body({ phoneNumber: '9876543210', defaultCountryCode: '91' }).phone_number).toBe(
+		expect(body({ defaultCountry: '91' }).default_country_code).toBe('91');
+		expect(body({ defaultCountry: '49' }).default_country_code).toBe(undefined);
+		expect(body({ phoneNumber: '9876543210', defaultCountry: '91' }).phone_number).toBe(
 			'919876543210',
 		);
 	});
@@ -173,7 +173,7 @@ describe('checkRow', () => {
 	it('leaves the number to the service where told so', () => {
 		const left = body({
 			phoneNumber: '98765-43210',
-			defaultCountryCode: '91',
+			defaultCountry: '91',
 			numbersWithoutPlus: 'service',
 		});
 		expect(left).toMatchObject({ phone_number: '9876543210', default_country_code: '91' });
@@ -194,7 +194,7 @@ describe('checkRow', () => {
 			source: fc.anything(),
 			attributes: fc.record({ attributesJson: fc.anything() }),
 			tags: fc.anything(),
-			defaultCountryCode: fc.anything(),
+			defaultCountry: fc.anything(),
 		});
 		fc.assert(
 			fc.property(
@@ -255,10 +255,23 @@ describe('contact fields', () => {
 		['+91', '91'],
 		['0091', '91'],
 		[91, '91'],
+
+		['DE', '49'],
+		['in', '91'],
+		[' Germany ', '49'],
+		['trinidad and tobago', '1'],
+		['Turkiye', '90'],
 		['', undefined],
 		[undefined, undefined],
-	])('reads the country code %j', (value, code) => {
-		expect(readCountryCode(value)).toEqual({ ok: true, value: code });
+	])('reads the country %j', (value, code) => {
+		expect(readCountry(value)).toEqual({ ok: true, value: code });
+	});
+
+	it.each(['999', 'Nowhere', 'D', true, ['91']])('knows no country %j', (value) => {
+		const read = readCountry(value);
+		expect(read.ok ? '' : String(read.problems[0])).toMatch(
+			/^"Default Country" must be a country, for example Germany, DE or 49, not /,
+		);
 	});
 
 	it.each([

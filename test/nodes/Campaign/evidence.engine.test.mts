@@ -8,7 +8,7 @@ import { at } from '../../harness/pick.mts';
 const { sandbox, send, faults } = campaignSends();
 const onContinue = { settings: { onError: 'continueRegularOutput' as const } };
 /** One after the other, and a server failure is not tried again. */
-const options = { maxConcurrentRequests: 1, onServerFailure: 'reportUnknown' };
+const options = { maxConcurrentRequests: 1, onServerError: 'reportUnknown' };
 const READ = { operation: 'getCampaign' };
 
 const sendTo = async (count: number, parameters: IDataObject = {}) =>

@@ -41,12 +41,10 @@ describe('A person whose number has two spellings', () => {
 	});
 
 	it('is known to the sent history by either', async () => {
-		const options = { skipAlreadySent: true };
-		await send(to('+5511987654321', '+5215512345678', '+541123456789'), {
-			parameters: { options },
-		});
+		const parameters = { skipAlreadySent: true };
+		await send(to('+5511987654321', '+5215512345678', '+541123456789'), { parameters });
 		const { json } = await send(to('+551187654321', '+525512345678', '+5491123456789'), {
-			parameters: { options },
+			parameters,
 		});
 		expect(json.map(({ outcome, reason }) => [outcome, reason])).toEqual(
 			Array(3).fill(['skipped', 'An earlier run has sent this message to this recipient']),
@@ -90,7 +88,7 @@ describe('Never Send To', () => {
 		['the error output', 'continueErrorOutput'],
 	] as const)('skips numbers and their twins in any spelling, under %s', async (_, onError) => {
 		const { json, error, outputs, hints } = await send(to(...numbers), {
-			parameters: { leftOut: { neverSendTo } },
+			parameters: { options: { neverSendTo } },
 			settings: { onError },
 		});
 		expect(error).toBeUndefined();
@@ -98,14 +96,6 @@ describe('Never Send To', () => {
 		expect(outputs.slice(1).flat()).toEqual([]);
 		expect(hints).toMatchObject([{ message: '4 rows: 1 accepted, 3 skipped', type: 'info' }]);
 		expect(await accepted()).toEqual({ '919876543211': 1 });
-	});
-
-	it('works in a node of version 1', async () => {
-		const { json } = await send(to(...numbers), {
-			parameters: { options: { neverSendTo } },
-			settings: { typeVersion: 1 },
-		});
-		expect(json).toMatchObject(ends);
 	});
 
 	it.each([
@@ -117,7 +107,7 @@ describe('Never Send To', () => {
 		["items whose column the expression's first row names", '={{ [{ json: $json }] }}'],
 	])('takes %s of another node', async (_, expression) => {
 		const { json } = await send(to('+919876543210', '+919876543211', '+919876543210'), {
-			parameters: { leftOut: { neverSendTo: expression } },
+			parameters: { options: { neverSendTo: expression } },
 		});
 		expect(json).toMatchObject([
 			skipped('919876543210'),
@@ -129,9 +119,10 @@ describe('Never Send To', () => {
 	it('asks the service nothing for rows on the list, bad ones included', async () => {
 		const { json, error } = await send([{ phone: '+919876543210' }, { phone: '9876543210' }], {
 			parameters: {
-				additionalFields: { defaultCountryCode: '91' },
+				defaultCountry: '91',
 				templateParamsList: '[]',
-				leftOut: { neverSendTo, skipAlreadySent: true },
+				skipAlreadySent: true,
+				options: { neverSendTo },
 			},
 		});
 		expect(error).toBeUndefined();
@@ -140,11 +131,9 @@ describe('Never Send To', () => {
 	});
 
 	it('makes no claim for them: taken off the list they get their message', async () => {
-		const leftOut = { neverSendTo, skipAlreadySent: true };
-		await send(to(...numbers), { parameters: { leftOut } });
-		const { json } = await send(to(...numbers), {
-			parameters: { leftOut: { skipAlreadySent: true } },
-		});
+		const parameters = { skipAlreadySent: true };
+		await send(to(...numbers), { parameters: { ...parameters, options: { neverSendTo } } });
+		const { json } = await send(to(...numbers), { parameters });
 		expect(json.map(({ outcome }) => outcome)).toEqual([
 			'accepted',
 			'skipped',
@@ -156,7 +145,7 @@ describe('Never Send To', () => {
 	it('sends nothing where an entry cannot be read, and names it', async () => {
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 			const { error, outputs } = await send(to('+919876543211', '+919876543212'), {
-				parameters: { leftOut: { neverSendTo: '+919876543210, 98765 43210' } },
+				parameters: { options: { neverSendTo: '+919876543210, 98765 43210' } },
 				settings: { onError },
 			});
 			const texts = [error?.message, ...outputs.flat().map(({ json }) => JSON.stringify(json))];
@@ -174,17 +163,15 @@ describe('Never Send To', () => {
 		['no list', '={{ true }}', /Never Send To: true is no phone number/],
 	])('sends nothing where the expression gives %s', async (_, expression, message) => {
 		const { error } = await send(to('+919876543211'), {
-			parameters: { leftOut: { neverSendTo: expression } },
+			parameters: { options: { neverSendTo: expression } },
 		});
 		expect(error?.message).toMatch(message);
 		expect(await asked()).toEqual([]);
 	});
 
-	it.each([1, 1.1])('is told by Preview, in version %s', async (typeVersion) => {
-		const group = typeVersion === 1 ? 'options' : 'leftOut';
+	it('is told by Preview', async () => {
 		const { json } = await send(to('+91 98765-43210', '+919876543211'), {
-			parameters: { operation: 'preview', [group]: { neverSendTo } },
-			settings: { typeVersion },
+			parameters: { operation: 'preview', options: { neverSendTo } },
 		});
 		expect(json).toMatchObject([
 			{
@@ -202,8 +189,8 @@ describe('Never Send To', () => {
 
 describe('Repeated Recipients', () => {
 	const list = to('+91 98765-43210', '+919876543211', '+919876543210');
-	const preview = async (leftOut: IDataObject) =>
-		await send(list, { parameters: { operation: 'preview', leftOut } });
+	const preview = async (options: IDataObject) =>
+		await send(list, { parameters: { operation: 'preview', options } });
 
 	it('are told by Preview, as Send would skip them', async () => {
 		const { json, hints } = await preview({});
@@ -226,49 +213,45 @@ describe('Send Window', () => {
 	const INDIA = '+919876543210';
 
 	it.each([
-		['Stop Workflow', 'stopWorkflow', 1.1],
-		['Continue', 'continueRegularOutput', 1.1],
-		['the error output', 'continueErrorOutput', 1.1],
-		['Stop Workflow', 'stopWorkflow', 1],
-	] as const)(
-		'puts rows off whose recipients it is no time for, under %s (%s, version %s)',
-		async (_, onError, typeVersion) => {
-			const sendWindow = openIn('Asia/Kolkata');
-			const group = typeVersion === 1 ? 'options' : 'leftOut';
-			const { json, error, outputs, hints } = await send(to(HONOLULU, INDIA), {
-				parameters: { [group]: { sendWindow, skipAlreadySent: true } },
-				settings: { onError, typeVersion },
-			});
-			expect(error).toBeUndefined();
-			expect(json).toMatchObject([
-				{
-					outcome: 'notSent',
-					phoneNumber: '18085550123',
-					reason: expect.stringMatching(/^Outside the send window .* in Pacific\/Honolulu$/),
-					attempts: 0,
-					sendAfter: nextOpening(sendWindow, 'Pacific/Honolulu'),
-				},
-				{ outcome: 'accepted', phoneNumber: '919876543210' },
-			]);
-			expect(outputs.slice(1).flat()).toEqual([]);
-			expect(hints).toMatchObject([{ type: 'info' }]);
-			expect(await accepted()).toEqual({ '919876543210': 1 });
+		['Stop Workflow', 'stopWorkflow'],
+		['Continue', 'continueRegularOutput'],
+		['the error output', 'continueErrorOutput'],
+	] as const)('puts rows off whose recipients it is no time for, under %s', async (_, onError) => {
+		const sendWindow = openIn('Asia/Kolkata');
+		const { json, error, outputs, hints } = await send(to(HONOLULU, INDIA), {
+			parameters: { options: { sendWindow }, skipAlreadySent: true },
+			settings: { onError },
+		});
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([
+			{
+				outcome: 'notSent',
+				phoneNumber: '18085550123',
+				reason: expect.stringMatching(/^Outside the send window .* in Pacific\/Honolulu$/),
+				attempts: 0,
+				sendAfter: nextOpening(sendWindow, 'Pacific/Honolulu'),
+			},
+			{ outcome: 'accepted', phoneNumber: '919876543210' },
+		]);
+		expect(outputs.slice(1).flat()).toEqual([]);
+		expect(hints).toMatchObject([{ type: 'info' }]);
+		expect(await accepted()).toEqual({ '919876543210': 1 });
 
-			// A second pass, when its hours have come.
-			const second = await send(to(HONOLULU, INDIA), {
-				parameters: {
-					[group]: { sendWindow: openIn('Pacific/Honolulu'), skipAlreadySent: true },
-				},
-				settings: { onError, typeVersion },
-			});
-			expect(second.json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'notSent' }]);
-			expect(await accepted()).toEqual({ '919876543210': 1, '18085550123': 1 });
-		},
-	);
+		// A second pass, when its hours have come.
+		const second = await send(to(HONOLULU, INDIA), {
+			parameters: {
+				options: { sendWindow: openIn('Pacific/Honolulu') },
+				skipAlreadySent: true,
+			},
+			settings: { onError },
+		});
+		expect(second.json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'notSent' }]);
+		expect(await accepted()).toEqual({ '919876543210': 1, '18085550123': 1 });
+	});
 
 	it('is always open where it is all day', async () => {
 		const sendWindow = { window: { from: '00:00', to: '24:00' } };
-		const { json } = await send(to(HONOLULU, INDIA), { parameters: { leftOut: { sendWindow } } });
+		const { json } = await send(to(HONOLULU, INDIA), { parameters: { options: { sendWindow } } });
 		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 	});
 
@@ -276,8 +259,8 @@ describe('Send Window', () => {
 		// +91 and these digits, which is likelier, or +1 808 …: no hour of the window is common to both.
 		const { json } = await send(to('18085550123'), {
 			parameters: {
-				additionalFields: { defaultCountryCode: '91', numbersWithoutPlus: 'service' },
-				leftOut: { sendWindow: openIn('Pacific/Honolulu') },
+				defaultCountry: '91',
+				options: { numbersWithoutPlus: 'service', sendWindow: openIn('Pacific/Honolulu') },
 			},
 		});
 		expect(json).toMatchObject([
@@ -290,7 +273,7 @@ describe('Send Window', () => {
 		[{ days: [] }, /Send Window: "Days" is empty/],
 	])('is refused before anything is asked: %j', async (window, message) => {
 		const { error } = await send(to(INDIA), {
-			parameters: { leftOut: { sendWindow: { window } } },
+			parameters: { options: { sendWindow: { window } } },
 		});
 		expect(error?.message).toMatch(message);
 		expect(await asked()).toEqual([]);
@@ -299,7 +282,7 @@ describe('Send Window', () => {
 	it('is told by Preview for rows that are ready', async () => {
 		const sendWindow = openIn('Asia/Kolkata');
 		const { json } = await send([...to(HONOLULU, INDIA), { phone: HONOLULU }], {
-			parameters: { operation: 'preview', leftOut: { sendWindow } },
+			parameters: { operation: 'preview', options: { sendWindow } },
 		});
 		expect(json).toMatchObject([
 			{

@@ -104,7 +104,7 @@ describe('Campaign: Preview', () => {
 	});
 
 	it('leaves out the ready rows where only problems are wanted, and counts them', async () => {
-		const { outputs, hints } = await preview(list, { onlyRowsWithProblems: true });
+		const { outputs, hints } = await preview(list, { onlyRowsThatNeedFixing: true });
 		expect(at(outputs, 0).map(({ json, pairedItem }) => [json.row, pairedItem])).toEqual([
 			[2, { item: 1 }],
 			[3, { item: 2 }],

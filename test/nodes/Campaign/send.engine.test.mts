@@ -70,13 +70,13 @@ describe('Campaign: Send', () => {
 		const { error } = await send(people.slice(0, 1), {
 			campaign: { __rl: true, mode: 'name', value: 'Invoice' },
 			templateParamsList: '["$Name", "INV-1"]',
-			additionalFields: {
+			defaultCountry: '+91',
+			options: {
 				mediaUrl: 'https://files.example/invoice.pdf',
 				mediaFileName: 'invoice.pdf',
 				source: 'Trade fair',
 				attributes: { attribute: [{ name: 'city', value: 'Pune' }] },
 				attributesJson: '{"plan": "gold"}',
-				defaultCountryCode: '+91',
 				tags: 'vip, newsletter',
 			},
 		});
@@ -111,7 +111,7 @@ describe('Campaign: Send with bad rows', () => {
 		const { error } = await send(mixed);
 		expect(error?.message).toMatch(/Nothing was sent: 2 of 4 rows have problems/);
 		expect(error?.description).toMatch(
-			/^Phone number without country code: row 2\. .*Default Country Code/,
+			/^Phone number without country code: row 2\. .*Default Country/,
 		);
 		expect(error?.description).toMatch(/placeholder \{\{2\}\} is empty: row 3\./);
 		// n8n would write "[item 1]" beside "row 2"; what it shows under the error's details is kept.
@@ -200,7 +200,7 @@ describe('"Include Input Fields"', () => {
 		{ ...people[0], reason: 'of last week', error: 'of last week' },
 		{ phone: '12', name: 'Short', slot: 'Monday', city: 'Pune' },
 	];
-	const included = { includeInputFields: true };
+	const included = { options: { includeInputFields: true } };
 
 	it('puts the columns before the outcome, which takes the place of a column of its name', async () => {
 		const { json } = await send(sheet, included, { onError: 'continueRegularOutput' });

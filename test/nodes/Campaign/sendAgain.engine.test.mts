@@ -42,7 +42,7 @@ describe("n8n's Retry button", () => {
 	it('sends a row in doubt when the user has chosen so by then', async () => {
 		await faults({ kind: 'reset', when: 'before', calls: [3], match: SEND });
 		const first = await send(people(5), { parameters: { options: { maxConcurrentRequests: 1 } } });
-		const options = { maxConcurrentRequests: 1, inDoubtRows: 'sendAgain' };
+		const options = { maxConcurrentRequests: 1, rowsInDoubt: 'sendAgain' };
 		const second = await send([], { parameters: { options }, retryOf: first.stored });
 		expect(counts(second.json)).toEqual({ accepted: 5 });
 		expect(Object.keys(await accepted())).toHaveLength(5);
@@ -138,19 +138,20 @@ describe('Retry On Fail', () => {
 
 describe('Rows that an earlier run left in doubt', () => {
 	it('do not stop a run under "Stop Workflow": all others are sent, then they are named', async () => {
-		const options = { skipAlreadySent: true, maxConcurrentRequests: 1 };
+		const options = { maxConcurrentRequests: 1 };
+		const parameters = { skipAlreadySent: true, options };
 		await faults({ kind: 'reset', when: 'after', calls: [4], match: SEND });
-		await send(people(10), { parameters: { options } });
+		await send(people(10), { parameters });
 		await faults();
 		const before = Object.keys(await accepted()).length;
 		expect(before).toBeLessThan(10);
 
-		const second = await send(people(10), { parameters: { options } });
+		const second = await send(people(10), { parameters });
 		expect(Object.keys(await accepted())).toHaveLength(10);
 		expect(second.error?.message).toMatch(/^Row 4: An earlier run ended before it knew/);
-		expect(second.error?.description).toMatch(/Check whether the message arrived.*"In-Doubt Rows"/);
+		expect(second.error?.description).toMatch(/Check whether the message arrived.*"Rows in Doubt"/);
 		const third = await send(people(10), {
-			parameters: { options: { ...options, inDoubtRows: 'sendAgain' } },
+			parameters: { ...parameters, options: { ...options, rowsInDoubt: 'sendAgain' } },
 		});
 		expect(third.error).toBeUndefined();
 		expect(counts(third.json)).toEqual({ accepted: 1, skipped: 9 });

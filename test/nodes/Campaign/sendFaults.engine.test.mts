@@ -57,7 +57,7 @@ describe('when the service or the network fails', () => {
 
 	it('reports a server failure as unknown under "Report as Unknown", without a second send', async () => {
 		await faults({ kind: 'status', status: 500, when: 'after', calls: [2], match: SEND });
-		const options = { onServerFailure: 'reportUnknown' };
+		const options = { onServerError: 'reportUnknown' };
 		const { json } = await runCampaign(people(5), { options }, onContinue);
 		expect(counts(json)).toEqual({ accepted: 4, unknown: 1 });
 		expect(await acceptedTwice()).toEqual([]);
@@ -136,7 +136,7 @@ describe('when n8n runs the node again', () => {
 
 	it('sends no accepted row again under Retry On Fail with "Stop Workflow"', async () => {
 		await faults({ kind: 'status', status: 500, calls: [5, 6, 7], match: SEND });
-		const options = { maxTries: 1, maxConcurrentRequests: 1, onServerFailure: 'retry' };
+		const options = { maxTries: 1, maxConcurrentRequests: 1, onServerError: 'retry' };
 		const { error, json } = await runCampaign(people(20), { options }, retrying);
 		// Row 5 ended in doubt: no later try may send it, so the run cannot end well.
 		expect(error?.message).toMatch(/^Row 5: The message may or may not have been sent/);
@@ -167,39 +167,39 @@ describe('when n8n runs the node again', () => {
 });
 
 describe('"Skip Already Sent"', () => {
-	const options = { skipAlreadySent: true };
+	const remembering = { skipAlreadySent: true };
 
 	it('skips in the next execution what this one sent, and sends what it did not', async () => {
 		await faults({ kind: 'reset', when: 'after', calls: [3], match: SEND });
 		const first = await runCampaign(
 			people(60),
-			{ options: { ...options, maxConcurrentRequests: 1 } },
+			{ ...remembering, options: { maxConcurrentRequests: 1 } },
 			onContinue,
 		);
 		expect(counts(first.json)).toEqual({ accepted: 59, unknown: 1 });
 
 		const second = await runCampaign(
 			[...people(60), { phone: '+919876500000', name: 'New' }],
-			{ options },
+			remembering,
 			onContinue,
 		);
 		expect(counts(second.json)).toEqual({ accepted: 1, skipped: 59, unknown: 1 });
 		expect(at(second.json, 2).reason).toMatch(/earlier run ended before it knew/);
 		expect(await acceptedTwice()).toEqual([]);
 
-		const again = { ...options, inDoubtRows: 'sendAgain' };
-		const third = await runCampaign(people(60), { options: again }, onContinue);
+		const again = { ...remembering, options: { rowsInDoubt: 'sendAgain' } };
+		const third = await runCampaign(people(60), again, onContinue);
 		expect(counts(third.json)).toEqual({ accepted: 1, skipped: 59 });
 	});
 
 	it('sends a row again that was certainly not sent', async () => {
 		await faults({ kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 5 });
-		await runCampaign(people(20), { options }, onContinue);
+		await runCampaign(people(20), remembering, onContinue);
 		await faults();
 		await sandbox().control('POST', `/campaigns/${encodeURIComponent(CAMPAIGN)}/status`, {
 			status: 'LIVE',
 		});
-		const { json } = await runCampaign(people(20), { options }, onContinue);
+		const { json } = await runCampaign(people(20), remembering, onContinue);
 		expect(counts(json)).toEqual({ accepted: 15, skipped: 5 });
 		expect(await acceptedTwice()).toEqual([]);
 	});
@@ -209,7 +209,7 @@ describe('"Skip Already Sent"', () => {
 			{ ...people(1)[0], order: 'A-1' },
 			{ ...people(1)[0], order: 'A-2' },
 		];
-		const parameters = { options, additionalFields: { sendKey: '={{ $json.order }}' } };
+		const parameters = { ...remembering, options: { sendKey: '={{ $json.order }}' } };
 		expect(counts((await runCampaign(orders, parameters)).json)).toEqual({ accepted: 2 });
 		expect(counts((await runCampaign(orders, parameters)).json)).toEqual({ skipped: 2 });
 	});
@@ -218,28 +218,24 @@ describe('"Skip Already Sent"', () => {
 describe('when the user stops the execution', () => {
 	it('dispatches no further row, records what was in flight, and releases the rest', async () => {
 		await faults({ kind: 'delay', ms: 20, match: SEND });
-		const options = { skipAlreadySent: true, maxConcurrentRequests: 2 };
+		const remembering = { skipAlreadySent: true, options: { maxConcurrentRequests: 2 } };
 		let stopped = 0;
-		const result = await runCampaign(
-			people(200),
-			{ options },
-			{
-				...onContinue,
-				onStart: (cancel) => {
-					void untilAccepted(20).then(async () => {
-						cancel();
-						stopped = Object.keys(await accepted()).length;
-					});
-				},
+		const result = await runCampaign(people(200), remembering, {
+			...onContinue,
+			onStart: (cancel) => {
+				void untilAccepted(20).then(async () => {
+					cancel();
+					stopped = Object.keys(await accepted()).length;
+				});
 			},
-		);
+		});
 		expect(result.status).toBe('canceled');
 		// Nothing leaves after the stop but what was in flight.
 		const atEnd = await settledCount();
 		expect(atEnd).toBeLessThanOrEqual(stopped + 4);
 
 		await faults();
-		const { json } = await runCampaign(people(200), { options }, onContinue);
+		const { json } = await runCampaign(people(200), remembering, onContinue);
 		expect(counts(json)).toEqual({ skipped: atEnd, accepted: 200 - atEnd });
 		expect(await acceptedTwice()).toEqual([]);
 	});

@@ -29,7 +29,7 @@ const TESTER = '919812345678';
 const list: IDataObject = {
 	...SEND_PARAMETERS,
 	templateParamsList: '={{ ["$FirstName", $json.slot] }}',
-	additionalFields: { tags: 'vip', source: 'Trade fair', attributesJson: '{"city": "Pune"}' },
+	options: { tags: 'vip', source: 'Trade fair', attributesJson: '{"city": "Pune"}' },
 };
 const test: IDataObject = {
 	...list,
@@ -109,12 +109,12 @@ describe('Campaign: Send Test', () => {
 	});
 
 	it('is no part of the sent history: it can be repeated, and Send reaches everybody', async () => {
-		const skip = { skipAlreadySent: true };
+		const remembering = { ...list, skipAlreadySent: true };
 		await run();
 		await run();
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ [TESTER]: 2 });
 		const all = [...people, { phone: TESTER, name: 'Tester One', slot: 'Friday' }];
-		const { json, error } = await node.run({ ...list, leftOut: skip }, { items: all });
+		const { json, error } = await node.run(remembering, { items: all });
 		expect(error).toBeUndefined();
 		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted']);
 	});

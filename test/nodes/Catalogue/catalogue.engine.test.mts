@@ -217,35 +217,23 @@ describe('Product: Create', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it.each<[string, IDataObject, number, string, string]>([
-		['smallest units', { priceUnit: 'smallest', price: '19900' }, 1.1, '19900', '14900'],
-		['smallest units, as version 1 does', { price: 19900 }, 1, '19900', '14900'],
-		['a currency without decimals', { currency: 'JPY', price: '1,499' }, 1.1, '1499', '14900'],
-		['a currency with three', { currency: 'KWD', price: 4.75 }, 1.1, '4750', '14900000'],
-	])('sends the price of %s', async (_name, fields, typeVersion, price, salePrice) => {
-		const { error } = await node.run(
-			{
-				...socks,
-				...fields,
-				additionalFields: { salePrice: fields.currency === undefined ? '14900' : 14900 },
-			},
-			{ settings: { typeVersion } },
-		);
+	it.each<[string, IDataObject, string, string]>([
+		['smallest units', { priceUnit: 'smallest', price: '19900' }, '19900', '14900'],
+		['a currency without decimals', { currency: 'JPY', price: '1,499' }, '1499', '14900'],
+		['a currency with three', { currency: 'KWD', price: 4.75 }, '4750', '14900000'],
+	])('sends the price of %s', async (_name, fields, price, salePrice) => {
+		const { error } = await node.run({
+			...socks,
+			...fields,
+			additionalFields: { salePrice: fields.currency === undefined ? '14900' : 14900 },
+		});
 		expect(error).toBeUndefined();
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ price, sale_price: salePrice });
 	});
 
-	it('refuses a decimal point in smallest units, as version 1 does', async () => {
-		for (const [fields, typeVersion] of [
-			[{ priceUnit: 'smallest' }, 1.1],
-			[{}, 1],
-		] as const) {
-			const { error } = await node.run(
-				{ ...socks, price: '199.00', ...fields },
-				{ settings: { typeVersion } },
-			);
-			expect(error?.message).toMatch(/^Price: "199\.00" is not a price in the smallest/);
-		}
+	it('refuses a decimal point in smallest units', async () => {
+		const { error } = await node.run({ ...socks, priceUnit: 'smallest', price: '199.00' });
+		expect(error?.message).toMatch(/^Price: "199\.00" is not a price in the smallest/);
 		expect(await node.arrived()).toEqual([]);
 	});
 

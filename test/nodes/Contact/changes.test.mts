@@ -5,8 +5,10 @@ import { changesOf, isEmpty, missingChanges } from '../../../nodes/Contact/check
 describe('changesOf', () => {
 	it('takes what is filled and leaves out what is empty', () => {
 		expect(changesOf({})).toEqual({});
-		expect(changesOf({ name: ' ', optedIn: '', blocked: null, attributesJson: '{}' })).toEqual({});
-		expect(changesOf({ name: ' Asha ', optedIn: 'no', blocked: false })).toEqual({
+		expect(
+			changesOf({ contactName: ' ', optedIn: '', blocked: null, attributesJson: '{}' }),
+		).toEqual({});
+		expect(changesOf({ contactName: ' Asha ', optedIn: 'no', blocked: false })).toEqual({
 			name: 'Asha',
 			opted_in: false,
 			blocked: false,
@@ -26,7 +28,9 @@ describe('changesOf', () => {
 	});
 
 	it('refuses a name that is no text', () => {
-		expect(() => changesOf({ name: {} })).toThrow(/^Name: is neither text nor a number/);
+		expect(() => changesOf({ contactName: {} })).toThrow(
+			/^Contact Name: is neither text nor a number/,
+		);
 	});
 });
 

@@ -59,7 +59,8 @@ describe('Contact: Create', () => {
 		await node.run({
 			...create,
 			phoneNumber: '98765 43210',
-			options: { defaultCountryCode: '+91', numbersWithoutPlus: 'national' },
+			defaultCountry: '+91',
+			options: { numbersWithoutPlus: 'withoutCountryCode' },
 		});
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ mobile_number: ASHA });
 	});
@@ -153,7 +154,7 @@ describe('Contact: Get', () => {
 
 describe('Contact: Update', () => {
 	const updateFields = {
-		name: 'Asha R. Rao',
+		contactName: 'Asha R. Rao',
 		optedIn: false,
 		blocked: true,
 		attributes: { attribute: [{ name: 'city', value: 'Pune' }] },
@@ -196,7 +197,7 @@ describe('Contact: Update', () => {
 		const fields = {
 			optedIn: '={{ $json.optIn }}',
 			blocked: '={{ $json.blocked }}',
-			name: '={{ $json.name }}',
+			contactName: '={{ $json.name }}',
 		};
 		const { error } = await node.run(
 			{ operation: 'update', contact: byId(id), updateFields: fields },

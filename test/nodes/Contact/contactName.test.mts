@@ -3,7 +3,7 @@ import { changesOf } from '../../../nodes/Contact/checks/changes.ts';
 import { rowWith } from '../../harness/rowWith.mts';
 
 const nameOf = (name: unknown) =>
-	rowWith({ contactName: name }).text('contactName', 'Name', 'name');
+	rowWith({ contactName: name }).text('contactName', 'Contact Name', 'name');
 
 describe('the name of a contact', () => {
 	it.each([
@@ -14,22 +14,25 @@ describe('the name of a contact', () => {
 		[42, '42'],
 	])('%j is %j', (given, name) => {
 		expect(nameOf(given)).toBe(name);
-		expect(changesOf({ name: given }).name).toBe(name);
+		expect(changesOf({ contactName: given }).name).toBe(name);
 	});
 
 	it.each([
-		['', /^Name: it is empty/],
-		[undefined, /^Name: it is empty/],
-		['undefined undefined', /^Name: is "undefined undefined": the expression found nothing/],
-		['Asha undefined', /^Name: contains "undefined"/],
-		['[object Object]', /^Name: contains "\[object Object\]"/],
-		['2026-11-21T06:33:43.610-05:00', /^Name: contains the raw timestamp/],
-		[Number.NaN, /^Name: is NaN/],
-		[{}, /^Name: is neither text nor a number/],
+		['', /^Contact Name: it is empty/],
+		[undefined, /^Contact Name: it is empty/],
+		[
+			'undefined undefined',
+			/^Contact Name: is "undefined undefined": the expression found nothing/,
+		],
+		['Asha undefined', /^Contact Name: contains "undefined"/],
+		['[object Object]', /^Contact Name: contains "\[object Object\]"/],
+		['2026-11-21T06:33:43.610-05:00', /^Contact Name: contains the raw timestamp/],
+		[Number.NaN, /^Contact Name: is NaN/],
+		[{}, /^Contact Name: is neither text nor a number/],
 	])('%j is none', (given, problem) => {
 		expect(() => nameOf(given)).toThrow(problem);
 		if (given !== '' && given !== undefined) {
-			expect(() => changesOf({ name: given })).toThrow(problem);
+			expect(() => changesOf({ contactName: given })).toThrow(problem);
 		}
 	});
 });

@@ -94,7 +94,7 @@ testErrors(node, () => sandbox, {
 	parameters: async () => ({
 		operation: 'update',
 		contact: byId(await idOfAsha()),
-		updateFields: { name: 'Asha Rao' },
+		updateFields: { contactName: 'Asha Rao' },
 	}),
 	missing: notFound,
 	refusals: [

@@ -15,7 +15,7 @@ const CREATES = { operation: 'createContact' };
 const UPDATE: IDataObject = {
 	operation: 'update',
 	contact: { __rl: true, mode: 'phoneNumber', value: NUMBER },
-	updateFields: { name: '={{ $json.name }}' },
+	updateFields: { contactName: '={{ $json.name }}' },
 };
 const creates = async () =>
 	(await requests()).filter(({ operation }) => operation === CREATES.operation);

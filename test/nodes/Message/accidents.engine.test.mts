@@ -22,8 +22,8 @@ beforeEach(async () => {
 const text = (value: string) => ({ messageType: 'text', text: value });
 const image = (caption: string) => ({
 	messageType: 'image',
-	mediaLink: 'https://a.example/x.jpg',
-	contentOptions: { caption },
+	mediaUrl: 'https://a.example/x.jpg',
+	options: { caption },
 });
 const template = (options: IDataObject, first = 'Asha') => ({
 	messageType: 'template',
@@ -31,14 +31,14 @@ const template = (options: IDataObject, first = 'Asha') => ({
 	languageCode: 'en',
 	parametersMode: 'list',
 	templateParamsList: `={{ [${JSON.stringify(first)}, "Monday"] }}`,
-	templateOptions: options,
+	options,
 });
 const product = (options: IDataObject) => ({
 	messageType: 'interactive',
 	interactiveType: 'product',
 	catalogue: { __rl: true, mode: 'id', value: '810001' },
 	product: { __rl: true, mode: 'retailerId', value: 'TEE-BLUE' },
-	interactiveOptions: options,
+	options,
 });
 const bodyText = (value: string) => ({
 	components: `={{ [{ type: "body", parameters: [{ type: "text", text: ${value} }, { type: "text", text: "b" }] }] }}`,
@@ -74,7 +74,11 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	['a variable as header', template({ headerText: 'For $Name' }), /"Header Text" contains/],
 	['a DateTime in components', template(bodyText('$now')), /"Components \(JSON\)".*raw timestamp/],
 	['a variable in components', template(bodyText('"$Name"')), /"Components \(JSON\)".*\$Name/],
-	['a DateTime in the body', product({ body: '=At {{ $now }}' }), /"Body" contains the raw/],
+	[
+		'a DateTime in the body',
+		{ ...product({}), interactiveBody: '=At {{ $now }}' },
+		/"Body" contains the raw/,
+	],
 	['a variable in the footer', product({ footer: 'Hi $Name' }), /"Footer" contains \$Name/],
 	['an object in an action', flow('={{ ({ a: "x" + $json.visit }) }}'), /"Action" contains/],
 ];
@@ -82,7 +86,7 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 describe('Message: Send', () => {
 	it.each(refused)('refuses %s', async (_name, parameters, problem) => {
 		const { error } = await node.run(
-			{ operation: 'send', to: `+${NUMBER}`, ...parameters },
+			{ operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
 			{ items },
 		);
 		expect(`${error?.message} ${error?.description}`).toMatch(problem);
@@ -97,7 +101,7 @@ describe('Message: Send', () => {
 		['a timestamp for a machine', flow('={{ ({ flow_token: $now.toString() }) }}')],
 	])('sends %s', async (_name, parameters) => {
 		const { error } = await node.run(
-			{ operation: 'send', to: `+${NUMBER}`, ...parameters },
+			{ operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
 			{ items },
 		);
 		expect(`${error?.description ?? ''}`).toBe('');

@@ -6,11 +6,13 @@ import type { MessageTemplate } from '../../../nodes/Message/sending/templateCon
 import { accept, refuse } from '../../../nodes/common/result/result.ts';
 import { told } from '../../harness/told.mts';
 
+const NOTHING = { text: '', mediaUrl: '', caption: '', fileName: '', previewUrl: false };
+
 const good: MessageRow = {
-	to: '+91 98765 43210',
-	content: { type: 'text', plain: { text: 'Hello', mediaLink: '', options: {} } },
-	defaultCountryCode: undefined,
-	numbersWithoutPlus: 'auto',
+	phoneNumber: '+91 98765 43210',
+	content: { type: 'text', plain: { ...NOTHING, text: 'Hello' } },
+	defaultCountry: undefined,
+	numbersWithoutPlus: 'mixed',
 	messagingProduct: undefined,
 	recipientType: undefined,
 	sendKey: undefined,
@@ -34,7 +36,10 @@ const templateContent = (values: string[], headerMediaUrl?: string): MessageCont
 			fileName: undefined,
 			labels: { url: 'Header Media URL', fileName: 'Header File Name' },
 		},
-		options: {},
+		headerText: '',
+		buttonValues: '',
+		components: '[]',
+		languagePolicy: '',
 	},
 });
 
@@ -60,14 +65,20 @@ describe('checkMessage', () => {
 	it('finds all problems of a row, in the order of its fields', () => {
 		const content: MessageContent = {
 			type: 'image',
-			plain: { text: '', mediaLink: 'a.example', options: {} },
+			plain: { ...NOTHING, mediaUrl: 'a.example' },
 		};
-		const row = { ...good, to: 'x', content, defaultCountryCode: 'IN', messagingProduct: 'W A' };
+		const row = {
+			...good,
+			phoneNumber: 'x',
+			content,
+			defaultCountry: 'Nowhere',
+			messagingProduct: 'W A',
+		};
 		expect(told(checkMessage(row, undefined))).toEqual(
 			refused(
-				/^"Default Country Code" must be/,
+				/^"Default Country" must be/,
 				/^"x" is not a phone number/,
-				/^"Link": "a\.example" is not a public address/,
+				/^"Media URL": "a\.example" is not a public address/,
 				/^"Messaging Product" must be/,
 			),
 		);

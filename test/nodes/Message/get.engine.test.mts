@@ -26,7 +26,7 @@ async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promis
 		type: new WaMessage(),
 		items: [{}],
 		credential: sandbox.credential,
-		parameters: { operation: 'send', to: `+${NUMBER}`, ...parameters },
+		parameters: { operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
 		...more,
 	});
 }
@@ -45,7 +45,7 @@ describe('Message: Get', () => {
 		// Either ID finds it (specification, "Get message").
 		const byNetworkId = await run({ operation: 'get', messageId: at(json, 0).id });
 		expect(byNetworkId.json).toEqual(json);
-		expect(json[0]).not.toHaveProperty('timeIsOver');
+		expect(json[0]).not.toHaveProperty('timedOut');
 		const raw = await run({ operation: 'get', messageId, output: 'raw' });
 		expect(raw.json[0]).toHaveProperty('deductionType');
 		expect(await sandbox.violations()).toEqual([]);
@@ -57,14 +57,14 @@ describe('Message: Get', () => {
 		await sandbox.control('POST', `/messages/${encodeURIComponent(messageId)}/status`, {
 			status: 'READ',
 		});
-		expect((await waiting).json[0]).toMatchObject({ status: 'READ', timeIsOver: false });
+		expect((await waiting).json[0]).toMatchObject({ status: 'READ', timedOut: false });
 	});
 
 	it('says so when the time is over', async () => {
 		const messageId = await sent();
 		const wait = { operation: 'get', messageId, waitUntil: 'READ', timeLimit: 1 };
-		expect((await run(wait)).json[0]).toMatchObject({ status: 'SENT', timeIsOver: true });
-		const { error } = await run({ ...wait, whenTimeIsOver: 'fail' });
+		expect((await run(wait)).json[0]).toMatchObject({ status: 'SENT', timedOut: true });
+		const { error } = await run({ ...wait, onTimeout: 'fail' });
 		expect(error?.message).toMatch(/still SENT and was not READ within 1 seconds/);
 	});
 

@@ -26,7 +26,7 @@ async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promis
 		type: new WaMessage(),
 		items: [{}],
 		credential: sandbox.credential,
-		parameters: { operation: 'send', to: `+${NUMBER}`, ...parameters },
+		parameters: { operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
 		...more,
 	});
 }
@@ -49,7 +49,8 @@ describe('Message: Send, interactive', () => {
 				interactiveType: 'product',
 				catalogue: { __rl: true, mode: 'id', value: '810001' },
 				product: { __rl: true, mode: 'retailerId', value: 'TEE-BLUE' },
-				interactiveOptions: { body: 'Still there', footer: 'Reply STOP to opt out' },
+				interactiveBody: 'Still there',
+				options: { footer: 'Reply STOP to opt out' },
 			},
 			{
 				type: 'interactive',
@@ -67,7 +68,7 @@ describe('Message: Send, interactive', () => {
 				messageType: 'interactive',
 				interactiveType: 'flow',
 				interactiveAction: '{"name":"flow"}',
-				interactiveOptions: { header: 'Book a table' },
+				interactiveHeader: 'Book a table',
 			},
 			{
 				type: 'interactive',
@@ -92,7 +93,7 @@ describe('Message: Send, interactive', () => {
 						{ title: 'More', retailerIds: '={{ ["MUG-1", 42] }}' },
 					],
 				},
-				interactiveOptions: { footer: 'Reply STOP to opt out' },
+				options: { footer: 'Reply STOP to opt out' },
 			},
 			{
 				type: 'interactive',
@@ -127,7 +128,8 @@ describe('Message: Send, interactive', () => {
 				interactiveType: 'product_list',
 				productListMode: 'json',
 				interactiveAction: '{"catalog_id":"810001","sections":[]}',
-				interactiveOptions: { header: 'New', body: 'Choose' },
+				interactiveHeader: 'New',
+				interactiveBody: 'Choose',
 			},
 			{
 				type: 'interactive',
@@ -200,15 +202,16 @@ describe('The list of products', () => {
 	});
 });
 
-describe('Message: Send, version 1', () => {
+describe('Message: Send', () => {
 	it.each<[string, IDataObject, IDataObject]>([
 		[
 			'a product list as JSON',
 			{
 				messageType: 'interactive',
 				interactiveType: 'product_list',
+				productListMode: 'json',
 				interactiveAction: '{"catalog_id":"810001","sections":[{"title":"A"}]}',
-				interactiveOptions: { body: 'Choose' },
+				interactiveBody: 'Choose',
 			},
 			{
 				type: 'interactive',
@@ -220,11 +223,11 @@ describe('Message: Send, version 1', () => {
 			},
 		],
 		[
-			'the constants of the service',
+			'the constants of the messaging network',
 			{
 				messageType: 'text',
 				text: 'Hi',
-				additionalFields: { messagingProduct: 'whatsapp', recipientType: 'individual' },
+				options: { messagingProduct: 'whatsapp', recipientType: 'individual' },
 			},
 			{
 				type: 'text',
@@ -233,8 +236,8 @@ describe('Message: Send, version 1', () => {
 				recipient_type: 'individual',
 			},
 		],
-	])('sends %s as it did', async (_name, parameters, body) => {
-		const { json } = await run(parameters, { settings: { typeVersion: 1 } });
+	])('sends %s', async (_name, parameters, body) => {
+		const { json } = await run(parameters);
 		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
 		expect(await lastBody()).toEqual({ to: NUMBER, ...body });
 	});
@@ -243,9 +246,9 @@ describe('Message: Send, version 1', () => {
 		const parameters = {
 			messageType: 'text',
 			text: 'x',
-			additionalFields: { messagingProduct: 'Whats App' },
+			options: { messagingProduct: 'Whats App' },
 		};
-		const { error } = await run(parameters, { settings: { typeVersion: 1 } });
+		const { error } = await run(parameters);
 		expect(`${error?.message} ${error?.description}`).toMatch(/"Messaging Product" must be/);
 		expect(await lastBody()).toBeUndefined();
 	});

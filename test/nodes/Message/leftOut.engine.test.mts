@@ -33,7 +33,7 @@ const send = async (
 		credential: sandbox.credential,
 		parameters: {
 			operation: 'send',
-			to: '={{ $json.phone }}',
+			phoneNumber: '={{ $json.phone }}',
 			messageType: 'template',
 			template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
 			languageCode: 'en',
@@ -66,9 +66,9 @@ describe('A person whose number has two spellings', () => {
 	});
 
 	it('is known to the sent history by either', async () => {
-		const options = { skipAlreadySent: true };
-		await send(['+541123456789'], { options });
-		const { json } = await send(['+5491123456789'], { options });
+		const remember = { skipAlreadySent: true };
+		await send(['+541123456789'], remember);
+		const { json } = await send(['+5491123456789'], remember);
 		expect(json).toMatchObject([{ outcome: 'skipped', phoneNumber: '5491123456789' }]);
 		expect(await sentTo()).toEqual(['541123456789']);
 	});
@@ -76,14 +76,13 @@ describe('A person whose number has two spellings', () => {
 
 describe('Never Send To', () => {
 	it.each([
-		[1.1, { leftOut: { neverSendTo: '+525512345678, 98765-43210' } }],
-		[1, { options: { neverSendTo: '={{ ["+525512345678", 9876543210] }}' } }],
-	])('skips numbers and their twins in any spelling, in version %s', async (typeVersion, group) => {
-		const { json, error } = await send(
-			['+5215512345678', '+91 98765 43210', '+919876543211'],
-			{ ...group, additionalFields: { defaultCountryCode: '91' } },
-			{ typeVersion },
-		);
+		['a text', '+525512345678, 98765-43210'],
+		['an expression', '={{ ["+525512345678", 9876543210] }}'],
+	])('skips the numbers of %s, and their twins in any spelling', async (_, neverSendTo) => {
+		const { json, error } = await send(['+5215512345678', '+91 98765 43210', '+919876543211'], {
+			options: { neverSendTo },
+			defaultCountry: '91',
+		});
 		expect(error).toBeUndefined();
 		const reason = 'On the do-not-contact list';
 		expect(json).toMatchObject([
@@ -95,7 +94,7 @@ describe('Never Send To', () => {
 	});
 
 	it('sends nothing where an entry cannot be read, and names it', async () => {
-		const { error } = await send(['+919876543211'], { leftOut: { neverSendTo: 'call me' } });
+		const { error } = await send(['+919876543211'], { options: { neverSendTo: 'call me' } });
 		expect(error?.message).toMatch(/Never Send To: the entry "call me" cannot be read/);
 		expect(await sentTo()).toEqual([]);
 	});
@@ -108,7 +107,7 @@ describe('Send Window', () => {
 			const sendWindow = openIn('Asia/Kolkata');
 			const { json, error, outputs } = await send(
 				['+18085550123', '+919876543210'],
-				{ leftOut: { sendWindow } },
+				{ options: { sendWindow } },
 				{ onError },
 			);
 			expect(error).toBeUndefined();
@@ -127,11 +126,7 @@ describe('Send Window', () => {
 
 	it('is refused where it would never be open', async () => {
 		const sendWindow = { window: { from: '9', to: 9 } };
-		const { error } = await send(
-			['+919876543210'],
-			{ options: { sendWindow } },
-			{ typeVersion: 1 },
-		);
+		const { error } = await send(['+919876543210'], { options: { sendWindow } });
 		expect(error?.message).toMatch(/Send Window: "From" and "To" are both 9, so/);
 	});
 });

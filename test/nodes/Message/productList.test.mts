@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import type { IDataObject } from 'n8n-workflow';
 import { productListAction } from '../../../nodes/Message/sending/productList.ts';
-import { fieldsOfVersion } from '../../harness/versions.mts';
 import { told } from '../../harness/told.mts';
 
 const chosen = (...ids: unknown[]) => ({
@@ -102,23 +100,5 @@ describe('productListAction', () => {
 				expect(ok).toBe(counts.length <= 10 && total <= 30);
 			}),
 		);
-	});
-});
-
-describe('The form of Message: Send', () => {
-	const additionalOf = (version: number) =>
-		fieldsOfVersion(new WaMessage(), version)
-			.filter(
-				({ name, displayOptions }) =>
-					name === 'additionalFields' && displayOptions?.show?.['/operation']?.includes('send'),
-			)
-			.flatMap(({ options }) =>
-				(options as INodeProperties[]).map(({ displayName }) => displayName),
-			);
-
-	it('asks for no constant of the service from version 1.1 on', () => {
-		const gone = additionalOf(1).filter((name) => !additionalOf(1.1).includes(name));
-		expect(gone).toEqual(['Messaging Product', 'Recipient Type']);
-		expect(additionalOf(1.1)).toContain('Send Key');
 	});
 });

@@ -36,7 +36,7 @@ const campaign: IDataObject = {
 };
 const message: IDataObject = {
 	operation: 'send',
-	to: '={{ $json.phone }}',
+	phoneNumber: '={{ $json.phone }}',
 	messageType: 'text',
 	text: 'Hello',
 };

@@ -25,7 +25,7 @@ async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promis
 		type: new WaMessage(),
 		items: [{}],
 		credential: sandbox.credential,
-		parameters: { operation: 'send', to: `+${NUMBER}`, ...parameters },
+		parameters: { operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
 		...more,
 	});
 }
@@ -43,34 +43,34 @@ describe('Message: Send', () => {
 	it.each<[string, IDataObject, IDataObject]>([
 		[
 			'text',
-			{ messageType: 'text', text: 'Your order is ready', contentOptions: { previewUrl: true } },
+			{ messageType: 'text', text: 'Your order is ready', options: { previewUrl: true } },
 			{ type: 'text', text: { body: 'Your order is ready', preview_url: true } },
 		],
 		[
 			'image',
 			{
 				messageType: 'image',
-				mediaLink: 'https://a.example/x.jpg',
-				contentOptions: { caption: 'New' },
+				mediaUrl: 'https://a.example/x.jpg',
+				options: { caption: 'New' },
 			},
 			{ type: 'image', image: { link: 'https://a.example/x.jpg', caption: 'New' } },
 		],
 		[
 			'video',
-			{ messageType: 'video', mediaLink: 'https://a.example/x.mp4' },
+			{ messageType: 'video', mediaUrl: 'https://a.example/x.mp4' },
 			{ type: 'video', video: { link: 'https://a.example/x.mp4' } },
 		],
 		[
 			'audio',
-			{ messageType: 'audio', mediaLink: 'https://a.example/x.ogg' },
+			{ messageType: 'audio', mediaUrl: 'https://a.example/x.ogg' },
 			{ type: 'audio', audio: { link: 'https://a.example/x.ogg' } },
 		],
 		[
 			'document',
 			{
 				messageType: 'document',
-				mediaLink: 'https://a.example/x.pdf',
-				contentOptions: { caption: 'Invoice', fileName: 'invoice.pdf' },
+				mediaUrl: 'https://a.example/x.pdf',
+				options: { caption: 'Invoice', mediaFileName: 'invoice.pdf' },
 			},
 			{
 				type: 'document',
@@ -85,7 +85,7 @@ describe('Message: Send', () => {
 				languageCode: 'en',
 				parametersMode: 'list',
 				templateParamsList: '["Asha", "Monday"]',
-				templateOptions: { languagePolicy: 'deterministic', buttonValues: 'orders/42' },
+				options: { languagePolicy: 'deterministic', buttonValues: 'orders/42' },
 			},
 			{
 				type: 'template',
@@ -154,7 +154,7 @@ describe('Message: Send', () => {
 				messageType: 'template',
 				template: template('appointment_reminder'),
 				languageCode: 'en',
-				templateOptions: {
+				options: {
 					components:
 						'[{"type":"body","parameters":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}]',
 				},
@@ -187,7 +187,11 @@ describe('Message: Send', () => {
 	it.each<[string, IDataObject, RegExp]>([
 		// n8n itself looks whether required fields are filled; what an expression gives is ours to check.
 		['empty text', { messageType: 'text', text: '={{ "" }}' }, /Nothing was sent.*"Text" is empty/],
-		['bad link', { messageType: 'image', mediaLink: 'x.jpg' }, /"Link": .*not a public address/],
+		[
+			'bad link',
+			{ messageType: 'image', mediaUrl: 'x.jpg' },
+			/"Media URL": .*not a public address/,
+		],
 		[
 			'unknown template',
 			{ messageType: 'template', template: template('nope'), languageCode: 'en' },
@@ -220,7 +224,11 @@ describe('Message: Send', () => {
 			},
 			/type FILE, so "Header Media URL" is needed/,
 		],
-		['bad number', { messageType: 'text', text: 'x', to: 'abc' }, /"abc" is not a phone number/],
+		[
+			'bad number',
+			{ messageType: 'text', text: 'x', phoneNumber: 'abc' },
+			/"abc" is not a phone number/,
+		],
 	])('refuses before sending: %s', async (_name, parameters, problem) => {
 		const { error } = await run(parameters);
 		expect(`${error?.message} ${error?.description}`).toMatch(problem);
@@ -239,10 +247,10 @@ describe('Message: Send', () => {
 			{ to: '12', city: 'Delhi' },
 		];
 		const parameters = {
-			to: '={{ $json.to }}',
+			phoneNumber: '={{ $json.to }}',
 			messageType: 'text',
 			text: 'Hello',
-			includeInputFields: true,
+			options: { includeInputFields: true },
 		};
 		const settings = { onError: 'continueRegularOutput' as const };
 		const { json } = await run(parameters, { items, settings });

@@ -55,7 +55,7 @@ describe('Message: Send Test', () => {
 		const { json } = await run({
 			template: { __rl: true, mode: 'name', value: 'order_update' },
 			templateParamsList: '["Asha", "A-1", "Friday"]',
-			templateOptions: { headerText: 'Unused' },
+			options: { headerText: 'Unused' },
 		});
 		expect(at(json, 0).message).toMatch(
 			/^Order update\nHi Asha, your order A-1 will arrive on Friday\./,

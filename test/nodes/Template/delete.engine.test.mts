@@ -5,7 +5,7 @@ import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
-import { fieldsOfVersion } from '../../harness/versions.mts';
+import { formFields } from '../../harness/formFields.mts';
 
 let sandbox: TestSandbox;
 const type = new WaTemplate();
@@ -39,8 +39,8 @@ async function idOf(name: string): Promise<string> {
 	return String(at(json, 0)._id);
 }
 
-async function remove(parameters: IDataObject, typeVersion = 1.1) {
-	return await node.run({ operation: 'delete', ...parameters }, { settings: { typeVersion } });
+async function remove(parameters: IDataObject) {
+	return await node.run({ operation: 'delete', ...parameters });
 }
 
 async function deletions(): Promise<string[]> {
@@ -59,7 +59,7 @@ async function addCampaigns(...names: string[]): Promise<void> {
 
 describe('Template: Delete', () => {
 	it('says in the form what comes of it', () => {
-		const notice = fieldsOfVersion(type).find(({ name }) => name === 'deleteNotice');
+		const notice = formFields(type).find(({ name }) => name === 'deleteNotice');
 		expect(notice?.type).toBe('notice');
 		expect(notice?.displayName).toMatch(/cannot be undone.*30 days.*campaigns.*fail to send/);
 	});
@@ -143,12 +143,6 @@ describe('Template: Delete', () => {
 			expect(error?.message).toMatch(/"A" is LIVE/);
 		},
 	);
-
-	it('of version 1 deletes without a look at the campaigns', async () => {
-		await addCampaigns('A');
-		const { json } = await remove({ template: byName('stale_offer') }, 1);
-		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
-	});
 
 	it.each([
 		['a server failure', { kind: 'status', status: 500, when: 'after' }],

@@ -155,7 +155,7 @@ describe('Campaign events', () => {
 		const campaign = { event: 'campaignProgress', campaigns: 'one', campaignId: byId(id) };
 		const steps = trigger({ ...campaign, progress: 'step', every: 2 });
 		await steps.activate();
-		const still = trigger({ ...campaign, progress: 'standstill', polls: 2 });
+		const still = trigger({ ...campaign, progress: 'stalled', polls: 2 });
 		const send = async (count: number) => {
 			for (let index = 0; index < count; index += 1) {
 				await call('POST', 'campaign/api/send', {

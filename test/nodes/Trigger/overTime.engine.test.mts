@@ -30,7 +30,7 @@ describe('Over time', () => {
 		await host.poll();
 		expect(host.executions).toEqual([]);
 		const { told } = (
-			JSON.parse(host.disk)['node:WA Trigger'] as { watch: { told: [{ eventId: string }] } }
+			JSON.parse(host.disk)['node:WA Event Trigger'] as { watch: { told: [{ eventId: string }] } }
 		).watch;
 		await host.restart();
 		expect(host.executions).toMatchObject([

@@ -1,7 +1,7 @@
 /** The combinations of fields in which an operation is run. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
-import { fieldsOfVersion } from '../../harness/versions.mts';
+import { formFields } from '../../harness/formFields.mts';
 import type { Choice, Place } from './choices.mts';
 import { choicesOf, isShown } from './choices.mts';
 import type { NodeClass, OperationChoice } from './nodeClasses.mts';
@@ -47,7 +47,7 @@ export function casesOf(node: NodeClass, operation: OperationChoice): Case[] {
 /** One form for each combination of the fields that decide which others are shown. */
 export function formsOf({ folder, type }: NodeClass, operation: OperationChoice): Form[] {
 	const { description } = type;
-	const properties = fieldsOfVersion({ description });
+	const properties = formFields({ description });
 	const deciding = new Set(properties.flatMap(decidersOf));
 	const place = (root: IDataObject): Place => ({ folder, description, root, siblings: root });
 	const isChosen = (name: string) => name === 'operation' || name === 'resource';

@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
-import { newestVersion } from '../../harness/versions.mts';
 import { isShownOnly } from './everyField.mts';
 import { optionsOf } from './nodeClasses.mts';
 import { valueOf } from './values.mts';
@@ -34,14 +33,14 @@ export interface Place {
 }
 
 /** Switched on they put out no row that is good: their own tests see to them. */
-const LEAVES_OUT_ROWS = new Set(['onlyRowsWithProblems']);
+const LEAVES_OUT_ROWS = new Set(['onlyRowsThatNeedFixing']);
 
 /** Whether n8n shows the field there. */
 export function isShown(field: INodeProperties, { siblings, root, description }: Place): boolean {
 	return NodeHelpers.displayParameter(
 		siblings as INodeParameters,
 		field,
-		{ typeVersion: newestVersion(description) },
+		{ typeVersion: 1 },
 		description,
 		root as INodeParameters,
 	);

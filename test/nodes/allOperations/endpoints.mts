@@ -27,7 +27,12 @@ const catalogue = locator('id', '810001');
 export const ENDPOINTS: Record<OperationId, Endpoint> = {
 	sendMessage: {
 		node: 'Message',
-		parameters: { operation: 'send', to: '+919876543210', messageType: 'text', text: 'Hello' },
+		parameters: {
+			operation: 'send',
+			phoneNumber: '+919876543210',
+			messageType: 'text',
+			text: 'Hello',
+		},
 		subject: 'message',
 		missing: 'project',
 		once: true,
@@ -58,7 +63,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 	},
 	updateContact: {
 		node: 'Contact',
-		parameters: { operation: 'update', contact: byId, updateFields: { name: 'Asha' } },
+		parameters: { operation: 'update', contact: byId, updateFields: { contactName: 'Asha' } },
 		subject: 'contact',
 	},
 	submitTemplate: {

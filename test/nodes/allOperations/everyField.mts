@@ -1,6 +1,6 @@
 /** All fields of a node's description, those inside of collections too. */
 import type { INodeProperties, INodePropertyCollection, INodeTypeDescription } from 'n8n-workflow';
-import { fieldsOfVersion } from '../../harness/versions.mts';
+import { formFields } from '../../harness/formFields.mts';
 
 export interface FoundField {
 	/** "additionalFields.attributes.attribute.name" */
@@ -15,7 +15,7 @@ export function isShownOnly({ type, name }: INodeProperties): boolean {
 
 /** Of the newest version of the node. */
 export function everyField(description: INodeTypeDescription): FoundField[] {
-	return fieldsOfVersion({ description }).flatMap((field) => withInner(field, field.name));
+	return formFields({ description }).flatMap((field) => withInner(field, field.name));
 }
 
 /** The fields directly inside of a collection, list by list, with what stands before their names. */

@@ -15,7 +15,7 @@ const collection = {
 	blocked: column('blocked'),
 	attributes: { attribute: [{ name: 'city', value: column('city') }] },
 };
-const options = { defaultCountryCode: column('country') };
+const defaultCountry = column('country');
 
 const row = (index: number): IDataObject => ({
 	name: `P${index}`,
@@ -51,7 +51,12 @@ describe.each<[string, INodeType, IDataObject]>([
 	[
 		'Contact: Create',
 		new WaContact(),
-		{ operation: 'create', phoneNumber: column('phone'), contactName: column('name'), options },
+		{
+			operation: 'create',
+			phoneNumber: column('phone'),
+			contactName: column('name'),
+			defaultCountry,
+		},
 	],
 	[
 		'Contact: Create or Update',
@@ -60,7 +65,8 @@ describe.each<[string, INodeType, IDataObject]>([
 			operation: 'upsert',
 			phoneNumber: column('phone'),
 			contactName: column('name'),
-			additionalFields: { ...collection, ...options },
+			additionalFields: collection,
+			defaultCountry,
 		},
 	],
 	[
@@ -69,8 +75,8 @@ describe.each<[string, INodeType, IDataObject]>([
 		{
 			operation: 'update',
 			contact: locator('phoneNumber', column('phone')),
-			updateFields: { ...collection, name: column('name') },
-			options,
+			updateFields: { ...collection, contactName: column('name') },
+			defaultCountry,
 		},
 	],
 	[

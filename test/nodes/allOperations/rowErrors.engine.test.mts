@@ -95,7 +95,7 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 				const told = JSON.stringify(result.outputs);
 				expect(told).toMatch(/the expression fails for this row/);
 				expect(told).toContain(broken.label);
-				if (operation.title !== 'Campaign: Preview') {
+				if (operation.title !== 'Campaign: Preview Campaign') {
 					if (onError === 'continueErrorOutput') expect(errors).toEqual([1]);
 					else expect(result.json.filter((json) => isTold(json)).length).toBe(1);
 				}

@@ -56,7 +56,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	const load = async (
 		method: string,
 		value: unknown,
-		more: { version?: number; password?: string } = {},
+		more: { password?: string } = {},
 	): Promise<ResourceMapperFields> => {
 		return await loadFields({
 			type,
@@ -69,7 +69,6 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 				...beside,
 				[parameter]: { __rl: true, mode: 'name', value },
 			} as INodeParameters,
-			version: more.version,
 		});
 	};
 
@@ -98,11 +97,6 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		const { fields, emptyFieldsNotice } = await load('templateParameterFields', 'greeting');
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toContain('has no placeholders');
-	});
-
-	it('leaves the file to the additional fields in version 1', async () => {
-		const { fields } = await load('templateParameterFields', 'poster', { version: 1 });
-		expect(fields.map(({ id }) => id)).toEqual(['1']);
 	});
 
 	it.each(['templateMessage', 'templateParameterFields'])(

@@ -1,4 +1,4 @@
-// Where the values and the file of a template come from, in a node of today and in one of version 1.
+// Where the values and the file of a template come from, in both nodes that send.
 import type { IDataObject } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -37,7 +37,7 @@ const campaignSend = (more: IDataObject): IDataObject => ({
 });
 const messageSend = (more: IDataObject): IDataObject => ({
 	operation: 'send',
-	to: '+91 98765 43210',
+	phoneNumber: '+91 98765 43210',
 	messageType: 'template',
 	template: name('invoice_ready'),
 	languageCode: 'en',
@@ -61,39 +61,17 @@ const values = { 1: 'Asha', 2: 'INV-1' };
 const file = { mediaUrl: LINK, mediaFileName: 'a.pdf' };
 const headerFile = { headerMediaUrl: LINK, headerFileName: 'a.pdf' };
 const columns = { 'Placeholder 1': 'Asha', '{{2}}': 'INV-1' };
-const byName = { mappingMode: 'autoMapInputData', value: null };
 const list = { parametersMode: 'list', templateParamsList: '["Asha", "INV-1"]' };
 
-/** Parameters of both nodes, the item, and the version of the node that has such a form. */
-const ways: Array<[string, number, IDataObject, IDataObject, IDataObject]> = [
-	['the form', 1.1, ...both({ templateParams: { value: { ...values, ...file } } }), {}],
+/** Parameters of both nodes, and the item. */
+const ways: Array<[string, IDataObject, IDataObject, IDataObject]> = [
+	['the form', ...both({ templateParams: { value: { ...values, ...file } } }), {}],
 	[
 		'columns',
-		1.1,
-		...both({ parametersMode: 'auto' }),
+		...both({ parametersMode: 'columns' }),
 		{ ...columns, 'Media URL': LINK, 'file name': 'a.pdf' },
 	],
-	[
-		'a list',
-		1.1,
-		{ ...list, additionalFields: file },
-		{ ...list, templateOptions: headerFile },
-		{},
-	],
-	[
-		'the form of version 1',
-		1,
-		{ templateParams: { value: values }, additionalFields: file },
-		{ templateParams: { value: values }, templateOptions: headerFile },
-		{},
-	],
-	[
-		'columns in version 1',
-		1,
-		{ templateParams: byName, additionalFields: file },
-		{ templateParams: byName, templateOptions: headerFile },
-		columns,
-	],
+	['a list', { ...list, options: file }, { ...list, options: headerFile }, {}],
 ];
 
 function both(parameters: IDataObject): [IDataObject, IDataObject] {
@@ -101,11 +79,10 @@ function both(parameters: IDataObject): [IDataObject, IDataObject] {
 }
 
 describe.each(ways)('A template with a file takes its values from %s', (_, ...way) => {
-	const [typeVersion, forCampaign, forMessage, item] = way;
-	const settings = { typeVersion };
+	const [forCampaign, forMessage, item] = way;
 
 	it('in WA Campaign', async () => {
-		const { json } = await campaign.run(campaignSend(forCampaign), { items: [item], settings });
+		const { json } = await campaign.run(campaignSend(forCampaign), { items: [item] });
 		expect(at(json, 0)).toMatchObject({ outcome: 'accepted' });
 		expect(await campaign.arrived()).toContainEqual([
 			'POST /v1/project/wa-demo/campaign/api/send',
@@ -114,7 +91,7 @@ describe.each(ways)('A template with a file takes its values from %s', (_, ...wa
 	});
 
 	it('in WA Message', async () => {
-		const { json } = await message.run(messageSend(forMessage), { items: [item], settings });
+		const { json } = await message.run(messageSend(forMessage), { items: [item] });
 		expect(at(json, 0)).toMatchObject({ outcome: 'accepted' });
 		const [, body] = at((await message.arrived()).slice(-1), 0);
 		expect(body).toMatchObject(SENT_AS_MESSAGE);
@@ -135,34 +112,29 @@ describe('A file', () => {
 	});
 
 	it('in a column is left alone by a template that carries none', async () => {
-		const parameters = { campaign: name('Reminder'), parametersMode: 'auto' };
+		const parameters = { campaign: name('Reminder'), parametersMode: 'columns' };
 		expect(await run(parameters, { 1: 'Asha', 2: 'Monday', 'Media URL': LINK })).toBeUndefined();
 	});
 });
 
-describe.each([
-	['in the options of today', 1.1, { trouble: { stopIfMoreRows: 2 } }],
-	['in those of version 1', 1, { options: { stopIfMoreRows: 2 } }],
-])('Stop If More Rows Than %s', (_, typeVersion, ceiling) => {
+describe('Stop If More Rows Than', () => {
+	const options = { stopIfMoreRows: 2 };
 	const items = Array.from({ length: 3 }, (_row, index) => ({ phone: `+9198765432${index + 10}` }));
 	const parameters = campaignSend({
 		campaign: name('Reminder'),
 		phoneNumber: '={{ $json.phone }}',
 		parametersMode: 'list',
 		templateParamsList: '["Asha", "Monday"]',
-		...ceiling,
+		options,
 	});
 
 	it('lets a list of that length go out', async () => {
-		const { json } = await campaign.run(parameters, {
-			items: items.slice(1),
-			settings: { typeVersion },
-		});
+		const { json } = await campaign.run(parameters, { items: items.slice(1) });
 		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
 	});
 
 	it('sends nothing of a longer one, and asks for nothing', async () => {
-		const { error } = await campaign.run(parameters, { items, settings: { typeVersion } });
+		const { error } = await campaign.run(parameters, { items });
 		expect(error?.message).toBe(
 			'Nothing was sent: 3 rows came in, more than the 2 of "Stop If More Rows Than"',
 		);
@@ -172,18 +144,15 @@ describe.each([
 	it('leaves every row unsent under "Continue"', async () => {
 		const { json } = await campaign.run(parameters, {
 			items,
-			settings: { typeVersion, onError: 'continueRegularOutput' },
+			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(json.map(({ outcome }) => outcome)).toEqual(['notSent', 'notSent', 'notSent']);
 		expect(await campaign.arrived()).toEqual([]);
 	});
 
 	it('holds for messages, too', async () => {
-		const text = { messageType: 'text', text: 'Hello', to: '={{ $json.phone }}' };
-		const { error } = await message.run(messageSend({ ...text, ...ceiling }), {
-			items,
-			settings: { typeVersion },
-		});
+		const text = { messageType: 'text', text: 'Hello', phoneNumber: '={{ $json.phone }}' };
+		const { error } = await message.run(messageSend({ ...text, options }), { items });
 		expect(error?.message).toContain('more than the 2 of');
 	});
 });

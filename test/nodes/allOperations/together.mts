@@ -20,7 +20,7 @@ export function completed(folder: string, parameters: IDataObject): IDataObject 
 
 /** A file has a name only together with its address, and goes with campaigns of that type only. */
 function withMedia(parameters: IDataObject): IDataObject {
-	const fields = (parameters.additionalFields ?? {}) as IDataObject;
+	const fields = (parameters.options ?? {}) as IDataObject;
 	const { mediaFileName, mediaUrl } = fields;
 	if (mediaFileName === undefined && mediaUrl === undefined) return parameters;
 	return {
@@ -29,7 +29,7 @@ function withMedia(parameters: IDataObject): IDataObject {
 			...(parameters.campaign as IDataObject),
 			value: mediaFileName === undefined ? 'Image for all' : 'File for all',
 		},
-		additionalFields: { ...fields, mediaUrl: mediaUrl ?? valueOf('mediaUrl') },
+		options: { ...fields, mediaUrl: mediaUrl ?? valueOf('mediaUrl') },
 	} as IDataObject;
 }
 
@@ -37,12 +37,12 @@ function withMedia(parameters: IDataObject): IDataObject {
 function withChange(parameters: IDataObject): IDataObject {
 	const { updateFields } = parameters as { updateFields?: IDataObject };
 	if (updateFields === undefined || Object.keys(updateFields).length > 0) return parameters;
-	return { ...parameters, updateFields: { name: valueOf('name') } } as IDataObject;
+	return { ...parameters, updateFields: { contactName: valueOf('contactName') } } as IDataObject;
 }
 
 /** The same for the header of a template message. */
 function withHeader(parameters: IDataObject): IDataObject {
-	const options = (parameters.templateOptions ?? {}) as IDataObject;
+	const options = (parameters.options ?? {}) as IDataObject;
 	const { headerFileName, headerMediaUrl } = options;
 	if (headerFileName === undefined && headerMediaUrl === undefined) return parameters;
 	return {
@@ -51,7 +51,7 @@ function withHeader(parameters: IDataObject): IDataObject {
 			...(parameters.template as IDataObject),
 			value: headerFileName === undefined ? 'image_for_all' : 'file_for_all',
 		},
-		templateOptions: { ...options, headerMediaUrl: headerMediaUrl ?? valueOf('headerMediaUrl') },
+		options: { ...options, headerMediaUrl: headerMediaUrl ?? valueOf('headerMediaUrl') },
 	} as IDataObject;
 }
 

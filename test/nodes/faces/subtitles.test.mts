@@ -3,7 +3,6 @@ import type { IDataObject, INodeType, INodeTypes } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { entry } from '../../harness/pick.mts';
-import { newestVersion } from '../../harness/versions.mts';
 import { allNodes, operationsOf } from '../allOperations/nodeClasses.mts';
 
 const classes = await allNodes();
@@ -15,7 +14,7 @@ function subtitleOf(type: INodeType, parameters: IDataObject): unknown {
 		id: '1',
 		name: 'Node',
 		type: name,
-		typeVersion: newestVersion(type.description),
+		typeVersion: 1,
 		position: [0, 0] as [number, number],
 		parameters: parameters as never,
 	};
@@ -36,27 +35,35 @@ const typed = (mode: string, value: string) => ({ __rl: true, mode, value });
 
 describe('The subtitle', () => {
 	it.each<[string, string, IDataObject]>([
-		['Send · Order update', 'waCampaign', { campaign: listed('Order update') }],
+		['Send Campaign · Order update', 'waCampaign', { campaign: listed('Order update') }],
 		[
-			'Preview · Order update',
+			'Preview Campaign · Order update',
 			'waCampaign',
 			{ operation: 'preview', campaign: listed('Order update') },
 		],
-		['Send · Order update', 'waCampaign', { campaign: typed('name', 'Order update') }],
-		['Send', 'waCampaign', { campaign: typed('name', '={{ $json.campaign }}') }],
-		['Send', 'waCampaign', { campaign: '={{ $json.campaign }}' }],
-		['Send', 'waCampaign', {}],
-		['Create · Spring', 'waCampaign', { operation: 'create', campaignName: 'Spring' }],
-		['Get Many', 'waCampaign', { operation: 'getMany' }],
+		['Send Campaign · Order update', 'waCampaign', { campaign: typed('name', 'Order update') }],
+		['Send Campaign', 'waCampaign', { campaign: typed('name', '={{ $json.campaign }}') }],
+		['Send Campaign', 'waCampaign', { campaign: '={{ $json.campaign }}' }],
+		['Send Campaign', 'waCampaign', {}],
+		['Create Campaign · Spring', 'waCampaign', { operation: 'create', campaignName: 'Spring' }],
+		['Get Many Campaigns', 'waCampaign', { operation: 'getMany' }],
 		['Clear Sent History', 'waCampaign', { operation: 'clearSentHistory' }],
-		['Send · Text', 'waMessage', {}],
-		['Send · Image', 'waMessage', { messageType: 'image' }],
-		['Send · welcome', 'waMessage', { messageType: 'template', template: listed('welcome') }],
-		['Get', 'waMessage', { operation: 'get' }],
-		['Delete · welcome', 'waTemplate', { operation: 'delete', template: typed('name', 'welcome') }],
+		['Send Message · Text', 'waMessage', {}],
+		['Send Message · Image', 'waMessage', { messageType: 'image' }],
+		[
+			'Send Message · welcome',
+			'waMessage',
+			{ messageType: 'template', template: listed('welcome') },
+		],
+		['Get Message', 'waMessage', { operation: 'get' }],
+		[
+			'Delete Template · welcome',
+			'waTemplate',
+			{ operation: 'delete', template: typed('name', 'welcome') },
+		],
 		['Create or Update · Asha Rao', 'waContact', { contactName: 'Asha Rao' }],
 		[
-			'Get · +91 98765 43210',
+			'Get Contact · +91 98765 43210',
 			'waContact',
 			{ operation: 'get', contact: typed('phoneNumber', '+91 98765 43210') },
 		],
@@ -66,7 +73,7 @@ describe('The subtitle', () => {
 			'waCatalogue',
 			{ resource: 'product', catalogue: listed('Summer shop') },
 		],
-		['Get', 'waBusiness', {}],
+		['Get Business', 'waBusiness', {}],
 		['Template Reviewed', 'waTrigger', {}],
 		['Any Event', 'waWebhookTrigger', {}],
 		['Message', 'waWebhookTrigger', { event: 'message' }],

@@ -22,17 +22,17 @@ const operations = nodes.flatMap((node) =>
 
 /** What cannot be taken back, by what the service allows (specification, all sections). */
 const IRREVERSIBLE = [
-	'Campaign: Send',
-	'Campaign: Send Test',
-	'Campaign: Create',
+	'Campaign: Send Campaign',
+	'Campaign: Send Test Message',
+	'Campaign: Create Campaign',
 	'Campaign: Clear Sent History',
-	'Message: Send',
-	'Message: Send Test',
-	'Template: Submit',
-	'Template: Delete',
+	'Message: Send Message',
+	'Message: Send Test Message',
+	'Template: Submit Template',
+	'Template: Delete Template',
 	'Product: Create',
 ];
-const READS = /: (Get|Get Many|Preview)$/;
+const READS = /: (Get|Preview)\b/;
 
 /** The longest that the chat completions API takes. */
 const LONGEST_NAME = 64;

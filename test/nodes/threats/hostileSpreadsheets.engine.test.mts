@@ -62,7 +62,7 @@ describe('100,000 columns', () => {
 	});
 
 	it('are handed on with Include Input Fields', async () => {
-		const told = await outcomes(row, { includeInputFields: true });
+		const told = await outcomes(row, { options: { includeInputFields: true } });
 		expect(told).toMatchObject({ outcome: 'accepted', 'Column 99999': 99_999 });
 	});
 
@@ -70,7 +70,7 @@ describe('100,000 columns', () => {
 		const numbered = Object.fromEntries(
 			Array.from({ length: 100_000 }, (_, index) => [`Placeholder ${index + 1}`, `value ${index}`]),
 		);
-		const byName = { parametersMode: 'auto' };
+		const byName = { parametersMode: 'columns' };
 		const items = [{ ...numbered, ...asha }];
 		const { json } = await send(items, { parameters: byName, settings: EACH });
 		expect(json).toHaveLength(1);
@@ -88,7 +88,9 @@ describe('columns with names that mean something to JavaScript', () => {
 
 	it.each(NAMES.split(' '))('%s', async (name) => {
 		for (const value of ['x', { polluted: 1 }, null]) {
-			const told = await outcomes(withColumn(name, value), { includeInputFields: true });
+			const told = await outcomes(withColumn(name, value), {
+				options: { includeInputFields: true },
+			});
 			expect(told.outcome).toMatch(/^(accepted|skipped)$/);
 			expect(Object.getOwnPropertyDescriptor(told, name)?.value).toEqual(value);
 			expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

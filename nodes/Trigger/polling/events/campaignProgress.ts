@@ -28,7 +28,7 @@ export const campaignProgress: PolledEvent = {
 				},
 				{
 					name: 'No More Messages Are Sent',
-					value: 'standstill',
+					value: 'stalled',
 					description: 'Once a campaign that was sending has sent nothing for some polls',
 				},
 			],
@@ -51,7 +51,7 @@ export const campaignProgress: PolledEvent = {
 			typeOptions: { minValue: 1 },
 			required: true,
 			default: 5,
-			displayOptions: { show: { progress: ['standstill'] } },
+			displayOptions: { show: { progress: ['stalled'] } },
 			description: 'How many polls in a row must find the same number of messages',
 		},
 		...campaignFields,

@@ -128,7 +128,7 @@ export function agentTests(theDemo: () => Demo): void {
 				id: 'tool',
 				name: 'Remind',
 				type: `${PACKAGE}waCampaignTool`,
-				typeVersion: 1.1,
+				typeVersion: 1,
 				position: [0, 0],
 				credentials: { waProjectApi: credential },
 				parameters: {
@@ -142,7 +142,7 @@ export function agentTests(theDemo: () => Demo): void {
 						matchingColumns: [],
 						schema: [],
 					},
-					leftOut: { skipAlreadySent: true },
+					skipAlreadySent: true,
 				},
 			};
 			const [first = '', second = ''] = keys;

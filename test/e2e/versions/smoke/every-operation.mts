@@ -69,7 +69,6 @@ export const EVERY_OPERATION: OperationStep[] = [
 			testContactName: 'Tester',
 		},
 		{ outcome: 'accepted', phoneNumber: '919812345679' },
-		1.1,
 	),
 	step('Campaign: send', recipient, { outcome: 'accepted', phoneNumber: DIGITS }),
 	step('Campaign: clearSentHistory', {}, { cleared: true }),
@@ -82,7 +81,10 @@ export const EVERY_OPERATION: OperationStep[] = [
 	step('Contact: get', { contact: locator('phoneNumber', PHONE_NUMBER) }, { name: 'Asha Rao' }),
 	step(
 		'Contact: update',
-		{ contact: locator('id', from('Contact: get', 'id')), updateFields: { name: 'Asha R. Rao' } },
+		{
+			contact: locator('id', from('Contact: get', 'id')),
+			updateFields: { contactName: 'Asha R. Rao' },
+		},
 		{ name: 'Asha R. Rao' },
 	),
 	step(
@@ -94,7 +96,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 	step(
 		'Message: send',
 		{
-			to: PHONE_NUMBER,
+			phoneNumber: PHONE_NUMBER,
 			messageType: 'template',
 			template: locator('name', 'appointment_reminder'),
 			languageCode: 'en',
@@ -125,7 +127,6 @@ export const EVERY_OPERATION: OperationStep[] = [
 			message:
 				'Hello Asha, your appointment is on Monday at 10:00.\nDemo Clinic\n[Confirm]\n[Reschedule]',
 		},
-		1.1,
 	),
 	step('Message: get', { messageId: from('Message: send', 'messageId') }, { phone_number: DIGITS }),
 
@@ -142,7 +143,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 			productName: 'Green scarf',
 			category: 'Clothing',
 			currency: 'INR',
-			price: '29900',
+			price: '299.00',
 			retailerId: 'SCARF-GREEN',
 			imageUrl: 'https://images.example/scarf-green.jpg',
 		},
@@ -156,7 +157,6 @@ function step(
 	title: string,
 	parameters: Record<string, unknown>,
 	gives: Record<string, unknown>,
-	typeVersion = 1,
 ): OperationStep {
 	const [subject = '', operation] = title.split(': ');
 	const node = `wa${subject.replace('Product', 'Catalogue')}`;
@@ -165,7 +165,7 @@ function step(
 		node,
 		parameters: { ...resource(subject), operation, ...parameters },
 		// The chain goes on with one item, whatever the step before put out.
-		settings: { executeOnce: true, alwaysOutputData: true, typeVersion },
+		settings: { executeOnce: true, alwaysOutputData: true, typeVersion: 1 },
 		gives,
 	};
 }

@@ -148,7 +148,9 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const campaign = 'Paused in between';
 			const imported = await readWithCampaign('second-try/failed-rows-once-more.json', campaign);
 			Object.assign(imported.node('Wait').parameters, { unit: 'seconds', amount: 1 });
-			Object.assign(imported.node(SEND).parameters, { speed: { maxConcurrentRequests: 1 } });
+			Object.assign(imported.node(SEND).parameters, {
+				options: { ...Object(imported.node(SEND).parameters.options), maxConcurrentRequests: 1 },
+			});
 			const { assignments } = imported.node('Settings').parameters as {
 				assignments: { assignments: { name: string; value: unknown }[] };
 			};

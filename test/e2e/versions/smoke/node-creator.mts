@@ -9,7 +9,8 @@ const NAMES = byTestId('node-creator-item-name');
 const SEARCH = byTestId('node-creator-search-bar');
 
 /** As the panel calls the nodes; it leaves "Trigger" out of the names of triggers with actions. */
-const OWN = /^WA( (Business|Campaign|Catalogue|Contact|Message|Template|Trigger|Webhook.*))?$/;
+const OWN =
+	/^WA( (Business|Campaign|Catalogue|Contact|Message|Template|(Event|Webhook)( Trigger)?))$/;
 
 const FIRST: [words: string, node: string][] = [
 	['whatsapp', 'WA Campaign'],
@@ -65,7 +66,7 @@ export function nodeCreatorTests(theDemo: () => Demo, isPictured: boolean): void
 			// In an empty workflow n8n's own triggers stand above the actions.
 			const actions = async () => (await namesIn(page)).filter((name) => !/^On a /.test(name));
 			await vi.waitFor(async () => expect(await actions()).not.toContain('WA Campaign'), 10_000);
-			expect((await actions())[0]).toBe('Send a campaign message');
+			expect((await actions())[0]).toBe('Send campaign');
 		});
 	});
 }

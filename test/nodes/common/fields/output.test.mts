@@ -22,14 +22,12 @@ import { CONTACT_FIELDS } from '../../../../nodes/Contact/contact.ts';
 
 const FIELDS: RecordFields = {
 	simplified: ['id', 'extra'],
-	simplifiedInVersion1: ['id', 'name', 'extra'],
 	all: ['id', 'name', 'is_HSM', 'extra'],
 };
 const RECORD = { name: 'Asha', id: 7, is_HSM: true, unknown: 1 };
 
-function shown(parameters: IDataObject, typeVersion = 1.1): IDataObject {
+function shown(parameters: IDataObject): IDataObject {
 	const row = {
-		context: { getNode: () => ({ typeVersion }) },
 		param: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 	} as unknown as Row;
 	return readOutput(row, FIELDS)(RECORD, { extra: 'of the node' });
@@ -45,23 +43,14 @@ describe('Output', () => {
 			{ name: 'Asha', is_HSM: true },
 		],
 		['simplified where none is selected', { output: 'selected' }, { id: 7, extra: 'of the node' }],
-		['simplified whatever Simplify was', { simplify: false }, { id: 7, extra: 'of the node' }],
 	])('shows a record %s', (_, parameters, expected) => {
 		const record = shown(parameters);
 		expect(record).toEqual(expected);
 		expect(Object.keys(record)).toEqual(Object.keys(expected));
 	});
 
-	it('leaves Simplify to nodes of version 1', () => {
-		const simplified = { id: 7, name: 'Asha', extra: 'of the node' };
-		expect(shown({}, 1)).toEqual(simplified);
-		expect(shown({ simplify: false }, 1)).toEqual(RECORD);
-		expect(shown({ output: 'raw' }, 1)).toEqual(simplified);
-	});
-
 	it('offers all fields, by their names', () => {
-		const [simplify, , choice] = outputFields(FIELDS);
-		expect(simplify?.name).toBe('simplify');
+		const [, choice] = outputFields(FIELDS);
 		const options = choice?.options as INodePropertyOptions[];
 		expect(options.map(({ name, value }) => [name, value])).toEqual([
 			['Extra', 'extra'],
@@ -112,10 +101,9 @@ describe('The output of a tool', () => {
 		expect(shape(selected)).toEqual([{ name: 'Asha' }, failed]);
 	});
 
-	it('has fields that show in tools of the newest version alone', () => {
+	it('has fields that show in tools alone', () => {
 		for (const { displayOptions } of toolOutput(FIELDS).fields) {
 			expect(displayOptions?.show?.['@tool']).toEqual([true]);
-			expect(displayOptions?.hide?.['@version']).toEqual([1]);
 		}
 	});
 });

@@ -1,7 +1,7 @@
 // The sandbox's magic numbers get past every check on their way, ours and other clients'.
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
-import { phoneNumberOf } from '../../../../nodes/common/checks/phoneNumber.ts';
+import { resolvePhoneNumber } from '../../../../nodes/common/phone/phoneNumber.ts';
 import { MAGIC_NUMBERS } from '../../../../sandbox/domain/magicNumbers.mts';
 
 const numbers = MAGIC_NUMBERS.map(({ phone_number }) => phone_number);
@@ -18,11 +18,14 @@ describe('magic numbers', () => {
 	});
 
 	it.each(numbers)('%s gets past the nodes, with and without +', (number) => {
-		const rules = { defaultCountryCode: '', numbersWithoutPlus: 'auto' };
-		expect(phoneNumberOf('Phone Number', number, rules)).toBe(number);
-		expect(phoneNumberOf('Phone Number', `+${number}`, rules)).toBe(number);
-		expect(phoneNumberOf('Phone Number', Number(number), rules)).toBe(number);
-		const national = { defaultCountryCode: '1', numbersWithoutPlus: 'national' };
-		expect(phoneNumberOf('Phone Number', number.slice(1), national)).toBe(number);
+		const read = { ok: true, value: number };
+		expect(resolvePhoneNumber(number, {})).toEqual(read);
+		expect(resolvePhoneNumber(`+${number}`, {})).toEqual(read);
+		expect(resolvePhoneNumber(Number(number), {})).toEqual(read);
+		const national = {
+			defaultCountryCode: '1',
+			numbersWithoutPlus: 'withoutCountryCode',
+		} as const;
+		expect(resolvePhoneNumber(number.slice(1), national)).toEqual(read);
 	});
 });

@@ -31,7 +31,7 @@ describe('resolvePhoneNumber', () => {
 		[919876543210, {}, '919876543210'],
 		['919876543210.0', {}, '919876543210'],
 		[' 919876543210.0 ', {}, '919876543210'],
-		['4915123456789.00', { numbersWithoutPlus: 'international' }, '4915123456789'],
+		['4915123456789.00', { numbersWithoutPlus: 'withCountryCode' }, '4915123456789'],
 		['030.0123.4567', { defaultCountryCode: '49' }, '493001234567'],
 		['+49 30 12345.0', {}, '4930123450'],
 		['9876543210', india, '919876543210'],
@@ -51,8 +51,8 @@ describe('resolvePhoneNumber', () => {
 		['5215512345678', {}, '5215512345678'],
 		['5215512345678', { defaultCountryCode: '52' }, '5215512345678'],
 		['15512345678', { defaultCountryCode: '52' }, '15512345678'],
-		['6591234567', { ...india, numbersWithoutPlus: 'national' }, '916591234567'],
-		['6591234567', { ...india, numbersWithoutPlus: 'international' }, '6591234567'],
+		['6591234567', { ...india, numbersWithoutPlus: 'withoutCountryCode' }, '916591234567'],
+		['6591234567', { ...india, numbersWithoutPlus: 'withCountryCode' }, '6591234567'],
 	])('%j with %j is %s', (value, rules, expected) => {
 		expect(digits(value, rules)).toBe(expected);
 	});
@@ -78,9 +78,9 @@ describe('resolvePhoneNumber', () => {
 		['+919876543210 +919876543211', {}, /more than one phone number/],
 		['9876543210\n9876543211', india, /more than one phone number/],
 		['9876543210 \r\n  +919876543211', india, /more than one phone number/],
-		['9876543210', {}, /has no country code.*"Default Country Code"/],
-		['098765 43210', {}, /has no country code.*"Default Country Code"/],
-		['9876543210', { numbersWithoutPlus: 'national' }, /has no country code/],
+		['9876543210', {}, /has no country code.*"Default Country"/],
+		['098765 43210', {}, /has no country code.*"Default Country"/],
+		['9876543210', { numbersWithoutPlus: 'withoutCountryCode' }, /has no country code/],
 		['6591234567', india, /\+916591234567 or as \+6591234567.*"Numbers Without \+"/],
 		['12345', india, /has 5 digits after the country code, too few: expected 10$/],
 		['+91 98765 432109', {}, /has 11 digits after the country code, not a length in use there/],
@@ -112,7 +112,7 @@ describe('resolvePhoneNumber', () => {
 			expect(digits(example.number.replace('+', '00')), country).toBe(expected);
 			const national = digits(example.formatNational(), {
 				...rules,
-				numbersWithoutPlus: 'national',
+				numbersWithoutPlus: 'withoutCountryCode',
 			});
 			if (national.startsWith('refused')) refused.push(country);
 			else expect(national, country).toBe(expected);

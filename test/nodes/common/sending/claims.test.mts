@@ -4,7 +4,7 @@ import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { markStore } from '../../../../nodes/common/ledger/store.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
-import type { InDoubtRows } from '../../../../nodes/common/sending/claims.ts';
+import type { RowsInDoubt } from '../../../../nodes/common/sending/claims.ts';
 import type { KeyEnd } from '../../../../nodes/common/ledger/openKeys.ts';
 import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
@@ -17,7 +17,7 @@ type Helpers = ReturnType<typeof deduplicationHelpers>;
 /** A run over ten rows, of a process of its own, that shares a store with other runs. */
 function run(
 	helpers: Helpers,
-	{ ahead = ROWS, inDoubtRows = 'report' as InDoubtRows, process = new Keepers() } = {},
+	{ ahead = ROWS, rowsInDoubt = 'report' as RowsInDoubt, process = new Keepers() } = {},
 ) {
 	const state = new RunState();
 	const clock = virtualClock(() => 0.5);
@@ -29,7 +29,7 @@ function run(
 		rowCount: ROWS,
 		keyOf: (index) => `key ${index}`,
 	});
-	const { claim, claimLater } = claimsAhead(ledger, ahead, inDoubtRows, state);
+	const { claim, claimLater } = claimsAhead(ledger, ahead, rowsInDoubt, state);
 	return {
 		ledger,
 		state,
@@ -87,7 +87,7 @@ describe('A claim', () => {
 
 	it('lets a row in doubt be sent again when told so, and then remembers it', async () => {
 		const helpers = await storeWithHistory();
-		const again = run(helpers, { inDoubtRows: 'sendAgain' });
+		const again = run(helpers, { rowsInDoubt: 'sendAgain' });
 		expect((await again.claim(0)).earlier).toMatchObject({ outcome: 'skipped' });
 		expect((await again.claim(1)).earlier).toBe('later');
 		expect(await again.later(1)).toBeUndefined();

@@ -15,7 +15,7 @@ import type { VirtualClock } from '../../../simulation/virtualClock.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const options = (skipAlreadySent: boolean) =>
-	readSendOptions(executeContext({ parameters: { options: { skipAlreadySent } } }).context, []);
+	readSendOptions(executeContext({ parameters: { skipAlreadySent } }).context, []);
 
 function runOf(projectId: string): Run & { clock: VirtualClock } {
 	const clock = virtualClock(() => 0.5);
@@ -108,7 +108,7 @@ describe('A sent history with a bound', () => {
 	const people = (count: number) => Array.from({ length: count }, () => ({}));
 	const keyFor = (index: number) => `key ${index}`;
 	const bound = readSendOptions(
-		executeContext({ parameters: { options: { skipAlreadySent: true, rememberSends: 1000 } } })
+		executeContext({ parameters: { skipAlreadySent: true, options: { sentHistorySize: 1000 } } })
 			.context,
 		[],
 	);
@@ -129,8 +129,8 @@ describe('A sent history with a bound', () => {
 
 	it.each([
 		[850, undefined],
-		[920, /holds 9\d\d of the last 1000 sends.*"Remember the Last … Sends".*outbox table/],
-		[1500, /is full.*"Remember the Last … Sends".*outbox table/],
+		[920, /holds 9\d\d of the last 1000 sends.*"Sent History Size".*outbox table/],
+		[1500, /is full.*"Sent History Size".*outbox table/],
 	])('tells when it comes near: %i sends', async (sends, message) => {
 		const helpers = deduplicationHelpers(newTable());
 		const old = Array.from({ length: sends }, (_, index) => `wa-claim:old ${index}`);

@@ -79,11 +79,11 @@ describe('readNumberList', () => {
 });
 
 describe('leaveOut', () => {
-	const india = { defaultCountryCode: '+91' };
-	const anywhere = { defaultCountryCode: '' };
-	const service = { defaultCountryCode: '91', numbersWithoutPlus: 'service' as const };
+	const india = { defaultCountry: '+91' };
+	const anywhere = { defaultCountry: '' };
+	const service = { defaultCountry: '91', numbersWithoutPlus: 'service' as const };
 
-	it.each<[string, string, object & { defaultCountryCode: unknown }, unknown, string]>([
+	it.each<[string, string, object & { defaultCountry: unknown }, unknown, string]>([
 		['in another spelling', ASHA, anywhere, '0091-98765 43210', '919876543210'],
 		['as a number cell', ASHA, anywhere, 919876543210, '919876543210'],
 		['without country code, both', '98765 43210', india, '098765-43210', '919876543210'],
@@ -102,7 +102,7 @@ describe('leaveOut', () => {
 		[
 			'where it has no code to do so',
 			'9876543210',
-			{ ...service, defaultCountryCode: '' },
+			{ ...service, defaultCountry: '' },
 			9876543210,
 			'9876543210',
 		],
@@ -114,12 +114,12 @@ describe('leaveOut', () => {
 		});
 	});
 
-	it.each<[string, string, object & { defaultCountryCode: unknown }, unknown]>([
+	it.each<[string, string, object & { defaultCountry: unknown }, unknown]>([
 		['of somebody else', ASHA, anywhere, '+91 98765 43211'],
 		['that begins alike', ASHA, anywhere, '+91 98765 432'],
 		['that cannot be read', ASHA, anywhere, 'call me'],
-		['whose country code cannot be read', '9876543210', { defaultCountryCode: 'x' }, ASHA],
-		['of another country', '9876543210', { defaultCountryCode: '1' }, ASHA],
+		['whose country code cannot be read', '9876543210', { defaultCountry: 'x' }, ASHA],
+		['of another country', '9876543210', { defaultCountry: '1' }, ASHA],
 		['that only ends alike', ASHA, service, '+9876543210'],
 	])('lets a number pass %s', (_, entry, rules, value) => {
 		expect(leaveOut([entry])(value, rules)).toBeUndefined();
@@ -127,9 +127,13 @@ describe('leaveOut', () => {
 
 	it('reads the entries by the rules of each row', () => {
 		const judge = leaveOut(['2025550123']);
-		expect(judge('+12025550123', { defaultCountryCode: '1' })).toBeDefined();
-		expect(judge('+12025550123', { ...india, numbersWithoutPlus: 'national' })).toBeUndefined();
-		expect(judge('+912025550123', { ...india, numbersWithoutPlus: 'national' })).toBeDefined();
+		expect(judge('+12025550123', { defaultCountry: '1' })).toBeDefined();
+		expect(
+			judge('+12025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
+		).toBeUndefined();
+		expect(
+			judge('+912025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
+		).toBeDefined();
 	});
 
 	it('names an entry that cannot be read, as soon as a row comes that it may mean', () => {

@@ -2,39 +2,30 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
-import { sendOptionFields } from '../../../../nodes/common/sending/optionFields.ts';
+import {
+	sendOptions,
+	skipAlreadySentField,
+} from '../../../../nodes/common/sending/optionFields.ts';
 import { readSendOptions } from '../../../../nodes/common/sending/options.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 
 const readAll = (parameters: INodeParameters) =>
-	readSendOptions(executeContext({ parameters }).context, sendOptionFields);
+	readSendOptions(executeContext({ parameters }).context, [skipAlreadySentField, sendOptions()]);
 
-const read = (options?: INodeParameters) => readAll(options === undefined ? {} : { options });
-
-/** The same options, each in the collection that new nodes have for it. */
-function grouped(options: INodeParameters): INodeParameters {
-	const parameters: Record<string, INodeParameters> = {};
-	for (const [name, value] of Object.entries(options)) {
-		const group = sendOptionFields.find(
-			(field) => field.name !== 'options' && field.options?.some((one) => one.name === name),
-		);
-		if (group === undefined) throw new Error(`No collection has ${name}`);
-		(parameters[group.name] ??= {})[name] = value as string;
-	}
-	return parameters;
-}
+const read = ({ skipAlreadySent, ...options }: INodeParameters = {}) =>
+	readAll({ ...(skipAlreadySent === undefined ? {} : { skipAlreadySent }), options });
 
 const DEFAULTS = {
 	maxConcurrent: 20,
 	maxPerSecond: 0,
 	maxTries: 5,
 	maxWaitMs: 600_000,
-	onServerFailure: 'retry',
+	onServerError: 'retry',
 	checkAllRowsFirst: true,
 	mostRows: undefined,
 	skipRepeats: true,
-	rememberSends: undefined,
-	inDoubtRows: 'report',
+	sentHistorySize: undefined,
+	rowsInDoubt: 'report',
 	neverSendTo: [],
 	includeInput: false,
 	sendWindow: undefined,
@@ -44,12 +35,10 @@ const EVERY_DAY = new Set([0, 1, 2, 3, 4, 5, 6]);
 const BOTH = ['+91 98765 43210', '12025550123'];
 
 describe('readSendOptions', () => {
-	it.each([['nothing was added', {}] as const, ['the field is not shown', undefined] as const])(
-		'has the defaults of the form where %s',
-		(_, options) => {
-			expect(read(options)).toEqual(DEFAULTS);
-		},
-	);
+	it('has the defaults of the form where nothing was added, or the fields are not shown', () => {
+		expect(read()).toEqual(DEFAULTS);
+		expect(readAll({})).toEqual(DEFAULTS);
+	});
 
 	it.each<[INodeParameters, object]>([
 		[{ maxConcurrentRequests: 7 }, { maxConcurrent: 7 }],
@@ -66,17 +55,18 @@ describe('readSendOptions', () => {
 		[{ stopIfMoreRows: 500 }, { mostRows: 500 }],
 		[{ stopIfMoreRows: '={{ 200 + 50 }}' }, { mostRows: 250 }],
 		[{ stopIfMoreRows: 0 }, { mostRows: 1 }],
-		[{ onServerFailure: 'reportUnknown' }, { onServerFailure: 'reportUnknown' }],
+		[{ onServerError: 'reportUnknown' }, { onServerError: 'reportUnknown' }],
 		[{ checkAllRowsFirst: false }, { checkAllRowsFirst: false }],
 		[{ checkAllRowsFirst: true }, {}],
 		[{ repeatedRecipients: 'send' }, { skipRepeats: false }],
 		[{ repeatedRecipients: 'skip' }, {}],
-		[{ skipAlreadySent: true }, { rememberSends: 20_000 }],
-		[{ skipAlreadySent: true, rememberSends: 50_000 }, { rememberSends: 50_000 }],
-		[{ skipAlreadySent: true, rememberSends: 10 }, { rememberSends: 1000 }],
-		[{ skipAlreadySent: false, rememberSends: 50_000 }, {}],
-		[{ rememberSends: 50_000 }, {}],
-		[{ inDoubtRows: 'sendAgain' }, { inDoubtRows: 'sendAgain' }],
+		[{ includeInputFields: true }, { includeInput: true }],
+		[{ skipAlreadySent: true }, { sentHistorySize: 20_000 }],
+		[{ skipAlreadySent: true, sentHistorySize: 50_000 }, { sentHistorySize: 50_000 }],
+		[{ skipAlreadySent: true, sentHistorySize: 10 }, { sentHistorySize: 1000 }],
+		[{ skipAlreadySent: false, sentHistorySize: 50_000 }, {}],
+		[{ sentHistorySize: 50_000 }, {}],
+		[{ rowsInDoubt: 'sendAgain' }, { rowsInDoubt: 'sendAgain' }],
 		[{ sendWindow: {} }, {}],
 		[{ sendWindow: { window: {} } }, { sendWindow: { days: EVERY_DAY, from: 540, to: 1200 } }],
 		[
@@ -92,19 +82,25 @@ describe('readSendOptions', () => {
 		],
 	])('%j changes %j and nothing else', (options, changed) => {
 		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });
-		expect(readAll(grouped(options))).toEqual({ ...DEFAULTS, ...changed });
 	});
 
-	it('has each option in one group alone, and all of them in the collection of version 1', () => {
-		const shownIn = (version: number) =>
-			sendOptionFields.filter(
-				({ displayOptions }) =>
-					(displayOptions?.show?.['@version'] === undefined) === (version !== 1),
-			);
-		const names = (fields: INodeProperties[]) =>
-			fields.flatMap(({ options = [] }) => options.map(({ name }) => name)).toSorted();
-		expect(new Set(names(shownIn(1.1))).size).toBe(names(shownIn(1.1)).length);
-		expect(names(shownIn(1))).toEqual(names(shownIn(1.1)));
+	it('reads no option of the rows: it may differ from row to row', () => {
+		const options = { sendKey: '={{ $("No such node").first().json.a }}', stopIfMoreRows: 5 };
+		expect(read(options)).toEqual({ ...DEFAULTS, mostRows: 5 });
+	});
+
+	it('takes no expression in the place of all options, since it could not be shown', () => {
+		expect(() => readAll({ options: '={{ { stopIfMoreRows: 2 } }}' })).toThrow(
+			'Options: an expression cannot replace all of them. Give each option its own expression',
+		);
+	});
+
+	it('lists the options by their labels, each once', () => {
+		const labels = (sendOptions().options as INodeProperties[]).map(
+			({ displayName }) => displayName,
+		);
+		expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other, 'en')));
+		expect(new Set(labels).size).toBe(labels.length);
 	});
 
 	it.each<[INodeParameters, string]>([
@@ -112,7 +108,7 @@ describe('readSendOptions', () => {
 		[{ maxSendsPerSecond: '  ' }, 'Max Sends per Second: it must be a number'],
 		[{ stopIfMoreRows: '' }, 'Stop If More Rows Than: it must be a number'],
 		[{ maxTries: 'many' }, 'Max Tries: it must be a number'],
-		[{ maxWaitMinutes: '={{ Infinity }}' }, 'Max Wait per Row: it must be a number'],
+		[{ maxWaitMinutes: '={{ Infinity }}' }, 'Max Wait per Row (Minutes): it must be a number'],
 		[{ maxTries: '={{ $("No such node").first().json.a }}' }, 'Max Tries: the expression fails'],
 		[
 			{ sendWindow: { window: { from: '9', to: '09:00' } } },
@@ -124,6 +120,5 @@ describe('readSendOptions', () => {
 	])('%j is refused and named by its field', (options, message) => {
 		expect(() => read(options)).toThrow(FieldError);
 		expect(() => read(options)).toThrow(message);
-		expect(() => readAll(grouped(options))).toThrow(message);
 	});
 });

@@ -134,9 +134,9 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	projectNotFound: () => says(404, 'no'),
 	requestTooLarge: () => says(413, 'no'),
 	rateLimited: () => says(429, 'no'),
-	serverFailure: () => says(500, 'no'),
+	serverError: () => says(500, 'no'),
 	timedOut: () => silence('ETIMEDOUT'),
-	unclearAnswer: () =>
+	unclearResponse: () =>
 		toResult({ kind: 'done', attempts: 1, status: 200, body: '' }, 'message', () => false)
 			.reasonCode,
 	blockedByProxy: () => says(407, 'no'),

@@ -186,9 +186,11 @@ describe('notSentItems', () => {
 	});
 
 	it("has the input's columns where that is wanted and can be read", () => {
-		const wanted = itemOf(new Error('no'), { includeInputFields: true });
+		const wanted = itemOf(new Error('no'), { options: { includeInputFields: true } });
 		expect(wanted.json).toMatchObject({ City: 'Pune', outcome: 'notSent' });
-		const unreadable = itemOf(new Error('no'), { includeInputFields: '={{ $("Nobody").all() }}' });
+		const unreadable = itemOf(new Error('no'), {
+			options: { includeInputFields: '={{ $("Nobody").all() }}' },
+		});
 		expect(unreadable.json).toMatchObject({ outcome: 'notSent' });
 		expect(unreadable.json).not.toHaveProperty('City');
 	});

@@ -132,15 +132,15 @@ describe('Under a "Continue" setting', () => {
 });
 
 describe('With "Skip Already Sent"', () => {
-	const options = { skipAlreadySent: true };
+	const skipAlreadySent = true;
 
 	it('a later execution sends only what no earlier one has sent', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const more = { helpers };
 		const onError = 'continueRegularOutput';
 		const answers = { 2: REFUSED, 3: answer(200, '<html></html>') };
-		await execution(['1', '2', '3', 'bad'], { options, more, onError, answers }).run();
-		const later = execution(['1', '2', '3', '4'], { options, more, onError });
+		await execution(['1', '2', '3', 'bad'], { skipAlreadySent, more, onError, answers }).run();
+		const later = execution(['1', '2', '3', '4'], { skipAlreadySent, more, onError });
 		const outcomes = (await later.run()).map(({ outcome }) => outcome);
 		expect(outcomes).toEqual(['skipped', 'accepted', 'unknown', 'accepted']);
 		expect(later.asked).toEqual(['2', '4']);
@@ -150,9 +150,10 @@ describe('With "Skip Already Sent"', () => {
 		const more = { helpers: deduplicationHelpers(newTable()) };
 		const onError = 'continueRegularOutput';
 		const answers = { 1: answer(200, '<html></html>') };
-		await execution(['1', '2'], { options, more, onError, answers }).run();
+		await execution(['1', '2'], { skipAlreadySent, more, onError, answers }).run();
 		const again = execution(['1', '2'], {
-			options: { ...options, inDoubtRows: 'sendAgain' },
+			skipAlreadySent,
+			options: { rowsInDoubt: 'sendAgain' },
 			more,
 		});
 		expect(await again.run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'skipped' }]);
@@ -169,7 +170,7 @@ describe('With "Skip Already Sent"', () => {
 			return await helpers.checkProcessedAndRecord(items, ...how);
 		};
 		const { run, asked } = execution(['1', '2'], {
-			options,
+			skipAlreadySent,
 			onError: 'continueRegularOutput',
 			more: { helpers: { ...helpers, checkProcessedAndRecord } },
 		});
@@ -185,7 +186,7 @@ describe('With "Skip Already Sent"', () => {
 describe("n8n's Retry button", () => {
 	it.each([
 		['reports a row in doubt', {}, []],
-		['sends a row in doubt where that is wanted', { inDoubtRows: 'sendAgain' }, ['1']],
+		['sends a row in doubt where that is wanted', { rowsInDoubt: 'sendAgain' }, ['1']],
 	])('%s', async (_, options, numbers) => {
 		const onError = 'continueRegularOutput';
 		const answers = { 1: answer(200, '<html></html>') };

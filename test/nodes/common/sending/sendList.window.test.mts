@@ -77,14 +77,14 @@ describe('With a send window', () => {
 		const marked = (number: string) => marks.some((mark) => mark.includes(number));
 		return { more: { helpers: { ...helpers, checkProcessedAndRecord } }, marked };
 	}
-	const remembered = { ...options, skipAlreadySent: true };
+	const remembered = { options, skipAlreadySent: true };
 
 	it('the sent history has no claim of a row that waits, so that a second pass sends it', async () => {
 		const { more, marked } = history();
-		await execution(list, { options: remembered, more }).run();
+		await execution(list, { ...remembered, more }).run();
 		expect(list.map(marked)).toEqual([false, true, false, true]);
 
-		const second = execution(list, { options: { skipAlreadySent: true }, more });
+		const second = execution(list, { skipAlreadySent: true, more });
 		expect((await second.run()).map(({ outcome }) => outcome)).toEqual([
 			'accepted',
 			'skipped',
@@ -96,10 +96,10 @@ describe('With a send window', () => {
 	it('the sent history gives back the claims of rows whose hours end meanwhile, and claims no more', async () => {
 		const { more, marked } = history();
 		const many = Array.from({ length: 60 }, (_, index) => String(919876543210 + index));
-		await execution(many, { options: remembered, more, latencyMs: 400_000 }).run();
+		await execution(many, { ...remembered, more, latencyMs: 400_000 }).run();
 		// Rows are claimed fifty at a time.
 		expect(many.map(marked)).toEqual(many.map((_, index) => index < 50));
-		const second = execution(many, { options: { skipAlreadySent: true }, more });
+		const second = execution(many, { skipAlreadySent: true, more });
 		await second.run();
 		expect(second.asked).toEqual(many.slice(2));
 	});

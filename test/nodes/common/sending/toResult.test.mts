@@ -45,7 +45,7 @@ describe('A success', () => {
 		expect(resultOf(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
 			outcome: 'unknown',
 			reason: 'The service answered 200, but with an error: Not LIVE',
-			reasonCode: 'unclearAnswer',
+			reasonCode: 'unclearResponse',
 			heading: 'The service answered 200, but with an error',
 			advice: expect.stringMatching(/whether the message arrived/),
 			attempts: 2,

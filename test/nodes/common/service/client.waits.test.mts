@@ -50,9 +50,9 @@ describe('A pause that the service asks for', () => {
 		['of the rate limit', slowDown(2), 'retry'],
 		['of a server failure', answer(503, { 'retry-after': '2' }), 'retry'],
 		['of a send in doubt', answer(503, { 'retry-after': '2' }), 'reportUnknown'],
-	] as const)('holds up every request: %s', async (_, first, onServerFailure) => {
+	] as const)('holds up every request: %s', async (_, first, onServerError) => {
 		const plan = [first, answer(200)];
-		const { begin, until, sleep, came } = plannedClient(plan, { onServerFailure });
+		const { begin, until, sleep, came } = plannedClient(plan, { onServerError });
 		const asked = begin('once');
 		await until(sleep(LATENCY_MS + 1));
 		expect(await until(begin('once'))).toMatchObject({ kind: 'done' });

@@ -14,9 +14,10 @@ describe('The reasons for which a run stops', () => {
 		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5, 0, 7), 10 * MINUTE)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			heading: 'The service asks for a longer wait than "Max Wait per Row" allows',
-			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than "Max Wait per Row" allows (10 minutes)',
-			advice: 'Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "Max Wait per Row"',
+			heading: 'The service asks for a longer wait than "Max Wait per Row (Minutes)" allows',
+			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than "Max Wait per Row (Minutes)" allows (10 minutes)',
+			advice:
+				'Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "Max Wait per Row (Minutes)"',
 			resumesAt: '2026-11-21T14:05:00.007Z',
 		});
 	});
@@ -36,8 +37,8 @@ describe('The reasons for which a run stops', () => {
 		expect(waitedTooLongReason(ms)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			text: `The service has held this row up for longer than "Max Wait per Row" allows (${words})`,
-			advice: 'Run the remaining rows later, or raise "Max Wait per Row"',
+			text: `The service has held this row up for longer than "Max Wait per Row (Minutes)" allows (${words})`,
+			advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
 		});
 	});
 

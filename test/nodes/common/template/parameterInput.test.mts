@@ -50,9 +50,8 @@ describe('readParameterInput', () => {
 	});
 
 	it('reads the columns of its own row when they are mapped by name', () => {
-		const templateParams = { mappingMode: 'autoMapInputData', value: null };
 		const items = [{ 1: 'Asha' }, { 'Placeholder 1': 'Ravi', phone: '+91' }];
-		expect(read({ templateParams }, items, 1)).toEqual({
+		expect(read({ parametersMode: 'columns' }, items, 1)).toEqual({
 			mode: 'form',
 			byNumber: { 1: 'Ravi' },
 		});

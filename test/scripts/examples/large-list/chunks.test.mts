@@ -25,7 +25,7 @@ const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as cons
 type Outcome = (typeof OUTCOMES)[number];
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
-const chunk: Chunk = { pass: 1, round: 0, inDoubtRows: 'report', firstId: 1, lastId: 2 };
+const chunk: Chunk = { pass: 1, round: 0, rowsInDoubt: 'report', firstId: 1, lastId: 2 };
 
 /** A chunk whose rows ended like this; their IDs count from 1. */
 function settled(...outcomes: Outcome[]): Settled {
@@ -45,7 +45,7 @@ describe('nextChunks', () => {
 	});
 
 	it('never sends rows in doubt in the first pass', () => {
-		expect(nextChunks(0, SETTINGS).every(({ inDoubtRows }) => inDoubtRows === 'report')).toBe(true);
+		expect(nextChunks(0, SETTINGS).every(({ rowsInDoubt }) => rowsInDoubt === 'report')).toBe(true);
 	});
 });
 
@@ -81,7 +81,7 @@ describe('secondPass', () => {
 		const first = [settled(...OUTCOMES)];
 		expect(rowsOf(secondPass(first, SETTINGS, NOW))).toEqual([3, 5]);
 		expect(rowsOf(secondPass(first, SEND_AGAIN, NOW))).toEqual([3, 4, 5]);
-		expect(at(secondPass(first, SEND_AGAIN, NOW), 0).inDoubtRows).toBe('sendAgain');
+		expect(at(secondPass(first, SEND_AGAIN, NOW), 0).rowsInDoubt).toBe('sendAgain');
 	});
 
 	it('is not there when all went out', () => {

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../common/parameters/nodeVersions';
+import { numbersWithoutPlus } from '../../common/fields/phoneNumberOptions';
 
 const sendKey: INodeProperties = {
 	displayName: 'Send Key',
@@ -12,7 +11,7 @@ const sendKey: INodeProperties = {
 		'What makes this message one of a kind, for "Skip Already Sent" and "Repeated Recipients". Empty, it is the number with the whole content.',
 };
 
-/** Constants of the service, which it does not ask for. Nodes of version 1 show and send them. */
+/** Constants of the messaging network, which an account may ask for (specification, "Send message"). */
 const constants: INodeProperties[] = [
 	{
 		displayName: 'Messaging Product',
@@ -32,23 +31,5 @@ const constants: INodeProperties[] = [
 	},
 ];
 
-const collection = (...options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
-	options,
-});
-
-/** The optional fields of a message, whatever its type. */
-export const additionalFields: INodeProperties[] = [
-	{
-		...collection(...phoneNumberOptions, ...constants, sendKey),
-		displayOptions: IN_VERSION_1,
-	},
-	{
-		...collection(...phoneNumberOptions, sendKey),
-		displayOptions: SINCE_VERSION_1_1,
-	},
-];
+/** The options of a message of any type. */
+export const messageOptions: INodeProperties[] = [numbersWithoutPlus(), ...constants, sendKey];

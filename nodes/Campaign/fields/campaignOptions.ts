@@ -1,0 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { attributeFields } from '../../common/fields/attributes';
+import { besideTheForm } from '../../common/fields/parameterFields';
+import { sendOptions } from '../../common/sending/optionFields';
+import { leaveToService, numbersWithoutPlus } from '../../common/fields/phoneNumberOptions';
+
+/** What each row of a campaign send may set for itself. */
+const rowOptions: INodeProperties[] = [
+	...attributeFields(
+		'Custom attributes to set on the contact. Each must be defined in the project already.',
+	),
+	...besideTheForm(
+		{
+			displayName: 'Media File Name',
+			name: 'mediaFileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. invoice.pdf',
+			description:
+				'Name under which the recipient sees the file. Needed for templates of type FILE.',
+		},
+		{
+			displayName: 'Media URL',
+			name: 'mediaUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/poster.jpg',
+			description:
+				'Public address of the image, video or file. Needed for templates of type IMAGE, VIDEO and FILE; it must be reachable when the message is sent.',
+		},
+	),
+	numbersWithoutPlus(leaveToService),
+	{
+		displayName: 'Send Key',
+		name: 'sendKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.orderId }}',
+		description:
+			'What makes this message one of a kind, for "Skip Already Sent" and "Repeated Recipients". Empty, it is campaign and phone number.',
+	},
+	{
+		displayName: 'Source',
+		name: 'source',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Trade fair',
+		description: 'Where the contact comes from, stored on the contact',
+	},
+	{
+		displayName: 'Tags',
+		name: 'tags',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. vip, newsletter',
+		description:
+			'Tags to assign to the contact, with commas between them. Each must exist in the project already.',
+	},
+];
+
+/** The options of a campaign send. */
+export const campaignOptions: INodeProperties = sendOptions(...rowOptions);
