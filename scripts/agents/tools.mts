@@ -51,7 +51,7 @@ export const TOOLS: readonly ToolSetup[] = [
 		node: 'waCatalogue',
 		resource: 'catalogue',
 		operation: 'setVisibility',
-		asks: ['isCatalogVisible', 'enableCart'],
+		asks: ['showCatalogue', 'enableCart'],
 	},
 	{ node: 'waCatalogue', resource: 'catalogue', operation: 'sync' },
 	{

@@ -17,7 +17,7 @@ export const setVisibility: Operation = {
 	fields: [
 		{
 			displayName: 'Show Catalogue',
-			name: 'isCatalogVisible',
+			name: 'showCatalogue',
 			type: 'boolean',
 			required: true,
 			default: true,
@@ -34,7 +34,7 @@ export const setVisibility: Operation = {
 	],
 	execute: perRow({
 		read: (row) => ({
-			visible: requiredFlag(row, 'isCatalogVisible', 'Show Catalogue'),
+			visible: requiredFlag(row, 'showCatalogue', 'Show Catalogue'),
 			cart: requiredFlag(row, 'enableCart', 'Enable Cart'),
 		}),
 		request: async (row, { visible, cart }) =>

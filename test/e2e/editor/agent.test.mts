@@ -162,12 +162,15 @@ describe('the form of a tool', () => {
 		await page.dblclick(`[data-node-name="${TOOL}"]`);
 		const mapper = page.locator(byTestId('mapping-fields-container'));
 		await mapper.locator(SPARKLE).nth(2).waitFor();
-		// Campaign, number and name, and three placeholders.
-		expect(await page.locator(SPARKLE).count()).toBe(6);
-		for (let left = 5; left > 0; left -= 1) {
-			await page.locator(SPARKLE).nth(1).click({ force: true });
+		// Campaign, number, country, name, three placeholders, and Skip Already Sent.
+		expect(await page.locator(SPARKLE).count()).toBe(8);
+		const [country, ofRecipient] = [1, [1, 2, 2, 2, 2]];
+		for (const [clicked, button] of ofRecipient.entries()) {
+			await page.locator(SPARKLE).nth(button).click({ force: true });
+			const left = 7 - clicked;
 			await vi.waitFor(async () => expect(await page.locator(SPARKLE).count()).toBe(left));
 		}
+		expect(await page.locator(SPARKLE).nth(country).isVisible()).toBe(true);
 		await page.mouse.move(0, 0);
 		await pictures.take(page, 'agent-tool.png');
 	});

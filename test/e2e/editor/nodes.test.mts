@@ -130,7 +130,7 @@ describe('a user of the editor', () => {
 				'Placeholder 1 · See you on [Monday]',
 				'Placeholder 2 · …at [10:00]',
 			]);
-			await fillIn(page, 'to', '+91 98123 40003');
+			await fillIn(page, 'phoneNumber', '+91 98123 40003');
 			await fillIn(page, '1', 'Friday');
 			await fillIn(page, '2', 'noon');
 			await executeStep(page, ['accepted', '919812340003']);
@@ -142,7 +142,7 @@ describe('a user of the editor', () => {
 		it('sends a product that was chosen from two lists', async () => {
 			const { page } = editor;
 			await add('WA Message', 'Send message');
-			await fillIn(page, 'to', '+91 98123 40004');
+			await fillIn(page, 'phoneNumber', '+91 98123 40004');
 			await chooseOption(page, 'messageType', 'Interactive');
 			await chooseFromList(page, 'catalogue', 'Summer shop');
 			await chooseFromList(page, 'product', 'Blue T-shirt (TEE-BLUE)', 'blue');
@@ -156,7 +156,7 @@ describe('a user of the editor', () => {
 		it('sends a list of products whose section was put together in the form', async () => {
 			const { page } = editor;
 			await add('WA Message', 'Send message');
-			await fillIn(page, 'to', '+91 98123 40006');
+			await fillIn(page, 'phoneNumber', '+91 98123 40006');
 			await chooseOption(page, 'messageType', 'Interactive');
 			await chooseOption(page, 'interactiveType', 'Product List');
 			await chooseFromList(page, 'catalogue', 'Summer shop');
@@ -202,7 +202,7 @@ describe('a user of the editor', () => {
 
 	it('with WA Contact, creates one and finds it again', async () => {
 		const { page } = editor;
-		await add('WA Contact', 'Create or update a contact');
+		await add('WA Contact', 'Create or update contact');
 		await fillIn(page, 'phoneNumber', '+91 98123 40005');
 		await fillIn(page, 'contactName', 'Meera Shah');
 		await executeStep(page, ['created', '919812340005']);

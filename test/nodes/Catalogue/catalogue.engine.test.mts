@@ -55,7 +55,7 @@ describe('Catalogue', () => {
 		],
 		[
 			'setVisibility',
-			{ isCatalogVisible: true, enableCart: false },
+			{ showCatalogue: true, enableCart: false },
 			'POST /show-hide-catalogue-on-messaging',
 			{ isCatalogVisible: true, enableCart: false },
 		],
@@ -71,7 +71,7 @@ describe('Catalogue', () => {
 
 	it('reads visibility from a spreadsheet and refuses what is unclear', async () => {
 		const { outputs } = await node.run(
-			catalogue('setVisibility', { isCatalogVisible: '={{ $json.show }}', enableCart: true }),
+			catalogue('setVisibility', { showCatalogue: '={{ $json.show }}', enableCart: true }),
 			{
 				items: [{ show: 'no' }, { show: 'perhaps' }, { show: '' }],
 				settings: { onError: 'continueErrorOutput' },

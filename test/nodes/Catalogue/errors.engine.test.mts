@@ -36,7 +36,7 @@ const cases: Array<[string, string, IDataObject, Refusal[]?]> = [
 	['connect', 'connectCatalogue', summer, [unknownCatalogue('catalogue')]],
 	['disconnect', 'disconnectCatalogue', summer, [unknownCatalogue('catalogue')]],
 	['getMany', 'listCatalogues', {}],
-	['setVisibility', 'setCatalogueVisibility', { isCatalogVisible: true, enableCart: true }],
+	['setVisibility', 'setCatalogueVisibility', { showCatalogue: true, enableCart: true }],
 	['sync', 'syncCatalogues', {}],
 ];
 for (const [operation, endpoint, fields, refusals] of cases) {

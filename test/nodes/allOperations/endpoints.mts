@@ -198,7 +198,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		parameters: {
 			resource: 'catalogue',
 			operation: 'setVisibility',
-			isCatalogVisible: true,
+			showCatalogue: true,
 			enableCart: false,
 		},
 		subject: 'visibility',

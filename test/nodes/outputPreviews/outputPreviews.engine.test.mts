@@ -77,7 +77,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		'catalogue/connect': { catalogue: summer },
 		'catalogue/disconnect': { catalogue: summer },
 		'catalogue/getMany': {},
-		'catalogue/setVisibility': { isCatalogVisible: true, enableCart: true },
+		'catalogue/setVisibility': { showCatalogue: true, enableCart: true },
 		'catalogue/sync': {},
 		'product/create': ENDPOINTS.createProduct.parameters,
 		'product/getMany': { catalogue: summer },
