@@ -43,6 +43,9 @@ export interface Watch {
 	readonly show: Show;
 }
 
+/** The records that events are about. */
+export const RECORDS = ['template', 'campaign', 'message', 'catalogue'] as const;
+
 /** One event of the trigger: what the form shows of it and what it watches. */
 export interface PolledEvent {
 	/** Value of the event dropdown, and of `event` in the items. */
@@ -50,7 +53,7 @@ export interface PolledEvent {
 	readonly name: string;
 	readonly description: string;
 	/** Key under which items hold the record: "template". */
-	readonly record: 'template' | 'campaign' | 'message' | 'catalogue';
+	readonly record: (typeof RECORDS)[number];
 	/** The record's field that holds its ID. */
 	readonly idField: '_id' | 'id' | 'catalogueId';
 	/** Its fields, without display options for the event itself. */

@@ -1,7 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolledEvent, Watch } from './event';
+import { RECORDS } from './event';
 import type { Reading } from './detect';
 import type { Change } from './watchState';
+import { DETAIL_KEYS } from './watchState';
+
+/** Every key that an item may have: expressions of saved workflows read them. */
+export const ITEM_KEYS: readonly string[] = [
+	'event',
+	...DETAIL_KEYS,
+	...RECORDS,
+	'before',
+	'after',
+	'id',
+	'eventId',
+	'repeated',
+];
 
 /**
  * Changes as items, in their order; in each, what people look for comes first.

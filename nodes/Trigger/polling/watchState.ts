@@ -7,6 +7,13 @@ export type Seen = string | number | boolean | null | readonly Seen[];
 /** What is remembered of one record: what the last poll saw of it, and how many of its changes were told. */
 export type Remembered = readonly [seen: Seen, told: number];
 
+/** What events may add to the items of a change. */
+export const DETAIL_KEYS = ['change', 'passed', 'reached', 'unchangedPolls'] as const;
+
+export type Details = Readonly<
+	Partial<Record<(typeof DETAIL_KEYS)[number], string | number | boolean>>
+>;
+
 /** One change of one record, as it was told. */
 export interface Change {
 	/** 32 hexadecimal digits: the same whenever the same change is told, another for every other change. */
@@ -16,8 +23,8 @@ export interface Change {
 	/** Null for what was not there before. */
 	readonly before: IDataObject | null;
 	readonly after: IDataObject;
-	/** What the event tells beside before and after. */
-	readonly more?: IDataObject;
+	/** What the event adds to before and after. */
+	readonly more?: Details;
 }
 
 /**

@@ -1,0 +1,33 @@
+// The keys of the items that nodes put out.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './paths.mts';
+
+const NODES = join(ROOT, 'nodes');
+
+/**
+ * Of action nodes by the previews that n8n shows before the first run, which tests compare with real runs.
+ *
+ * @param itemKeys of the trigger that polls
+ * @returns by "waCampaign send", "waCatalogue product.create", "waTrigger"
+ */
+export function outputKeys(itemKeys: readonly string[]): Record<string, string[]> {
+	const previews = readdirSync(NODES, { recursive: true, encoding: 'utf8' })
+		.map((path) => path.replaceAll('\\', '/'))
+		.filter((path) => /\/__schema__\/.*\.json$/.test(path));
+	const outputs: Record<string, string[]> = {
+		waTrigger: [...itemKeys],
+		waWebhookTrigger: ['eventId', 'message', 'body'],
+	};
+	for (const path of previews) {
+		const [folder = '', , , resource = '', file = ''] = path.split('/');
+		const { properties = {} } = JSON.parse(readFileSync(join(NODES, path), 'utf8')) as {
+			properties?: object;
+		};
+		const operation = file.replace(/\.json$/, '');
+		const isOnly = folder.toLowerCase() === resource;
+		const name = isOnly && folder !== 'Catalogue' ? operation : `${resource}.${operation}`;
+		outputs[`wa${folder} ${name}`] = Object.keys(properties);
+	}
+	return outputs;
+}

@@ -1,0 +1,109 @@
+/** What workflows save of the nodes, and what of it has changed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { REASON_CODES } from '../../nodes/common/result/reasonCodes.ts';
+import { ITEM_KEYS, toItems } from '../../nodes/Trigger/polling/items.ts';
+import { judge } from '../../nodes/Trigger/webhook/judge.ts';
+import { outputKeys } from '../../scripts/lib/output-keys.mts';
+import { ROOT } from '../../scripts/lib/paths.mts';
+import { differenceOf, surfaceOf, SURFACE_FILE } from '../../scripts/lib/surface.mts';
+import { entry } from '../harness/pick.mts';
+import { allNodes } from '../nodes/allOperations/nodeClasses.mts';
+
+const nodes = (await allNodes()).map(({ type }) => type.description);
+const credentials = await Promise.all(
+	readdirSync(join(ROOT, 'credentials')).map(async (file) => {
+		const classes = (await import(join(ROOT, 'credentials', file))) as Record<
+			string,
+			new () => ICredentialType
+		>;
+		return new (entry(classes, basename(file, '.credentials.ts')))();
+	}),
+);
+const outputs = outputKeys(ITEM_KEYS);
+const surface = surfaceOf({ nodes, credentials, outputs, reasonCodes: REASON_CODES });
+
+describe('The public surface', () => {
+	it('is as committed: npm run surface says what a change breaks, and with --write accepts it', () => {
+		const committed = readFileSync(join(ROOT, SURFACE_FILE), 'utf8').trim().split('\n');
+		expect(differenceOf(committed, surface)).toEqual({ breaking: [], added: [] });
+		expect(surface).toEqual(committed);
+	});
+
+	it('has what each operation puts out', () => {
+		for (const { name, properties } of nodes) {
+			const operations = properties.filter((field) => field.name === 'operation');
+			for (const { options = [], displayOptions } of operations) {
+				const [resource] = displayOptions?.show?.resource ?? [];
+				for (const option of options) {
+					const operation = 'value' in option ? String(option.value) : '';
+					const isCatalogue = name === 'waCatalogue';
+					const where = `${name} ${isCatalogue ? `${String(resource)}.` : ''}${operation}`;
+					expect(entry(outputs, where).length).toBeGreaterThan(0);
+				}
+			}
+		}
+	});
+
+	it("has what a poll's items hold", () => {
+		const change = { eventId: 'e', id: '1', before: null, after: {}, more: { reached: true } };
+		const event = { value: 'x', record: 'message' } as Parameters<typeof toItems>[0];
+		const [item = {}] = toItems(event, (record) => record, [change], 0, { records: new Map() });
+		expect(ITEM_KEYS).toEqual(expect.arrayContaining(Object.keys(item)));
+	});
+
+	it("has what a webhook's items hold", () => {
+		const delivery = { headers: {}, query: {}, rawBody: Buffer.from('{}') };
+		const settings = {
+			authentication: { kind: 'none' },
+			largestBody: 10,
+			eventIdField: 'id',
+		} as unknown as Parameters<typeof judge>[1];
+		const verdict = judge(delivery, settings, '', 0);
+		const [item = {}] = verdict.starts ? verdict.items : [];
+		expect(Object.keys(item)).toEqual(outputs.waWebhookTrigger);
+	});
+});
+
+describe('A difference', () => {
+	const field = { displayName: 'A', name: 'a', type: 'string', default: '' } as const;
+	const linesOf = (...properties: object[]) =>
+		surfaceOf({
+			nodes: [{ name: 'n', version: 1, properties } as unknown as INodeTypeDescription],
+			credentials: [],
+			outputs: {},
+			reasonCodes: [],
+		});
+	const options = (...values: string[]) => ({
+		...field,
+		type: 'options',
+		options: values.map((value) => ({ name: value, value })),
+	});
+
+	it.each<[string, object, object, string[], string[]]>([
+		['a new field', field, { ...field, name: 'b' }, ['n a default ""', 'n a type string'], []],
+		['another default', field, { ...field, default: 'x' }, ['n a default ""'], ['n a default "x"']],
+		['a label', field, { ...field, displayName: 'B' }, [], []],
+		['a field that becomes required', field, { ...field, required: true }, ['n a required'], []],
+		['one that no longer is', { ...field, required: true }, field, ['n a required'], []],
+		['a new choice', options('x'), options('x', 'y'), [], ['n a value y']],
+		['a choice that is gone', options('x', 'y'), options('x'), ['n a value y'], []],
+		[
+			'a new condition',
+			field,
+			{ ...field, displayOptions: { show: { b: ['x'] } } },
+			['n a shown if b=x'],
+			[],
+		],
+	])('of %s', (_, before, after, breaking, added) => {
+		const difference = differenceOf(linesOf(before), linesOf(after));
+		expect(difference.breaking).toEqual(breaking);
+		if (added.length > 0) expect(difference.added).toEqual(added);
+	});
+
+	it('of nothing is nothing', () => {
+		expect(differenceOf(surface, surface)).toEqual({ breaking: [], added: [] });
+	});
+});
