@@ -38,6 +38,7 @@ const GROUPS = {
 		'docs/scale.md',
 		'docs/performance.md',
 		'docs/from-specification-to-files.md',
+		'docs/internals/n8n-guidelines.md',
 		'CONTRIBUTING.md',
 		'CHANGELOG.md',
 	],

@@ -104,7 +104,7 @@ describe.each(nodes)('WA $folder', (node) => {
 			if (chooser.name === 'resource') continue;
 			for (const { action, description: text } of optionsOf(chooser)) {
 				// Sentence case: a capital at the beginning only.
-				expect(action).toMatch(/^[A-Z][a-z]+( [a-z]+)+$/);
+				expect(action).toMatch(/^[A-Z][a-z]+( (?!an? |the )[a-z]+)+$/);
 				expect(text).toMatch(/^[A-Z].{20,}/);
 			}
 		}
