@@ -28,7 +28,7 @@ export class WaProjectApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'Address of the service up to its version, usually ending in /v1. In an address of a request from the dashboard or its documentation, it is what stands before /project/.',
+				'Address of the service up to its version, usually ending in /v1. In the address of a request from the dashboard or its documentation, it is the part before /project/.',
 		},
 		{
 			displayName: 'Project ID',
@@ -38,7 +38,7 @@ export class WaProjectApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
 			description:
-				'ID of the project whose messaging number sends the messages, as the dashboard shows it. In the address of a request it stands behind /project/.',
+				'ID of the project whose messaging number sends the messages, as the dashboard shows it. In the address of a request it follows /project/.',
 		},
 		{
 			displayName: 'API Password',

@@ -37,7 +37,7 @@ const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. {{ $json.orderId }}',
 		description:
-			'What makes this message one of a kind, for "Skip Already Sent" and "Repeated Recipients". Empty, it is campaign and phone number.',
+			'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to use the campaign and phone number.',
 	},
 	{
 		displayName: 'Source',

@@ -27,7 +27,7 @@ export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, {
 	default: '',
 	placeholder: 'e.g. Asha Rao',
 	description:
-		'Full name of the recipient. The contact is created or updated with it, and $Name and $FirstName stand for it.',
+		'Full name of the recipient. It is stored on the contact, and fills $Name and $FirstName.',
 });
 
 /** The same with somebody who tries the message out in the place of the recipient. */

@@ -29,7 +29,7 @@ const onlyRowsThatNeedFixing: INodeProperties = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description: 'Whether to leave out the rows that are ready, so that only what is to fix remains',
+	description: 'Whether to return only the rows that need fixing',
 };
 
 /** Send without the send: the same checks, and what the recipient would read. */
@@ -38,7 +38,7 @@ export const preview: Operation = {
 	name: 'Preview Campaign',
 	action: 'Preview campaign',
 	description:
-		'Return for each row the message that the recipient would read and every problem found. Sends nothing, and cannot tell what "Skip Already Sent" will skip.',
+		'Return for each row the message that the recipient would read, and what needs fixing. Sends nothing, and does not check what "Skip Already Sent" will skip.',
 	fields: [...sendFields, onlyRowsThatNeedFixing, ...previewRows.fields],
 	shape: previewRows.shape,
 	execute: previewCampaign,

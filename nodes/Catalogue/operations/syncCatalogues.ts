@@ -9,7 +9,7 @@ export const syncCatalogues: Operation = {
 	name: 'Sync',
 	action: 'Sync catalogues',
 	description:
-		'Fetch the catalogues anew from the catalogue provider. Run it before Product: Sync, and once for all catalogues.',
+		'Fetch the catalogues from the catalogue provider again. Run it before Product: Sync, and once for all catalogues.',
 	fields: [],
 	execute: perRow({
 		read: () => undefined,

@@ -9,7 +9,7 @@ export const syncProducts: Operation = {
 	name: 'Sync',
 	action: 'Sync products',
 	description:
-		'Fetch the products of all catalogues anew from the catalogue provider. Run Catalogue: Sync first.',
+		'Fetch the products of all catalogues from the catalogue provider again. Run Catalogue: Sync first.',
 	fields: [],
 	execute: perRow({
 		read: () => undefined,

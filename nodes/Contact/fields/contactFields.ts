@@ -32,7 +32,7 @@ export const optedInField: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the contact has agreed to receive messages. Who is opted out gets no template messages, and others only within 24 hours of writing. An empty value changes nothing.',
+		'Whether the contact has agreed to receive messages. Contacts who have not get no template messages, and other messages only within 24 hours after they wrote. An empty value changes nothing.',
 };
 
 export const newNameField: INodeProperties = {

@@ -8,7 +8,7 @@ const sendKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderId }}',
 	description:
-		'What makes this message one of a kind, for "Skip Already Sent" and "Repeated Recipients". Empty, it is the number with the whole content.',
+		'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to use the phone number and the whole content.',
 };
 
 /** Constants of the messaging network, which an account may ask for (specification, "Send message"). */

@@ -6,7 +6,7 @@ export const buttonsField: INodeProperties = {
 	name: 'buttons',
 	type: 'options',
 	default: 'none',
-	description: 'Which buttons stand below the message',
+	description: 'Which buttons appear below the message',
 	options: [
 		{
 			name: 'Call to Action',

@@ -14,7 +14,7 @@ const authenticationFields: INodeProperties[] = [
 			{
 				name: 'Header',
 				value: 'header',
-				description: 'The secret itself stands in a header',
+				description: 'A header holds the secret itself',
 			},
 			{
 				name: 'None',
@@ -24,7 +24,7 @@ const authenticationFields: INodeProperties[] = [
 			{
 				name: 'Query Parameter',
 				value: 'query',
-				description: 'The secret itself stands in the URL, which proxies may write to their logs',
+				description: 'The URL holds the secret itself. Proxies may log it.',
 			},
 			{
 				name: 'Signature',

@@ -9,7 +9,7 @@ export const optionFields: INodeProperties[] = [
 		default: 'eventId',
 		placeholder: 'e.g. data.event_id',
 		description:
-			'Where the ID of the event stands in the body, with dots between the keys. Where there is none, two deliveries with the same body count as the same event.',
+			'Path to the ID of the event in the body, such as data.event_id. Without an ID, two deliveries with the same body count as the same event.',
 	},
 	{
 		displayName: 'Ignore Repeats',
@@ -36,7 +36,7 @@ export const optionFields: INodeProperties[] = [
 						name: 'source',
 						type: 'options',
 						default: 'body',
-						description: 'Where the timestamp stands. A signature covers the body only.',
+						description: 'Where the timestamp is. A signature covers the body only.',
 						options: [
 							{ name: 'Body', value: 'body' },
 							{ name: 'Header', value: 'header' },

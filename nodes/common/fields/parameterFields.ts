@@ -26,7 +26,7 @@ export function messageField(dependsOn: string): INodeProperties {
 				hideNoDataError: true,
 			},
 		},
-		description: 'The message of the template. What stands in {{ }} is filled by the values below.',
+		description: 'The message of the template. The values below fill the {{ }} placeholders.',
 	};
 }
 

@@ -29,7 +29,7 @@ export const leaveToService: INodePropertyOptions = {
 	name: 'Leave to the Service',
 	value: 'service',
 	description:
-		'Send the digits as they are; the service adds the default country code where it thinks fit',
+		'Send the digits unchanged. The service decides whether to add the default country code.',
 };
 
 /** How phone numbers are read that lack a + in front. */
@@ -38,7 +38,7 @@ export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProper
 	name: 'numbersWithoutPlus',
 	type: 'options',
 	default: 'mixed',
-	description: 'What a phone number looks like that begins with neither + nor 00',
+	description: 'What phone numbers look like that begin with neither + nor 00',
 	options: [
 		...more,
 		{

@@ -10,5 +10,5 @@ export const includeInputFields: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		"Whether to put out the columns of the input as well, before the outcome, to write it back to the list. A column with the name of one of the node's own, such as reason, is replaced by it.",
+		'Whether to return the columns of the input as well, before the outcome, for writing it back to the list. A column is replaced if the node returns one of the same name, such as reason.',
 };

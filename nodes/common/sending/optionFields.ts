@@ -25,7 +25,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		default: '',
 		placeholder: "e.g. {{ $('Opt-outs').all().map((item) => item.json.phone) }}",
 		description:
-			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read as the numbers of the rows are, and one that cannot be read stops the run. An expression is evaluated once, for the first row.',
+			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read like the numbers of the rows. A number that cannot be read stops the run. An expression is evaluated once, for the first row.',
 	},
 	{
 		displayName: SENT_HISTORY_SIZE,
@@ -34,14 +34,15 @@ const whoIsLeftOut: INodeProperties[] = [
 		typeOptions: { minValue: LEAST_REMEMBERED, numberPrecision: 0 },
 		default: 20_000,
 		description:
-			'How many sends "Skip Already Sent" remembers for this workflow. Older ones are forgotten, and sent again if they come again. Each call reads and writes all of them, so more cost more time; set it alike in all send nodes of the workflow. For much more use an outbox table in PostgreSQL.',
+			'How many sends "Skip Already Sent" remembers for this workflow. Older entries are dropped and may be sent again. Each call reads and writes all of them, so a larger history takes more time. Use the same size in all send nodes of the workflow, and an outbox table in PostgreSQL for much more.',
 	},
 	{
 		displayName: 'Repeated Recipients',
 		name: 'repeatedRecipients',
 		type: 'options',
 		default: 'skip',
-		description: 'What to do with a row whose campaign and phone number stand in an earlier row',
+		description:
+			'What to do with a row that has the same campaign and phone number as an earlier one',
 		options: [
 			{
 				name: 'Send Every Row',
@@ -58,7 +59,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		placeholder: 'Add Window',
 		default: { window: {} },
 		description:
-			'When messages may go out, by the clock of the recipient: the time zones follow from the phone number. Other rows end as notSent with "sendAfter", the time at which to send them, which is no failure.',
+			'When messages may be sent, in the recipient\'s time zone, which follows from the phone number. Other rows are not sent: they end as notSent, with the time to send them in "sendAfter".',
 		options: [
 			{
 				displayName: 'Window',
@@ -70,7 +71,7 @@ const whoIsLeftOut: INodeProperties[] = [
 						type: 'multiOptions',
 						default: [...WEEK],
 						description:
-							'The days on which it begins; one that goes over midnight ends on the next',
+							'The days on which the window opens. A window that passes midnight closes on the next day.',
 						options: WEEK.map((day) => ({ name: capitalise(day), value: day })),
 					},
 					{
@@ -79,7 +80,7 @@ const whoIsLeftOut: INodeProperties[] = [
 						type: 'string',
 						default: DEFAULT_FROM,
 						placeholder: 'e.g. 09:00',
-						description: 'When it opens, to a quarter of an hour',
+						description: 'When the window opens, to a quarter of an hour',
 					},
 					{
 						displayName: 'To',
@@ -88,7 +89,7 @@ const whoIsLeftOut: INodeProperties[] = [
 						default: DEFAULT_TO,
 						placeholder: 'e.g. 20:00',
 						description:
-							'When it closes. A time before "From" is on the next day: 20:00 to 08:00 is the night.',
+							'When the window closes. A time before "From" is on the next day: 20:00 to 08:00 is the night.',
 					},
 				],
 			},
@@ -104,7 +105,7 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether one bad row means that nothing is sent, when "On Error" is "Stop Workflow". Off, rows are sent up to the first bad one.',
+			'Whether to send nothing if any row needs fixing, when "On Error" is "Stop Workflow". If off, rows are sent up to the first one that does.',
 	},
 	{
 		displayName: 'Rows in Doubt',
@@ -112,7 +113,7 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 		type: 'options',
 		default: 'report',
 		description:
-			'What to do with a row of which an earlier run does not know whether it was sent, for example because it crashed. Needs "Skip Already Sent", or n8n\'s Retry button.',
+			'What to do with rows that may have been sent by an earlier run, for example one that crashed. Applies with "Skip Already Sent", or n8n\'s Retry button.',
 		options: [
 			{
 				name: 'Report',
@@ -133,7 +134,7 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 20, numberPrecision: 0 },
 		default: 5,
 		description:
-			'Tries for one row, at most, when the service fails or cannot be reached. Waiting for the rate limit does not count.',
+			'Maximum number of tries for a row when the service fails or cannot be reached. Waiting for the rate limit does not count.',
 	},
 	{
 		displayName: 'On Server Error (5xx)',
@@ -163,7 +164,7 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1000,
 		description:
-			'Sends nothing at all when more rows than this come in, so that a wrong list does not go out. Not added, any number of rows is sent.',
+			'Send nothing if there are more rows than this, for example because it is the wrong list. Leave out for no limit.',
 	},
 ];
 
@@ -176,7 +177,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 200, numberPrecision: 0 },
 		default: 20,
 		description:
-			'Requests in flight at once, at most. The number grows up to here while all goes well and halves when the service asks to slow down.',
+			'Maximum number of requests in flight. The node starts with fewer, and halves them when the service asks to slow down.',
 	},
 	{
 		displayName: 'Max Sends per Second',
@@ -185,7 +186,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		description:
-			'Sends started per second, at most. 0 lets the node find out what the service allows.',
+			'Maximum number of sends per second. With 0 the node works out the rate the service accepts.',
 	},
 	{
 		displayName: 'Max Wait per Row (Minutes)',
@@ -205,7 +206,7 @@ export const skipAlreadySentField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to remember what was sent and to skip it in later executions, also after crashes and restarts. The history belongs to the workflow: all of its send nodes share it. It is kept in the database of n8n.',
+		"Whether to remember what was sent and to skip it in later executions, even after crashes and restarts. All send nodes of the workflow share the history, which is kept in n8n's database.",
 };
 
 /** The options that hold for the whole list. */

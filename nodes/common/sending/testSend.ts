@@ -21,7 +21,7 @@ const PHONE_NUMBER: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +91 98765 43210',
 	description:
-		'Number of the phone on which you want to see the message, with country code. The number of the row gets nothing.',
+		'Phone number that receives the test, with country code. The number of the row gets nothing.',
 };
 
 const CONTACT_NAME: INodeProperties = {
@@ -33,7 +33,7 @@ const CONTACT_NAME: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Asha (Test)',
 	description:
-		'Name of the contact with that number. The service creates or updates the contact with it, and $Name and $FirstName stand for it.',
+		'Name of the contact with that number. The service stores it on the contact, and it fills $Name and $FirstName.',
 };
 
 const ROW: INodeProperties = {

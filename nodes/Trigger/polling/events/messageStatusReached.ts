@@ -31,7 +31,7 @@ export const messageStatusReached: PolledEvent = {
 			default: '',
 			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw, wamid.HBgMOTE5ODc2NTQzMjEx',
 			description:
-				'IDs of the messages to watch, separated by commas or line breaks, or an expression that gives a list. It is read anew at each poll.',
+				'IDs of the messages to watch, separated by commas or line breaks, or an expression that returns a list. It is read again at each poll.',
 		},
 		{
 			displayName: 'Status',
