@@ -30,5 +30,7 @@ export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, {
 		'Full name of the recipient. It is stored on the contact, and fills $Name and $FirstName.',
 });
 
-/** The same with somebody who tries the message out in the place of the recipient. */
-export const testFields = fieldsOfSend(...testerFields({ needsName: true }));
+const [testPhoneNumber, ...otherTesterFields] = testerFields({ needsName: true });
+
+/** The same with the tester in place of the recipient. */
+export const testFields = fieldsOfSend(testPhoneNumber, defaultCountryField, ...otherTesterFields);

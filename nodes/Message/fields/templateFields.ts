@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
 import { besideTheForm, messageField, parameterFields } from '../../common/fields/parameterFields';
+import { defaultCountryField } from '../../common/fields/phoneNumberOptions';
 import { sendOptions, skipAlreadySentField } from '../../common/sending/optionFields';
 import { testerFields } from '../../common/sending/testSend';
 import { messageOptions } from './messageOptions';
@@ -94,9 +95,11 @@ export const templateFields = fieldsOfTemplate().map(
 	}),
 );
 
-/** The fields of a template message with somebody who tries it out in the place of the recipient. */
+const [testPhoneNumber, ...otherTesterFields] = testerFields({ needsName: false });
+
+/** The fields of a template message with the tester in place of the recipient. */
 export const testFields = [
-	...fieldsOfTemplate(...testerFields({ needsName: false })),
+	...fieldsOfTemplate(testPhoneNumber, defaultCountryField, ...otherTesterFields),
 	skipAlreadySentField,
 	sendOptions(...messageOptions, ...templateOptions),
 ];

@@ -17,6 +17,7 @@ type Source =
  */
 export class ParameterReader {
 	private readonly sources = new Map<string, Source>();
+	private readonly collections = new Map<string, object>();
 	private readonly items;
 	/** Where problems are collected while a row is read; absent: they are thrown. */
 	private problems: ProblemKind[] | undefined;
@@ -52,19 +53,39 @@ export class ParameterReader {
 	}
 
 	/**
+	 * The value of a field of a collection, without those beside it.
+	 *
+	 * @param fallback for a field that was not added, of which n8n is not asked
+	 * @throws FieldError as {@link read}
+	 */
+	readFrom(collection: string, name: string, index: number, fallback?: unknown): unknown {
+		return this.isGiven(collection, name)
+			? this.read(`${collection}.${name}`, index, fallback)
+			: fallback;
+	}
+
+	/**
 	 * Whether a field was added to a collection.
 	 *
-	 * @throws FieldError when an expression stands in the place of the whole collection, which no form offers
+	 * @throws FieldError when an expression stands in for the whole collection, which no form offers
 	 */
 	isGiven(collection: string, name: string): boolean {
-		const raw = this.context.getNodeParameter(collection, 0, {}, { rawExpressions: true });
-		if (typeof raw === 'object' && raw !== null) return name in raw;
-		const { displayName = collection } =
-			this.fields.find((field) => field.name === collection) ?? {};
-		throw new FieldError(
-			displayName,
-			'an expression cannot replace all of them. Give each option its own expression',
-		);
+		return name in this.rawCollection(collection);
+	}
+
+	private rawCollection(name: string): object {
+		const known = this.collections.get(name);
+		if (known !== undefined) return known;
+		const raw = this.context.getNodeParameter(name, 0, {}, { rawExpressions: true });
+		if (typeof raw !== 'object' || raw === null) {
+			const { displayName = name } = this.fields.find((field) => field.name === name) ?? {};
+			throw new FieldError(
+				displayName,
+				'an expression cannot replace all of them. Give each option its own expression',
+			);
+		}
+		this.collections.set(name, raw);
+		return raw;
 	}
 
 	/**

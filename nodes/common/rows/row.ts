@@ -60,7 +60,7 @@ export class Row {
 	 * @throws FieldError as {@link param}
 	 */
 	option(name: string, fallback: unknown = ''): unknown {
-		return this.param<unknown>(`options.${name}`, fallback);
+		return this.reader.readFrom('options', name, this.index, fallback);
 	}
 
 	/**

@@ -57,7 +57,11 @@ export interface Test {
  *
  * @param needsName whether the service stores a contact by the send
  */
-export function testerFields({ needsName }: { readonly needsName: boolean }): INodeProperties[] {
+export function testerFields({
+	needsName,
+}: {
+	readonly needsName: boolean;
+}): [INodeProperties, ...INodeProperties[]] {
 	return [PHONE_NUMBER, ...(needsName ? [CONTACT_NAME] : []), ROW];
 }
 

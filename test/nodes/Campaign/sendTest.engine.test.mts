@@ -77,6 +77,12 @@ describe('Campaign: Send Test', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
+	it('reads the number by the default country', async () => {
+		const national = TESTER.slice(2);
+		await run({ testPhoneNumber: national, defaultCountry: 'India' });
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ [TESTER]: 1 });
+	});
+
 	it('fills the message with the row of choice', async () => {
 		const { json, outputs } = await run({ testRow: 2 });
 		expect(at(json, 0)).toMatchObject({
