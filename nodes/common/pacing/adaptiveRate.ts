@@ -24,6 +24,8 @@ const FOUND = { growthPerSecond: 0.03 };
 const MOST_CONTRADICTIONS = 2;
 /** What the rate is multiplied by when a refusal says nothing about it. */
 const RISE = 1.5;
+/** Nor is it raised beyond so many times what got through in the last second: refusals at random let nearly all through. */
+const MOST_ABOVE_THROUGHPUT = 3;
 /** Refusals at random let through ever different numbers; a limit, so often in a row, the same. */
 const SAME_THROUGHPUT = { within: 0.1, times: 3 };
 /** After so long without a refusal the growth doubles, and again after each further such time. */
@@ -129,7 +131,8 @@ export class AdaptiveRate {
 		if (this.contradictions >= MOST_CONTRADICTIONS) {
 			// Refusals at random must not drive the rate down, refusal by refusal.
 			if (this.agreements < SAME_THROUGHPUT.times) {
-				return this.set(rate * RISE, FOUND.growthPerSecond);
+				const most = MOST_ABOVE_THROUGHPUT * this.inLastSecond(now);
+				return this.set(Math.min(rate * RISE, Math.max(rate, most)), FOUND.growthPerSecond);
 			}
 			this.contradictions = 0;
 			this.limit = 0;
