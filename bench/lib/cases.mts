@@ -57,6 +57,12 @@ export const FAULT_MIX: FaultPlan = {
 	],
 };
 
+/** As a new node is set. */
+const waDefault: Peer = {
+	name: 'WA Campaign: Send Campaign, default settings',
+	node: waCampaign({ maxConcurrentRequests: undefined }),
+};
+
 const LATENCY: FaultPlan = { rules: [{ kind: 'delay', ms: 30, match: SEND }] };
 
 const LIMIT = { perSecond: 80, burst: 80 };
@@ -132,7 +138,38 @@ function changing(from: number, to: number, afterSends: number): Case {
 	};
 }
 
+/**
+ * A service that is far away.
+ *
+ * @param perSecond its limit, if it has one
+ */
+function faraway(ms: number, rows: number, perSecond?: number): Case {
+	const faults: FaultPlan = { rules: [{ kind: 'delay', ms, match: SEND }] };
+	const limit = perSecond === undefined ? 'without a limit' : `under ${perSecond} a second`;
+	return {
+		name: `${ms}-ms-${rows}${perSecond === undefined ? '' : `-at-${perSecond}`}`,
+		title: `${rows} rows at ${ms} ms latency ${limit}, default settings`,
+		rows,
+		trouble:
+			perSecond === undefined
+				? { faults }
+				: { faults, rateLimit: { perSecond, burst: perSecond, retryAfter: 'seconds' } },
+		peers: [waDefault, plain],
+		timeoutMs: 5 * MINUTE,
+		leastSeconds: perSecond === undefined ? undefined : (rows - perSecond) / perSecond,
+	};
+}
+
 export const CASES: Case[] = [
+	faraway(400, 2000),
+	faraway(1000, 2000),
+	faraway(1000, 10_000),
+	faraway(150, 2000),
+	faraway(30, 2000),
+	faraway(400, 2400, 80),
+	faraway(1000, 2400, 80),
+	faraway(150, 6000, 300),
+
 	{
 		name: 'no-limit',
 		title: '2,000 rows at 30 ms latency, without a limit',
