@@ -62,9 +62,9 @@ async function play(course: Course): Promise<Outcome> {
 	const { latencyMs, workMs = 0, listed = 0 } = course;
 	const list = new Gate(pace, { maxConcurrent: 50, maxPerSecond: 0 }, clock, new RunState());
 	const sendListed = async () => {
-		await list.enter();
+		const startedAt = await list.enter();
 		await clock.sleep(latencyMs);
-		list.leave(true);
+		list.leave(startedAt, 'answered');
 	};
 	await clock.run(Promise.all(Array.from({ length: listed }, sendListed)));
 	if (listed > 0) await clock.run(clock.sleep(2000));
@@ -83,7 +83,7 @@ async function play(course: Course): Promise<Outcome> {
 			const isTaken = limiter.take(clock.now() - begin, 0);
 			await clock.sleep(latencyMs / 2);
 			await work(workMs * WORK.answer);
-			if (isTaken) return gate.leave(true);
+			if (isTaken) return gate.leave(startedAt, 'answered');
 			refused += 1;
 			gate.leaveRefused(startedAt, course.retryAfterMs);
 		}

@@ -57,7 +57,7 @@ export function runPacer(run: PacerRun): PacerReport {
 		ceilings.ended();
 		if (request.isTaken === true) {
 			accepted += 1;
-			pacer.ended(now, true, left > 0);
+			pacer.ended(now, request.startedAt, 'answered', left > 0);
 		} else {
 			refused += 1;
 			left += 1;

@@ -94,7 +94,7 @@ describe('A rate limit that lasts', () => {
 
 	it('asks ever more rarely when the service does not say how long to wait', async () => {
 		const { came } = await trial(300, () => slowDown(), { maxWaitMs: 10 * MINUTE });
-		expect(came.length).toBeLessThan(60);
+		expect(came.length).toBeLessThan(70);
 		expect(at(came, -1) - at(came, -2)).toBeGreaterThanOrEqual(15 * SECOND);
 	});
 
@@ -182,7 +182,7 @@ describe('A service that fails', () => {
 		['nobody there', { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false }, 'notSent'],
 	])('stops the run instead of trying each of 2,000 rows: %s', async (_, attempt, tried) => {
 		const { counts, came, tookMs, results } = await trial(2000, () => attempt);
-		expect(came.length).toBeLessThan(60);
+		expect(came.length).toBeLessThan(70);
 		expect(counts).toMatchObject({ accepted: 0, skipped: 0, failed: 0 });
 		expect(counts[tried]).toBeGreaterThan(0);
 		expect(counts.notSent).toBeGreaterThan(1900);

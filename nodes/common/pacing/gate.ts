@@ -3,8 +3,12 @@ import { Ceilings } from './ceilings';
 import type { Clock } from './clock';
 import type { CountedFailure, CountedPauses } from './outage';
 import type { Lane, Pace } from './pace';
+import type { RequestEnd } from './pacer';
 import type { RunState, StopReason } from './runState';
 import { RunStopped } from './runState';
+
+/** A run with so many rows that wait is a list, not an event. */
+const ROWS_OF_A_LIST = 10;
 
 /** Thrown to a row when the pause ahead is longer than it may wait. */
 export class WaitTooLong extends Error {
@@ -74,11 +78,11 @@ export class Gate implements Lane {
 	/**
 	 * The request has ended with any answer but 429, or with none.
 	 *
-	 * @param isAnswer whether the service itself has answered
+	 * @param startedAt when it started
 	 */
-	leave(isAnswer: boolean): void {
-		this.pace.pacer.ended(this.clock.now(), isAnswer, this.pace.wantsMore(this));
-		this.end(isAnswer);
+	leave(startedAt: number, end: RequestEnd): void {
+		this.pace.pacer.ended(this.clock.now(), startedAt, end, this.pace.wantsMore(this));
+		this.end(end === 'answered');
 	}
 
 	/** The request has ended with 429. */
@@ -142,6 +146,11 @@ export class Gate implements Lane {
 	/** For the pace: {@link Lane}. */
 	isWaiting(): boolean {
 		return this.waiting.length > 0;
+	}
+
+	/** For the pace: {@link Lane}. */
+	isList(): boolean {
+		return this.waiting.length >= ROWS_OF_A_LIST;
 	}
 
 	/** For the pace: {@link Lane}. */

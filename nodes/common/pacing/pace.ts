@@ -1,6 +1,7 @@
 import type { Clock } from './clock';
 import { Outage } from './outage';
 import { Pacer } from './pacer';
+import { Places } from './places';
 
 /** The rows of one run that wait for their turn. */
 export interface Lane {
@@ -10,6 +11,8 @@ export interface Lane {
 	admit(now: number): void;
 	/** Whether rows still wait. */
 	isWaiting(): boolean;
+	/** Whether so many do that what is allowed will be made use of. */
+	isList(): boolean;
 	/** Sends away the rows that may not wait as long as the pause that is on. */
 	refuseOverdue(): void;
 }
@@ -46,10 +49,14 @@ export class Pace {
 	private askedAt = -Infinity;
 	private usedAt: number;
 
-	/** @param busyShare the part of the last moments in which the process had work to do, from 0 to 1 */
+	/**
+	 * @param busyShare the part of the last moments in which the process had work to do, from 0 to 1
+	 * @param places what the process has in flight to all projects
+	 */
 	constructor(
 		private readonly clock: Clock,
 		private readonly busyShare: () => number = () => 0,
+		private readonly places = new Places(),
 	) {
 		const random = () => clock.random();
 		this.pacer = new Pacer(random, clock.now());
@@ -77,6 +84,7 @@ export class Pace {
 	/** A request has ended, however it did: the next may start. */
 	ended(): void {
 		this.usedAt = this.clock.now();
+		this.places.leave();
 		this.letIn();
 	}
 
@@ -111,6 +119,7 @@ export class Pace {
 		if (this.asking || now - this.askedAt < ASK_EVERY_MS) return false;
 		this.asking = true;
 		this.askedAt = now;
+		this.places.enter();
 		this.pacer.started(now);
 		return true;
 	}
@@ -133,6 +142,9 @@ export class Pace {
 		while (this.lanes.length > 0) {
 			const now = this.clock.now();
 			const delay = this.pacer.delay(now);
+			if (delay === Infinity && this.lanes.some((lane) => lane.isList())) {
+				if (this.pacer.beginList()) continue;
+			}
 			if (delay > 0) {
 				this.pacer.heldUp(now);
 				return this.lookAgain(now, delay);
@@ -141,12 +153,14 @@ export class Pace {
 			if (next === -1) {
 				return this.lookAgain(now, Math.min(...this.lanes.map((lane) => lane.delay(now))));
 			}
+			if (this.places.isFull) return this.places.onFree(this, () => this.letIn());
 			this.giveTurn(next, now);
 		}
 	}
 
 	private giveTurn(index: number, now: number): void {
 		for (const lane of this.lanes.splice(index, 1)) {
+			this.places.enter();
 			this.pacer.started(now);
 			lane.admit(now);
 			if (lane.isWaiting()) this.lanes.push(lane);

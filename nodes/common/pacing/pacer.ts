@@ -1,29 +1,24 @@
 import { AdaptiveRate } from './adaptiveRate';
 import { backOffMs } from './backOff';
+import { ConcurrencyLimit } from './concurrencyLimit';
 import { Spacing } from './spacing';
 
-const FIRST_CONCURRENT = 10;
-/** After a time without requests: what comes then may be a bunch of events, and the limit another one. */
-const CONCURRENT_AFTER_REST = 5;
-/** Requests of all runs of a process in flight to one project at once, at most. */
-const MOST_CONCURRENT = 200;
 /** The rate tells nothing of the limit when for so long nobody has had to wait for it. */
 const SLACK_MS = 1000;
 /** So long without a request, and without anybody who waits for one, is a rest. */
 const REST_MS = 1000;
 
+/** How a request ended: the service has answered it, something has with a failure, or nothing has. */
+export type RequestEnd = 'answered' | 'failed' | 'lost';
+
 /**
  * Decides when the next request to a project may start, whichever run it belongs to. Pure: time comes
- * in as Unix milliseconds. Concurrency grows while the service answers and halves on 429; the rate
- * adapts; a 429 pauses all rows together.
+ * in as Unix milliseconds. Concurrency follows latency, the rate follows refusals; a 429 pauses all rows
+ * together.
  */
 export class Pacer {
-	private limit = FIRST_CONCURRENT;
-	private growsFast = true;
-	private goodSinceGrowth = 0;
+	private readonly concurrency = new ConcurrencyLimit();
 	private running = 0;
-	/** The most that have ever been in flight at once. */
-	private mostRunning = 0;
 	private refusalsInARow = 0;
 	private refusedAt = -Infinity;
 	/** The pause that is on, or the last one. */
@@ -58,7 +53,10 @@ export class Pacer {
 	 * ended.
 	 */
 	delay(now: number): number {
-		if (this.running >= this.limit) return Infinity;
+		if (this.running >= this.concurrency.most) {
+			this.concurrency.reached();
+			return Infinity;
+		}
 		return Math.max(0, this.pausedUntil - now, this.spacing.delay(now));
 	}
 
@@ -69,33 +67,30 @@ export class Pacer {
 
 	/** A request starts. */
 	started(now: number): void {
-		if (this.isRested(now)) this.beginAnew();
+		if (this.isRested(now)) this.concurrency.idle();
 		this.running += 1;
-		this.mostRunning = Math.max(this.mostRunning, this.running);
 		if (now - this.heldUpAt > SLACK_MS) this.rate.measureAnew(now);
 		this.spacing.started(now, this.rate.perSecond(now));
+	}
+
+	/** A list waits for its turns. @returns whether more of it may start for that */
+	beginList(): boolean {
+		return this.concurrency.beginList() && this.running < this.concurrency.most;
 	}
 
 	/**
 	 * A request ended with any answer but 429, or with none.
 	 *
-	 * @param isAnswer whether the service itself has answered
+	 * @param startedAt when it started
 	 * @param wantsMore whether it would help to have more in flight at once
 	 */
-	ended(now: number, isAnswer: boolean, wantsMore: boolean): void {
+	ended(now: number, startedAt: number, end: RequestEnd, wantsMore: boolean): void {
 		this.running -= 1;
 		this.endedAt = now;
 		this.refusalsInARow = 0;
 		this.rate.accept(now);
-		if (!isAnswer || !wantsMore) return;
-		this.goodSinceGrowth += 1;
-		// Doubles from round to round until the first refusal, then one more for each round.
-		if (this.growsFast || this.goodSinceGrowth >= this.limit) {
-			// More than anybody has made use of has not been tried out.
-			const most = Math.max(this.limit, Math.min(this.mostRunning + 1, MOST_CONCURRENT));
-			this.limit = Math.min(this.limit + 1, most);
-			this.goodSinceGrowth = 0;
-		}
+		if (end === 'lost') this.concurrency.failed(now, startedAt);
+		else this.concurrency.answered(now, startedAt, wantsMore && end === 'answered');
 	}
 
 	/**
@@ -125,9 +120,7 @@ export class Pacer {
 	/** Nobody answers: after the pause one request at a time finds out whether somebody does again. */
 	suspend(now: number, ms: number): void {
 		this.pause(now, ms);
-		this.limit = 1;
-		this.goodSinceGrowth = 0;
-		this.growsFast = true;
+		this.concurrency.suspend();
 	}
 
 	/** The service takes requests although it had asked to wait: the pause is over. */
@@ -153,9 +146,6 @@ export class Pacer {
 		const isNews = startedAt >= this.refusedAt;
 		if (isNews) {
 			this.refusalsInARow += 1;
-			this.growsFast = false;
-			this.limit = Math.max(1, Math.floor(this.limit / 2));
-			this.goodSinceGrowth = 0;
 		}
 		this.running -= 1;
 		this.endedAt = now;
@@ -164,20 +154,15 @@ export class Pacer {
 		if (isNews) {
 			this.refusedAt = now;
 			this.rate.refuse(now, startedAt, this.pausedUntil);
+			const isFirst = this.refusalsInARow === 1;
+			const perSecond = isFirst ? this.rate.perSecond(this.pausedUntil) : undefined;
+			this.concurrency.refused(now, startedAt, perSecond);
 			this.spacing.beginAt(this.pausedUntil);
 		}
 	}
 
 	private isRested(now: number): boolean {
 		return this.running === 0 && now - Math.max(this.endedAt, this.heldUpAt) > REST_MS;
-	}
-
-	/** How many may be in flight was found out in another time. */
-	private beginAnew(): void {
-		if (this.limit <= CONCURRENT_AFTER_REST) return;
-		this.limit = CONCURRENT_AFTER_REST;
-		this.growsFast = true;
-		this.goodSinceGrowth = 0;
 	}
 
 	private pause(now: number, ms: number): void {

@@ -5,6 +5,7 @@ import type { CreationNotes } from './creationMemory';
 import { EarlyEnd } from './earlyEnd';
 import type { ListKind } from './listResults';
 import { ListResults } from './listResults';
+import { MOST_CONCURRENT } from '../pacing/concurrencyLimit';
 import type { Operation } from './operation';
 import type { Row } from './row';
 import { inputRows } from './row';
@@ -44,10 +45,10 @@ interface ListSteps<Values> extends ListKind {
 	readonly touched?: (values: Values) => Touched;
 }
 
-/** Requests in flight at most, as with sends: below that the pace decides. */
-const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: 20 };
+/** The pace alone decides how many requests are in flight. */
+const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: MOST_CONCURRENT };
 /** Rows in back-off hold no place in flight, so more rows may be under way than requests. */
-const ROWS_AT_ONCE = 4 * LIST_CLIENT.maxConcurrent;
+const ROWS_AT_ONCE = 2 * MOST_CONCURRENT;
 
 /** A row as it was read. */
 interface ReadRow<Values> {

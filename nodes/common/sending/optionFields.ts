@@ -174,10 +174,10 @@ const speed: INodeProperties[] = [
 		displayName: 'Max Concurrent Requests',
 		name: 'maxConcurrentRequests',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 200, numberPrecision: 0 },
+		typeOptions: { minValue: 1, maxValue: 500, numberPrecision: 0 },
 		default: 20,
 		description:
-			'Maximum number of requests in flight. The node starts with fewer, and halves them when the service asks to slow down.',
+			'Maximum number of requests in flight. Leave out to adapt it to the latency of the service, up to 500.',
 	},
 	{
 		displayName: 'Max Sends per Second',

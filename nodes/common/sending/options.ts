@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { MOST_CONCURRENT } from '../pacing/concurrencyLimit';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { ClientOptions } from '../service/client';
@@ -51,7 +52,10 @@ export function readSendOptions(
 	const atLeast = (least: number, name: string) => Math.max(least, numberOf(name, setting(name)));
 	return {
 		...DEFAULT_CLIENT,
-		maxConcurrent: Math.floor(atLeast(1, 'maxConcurrentRequests')),
+		maxConcurrent:
+			'maxConcurrentRequests' in options
+				? Math.min(Math.floor(atLeast(1, 'maxConcurrentRequests')), MOST_CONCURRENT)
+				: MOST_CONCURRENT,
 		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
 		maxTries: atLeast(1, 'maxTries'),
 		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,

@@ -44,10 +44,12 @@ export interface SendPlan {
 	readonly onSettled: (index: number, result: RowResult) => void;
 }
 
-/** Rows in back-off hold no place in flight, so more rows may be under way than requests. */
-const WIDTH_PER_REQUEST = 4;
+/** Rows in back-off hold no place in flight, so more rows may be under way than requests: so many times more, and at most so many. */
+const WIDTH = { perRequest: 4, most: 500 };
 /** Rows that are claimed in the sent history ahead of their turn, for each request in flight. */
 const CLAIMED_PER_REQUEST = 0.5;
+/** A crash leaves them in doubt. */
+const MOST_CLAIMED = 100;
 
 /**
  * Sends the rows. A row goes: prepared → claimed in the sent history → waiting for its turn → in flight →
@@ -98,7 +100,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 				: toResult(settlement, plan.subject, plan.isAcceptance);
 		settleNow(index, result);
 	};
-	const ahead = Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST);
+	const ahead = Math.min(MOST_CLAIMED, Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST));
 	const claims = claimsAhead(plan.ledger, ahead, plan.rowsInDoubt, run.state);
 	/** Rows whose keys somebody else was at work on. */
 	const busy: number[] = [];
@@ -122,7 +124,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	};
 	const end = endOfTries(plan, results);
 	await sideBySide(plan.rows.slice(0, end).keys(), {
-		width: plan.maxConcurrent * WIDTH_PER_REQUEST,
+		width: Math.min(WIDTH.perRequest * plan.maxConcurrent, plan.maxConcurrent + WIDTH.most),
 		work: async (index) => await workOn(index, claims.claim),
 		goesOn: () => run.state.stopped === undefined,
 	});

@@ -6,6 +6,7 @@ import type { CountedFailure } from '../pacing/outage';
 import { Pace } from '../pacing/pace';
 import { pause } from '../pacing/pause';
 import { Gate, WaitTooLong } from '../pacing/gate';
+import type { RequestEnd } from '../pacing/pacer';
 import type { RunState, RunStopped, StopReason } from '../pacing/runState';
 import type { ServiceRequest } from './request';
 import type { Settlement } from './settlement';
@@ -125,21 +126,22 @@ export class ServiceClient {
 		const isAnswer = isServiceAnswer(last);
 		if (isAnswer === true) this.gate.noteAnswer();
 		if (isAnswer === false) this.noteFailure(tries, last, startedAt);
-		this.leaveGate(verdict, startedAt, isAnswer === true);
+		const noAnswer = last.kind === 'noAnswer' ? 'lost' : 'failed';
+		this.leaveGate(verdict, startedAt, isAnswer === true ? 'answered' : noAnswer);
 		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {
 			return await this.prepareNextTry(request, tries, verdict, last, now);
 		}
 		return settleNow(request, tries, verdict, last);
 	}
 
-	private leaveGate(verdict: Verdict, startedAt: number, isAnswer: boolean): void {
+	private leaveGate(verdict: Verdict, startedAt: number, end: RequestEnd): void {
 		if (verdict.kind === 'pauseAll') {
 			return this.gate.leaveRefused(startedAt, verdict.retryAfterMs);
 		}
 		if (verdict.kind === 'retryLater' || verdict.kind === 'unknown') {
 			if (verdict.retryAfterMs !== undefined) this.gate.obey(verdict.retryAfterMs);
 		}
-		this.gate.leave(isAnswer);
+		this.gate.leave(startedAt, end);
 	}
 
 	private noteFailure(tries: Tries, last: Attempt, startedAt: number): void {

@@ -4,6 +4,7 @@ import type { Clock } from '../pacing/clock';
 import { SYSTEM_CLOCK } from '../pacing/clock';
 import { busyShareOf } from '../pacing/eventLoop';
 import { Pace } from '../pacing/pace';
+import { Places } from '../pacing/places';
 import { Facts } from './facts';
 import type { Project } from './transport';
 
@@ -22,6 +23,7 @@ const IDLE_MS = 2 * 60_000;
 /** Keeps what runs share, each project's for as long as it is in use and a few minutes more. */
 export class SharedProjects {
 	private readonly known = new Map<string, SharedProject>();
+	private readonly places = new Places();
 
 	/** @param busyShare the part of the last moments in which the process had work to do, from 0 to 1 */
 	constructor(
@@ -36,7 +38,7 @@ export class SharedProjects {
 		const known = this.known.get(key);
 		if (known !== undefined) return known;
 		const shared = {
-			pace: new Pace(this.clock, this.busyShare),
+			pace: new Pace(this.clock, this.busyShare, this.places),
 			facts: new Facts<IDataObject | undefined>(this.clock),
 		};
 		this.known.set(key, shared);

@@ -42,14 +42,14 @@ function failRows(gate: Gate, startedAt: number): void {
 
 describe('Gate', () => {
 	it('lets rows through in the order in which they came, each when one has left', async () => {
-		const { gate, come, wait, events } = gateFor();
+		const { gate, come, wait, events, clock } = gateFor();
 		for (const name of ['a', 'b', 'c']) come(name);
 		await wait(10);
 		expect(events).toEqual(['a at 0']);
-		gate.leave(true);
+		gate.leave(clock.now(), 'answered');
 		await wait(10);
 		expect(events).toEqual(['a at 0', 'b at 10']);
-		gate.leave(false);
+		gate.leave(clock.now(), 'lost');
 		await wait(10);
 		expect(events).toEqual(['a at 0', 'b at 10', 'c at 20']);
 	});
@@ -140,20 +140,20 @@ describe('Gate', () => {
 	});
 
 	it('counts what a row may wait from when it came, not what was before', async () => {
-		const { gate, come, wait, events } = gateFor();
+		const { gate, come, wait, events, clock } = gateFor();
 		come('a');
 		gate.obey(5000);
 		await wait(4000);
 		come('b', 1000);
-		gate.leave(true);
+		gate.leave(clock.now(), 'answered');
 		await wait(2000);
 		expect(events).toEqual(['a at 0', 'b at 5000']);
 	});
 
 	it('tells until when the service has asked to wait', async () => {
-		const { gate, begin } = gateFor();
+		const { gate, begin, clock } = gateFor();
 		await gate.enter();
-		gate.leave(true);
+		gate.leave(clock.now(), 'answered');
 		gate.obey(5000);
 		await expect(gate.enter(100)).rejects.toThrow(WaitTooLong);
 		await expect(gate.enter(100)).rejects.toMatchObject({ askedUntil: begin + 5000 });
@@ -199,7 +199,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		expect(await clock.run(gate.enter(1000))).toBe(begin);
 		const waiting = gate.enter(1000);
 		await clock.run(clock.sleep(300));
-		gate.leave(true);
+		gate.leave(clock.now(), 'answered');
 		expect(await clock.run(waiting)).toBe(begin + 300);
 	});
 
@@ -216,7 +216,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		const { clock, gate } = pausedByOthers();
 		await clock.run(gate.enter(1000));
 		const waiting = expect(gate.enter(1000)).rejects.toThrow(WaitTooLong);
-		gate.leave(false);
+		gate.leave(clock.now(), 'lost');
 		await clock.run(waiting);
 	});
 
@@ -233,7 +233,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		const { clock, gate, gateOf } = pausedByOthers();
 		await clock.run(gate.enter(1000));
 		const waiting = gateOf().enter(1000);
-		gate.leave(true);
+		gate.leave(clock.now(), 'answered');
 		expect(await clock.run(waiting)).toBe(clock.now());
 	});
 
@@ -241,7 +241,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		const { clock, pace, gate, other } = pausedByOthers();
 		pace.pacer.resume(clock.now());
 		await clock.run(gate.enter(1000));
-		gate.leave(true);
+		gate.leave(clock.now(), 'answered');
 		other.obey(3_600_000);
 		await expect(gate.enter(1000)).rejects.toThrow(WaitTooLong);
 	});

@@ -18,7 +18,7 @@ function project() {
 		const request = async () => {
 			starts.push([name, (await gate.enter()) - begin]);
 			await clock.sleep(100);
-			gate.leave(true);
+			gate.leave(clock.now(), 'answered');
 		};
 		const send = async (count: number) => {
 			await Promise.all(Array.from({ length: count }, request));

@@ -17,16 +17,24 @@ function rounds(pacer: Pacer, count: number, now = 0): number[] {
 	return Array.from({ length: count }, () => {
 		const { inFlight } = pacer;
 		for (let ended = 0; ended < inFlight; ended += 1) {
-			pacer.ended(now, true, true);
+			pacer.ended(now, now, 'answered', true);
 			startAll(pacer, now);
 		}
 		return inFlight;
 	});
 }
 
+/** Starts as many as the number in flight allows, however slow the rate. */
+function startSlowly(pacer: Pacer, from: number): number {
+	for (let now = from; pacer.delay(now) !== Infinity; now += 1000) {
+		if (pacer.delay(now) === 0) pacer.started(now);
+	}
+	return pacer.inFlight;
+}
+
 /** The service answers all that are in flight, and nothing else starts. */
 function endAll(pacer: Pacer, now: number): void {
-	while (pacer.inFlight > 0) pacer.ended(now, true, false);
+	while (pacer.inFlight > 0) pacer.ended(now, now, 'answered', false);
 }
 
 /** All that are in flight end with 429, which asks for nothing. */
@@ -35,38 +43,24 @@ function refuseAll(pacer: Pacer, now: number, inFlight: number, startedAt = now)
 }
 
 describe('The number of requests in flight', () => {
-	it('begins with 10 and doubles from round to round, up to the ceiling', () => {
-		expect(rounds(freePacer(), 6)).toEqual([10, 20, 40, 80, 160, 200]);
+	it('begins with 10, and doubles each round', () => {
+		expect(rounds(freePacer(), 6)).toEqual([10, 20, 40, 80, 160, 320]);
 	});
 
-	it('does not grow beyond what has been made use of', () => {
-		const pacer = freePacer();
-		for (let round = 0; round < 100; round += 1) {
-			for (let started = 0; started < 5; started += 1) pacer.started(0);
-			for (let ended = 0; ended < 5; ended += 1) pacer.ended(0, true, true);
-		}
-		expect(startAll(pacer, 0)).toBe(10);
-	});
-
-	it('does not grow by requests that nobody has answered', () => {
+	it('begins with 20 for a list', () => {
 		const pacer = freePacer();
 		startAll(pacer, 0);
-		for (let ended = 0; ended < 10; ended += 1) pacer.ended(0, false, true);
-		expect(startAll(pacer, 0)).toBe(10);
+		expect(pacer.beginList()).toBe(true);
+		expect(rounds(pacer, 2)).toEqual([20, 40]);
 	});
 
-	it('halves with a refusal, and only once for all that had started before it', () => {
+	it('is halved once for all that had started before a refusal', () => {
 		const pacer = freePacer();
 		rounds(pacer, 2);
 		expect(pacer.inFlight).toBe(40);
 		pacer.refused(200, 100, 1000);
 		refuseAll(pacer, 210, 39, 200);
-		expect(pacer.delay(1200)).toBe(0);
-		pacer.started(1200);
-		for (let now = 1200; now < 100_000; now += 1000) if (pacer.delay(now) === 0) pacer.started(now);
-		expect(pacer.delay(100_000)).toBe(Infinity);
-		for (let ended = 0; ended < 20; ended += 1) pacer.ended(0, false, true);
-		expect(pacer.delay(200_000)).toBe(0);
+		expect(startSlowly(pacer, 1200)).toBe(20);
 	});
 
 	it('never falls below one', () => {
@@ -120,7 +114,7 @@ describe('The next start', () => {
 		// 20 in a second, then a refusal.
 		for (let request = 1; request <= 20; request += 1) {
 			pacer.started(request * 50);
-			pacer.ended(request * 50, true, true);
+			pacer.ended(request * 50, request * 50, 'answered', true);
 		}
 		pacer.started(1000);
 		pacer.refused(1000, 1000, 2000);
@@ -149,7 +143,7 @@ describe('The next start', () => {
 		};
 		for (let time = 0; time < 4; time += 1) refuse();
 		pacer.started(now);
-		pacer.ended(now, true, true);
+		pacer.ended(now, now, 'answered', true);
 		refuse();
 		expect(pauses).toEqual([500, 1000, 2000, 4000, 500]);
 	});

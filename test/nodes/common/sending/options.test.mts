@@ -16,7 +16,7 @@ const read = ({ skipAlreadySent, ...options }: INodeParameters = {}) =>
 	readAll({ ...(skipAlreadySent === undefined ? {} : { skipAlreadySent }), options });
 
 const DEFAULTS = {
-	maxConcurrent: 20,
+	maxConcurrent: 500,
 	maxPerSecond: 0,
 	maxTries: 5,
 	maxWaitMs: 600_000,
@@ -46,6 +46,7 @@ describe('readSendOptions', () => {
 		[{ maxConcurrentRequests: '={{ 3 + 4 }}' }, { maxConcurrent: 7 }],
 		[{ maxConcurrentRequests: 7.9 }, { maxConcurrent: 7 }],
 		[{ maxConcurrentRequests: 0 }, { maxConcurrent: 1 }],
+		[{ maxConcurrentRequests: 900 }, {}],
 		[{ maxSendsPerSecond: 0.5 }, { maxPerSecond: 0.5 }],
 		[{ maxSendsPerSecond: -1 }, { maxPerSecond: 0 }],
 		[{ maxTries: 1 }, { maxTries: 1 }],

@@ -1,0 +1,30 @@
+// What a process has in flight to all projects together.
+import { expect, it } from 'vitest';
+import { Gate } from '../../../../nodes/common/pacing/gate.ts';
+import { Pace } from '../../../../nodes/common/pacing/pace.ts';
+import { Places } from '../../../../nodes/common/pacing/places.ts';
+import { RunState } from '../../../../nodes/common/pacing/runState.ts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+it('all projects together have no more in flight than the process may, and all come to their end', async () => {
+	const clock = virtualClock(() => 1);
+	const places = new Places(30);
+	let [inFlight, most, done] = [0, 0, 0];
+	const lists = [200, 100, 1].map(async (rows) => {
+		const pace = new Pace(clock, undefined, places);
+		const gate = new Gate(pace, { maxConcurrent: 500, maxPerSecond: 0 }, clock, new RunState());
+		const send = async () => {
+			const startedAt = await gate.enter();
+			inFlight += 1;
+			most = Math.max(most, inFlight);
+			await clock.sleep(100);
+			inFlight -= 1;
+			done += 1;
+			gate.leave(startedAt, 'answered');
+		};
+		await Promise.all(Array.from({ length: rows }, send));
+	});
+	await clock.run(Promise.all(lists));
+	expect(done).toBe(301);
+	expect(most).toBe(30);
+});
