@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { readFlag } from '../checks/flag';
+import { valueOf } from '../checks/values';
 import { MOST_CONCURRENT } from '../pacing/concurrencyLimit';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
@@ -39,8 +41,8 @@ export interface SendOptions extends ClientOptions {
  * Reads the options; settings that were not added have the defaults of their fields.
  *
  * @param fields the operation's fields, whose labels errors name
- * @throws FieldError when an expression in them throws, a number is none, a list holds no phone
- *   numbers, or a window is never open
+ * @throws FieldError when an expression in them throws, a value is not one that the form offers, a list holds no
+ *   phone numbers, or a window is never open
  */
 export function readSendOptions(
 	context: IExecuteFunctions,
@@ -50,6 +52,7 @@ export function readSendOptions(
 	const options = readListOptions(reader);
 	const setting = (name: string) => options[name] ?? fieldOf(name)?.default;
 	const atLeast = (least: number, name: string) => Math.max(least, numberOf(name, setting(name)));
+	const choice = <T extends string>(name: string) => choiceOf(name, setting(name)) as T;
 	return {
 		...DEFAULT_CLIENT,
 		maxConcurrent:
@@ -59,17 +62,19 @@ export function readSendOptions(
 		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
 		maxTries: atLeast(1, 'maxTries'),
 		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,
-		onServerError: setting('onServerError') as OnServerError,
-		checkAllRowsFirst: setting('checkAllRowsFirst') !== false,
+		onServerError: choice<OnServerError>('onServerError'),
+		checkAllRowsFirst: isOn('checkAllRowsFirst', setting('checkAllRowsFirst')),
 		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
-		skipRepeats: setting('repeatedRecipients') === 'skip',
-		sentHistorySize:
-			reader.read(skipAlreadySentField.name, 0, false) === true
-				? Math.floor(atLeast(LEAST_REMEMBERED, 'sentHistorySize'))
-				: undefined,
-		rowsInDoubt: setting('rowsInDoubt') as RowsInDoubt,
+		skipRepeats: choice('repeatedRecipients') === 'skip',
+		sentHistorySize: isOn(
+			skipAlreadySentField.name,
+			reader.read(skipAlreadySentField.name, 0, false),
+		)
+			? Math.floor(atLeast(LEAST_REMEMBERED, 'sentHistorySize'))
+			: undefined,
+		rowsInDoubt: choice<RowsInDoubt>('rowsInDoubt'),
 		neverSendTo: readNumberList('neverSendTo' in options ? options.neverSendTo : ''),
-		includeInput: setting('includeInputFields') === true,
+		includeInput: isOn('includeInputFields', setting('includeInputFields')),
 		sendWindow: readSendWindow(options.sendWindow),
 	};
 }
@@ -84,7 +89,23 @@ function readListOptions(reader: ParameterReader): IDataObject {
 }
 
 function fieldOf(name: string): INodeProperties | undefined {
-	return listOptions.find((field) => field.name === name);
+	return [skipAlreadySentField, ...listOptions].find((field) => field.name === name);
+}
+
+/** What is neither on nor off must not decide who gets a message twice. */
+function isOn(name: string, value: unknown): boolean {
+	const label = fieldOf(name)?.displayName ?? name;
+	const flag = valueOf(label, readFlag(value));
+	if (flag !== undefined) return flag;
+	throw new FieldError(label, 'it is empty. Use true or false');
+}
+
+/** An expression may give a value that the form does not offer. */
+function choiceOf(name: string, value: unknown): string {
+	const { displayName = name, options = [] } = fieldOf(name) ?? {};
+	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	if (typeof value === 'string' && values.includes(value)) return value;
+	throw new FieldError(displayName, `it must be ${values.map((one) => `"${one}"`).join(' or ')}`);
 }
 
 function numberOf(name: string, value: unknown): number {
