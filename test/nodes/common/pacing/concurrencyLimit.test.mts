@@ -90,7 +90,7 @@ describe('The number in flight', () => {
 
 	it('recovers where the way to the service becomes longer', () => {
 		const { limits } = sendList(40_000, (_, __, now) => (now > 5000 ? 3 * L : L));
-		expect(Math.max(...limits.slice(5, 20))).toBe(MOST_CONCURRENT);
+		expect(Math.min(...limits.slice(8, 20))).toBeGreaterThan(MOST_CONCURRENT / 2);
 	});
 
 	it('does not grow by a list that a slow rate holds up', () => {
