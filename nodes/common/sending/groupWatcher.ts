@@ -12,6 +12,8 @@ interface GroupWatcher {
 	blockedBy(group: string): StopReason | Promise<unknown> | undefined;
 	/** To be called when a row of the group was refused. */
 	onRefusal(group: string, now: number): void;
+	/** Why the group accepts no more sends, once a check that is under way has told. */
+	whyClosed(group: string): Promise<StopReason | undefined>;
 }
 
 /**
@@ -30,6 +32,10 @@ export function watchGroups(check: GroupCheck | undefined): GroupWatcher {
 	};
 	return {
 		blockedBy: (group) => closed.get(group) ?? checks.get(group),
+		whyClosed: async (group) => {
+			await checks.get(group);
+			return closed.get(group);
+		},
 		onRefusal: (group, now) => {
 			const isFresh = now - (checkedAt.get(group) ?? -Infinity) < CHECK_EVERY_MS;
 			if (check === undefined || isFresh || closed.has(group) || checks.has(group)) return;

@@ -8,6 +8,7 @@ import type { Run } from '../rows/run';
 import { sideBySide } from '../rows/sideBySide';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
+import { stopCode } from '../service/stopReasons';
 import type { Claim, RowsInDoubt } from './claims';
 import { claimsAhead } from './claims';
 import type { GroupCheck } from './groupWatcher';
@@ -98,7 +99,9 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 			later !== undefined && settlement.kind === 'notTried'
 				? { ...later, attempts: settlement.attempts }
 				: toResult(settlement, plan.subject, plan.isAcceptance);
-		settleNow(index, result);
+		// A row that the service refused without a reason of its own, while it closed the campaign.
+		const closed = result.reasonCode === 'refusedByService' && (await groups.whyClosed(group));
+		settleNow(index, closed ? { ...result, reasonCode: stopCode(closed) } : result);
 	};
 	const ahead = Math.min(MOST_CLAIMED, Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST));
 	const claims = claimsAhead(plan.ledger, ahead, plan.rowsInDoubt, run.state);

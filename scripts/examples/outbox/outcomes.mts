@@ -8,8 +8,23 @@ interface Claimed {
 interface RowReport {
 	outcome?: string;
 	reason?: string;
+	reasonCode?: string;
 	sendAfter?: string;
 }
+
+/** Nothing is wrong with these rows: the campaign, its template or the credential has to be put right first. */
+const HOLDS_FOR_ALL = [
+	'campaignNotFound',
+	'campaignNotApi',
+	'campaignNotLive',
+	'templateNotFound',
+	'templateNotApproved',
+	'wrongPassword',
+	'accessDenied',
+	'projectNotFound',
+	'historyUnavailable',
+	'invalidSettings',
+];
 
 /** The outcome of each claimed row, and whether another claim makes sense. */
 export function outcomesOf(
@@ -17,12 +32,15 @@ export function outcomesOf(
 	reports: RowReport[],
 ): { claim?: string; outcomes: (RowReport & { id: Claimed['id'] })[]; goesOn: boolean } {
 	const outcomes = claimed.map(({ id }, index) => {
-		const { outcome, reason, sendAfter } = reports[index] ?? {};
-		if (outcome) return { id, outcome, reason, sendAfter };
+		const { outcome, reason, reasonCode = '', sendAfter } = reports[index] ?? {};
+		const waits = outcome === 'failed' && HOLDS_FOR_ALL.includes(reasonCode);
+		if (outcome) return { id, outcome: waits ? 'notSent' : outcome, reason, sendAfter };
 		// n8n hands the input on where a node could not even begin, as with a credential that is gone.
 		return { id, outcome: 'unknown', reason: 'The send node gave no outcome' };
 	});
 	// What stops one list holds for the next claim as well: a paused campaign, a wait that is asked for.
-	const stopped = reports.some(({ outcome }) => !outcome || outcome === 'notSent');
+	const stopped =
+		reports.some(({ outcome }) => !outcome) ||
+		outcomes.some(({ outcome }) => outcome === 'notSent');
 	return { claim: claimed[0]?.claim, outcomes, goesOn: !stopped };
 }

@@ -46,6 +46,8 @@ describe('watchGroups', () => {
 		await answer(PAUSED);
 		expect(groups.blockedBy('a')).toEqual({ kind: 'fatal', ...PAUSED });
 		expect(groups.blockedBy('b')).toBeUndefined();
+		expect(await groups.whyClosed('a')).toEqual({ kind: 'fatal', ...PAUSED });
+		expect(await groups.whyClosed('b')).toBeUndefined();
 		groups.onRefusal('a', 60_000);
 		expect(asked).toEqual(['a']);
 	});

@@ -188,6 +188,7 @@ describe('A campaign that stops accepting sends', () => {
 		});
 		expect(outcomes).toEqual(['failed', 'notSent', 'accepted', 'notSent']);
 		expect(results[1]).toMatchObject({ reason: text, reasonCode: 'campaignNotLive', attempts: 0 });
+		expect(results[0]).toMatchObject({ reasonCode: 'campaignNotLive', attempts: 1 });
 		expect(asks).toEqual(['Welcome']);
 		expect(asked).toEqual(['1', '3']);
 	});

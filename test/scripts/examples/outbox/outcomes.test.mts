@@ -27,6 +27,15 @@ describe('outcomesOf', () => {
 		expect(outcomesOf(claimed, reports).goesOn).toBe(false);
 	});
 
+	it('keeps rows that a paused campaign refused, and makes no further claim', () => {
+		const paused = { outcome: 'failed', reason: 'It is paused', reasonCode: 'campaignNotLive' };
+		expect(outcomesOf(claimed, [paused, paused])).toEqual({
+			claim: 'c',
+			outcomes: claimed.map(({ id }) => ({ id, outcome: 'notSent', reason: 'It is paused' })),
+			goesOn: false,
+		});
+	});
+
 	it.each([
 		['gave back its input', [{}, {}]],
 		['gave nothing', []],
