@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { say } from '../bootstrap/progress.mjs';
 import { run } from '../bootstrap/run.mjs';
 import { installed, ROOT } from '../lib/paths.mts';
@@ -56,12 +57,15 @@ async function runSuite(part: Exclude<Part, Commands>): Promise<Counted> {
 	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-report-'));
 	const file = join(folder, 'report.json');
 	try {
-		const exitCode = await vitest(part, file);
+		const { exitCode, errors } = await vitest(part, file);
 		const report = readReport(file);
 		const tally = tallyOf(report, exitCode);
 		const failures = failuresOf(report);
 		if (tally.failed > 0 && failures.length === 0) {
-			failures.push(`${part.name}: the run as a whole; its output says why`);
+			failures.push(
+				`${part.name}: the run as a whole, which ended with exit code ${exitCode}`,
+				...errors,
+			);
 		}
 		return { ...tally, failures, files: fileTimesOf(report) };
 	} finally {
@@ -69,7 +73,16 @@ async function runSuite(part: Exclude<Part, Commands>): Promise<Counted> {
 	}
 }
 
-function vitest(part: Exclude<Part, Commands>, report: string): Promise<number> {
+/** Of what a run prints as errors, so many lines are repeated if it fails without a failed test. */
+const KEPT_ERRORS = 30;
+
+interface Ended {
+	exitCode: number;
+	/** The last lines of its standard error. */
+	errors: string[];
+}
+
+function vitest(part: Exclude<Part, Commands>, report: string): Promise<Ended> {
 	const projects = 'repeats' in part ? part.repeats : [part.name];
 	const files = 'repeats' in part ? propertyTests(part) : [];
 	const args = [
@@ -82,11 +95,21 @@ function vitest(part: Exclude<Part, Commands>, report: string): Promise<number> 
 	const child = spawn(
 		process.execPath,
 		[...process.execArgv, installed('vitest', 'vitest.mjs'), ...args],
-		{ cwd: ROOT, stdio: 'inherit', env },
+		{ cwd: ROOT, stdio: ['inherit', 'inherit', 'pipe'], env },
 	);
+	let printed = '';
+	child.stderr.on('data', (chunk: Buffer) => {
+		process.stderr.write(chunk);
+		printed += String(chunk);
+	});
 	return new Promise((resolve, reject) => {
 		child.once('error', reject);
-		child.once('exit', (code) => resolve(code ?? 1));
+		child.once('close', (code) => {
+			const lines = stripVTControlCharacters(printed)
+				.split('\n')
+				.filter((line) => line.trim() !== '');
+			resolve({ exitCode: code ?? 1, errors: lines.slice(-KEPT_ERRORS) });
+		});
 	});
 }
 
