@@ -1,9 +1,9 @@
 /** Campaign: Send against a sandbox of its own: lists of people, faults, and who got what. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../nodes/Campaign/WaCampaign.node.ts';
 import type { FaultRule } from '../../sandbox/index.mts';
-import { startDeduplication } from './deduplication.mts';
 import type { NodeRun, NodeRunResult } from './engine.mts';
 import { runNode } from './engine.mts';
 import type { TestSandbox } from './sandbox.mts';
@@ -53,11 +53,13 @@ interface CampaignSends {
 /** Registers the hooks: one sandbox for the file, with no fault, limit or history before each test. */
 export function campaignSends(): CampaignSends {
 	let sandbox: TestSandbox;
+	let workflowId: string;
 	const send: CampaignSends['send'] = async (items, { parameters, ...more } = {}) =>
 		await runNode({
 			type: new WaCampaign(),
 			items,
 			credential: sandbox.credential,
+			workflowId,
 			parameters: { ...SEND_PARAMETERS, ...parameters },
 			...more,
 		});
@@ -65,12 +67,11 @@ export function campaignSends(): CampaignSends {
 
 	beforeAll(async () => {
 		sandbox = await startTestSandbox();
-		await startDeduplication();
 	});
 	afterAll(async () => await sandbox.close());
 	beforeEach(async () => {
 		await sandbox.startAnew();
-		await send([{}], { parameters: { operation: 'clearSentHistory' } });
+		workflowId = randomUUID();
 	});
 	return {
 		sandbox: () => sandbox,

@@ -17,6 +17,7 @@ import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workf
 import { WorkflowExecute } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
+import { startDeduplication } from './deduplication.mts';
 
 export interface NodeRun {
 	readonly type: INodeType;
@@ -30,6 +31,8 @@ export interface NodeRun {
 	readonly onStart?: (cancel: () => void) => void;
 	/** The items come in batches, one after the other, as from Loop Over Items; takes the place of `items`. */
 	readonly batches?: IDataObject[][];
+	/** The workflow, which has a sent history of its own; one that no other run has, if not given. */
+	readonly workflowId?: string;
 	/** What a failed execution left, to be run again as n8n's Retry button does. */
 	readonly retryOf?: string;
 }
@@ -61,6 +64,7 @@ const UNDER_TEST = 'Under test';
 
 /** @returns what the node put out, or the error that ended the run */
 export async function runNode(run: NodeRun): Promise<NodeRunResult> {
+	await startDeduplication();
 	const toBrowser: unknown[] = [];
 	const workflow = workflowOf(run);
 	const execution = new WorkflowExecute(
@@ -121,7 +125,9 @@ function toResult(run: IRun, toBrowser: unknown[]): NodeRunResult {
 	};
 }
 
-function workflowOf({ type, parameters, settings, batches }: NodeRun): Workflow {
+let workflows = 0;
+
+function workflowOf({ type, parameters, settings, batches, workflowId }: NodeRun): Workflow {
 	const start = batches === undefined ? passThrough : loopOver(batches);
 	const types: Record<string, INodeType> = { start, underTest: type };
 	const toNode = (name: string) => [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]];
@@ -135,7 +141,7 @@ function workflowOf({ type, parameters, settings, batches }: NodeRun): Workflow 
 		...more,
 	});
 	return new Workflow({
-		id: 'test',
+		id: workflowId ?? `workflow-${(workflows += 1)}`,
 		nodes: [
 			node(START, 'start', {}),
 			node(UNDER_TEST, 'underTest', {

@@ -61,6 +61,7 @@ export function hurryClock(): void {
 	vi.spyOn(SYSTEM_CLOCK, 'now').mockImplementation(() => Date.now() + skipped);
 	vi.spyOn(SYSTEM_CLOCK, 'sleep').mockImplementation(async (ms) => {
 		skipped += ms;
-		await Promise.resolve();
+		// A turn of the event loop: a loop that waits for an answer must let it come.
+		await new Promise((resolve) => setImmediate(resolve));
 	});
 }

@@ -6,7 +6,7 @@ import type { StopReason } from '../../nodes/common/pacing/runState.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
-import { keyAt } from '../../nodes/common/sending/prepared.ts';
+import { messagesOf } from '../../nodes/common/sending/prepared.ts';
 import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';
 import { sendRows } from '../../nodes/common/sending/sendRows.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
@@ -18,7 +18,9 @@ export const rowTo = (number: string, group = 'Welcome'): PreparedRow => ({
 	ok: true,
 	facts: { campaign: group, phoneNumber: number },
 	request: { method: 'POST', path: [], body: { phone_number: number }, repeatability: 'once' },
-	key: `${group}:${number}`,
+	repeatKey: `${group}:${number}`,
+	message: { key: `${group}:${number}` },
+	recipient: number,
 	group,
 });
 export const refused = (...problems: string[]): PreparedRow => ({
@@ -77,7 +79,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		{ ...DEFAULT_CLIENT, maxConcurrent, maxTries },
 		clock,
 	);
-	const keyOf = (index: number) => keyAt(rows, index);
+	const messageOf = messagesOf(rows, more.skipRepeats === false);
 	const ledger =
 		store &&
 		new SentLedger(new Keepers().enter('w', clock, { store, mostMarks: 1000 }), {
@@ -85,7 +87,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 			state,
 			maxWaitMs: 60_000,
 			rowCount: rows.length,
-			keyOf,
+			messageOf,
 		});
 	const results = await clock.run(
 		sendRows(

@@ -12,6 +12,8 @@ import type { VirtualClock } from './virtualClock.mts';
 /** How the service takes a message, and after how many milliseconds. */
 export interface PlannedSend {
 	readonly key: string;
+	/** Messages of one person are not in doubt without each other; absent: only its own key counts. */
+	readonly person?: string;
 	readonly ends: 'accepted' | 'failed' | 'unknownAccepted' | 'unknownLost';
 	readonly ms: number;
 }
@@ -72,7 +74,10 @@ async function playRun(
 		state,
 		maxWaitMs: 3_600_000,
 		rowCount: sends.length,
-		keyOf: (index) => sends[index]?.key,
+		messageOf: (index) => {
+			const send = sends[index];
+			return send && { key: send.key, person: send.person };
+		},
 	});
 	const ends = new Map<number, RowEnd>();
 	const send = async (index: number, { key, ends: end, ms }: PlannedSend) => {

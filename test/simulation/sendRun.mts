@@ -87,6 +87,7 @@ async function sendAsSendListDoes(
 		checkAllRowsFirst: true,
 		mostRows: undefined,
 		skipRepeats: run.skipRepeats ?? true,
+		sameMessageMeans: 'values',
 		sentHistorySize: run.history && 20_000,
 		rowsInDoubt: run.rowsInDoubt ?? 'report',
 		neverSendTo: [],
@@ -97,7 +98,7 @@ async function sendAsSendListDoes(
 	const client = createClient(transport, state, options, clock);
 	const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 	const rows = numbers.map(toRow);
-	const records = openRecords(context, engine, options, rows, run.keepers ?? new Keepers());
+	const records = await openRecords(context, engine, options, rows, run.keepers ?? new Keepers());
 	const settledRows: number[] = [];
 	const results = await sendRows(engine, {
 		rows,
@@ -165,7 +166,9 @@ function toRow(number: string): PreparedRow {
 		ok: true,
 		facts: { campaign: 'c', phoneNumber: number },
 		request: { method: 'POST', path: [], body: { phone_number: number }, repeatability: 'once' },
-		key: number,
+		repeatKey: number,
+		message: { key: number },
+		recipient: number,
 		group: 'c',
 	};
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { attributeFields } from '../../common/fields/attributes';
 import { besideTheForm } from '../../common/fields/parameterFields';
-import { sendOptions } from '../../common/sending/optionFields';
+import { sameMessageMeans, sendOptions } from '../../common/sending/optionFields';
 import { leaveToService, numbersWithoutPlus } from '../../common/fields/phoneNumberOptions';
 
 /** What each row of a campaign send may set for itself. */
@@ -30,6 +30,7 @@ const rowOptions: INodeProperties[] = [
 		},
 	),
 	numbersWithoutPlus(leaveToService),
+	sameMessageMeans,
 	{
 		displayName: 'Send Key',
 		name: 'sendKey',
@@ -37,7 +38,7 @@ const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. {{ $json.orderId }}',
 		description:
-			'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to use the campaign and phone number.',
+			'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to go by "Same Message Means" and the phone number.',
 	},
 	{
 		displayName: 'Source',

@@ -13,7 +13,10 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 		messageField('campaign.value'),
 		...who,
 		...parameterFields('campaign.value', { fillsNames: true }),
-		skipAlreadySentField,
+		skipAlreadySentField({
+			default: true,
+			hint: 'The same values go to the same person once, for ever. For a message that repeats, put what is new into the Send Key option, such as the date or the ID of the event, or switch this off.',
+		}),
 		campaignOptions,
 	];
 }

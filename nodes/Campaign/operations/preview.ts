@@ -68,7 +68,7 @@ async function previewCampaign(
 	// Whoever previews wants to see what is true now.
 	const since = run.clock.now();
 	for await (const checkedRow of checkCampaignRows(context, run, fields, options, since)) {
-		const row = toPrepared(checkedRow);
+		const row = toPrepared(checkedRow, options.sameMessageMeans);
 		const fate = fateOf(row, item, run.clock.now());
 		counts[fate.kind] += 1;
 		if (fate.kind === 'toFix') troubles.push({ row: item + 1, problem: fate.problem });
@@ -94,8 +94,8 @@ function fates({
 			if (row.leftOut) return { kind: 'leftOut', reason: row.leftOut.reason };
 			return { kind: 'toFix', problems: row.problems, problem: describeProblems(row.problems) };
 		}
-		const earlier = firstWith.get(row.key);
-		if (earlier === undefined) firstWith.set(row.key, index);
+		const earlier = firstWith.get(row.repeatKey);
+		if (earlier === undefined) firstWith.set(row.repeatKey, index);
 		else if (skipRepeats) {
 			const { reason = '' } = repeatResult(earlier + 1);
 			return { kind: 'leftOut', reason };

@@ -37,7 +37,7 @@ async function sendCampaign(
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
 		rows: checkCampaignRows(context, run, fields, options),
-		toPrepared,
+		toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
 		subject: 'message',
 		isAcceptance,
 		counter: submittedCounter(context, run),

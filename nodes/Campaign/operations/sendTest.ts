@@ -29,7 +29,8 @@ async function sendCampaignTest(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const { tester, index } = readTest(context, fields);
-	const run = await startRun(context, readSendOptions(context, fields));
+	const options = readSendOptions(context, fields);
+	const run = await startRun(context, options);
 	const row = await checkTestRow(context, run, fields, { tester, index });
 	const { checked } = row;
 	const message = checked.ok
@@ -39,5 +40,10 @@ async function sendCampaignTest(
 				checked.value.body.name,
 			).message
 		: undefined;
-	return await sendOne(context, run, { row: toPrepared(row), index, message, isAcceptance });
+	return await sendOne(context, run, {
+		row: toPrepared(row, options.sameMessageMeans),
+		index,
+		message,
+		isAcceptance,
+	});
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { cellText } from '../../common/checks/values';
+import type { MessageKey } from '../../common/ledger/marks';
 import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
 import type { ServiceRequest } from '../../common/service/request';
+import type { SameMessageMeans } from '../../common/sending/options';
 import type { CampaignSendBody } from '../requests';
 import { sendCampaignRequest } from '../requests';
 
@@ -9,10 +12,14 @@ import { sendCampaignRequest } from '../requests';
 export class CampaignSend implements PreparedSend {
 	readonly ok = true;
 
-	/** @param ownKey the key that the user wrote, or nothing */
+	/**
+	 * @param ownKey the key that the user wrote, or nothing
+	 * @param means what is the same message, where there is none
+	 */
 	constructor(
 		private readonly body: CampaignSendBody,
 		private readonly ownKey: string,
+		private readonly means: SameMessageMeans,
 	) {}
 
 	get facts(): RowFacts {
@@ -33,17 +40,48 @@ export class CampaignSend implements PreparedSend {
 		return sendCampaignRequest(this.body);
 	}
 
-	/** Campaign and person, or campaign and the key that the user wrote. */
-	get key(): string {
-		const { campaign_name: campaign, phone_number: phoneNumber } = this.body;
+	get recipient(): string {
+		return personOf(this.body.phone_number);
+	}
+
+	/** Campaign and recipient, or campaign and the key that the user wrote. */
+	get repeatKey(): string {
+		const { campaign_name: campaign } = this.body;
 		return JSON.stringify(
-			this.ownKey === '' ? [campaign, personOf(phoneNumber)] : [campaign, 'key', this.ownKey],
+			this.ownKey === '' ? [campaign, this.recipient] : [campaign, 'key', this.ownKey],
 		);
+	}
+
+	get message(): MessageKey {
+		const { repeatKey } = this;
+		if (this.ownKey !== '' || this.means === 'recipient') return { key: repeatKey };
+		return { key: `${repeatKey}${digestOf(this.body)}`, person: repeatKey };
 	}
 
 	get group(): string {
 		return this.body.campaign_name;
 	}
+}
+
+/** What the recipient gets to see of a row: its values and its file. */
+function digestOf({ template_params: values = [], media }: CampaignSendBody): string {
+	const seen = [
+		values.map((value) => value.trim()),
+		media && [withoutSignature(media.url), media.filename?.trim()],
+	];
+	return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+}
+
+/** Parameters that sign a link, and let it expire: they are new each day, the file is not. */
+const SIGNATURE = /^(X-Amz-.*|X-Goog-.*|Expires|Signature|sig|se)$/i;
+
+function withoutSignature(link: string): string {
+	if (!URL.canParse(link)) return link.trim();
+	const url = new URL(link);
+	for (const name of [...url.searchParams.keys()]) {
+		if (SIGNATURE.test(name)) url.searchParams.delete(name);
+	}
+	return url.href;
 }
 
 /** Response 200: {status: success} (specification, "Send through API campaign"). */

@@ -6,7 +6,7 @@ import type { CheckedRow } from '../../common/rows/checkedRows';
 import { checkedRows, onlyOne } from '../../common/rows/checkedRows';
 import type { Row } from '../../common/rows/row';
 import { leaveOut } from '../../common/sending/neverSendTo';
-import type { SendOptions } from '../../common/sending/options';
+import type { SameMessageMeans, SendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { Test } from '../../common/sending/testSend';
 import { CampaignDirectory } from './campaignDirectory';
@@ -69,12 +69,10 @@ function lookUp(run: Run, since?: number) {
 }
 
 /** A row as the send engine takes it. */
-export function toPrepared({
-	values,
-	checked,
-	notTried,
-	leftOut,
-}: CheckedCampaignRow): PreparedRow {
+export function toPrepared(
+	{ values, checked, notTried, leftOut }: CheckedCampaignRow,
+	means: SameMessageMeans,
+): PreparedRow {
 	const { campaign } = values;
 	if (!checked.ok) {
 		const facts = {
@@ -84,7 +82,7 @@ export function toPrepared({
 		};
 		return { ok: false, facts, problems: checked.problems, notTried, leftOut };
 	}
-	return new CampaignSend(checked.value.body, display(values.sendKey).trim());
+	return new CampaignSend(checked.value.body, display(values.sendKey).trim(), means);
 }
 
 function display(value: unknown): string {

@@ -43,7 +43,7 @@ export const sendFields: INodeProperties[] = [
 	...contentFields,
 	...templateFields,
 	...interactiveFields,
-	skipAlreadySentField,
+	skipAlreadySentField(),
 	sendOptions(
 		...messageOptions,
 		...contentOptions,

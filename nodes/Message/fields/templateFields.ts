@@ -100,6 +100,6 @@ const [testPhoneNumber, ...otherTesterFields] = testerFields({ needsName: false 
 /** The fields of a template message with the tester in place of the recipient. */
 export const testFields = [
 	...fieldsOfTemplate(testPhoneNumber, defaultCountryField, ...otherTesterFields),
-	skipAlreadySentField,
+	skipAlreadySentField(),
 	sendOptions(...messageOptions, ...templateOptions),
 ];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import type { MessageKey } from '../../common/ledger/marks';
 import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
 import type { ServiceRequest } from '../../common/service/request';
@@ -24,12 +25,20 @@ export class MessageSend implements PreparedSend {
 		return sendMessageRequest(this.body);
 	}
 
+	get recipient(): string {
+		return personOf(this.body.to);
+	}
+
+	get message(): MessageKey {
+		return { key: this.repeatKey };
+	}
+
 	/** The user's key, or the person with the whole content; hashed, since the content may be long. */
-	get key(): string {
-		const { to, type, content } = this.body;
+	get repeatKey(): string {
+		const { type, content } = this.body;
 		const parts =
 			this.ownKey === ''
-				? ['message', personOf(to), type, content]
+				? ['message', this.recipient, type, content]
 				: ['message', 'key', this.ownKey];
 		return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 	}

@@ -1,25 +1,39 @@
 import type { Clock } from '../pacing/clock';
 import type { Found } from './cycle';
-import { beatMark } from './marks';
+import type { MessageKey, Settling } from './marks';
+import { beatMark, namesOf, settlingOf } from './marks';
 import type { KeyEnd, TwinEnd } from './openKeys';
 import { OpenKeys } from './openKeys';
 import type { Job, Member } from './storeCycle';
 import { StoreCycle } from './storeCycle';
 
 /**
- * What a run learns when it claims a key.
+ * What a run learns when it claims a message.
  * - new: it is the run's now.
  * - sent: it was sent earlier.
- * - dead: this process knows that nobody will tell any more how it ended.
- * - busy: somebody may be at work on it, here or in another process.
+ * - dead: this process knows that nobody will tell any more how it, or another one to its recipient, ended.
+ * - busy: somebody may be at work on it, or on another one to its recipient, here or in another process.
  */
 export type Claimed = 'new' | 'sent' | 'dead' | 'busy';
 
+interface ClaimedMessage {
+	readonly state: Claimed;
+	/** Its recipient has got another one of the campaign. */
+	readonly gotOther?: boolean;
+}
+
 interface Asked {
-	readonly key: string;
+	readonly message: MessageKey;
 	readonly withBeats: boolean;
 	readonly answer: (found: Found) => void;
 	readonly fail: (error: unknown) => void;
+}
+
+/** A message that has ended, and what is to be written of it. */
+interface Ended {
+	readonly message: MessageKey;
+	readonly settling: Settling;
+	readonly since: number;
 }
 
 /** Ends that are written together, and the milliseconds that they wait at most for more. */
@@ -36,12 +50,12 @@ const HEAL_MS = 60_000;
 export class HistoryKeeper {
 	private readonly cycle: StoreCycle;
 	private readonly open: OpenKeys;
-	/** Ended, and not written yet; the value tells since when. */
-	private readonly accepted = new Map<string, number>();
-	private readonly released = new Map<string, number>();
+	/** Ended, and not written yet; by their keys. */
+	private readonly accepted = new Map<string, Ended>();
+	private readonly released = new Map<string, Ended>();
 	/** Accepted of late: to be recorded again if somebody overwrites it. */
-	private readonly recent = new Map<string, number>();
-	/** Keys of which nobody is left to tell how they ended. */
+	private readonly recent = new Map<string, Ended>();
+	/** Names of messages of which nobody is left to tell how they ended. */
 	private readonly dead = new Set<string>();
 	/** How many runs have begun so far. */
 	entered = 0;
@@ -113,74 +127,80 @@ export class HistoryKeeper {
 	}
 
 	/**
-	 * Claims keys for a run.
+	 * Claims messages for a run.
 	 *
-	 * @param keys without repetition
-	 * @throws whatever the store throws; the keys are then not the run's
+	 * @param messages without repetition
+	 * @returns by their keys
+	 * @throws whatever the store throws; the messages are then not the run's
 	 */
-	async claim(keys: readonly string[]): Promise<Map<string, Claimed>> {
+	async claim(messages: readonly MessageKey[]): Promise<Map<string, ClaimedMessage>> {
 		const claims = await Promise.allSettled(
-			keys.map(async (key) => ({ key, state: await this.claimOne(key) })),
+			messages.map(async (message) => ({
+				key: message.key,
+				claimed: await this.claimOne(message),
+			})),
 		);
-		const claimed = new Map<string, Claimed>();
+		const claimed = new Map<string, ClaimedMessage>();
 		let failed: PromiseRejectedResult | undefined;
 		for (const claim of claims) {
 			if (claim.status === 'rejected') failed = claim;
-			else claimed.set(claim.value.key, claim.value.state);
+			else claimed.set(claim.value.key, claim.value.claimed);
 		}
 		if (failed === undefined) return claimed;
 		// What was claimed all the same, without the store, is nobody's.
-		for (const [key, state] of claimed) if (state === 'new') this.end(key, 'failed');
+		for (const [key, { state }] of claimed) if (state === 'new') this.end(key, 'failed');
 		throw failed.reason;
 	}
 
-	private async claimOne(key: string): Promise<Claimed> {
-		if (this.open.has(key)) return 'busy';
-		const { state } = await this.ask(key, false);
-		if (state !== 'held') return state;
-		return this.dead.has(key) ? 'dead' : 'busy';
+	private async claimOne(message: MessageKey): Promise<ClaimedMessage> {
+		if (this.open.has(message)) return { state: 'busy' };
+		const { state, gotOther } = await this.ask(message, false);
+		if (state !== 'held') return { state, gotOther };
+		return { state: this.isDead(message) ? 'dead' : 'busy' };
 	}
 
-	/** Who works on the key in this process, if anybody: resolves with how it ended. */
-	twinOf(key: string): Promise<TwinEnd> | undefined {
-		return this.open.endOf(key);
+	/** Who is at work in this process on the message, or on another one to its recipient: which, and how it ends. */
+	twinOf(message: MessageKey): { isSame: boolean; end: Promise<TwinEnd> } | undefined {
+		return this.open.twinOf(message);
 	}
 
 	/**
-	 * Looks at a key that somebody else holds; if it has become free, it is the run's.
+	 * Looks at a message that somebody else holds; if it has become free, it is the run's.
 	 *
 	 * @throws whatever the store throws
 	 */
-	async look(key: string): Promise<Found> {
-		return await this.ask(key, true);
+	async look(message: MessageKey): Promise<Found> {
+		return await this.ask(message, true);
 	}
 
-	isDead(key: string): boolean {
-		return this.dead.has(key);
+	isDead(message: MessageKey): boolean {
+		return namesOf(message).some((name) => this.dead.has(name));
 	}
 
-	/** Nobody is left to tell how the key ended. */
-	giveUp(key: string): void {
-		this.dead.add(key);
+	/** Nobody is left to tell how the message ended. */
+	giveUp(message: MessageKey): void {
+		for (const name of namesOf(message)) this.dead.add(name);
 	}
 
-	/** A key that is in doubt becomes the run's: it is sent again. @returns false if it is another run's by now */
-	takeOver(key: string): boolean {
-		if (this.open.has(key)) return false;
-		this.dead.delete(key);
-		this.begin(key);
+	/** A message that is in doubt becomes the run's: it is sent again. @returns false if it is another run's by now */
+	takeOver(message: MessageKey): boolean {
+		if (this.open.has(message)) return false;
+		this.forgetDead(message);
+		this.open.begin(message);
+		this.hold(message, settlingOf(message));
 		return true;
 	}
 
-	/** The run's work on the key is over. It is written with the next cycle. */
+	/** The run's work on the message is over. It is written with the next cycle. */
 	end(key: string, end: KeyEnd): void {
-		const leftovers = this.open.finish(key, end);
-		if (leftovers === undefined) return;
+		const finished = this.open.finish(key, end);
+		if (finished === undefined) return;
+		const { message, leftovers, settling = settlingOf(message) } = finished;
 		this.cycle.takeAwayLater(leftovers);
-		const now = this.clock.now();
-		if (end === 'accepted') this.accepted.set(key, now);
-		else if (end === 'failed') this.released.set(key, now);
-		else this.dead.add(key);
+		const ended = { message, settling, since: this.clock.now() };
+		if (end === 'accepted') this.accepted.set(key, ended);
+		else if (end === 'failed') this.released.set(key, ended);
+		else this.giveUp(message);
 		if (this.accepted.size + this.released.size >= WRITE_CHUNK) this.cycle.start();
 	}
 
@@ -201,42 +221,44 @@ export class HistoryKeeper {
 		});
 	}
 
-	private async ask(key: string, withBeats: boolean): Promise<Found> {
-		const known = this.knownWithoutStore(key);
+	private async ask(message: MessageKey, withBeats: boolean): Promise<Found> {
+		const known = this.knownWithoutStore(message);
 		if (known !== undefined) return { state: known, beat: '' };
-		this.open.begin(key);
-		let isMine = false;
+		this.open.begin(message);
+		let mine: Settling | undefined;
 		try {
 			const asking = new Promise<Found>((answer, fail) =>
-				this.asked.push({ key, withBeats, answer, fail }),
+				this.asked.push({ message, withBeats, answer, fail }),
 			);
 			this.cycle.start();
 			const found = await asking;
-			isMine = found.state === 'new';
-			if (found.state !== 'held') this.dead.delete(key);
+			if (found.state === 'new') mine = found.settling ?? settlingOf(message);
+			if (found.state !== 'held') this.forgetDead(message);
 			return found;
 		} finally {
-			if (isMine) this.hold(key);
-			else this.open.finish(key, 'none');
+			if (mine === undefined) this.open.finish(message.key, 'none');
+			else this.hold(message, mine);
 		}
 	}
 
 	/** What has ended here and is not written yet. */
-	private knownWithoutStore(key: string): 'new' | 'sent' | undefined {
-		if (this.accepted.has(key)) return 'sent';
-		if (!this.released.delete(key)) return undefined;
+	private knownWithoutStore(message: MessageKey): 'new' | 'sent' | undefined {
+		if (this.accepted.has(message.key)) return 'sent';
+		const released = this.released.get(message.key);
+		if (released === undefined || released.message.person !== message.person) return undefined;
 		// Its marks are still there: they change hands.
-		this.begin(key);
+		this.released.delete(message.key);
+		this.open.begin(message);
+		this.hold(message, released.settling);
 		return 'new';
 	}
 
-	private begin(key: string): void {
-		this.open.begin(key);
-		this.hold(key);
+	private forgetDead(message: MessageKey): void {
+		for (const name of namesOf(message)) this.dead.delete(name);
 	}
 
-	private hold(key: string): void {
-		this.open.hold(key);
+	private hold(message: MessageKey, settling: Settling): void {
+		this.open.hold(message, settling);
 		void this.tick();
 	}
 
@@ -249,12 +271,18 @@ export class HistoryKeeper {
 		const released = new Map(this.released);
 		// The accepted ones stay known until they are written: a claim meanwhile must not ask the store.
 		this.released.clear();
-		for (const [key, at] of this.recent) {
-			if (now - at <= HEAL_MS) break;
+		for (const [key, { since }] of this.recent) {
+			if (now - since <= HEAL_MS) break;
 			this.recent.delete(key);
 		}
-		for (const key of accepted.keys()) this.recent.set(key, now);
-		const ended = { accepted: [...accepted.keys()], released: [...released.keys()] };
+		for (const [key, one] of accepted) {
+			// At the end, where the youngest are.
+			this.recent.delete(key);
+			this.recent.set(key, { ...one, since: now });
+		}
+		const settlings = (ended: ReadonlyMap<string, Ended>) =>
+			[...ended.values()].map(({ settling }) => settling);
+		const ended = { accepted: settlings(accepted), released: settlings(released) };
 		return {
 			get work() {
 				return { claims: asked, ...ended, beats };
@@ -266,15 +294,15 @@ export class HistoryKeeper {
 			},
 			done: () => {
 				for (const key of accepted.keys()) this.accepted.delete(key);
-				for (const { key, next } of beats) {
-					// Nobody else will take away the mark of a key that has ended meanwhile.
-					if (!this.open.noteBeat(key, next)) this.cycle.takeAwayLater([beatMark(key, next)]);
+				for (const { name, next } of beats) {
+					// Nobody else will take away the mark of a message that has ended meanwhile.
+					if (!this.open.noteBeat(name, next)) this.cycle.takeAwayLater([beatMark(name, next)]);
 				}
 			},
 			failed: (error) => {
-				for (const [key, since] of released) {
+				for (const [key, one] of released) {
 					// Whoever has claimed it meanwhile must not lose it.
-					if (!this.open.has(key)) this.released.set(key, since);
+					if (!this.open.has(one.message)) this.released.set(key, one);
 				}
 				for (const { fail } of asked) fail(error);
 			},
@@ -285,12 +313,15 @@ export class HistoryKeeper {
 		const ended = [...this.accepted.values(), ...this.released.values()];
 		if (ended.length >= WRITE_CHUNK) return true;
 		const now = this.clock.now();
-		return ended.some((since) => now - since >= WRITE_EVERY_MS);
+		return ended.some(({ since }) => now - since >= WRITE_EVERY_MS);
 	}
 
 	/** What must be in the store of all that was recorded lately. */
-	private marksOfLate(): { held: string[]; sent: string[] } {
-		return { held: this.open.held(), sent: [...this.recent.keys()] };
+	private marksOfLate(): { held: string[]; sent: Settling[] } {
+		return {
+			held: this.open.heldMarks(),
+			sent: [...this.recent.values()].map(({ settling }) => settling),
+		};
 	}
 
 	/** One timer while a run is open: for ends that wait to be written, and for signs of life. */
@@ -306,9 +337,9 @@ export class HistoryKeeper {
 }
 
 function answerAll(asked: readonly Asked[], found: ReadonlyMap<string, Found>): void {
-	for (const { key, answer, fail } of asked) {
-		const known = found.get(key);
-		if (known === undefined) fail(new Error(`Nothing is known of ${key}`));
+	for (const { message, answer, fail } of asked) {
+		const known = found.get(message.key);
+		if (known === undefined) fail(new Error(`Nothing is known of ${message.key}`));
 		else answer(known);
 	}
 }

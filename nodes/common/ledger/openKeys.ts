@@ -1,89 +1,111 @@
 import type { Clock } from '../pacing/clock';
 import type { CycleWork } from './cycle';
-import { BEATS, beatMark } from './marks';
+import type { MessageKey, Settling } from './marks';
+import { BEATS, beatMark, claimMarks, namesOf } from './marks';
 
-/** How a key's work in one run ended. */
+/** How a message's work in one run ended. */
 export type KeyEnd = 'accepted' | 'failed' | 'unknown';
 
-/** The same; "none" where the key was only asked for, and is not the run's. */
+/** The same; "none" where the message was only asked for, and is not the run's. */
 export type TwinEnd = KeyEnd | 'none';
 
-/** A key that a run of this process works on. */
+/** A message that a run of this process works on. */
 interface OpenKey {
+	readonly message: MessageKey;
 	readonly end: Promise<TwinEnd>;
 	readonly finish: (end: TwinEnd) => void;
-	/** Whether the store has it recorded; not while it is being claimed. */
-	isHeld: boolean;
+	/** Present once the store has it recorded; not while it is being claimed. */
+	settling?: Settling;
 	beat?: number;
 	/** When it gave its last sign of life. */
 	beatAt: number;
 }
 
-/** Whoever holds a key for so long gives a sign of life as often. */
+/** What is left of a message whose end is known. */
+interface Finished {
+	readonly message: MessageKey;
+	readonly settling: Settling | undefined;
+	/** Marks that nobody needs any more. */
+	readonly leftovers: readonly string[];
+}
+
+/** Whoever holds a message for so long gives a sign of life as often. */
 const BEAT_EVERY_MS = 10_000;
 
-/** The keys that runs of this process work on, and their signs of life. */
+/** The messages that runs of this process work on, and their signs of life. */
 export class OpenKeys {
-	private readonly keys = new Map<string, OpenKey>();
+	/** By each of its names. */
+	private readonly open = new Map<string, OpenKey>();
 
 	constructor(private readonly clock: Clock) {}
 
-	get size(): number {
-		return this.keys.size;
+	/** A run works on the message, or on another one to its recipient. */
+	has(message: MessageKey): boolean {
+		return namesOf(message).some((name) => this.open.has(name));
 	}
 
-	has(key: string): boolean {
-		return this.keys.has(key);
+	/** Who is at work on the message, or on another one to its recipient: which, and how it ends. */
+	twinOf(message: MessageKey): { isSame: boolean; end: Promise<TwinEnd> } | undefined {
+		for (const name of namesOf(message)) {
+			const open = this.open.get(name);
+			if (open !== undefined) return { isSame: open.message.key === message.key, end: open.end };
+		}
+		return undefined;
 	}
 
-	/** Resolves with how the work on the key ends; undefined when there is none. */
-	endOf(key: string): Promise<TwinEnd> | undefined {
-		return this.keys.get(key)?.end;
-	}
-
-	/** A run asks for the key: others wait for the answer with it. */
-	begin(key: string): void {
+	/** A run asks for the message: others wait for the answer with it. */
+	begin(message: MessageKey): void {
 		let finish: OpenKey['finish'] = () => undefined;
 		const end = new Promise<TwinEnd>((resolve) => (finish = resolve));
-		this.keys.set(key, { end, finish, isHeld: false, beatAt: this.clock.now() });
+		const open: OpenKey = { message, end, finish, beatAt: this.clock.now() };
+		for (const name of namesOf(message)) this.open.set(name, open);
 	}
 
-	/** The key is the run's. */
-	hold(key: string): void {
-		const open = this.keys.get(key);
+	/** The message is the run's. */
+	hold({ key }: MessageKey, settling: Settling): void {
+		const open = this.open.get(key);
 		if (open === undefined) return;
-		open.isHeld = true;
+		open.settling = settling;
 		open.beatAt = this.clock.now();
 	}
 
-	/** @returns marks that nobody needs any more; undefined when nobody worked on the key */
-	finish(key: string, end: TwinEnd): string[] | undefined {
-		const open = this.keys.get(key);
+	/** @returns undefined when nobody worked on the message */
+	finish(key: string, end: TwinEnd): Finished | undefined {
+		const open = this.open.get(key);
 		if (open === undefined) return undefined;
-		this.keys.delete(key);
+		const { message, settling, beat } = open;
+		const names = namesOf(message);
+		for (const name of names) this.open.delete(name);
 		open.finish(end);
-		return open.beat === undefined ? [] : [beatMark(key, open.beat)];
+		const leftovers = beat === undefined ? [] : names.map((name) => beatMark(name, beat));
+		return { message, settling, leftovers };
 	}
 
-	/** Keys whose marks are in the store. */
-	held(): string[] {
-		return [...this.keys].filter(([, { isHeld }]) => isHeld).map(([key]) => key);
+	/** Marks that must be in the store. */
+	heldMarks(): string[] {
+		return this.held().flatMap(({ message }) => claimMarks(message));
 	}
 
-	/** Keys that must give a sign of life now. */
+	/** Names that must give a sign of life now. */
 	dueBeats(): Array<CycleWork['beats'][number]> {
 		const now = this.clock.now();
-		return [...this.keys]
-			.filter(([, { isHeld, beatAt }]) => isHeld && now - beatAt >= BEAT_EVERY_MS)
-			.map(([key, { beat }]) => ({ key, next: ((beat ?? -1) + 1) % BEATS, last: beat }));
+		return this.held()
+			.filter(({ beatAt }) => now - beatAt >= BEAT_EVERY_MS)
+			.flatMap(({ message, beat }) =>
+				namesOf(message).map((name) => ({ name, next: ((beat ?? -1) + 1) % BEATS, last: beat })),
+			);
 	}
 
-	/** A sign of life is in the store. @returns false if the work on the key has ended meanwhile */
-	noteBeat(key: string, beat: number): boolean {
-		const open = this.keys.get(key);
+	/** A sign of life is in the store. @returns false if the work on the message has ended meanwhile */
+	noteBeat(name: string, beat: number): boolean {
+		const open = this.open.get(name);
 		if (open === undefined) return false;
 		open.beat = beat;
 		open.beatAt = this.clock.now();
 		return true;
+	}
+
+	private held(): OpenKey[] {
+		return [...new Set(this.open.values())].filter(({ settling }) => settling !== undefined);
 	}
 }

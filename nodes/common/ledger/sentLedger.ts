@@ -2,6 +2,7 @@ import type { Clock } from '../pacing/clock';
 import { pause } from '../pacing/pause';
 import type { RunState } from '../pacing/runState';
 import type { Claimed, HistoryKeeper } from './keeper';
+import type { MessageKey } from './marks';
 import type { KeyEnd } from './openKeys';
 import { repeatsOf } from './repeats';
 
@@ -36,104 +37,125 @@ interface LedgerRun {
 	/** Milliseconds that a row waits at most for another process that is at work on its key. */
 	readonly maxWaitMs: number;
 	readonly rowCount: number;
-	/** The key of the row with this index; undefined for rows that are not sent. */
-	readonly keyOf: (index: number) => string | undefined;
-}
-
-/** A key that this run has claimed. */
-interface Held {
-	/** One of its rows may have been sent. */
-	isInDoubt: boolean;
+	/**
+	 * The message of the row with this index; undefined for rows that are not sent. Of rows with one key a later one is
+	 * sent only if the earlier one certainly was not.
+	 */
+	readonly messageOf: (index: number) => MessageKey | undefined;
 }
 
 /**
  * The sent history as one run sees it. Two steps a row: claimed before it leaves, ended when its end is
- * known. Keys are claimed in chunks, in the order of the rows.
+ * known. Rows are claimed in chunks, in their order.
  */
 export class SentLedger {
 	private readonly chunks = new Map<number, Promise<void>>();
 	private lastClaim: Promise<unknown> = Promise.resolve();
-	/** What the first row of each shared key, or a row not yet at its turn, was told. */
+	/** What rows not yet at their turn were told, by their keys. */
 	private readonly claimed = new Map<string, Claimed>();
-	private readonly held = new Map<string, Held>();
-	private readonly waits = new Map<string, Promise<Awaited>>();
-	/** Keys of several rows of which one was accepted: how the others end changes nothing. */
-	private readonly accepted = new Set<string>();
-	/** How many rows of a key that several have are not over yet. */
-	private readonly rowsLeft = new Map<string, number>();
+	/** Keys that this run has claimed. */
+	private readonly held = new Set<string>();
+	/** Rows with an earlier one to the same recipient: each is claimed when that one is over. */
+	private readonly followers: ReadonlyMap<number, number>;
+	/** Keys of messages to recipients who had got another one of the campaign from an earlier run. */
+	private readonly others = new Set<string>();
+	/** Messages that rows stood for which were left out for another. */
+	private readonly alsoSent: MessageKey[] = [];
 	private readonly stopped: Promise<'stopped'>;
 
 	constructor(
 		private readonly keeper: HistoryKeeper,
 		private readonly run: LedgerRun,
 	) {
-		const { rowCount, keyOf, state } = run;
-		for (const index of repeatsOf(rowCount, keyOf).keys()) {
-			const key = keyOf(index) ?? '';
-			this.rowsLeft.set(key, (this.rowsLeft.get(key) ?? 1) + 1);
-		}
+		const { rowCount, messageOf, state } = run;
+		this.followers = repeatsOf(rowCount, (index) => {
+			const message = messageOf(index);
+			return message?.person ?? message?.key;
+		});
 		this.stopped = new Promise((resolve) => state.onStop(() => resolve('stopped')));
 	}
 
 	/**
-	 * Claims the row's key. Call it for a row that is about to be sent.
+	 * Claims the row's message. Call it for a row that is about to be sent, once earlier rows to its recipient are
+	 * over.
 	 *
-	 * @returns what is known of the key; after "busy" only {@link wait} tells more
+	 * @returns what is known of the message; after "busy" only {@link wait} tells more
 	 * @throws whatever the store throws
 	 */
 	async claim(index: number): Promise<Claimed> {
+		const message = this.run.messageOf(index);
+		if (message === undefined) return 'new';
+		return await (this.followers.has(index)
+			? this.claimAlone(message)
+			: this.claimWithChunk(index, message));
+	}
+
+	private async claimAlone(message: MessageKey): Promise<Claimed> {
+		// The doubt of the earlier row must be gone.
+		await this.keeper.flush();
+		await this.claimAll([message]);
+		// The other one was this run's.
+		this.others.delete(message.key);
+		return this.take(message);
+	}
+
+	private async claimWithChunk(index: number, message: MessageKey): Promise<Claimed> {
 		const number = Math.floor(index / CLAIM_CHUNK);
 		let chunk = this.chunks.get(number);
 		if (chunk === undefined) {
-			// One after the other: a key of this chunk may have been claimed in an earlier one.
-			chunk = this.lastClaim.then(async () => await this.claimChunk(number));
-			this.lastClaim = chunk;
+			chunk = this.lastClaim.then(async () => await this.claimAll(this.messagesOf(number)));
+			this.lastClaim = chunk.catch(() => undefined);
 			this.chunks.set(number, chunk);
+			// What the store has refused may be asked again.
+			chunk.catch(() => this.chunks.delete(number));
 		}
 		await chunk;
-		const key = this.run.keyOf(index);
-		const claimed = key === undefined ? undefined : this.claimed.get(key);
-		if (key !== undefined && !this.rowsLeft.has(key)) this.claimed.delete(key);
-		return claimed ?? 'new';
+		return this.take(message);
+	}
+
+	/** What a row was told, which no other row asks for. */
+	private take({ key }: MessageKey): Claimed {
+		const claimed = this.claimed.get(key) ?? 'new';
+		this.claimed.delete(key);
+		return claimed;
 	}
 
 	/**
-	 * Waits until it is known what becomes of a key that somebody else holds. Rows of one key wait together.
+	 * Waits until it is known what becomes of a message that somebody else holds.
 	 *
 	 * @throws whatever the store throws
 	 */
 	async wait(index: number): Promise<Awaited> {
-		const key = this.run.keyOf(index);
-		if (key === undefined) return 'new';
-		let wait = this.waits.get(key);
-		if (wait === undefined) {
-			wait = this.waitFor(key);
-			this.waits.set(key, wait);
-		}
-		return await wait;
+		const message = this.run.messageOf(index);
+		return message === undefined ? 'new' : await this.waitFor(message);
 	}
 
 	/** A row in doubt is sent again after all. @returns false if another run does so by now */
 	reopen(index: number): boolean {
-		const key = this.run.keyOf(index);
-		if (key === undefined || this.held.has(key) || this.accepted.has(key)) return true;
-		if (!this.keeper.takeOver(key)) return false;
-		this.held.set(key, { isInDoubt: false });
+		const message = this.run.messageOf(index);
+		if (message === undefined || this.held.has(message.key)) return true;
+		if (!this.keeper.takeOver(message)) return false;
+		this.held.add(message.key);
 		return true;
 	}
 
 	/** A row is over. Call it once for each row whose end is known; also for those that were not claimed. */
 	end(index: number, end: KeyEnd | 'skipped'): void {
-		const key = this.run.keyOf(index);
-		if (key === undefined) return;
-		const left = (this.rowsLeft.get(key) ?? 1) - 1;
-		if (this.rowsLeft.has(key)) this.rowsLeft.set(key, left);
-		const held = this.held.get(key);
-		if (held === undefined) return;
-		if (end === 'unknown') held.isInDoubt = true;
-		// One that was accepted counts for all; else another row of the key may still be.
-		if (end === 'accepted') this.endKey(key, 'accepted');
-		else if (left === 0) this.endKey(key, held.isInDoubt ? 'unknown' : 'failed');
+		if (end === 'skipped') return;
+		const key = this.run.messageOf(index)?.key;
+		if (key !== undefined && this.held.delete(key)) this.keeper.end(key, end);
+	}
+
+	/** Whether the row's recipient has got the campaign with other values from an earlier run. */
+	gotOther(index: number): boolean {
+		const message = this.run.messageOf(index);
+		return message !== undefined && this.others.has(message.key);
+	}
+
+	/** The row is not sent, because another one to the same recipient was: its message counts as sent. */
+	alsoCount(index: number): void {
+		const message = this.run.messageOf(index);
+		if (message !== undefined) this.alsoSent.push({ key: message.key });
 	}
 
 	/**
@@ -142,10 +164,11 @@ export class SentLedger {
 	 * @throws whatever the store throws
 	 */
 	async close(): Promise<void> {
-		await this.lastClaim.catch(() => undefined);
-		await Promise.allSettled(this.waits.values());
-		for (const [key, { isInDoubt }] of [...this.held]) {
-			this.endKey(key, isInDoubt ? 'unknown' : 'failed');
+		await this.lastClaim;
+		for (const key of this.held) this.keeper.end(key, 'failed');
+		this.held.clear();
+		for (const [key, { state }] of await this.keeper.claim(this.alsoSent)) {
+			if (state === 'new') this.keeper.end(key, 'accepted');
 		}
 		for (const againMs of WRITE_AGAIN_MS) {
 			const isWritten = await this.keeper.flush().then(
@@ -158,34 +181,26 @@ export class SentLedger {
 		await this.keeper.flush();
 	}
 
-	private endKey(key: string, end: KeyEnd): void {
-		if (end === 'accepted' && this.rowsLeft.has(key)) this.accepted.add(key);
-		this.held.delete(key);
-		this.keeper.end(key, end);
-	}
-
-	private async claimChunk(number: number): Promise<void> {
-		const keys = this.newKeys(number);
-		if (keys.length === 0) return;
-		const claimed = await this.keeper.claim(keys);
-		for (const [key, state] of claimed) {
+	private async claimAll(messages: readonly MessageKey[]): Promise<void> {
+		if (messages.length === 0) return;
+		for (const [key, { state, gotOther }] of await this.keeper.claim(messages)) {
 			this.claimed.set(key, state);
-			if (state === 'new') this.held.set(key, { isInDoubt: false });
+			if (state === 'new' && gotOther) this.others.add(key);
+			if (state === 'new') this.held.add(key);
 		}
 	}
 
-	/** The chunk's keys but for those that this run has claimed for an earlier row: they are not another run's. */
-	private newKeys(number: number): string[] {
-		const keys = new Set<string>();
-		const end = Math.min(this.run.rowCount, (number + 1) * CLAIM_CHUNK);
-		for (let index = number * CLAIM_CHUNK; index < end; index += 1) {
-			const key = this.run.keyOf(index);
-			if (key !== undefined && !this.claimed.has(key)) keys.add(key);
+	private messagesOf(chunk: number): MessageKey[] {
+		const messages: MessageKey[] = [];
+		const end = Math.min(this.run.rowCount, (chunk + 1) * CLAIM_CHUNK);
+		for (let index = chunk * CLAIM_CHUNK; index < end; index += 1) {
+			const message = this.followers.has(index) ? undefined : this.run.messageOf(index);
+			if (message !== undefined) messages.push(message);
 		}
-		return [...keys];
+		return messages;
 	}
 
-	private async waitFor(key: string): Promise<Awaited> {
+	private async waitFor(message: MessageKey): Promise<Awaited> {
 		const { clock, state, maxWaitMs } = this.run;
 		const deadline = clock.now() + Math.max(maxWaitMs, LEAST_WAIT_MS);
 		let lookMs = LOOK_FIRST_MS;
@@ -195,25 +210,27 @@ export class SentLedger {
 		let quietMs = 0;
 		for (;;) {
 			if (state.stopped) return 'stopped';
-			const twin = this.keeper.twinOf(key);
+			const twin = this.keeper.twinOf(message);
 			if (twin !== undefined) {
-				const end = await Promise.race([twin, this.stopped]);
-				if (end === 'accepted') return 'sentMeanwhile';
+				const end = await Promise.race([twin.end, this.stopped]);
+				if (end === 'accepted' && twin.isSame) return 'sentMeanwhile';
 				if (end === 'unknown') return 'twinInDoubt';
 				if (end === 'stopped') return 'stopped';
 				if (end === 'failed') continue;
+				// Another message to the same recipient: its doubt goes with the next cycle.
+				if (end === 'accepted') await this.keeper.flush();
 			} else {
-				const found = await this.keeper.look(key);
+				const found = await this.keeper.look(message);
 				if (found.state === 'new') {
-					this.held.set(key, { isInDoubt: false });
+					this.held.add(message.key);
 					return 'new';
 				}
 				if (found.state === 'sent') return 'sentMeanwhile';
 				quietMs =
 					found.beat === beat ? quietMs + Math.min(clock.now() - lookedAt, LOOK_MOST_MS) : 0;
-				if (this.keeper.isDead(key)) return 'dead';
+				if (this.keeper.isDead(message)) return 'dead';
 				if (quietMs >= DEAD_AFTER_MS) {
-					this.keeper.giveUp(key);
+					this.keeper.giveUp(message);
 					return 'dead';
 				}
 				if (clock.now() >= deadline) return 'atWork';

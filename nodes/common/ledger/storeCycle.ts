@@ -3,14 +3,14 @@ import type { Clock } from '../pacing/clock';
 import type { CycleResult, CycleWork, Found } from './cycle';
 import { judgeCycle, marksToRecord, mustCheck } from './cycle';
 import { lock, UNSURE_MS } from './lock';
-import { claimMark, claimMarks, doubtMark } from './marks';
+import type { Settling } from './marks';
 import type { MarkStore } from './store';
 
 /** A run that is open, and so can reach the store. */
 export interface Member {
 	readonly store: MarkStore;
-	/** What the store holds at most. */
-	readonly mostMarks: number;
+	/** What the store holds at most; Infinity for a list whose rows are being looked at, since it must not push out its own. */
+	mostMarks: number;
 }
 
 /** What one cycle is to carry out. */
@@ -34,8 +34,8 @@ interface Jobs {
 	/** Nothing would be written. */
 	isEmpty(): boolean;
 	take(): Job;
-	/** Keys that this process holds, and those that it has seen accepted lately. */
-	ofLate(): { readonly held: readonly string[]; readonly sent: readonly string[] };
+	/** The marks of messages that this process holds, and the messages that it has seen accepted lately. */
+	ofLate(): { readonly held: readonly string[]; readonly sent: readonly Settling[] };
 }
 
 /** What one cycle carries out, and who waits for it to be over. */
@@ -287,13 +287,21 @@ export class StoreCycle {
 	private async heal(store: MarkStore, isCleared: boolean): Promise<string[]> {
 		const { held, sent: sentOfLate } = this.jobs.ofLate();
 		const sent = isCleared ? [] : sentOfLate;
-		const marks = [...held.flatMap(claimMarks), ...sent.map(claimMark)];
-		if (marks.length > 0) await store.checkAndRecord(marks, this.mostMarks());
-		return sent.map(doubtMark);
+		// Of what was sent the mark that goes is recorded as well: the old set may have had that one alone.
+		const goes = new Set<string>();
+		for (const { keep, afterAcceptance } of sent) {
+			for (const mark of keep) goes.delete(mark);
+			for (const mark of afterAcceptance) goes.add(mark);
+		}
+		const marks = new Set([...held, ...goes, ...sent.flatMap(({ keep }) => keep)]);
+		if (marks.size > 0) await store.checkAndRecord([...marks], this.mostMarks());
+		for (const mark of held) goes.delete(mark);
+		return [...goes];
 	}
 
-	private mostMarks(): number {
+	private mostMarks(): number | undefined {
 		const most = Math.max(...[...this.members].map(({ mostMarks }) => mostMarks));
+		if (most === Infinity) return undefined;
 		return most + Math.floor(this.clock.random() * WAVERING_MARKS);
 	}
 

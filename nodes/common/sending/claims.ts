@@ -1,7 +1,9 @@
 import type { Awaited, SentLedger } from '../ledger/sentLedger';
-import type { RunState, StopReason } from '../pacing/runState';
+import type { StopReason } from '../pacing/runState';
+import { pause } from '../pacing/pause';
 import { Semaphore } from '../pacing/semaphore';
 import { messageOf } from '../parameters/fieldError';
+import type { Run } from '../rows/run';
 import type { RowResult } from './outcome';
 import { notTriedResult } from './toResult';
 
@@ -23,6 +25,11 @@ interface Claims {
 	claimLater(index: number): Promise<Claim>;
 }
 
+/** Milliseconds before the history is asked again, after each failure: a database that restarts is away for seconds. */
+const ASK_AGAIN_MS = [250, 500, 1000, 2000, 4000, 7000, 7000, 8000];
+
+const NO_REASON: StopReason = { kind: 'fatal', text: 'The sent history cannot be read' };
+
 const UNNEEDED: Claim = { leave: () => undefined };
 
 /**
@@ -35,22 +42,24 @@ export function claimsAhead(
 	ledger: SentLedger | undefined,
 	ahead: number,
 	rowsInDoubt: RowsInDoubt,
-	state: RunState,
+	{ state, clock }: Pick<Run, 'state' | 'clock'>,
 ): Claims {
 	if (ledger === undefined) {
 		const unneeded = async () => UNNEEDED;
 		return { claim: unneeded, claimLater: unneeded };
 	}
 	const places = new Semaphore(ahead);
-	/** Without its history the list could be sent twice: whatever it throws stops the run. */
+	/** Without its history the list could be sent twice: what it throws for half a minute stops the run. */
 	const ask = async (known: () => Promise<Claim['earlier']>): Promise<Claim['earlier']> => {
-		try {
-			return state.stopped ? notTriedResult(state.stopped) : await known();
-		} catch (error) {
-			const reason = unreadable(error);
-			state.stop(reason);
-			return notTriedResult(reason);
+		for (const againMs of [...ASK_AGAIN_MS, undefined]) {
+			try {
+				return state.stopped ? notTriedResult(state.stopped) : await known();
+			} catch (error) {
+				if (againMs === undefined) state.stop(unreadable(error));
+				else await pause(againMs, clock, state);
+			}
 		}
+		return notTriedResult(state.stopped ?? NO_REASON);
 	};
 	const inDoubt = (index: number, why: string): RowResult | undefined =>
 		rowsInDoubt === 'sendAgain' && ledger.reopen(index) ? undefined : inDoubtResult(why);

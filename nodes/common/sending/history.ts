@@ -5,6 +5,7 @@ import { KEEPERS } from '../ledger/keepers';
 import { SentLedger } from '../ledger/sentLedger';
 import { markStore } from '../ledger/store';
 import type { MarkStore } from '../ledger/store';
+import type { MessageKey } from '../ledger/marks';
 import type { KeyEnd } from '../ledger/openKeys';
 import type { Run } from '../rows/run';
 import type { SendOptions } from './options';
@@ -16,12 +17,20 @@ interface History {
 	readonly ledger: SentLedger;
 	/** Records how a row ended. */
 	settle(index: number, result: RowResult): void;
+	/** Whether the row's recipient had got the campaign before with other values. */
+	gotOther(index: number): boolean;
 	/** Writes the rest. Never throws: the rows' results must not be lost for it. */
 	close(): Promise<void>;
 }
 
-/** Marks beside those of sends: rows in flight or in doubt have a second one. */
+/** A send of a list has a mark of its own and one of its recipient; while it is in doubt, two of each. */
+const MARKS_PER_SEND = 2;
+/** Marks beside those of the sends that are remembered: of rows in doubt, and of the cycles. */
 const ROOM_FOR_DOUBT = 1000;
+/** What the store holds at most when no list is under way: more would take n8n a quarter of a second for each call. */
+const MOST_MARKS = 100_000;
+/** Recipients of a list that is remembered, at most. */
+export const MOST_RECIPIENTS = 48_000;
 /** A look at how full the history is costs a call of the store: single events look once in so many. */
 const ROWS_A_LOOK = 20;
 /** From here on the user is told that the oldest sends will be forgotten. */
@@ -36,41 +45,55 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 };
 
 /**
- * @param keyOf the key of a row; undefined for rows that this run does not send
+ * @param messageOf the message of a row; undefined for rows that this run does not send
  * @param keepers those of the process, unless a test plays several
  * @returns undefined when "Skip Already Sent" is off
- * @throws NodeOperationError when the list is longer than what the history can hold
+ * @throws NodeOperationError when the list is longer than what the history can hold, or there can be none
  */
-export function openHistory(
+export async function openHistory(
 	context: IExecuteFunctions,
 	run: Run,
 	{ sentHistorySize, maxWaitMs }: Pick<SendOptions, 'sentHistorySize' | 'maxWaitMs'>,
-	keyOf: (index: number) => string | undefined,
+	messageOf: (index: number) => MessageKey | undefined,
 	keepers: Keepers = KEEPERS,
-): History | undefined {
+): Promise<History | undefined> {
 	if (sentHistorySize === undefined) return undefined;
 	const { length: rowCount } = context.getInputData();
-	const projectKey = (index: number) => {
-		const key = keyOf(index);
-		return key === undefined ? undefined : `${run.project.projectId}:${key}`;
-	};
-	refuseTooLong(context, rowCount, projectKey, sentHistorySize);
+	const recipients = countMessages(rowCount, messageOf);
+	refuseTooLong(context, recipients);
+	const workflowId = workflowIdOf(context);
 
-	const workflowId = context.getWorkflow().id ?? '';
 	const store = markStore(context);
-	const member = { store, mostMarks: sentHistorySize + ROOM_FOR_DOUBT };
 	const { clock, state } = run;
+	const isList = rowCount > 1;
+	const leastMarks = MARKS_PER_SEND * sentHistorySize + ROOM_FOR_DOUBT;
+	const known = await keepers.sizeOf(workflowId, store, clock);
+	// A list must not push out marks of its own rows that it has not come to yet.
+	const member = { store, mostMarks: isList ? Infinity : Math.max(leastMarks, known) };
 	const keeper = keepers.enter(workflowId, clock, member);
-	const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount, keyOf: projectKey });
+	const { baseUrl, projectId } = run.project;
+	const ledger = new SentLedger(keeper, {
+		clock,
+		state,
+		maxWaitMs,
+		rowCount,
+		messageOf: (index) => within(`${baseUrl} ${projectId}`, messageOf(index)),
+	});
 	return {
 		ledger,
 		settle: (index, { outcome }) => ledger.end(index, ENDS[outcome]),
+		gotOther: (index) => ledger.gotOther(index),
 		close: async () => {
 			try {
 				await ledger.close();
+				// In doubt a row has twice the marks.
+				const ofList = 2 * MARKS_PER_SEND * recipients;
+				const needed = isList ? Math.min(MOST_MARKS, leastMarks + ofList) : leastMarks;
+				member.mostMarks = Math.max(needed, known);
+				keepers.noteSize(workflowId, needed);
 				const isDue = clock.random() * ROWS_A_LOOK < rowCount;
 				if (isDue || context.getMode() === 'manual') {
-					await tellIfNearlyFull(context, store, sentHistorySize);
+					await tellIfNearlyFull(context, store, member.mostMarks);
 				}
 			} catch (error) {
 				tellUnwritten(context, error as Error);
@@ -80,25 +103,56 @@ export function openHistory(
 	};
 }
 
-/** A list that pushes its own first rows out of the history could be sent twice. */
-function refuseTooLong(
-	context: IExecuteFunctions,
-	rowCount: number,
-	keyOf: (index: number) => string | undefined,
-	sentHistorySize: number,
-): void {
-	if (rowCount <= sentHistorySize) return;
-	const keys = new Set<string>();
-	for (let index = 0; index < rowCount; index += 1) {
-		const key = keyOf(index);
-		if (key !== undefined) keys.add(key);
-	}
-	if (keys.size <= sentHistorySize) return;
+/** Two projects, or two services, know nothing of each other's messages. */
+function within(project: string, message: MessageKey | undefined): MessageKey | undefined {
+	if (message === undefined) return undefined;
+	const { key, person } = message;
+	return {
+		key: `${project}:${key}`,
+		...(person === undefined ? {} : { person: `${project}:${person}` }),
+	};
+}
+
+/**
+ * The workflow whose history it is. n8n keeps none for a workflow that was never saved, or that stands as text in
+ * an Execute Workflow node.
+ */
+function workflowIdOf(context: IExecuteFunctions): string {
+	const { id } = context.getWorkflow();
+	if (id && id !== UNSAVED) return id;
 	throw new NodeOperationError(
 		context.getNode(),
-		`Nothing was sent. The list has ${keys.size} recipients, and the sent history remembers the last ${sentHistorySize} sends: it would forget the first ones of this list`,
+		'Nothing was sent. n8n keeps no sent history for a workflow that is not saved',
+		{ description: 'Save the workflow, or switch "Skip Already Sent" off' },
+	);
+}
+
+/** What the editor calls a workflow that was never saved. */
+const UNSAVED = '__EMPTY__';
+
+function countMessages(
+	rowCount: number,
+	messageOf: (index: number) => MessageKey | undefined,
+): number {
+	// Most lists are too short to need a set of all their keys.
+	if (rowCount <= MOST_RECIPIENTS) return rowCount;
+	const keys = new Set<string>();
+	for (let index = 0; index < rowCount; index += 1) {
+		const message = messageOf(index);
+		if (message !== undefined) keys.add(message.key);
+	}
+	return keys.size;
+}
+
+/** A list that pushes its own first rows out of the history could be sent twice. */
+function refuseTooLong(context: IExecuteFunctions, recipients: number): void {
+	if (recipients <= MOST_RECIPIENTS) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`Nothing was sent. The list has ${recipients} messages, and the sent history can hold a list of ${MOST_RECIPIENTS}`,
 		{
-			description: `Raise "${SENT_HISTORY_SIZE}", or send the list in parts. For long lists an outbox table in PostgreSQL is the better way`,
+			description:
+				'Send the list in parts with a workflow for each, or keep its state in an outbox table in PostgreSQL and switch "Skip Already Sent" off',
 		},
 	);
 }
@@ -106,19 +160,26 @@ function refuseTooLong(
 async function tellIfNearlyFull(
 	context: IExecuteFunctions,
 	store: MarkStore,
-	sentHistorySize: number,
+	mostMarks: number,
 ): Promise<void> {
 	const count = await store.count();
-	if (count < NEARLY_FULL * sentHistorySize) return;
-	const forgets = `and are sent again if they come again. Raise "${SENT_HISTORY_SIZE}"; for more use an outbox table in PostgreSQL`;
-	// A full history is nothing new with each event: the hint stays, the log is spared.
-	if (count >= sentHistorySize) {
-		const message = `The sent history is full: it remembers the last ${sentHistorySize} sends. Older ones are forgotten, ${forgets}`;
-		return addHint(context, message);
-	}
-	const message = `The sent history holds ${count} of the last ${sentHistorySize} sends that it remembers: soon the oldest will be forgotten, ${forgets}`;
-	context.logger.warn(`${context.getNode().name}: ${message}`);
+	if (count < NEARLY_FULL * mostMarks) return;
+	const forgets = `What was sent or skipped longest ago is forgotten, and sent again if it comes again. Raise "${SENT_HISTORY_SIZE}"; for more use an outbox table in PostgreSQL`;
+	const fill = count >= mostMarks ? 'full' : 'nearly full';
+	const message = `The sent history is ${fill}. ${forgets}`;
+	if (isTimeToLog()) context.logger.warn(`${context.getNode().name}: ${message}`);
 	addHint(context, message);
+}
+
+const HOUR_MS = 3_600_000;
+let loggedAt = -Infinity;
+
+/** A full history is nothing new with each event. */
+function isTimeToLog(): boolean {
+	const now = Date.now();
+	if (now - loggedAt < HOUR_MS) return false;
+	loggedAt = now;
+	return true;
 }
 
 function tellUnwritten(context: IExecuteFunctions, error: Error): void {

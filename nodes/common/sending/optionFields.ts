@@ -34,7 +34,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		typeOptions: { minValue: LEAST_REMEMBERED, numberPrecision: 0 },
 		default: 20_000,
 		description:
-			'How many sends "Skip Already Sent" remembers for this workflow. Older entries are dropped and may be sent again. Each call reads and writes all of them, so a larger history takes more time. Use the same size in all send nodes of the workflow, and an outbox table in PostgreSQL for much more.',
+			'How many sends "Skip Already Sent" remembers for this workflow at least. It grows to fit a list. What was sent or skipped longest ago is dropped first, and may be sent again. Each call reads and writes the whole history, so a larger one takes more time. For lists of more than 48,000 recipients use an outbox table in PostgreSQL.',
 	},
 	{
 		displayName: 'Repeated Recipients',
@@ -42,7 +42,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		type: 'options',
 		default: 'skip',
 		description:
-			'What to do with a row that has the same campaign and phone number as an earlier one',
+			'What to do with a row that has the same campaign and phone number as an earlier one, or the same Send Key. A row that the service refused counts for nobody.',
 		options: [
 			{
 				name: 'Send Every Row',
@@ -199,14 +199,46 @@ const speed: INodeProperties[] = [
 	},
 ];
 
-/** Whether sends are remembered: at the top level, since it decides who gets a message twice. */
-export const skipAlreadySentField: INodeProperties = {
+/** The name of the parameter that decides whether sends are remembered. */
+export const SKIP_ALREADY_SENT = 'skipAlreadySent';
+
+/**
+ * Whether sends are remembered: at the top level, since it decides who gets a message twice.
+ *
+ * @param form whether it is on unless it is switched off, and the line below it
+ */
+export const skipAlreadySentField = (
+	form: Partial<Pick<INodeProperties, 'default' | 'hint'>> = {},
+): INodeProperties => ({
 	displayName: 'Skip Already Sent',
-	name: 'skipAlreadySent',
+	name: SKIP_ALREADY_SENT,
 	type: 'boolean',
 	default: false,
+	...form,
 	description:
 		"Whether to remember what was sent and to skip it in later executions, even after crashes and restarts. All send nodes of the workflow share the history, which is kept in n8n's database.",
+});
+
+/** What "Skip Already Sent" takes for the same message. */
+export const sameMessageMeans: INodeProperties = {
+	displayName: 'Same Message Means',
+	name: 'sameMessageMeans',
+	type: 'options',
+	default: 'values',
+	description:
+		'What "Skip Already Sent" takes for the same message. A Send Key replaces either. Contact name, tags, attributes and source do not count.',
+	options: [
+		{
+			name: 'Campaign and Recipient',
+			value: 'recipient',
+			description: 'Nobody gets the campaign a second time, whatever the values',
+		},
+		{
+			name: 'Campaign, Recipient and Values',
+			value: 'values',
+			description: 'The same campaign with other values, such as a later date, is another message',
+		},
+	],
 };
 
 /** The options that hold for the whole list. */

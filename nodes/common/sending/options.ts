@@ -13,11 +13,16 @@ import { readNumberList } from './neverSendTo';
 import {
 	LEAST_REMEMBERED,
 	listOptions,
+	sameMessageMeans,
+	SKIP_ALREADY_SENT,
 	skipAlreadySentField,
 	STOP_IF_MORE_ROWS,
 } from './optionFields';
 import { readSendWindow } from './sendWindow';
 import type { SendWindow } from './sendWindow';
+
+/** Option "Same Message Means": campaign, recipient and values, or campaign and recipient. */
+export type SameMessageMeans = 'values' | 'recipient';
 
 /** Settings of a send that hold for the whole list. */
 export interface SendOptions extends ClientOptions {
@@ -28,6 +33,7 @@ export interface SendOptions extends ClientOptions {
 	readonly skipRepeats: boolean;
 	/** How many sends the history remembers; undefined when it is not kept. */
 	readonly sentHistorySize: number | undefined;
+	readonly sameMessageMeans: SameMessageMeans;
 	readonly rowsInDoubt: RowsInDoubt;
 	/** Numbers that get no message, as they were given. */
 	readonly neverSendTo: readonly string[];
@@ -50,6 +56,7 @@ export function readSendOptions(
 ): SendOptions {
 	const reader = new ParameterReader(context, fields);
 	const options = readListOptions(reader);
+	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
 	const setting = (name: string) => options[name] ?? fieldOf(name)?.default;
 	const atLeast = (least: number, name: string) => Math.max(least, numberOf(name, setting(name)));
 	const choice = <T extends string>(name: string) => choiceOf(name, setting(name)) as T;
@@ -66,12 +73,10 @@ export function readSendOptions(
 		checkAllRowsFirst: isOn('checkAllRowsFirst', setting('checkAllRowsFirst')),
 		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
 		skipRepeats: choice('repeatedRecipients') === 'skip',
-		sentHistorySize: isOn(
-			skipAlreadySentField.name,
-			reader.read(skipAlreadySentField.name, 0, false),
-		)
+		sentHistorySize: isOn(SKIP_ALREADY_SENT, reader.read(SKIP_ALREADY_SENT, 0, skips))
 			? Math.floor(atLeast(LEAST_REMEMBERED, 'sentHistorySize'))
 			: undefined,
+		sameMessageMeans: choice<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: choice<RowsInDoubt>('rowsInDoubt'),
 		neverSendTo: readNumberList('neverSendTo' in options ? options.neverSendTo : ''),
 		includeInput: isOn('includeInputFields', setting('includeInputFields')),
@@ -82,14 +87,16 @@ export function readSendOptions(
 /** Those that were added, each by itself: the others in the collection may differ from row to row. */
 function readListOptions(reader: ParameterReader): IDataObject {
 	return Object.fromEntries(
-		listOptions
+		[...listOptions, sameMessageMeans]
 			.filter(({ name }) => reader.isGiven('options', name))
 			.map(({ name }) => [name, reader.read(`options.${name}`, 0)]),
 	) as IDataObject;
 }
 
 function fieldOf(name: string): INodeProperties | undefined {
-	return [skipAlreadySentField, ...listOptions].find((field) => field.name === name);
+	return [skipAlreadySentField(), sameMessageMeans, ...listOptions].find(
+		(field) => field.name === name,
+	);
 }
 
 /** What is neither on nor off must not decide who gets a message twice. */

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../ledger/marks';
 import type { Problem } from '../result/problem';
 import type { LeftOut } from '../rows/checkedRows';
 import type { ServiceRequest } from '../service/request';
@@ -16,8 +17,12 @@ export interface PreparedSend {
 	/** The numbers that it may go to, where the service is to complete the one of the facts. */
 	readonly numbers?: readonly string[];
 	readonly request: ServiceRequest;
-	/** Two rows with one key are the same message to the same recipient. */
-	readonly key: string;
+	/** Rows of a list with one key repeat each other, by "Repeated Recipients". */
+	readonly repeatKey: string;
+	/** What the sent history knows it by. */
+	readonly message: MessageKey;
+	/** One text for all spellings of the recipient's number: rows to one recipient go one after the other. */
+	readonly recipient: string;
 	/** Rows that stand and fall together: the campaign's name. */
 	readonly group: string;
 }
@@ -35,8 +40,44 @@ export interface RefusedRow {
 
 export type PreparedRow = PreparedSend | RefusedRow;
 
-/** The key of the row at an index; undefined for one that must not be sent. */
-export function keyAt(rows: readonly PreparedRow[], index: number): string | undefined {
+/** The repeat key of the row at an index; undefined for one that must not be sent. */
+export function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
 	const row = rows[index];
-	return row?.ok ? row.key : undefined;
+	return row?.ok ? row.repeatKey : undefined;
+}
+
+/**
+ * The messages of a list's rows in the sent history; undefined for rows that must not be sent. Where every row is
+ * sent, the second of two equal ones is a message of its own. In a run of one row, as for an event, doubt about
+ * other messages to its recipient does not hold it back.
+ *
+ * @param sendsEqualRows "Repeated Recipients" is "Send Every Row"
+ */
+export function messagesOf(
+	rows: readonly PreparedRow[],
+	sendsEqualRows: boolean,
+): (index: number) => MessageKey | undefined {
+	const messageAt = (index: number) => {
+		const row = rows[index];
+		if (!row?.ok) return undefined;
+		return rows.length === 1 ? { key: row.message.key } : row.message;
+	};
+	if (!sendsEqualRows) return messageAt;
+	const seen = new Map<string, number>();
+	/** From the second of equal rows on, which of them it is. */
+	const nth = new Map<number, number>();
+	for (let index = 0; index < rows.length; index += 1) {
+		const key = messageAt(index)?.key;
+		if (key === undefined) continue;
+		const count = (seen.get(key) ?? 0) + 1;
+		seen.set(key, count);
+		if (count > 1) nth.set(index, count);
+	}
+	return (index) => {
+		const message = messageAt(index);
+		const count = nth.get(index);
+		return message && count !== undefined
+			? { ...message, key: `${message.key}#${count}` }
+			: message;
+	};
 }

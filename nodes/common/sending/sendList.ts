@@ -7,6 +7,7 @@ import { CallError } from '../service/callError';
 import { editorText } from '../service/sentences';
 import type { SendCounter } from './evidence';
 import { countRows, gatherEvidence } from './evidence';
+import { describeNextRun, wasAllSkipped } from './nextRun';
 import { openRecords } from './records';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
@@ -58,7 +59,7 @@ export async function sendList<Values, Checked>(
 	}
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
-	const records = openRecords(context, run, options, rows);
+	const records = await openRecords(context, run, options, rows);
 	await counter?.begin(countRows(rows));
 	const results = await sendRows(run, {
 		...kind,
@@ -74,10 +75,11 @@ export async function sendList<Values, Checked>(
 	});
 	await records.close(results);
 	const evidence = await gatherEvidence(counter, rows, results, records.settled);
-	if (stopsOnError) stopOnFailures(context.getNode(), results, evidence);
-	return [
-		report(context, rows, results, evidence, reportForm(context, options.includeInput, lift)),
-	];
+	const skips = options.sentHistorySize !== undefined;
+	if (stopsOnError) stopOnFailures(context.getNode(), results, evidence, skips);
+	const others = records.countOthers(results);
+	const notes = [...evidence, ...describeNextRun(results, { skips, others })];
+	return [report(context, rows, results, notes, reportForm(context, options.includeInput, lift))];
 }
 
 /** What ended the run before the first send, with that note. */
@@ -102,16 +104,16 @@ function report(
 	context: IExecuteFunctions,
 	rows: readonly PreparedRow[],
 	results: readonly RowResult[],
-	evidence: readonly string[],
+	notes: readonly string[],
 	form: ReportForm,
 ): INodeExecutionData[] {
 	const summary = summarise(results);
 	const groups = describeGroups(groupProblems(troublesOfResults(results)));
-	context.logger.info(`${context.getNode().name}: ${[summary, ...evidence].join('. ')}`);
+	context.logger.info(`${context.getNode().name}: ${[summary, ...notes].join('. ')}`);
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: editorText([summary, ...groups, ...evidence]),
-			type: results.some(needsAttention) ? 'warning' : 'info',
+			message: editorText([summary, ...groups, ...notes]),
+			type: results.some(needsAttention) || wasAllSkipped(results) ? 'warning' : 'info',
 			location: 'outputPane',
 		}),
 	);

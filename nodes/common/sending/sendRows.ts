@@ -1,10 +1,10 @@
-import { repeatsOf } from '../ledger/repeats';
 import type { SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
 import { messageOf } from '../parameters/fieldError';
 import { describeProblems } from '../result/problem';
 import type { LeftOut } from '../rows/checkedRows';
 import type { Run } from '../rows/run';
+import type { Touched } from '../rows/rowOrder';
 import { sideBySide } from '../rows/sideBySide';
 import type { Attempt } from '../service/attempt';
 import { explain } from '../service/errorTable';
@@ -16,7 +16,7 @@ import { watchGroups } from './groupWatcher';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
-import { keyAt } from './prepared';
+import { RepeatedRows } from './repeatedRows';
 import { MAYBE_SENT, notTriedResult, toResult } from './toResult';
 
 export interface SendPlan {
@@ -65,18 +65,25 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		plan.onSettled(index, result);
 	};
 	/** What earlier runs left is reported, but does not stop this one: it would stop each run again. */
-	const settleNow = (index: number, result: RowResult) => {
-		settle(index, result);
+	const stopIfBad = (index: number, result: RowResult) => {
 		if (plan.stopAtFirstFailure && needsAttention(result)) {
 			run.state.stop({ kind: 'firstFailure', text: `The run stopped at row ${index + 1}` });
 		}
 	};
+	const settleNow = (index: number, result: RowResult) => {
+		settle(index, result);
+		stopIfBad(index, result);
+	};
 	const putOffNow = (row: PreparedSend) => plan.putOff?.(row, run.clock.now());
 	settleWithoutSending(plan, settle);
-	for (const [index, row] of plan.rows.entries()) {
-		if (results[index] !== undefined || !row.ok) continue;
-		const later = putOffNow(row);
-		if (later !== undefined) settle(index, later);
+	const repeated = new RepeatedRows(plan.rows, plan.skipRepeats);
+	// With a history those are looked up first that an earlier run has sent.
+	if (plan.ledger === undefined) {
+		for (const [index, row] of plan.rows.entries()) {
+			if (results[index] !== undefined || !row.ok || repeated.has(index)) continue;
+			const later = putOffNow(row);
+			if (later !== undefined) settle(index, later);
+		}
 	}
 
 	const groups = watchGroups(plan.checkGroup);
@@ -99,26 +106,42 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 			later !== undefined && settlement.kind === 'notTried'
 				? { ...later, attempts: settlement.attempts }
 				: toResult(settlement, plan.subject, plan.isAcceptance);
+		// Before anything is waited for: no other row may leave meanwhile.
+		stopIfBad(index, result);
 		// A row that the service refused without a reason of its own, while it closed the campaign.
 		const closed = result.reasonCode === 'refusedByService' && (await groups.whyClosed(group));
 		settleNow(index, closed ? { ...result, reasonCode: stopCode(closed) } : result);
 	};
 	const ahead = Math.min(MOST_CLAIMED, Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST));
-	const claims = claimsAhead(plan.ledger, ahead, plan.rowsInDoubt, run.state);
-	/** Rows whose keys somebody else was at work on. */
+	const claims = claimsAhead(plan.ledger, ahead, plan.rowsInDoubt, run);
+	/** Rows whose messages somebody else was at work on, and those that repeat one of them. */
 	const busy: number[] = [];
+	/** Whether the row goes out instead of an earlier one with the same recipient. */
+	const goesInstead = (index: number): boolean => {
+		const lead = repeated.lead(index);
+		const leadResult = results[lead];
+		if (leadResult === undefined) {
+			if (busy.includes(lead)) busy.push(index);
+			return false;
+		}
+		if (repeated.takesOver(index, leadResult)) return true;
+		settle(index, repeatResult(lead + 1));
+		return false;
+	};
 	const workOn = async (index: number, claimRow: (index: number) => Promise<Claim>) => {
 		const row = plan.rows[index];
 		if (row === undefined || results[index] !== undefined) return;
 		if (!row.ok) return settleNow(index, refusedResult(row));
+		if (repeated.has(index) && !goesInstead(index)) return;
 		let claim: Claim | undefined;
 		try {
 			const later = putOffNow(row);
-			if (later !== undefined) return settleNow(index, later);
+			if (later !== undefined && plan.ledger === undefined) return settleNow(index, later);
 			claim = await claimRow(index);
 			const { earlier } = claim;
 			if (earlier === 'later') busy.push(index);
 			else if (earlier !== undefined) settle(index, earlier);
+			else if (later !== undefined) settleNow(index, later);
 			else await sendOne(index, row, claim);
 		} catch (error) {
 			if (results[index] === undefined) settleNow(index, unexpected(error));
@@ -128,11 +151,22 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	const end = endOfTries(plan, results);
 	await sideBySide(plan.rows.slice(0, end).keys(), {
 		width: Math.min(WIDTH.perRequest * plan.maxConcurrent, plan.maxConcurrent + WIDTH.most),
+		touched: (index) => touchedBy(plan.rows[repeated.first(index)]),
 		work: async (index) => await workOn(index, claims.claim),
 		goesOn: () => run.state.stopped === undefined,
 	});
-	// By now this run holds no key that somebody else may wait for.
-	await Promise.all(busy.map(async (index) => await workOn(index, claims.claimLater)));
+	// By now this run holds no message that somebody else may wait for.
+	const late = busy.splice(0);
+	await Promise.all(
+		late
+			.filter((index) => !repeated.has(index))
+			.map(async (index) => await workOn(index, claims.claimLater)),
+	);
+	for (const index of late) if (repeated.has(index)) await workOn(index, claims.claimLater);
+	settleRepeats(repeated, results, settle);
+	for (const index of repeated.indexes) {
+		if (results[repeated.lead(index)]?.outcome === 'accepted') plan.ledger?.alsoCount(index);
+	}
 	const bad = plan.rows[end];
 	if (bad?.ok === false && run.state.stopped === undefined) settleNow(end, refusedResult(bad));
 	const stopped = run.state.stopped ?? NEVER_REACHED;
@@ -172,17 +206,31 @@ function unexpected(error: unknown): RowResult {
 
 /** Rows whose end is known before anything is sent. */
 function settleWithoutSending(
-	{ rows, settled, skipRepeats }: SendPlan,
+	{ rows, settled }: SendPlan,
 	settle: (index: number, result: RowResult) => void,
 ): void {
 	for (const [index, result] of settled) settle(index, result);
 	for (const [index, row] of rows.entries()) {
 		if (!row.ok && row.leftOut && !settled.has(index)) settle(index, leftOutResult(row.leftOut));
 	}
-	if (!skipRepeats) return;
-	for (const [index, earlier] of repeatsOf(rows.length, (row) => keyAt(rows, row))) {
-		if (!settled.has(index)) settle(index, repeatResult(earlier + 1));
+}
+
+/** Rows that a run which has stopped did not come to are repeats all the same, unless they might have gone out instead. */
+function settleRepeats(
+	repeated: RepeatedRows,
+	results: ReadonlyArray<RowResult | undefined>,
+	settle: (index: number, result: RowResult) => void,
+): void {
+	for (const index of repeated.indexes) {
+		const lead = repeated.lead(index);
+		if (results[index] === undefined && results[lead]?.outcome !== 'failed') {
+			settle(index, repeatResult(lead + 1));
+		}
 	}
+}
+
+function touchedBy(row: PreparedRow | undefined): Touched | undefined {
+	return row?.ok ? { kind: 'recipient', key: row.recipient } : undefined;
 }
 
 /** Of a row that did not pass its checks. */

@@ -18,6 +18,8 @@ const CONTINUE_HINT =
 	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node.';
 const ACCEPTED_HINT =
 	'Accepted rows are on their way. Retry in the list of executions sends only the rest; leave them out before you run the list again.';
+const SKIPPED_HINT =
+	'Accepted rows are on their way. Retry in the list of executions, or another run of the list, sends only the rest.';
 /** Of single rows in the error's details, which n8n keeps with the execution. */
 const MOST_ROWS_IN_DETAILS = 200;
 
@@ -49,12 +51,14 @@ export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
  * Ends the run with what is known of every row if any is in trouble.
  *
  * @param evidence what is told of rows in doubt beside their reasons, sentence by sentence
+ * @param skips "Skip Already Sent" is on
  * @throws NodeOperationError then
  */
 export function stopOnFailures(
 	node: INode,
 	results: readonly RowResult[],
 	evidence: readonly string[] = [],
+	skips = false,
 ): void {
 	const first = results.findIndex(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
 	const index = first === -1 ? results.findIndex(needsAttention) : first;
@@ -66,7 +70,7 @@ export function stopOnFailures(
 		`${summarise(results)}.`,
 		...describeGroups(groupProblems(troubles)),
 		...evidence,
-		...(isAnyAccepted ? [ACCEPTED_HINT] : []),
+		...(isAnyAccepted ? [skips ? SKIPPED_HINT : ACCEPTED_HINT] : []),
 		...(results.length > 1 ? [CONTINUE_HINT] : []),
 	];
 	throw listError(node, message, description, troubles);

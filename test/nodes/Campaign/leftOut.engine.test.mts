@@ -27,7 +27,7 @@ describe('A person whose number has two spellings', () => {
 			[other, one],
 		] as const) {
 			const before = await accepted();
-			const { json } = await send(to(`+${first}`, `+${second}`));
+			const { json } = await send(to(`+${first}`, `+${second}`), { workflowId: first });
 			expect(json).toMatchObject([
 				{ outcome: 'accepted', phoneNumber: first },
 				{
@@ -245,7 +245,7 @@ describe('Send Window', () => {
 			},
 			settings: { onError },
 		});
-		expect(second.json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'notSent' }]);
+		expect(second.json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'skipped' }]);
 		expect(await accepted()).toEqual({ '919876543210': 1, '18085550123': 1 });
 	});
 

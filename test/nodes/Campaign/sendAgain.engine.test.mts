@@ -129,6 +129,7 @@ describe('Retry On Fail', () => {
 	it('inside a loop sends to a recipient again who stands in another turn', async () => {
 		const { runs } = await send([{}], {
 			batches: [[...people(2), { phone: 'x', name: 'Bad' }], people(2)],
+			parameters: { skipAlreadySent: false },
 			settings: { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' },
 		});
 		expect(runs.map(({ length }) => length)).toEqual([3, 2]);

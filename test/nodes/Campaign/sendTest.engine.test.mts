@@ -3,7 +3,6 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { CAMPAIGN, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
-import { startDeduplication } from '../../harness/deduplication.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
@@ -14,7 +13,6 @@ const node = nodeUnderTest(new WaCampaign(), () => sandbox);
 
 beforeAll(async () => {
 	sandbox = await startTestSandbox();
-	await startDeduplication();
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {

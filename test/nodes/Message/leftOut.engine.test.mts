@@ -1,8 +1,8 @@
 // Message: Send: who is left out although a row names them.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import { startDeduplication } from '../../harness/deduplication.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { runNode } from '../../harness/engine.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
@@ -13,11 +13,12 @@ let sandbox: TestSandbox;
 
 beforeAll(async () => {
 	sandbox = await startTestSandbox();
-	await startDeduplication();
 });
 afterAll(async () => await sandbox.close());
+let workflowId: string;
 beforeEach(async () => {
 	await sandbox.startAnew();
+	workflowId = randomUUID();
 });
 
 /** A template, which needs no conversation. */
@@ -28,6 +29,7 @@ const send = async (
 ): Promise<NodeRunResult> =>
 	await runNode({
 		type: new WaMessage(),
+		workflowId,
 		settings,
 		items: phones.map((phone) => ({ phone })),
 		credential: sandbox.credential,

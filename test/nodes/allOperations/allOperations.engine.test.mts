@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import { contractOperations, readContract } from '../../../sandbox/world/contract.mts';
 import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
-import { startDeduplication } from '../../harness/deduplication.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
@@ -26,7 +25,6 @@ let rows: Rows;
 const seen = new Set<string>();
 
 beforeAll(async () => {
-	await startDeduplication();
 	sandbox = await startTestSandbox();
 	rows = await prepareRows(sandbox);
 });

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import { contractOperations } from '../../../sandbox/world/contract.mts';
-import { startDeduplication } from '../../harness/deduplication.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at, entry } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
@@ -19,7 +18,6 @@ const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) =>
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-	await startDeduplication();
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());

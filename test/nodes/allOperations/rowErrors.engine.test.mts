@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INodeExecutionData, INodeType, IPairedItemData } from 'n8n-workflow';
-import { startDeduplication } from '../../harness/deduplication.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
@@ -27,7 +26,6 @@ const nodes = await nodeClasses();
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-	await startDeduplication();
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());

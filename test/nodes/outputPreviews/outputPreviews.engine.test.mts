@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { startDeduplication } from '../../harness/deduplication.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import {
 	differences,
@@ -21,7 +20,6 @@ const nodeOf = (folder: string) =>
 	entry(Object.fromEntries(nodes.map((node) => [node.folder, node.type])), folder);
 
 beforeAll(async () => {
-	await startDeduplication();
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());

@@ -1,7 +1,6 @@
 // Whatever answers at the base URL: every run ends, and what it ends with are words that a user can act on.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
-import { startDeduplication } from '../../harness/deduplication.mts';
 import { runNode, type NodeRunResult } from '../../harness/engine.mts';
 import { startHostileService, type HostileAnswer } from '../../harness/hostileService.mts';
 import { hurryClock } from '../../harness/nodeUnderTest.mts';
@@ -21,7 +20,6 @@ const REFUSED: OperationId[] = ['sendCampaign', 'createContact', 'listTemplates'
 let sandbox: TestSandbox;
 let hostile: Awaited<ReturnType<typeof startHostileService>>;
 beforeAll(async () => {
-	await startDeduplication();
 	sandbox = await startTestSandbox();
 	hostile = await startHostileService(sandbox.baseUrl);
 });

@@ -1,5 +1,6 @@
 // Rows as no list should have them: huge cells, endless columns, names of columns that mean something to
 // JavaScript. Each row still ends in one outcome, and the good rows beside it are sent.
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
@@ -16,6 +17,7 @@ const EACH: Partial<INode> = { onError: 'continueRegularOutput' };
 async function outcomes(row: IDataObject, parameters: IDataObject = {}) {
 	const items = [asha, row, ravi];
 	const { json, error, status } = await send(items, {
+		workflowId: randomUUID(),
 		parameters: { ...FROM_ROW, ...parameters },
 		settings: EACH,
 	});

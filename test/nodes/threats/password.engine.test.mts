@@ -2,7 +2,6 @@
 // not get into outputs, errors, logs or what n8n stores of the execution.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoggerProxy } from 'n8n-workflow';
-import { startDeduplication } from '../../harness/deduplication.mts';
 import { runNode, type NodeRunResult } from '../../harness/engine.mts';
 import { startHostileService, type HostileAnswer } from '../../harness/hostileService.mts';
 import { hurryClock } from '../../harness/nodeUnderTest.mts';
@@ -22,7 +21,6 @@ let hostile: Awaited<ReturnType<typeof startHostileService>>;
 let logged: string[];
 
 beforeAll(async () => {
-	await startDeduplication();
 	sandbox = await startTestSandbox({ seed: { project: { password: PASSWORD } } });
 	hostile = await startHostileService(sandbox.baseUrl);
 });

@@ -2,16 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import type { CycleWork } from '../../../../nodes/common/ledger/cycle.ts';
 import { judgeCycle, marksToRecord } from '../../../../nodes/common/ledger/cycle.ts';
+import { settlingOf } from '../../../../nodes/common/ledger/marks.ts';
 
 const NOTHING: CycleWork = { claims: [], accepted: [], released: [], beats: [] };
-const claimOf = (key: string, withBeats = false) => ({ claims: [{ key, withBeats }] });
+const claimOf = (key: string, withBeats = false, person?: string) => ({
+	claims: [{ message: { key, person }, withBeats }],
+});
+const A = settlingOf({ key: 'a' });
 
 describe('A cycle records', () => {
 	it.each<[string, Partial<CycleWork>, string[]]>([
-		['both marks of a claim', claimOf('a'), ['wa-claim:a', 'wa-doubt:a']],
-		['the claim of what was accepted', { accepted: ['a'] }, ['wa-claim:a']],
-		['nothing of what is released', { released: ['a'] }, []],
-		['the next beat', { beats: [{ key: 'a', next: 2, last: 1 }] }, ['wa-beat:a:2']],
+		['both marks of a claim', claimOf('a'), ['wa-a:a', 'wa-b:a']],
+		['the claim of what was accepted', { accepted: [A] }, ['wa-a:a']],
+		['nothing of what is released', { released: [A] }, []],
+		['the next beat', { beats: [{ name: 'a', next: 2, last: 1 }] }, ['wa-beat:a:2']],
 		['its nonce and the last one', { nonce: 'n', lastNonce: 'l' }, ['n', 'l']],
 	])('%s', (_, work, marks) => {
 		expect(marksToRecord({ ...NOTHING, ...work })).toEqual(marks);
@@ -32,27 +36,27 @@ describe('A cycle finds', () => {
 
 	it('a new key', () => {
 		const { found, undo, remove } = judge(claimOf('a'));
-		expect(found.get('a')).toEqual({ state: 'new', beat: '' });
+		expect(found.get('a')).toMatchObject({ state: 'new', beat: '' });
 		expect([undo, remove]).toEqual([[], []]);
 	});
 
-	it('a sent key, and undoes the doubt that its look has put there', () => {
-		const { found, undo } = judge(claimOf('a'), 'wa-claim:a');
+	it('a sent key, whose mark it renews', () => {
+		const { found, undo } = judge(claimOf('a'), 'wa-a:a');
 		expect(found.get('a')?.state).toBe('sent');
-		expect(undo).toEqual(['wa-doubt:a']);
+		expect(undo).toEqual(['wa-a:a']);
 	});
 
 	it('a key that somebody holds with its beat, and undoes the others', () => {
-		const { found, undo } = judge(claimOf('a', true), 'wa-claim:a', 'wa-doubt:a', 'wa-beat:a:1');
-		expect(found.get('a')).toEqual({ state: 'held', beat: '010' });
+		const { found, undo } = judge(claimOf('a', true), 'wa-a:a', 'wa-b:a', 'wa-beat:a:1');
+		expect(found.get('a')).toMatchObject({ state: 'held', beat: '010' });
 		expect(undo).toEqual(['wa-beat:a:0', 'wa-beat:a:2']);
 	});
 
 	it.each<[string, Partial<CycleWork>, string[]]>([
-		['the doubt of what was accepted', { accepted: ['a'] }, ['wa-doubt:a']],
-		['both marks of what is released', { released: ['a'] }, ['wa-claim:a', 'wa-doubt:a']],
-		['the last beat', { beats: [{ key: 'a', next: 0, last: 2 }] }, ['wa-beat:a:2']],
-		['nothing before the first beat', { beats: [{ key: 'a', next: 0 }] }, []],
+		['the doubt of what was accepted', { accepted: [A] }, ['wa-b:a']],
+		['both marks of what is released', { released: [A] }, ['wa-a:a', 'wa-b:a']],
+		['the last beat', { beats: [{ name: 'a', next: 0, last: 2 }] }, ['wa-beat:a:2']],
+		['nothing before the first beat', { beats: [{ name: 'a', next: 0 }] }, []],
 	])('%s to be taken away', (_, work, marks) => {
 		expect(judge(work).remove).toEqual(marks);
 	});

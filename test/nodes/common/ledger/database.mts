@@ -1,6 +1,7 @@
 /** The sent history of several processes and runs over n8n's store as weak as it is, in virtual time. */
 import { Keepers, REST_MS } from '../../../../nodes/common/ledger/keepers.ts';
-import { claimMark, doubtMark } from '../../../../nodes/common/ledger/marks.ts';
+import type { MessageKey } from '../../../../nodes/common/ledger/marks.ts';
+import { pairOf } from '../../../../nodes/common/ledger/marks.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import type { Member } from '../../../../nodes/common/ledger/storeCycle.ts';
 import type { MarkStore } from '../../../../nodes/common/ledger/store.ts';
@@ -17,11 +18,18 @@ export const keysUpTo = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `k${index}`);
 
 /** The marks of keys that were accepted, sorted. */
-export const sent = (...keys: string[]): string[] => keys.map(claimMark).sort();
+export const sent = (...keys: string[]): string[] => keys.map((key) => pairOf(key)[0]).sort();
 
 /** The marks of keys of which nobody knows how they ended, sorted. */
-export const inDoubt = (...keys: string[]): string[] =>
-	keys.flatMap((key) => [claimMark(key), doubtMark(key)]).sort();
+export const inDoubt = (...keys: string[]): string[] => keys.flatMap(pairOf).sort();
+
+/** Whichever of a pair's two marks stands alone, it is written as the first. */
+function normalise(marks: readonly string[]): string[] {
+	return marks.map((mark) => {
+		const first = mark.replace(/^wa-b:/, 'wa-a:');
+		return marks.includes(first) ? mark : first;
+	});
+}
 
 type Call = 'tryLock' | 'unlock' | 'checkAndRecord' | 'remove' | 'count';
 
@@ -51,16 +59,19 @@ export class Database {
 
 	/** A run of the process over rows with these keys. */
 	run(
-		keys: ReadonlyArray<string | undefined>,
+		keys: ReadonlyArray<string | MessageKey | undefined>,
 		{ process = new Keepers(), maxWaitMs = 60_000 } = {},
 	): TestRun {
 		const { clock } = this;
 		const state = new RunState();
 		const member: Member = { store: this.store, mostMarks: 10_000 };
 		const keeper = process.enter('workflow-1', clock, member);
-		const keyOf = (index: number) => keys[index];
+		const messageOf = (index: number) => {
+			const key = keys[index];
+			return typeof key === 'string' ? { key } : key;
+		};
 		const rowCount = keys.length;
-		const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount, keyOf });
+		const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount, messageOf });
 		const close = async () => {
 			try {
 				await clock.run(ledger.close());
@@ -91,7 +102,7 @@ export class Database {
 
 	/** Sorted, without what cycles leave for the next one. */
 	marks(): string[] {
-		return marksIn(this.rows)
+		return normalise(marksIn(this.rows))
 			.filter((mark) => !mark.startsWith('wa-cycle:'))
 			.sort();
 	}
@@ -99,7 +110,7 @@ export class Database {
 	/** All that is in the table, locks too, once the processes have looked after their last runs. */
 	async atRest(): Promise<string[]> {
 		await this.after(REST_MS + 10_000);
-		return this.everything().sort();
+		return normalise(this.everything()).sort();
 	}
 
 	/** All that is in the table, locks too. */

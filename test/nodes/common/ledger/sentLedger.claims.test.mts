@@ -38,14 +38,6 @@ describe('Claims', () => {
 		expect(database.takeCalls()).toEqual([['checkAndRecord', 5]]);
 	});
 
-	it('of this run are not taken for another run’s', async () => {
-		const database = new Database();
-		const { ledger } = database.run([...keysUpTo(CLAIM_CHUNK), 'k0']);
-		await ledger.claim(0);
-		expect(await ledger.claim(CLAIM_CHUNK)).toBe('new');
-		expect(database.takeCalls()).toHaveLength(1);
-	});
-
 	it.each(['tryLock', 'checkAndRecord'] as const)(
 		'throw when the store fails, so that nothing is sent: %s',
 		async (kind) => {
@@ -84,20 +76,60 @@ describe('Claims', () => {
 		expect(await database.atRest()).toEqual(sent('a', 'b'));
 	});
 
-	it('wait for those of earlier rows, which may have the same key', async () => {
-		const database = new Database();
-		await database.earlierRun('k0');
-		const { ledger } = database.run([...keysUpTo(CLAIM_CHUNK), 'k0']);
-		const claims = [ledger.claim(0), ledger.claim(CLAIM_CHUNK)];
-		expect(await Promise.all(claims)).toEqual(['sent', 'sent']);
-	});
-
-	it('fail together with those of earlier rows', async () => {
+	it('that failed are asked again, chunk by chunk', async () => {
 		const database = new Database();
 		database.failing.checkAndRecord = 1;
 		const { ledger } = database.run(keysUpTo(CLAIM_CHUNK + 1));
 		const claims = await Promise.allSettled([ledger.claim(0), ledger.claim(CLAIM_CHUNK)]);
-		expect(claims.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-		expect(database.takeCalls()).toHaveLength(1);
+		expect(claims.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+		expect(await ledger.claim(0)).toBe('new');
+	});
+
+	it('of a second message to one recipient wait for the end of the first', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run([
+			{ key: 'a1', person: 'a' },
+			{ key: 'b1', person: 'b' },
+			{ key: 'a2', person: 'a' },
+		]);
+		expect(await ledger.claim(0)).toBe('new');
+		ledger.end(0, 'accepted');
+		expect(await ledger.claim(2)).toBe('new');
+		ledger.end(2, 'failed');
+		await close();
+		expect(await database.atRest()).toEqual(sent('a', 'a1'));
+		const later = database.run([
+			{ key: 'a1', person: 'a' },
+			{ key: 'a2', person: 'a' },
+		]);
+		expect([await later.ledger.claim(0), await later.ledger.claim(1)]).toEqual(['sent', 'new']);
+	});
+
+	it('are held back by another message to the recipient that is in doubt', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run([{ key: 'a1', person: 'a' }], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'unknown');
+		await first.close();
+		const later = database.run([{ key: 'a2', person: 'a' }], { process });
+		expect(await later.ledger.claim(0)).toBe('dead');
+		await later.close();
+		const event = database.run([{ key: 'a2' }], { process });
+		expect(await event.ledger.claim(0)).toBe('new');
+	});
+
+	it('tell whose recipient has got another message', async () => {
+		const database = new Database();
+		const first = database.run([{ key: 'a1', person: 'a' }]);
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'accepted');
+		await first.close();
+		const { ledger } = database.run([
+			{ key: 'a2', person: 'a' },
+			{ key: 'b1', person: 'b' },
+		]);
+		await ledger.claim(0);
+		expect([ledger.gotOther(0), ledger.gotOther(1)]).toEqual([true, false]);
 	});
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { WRITE_CHUNK } from '../../../../nodes/common/ledger/keeper.ts';
 import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
-import { doubtMark } from '../../../../nodes/common/ledger/marks.ts';
+import { pairOf } from '../../../../nodes/common/ledger/marks.ts';
 import type { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
@@ -61,38 +61,6 @@ describe('A run that comes to its end', () => {
 		expect(kinds).toEqual(['tryLock', 'checkAndRecord', 'remove', 'unlock']);
 	});
 
-	it.each([true, false])(
-		'keeps the claim of a key of which one row was accepted and another failed; accepted first: %s',
-		async (acceptedFirst) => {
-			const database = new Database();
-			const { ledger, close } = database.run(['a', 'a']);
-			expect(await ledger.claim(0)).toBe('new');
-			expect(await ledger.claim(1)).toBe('new');
-			if (acceptedFirst) ledger.end(0, 'accepted');
-			ledger.end(1, 'failed');
-			if (!acceptedFirst) ledger.end(0, 'accepted');
-			await close();
-			expect(await database.atRest()).toEqual(sent('a'));
-		},
-	);
-
-	it.each([
-		['first', 0, 1],
-		['second', 1, 0],
-	])(
-		'leaves a key in doubt of which the %s row is in doubt and the other failed',
-		async (_, unknown, failed) => {
-			const database = new Database();
-			const { ledger, close } = database.run(['a', 'a', 'b']);
-			await ledger.claim(0);
-			ledger.end(failed, 'failed');
-			expect(await database.after(2000), 'another row may be sent').toEqual(inDoubt('a', 'b'));
-			ledger.end(unknown, 'unknown');
-			await close();
-			expect(await database.atRest()).toEqual(inDoubt('a'));
-		},
-	);
-
 	it('releases what it was still claiming when it was stopped', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['a', 'b']);
@@ -149,19 +117,6 @@ describe('A later run', () => {
 		settle(ledger);
 		await close();
 		expect(await database.atRest()).toEqual(marks);
-	});
-
-	it('keeps the claim of a row sent again when a second row of that key is refused', async () => {
-		const database = new Database();
-		await database.crashedRun('a');
-		const { ledger, close } = database.run(['a', 'a']);
-		for (const index of [0, 1]) {
-			await ledger.claim(index);
-			ledger.reopen(index);
-			ledger.end(index, index === 0 ? 'accepted' : 'failed');
-		}
-		await close();
-		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
 	it('does not send again what another run of its process sends again', async () => {
@@ -240,6 +195,6 @@ describe('What rows ended in', () => {
 		ledger.end(0, 'accepted');
 		database.failing.remove = Infinity;
 		await expect(close()).rejects.toThrow('database is locked');
-		expect(database.marks()).toContain(doubtMark('a'));
+		expect(database.marks()).toContain(pairOf('a')[1]);
 	});
 });

@@ -12,9 +12,9 @@ describe('Marks that somebody overwrites without the lock', () => {
 		await ledger.claim(0);
 		ledger.end(0, 'accepted');
 		await database.after(2000);
-		database.overwrite(['wa-claim:old']);
+		database.overwrite(['wa-a:old']);
 		await database.run(['other'], { process }).ledger.claim(0);
-		expect(database.marks()).toEqual(
+		expect(await database.after(0)).toEqual(
 			[...sent('sent', 'old'), ...inDoubt('in flight', 'other')].sort(),
 		);
 	});
@@ -29,8 +29,8 @@ describe('Marks that somebody overwrites without the lock', () => {
 		database.overwrite(sent('old'));
 		await database.run(['other'], { process }).ledger.claim(0);
 		await database.run(['another'], { process }).ledger.claim(0);
-		expect(database.marks()).not.toContain('wa-claim:sent');
-		expect(database.marks()).toContain('wa-claim:in flight');
+		expect(database.marks()).not.toContain('wa-a:sent');
+		expect(database.marks()).toContain('wa-a:in flight');
 	});
 });
 

@@ -27,12 +27,13 @@ function run(
 		state,
 		maxWaitMs: 600_000,
 		rowCount: ROWS,
-		keyOf: (index) => `key ${index}`,
+		messageOf: (index) => ({ key: `key ${index}` }),
 	});
-	const { claim, claimLater } = claimsAhead(ledger, ahead, rowsInDoubt, state);
+	const { claim, claimLater } = claimsAhead(ledger, ahead, rowsInDoubt, { state, clock });
 	return {
 		ledger,
 		state,
+		clock,
 		claim: async (index: number) => await claim(index),
 		/** What becomes of a row that was put off. */
 		later: async (index: number) => (await clock.run(claimLater(index))).earlier,
@@ -63,7 +64,10 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 describe('A claim', () => {
 	it('is needed by no row when there is no history', async () => {
-		const { claim } = claimsAhead(undefined, 1, 'report', new RunState());
+		const { claim } = claimsAhead(undefined, 1, 'report', {
+			state: new RunState(),
+			clock: virtualClock(() => 0.5),
+		});
 		const claims = await Promise.all([claim(0), claim(1), claim(2)]);
 		expect(claims.map(({ earlier }) => earlier)).toEqual([undefined, undefined, undefined]);
 		for (const { leave } of claims) leave();
@@ -150,10 +154,10 @@ describe('A row whose key another run is at work on', () => {
 				state,
 				maxWaitMs,
 				rowCount: 1,
-				keyOf: () => 'key',
+				messageOf: () => ({ key: 'key' }),
 			});
 		await enter(0).claim(0);
-		const claims = claimsAhead(enter(60_000), 1, 'sendAgain', new RunState());
+		const claims = claimsAhead(enter(60_000), 1, 'sendAgain', { state: new RunState(), clock });
 		expect((await claims.claim(0)).earlier).toBe('later');
 		expect((await clock.run(claims.claimLater(0))).earlier).toMatchObject({
 			outcome: 'unknown',
@@ -184,7 +188,7 @@ describe('Rows claimed ahead', () => {
 });
 
 describe('A history that cannot be read', () => {
-	it('stops the run, since the list could be sent twice, and is not asked again', async () => {
+	it('stops the run after half a minute, since the list could be sent twice', async () => {
 		let asked = 0;
 		const helpers: Helpers = {
 			...newStore(),
@@ -193,17 +197,36 @@ describe('A history that cannot be read', () => {
 				return await Promise.reject(new Error('no such table'));
 			},
 		};
-		const { claim, state } = run(helpers);
+		const { claim, state, clock } = run(helpers);
 		const notSent = {
 			outcome: 'notSent',
 			reason: 'The sent history cannot be read: no such table',
 			advice: expect.stringContaining('switch "Skip Already Sent" off'),
 			attempts: 0,
 		};
-		expect((await claim(0)).earlier).toMatchObject(notSent);
+		const began = clock.now();
+		expect((await clock.run(claim(0))).earlier).toMatchObject(notSent);
+		const waitedMs = clock.now() - began;
+		expect(waitedMs).toBeGreaterThanOrEqual(29_000);
+		expect(waitedMs).toBeLessThan(60_000);
+		const before = asked;
 		expect(state.stopped).toMatchObject({ kind: 'fatal', text: notSent.reason });
 		expect((await claim(1)).earlier).toMatchObject(notSent);
-		expect(asked).toBe(1);
+		expect(asked).toBe(before);
+	});
+
+	it('is asked again while its database is away for some seconds', async () => {
+		const store = newStore();
+		let failures = 4;
+		const { claim, clock } = run({
+			...store,
+			checkProcessedAndRecord: async (...asked) => {
+				failures -= 1;
+				if (failures >= 0) throw new Error('database is locked');
+				return await store.checkProcessedAndRecord(...asked);
+			},
+		});
+		expect((await clock.run(claim(0))).earlier).toBeUndefined();
 	});
 });
 

@@ -10,7 +10,7 @@ import { readSendOptions } from '../../../../nodes/common/sending/options.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 
 const readAll = (parameters: INodeParameters) =>
-	readSendOptions(executeContext({ parameters }).context, [skipAlreadySentField, sendOptions()]);
+	readSendOptions(executeContext({ parameters }).context, [skipAlreadySentField(), sendOptions()]);
 
 const read = ({ skipAlreadySent, ...options }: INodeParameters = {}) =>
 	readAll({ ...(skipAlreadySent === undefined ? {} : { skipAlreadySent }), options });
@@ -25,6 +25,7 @@ const DEFAULTS = {
 	mostRows: undefined,
 	skipRepeats: true,
 	sentHistorySize: undefined,
+	sameMessageMeans: 'values',
 	rowsInDoubt: 'report',
 	neverSendTo: [],
 	includeInput: false,

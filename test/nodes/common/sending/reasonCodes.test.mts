@@ -29,6 +29,7 @@ import { rowWith } from '../../../harness/rowWith.mts';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/common/sending/prepared.ts';
 import { windowJudge } from '../../../../nodes/common/sending/windowJudge.ts';
 import { answer, refused, rowTo, send } from '../../../harness/sentRows.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const ofProblems = (problems: readonly Problem[]) => describeProblems(problems).code;
 const ofCheck = (result: Result<unknown>) => {
@@ -77,8 +78,10 @@ const settled = (outcome: RowResult['outcome']): RowResult => ({
 });
 
 async function ofClaim(ledger: Partial<SentLedger>, later = false) {
-	const claims = claimsAhead(ledger as SentLedger, 1, 'report', new RunState());
-	const { earlier } = later ? await claims.claimLater(0) : await claims.claim(0);
+	const clock = virtualClock(() => 0.5);
+	const run = { state: new RunState(), clock };
+	const claims = claimsAhead(ledger as SentLedger, 1, 'report', run);
+	const { earlier } = await clock.run(later ? claims.claimLater(0) : claims.claim(0));
 	return (earlier as RowResult).reasonCode;
 }
 

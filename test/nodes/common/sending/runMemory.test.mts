@@ -10,7 +10,9 @@ const rowTo = (phoneNumber: string): PreparedRow => ({
 	ok: true,
 	facts: { campaign: 'Reminder', phoneNumber },
 	request: { method: 'POST', path: [], repeatability: 'once' },
-	key: phoneNumber,
+	repeatKey: phoneNumber,
+	message: { key: phoneNumber },
+	recipient: phoneNumber,
 	group: 'Reminder',
 });
 const refused: PreparedRow = { ok: false, facts: { phoneNumber: '?' }, problems: ['bad'] };

@@ -16,9 +16,10 @@ describe('A list that goes well', () => {
 			{ outcome: 'accepted', row: 3, phoneNumber: '3' },
 		]);
 		expect(asked).toEqual(['1', '2', '3']);
-		expect(told.log).toEqual(['info: WA Campaign: 3 rows: 3 accepted']);
+		const note = 'Skip Already Sent is off: another run sends to these 3 people again';
+		expect(told.log).toEqual([`info: WA Campaign: 3 rows: 3 accepted. ${note}`]);
 		expect(told.hints).toEqual([
-			{ message: '3 rows: 3 accepted', type: 'info', location: 'outputPane' },
+			{ message: expect.stringContaining(note), type: 'info', location: 'outputPane' },
 		]);
 		expect(kept, 'nothing is left to try').toEqual({});
 	});
@@ -166,7 +167,7 @@ describe('With "Skip Already Sent"', () => {
 			items,
 			...how
 		) => {
-			marks.push(...items.map(String).filter((mark) => mark.startsWith('wa-claim:')));
+			marks.push(...items.map(String).filter((mark) => mark.startsWith('wa-a:')));
 			return await helpers.checkProcessedAndRecord(items, ...how);
 		};
 		const { run, asked } = execution(['1', '2'], {

@@ -211,7 +211,7 @@ describe('The sent history', () => {
 	it('keeps a row in doubt from being sent, but does not end the run for it', async () => {
 		const store = newStore();
 		const rows = [rowTo('1'), rowTo('2')];
-		await store.checkAndRecord(['wa-claim:Welcome:1', 'wa-doubt:Welcome:1']);
+		await store.checkAndRecord(['wa-a:Welcome:1', 'wa-b:Welcome:1']);
 		const { outcomes, asked, stopped } = await send(rows, { store, stopAtFirstFailure: true });
 		expect(outcomes).toEqual(['unknown', 'accepted']);
 		expect(asked).toEqual(['2']);
@@ -221,7 +221,7 @@ describe('The sent history', () => {
 	it('has room for the next row whatever became of the one before', async () => {
 		const store = newStore();
 		const rows = Array.from({ length: 8 }, (_, index) => rowTo(String(index)));
-		await store.checkAndRecord(['wa-claim:Welcome:0', 'wa-claim:Welcome:1', 'wa-claim:Welcome:2']);
+		await store.checkAndRecord(['wa-a:Welcome:0', 'wa-a:Welcome:1', 'wa-a:Welcome:2']);
 		const { outcomes } = await send(rows, {
 			store,
 			answers: { 3: answer(200, FAULT), 4: REFUSED },

@@ -29,7 +29,9 @@ describe('stopOnBadRows', () => {
 		ok: true,
 		facts: { phoneNumber: '919876543210' },
 		request: { method: 'POST', path: [], repeatability: 'once' },
-		key: '919876543210',
+		repeatKey: '919876543210',
+		message: { key: '919876543210' },
+		recipient: '919876543210',
 		group: 'Welcome',
 	};
 	const bad = (...problems: string[]): PreparedRow => ({

@@ -9,7 +9,9 @@ const row = (phoneNumber: string, numbers?: string[]): PreparedSend => ({
 	facts: { phoneNumber },
 	numbers,
 	request: { method: 'POST', path: [], repeatability: 'once' },
-	key: phoneNumber,
+	repeatKey: phoneNumber,
+	message: { key: phoneNumber },
+	recipient: phoneNumber,
 	group: 'Welcome',
 });
 const judge = (window: object) => {
