@@ -164,6 +164,15 @@ describe('A service that fails', () => {
 		expect(came.filter((at) => at > LATENCY_MS * 2 && at < 90 * SECOND)).toEqual([]);
 	});
 
+	it.each([
+		['a 503', status(503, { 'retry-after': '0' }), 4],
+		['a 429', slowDown(0), 5],
+	])('is waited out although %s asks to come back at once', async (_, refusal, seconds) => {
+		const { counts, came } = await trial(12, (at) => (at < seconds * SECOND ? refusal : accept));
+		expect(counts).toMatchObject({ accepted: 12 });
+		expect(came.length).toBeLessThan(12 + 60);
+	});
+
 	it('ends the run when a 503 asks for more than a row may wait', async () => {
 		const { counts, tookMs } = await trial(60, () => status(503, { 'retry-after': '3600' }));
 		expect(counts.unknown).toBeLessThanOrEqual(20);

@@ -98,9 +98,13 @@ export class Gate implements Lane {
 		this.end();
 	}
 
-	/** The service asks every row to wait so many milliseconds. */
-	obey(ms: number): void {
-		this.pace.pacer.obey(this.clock.now(), ms);
+	/**
+	 * The service asks every row to wait so many milliseconds.
+	 *
+	 * @param startedAt when the request started whose response says so
+	 */
+	obey(startedAt: number, ms: number): void {
+		this.pace.pacer.obey(this.clock.now(), startedAt, ms);
 		this.pace.refuseOverdue();
 	}
 

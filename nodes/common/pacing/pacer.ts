@@ -27,6 +27,10 @@ export class Pacer {
 	/** Milliseconds of all pauses before that one. */
 	private earlierPauses = 0;
 	private lastAskedUntil = 0;
+	/** When the service asked for that. */
+	private askedAt = -Infinity;
+	/** The end of the pauses that the service did not ask for. */
+	private chosenUntil = 0;
 	private readonly spacing = new Spacing();
 	/** When a request last had to wait for the rate, or for a pause. */
 	private heldUpAt = -Infinity;
@@ -111,15 +115,28 @@ export class Pacer {
 		return this.lastAskedUntil;
 	}
 
-	/** The service has asked to wait so many milliseconds: holds up all rows for so long. */
-	obey(now: number, ms: number): void {
-		this.lastAskedUntil = Math.max(this.lastAskedUntil, now + ms);
+	/**
+	 * The service has asked to wait so many milliseconds: holds up all rows for so long. The longest pause
+	 * counts; a shorter one replaces it only in the response to a request that started after the service
+	 * had asked for the longer one.
+	 *
+	 * @param startedAt when the request started
+	 */
+	obey(now: number, startedAt: number, ms: number): void {
+		const until = now + ms;
+		if (until < this.lastAskedUntil) {
+			if (startedAt <= this.askedAt) return;
+			this.pausedUntil = Math.max(until, this.chosenUntil);
+			this.spacing.beginAt(this.pausedUntil);
+		}
+		this.lastAskedUntil = until;
+		this.askedAt = now;
 		this.pause(now, ms);
 	}
 
 	/** Nobody answers: after the pause one request at a time finds out whether somebody does again. */
 	suspend(now: number, ms: number): void {
-		this.pause(now, ms);
+		this.choosePause(now, ms);
 		this.concurrency.suspend();
 	}
 
@@ -127,6 +144,7 @@ export class Pacer {
 	resume(now: number): void {
 		this.pausedUntil = Math.min(this.pausedUntil, Math.max(now, this.pausedFrom));
 		this.lastAskedUntil = Math.min(this.lastAskedUntil, now);
+		this.chosenUntil = Math.min(this.chosenUntil, now);
 		this.spacing.beginAt(now);
 	}
 
@@ -149,8 +167,8 @@ export class Pacer {
 		}
 		this.running -= 1;
 		this.endedAt = now;
-		if (retryAfterMs !== undefined) this.obey(now, retryAfterMs);
-		else if (isNews) this.pause(now, backOffMs(this.refusalsInARow, this.random()));
+		if (retryAfterMs !== undefined) this.obey(now, startedAt, retryAfterMs);
+		else if (isNews) this.choosePause(now, backOffMs(this.refusalsInARow, this.random()));
 		if (isNews) {
 			this.refusedAt = now;
 			this.rate.refuse(now, startedAt, this.pausedUntil);
@@ -163,6 +181,11 @@ export class Pacer {
 
 	private isRested(now: number): boolean {
 		return this.running === 0 && now - Math.max(this.endedAt, this.heldUpAt) > REST_MS;
+	}
+
+	private choosePause(now: number, ms: number): void {
+		this.chosenUntil = Math.max(this.chosenUntil, now + ms);
+		this.pause(now, ms);
 	}
 
 	private pause(now: number, ms: number): void {

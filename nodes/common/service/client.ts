@@ -139,7 +139,7 @@ export class ServiceClient {
 			return this.gate.leaveRefused(startedAt, verdict.retryAfterMs);
 		}
 		if (verdict.kind === 'retryLater' || verdict.kind === 'unknown') {
-			if (verdict.retryAfterMs !== undefined) this.gate.obey(verdict.retryAfterMs);
+			if (verdict.retryAfterMs !== undefined) this.gate.obey(startedAt, verdict.retryAfterMs);
 		}
 		this.gate.leave(startedAt, end);
 	}

@@ -12,7 +12,7 @@ export type OnServerError = 'retry' | 'reportUnknown';
  * - pauseAll: rate limit; nothing of this run goes out until the pause is over.
  * - refused: the service certainly did not accept it. `fatal`: nor will it accept any other request of this run.
  * - unknown: it may have been accepted, and trying again might do it twice.
- * `retryAfterMs`: the service has asked all requests to wait so long.
+ * `retryAfterMs`: the service has asked all requests to wait so long, a second or more.
  */
 export type Verdict =
 	| { readonly kind: 'done' }
@@ -24,6 +24,9 @@ export type Verdict =
 	| { readonly kind: 'pauseAll'; readonly retryAfterMs?: number }
 	| { readonly kind: 'refused'; readonly fatal: boolean }
 	| { readonly kind: 'unknown'; readonly retryAfterMs?: number };
+
+/** A shorter Retry-After counts as absent: obeyed, it would take the place of our own back-off. */
+const SHORTEST_RETRY_AFTER_MS = 1000;
 
 const SERVER_FAILURES = new Set([500, 502, 503, 504]);
 
@@ -43,7 +46,7 @@ export function judge(
 	if (status >= 200 && status < 300) return { kind: 'done' };
 	// The server gave up waiting for the rest of a request that it may have had whole.
 	if (status === 408) return judgeSilence(true, repeatability);
-	const retryAfterMs = readRetryAfter(headers['retry-after'], now);
+	const retryAfterMs = usableRetryAfter(headers['retry-after'], now);
 	if (status === 429) return { kind: 'pauseAll', retryAfterMs };
 	if (SERVER_FAILURES.has(status)) {
 		const retries = repeatability === 'repeatable' || onServerError === 'retry';
@@ -80,12 +83,18 @@ function judgeSilence(mayHaveArrived: boolean, repeatability: Repeatability): Ve
 	return { kind: 'retryLater', mayHaveBeenAccepted: true };
 }
 
+/** @returns undefined also for a wait of less than a second, or until a time in the past */
+function usableRetryAfter(value: unknown, now: number): number | undefined {
+	const ms = readRetryAfter(value, now);
+	return ms === undefined || ms < SHORTEST_RETRY_AFTER_MS ? undefined : ms;
+}
+
 /**
  * Milliseconds to wait as a Retry-After header says: seconds or an HTTP date (RFC 9110, 10.2.3).
  *
  * @param value the header's value
  * @param now Unix milliseconds
- * @returns undefined when the header is absent or makes no sense
+ * @returns negative for a date in the past; undefined when the header is absent or makes no sense
  */
 function readRetryAfter(value: unknown, now: number): number | undefined {
 	const text = Array.isArray(value)
@@ -97,5 +106,5 @@ function readRetryAfter(value: unknown, now: number): number | undefined {
 	// Date.parse alone would take "-5" for a year.
 	if (!/[a-z]/i.test(text)) return undefined;
 	const date = Date.parse(text);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	return Number.isNaN(date) ? undefined : date - now;
 }

@@ -114,7 +114,7 @@ describe('Gate', () => {
 
 	it.each<[string, (gate: Gate, begin: number) => void]>([
 		['a refusal asks for', (gate, begin) => gate.leaveRefused(begin, 5000)],
-		['the service asks for', (gate) => gate.obey(5000)],
+		['the service asks for', (gate, begin) => gate.obey(begin, 5000)],
 		['an outage costs', (gate, begin) => failRows(gate, begin)],
 	])('sends away at once who may not wait as long as %s, and nobody else', async (_, ask) => {
 		const { gate, come, wait, events, begin } = gateFor();
@@ -140,9 +140,9 @@ describe('Gate', () => {
 	});
 
 	it('counts what a row may wait from when it came, not what was before', async () => {
-		const { gate, come, wait, events, clock } = gateFor();
+		const { gate, come, wait, events, clock, begin } = gateFor();
 		come('a');
-		gate.obey(5000);
+		gate.obey(begin, 5000);
 		await wait(4000);
 		come('b', 1000);
 		gate.leave(clock.now(), 'answered');
@@ -154,28 +154,28 @@ describe('Gate', () => {
 		const { gate, begin, clock } = gateFor();
 		await gate.enter();
 		gate.leave(clock.now(), 'answered');
-		gate.obey(5000);
+		gate.obey(begin, 5000);
 		await expect(gate.enter(100)).rejects.toThrow(WaitTooLong);
 		await expect(gate.enter(100)).rejects.toMatchObject({ askedUntil: begin + 5000 });
 	});
 
 	it('waits for as long as it takes when nobody sets a bound', async () => {
-		const { gate, wait, come, events } = gateFor();
-		gate.obey(3_600_000);
+		const { gate, wait, come, events, begin } = gateFor();
+		gate.obey(begin, 3_600_000);
 		come('a');
 		await wait(3_600_000);
 		expect(events).toEqual(['a at 3600000']);
 	});
 
 	it('knows how long the service has held up all rows, in all and in pauses that overlap', async () => {
-		const { gate, wait } = gateFor();
-		gate.obey(1000);
+		const { gate, wait, begin } = gateFor();
+		gate.obey(begin, 1000);
 		await wait(400);
 		expect(gate.pausedMs()).toBe(400);
-		gate.obey(1000);
+		gate.obey(begin, 1000);
 		await wait(2000);
 		expect(gate.pausedMs()).toBe(1400);
-		gate.obey(100);
+		gate.obey(begin, 100);
 		await wait(500);
 		expect(gate.pausedMs()).toBe(1500);
 	});
@@ -189,7 +189,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		const gateOf = () =>
 			new Gate(pace, { maxConcurrent: 5, maxPerSecond: 0 }, clock, new RunState());
 		const other = gateOf();
-		other.obey(3_600_000);
+		other.obey(clock.now(), 3_600_000);
 		return { clock, pace, gate: gateOf(), gateOf, other };
 	}
 
@@ -210,6 +210,15 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		gate.leaveRefused(startedAt, 3_600_000);
 		await clock.run(waiting);
 		await expect(gate.enter(1000)).rejects.toThrow(WaitTooLong);
+	});
+
+	it('waits when the service now asks for no longer than it may', async () => {
+		const { clock, gate } = pausedByOthers();
+		await clock.run(clock.sleep(1));
+		const startedAt = await clock.run(gate.enter(60_000));
+		const waiting = gate.enter(60_000);
+		gate.leaveRefused(startedAt, 30_000);
+		expect(await clock.run(waiting)).toBe(startedAt + 30_000);
 	});
 
 	it('learns nothing from a request that nobody answers', async () => {
@@ -242,7 +251,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		pace.pacer.resume(clock.now());
 		await clock.run(gate.enter(1000));
 		gate.leave(clock.now(), 'answered');
-		other.obey(3_600_000);
+		other.obey(clock.now(), 3_600_000);
 		await expect(gate.enter(1000)).rejects.toThrow(WaitTooLong);
 	});
 });

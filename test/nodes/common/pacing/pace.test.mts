@@ -77,7 +77,7 @@ describe('Pace', () => {
 		const { clock, begin, pace, starts, run } = project();
 		const slow = run('slow', { maxPerSecond: 1 }).send(2);
 		await clock.run(clock.sleep(1));
-		pace.pacer.obey(clock.now(), 10);
+		pace.pacer.obey(clock.now(), begin, 10);
 		const other = run('other').send(1);
 		await clock.run(Promise.all([slow, other]));
 		expect(starts).toEqual([
@@ -139,7 +139,7 @@ describe('Pace', () => {
 		await clock.run(sent);
 		await clock.run(clock.sleep(300));
 		expect(pace.idleMs()).toBe(300);
-		pace.pacer.obey(clock.now(), 5000);
+		pace.pacer.obey(clock.now(), clock.now(), 5000);
 		const waiting = run('two').send(1);
 		await clock.run(clock.sleep(4000));
 		expect(pace.idleMs()).toBe(0);

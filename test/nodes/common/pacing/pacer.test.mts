@@ -125,10 +125,47 @@ describe('The next start', () => {
 
 	it('waits for the longest of the pauses that are asked for', () => {
 		const pacer = freePacer();
-		pacer.obey(0, 5000);
-		pacer.obey(1000, 1000);
+		pacer.obey(0, 0, 5000);
+		pacer.obey(1000, 0, 1000);
 		expect(pacer.delay(1000)).toBe(4000);
 		expect(pacer.askedUntil).toBe(5000);
+	});
+
+	it('comes sooner when a request that left in the pause is asked for a shorter one', () => {
+		const pacer = freePacer();
+		pacer.started(0);
+		pacer.refused(100, 0, 3_600_000);
+		pacer.started(1000);
+		pacer.refused(1200, 1000, 30_000);
+		expect(pacer.delay(1200)).toBe(30_000);
+		expect(pacer.askedUntil).toBe(31_200);
+		// A server failure does the same as a refusal.
+		pacer.obey(5000, 2000, 2000);
+		expect(pacer.delay(5000)).toBe(2000);
+		expect(pacer.pausedMsAfterPause()).toBe(6900);
+	});
+
+	it('is not brought forward by a request that left before the pause was announced', () => {
+		const pacer = freePacer();
+		pacer.obey(100, 0, 60_000);
+		pacer.obey(200, 100, 1000);
+		expect(pacer.delay(200)).toBe(59_900);
+		// The shorter pause, once it holds, is the one that a request must have left after.
+		pacer.obey(300, 150, 30_000);
+		pacer.obey(400, 200, 1000);
+		expect(pacer.delay(400)).toBe(29_900);
+	});
+
+	it('is not brought forward into the pause of an outage', () => {
+		const pacer = freePacer();
+		pacer.obey(0, 0, 60_000);
+		pacer.suspend(1000, 20_000);
+		pacer.obey(2000, 1500, 1000);
+		expect(pacer.delay(2000)).toBe(19_000);
+		pacer.resume(3000);
+		pacer.obey(3100, 3000, 60_000);
+		pacer.obey(3300, 3200, 1000);
+		expect(pacer.delay(3300)).toBe(1000);
 	});
 
 	it('pauses ever longer for refusals that ask for nothing, until a request gets through', () => {
@@ -173,7 +210,7 @@ describe('What the service costs', () => {
 		startAll(pacer, 0);
 		expect(pacer.delay(500)).toBe(Infinity);
 		expect(pacer.pausedMs(500)).toBe(0);
-		pacer.obey(500, 1000);
+		pacer.obey(500, 0, 1000);
 		expect(pacer.pausedMs(500)).toBe(0);
 		expect(pacer.pausedMs(900)).toBe(400);
 		expect(pacer.pausedMsAfterPause()).toBe(1000);
@@ -182,10 +219,10 @@ describe('What the service costs', () => {
 
 	it('counts time once where pauses overlap, and adds up those that do not', () => {
 		const pacer = freePacer();
-		pacer.obey(0, 1000);
-		pacer.obey(600, 1000);
+		pacer.obey(0, 0, 1000);
+		pacer.obey(600, 0, 1000);
 		expect(pacer.pausedMsAfterPause()).toBe(1600);
-		pacer.obey(1600, 400);
+		pacer.obey(1600, 0, 400);
 		pacer.suspend(5000, 300);
 		expect(pacer.pausedMs(5100)).toBe(2100);
 		expect(pacer.pausedMsAfterPause()).toBe(2300);

@@ -26,12 +26,12 @@ describe('A run', () => {
 	});
 
 	it("writes into n8n's log why a request is made again, with the name of the node", async () => {
-		const answers = [{ status: 429, headers: { 'retry-after': '0' } }];
+		const answers = [{ status: 429, headers: { 'retry-after': '1' } }];
 		const { context, told } = answeredContext({}, () => answers.shift() ?? {});
 		const { client } = await startRun(context);
 		await client.request(request('repeatable'));
 		expect(told.log).toEqual([
-			'debug: WA Campaign: PATCH project/contact: try 1 ended with HTTP 429, Retry-After 0 s, all rows pause',
+			'debug: WA Campaign: PATCH project/contact: try 1 ended with HTTP 429, Retry-After 1 s, all rows pause',
 		]);
 	});
 

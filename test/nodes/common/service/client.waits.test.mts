@@ -61,14 +61,21 @@ describe('A pause that the service asks for', () => {
 	});
 
 	it('is followed by the try at once, without a back-off', async () => {
-		const plan = [answer(503, { 'retry-after': '0.1' }), slowDown(0.1), answer(200)];
+		const plan = [answer(503, { 'retry-after': '1' }), slowDown(1), answer(200)];
 		const { begin, until, came } = plannedClient(plan);
 		await until(begin('repeatable'));
-		expect(came).toEqual([0, LATENCY_MS + 100, 2 * (LATENCY_MS + 100)]);
+		expect(came).toEqual([0, LATENCY_MS + SECOND, 2 * (LATENCY_MS + SECOND)]);
 	});
 
 	it('of the rate limit is chosen by the client where the service names none', async () => {
 		const plan = [answer(429), answer(200)];
+		const { begin, until, came } = plannedClient(plan);
+		await until(begin('once'));
+		expect(came).toEqual([0, LATENCY_MS + FIRST_BACK_OFF]);
+	});
+
+	it.each([429, 503])('of 0 seconds leaves the back-off after a %i as it is', async (status) => {
+		const plan = [answer(status, { 'retry-after': '0' }), answer(200)];
 		const { begin, until, came } = plannedClient(plan);
 		await until(begin('once'));
 		expect(came).toEqual([0, LATENCY_MS + FIRST_BACK_OFF]);
@@ -240,8 +247,8 @@ describe('An outage', () => {
 	});
 
 	it('is no matter of the rate limit', async () => {
-		const plan = [...Array.from({ length: 25 }, () => slowDown(0.01)), answer(200)];
-		const { begin, until, state } = plannedClient(plan, { maxWaitMs: SECOND });
+		const plan = [...Array.from({ length: 25 }, () => slowDown(1)), answer(200)];
+		const { begin, until, state } = plannedClient(plan, { maxWaitMs: 60 * SECOND });
 		await until(Promise.all(Array.from({ length: 30 }, async () => await begin('once'))));
 		expect(state.stopped).toBeUndefined();
 	});
