@@ -5,7 +5,7 @@ import { accept, refuse, refuseEmpty } from '../../common/result/result';
 import type { Schemas } from '../../common/service/schemas';
 import type { Read } from '../../common/rows/run';
 import { listCampaignsRequest, templateOf } from '../../common/service/campaignList';
-import { PAGE_SIZE, listIn } from '../../common/service/offsetPages';
+import { PAGE_SIZE, StalePages, listIn } from '../../common/service/offsetPages';
 import { getTemplateRequest } from '../../common/service/templateList';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
@@ -29,6 +29,7 @@ export interface CampaignFacts {
 export class CampaignDirectory {
 	private readonly known = new Map<string, IDataObject>();
 	private readonly facts = new Map<string, Promise<Result<CampaignFacts>>>();
+	private readonly stale = new StalePages();
 	private position = 0;
 	private complete = false;
 
@@ -51,7 +52,7 @@ export class CampaignDirectory {
 	 * @throws whatever the read throws
 	 */
 	async record(name: string): Promise<IDataObject | undefined> {
-		while (!this.known.has(name) && !this.complete) {
+		while (!this.known.has(name) && !this.complete && this.stale.goesOn(this.known.size)) {
 			const answer = await this.read(
 				listCampaignsRequest('ALL', this.position, PAGE_SIZE),
 				'project',

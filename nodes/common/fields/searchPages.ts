@@ -4,7 +4,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { listIn, PAGE_SIZE } from '../service/offsetPages';
+import { listIn, PAGE_SIZE, StalePages } from '../service/offsetPages';
 import type { ServiceRequest } from '../service/request';
 import type { FormRead } from './formReader';
 import { filterEntries, formReader } from './formReader';
@@ -64,13 +64,18 @@ export async function searchPages(
 ): Promise<INodeListSearchResult> {
 	const read = await formReader(context);
 	let token = first;
-	for (let pages = 1; ; pages += 1) {
+	const seen = new Set<unknown>();
+	const stale = new StalePages();
+	for (let pages = 1; stale.goesOn(seen.size); pages += 1) {
 		const { records, next } = await readPage(read, token);
+		for (const { _id } of records) seen.add(_id);
 		const entries = records.map(toEntry).filter((entry) => entry !== undefined);
 		const found = filterEntries(entries, filter, next);
 		if (found.results.length > 0 || next === undefined || pages === MOST_PAGES) return found;
 		token = next;
 	}
+	// A token here would make the form ask again at once, since there is nothing to scroll.
+	return { results: [] };
 }
 
 /**

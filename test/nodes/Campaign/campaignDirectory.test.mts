@@ -1,0 +1,39 @@
+// Campaigns looked up by name in a list that the service pages.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { CampaignDirectory } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
+
+/** The directory of a service with so many campaigns, and where each page that it asked for began. */
+function directoryOf(count: number, startOf: (skip: number) => number = (skip) => skip) {
+	const campaigns = Array.from({ length: count }, (_, at) => ({ _id: `${at}`, name: `c${at}` }));
+	const asked: number[] = [];
+	const directory = new CampaignDirectory(async ({ body }) => {
+		const { skip, limit } = body as { skip: number; limit: number };
+		asked.push(skip);
+		// Without a bound of its own the look-up would go on until the memory is full.
+		if (asked.length > 50) throw new Error('Still asking');
+		const start = startOf(skip);
+		return { campaigns: campaigns.slice(start, start + limit) as IDataObject[] };
+	});
+	return { directory, asked };
+}
+
+describe('CampaignDirectory', () => {
+	it('reads on page by page until a name is found, and no page twice', async () => {
+		const { directory, asked } = directoryOf(250);
+		expect(await directory.record('c120')).toMatchObject({ _id: '120' });
+		expect(await directory.record('c20')).toMatchObject({ _id: '20' });
+		expect(asked).toEqual([0, 100]);
+		expect(await directory.record('absent')).toBeUndefined();
+		expect(asked).toEqual([0, 100, 200, 250]);
+	});
+
+	it('ends where the service gives the same page whatever is skipped', async () => {
+		const { directory, asked } = directoryOf(250, () => 0);
+		expect(await directory.record('c99')).toMatchObject({ _id: '99' });
+		expect(await directory.record('c120')).toBeUndefined();
+		expect(asked).toHaveLength(11);
+		expect(await directory.record('absent')).toBeUndefined();
+		expect(asked).toHaveLength(11);
+	});
+});

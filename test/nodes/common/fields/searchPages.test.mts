@@ -1,0 +1,28 @@
+// The searchable lists of the form.
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { searchSendableCampaigns } from '../../../../nodes/common/fields/searchCampaigns.ts';
+import { searchTemplates } from '../../../../nodes/common/fields/searchTemplates.ts';
+import { answeredContext } from '../../../harness/answeredContext.mts';
+
+const page = Array.from({ length: 100 }, (_, at) => ({
+	_id: `${at}`,
+	name: `offer ${at}`,
+	status: 'LIVE',
+}));
+
+describe('A list whose service gives the same page again and again', () => {
+	it.each([
+		['skip is ignored', searchSendableCampaigns, { campaigns: page }],
+		[
+			'cursors lead back',
+			searchTemplates,
+			{ data: page, paging: { cursors: { after: 'a' }, next: 'a' } },
+		],
+	])('ends, so that the form asks for no more: %s', async (_, search, body) => {
+		const { context, asked } = answeredContext({}, () => ({ body }));
+		const form = context as unknown as ILoadOptionsFunctions;
+		expect(await search.call(form, 'no such name')).toEqual({ results: [] });
+		expect(asked).toHaveLength(11);
+	});
+});
