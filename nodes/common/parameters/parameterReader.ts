@@ -73,6 +73,15 @@ export class ParameterReader {
 		return name in this.rawCollection(collection);
 	}
 
+	/**
+	 * A field of a collection as stored, its expression not evaluated; undefined where it was not added.
+	 *
+	 * @throws FieldError as {@link isGiven}
+	 */
+	rawOf(collection: string, name: string): unknown {
+		return (this.rawCollection(collection) as Readonly<Record<string, unknown>>)[name];
+	}
+
 	private rawCollection(name: string): object {
 		const known = this.collections.get(name);
 		if (known !== undefined) return known;

@@ -1,6 +1,7 @@
 import { readCountry } from '../checks/contactFields';
 import { fromJson, isBlank, shorten } from '../checks/values';
 import { FieldError } from '../parameters/fieldError';
+import { holdsExpression } from '../parameters/quickExpression';
 import { cleanPhoneNumber } from '../phone/cleanPhoneNumber';
 import { personOf } from '../phone/person';
 import type { ReadingRules } from '../phone/readings';
@@ -14,23 +15,53 @@ export const NEVER_SEND_TO = 'Never Send To';
 const NUMBERS_ALONE =
 	"Give the numbers alone, such as {{ $('Opt-outs').all().map((item) => item.json.phone) }}";
 
+/** Why a list without a number is refused, and how to say that it is meant to be empty. */
+const CHECK_COLUMN =
+	'Check the name of the column in the expression. If no one is to be left out, let it give []';
+
+/** What differs from row to row in an expression. */
+const OF_THE_ROW =
+	/\$(?:json|itemIndex)\b|\$input\.item\b|\$\((?:"[^"]*"|'[^']*')\)\.(?:item|itemMatching)\b/;
+
+/**
+ * The option is read once: with a value of the row, that of the first row would count for all.
+ *
+ * @param raw the option as stored
+ * @throws FieldError for an expression that uses the row
+ */
+export function refuseRowValues(raw: unknown): void {
+	if (!holdsExpression(raw) || !OF_THE_ROW.test(String(raw))) return;
+	throw fault(
+		"the expression uses the current row, such as $json, but it is evaluated once for all rows. To leave a row out by one of its own columns, put a Filter node before this node. To give a list, read it from another node: {{ $('Opt-outs').all() }}",
+	);
+}
+
 /**
  * The numbers as they were given, each a text of its own: of a text with commas, semicolons or line breaks,
  * of an array, or of another node's items. Blank entries are left out, unless there is nothing else: then the
- * column has been given a wrong name, and everybody on the list would get a message.
+ * column has been given a wrong name, and everybody on the list would get a message. Only an empty array means
+ * that no one is left out, or one of items without fields, as n8n's "Always Output Data" gives for an empty table.
  *
  * @param value undefined or null for an expression that gives nothing
  * @throws FieldError for what holds no phone number
  */
 export function readNumberList(value: unknown): string[] {
 	if (value === undefined || value === null) {
-		throw fault('the expression gives nothing. Let it give [] where nobody is to be left out');
+		throw fault(`the expression gives nothing. ${CHECK_COLUMN}`);
 	}
 	const given = isJsonText(value) ? (fromJson(value) ?? value) : value;
-	const entries = Array.isArray(given) ? (given as unknown[]) : [given];
+	if (!Array.isArray(given)) {
+		const numbers = numbersIn(given);
+		if (numbers.length > 0) return numbers;
+		throw fault(
+			`the text "${shorten(String(value).trim())}" holds no phone number. ${CHECK_COLUMN}`,
+		);
+	}
+	const entries = (given as unknown[]).filter((entry) => !isEmptyItem(entry));
 	const numbers = entries.flatMap(numbersIn);
-	if (Array.isArray(given) && entries.length > 0 && numbers.length === 0) {
-		throw fault(`its ${entries.length} entries are all empty. Look for the name of the field`);
+	if (entries.length > 0 && numbers.length === 0) {
+		const all = entries.length === 1 ? 'only entry is' : `${entries.length} entries are all`;
+		throw fault(`its ${all} empty. ${CHECK_COLUMN}`);
 	}
 	return numbers;
 }
@@ -111,13 +142,24 @@ function numbersIn(entry: unknown): string[] {
 	throw fault(`${shorten(JSON.stringify(entry))} is no phone number. ${NUMBERS_ALONE}`);
 }
 
+function jsonOf(item: object): object {
+	return 'json' in item && typeof item.json === 'object' && item.json !== null ? item.json : item;
+}
+
+/** A Set or a Date has no keys either, but is no item. */
+function isEmptyItem(entry: unknown): boolean {
+	return (
+		Object.prototype.toString.call(entry) === '[object Object]' &&
+		Object.keys(jsonOf(entry as object)).length === 0
+	);
+}
+
 /** Columns that are for phone numbers, whatever else looks like one: IDs, dates. */
 const PHONE_COLUMN = /phone|mobile|whatsapp|msisdn|\bcell|\btel/i;
 
 /** The one number that an item, or its json, holds; none where its column for it is empty. */
 function numberOf(item: object): string[] {
-	const json =
-		'json' in item && typeof item.json === 'object' && item.json !== null ? item.json : item;
+	const json = jsonOf(item);
 	const fields = Object.entries(json) as Array<[string, unknown]>;
 	const named = fields.filter(([name]) => PHONE_COLUMN.test(name));
 	if (named.length > 0 && named.every(([, value]) => isBlank(value))) return [];

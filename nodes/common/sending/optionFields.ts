@@ -23,9 +23,9 @@ const whoIsLeftOut: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 2 },
 		default: '',
-		placeholder: "e.g. {{ $('Opt-outs').all().map((item) => item.json.phone) }}",
+		placeholder: 'e.g. +91 98765 43210, +49 1512 3456789',
 		description:
-			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read like the numbers of the rows. A number that cannot be read stops the run. An expression is evaluated once, for the first row.',
+			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read like the numbers of the rows. A number that cannot be read stops the run, and so does an expression that gives no number, unless it gives []. An expression is evaluated once for all rows.',
 	},
 	{
 		displayName: SENT_HISTORY_SIZE,

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { readFlag } from '../checks/flag';
-import { valueOf } from '../checks/values';
+import { isBlank, valueOf } from '../checks/values';
 import { MOST_CONCURRENT } from '../pacing/concurrencyLimit';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
@@ -9,7 +9,7 @@ import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
 import type { OnServerError } from '../service/verdict';
 import type { RowsInDoubt } from './claims';
-import { readNumberList } from './neverSendTo';
+import { readNumberList, refuseRowValues } from './neverSendTo';
 import {
 	LEAST_REMEMBERED,
 	listOptions,
@@ -55,6 +55,9 @@ export function readSendOptions(
 	fields: readonly INodeProperties[],
 ): SendOptions {
 	const reader = new ParameterReader(context, fields);
+	const rawList = reader.rawOf('options', 'neverSendTo');
+	// Before it is read: an expression for each row may fail here.
+	refuseRowValues(rawList);
 	const options = readListOptions(reader);
 	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
 	const setting = (name: string) => options[name] ?? fieldOf(name)?.default;
@@ -78,7 +81,7 @@ export function readSendOptions(
 			: undefined,
 		sameMessageMeans: choice<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: choice<RowsInDoubt>('rowsInDoubt'),
-		neverSendTo: readNumberList('neverSendTo' in options ? options.neverSendTo : ''),
+		neverSendTo: isBlank(rawList) ? [] : readNumberList(options.neverSendTo),
 		includeInput: isOn('includeInputFields', setting('includeInputFields')),
 		sendWindow: readSendWindow(options.sendWindow),
 	};

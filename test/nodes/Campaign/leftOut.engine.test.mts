@@ -104,7 +104,6 @@ describe('Never Send To', () => {
 			'numbers of items',
 			"={{ $('Start').all().filter((item) => item.json.name !== 'P1').map((item) => item.json.phone) }}",
 		],
-		["items whose column the expression's first row names", '={{ [{ json: $json }] }}'],
 	])('takes %s of another node', async (_, expression) => {
 		const { json } = await send(to('+919876543210', '+919876543211', '+919876543210'), {
 			parameters: { options: { neverSendTo: expression } },
@@ -158,8 +157,14 @@ describe('Never Send To', () => {
 	});
 
 	it.each([
-		['no value', '={{ $json.optOuts }}', /Never Send To: the expression gives nothing/],
-		['no numbers', '={{ $("Start").all().map((item) => item.json.fone) }}', /all empty/],
+		['no value', '={{ $("Start").first().json.optOuts }}', /the expression gives nothing/],
+		['a value of the row', '={{ $json.optOut }}', /uses the current row.*Filter node/],
+		[
+			'no text',
+			'={{ $("Start").all().map(({ json }) => json.fone).join(",") }}',
+			/the text "".*\[\]/,
+		],
+		['no numbers', '={{ $("Start").all().map((item) => item.json.fone) }}', /is empty/],
 		['no list', '={{ true }}', /Never Send To: true is no phone number/],
 	])('sends nothing where the expression gives %s', async (_, expression, message) => {
 		const { error } = await send(to('+919876543211'), {

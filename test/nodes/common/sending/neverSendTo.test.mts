@@ -1,16 +1,22 @@
 // Option "Never Send To": what it is given as, and whom it leaves out.
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
-import { leaveOut, readNumberList } from '../../../../nodes/common/sending/neverSendTo.ts';
+import {
+	leaveOut,
+	readNumberList,
+	refuseRowValues,
+} from '../../../../nodes/common/sending/neverSendTo.ts';
 
 const item = (json: object) => ({ json, pairedItem: { item: 0 } });
 const ASHA = '+91 98765 43210';
 
 describe('readNumberList', () => {
 	it.each<[string, unknown, string[]]>([
-		['nothing', '', []],
 		['no entries', [], []],
-		['blanks alone', ' ,\n; ', []],
+		['no entries as JSON', ' [] ', []],
+		['the empty item of a table without rows', [item({})], []],
+		['its json', [{}], []],
+		['an empty item beside others', [item({}), item({ phone: ASHA })], [ASHA]],
 		['one number', ASHA, [ASHA]],
 		['a number cell', 919876543210, ['919876543210']],
 		[
@@ -44,10 +50,13 @@ describe('readNumberList', () => {
 	it.each<[string, unknown, RegExp]>([
 		['an expression without a value', undefined, /the expression gives nothing/],
 		['null', null, /the expression gives nothing/],
+		['an empty text', '', /the text "" holds no phone number.*let it give \[\]/],
+		['blank lines', ' \n\r\n', /holds no phone number/],
+		['a column without values, joined', ',,', /the text ",," holds no phone number/],
 		[
 			'empty entries alone',
 			[null, undefined, ' '],
-			/its 3 entries are all empty.*name of the field/,
+			/its 3 entries are all empty.*name of the column/,
 		],
 		[
 			'items without numbers',
@@ -61,7 +70,8 @@ describe('readNumberList', () => {
 			[item({ name: 'Asha' })],
 			/\{"name":"Asha"\} holds no phone number.*item\.json\.phone/,
 		],
-		['an empty item', [{}], /holds no phone number/],
+		['what is no item', [new Set([ASHA])], /holds no phone number/],
+		['an empty item beside an empty entry', [item({}), ''], /its only entry is empty/],
 		['a number of too few digits', [item({ to: '12345' })], /holds no phone number/],
 		['a number of too many digits', [item({ to: '1234567890123456' })], /holds no phone number/],
 		['a number that lies deeper', [item({ phone: { home: ASHA } })], /holds no phone number/],
@@ -75,6 +85,33 @@ describe('readNumberList', () => {
 		expect(() => readNumberList(value)).toThrow(FieldError);
 		expect(() => readNumberList(value)).toThrow(/^Never Send To: /);
 		expect(() => readNumberList(value)).toThrow(problem);
+	});
+});
+
+describe('refuseRowValues', () => {
+	it.each([
+		'={{ $json.optOuts }}',
+		'={{ [{ json: $json }] }}',
+		'={{ $input.item.json.phone }}',
+		"={{ $('Opt-outs').item.json.phone }}",
+		'={{ $("Opt-outs").all()[$itemIndex].json.phone }}',
+	])('refuses %s, which is not the same for each row', (raw) => {
+		expect(() => refuseRowValues(raw)).toThrow(
+			/^Never Send To: the expression uses the current row.*Filter node before this node/,
+		);
+	});
+
+	it.each([
+		"={{ $('Opt-outs').all() }}",
+		"={{ $('Opt-outs').all().map((item) => item.json.phone) }}",
+		'={{ $("Opt-outs").first().json.numbers }}',
+		'={{ $input.all().map(({ json }) => json.phone) }}',
+		'={{ [] }}',
+		ASHA,
+		'$json',
+		undefined,
+	])('takes %s', (raw) => {
+		expect(() => refuseRowValues(raw)).not.toThrow();
 	});
 });
 

@@ -78,6 +78,9 @@ describe('readSendOptions', () => {
 			{ sendWindow: { days: new Set([5]), from: 1200, to: 510 } },
 		],
 		[{ neverSendTo: '' }, {}],
+		[{ neverSendTo: ' \n' }, {}],
+		[{ neverSendTo: '={{ [] }}' }, {}],
+		[{ neverSendTo: '={{ [{ json: {} }] }}' }, {}],
 		[{ neverSendTo: '+91 98765 43210, 12025550123' }, { neverSendTo: BOTH }],
 		[{ neverSendTo: '={{ ["+91 98765 43210", 12025550123] }}' }, { neverSendTo: BOTH }],
 		[
@@ -126,7 +129,11 @@ describe('readSendOptions', () => {
 		],
 		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression gives nothing'],
 		[{ neverSendTo: '={{ null }}' }, 'Never Send To: the expression gives nothing'],
-		[{ neverSendTo: '={{ [{ json: {} }] }}' }, 'Never Send To: {} holds no phone number'],
+		[{ neverSendTo: '={{ [{ json: { a: 1 } }] }}' }, 'Never Send To: {"a":1} holds no phone'],
+		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" holds no phone number'],
+		[{ neverSendTo: '=' }, 'Never Send To: the text "" holds no phone number'],
+		[{ neverSendTo: '={{ [1, 2].map((n) => n.a).join(",") }}' }, 'Never Send To: the text ","'],
+		[{ neverSendTo: '={{ $json.optOuts }}' }, 'Never Send To: the expression uses the current row'],
 	])('%j is refused and named by its field', (options, message) => {
 		expect(() => read(options)).toThrow(FieldError);
 		expect(() => read(options)).toThrow(message);
