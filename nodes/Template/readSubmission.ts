@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readFlag } from '../common/checks/flag';
+import { readFlag } from '../common/parameters/flag';
 import { valueOf } from '../common/checks/values';
 import type { Row } from '../common/rows/row';
 import type { ButtonInput } from './checks/buttons';

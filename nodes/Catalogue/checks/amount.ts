@@ -1,5 +1,6 @@
 import { accidentIn, accidentOf, NO_TEXT } from '../../common/checks/accidents';
-import { asText, shorten } from '../../common/checks/values';
+import { asText } from '../../common/checks/values';
+import { shorten } from '../../common/result/text';
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
 

@@ -1,6 +1,7 @@
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
-import { asText, shorten } from '../../common/checks/values';
+import { asText } from '../../common/checks/values';
+import { shorten } from '../../common/result/text';
 
 /** Codes newer than the list of some runtimes. */
 const RECENT = ['XCG', 'ZWG'];

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { accept, refuse } from '../../common/result/result';
 import { valueOf } from '../../common/checks/values';
 import { limitOf, returnAllFields } from '../../common/fields/returnAll';
@@ -36,10 +35,7 @@ export const getManyCatalogues: Operation = {
 	],
 	execute: perRow({
 		read: (row) => ({
-			productCount: valueOf(
-				'Product Count',
-				readCount(row.param<IDataObject>('filters', {}).productCount),
-			),
+			productCount: valueOf('Product Count', readCount(row.filter('productCount', undefined))),
 			limit: limitOf(row),
 		}),
 		request: async (row, { productCount, limit }) =>
@@ -54,10 +50,8 @@ export const getManyCatalogues: Operation = {
 	}),
 };
 
-function readCount(value: unknown) {
-	if (value === undefined || value === null || value === '') return accept(undefined);
-	const count = Number(value);
-	return Number.isSafeInteger(count) && count >= 0
+function readCount(count: number | undefined) {
+	return count === undefined || (Number.isSafeInteger(count) && count >= 0)
 		? accept(count)
 		: refuse('it must be a whole number, 0 or more. Remove the filter to get every catalogue');
 }

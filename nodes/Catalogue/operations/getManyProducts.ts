@@ -63,7 +63,7 @@ export const getManyProducts: Operation = {
 	],
 	execute: perRow({
 		read: (row) => {
-			const { status = 'all' } = row.param<{ status?: string }>('filters', {});
+			const status = row.filter('status', 'all');
 			return {
 				id: catalogueId(row),
 				status: STATUS[status],

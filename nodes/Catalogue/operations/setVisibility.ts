@@ -1,9 +1,5 @@
-import { readFlag } from '../../common/checks/flag';
-import { refuse } from '../../common/result/result';
-import { valueOf } from '../../common/checks/values';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import type { Row } from '../../common/rows/row';
 import { confirmed } from '../confirmed';
 import { setVisibilityRequest } from '../requests';
 
@@ -34,15 +30,10 @@ export const setVisibility: Operation = {
 	],
 	execute: perRow({
 		read: (row) => ({
-			visible: requiredFlag(row, 'showCatalogue', 'Show Catalogue'),
-			cart: requiredFlag(row, 'enableCart', 'Enable Cart'),
+			visible: row.param<boolean>('showCatalogue'),
+			cart: row.param<boolean>('enableCart'),
 		}),
 		request: async (row, { visible, cart }) =>
 			await confirmed(row, setVisibilityRequest(visible, cart), 'visibility'),
 	}),
 };
-
-function requiredFlag(row: Row, name: string, field: string): boolean {
-	const flag = valueOf(field, readFlag(row.param(name)));
-	return flag ?? valueOf(field, refuse('it is empty. Use true or false'));
-}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../common/checks/accidents';
 import { attributesOf } from '../../common/checks/contactFields';
-import { readFlag } from '../../common/checks/flag';
+import { readFlag } from '../../common/parameters/flag';
 import { valueOf } from '../../common/checks/values';
 import { compact } from '../../common/service/request';
 import type { ContactChanges } from '../requests';

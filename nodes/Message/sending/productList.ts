@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { accidentIn, accidentOf } from '../../common/checks/accidents';
-import { asText, shorten } from '../../common/checks/values';
+import { asText } from '../../common/checks/values';
+import { shorten } from '../../common/result/text';
 import type { Result } from '../../common/result/result';
 import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
 import { readMessageText } from './messageText';

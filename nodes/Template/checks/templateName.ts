@@ -1,6 +1,7 @@
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
-import { asText, shorten } from '../../common/checks/values';
+import { asText } from '../../common/checks/values';
+import { shorten } from '../../common/result/text';
 
 /** Lowercase, underscores, no special characters (specification, "Template": name). */
 export function readTemplateName(value: unknown): Result<string> {

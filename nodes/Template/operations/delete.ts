@@ -1,5 +1,3 @@
-import { readFlag } from '../../common/checks/flag';
-import { valueOf } from '../../common/checks/values';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
@@ -40,8 +38,7 @@ export const deleteTemplate: Operation = {
 	execute: perRow({
 		read: (row) => ({
 			template: templateReference(row),
-			evenIfInUse:
-				valueOf('Delete While in Use', readFlag(row.param('deleteInUse', false))) ?? false,
+			evenIfInUse: row.param('deleteInUse', false),
 		}),
 		request: async (row, { template, evenIfInUse }) => {
 			const { id, name } = await templateIdentity(row, template);

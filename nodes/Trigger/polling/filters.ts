@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { asText } from '../../common/checks/values';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Form } from './event';
@@ -27,9 +27,8 @@ export function filterFields(record: string, more: INodeProperties[] = []): INod
 }
 
 export function readFilters(form: Form): Matches {
-	const { nameContains, categories } = form.param<IDataObject>('filters', {});
-	const text = (asText(nameContains) ?? '').toLowerCase();
-	const allowed = (categories ?? []) as string[];
+	const text = (asText(form.param<unknown>('filters.nameContains', '')) ?? '').toLowerCase();
+	const allowed = form.param<string[]>('filters.categories', []);
 	return ({ name, category }) =>
 		String(name).toLowerCase().includes(text) &&
 		(allowed.length === 0 || allowed.includes(String(category)));

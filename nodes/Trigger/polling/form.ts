@@ -1,29 +1,22 @@
-import type { IPollFunctions } from 'n8n-workflow';
-import { FieldError, messageOf } from '../../common/parameters/fieldError';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { TriggerParameters } from '../../common/parameters/nodeForm';
+import { readParameter } from '../../common/parameters/nodeForm';
 import type { Form } from './event';
 
-/** The parameters of a trigger, which has no input rows. */
-export function formOf(context: IPollFunctions): Form {
-	const param = (name: string, fallback: unknown): unknown => {
-		try {
-			return context.getNodeParameter(name, fallback);
-		} catch (error) {
-			const unusable = new FieldError(labelOf(name), `it cannot be used: ${messageOf(error)}`);
-			throw unusable;
-		}
-	};
+/**
+ * The parameters of a trigger, which has no input rows.
+ *
+ * @param fields the node's fields, or those of its event
+ */
+export function formOf(context: IPollFunctions, fields: readonly INodeProperties[]): Form {
+	const param = <T>(name: string, fallback: T) =>
+		readParameter(context as TriggerParameters, fields, name, fallback);
 	return {
-		param: <T>(name: string, fallback: T) => param(name, fallback) as T,
+		param,
 		locator: (name) => {
-			const value = param(name, '');
+			const value = param<unknown>(name, '');
 			const isLocator = typeof value === 'object' && value !== null && 'value' in value;
 			return isLocator ? value.value : value;
 		},
 	};
-}
-
-/** "Message IDs" for messageIds. */
-function labelOf(name: string): string {
-	const words = name.replace(/([A-Z])/g, ' $1').replace(/\bIds\b/, 'IDs');
-	return words.charAt(0).toUpperCase() + words.slice(1);
 }

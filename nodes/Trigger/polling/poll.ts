@@ -124,8 +124,7 @@ function readForm(
 	context: IPollFunctions,
 	events: readonly PolledEvent[],
 ): { event: PolledEvent; watch: Watch; show: Watch['show'] } {
-	const form = formOf(context);
-	const chosen = form.param<string>('event', '');
+	const chosen = formOf(context, []).param<string>('event', '');
 	const event = events.find(({ value }) => value === chosen);
 	if (event === undefined) {
 		throw new NodeOperationError(
@@ -134,6 +133,7 @@ function readForm(
 			{ description: 'Choose an event from the list' },
 		);
 	}
+	const form = formOf(context, event.fields);
 	const watch = event.watch(form);
 	const show = form.param('simplify', true) ? watch.show : (record: IDataObject) => record;
 	return { event, watch, show };

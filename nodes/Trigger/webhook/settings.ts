@@ -1,5 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import type { TriggerParameters } from '../../common/parameters/nodeForm';
+import { readParameter } from '../../common/parameters/nodeForm';
 import type { Authentication } from './authentication';
+import { webhookFields } from './fields';
 import type { AgeLimit, Settings } from './judge';
 import type { MessageFilter } from './messageFilter';
 import { splitPhoneNumbers } from './messageFilter';
@@ -8,58 +11,59 @@ const DEFAULT_EVENT_ID_FIELD = 'eventId';
 const DEFAULT_LARGEST_KB = 1024;
 const MINUTE_MS = 60_000;
 
-interface Options {
-	eventIdField?: string;
-	ignoreRepeats?: boolean;
-	maxAge?: { limit?: { source?: 'body' | 'header'; name?: string; minutes?: number } };
-	maxBodySize?: number;
+interface MaxAge {
+	readonly limit?: { source?: 'body' | 'header'; name?: string; minutes?: number };
 }
 
-interface Filters {
-	statuses?: string[];
-	senders?: string[];
-	phoneNumbers?: string;
-}
+/** Reads one of the node's parameters. */
+type Param = <T>(name: string, fallback: T) => T;
 
-/** What the form says. */
+/**
+ * What the form says.
+ *
+ * @throws FieldError when an expression gives what its field does not offer
+ */
 export function readSettings(context: IWebhookFunctions): Settings & { ignoresRepeats: boolean } {
-	const options = context.getNodeParameter('options', {}) as Options;
+	const param: Param = (name, fallback) =>
+		readParameter(context as TriggerParameters, webhookFields, name, fallback);
 	return {
-		authentication: readAuthentication(context),
-		filter: readFilter(context),
-		eventIdField: options.eventIdField?.trim() || DEFAULT_EVENT_ID_FIELD,
-		ignoresRepeats: options.ignoreRepeats ?? true,
-		age: readAge(options.maxAge?.limit),
-		largestBody: (options.maxBodySize ?? DEFAULT_LARGEST_KB) * 1024,
+		authentication: readAuthentication(param),
+		filter: readFilter(param),
+		eventIdField: text(param, 'options.eventIdField') || DEFAULT_EVENT_ID_FIELD,
+		ignoresRepeats: param('options.ignoreRepeats', true),
+		age: readAge(param<MaxAge>('options.maxAge', {}).limit),
+		largestBody: param('options.maxBodySize', DEFAULT_LARGEST_KB) * 1024,
 	};
 }
 
-function readAuthentication(context: IWebhookFunctions): Authentication {
-	const text = (name: string) => String(context.getNodeParameter(name, '')).trim();
-	const kind = text('authentication');
+function readAuthentication(param: Param): Authentication {
+	const kind = text(param, 'authentication');
 	switch (kind) {
 		case 'header':
-			return { kind, name: text('headerName') };
+			return { kind, name: text(param, 'headerName') };
 		case 'query':
-			return { kind, name: text('queryParameter') };
+			return { kind, name: text(param, 'queryParameter') };
 		case 'none':
 			return { kind };
 		default:
-			return { kind: 'signature', name: text('signatureHeader') };
+			return { kind: 'signature', name: text(param, 'signatureHeader') };
 	}
 }
 
-function readFilter(context: IWebhookFunctions): MessageFilter | undefined {
-	if (context.getNodeParameter('event', 'any') !== 'message') return undefined;
-	const filters = context.getNodeParameter('filters', {}) as Filters;
+function readFilter(param: Param): MessageFilter | undefined {
+	if (param<string>('event', 'any') !== 'message') return undefined;
 	return {
-		statuses: filters.statuses ?? [],
-		senders: filters.senders ?? [],
-		phoneNumbers: splitPhoneNumbers(String(filters.phoneNumbers ?? '')),
+		statuses: param<string[]>('filters.statuses', []),
+		senders: param<string[]>('filters.senders', []),
+		phoneNumbers: splitPhoneNumbers(text(param, 'filters.phoneNumbers')),
 	};
 }
 
-function readAge(limit: NonNullable<Options['maxAge']>['limit']): AgeLimit | undefined {
+function text(param: Param, name: string): string {
+	return String(param<unknown>(name, '') ?? '').trim();
+}
+
+function readAge(limit: MaxAge['limit']): AgeLimit | undefined {
 	if (!limit) return undefined;
 	const { source = 'body', name = 'timestamp', minutes = 5 } = limit;
 	return { source, name: name.trim(), toleranceMs: minutes * MINUTE_MS };

@@ -1,7 +1,8 @@
 import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
-import { asText, shorten } from './values';
+import { asText } from './values';
+import { shorten } from '../result/text';
 
 /**
  * Where a value ends up.

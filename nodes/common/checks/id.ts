@@ -2,7 +2,8 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import { accidentIn, accidentOf } from './accidents';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
-import { asText, shorten } from './values';
+import { asText } from './values';
+import { shorten } from '../result/text';
 
 /** For the editor: what {@link readId} accepts, spaces around it included. */
 export const ID_PATTERN = '\\s*(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s"]+\\s*';

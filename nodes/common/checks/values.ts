@@ -24,18 +24,6 @@ export function asText(value: unknown): string | undefined {
 	return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Whether nothing was entered: no value, or spaces alone. */
-export function isBlank(value: unknown): boolean {
-	return (
-		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
-	);
-}
-
-/** At most 60 characters of a text, for messages. */
-export function shorten(text: string): string {
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
 /** Characters of a cell that a report shows at most. No number and hardly a name is longer. */
 const LONGEST_CELL = 200;
 

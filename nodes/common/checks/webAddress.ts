@@ -1,7 +1,8 @@
 import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept, refuse, refuseEmpty } from '../result/result';
-import { asText, shorten } from './values';
+import { asText } from './values';
+import { shorten } from '../result/text';
 
 /** A public address that others can open: http or https with a host. */
 export function readWebAddress(value: unknown): Result<string> {

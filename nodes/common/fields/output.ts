@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Shape } from '../rows/operation';
 import type { Row } from '../rows/row';
+import { ParameterReader } from '../parameters/parameterReader';
 import { showing } from './simplify';
 
 /** The fields of a record, in the order in which it is put out. */
@@ -94,10 +95,10 @@ export function toolOutput(record: RecordFields): ToolOutput {
 	}));
 	const shape: ToolOutput['shape'] = (context) => {
 		// Only tools have the field.
-		const choice = context.getNodeParameter(OUTPUT, 0, 'raw') as Choice;
+		const reader = new ParameterReader(context, fields);
+		const choice = reader.read(OUTPUT, 0, 'raw') as Choice;
 		if (choice === 'raw') return (output) => output;
-		const selected =
-			choice === 'selected' ? (context.getNodeParameter(SELECTED, 0, []) as string[]) : [];
+		const selected = choice === 'selected' ? (reader.read(SELECTED, 0, []) as string[]) : [];
 		const show = showing(chosenFields(selected, record));
 		return (output) =>
 			output.map((items) =>

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { ProblemKind } from '../result/problem';
 import { FieldError } from './fieldError';
+import { ABSENT, fieldsAt, offeredValue } from './formValue';
 import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
@@ -8,6 +9,7 @@ import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
 /** Where a parameter's value comes from, decided once for all rows. */
 type Source =
 	| { readonly kind: 'fixed'; readonly value: unknown }
+	| { readonly kind: 'absent' }
 	| { readonly kind: 'quick'; readonly valueOf: QuickExpression }
 	| { readonly kind: 'n8n' };
 
@@ -17,6 +19,7 @@ type Source =
  */
 export class ParameterReader {
 	private readonly sources = new Map<string, Source>();
+	private readonly found = new Map<string, readonly INodeProperties[]>();
 	private readonly collections = new Map<string, object>();
 	private readonly items;
 	/** Where problems are collected while a row is read; absent: they are thrown. */
@@ -100,39 +103,51 @@ export class ParameterReader {
 	/**
 	 * @param name with dots between the names of a collection and its fields
 	 * @param fallback for a parameter that the form does not show
-	 * @throws FieldError when n8n cannot give it, unless {@link collectProblems} collects
+	 * @throws FieldError when n8n cannot give it, or gives what its field does not offer, unless
+	 *   {@link collectProblems} collects
 	 */
 	read(name: string, index: number, fallback?: unknown): unknown {
 		try {
-			return this.readFromSource(name, index, fallback);
+			if (fallback !== undefined && this.sourceOf(name).kind === 'absent') return fallback;
+			return this.asOffered(name, this.readFromSource(name, index));
 		} catch (error) {
-			const failed = parameterError(this.context, this.fields, name, index, error);
+			const failed =
+				error instanceof FieldError
+					? error
+					: parameterError(this.context, this.fields, name, index, error);
 			if (this.problems === undefined) throw failed;
 			this.problems.push(problemOf(failed));
 			return fallback;
 		}
 	}
 
-	private readFromSource(name: string, index: number, fallback: unknown): unknown {
-		const source = this.sourceOf(name, fallback);
-		if (source.kind === 'fixed') return source.value;
-		const quick = source.kind === 'quick' ? source.valueOf(this.json(index)) : UNSURE;
-		return quick === UNSURE ? this.context.getNodeParameter(name, index, fallback) : quick;
+	private asOffered(name: string, value: unknown): unknown {
+		const fields = this.found.get(name) ?? fieldsAt(this.fields, name.split('.'));
+		this.found.set(name, fields);
+		return offeredValue(fields, value);
 	}
 
-	private sourceOf(name: string, fallback: unknown): Source {
+	private readFromSource(name: string, index: number): unknown {
+		const source = this.sourceOf(name);
+		if (source.kind === 'fixed') return source.value;
+		const quick = source.kind === 'quick' ? source.valueOf(this.json(index)) : UNSURE;
+		return quick === UNSURE ? this.context.getNodeParameter(name, index) : quick;
+	}
+
+	private sourceOf(name: string): Source {
 		let source = this.sources.get(name);
 		if (source === undefined) {
-			source = this.findSource(name, fallback);
+			source = this.findSource(name);
 			this.sources.set(name, source);
 		}
 		return source;
 	}
 
-	private findSource(name: string, fallback: unknown): Source {
-		const raw: unknown = this.context.getNodeParameter(name, 0, fallback, { rawExpressions: true });
+	private findSource(name: string): Source {
+		const raw: unknown = this.context.getNodeParameter(name, 0, ABSENT, { rawExpressions: true });
+		if (raw === ABSENT) return { kind: 'absent' };
 		if (!holdsExpression(raw)) {
-			return { kind: 'fixed', value: this.context.getNodeParameter(name, 0, fallback) };
+			return { kind: 'fixed', value: this.context.getNodeParameter(name, 0) };
 		}
 		const valueOf = compileQuick(raw);
 		return valueOf === undefined ? { kind: 'n8n' } : { kind: 'quick', valueOf };

@@ -63,6 +63,11 @@ export class Row {
 		return this.reader.readFrom('options', name, this.index, fallback);
 	}
 
+	/** The same of *Filters*. */
+	filter<T>(name: string, fallback: T): T {
+		return this.reader.readFrom('filters', name, this.index, fallback) as T;
+	}
+
 	/**
 	 * Reads the whole row. A parameter that cannot be read does not end the reading: it counts as not
 	 * given, and its problem is told beside those of the others.

@@ -1,5 +1,6 @@
 import { readCountry } from '../checks/contactFields';
-import { fromJson, isBlank, shorten } from '../checks/values';
+import { fromJson } from '../checks/values';
+import { isBlank, shorten } from '../result/text';
 import { FieldError } from '../parameters/fieldError';
 import { holdsExpression } from '../parameters/quickExpression';
 import { cleanPhoneNumber } from '../phone/cleanPhoneNumber';

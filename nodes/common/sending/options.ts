@@ -1,9 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { readFlag } from '../checks/flag';
-import { isBlank, valueOf } from '../checks/values';
+import { isBlank } from '../result/text';
 import { MOST_CONCURRENT } from '../pacing/concurrencyLimit';
-import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
@@ -15,7 +13,6 @@ import {
 	listOptions,
 	sameMessageMeans,
 	SKIP_ALREADY_SENT,
-	skipAlreadySentField,
 	STOP_IF_MORE_ROWS,
 } from './optionFields';
 import { readSendWindow } from './sendWindow';
@@ -23,6 +20,8 @@ import type { SendWindow } from './sendWindow';
 
 /** Option "Same Message Means": campaign, recipient and values, or campaign and recipient. */
 export type SameMessageMeans = 'values' | 'recipient';
+
+const ALL_LIST_OPTIONS = [...listOptions, sameMessageMeans];
 
 /** Settings of a send that hold for the whole list. */
 export interface SendOptions extends ClientOptions {
@@ -60,9 +59,8 @@ export function readSendOptions(
 	refuseRowValues(rawList);
 	const options = readListOptions(reader);
 	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
-	const setting = (name: string) => options[name] ?? fieldOf(name)?.default;
-	const atLeast = (least: number, name: string) => Math.max(least, numberOf(name, setting(name)));
-	const choice = <T extends string>(name: string) => choiceOf(name, setting(name)) as T;
+	const setting = <T>(name: string) => (options[name] ?? defaultOf(name)) as T;
+	const atLeast = (least: number, name: string) => Math.max(least, setting<number>(name));
 	return {
 		...DEFAULT_CLIENT,
 		maxConcurrent:
@@ -72,17 +70,17 @@ export function readSendOptions(
 		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
 		maxTries: atLeast(1, 'maxTries'),
 		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,
-		onServerError: choice<OnServerError>('onServerError'),
-		checkAllRowsFirst: isOn('checkAllRowsFirst', setting('checkAllRowsFirst')),
+		onServerError: setting<OnServerError>('onServerError'),
+		checkAllRowsFirst: setting<boolean>('checkAllRowsFirst'),
 		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
-		skipRepeats: choice('repeatedRecipients') === 'skip',
-		sentHistorySize: isOn(SKIP_ALREADY_SENT, reader.read(SKIP_ALREADY_SENT, 0, skips))
+		skipRepeats: setting('repeatedRecipients') === 'skip',
+		sentHistorySize: reader.read(SKIP_ALREADY_SENT, 0, skips)
 			? Math.floor(atLeast(LEAST_REMEMBERED, 'sentHistorySize'))
 			: undefined,
-		sameMessageMeans: choice<SameMessageMeans>('sameMessageMeans'),
-		rowsInDoubt: choice<RowsInDoubt>('rowsInDoubt'),
+		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
+		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),
 		neverSendTo: isBlank(rawList) ? [] : readNumberList(options.neverSendTo),
-		includeInput: isOn('includeInputFields', setting('includeInputFields')),
+		includeInput: setting<boolean>('includeInputFields'),
 		sendWindow: readSendWindow(options.sendWindow),
 	};
 }
@@ -90,38 +88,15 @@ export function readSendOptions(
 /** Those that were added, each by itself: the others in the collection may differ from row to row. */
 function readListOptions(reader: ParameterReader): IDataObject {
 	return Object.fromEntries(
-		[...listOptions, sameMessageMeans]
-			.filter(({ name }) => reader.isGiven('options', name))
-			.map(({ name }) => [name, reader.read(`options.${name}`, 0)]),
+		ALL_LIST_OPTIONS.filter(({ name }) => reader.isGiven('options', name)).map(({ name }) => [
+			name,
+			reader.read(`options.${name}`, 0),
+		]),
 	) as IDataObject;
 }
 
-function fieldOf(name: string): INodeProperties | undefined {
-	return [skipAlreadySentField(), sameMessageMeans, ...listOptions].find(
-		(field) => field.name === name,
-	);
-}
-
-/** What is neither on nor off must not decide who gets a message twice. */
-function isOn(name: string, value: unknown): boolean {
-	const label = fieldOf(name)?.displayName ?? name;
-	const flag = valueOf(label, readFlag(value));
-	if (flag !== undefined) return flag;
-	throw new FieldError(label, 'it is empty. Use true or false');
-}
-
-/** An expression may give a value that the form does not offer. */
-function choiceOf(name: string, value: unknown): string {
-	const { displayName = name, options = [] } = fieldOf(name) ?? {};
-	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
-	if (typeof value === 'string' && values.includes(value)) return value;
-	throw new FieldError(displayName, `it must be ${values.map((one) => `"${one}"`).join(' or ')}`);
-}
-
-function numberOf(name: string, value: unknown): number {
-	const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
-	if (Number.isFinite(number)) return number;
-	throw new FieldError(fieldOf(name)?.displayName ?? name, 'it must be a number');
+function defaultOf(name: string): unknown {
+	return ALL_LIST_OPTIONS.find((field) => field.name === name)?.default;
 }
 
 /**

@@ -39,7 +39,13 @@ const DAY_MINUTES = 24 * 60;
 export function readSendWindow(value: unknown): SendWindow | undefined {
 	const { window } = asObject(value);
 	if (window === undefined || window === null) return undefined;
-	const { days = DAYS, from = DEFAULT_FROM, to = DEFAULT_TO } = asObject(window);
+	// What was set and gives nothing is not the default: the window would be open when it should not.
+	const { days, from, to } = {
+		days: DAYS,
+		from: DEFAULT_FROM,
+		to: DEFAULT_TO,
+		...asObject(window),
+	};
 	const times = { from: readTime('From', from), to: readTime('To', to) };
 	if (times.from === times.to) {
 		throw fault(

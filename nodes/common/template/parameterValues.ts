@@ -1,4 +1,5 @@
-import { fromJson, isBlank } from '../checks/values';
+import { fromJson } from '../checks/values';
+import { isBlank } from '../result/text';
 import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';

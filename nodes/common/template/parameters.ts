@@ -1,5 +1,5 @@
 import { accidentIn, accidentOf, NO_TEXT } from '../checks/accidents';
-import { isBlank } from '../checks/values';
+import { isBlank } from '../result/text';
 import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept } from '../result/result';

@@ -91,11 +91,17 @@ describe('Campaign: Send Test', () => {
 		expect(at(at(outputs, 0), 0).pairedItem).toEqual({ item: 1 });
 	});
 
-	it.each([0, 3, 1.5, 'two'])('refuses row %j, which is not there', async (testRow) => {
+	it.each([0, 3, 1.5])('refuses row %j, which is not there', async (testRow) => {
 		const { error } = await run({ testRow });
 		expect(error?.message).toBe(
 			`Row: there is no row ${testRow} in the input: it must be a whole number from 1 to 2`,
 		);
+		expect(await arrivedSends()).toEqual([]);
+	});
+
+	it('refuses a row that is no number', async () => {
+		const { error } = await run({ testRow: 'two' });
+		expect(error?.message).toBe('Row: it must be a number');
 		expect(await arrivedSends()).toEqual([]);
 	});
 

@@ -135,14 +135,20 @@ describe('Template: Delete', () => {
 		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
 	});
 
-	it.each(['={{ "no" }}', '={{ "" }}', '={{ "false" }}'])(
-		'takes %s for off',
-		async (deleteInUse) => {
-			await addCampaigns('A');
-			const { error } = await remove({ template: byName('stale_offer'), deleteInUse });
-			expect(error?.message).toMatch(/"A" is LIVE/);
-		},
-	);
+	it.each(['={{ "no" }}', '={{ "false" }}'])('takes %s for off', async (deleteInUse) => {
+		await addCampaigns('A');
+		const { error } = await remove({ template: byName('stale_offer'), deleteInUse });
+		expect(error?.message).toMatch(/"A" is LIVE/);
+	});
+
+	it('deletes nothing where the expression of the switch gives nothing', async () => {
+		const { error } = await remove({
+			template: byName('stale_offer'),
+			deleteInUse: '={{ "" }}',
+		});
+		expect(error?.message).toBe('Delete While in Use: it is empty. Use true or false');
+		expect(await deletions()).toEqual([]);
+	});
 
 	it.each([
 		['a server failure', { kind: 'status', status: 500, when: 'after' }],

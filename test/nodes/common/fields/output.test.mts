@@ -78,6 +78,7 @@ describe('The output of a tool', () => {
 	const items = [{ json: { id: 7, name: 'Asha' } }, { json: { error: { message: 'No' } } }];
 	const shape = (parameters: IDataObject) => {
 		const context = {
+			getInputData: () => [],
 			getNodeParameter: (name: string, _: number, fallback: unknown) =>
 				parameters[name] ?? fallback,
 		} as unknown as IExecuteFunctions;

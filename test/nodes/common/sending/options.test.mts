@@ -113,6 +113,18 @@ describe('readSendOptions', () => {
 	it.each<[INodeParameters, string]>([
 		[{ maxConcurrentRequests: '' }, 'Max Concurrent Requests: it must be a number'],
 		[{ maxSendsPerSecond: '  ' }, 'Max Sends per Second: it must be a number'],
+		[{ stopIfMoreRows: '={{ undefined }}' }, 'Stop If More Rows Than: it must be a number'],
+		[{ maxSendsPerSecond: '={{ null }}' }, 'Max Sends per Second: it must be a number'],
+		[{ sendWindow: '={{ undefined }}' }, 'Send Window: the expression gives nothing'],
+		[
+			{ sendWindow: { window: { from: '={{ undefined }}' } } },
+			'Send Window: "From" must be a full',
+		],
+		[{ sendWindow: { window: { days: '={{ null }}' } } }, 'Days: it is empty. Give a list of'],
+		[
+			{ repeatedRecipients: '={{ undefined }}' },
+			'Repeated Recipients: it must be "send" or "skip"',
+		],
 		[{ stopIfMoreRows: '' }, 'Stop If More Rows Than: it must be a number'],
 		[{ maxTries: 'many' }, 'Max Tries: it must be a number'],
 		[{ skipAlreadySent: '={{ "perhaps" }}' }, 'Skip Already Sent: "perhaps" is neither'],

@@ -1,6 +1,6 @@
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
-import { shorten } from './values';
+import { shorten } from '../result/text';
 
 const WORDS: ReadonlyMap<string, boolean> = new Map([
 	['true', true],

@@ -1,0 +1,153 @@
+// What an expression gives in the place of a value that the form offers.
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../../nodes/Trigger/webhook/settings.ts';
+import { answeredContext } from '../../harness/answeredContext.mts';
+import { formsOf } from './cases.mts';
+import type { FoundField } from './everyField.mts';
+import { everyField } from './everyField.mts';
+import { nodeClasses, operationsOf } from './nodeClasses.mts';
+
+const OFFERING = ['boolean', 'options', 'number', 'multiOptions'];
+
+/** What an empty cell means there: nothing is said of this field of the record. */
+const RECORD_FIELDS = /^(additionalFields|updateFields)\./;
+
+const NO_VALUE = '={{ "no such value" }}';
+const NOTHING = ['={{ undefined }}', '={{ null }}', '={{ "" }}'];
+
+const ID = '64b7f0a2c9e77b001f3a0001';
+/** The columns that values.mts names. */
+const ROW = {
+	unique: 'u1',
+	newNumber: '+919876543210',
+	knownNumber: '+919876543211',
+	campaignId: ID,
+	contactId: ID,
+	messageId: ID,
+	templateId: ID,
+	templateName: 'order_update',
+};
+
+/** Fields without an expression are left to n8n: its form offers their values alone. */
+function offeringFields(found: readonly FoundField[]): FoundField[] {
+	return found.filter(({ field }) => OFFERING.includes(field.type) && !field.noDataExpression);
+}
+
+/** The parameters with a value at the path, in an entry of a list where the form has one there. */
+function withValue(parameters: IDataObject, path: string, value: unknown): IDataObject {
+	const [name = '', ...inner] = path.split('.');
+	if (inner.length === 0) return { ...parameters, [name]: value as string };
+	const given = parameters[name];
+	const [entry] = (Array.isArray(given) ? given : [given ?? {}]) as IDataObject[];
+	const changed = withValue(entry ?? {}, inner.join('.'), value);
+	return { ...parameters, [name]: Array.isArray(given) ? [changed] : changed };
+}
+
+/** What a node that executes says of its row, in an error or in its output, and what it has asked of the service. */
+async function execute(type: INodeType, parameters: IDataObject) {
+	const { context, asked } = answeredContext({ parameters, items: [ROW] }, () => ({ body: {} }));
+	// What creations remember of an earlier try.
+	const kept = { getContext: () => ({}), getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
+	const text = await type.execute?.call({ ...context, ...kept } as never).then(
+		(output) => JSON.stringify(output),
+		(thrown: Error) => thrown.message,
+	);
+	return { text, asked };
+}
+
+/** As n8n gives parameters to a trigger, which has no items. */
+function triggerContext(parameters: IDataObject) {
+	const { context } = answeredContext({ parameters, mode: 'manual' }, () => ({}));
+	const getNodeParameter = (name: string, fallback?: unknown, options?: object) =>
+		context.getNodeParameter(name, 0, fallback, options);
+	return { ...context, getNodeParameter, getMode: () => 'manual' };
+}
+
+const actions = (await nodeClasses()).flatMap((node) =>
+	operationsOf(node).flatMap((operation) => {
+		const fields = new Map<string, { found: FoundField; parameters: IDataObject }>();
+		for (const form of formsOf(node, operation)) {
+			const filled = form.fields.flatMap(({ field, choices }) =>
+				// With nothing in it the first of them says what is wrong with the row.
+				choices
+					.slice(field.name === 'updateFields' ? 1 : 0)
+					.slice(0, 1)
+					.map(({ value }) => [field.name, value] as const),
+			);
+			const given = filled.filter(([, value]) => value !== undefined);
+			const parameters: IDataObject = { ...operation.chosen };
+			for (const [name, value] of given) parameters[name] = value as IDataObject;
+			const properties = form.fields.map(({ field }) => field);
+			const description = { ...node.type.description, properties };
+			for (const found of offeringFields(everyField(description))) {
+				if (!fields.has(found.path)) fields.set(found.path, { found, parameters });
+			}
+		}
+		return [...fields.values()].map(({ found, parameters }) => ({
+			title: `${operation.title}, ${found.path}`,
+			type: node.type,
+			parameters,
+			...found,
+		}));
+	}),
+);
+
+describe('An expression in the place of a value that the form offers', () => {
+	it('is possible in many places', () => {
+		expect(actions.length).toBeGreaterThan(100);
+	});
+
+	it.each(actions)('$title', async ({ type, parameters, path, field }) => {
+		const values = RECORD_FIELDS.test(path) ? [NO_VALUE] : [NO_VALUE, ...NOTHING];
+		for (const value of values) {
+			const { text, asked } = await execute(type, withValue(parameters, path, value));
+			expect([value, text, asked]).toEqual([
+				value,
+				expect.stringContaining(`${field.displayName}: `),
+				[],
+			]);
+		}
+	});
+});
+
+describe('The same in a trigger', async () => {
+	const [polling, webhook] = (await nodeClasses('trigger')).map(({ type }) => type);
+	const shownBy = ({ field }: FoundField) =>
+		Object.fromEntries(
+			Object.entries(field.displayOptions?.show ?? {}).map(([name, values = []]) => [
+				name,
+				values[0] as string,
+			]),
+		);
+	const fieldsOf = (type: INodeType | undefined) =>
+		type === undefined ? [] : offeringFields(everyField(type.description));
+
+	it.each(fieldsOf(polling))('$path', async (found) => {
+		const { path, field } = found;
+		for (const value of [NO_VALUE, ...NOTHING]) {
+			const event = path.startsWith('filters') ? 'templateReviewed' : undefined;
+			const parameters = {
+				...(event === undefined ? {} : { event, outcomes: ['APPROVED'] }),
+				messageIds: 'a',
+				polls: 3,
+				every: 10,
+				changes: ['connected'],
+				statuses: ['LIVE'],
+				outcomes: ['APPROVED'],
+				...shownBy(found),
+			};
+			const context = triggerContext(withValue(parameters, path, value));
+			await expect(polling?.poll?.call(context as never)).rejects.toThrow(`${field.displayName}: `);
+		}
+	});
+
+	it.each(fieldsOf(webhook))('$path', ({ path, field }) => {
+		for (const value of [NO_VALUE, ...NOTHING]) {
+			const parameters = withValue({ event: 'message', authentication: 'none' }, path, value);
+			expect(() => readSettings(triggerContext(parameters) as never)).toThrow(
+				`${field.displayName}: `,
+			);
+		}
+	});
+});
