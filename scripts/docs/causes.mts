@@ -51,6 +51,7 @@ export const CAUSES_BY_CODE: Readonly<Record<string, string>> = {
 	ETIMEDOUT: 'No answer came in time',
 	ANSWER_TOO_SLOW: 'The answer began, and never ended',
 	ANSWER_TOO_LARGE: 'No answer of the service is that large: something else answers',
+	PROXY_TUNNEL_NOT_OPENED: 'The proxy does not allow the host of the service, or has failed',
 	ERR_CANCELED: 'Somebody pressed *Stop*, or the workflow reached its time-out',
 };
 

@@ -19,6 +19,8 @@ export interface NoAnswer {
 /** The answer was larger than is read, or not complete in time; see the limits of a try. */
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
 export const ANSWER_TOO_SLOW = 'ANSWER_TOO_SLOW';
+/** A proxy closed the connection instead of opening a tunnel to the service: n8n's agent has no code for it. */
+export const NO_TUNNEL = 'PROXY_TUNNEL_NOT_OPENED';
 /** The execution was stopped meanwhile: the HTTP client's own code. */
 export const CANCELLED = 'ERR_CANCELED';
 
@@ -67,6 +69,7 @@ interface ErrorLike {
  */
 export function attemptFromError(error: unknown): NoAnswer {
 	const chain = causes(error);
+	if (chain.some(isOfTunnel)) return { kind: 'noAnswer', code: NO_TUNNEL, mayHaveArrived: false };
 	const code = chain.map(codeOf).find((found) => found !== '') ?? '';
 	const neverLeft =
 		NEVER_LEFT.has(code) ||
@@ -85,6 +88,14 @@ function causes(error: unknown): ErrorLike[] {
 		link = (link as ErrorLike).cause;
 	}
 	return chain;
+}
+
+/**
+ * The request is written after the tunnel is open. A proxy that answers CONNECT with a status looks like the service:
+ * n8n's agent hands over its answer as that of the request.
+ */
+function isOfTunnel({ message }: ErrorLike): boolean {
+	return /ended before receiving CONNECT response/.test(String(message));
 }
 
 function isOfConnecting(error: unknown): boolean {

@@ -15,11 +15,47 @@ const LONGEST_MESSAGE = 500;
 export function readEnvelope(body: unknown): ErrorEnvelope {
 	if (typeof body === 'string') return fromText(body);
 	if (typeof body !== 'object' || body === null) return {};
-	const { name, error, message } = body as Record<string, unknown>;
-	return {
-		code: typeof name === 'string' && /^ERR\d+$/.test(name) ? name : undefined,
-		message: [message, error].map(asMessage).find((text) => text !== undefined),
-	};
+	const { error } = body as Record<string, unknown>;
+	return { code: codeOf(body) ?? codeOf(error), message: shortened(wordsOf(body)) };
+}
+
+function codeOf(value: unknown): string | undefined {
+	const { name } = (value ?? {}) as Record<string, unknown>;
+	return typeof name === 'string' && /^ERR\d+$/.test(name) ? name : undefined;
+}
+
+/** Levels below the body in which a message is looked for. */
+const DEEPEST_MESSAGE = 3;
+
+/**
+ * The words in an error body, however they are wrapped: the specification leaves some bodies open ("Errors: not
+ * shown"), and validators send lists, or errors by field.
+ */
+function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
+	if (typeof value === 'string') return tidied(value);
+	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
+	if (Array.isArray(value)) return listed(value.map((entry) => wordsOf(entry, levels - 1)));
+	const { message, error, errors, details } = value as Record<string, unknown>;
+	const main = wordsOf(message, levels - 1) ?? wordsOf(error, levels - 1);
+	const more = wordsOf(errors ?? details, levels - 1) ?? byField(errors, levels - 1);
+	if (main === undefined || more === undefined) return main ?? more;
+	return main.includes(more) ? main : `${main}: ${more}`;
+}
+
+/** { name: ['is empty'] } as "name: is empty". */
+function byField(errors: unknown, levels: number): string | undefined {
+	if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
+	return listed(
+		Object.entries(errors).map(([field, problem]) => {
+			const words = wordsOf(problem, levels);
+			return words === undefined ? undefined : `${field}: ${words}`;
+		}),
+	);
+}
+
+function listed(words: ReadonlyArray<string | undefined>): string | undefined {
+	const known = words.filter((text) => text !== undefined);
+	return known.length === 0 ? undefined : [...new Set(known)].join('; ');
 }
 
 /**
@@ -45,15 +81,18 @@ function fromText(text: string): ErrorEnvelope {
 		return readEnvelope(JSON.parse(text) as unknown);
 	} catch {
 		const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
-		return { message: asMessage(title ?? (isWebPage(text) ? undefined : text)) };
+		return { message: shortened(wordsOf(title ?? (isWebPage(text) ? undefined : text))) };
 	}
 }
 
-function asMessage(value: unknown): string | undefined {
-	if (typeof value !== 'string') return undefined;
-	const text = value.replace(/\s+/g, ' ').trim();
-	if (text === '') return undefined;
-	return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
+function tidied(words: string): string | undefined {
+	return words.replace(/\s+/g, ' ').trim() || undefined;
+}
+
+function shortened(words: string | undefined): string | undefined {
+	return words !== undefined && words.length > LONGEST_MESSAGE
+		? `${words.slice(0, LONGEST_MESSAGE)}…`
+		: words;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../result/reasonCodes';
 import type { Attempt } from './attempt';
-import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED } from './attempt';
+import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED, NO_TUNNEL } from './attempt';
 import type { RecipientRefusal } from './recipientRefusal';
 import { recipientRefusal } from './recipientRefusal';
 import { isForeign, isWebPage, readEnvelope } from './envelope';
@@ -209,6 +209,10 @@ const BY_CODE: Readonly<Record<string, Silence>> = {
 	[ANSWER_TOO_LARGE]: [
 		'unclearResponse',
 		'The answer was larger than 10 MB and was not read to its end. Check the Base URL in the credential, and any proxy between n8n and the service',
+	],
+	[NO_TUNNEL]: [
+		'blockedByProxy',
+		'A proxy between n8n and the service closed the connection instead of opening a tunnel. Check the proxy settings of n8n (environment variable HTTPS_PROXY), and ask whoever runs the proxy to allow the host of the service',
 	],
 	[CANCELLED]: ['cancelled', 'The execution was stopped while the service was asked'],
 };

@@ -58,6 +58,12 @@ describe('attemptFromError', () => {
 		});
 	});
 
+	it('knows that nothing has left where a proxy opened no tunnel', () => {
+		const error = new Error('Proxy connection ended before receiving CONNECT response');
+		const attempt = { kind: 'noAnswer', code: 'PROXY_TUNNEL_NOT_OPENED', mayHaveArrived: false };
+		expect(attemptFromError(wrapped(error))).toEqual(attempt);
+	});
+
 	it.each<[string, unknown, string]>([
 		['the error itself', failure('EPIPE'), 'EPIPE'],
 		['what n8n puts into httpCode', wrapped(undefined, { httpCode: 'EPIPE' }), 'EPIPE'],

@@ -34,7 +34,41 @@ describe('readEnvelope', () => {
 		['error and message', { error: 'Bad Request', message: 'no' }, { message: 'no' }],
 		['an error alone', { error: 'Bad Request' }, { message: 'Bad Request' }],
 		['an empty message', { error: 'Bad Request', message: ' ' }, { message: 'Bad Request' }],
-		['a message that is no text', { error: 'no', message: { a: 1 } }, { message: 'no' }],
+		['a message that says nothing', { error: 'no', message: { a: 1 } }, { message: 'no' }],
+		['a nested message', { message: { message: 'no' } }, { message: 'no' }],
+		['a nested error', { error: { code: 100, message: 'no' } }, { message: 'no' }],
+		[
+			'a nested code',
+			{ error: { name: 'ERR400', message: 'no' } },
+			{ code: 'ERR400', message: 'no' },
+		],
+		['details of an error', { error: { details: [{ message: 'no' }] } }, { message: 'no' }],
+		['a list of messages', { message: ['one', ' ', 'two', 'one'] }, { message: 'one; two' }],
+		['errors', { errors: [{ message: 'one' }, 'two', 3, null] }, { message: 'one; two' }],
+		['errors by field', { errors: { name: ['is empty'] } }, { message: 'name: is empty' }],
+		[
+			'errors beside a message',
+			{ message: 'Invalid request', errors: [{ message: 'name is empty' }] },
+			{ message: 'Invalid request: name is empty' },
+		],
+		[
+			'errors that the message names',
+			{ message: 'name is empty', errors: ['name is empty'] },
+			{ message: 'name is empty' },
+		],
+		['a list', [{ message: 'one' }, { error: 'two' }], { message: 'one; two' }],
+		[
+			'a long list',
+			{
+				message: Array(200)
+					.fill('abc')
+					.map((text, at) => text + at),
+			},
+			{
+				message: expect.stringMatching(/^abc0; abc1; .{480,}…$/) as string,
+			},
+		],
+		['what lies too deep', { error: { error: { error: { error: { message: 'no' } } } } }, {}],
 		['a name that is no code', { name: 'Error', message: 'no' }, { message: 'no' }],
 		['a name with a code in it', { name: 'an ERR404', message: 'no' }, { message: 'no' }],
 		['a name that begins like a code', { name: 'ERR404x', message: 'no' }, { message: 'no' }],
