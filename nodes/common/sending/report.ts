@@ -50,7 +50,11 @@ export function outputItem(
 ): INodeExecutionData {
 	const json = rowReport(index, facts, result, lift);
 	if (toErrorOutput && needsAttention(result)) {
-		return errorJsonItem(`Row ${index + 1}: ${result.reason ?? result.outcome}`, json, index);
+		const message = `Row ${index + 1}: ${result.reason ?? result.outcome}`;
+		if (!('outcome' in input)) return errorJsonItem(message, json, index);
+		// A list that was written back: n8n would put its old outcome beside the error. It merges the input into items
+		// that are paired by an object alone.
+		return { ...errorJsonItem(message, { ...json, input }, index), pairedItem: index };
 	}
 	return { json: withInput ? { ...input, ...json } : json, pairedItem: { item: index } };
 }

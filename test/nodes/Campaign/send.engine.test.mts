@@ -228,6 +228,20 @@ describe('"Include Input Fields"', () => {
 		]);
 	});
 
+	it('puts no outcome of the run before beside the error of a list that was written back', async () => {
+		const [good, bad] = sheet;
+		const before = { outcome: 'accepted', reason: null, row: 7 };
+		const list = [
+			{ ...good, ...before },
+			{ ...bad, ...before },
+		];
+		const { outputs } = await send(list, included, { onError: 'continueErrorOutput' });
+		const [failed] = at(outputs, 1);
+		expect(failed?.json).toEqual({
+			error: expect.objectContaining({ outcome: 'failed', row: 2, input: list[1] }),
+		});
+	});
+
 	it('keeps them of rows that were not tried', async () => {
 		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {

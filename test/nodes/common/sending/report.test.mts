@@ -76,6 +76,16 @@ describe('outputItem', () => {
 		});
 	});
 
+	it('holds the columns of a list that was written back, so that n8n puts no old outcome beside it', () => {
+		const input = { City: 'Pune', outcome: 'accepted', reason: '' };
+		const { json, pairedItem } = outputItem(4, facts, failed, toErrorOutput, input);
+		expect(json).toEqual({
+			error: { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json, input },
+		});
+		// n8n merges the input into an item that is paired by an object.
+		expect(pairedItem).toBe(4);
+	});
+
 	it('names the outcome on the error output where there is no reason', () => {
 		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
 		expect(json.error).toMatchObject({ message: 'Row 5: notSent' });
