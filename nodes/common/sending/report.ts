@@ -54,7 +54,8 @@ export function outputItem(
 		if (!('outcome' in input)) return errorJsonItem(message, json, index);
 		// A list that was written back: n8n would put its old outcome beside the error. It merges the input into items
 		// that are paired by an object alone.
-		return { ...errorJsonItem(message, { ...json, input }, index), pairedItem: index };
+		const { json: withError } = errorJsonItem(message, { ...json, input }, index);
+		return { json: withError, pairedItem: index };
 	}
 	return { json: withInput ? { ...input, ...json } : json, pairedItem: { item: index } };
 }
