@@ -18,12 +18,13 @@ interface Values {
 interface SendFields extends Values {
 	position: [number, number];
 	phoneNumber: string;
-	skipAlreadySent?: boolean;
+	/** Left out: on, as in a new node. */
+	skipAlreadySent?: false;
 	options?: Record<string, unknown>;
 }
 
 export function campaignSend(values: SendFields): CanvasNode {
-	const { position, contactName, phoneNumber, skipAlreadySent = false, options = {} } = values;
+	const { position, contactName, phoneNumber, skipAlreadySent, options = {} } = values;
 	return waNode({
 		name: SEND,
 		node: 'waCampaign',
@@ -49,7 +50,7 @@ export function campaignSend(values: SendFields): CanvasNode {
 export const sendPreviewed = (
 	name: string,
 	position: [number, number],
-	{ skipAlreadySent = false, options = {} }: Pick<SendFields, 'options' | 'skipAlreadySent'>,
+	{ skipAlreadySent, options = {} }: Pick<SendFields, 'options' | 'skipAlreadySent'>,
 	row = '$json',
 ): CanvasNode =>
 	waNode({

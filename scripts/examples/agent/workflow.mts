@@ -82,7 +82,8 @@ const nodes: CanvasNode[] = [
 		[1060, 60],
 		`={{ ${IS_APPROVED} && $('${PREVIEW}').first().json.ready }}`,
 	),
-	sendPreviewed(SEND, [1280, -40], {}, `$('${PREVIEW}').first().json`),
+	// A person has approved this very message: the same words as last week are meant.
+	sendPreviewed(SEND, [1280, -40], { skipAlreadySent: false }, `$('${PREVIEW}').first().json`),
 	endingPage('Tell the Outcome', [1500, -40], 'wa-agent-tell-the-outcome', {
 		respondWith: 'text',
 		completionTitle: `={{ $json.outcome === 'accepted' ? 'It is on its way' : 'It did not go out' }}`,

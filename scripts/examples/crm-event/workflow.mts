@@ -29,7 +29,6 @@ const send = (): CanvasNode =>
 		contactName: ofEvent('name'),
 		phoneNumber: ofEvent('phone'),
 		appointment: ofEvent('appointment'),
-		skipAlreadySent: true,
 		options: { sendKey: ofEvent('eventId') },
 	});
 

@@ -28,7 +28,6 @@ function send(): CanvasNode {
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		skipAlreadySent: true,
 		options: { includeInputFields: true },
 	});
 }

@@ -87,7 +87,6 @@ const nodes: CanvasNode[] = [
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		skipAlreadySent: true,
 		options: { rowsInDoubt: `={{ ${CHUNK}.rowsInDoubt }}` },
 	}),
 	chunkCode(

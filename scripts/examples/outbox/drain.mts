@@ -101,7 +101,8 @@ const nodes: CanvasNode[] = [
 		contactName: '={{ $json.contact_name }}',
 		phoneNumber: '={{ $json.phone_number }}',
 		appointment: '={{ $json.data.Appointment }}',
-		// No sent history: the table is one, and holds a person once per list.
+		// The table is the history, and holds a person once per list: a row is set back on purpose.
+		skipAlreadySent: false,
 	}),
 	codeNode(
 		'Outcomes',

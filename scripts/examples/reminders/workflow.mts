@@ -36,7 +36,6 @@ const send = (): CanvasNode =>
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.When }}',
-		skipAlreadySent: true,
 		options: { sendKey: '={{ $json.Id }}', stopIfMoreRows: MOST_ROWS },
 	});
 

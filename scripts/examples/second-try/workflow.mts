@@ -48,7 +48,6 @@ function send(): CanvasNode {
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		skipAlreadySent: true,
 		options: { rowsInDoubt: `={{ ${SETTINGS}.unknownRows }}`, includeInputFields: true },
 	});
 }

@@ -44,7 +44,6 @@ const nodes: CanvasNode[] = [
 		contactName: '={{ $json.Name }}',
 		phoneNumber: '={{ $json.Phone }}',
 		appointment: '={{ $json.Appointment }}',
-		skipAlreadySent: true,
 		options: {
 			sendWindow: {
 				window: {

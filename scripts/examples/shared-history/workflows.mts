@@ -52,7 +52,6 @@ const sendOnce = (position: [number, number]): CanvasNode =>
 		contactName: '={{ $json.name }}',
 		phoneNumber: '={{ $json.phone }}',
 		appointment: '={{ $json.appointment }}',
-		skipAlreadySent: true,
 		options: { sendKey: '={{ $json.bookingId }}' },
 	});
 

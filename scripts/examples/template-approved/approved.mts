@@ -93,7 +93,6 @@ const nodes: CanvasNode[] = [
 		`={{ $('${PREVIEW}').all().every((row) => row.json.problems.length === 0) }}`,
 	),
 	sendPreviewed(SEND, [1440, -160], {
-		skipAlreadySent: true,
 		options: { stopIfMoreRows: MOST_ROWS },
 	}),
 	text(

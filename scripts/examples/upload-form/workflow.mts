@@ -105,7 +105,7 @@ const nodes: CanvasNode[] = [
 		[1420, -60],
 		`return $('${PREVIEW}').all().filter((item) => item.json.ready).map(({ json }) => ({ json }));`,
 	),
-	sendPreviewed(SEND, [1620, -60], { skipAlreadySent: true }),
+	sendPreviewed(SEND, [1620, -60], {}),
 	codeNode(
 		RESULTS,
 		[1820, -60],
