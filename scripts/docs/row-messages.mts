@@ -190,6 +190,12 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		wayOut: 'Run the remaining rows once the service works again',
 	},
 	{
+		code: 'refusedForAll',
+		message: 'Not sent, because the service refused … rows for one reason and accepted none: …',
+		cause: 'The same refusal came for 20 rows, and for five more from all parts of the list',
+		wayOut: 'Correct what the reason names, such as spent credits, and run the list again',
+	},
+	{
 		code: 'runStopped',
 		message: 'The run stopped at row …',
 		cause: '*On Error* is *Stop Workflow*, and an earlier row failed',

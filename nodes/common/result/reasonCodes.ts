@@ -43,6 +43,7 @@ export const REASON_CODES = [
 	// The run ended, or goes on without the row.
 	'waitTooLong',
 	'serviceDown',
+	'refusedForAll',
 	'cancelled',
 	'runStopped',
 	'outsideSendWindow',

@@ -17,6 +17,7 @@ import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
 import { RepeatedRows } from './repeatedRows';
+import { SameRefusal } from './sameRefusal';
 import { MAYBE_SENT, notTriedResult, toResult } from './toResult';
 
 export interface SendPlan {
@@ -60,9 +61,29 @@ const MOST_CLAIMED = 100;
  */
 export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	const results = new Array<RowResult | undefined>(plan.rows.length);
+	const groups = watchGroups(plan.checkGroup);
+	const repeated = new RepeatedRows(plan.rows, plan.skipRepeats);
+	const underWay = new Set<number>();
+	/** Rows whose request was made. */
+	const left = new Set<number>();
+	/** Those that go before their turn. */
+	const early = new Map<number, Promise<void>>();
+	const refusals = new SameRefusal({
+		waiting: () =>
+			firstOfEach(
+				plan.rows,
+				(index) => results[index] === undefined && !repeated.has(index),
+			).filter((index) => !left.has(index)),
+		start: (index) => {
+			if (!underWay.has(index)) early.set(index, workOn(index, claims.claim));
+		},
+		stop: (reason) => run.state.stop(reason),
+		isStopped: () => run.state.stopped !== undefined,
+	});
 	const settle = (index: number, result: RowResult) => {
 		results[index] = result;
 		plan.onSettled(index, result);
+		refusals.note(index, result);
 	};
 	/** What earlier runs left is reported, but does not stop this one: it would stop each run again. */
 	const stopIfBad = (index: number, result: RowResult) => {
@@ -76,7 +97,6 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	};
 	const putOffNow = (row: PreparedSend) => plan.putOff?.(row, run.clock.now());
 	settleWithoutSending(plan, settle);
-	const repeated = new RepeatedRows(plan.rows, plan.skipRepeats);
 	// With a history those are looked up first that an earlier run has sent.
 	if (plan.ledger === undefined) {
 		for (const [index, row] of plan.rows.entries()) {
@@ -86,7 +106,6 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		}
 	}
 
-	const groups = watchGroups(plan.checkGroup);
 	const sendOne = async (index: number, row: PreparedSend, claim: Claim) => {
 		const { request, group } = row;
 		let later: RowResult | undefined;
@@ -95,7 +114,10 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 				claim.leave();
 				// It may have waited for its turn until after hours.
 				later = putOffNow(row);
-				return later === undefined ? groups.blockedBy(group) : waitReason(later);
+				if (later !== undefined) return waitReason(later);
+				const blocked = groups.blockedBy(group) ?? refusals.holdUp(index);
+				if (blocked === undefined) left.add(index);
+				return blocked;
 			},
 			onRefusal: (last, fatal) => {
 				if (fatal || isMissingProject(last)) run.state.stop(refusalForAll(plan, last));
@@ -131,6 +153,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	const workOn = async (index: number, claimRow: (index: number) => Promise<Claim>) => {
 		const row = plan.rows[index];
 		if (row === undefined || results[index] !== undefined) return;
+		underWay.add(index);
 		if (!row.ok) return settleNow(index, refusedResult(row));
 		if (repeated.has(index) && !goesInstead(index)) return;
 		let claim: Claim | undefined;
@@ -152,9 +175,10 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 	await sideBySide(plan.rows.slice(0, end).keys(), {
 		width: Math.min(WIDTH.perRequest * plan.maxConcurrent, plan.maxConcurrent + WIDTH.most),
 		touched: (index) => touchedBy(plan.rows[repeated.first(index)]),
-		work: async (index) => await workOn(index, claims.claim),
+		work: async (index) => await (early.get(index) ?? workOn(index, claims.claim)),
 		goesOn: () => run.state.stopped === undefined,
 	});
+	await Promise.all(early.values());
 	// By now this run holds no message that somebody else may wait for.
 	const late = busy.splice(0);
 	await Promise.all(
@@ -227,6 +251,18 @@ function settleRepeats(
 			settle(index, repeatResult(lead + 1));
 		}
 	}
+}
+
+/** Of rows to one recipient the first: they go one after the other. */
+function firstOfEach(rows: readonly PreparedRow[], isOpen: (index: number) => boolean): number[] {
+	const recipients = new Set<string>();
+	const first: number[] = [];
+	for (const [index, row] of rows.entries()) {
+		if (!row.ok || !isOpen(index) || recipients.has(row.recipient)) continue;
+		recipients.add(row.recipient);
+		first.push(index);
+	}
+	return first;
 }
 
 function touchedBy(row: PreparedRow | undefined): Touched | undefined {

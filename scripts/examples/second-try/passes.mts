@@ -20,7 +20,10 @@ const PASSES_BY_ITSELF = ['campaignNotLive', 'unreachable', 'blockedByProxy'];
  */
 export function rowsForLater(reported: Row[], pass: number, settings: Settings): Row[] {
 	if (pass >= settings.passes) return [];
-	return reported.filter((row) => goesAgain(row, settings));
+	const isRefusedForAll = reported.some(({ reasonCode }) => reasonCode === 'refusedForAll');
+	return reported.filter(
+		(row) => goesAgain(row, settings) || (isRefusedForAll && row.reasonCode === 'refusedByService'),
+	);
 }
 
 /** The rows that are over after this pass. */

@@ -28,7 +28,7 @@ import { at } from '../../../harness/pick.mts';
 import { rowWith } from '../../../harness/rowWith.mts';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/common/sending/prepared.ts';
 import { windowJudge } from '../../../../nodes/common/sending/windowJudge.ts';
-import { answer, refused, rowTo, send } from '../../../harness/sentRows.mts';
+import { answer, REFUSED, refused, rowTo, send } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const ofProblems = (problems: readonly Problem[]) => describeProblems(problems).code;
@@ -149,6 +149,16 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	connectionLost: () => silence('ECONNRESET'),
 	waitTooLong: () => notTriedResult(waitedTooLongReason(1)).reasonCode,
 	serviceDown: () => notTriedResult(outageReason(answer(500))).reasonCode,
+	refusedForAll: async () =>
+		await endsWith(
+			send(
+				Array.from({ length: 100 }, (_, index) => rowTo(String(index))),
+				{
+					answers: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index, REFUSED])),
+				},
+			),
+			50,
+		),
 	outsideSendWindow: ofWindow,
 	cancelled: () => ofStop(AbortSignal.abort()),
 	runStopped: async () =>

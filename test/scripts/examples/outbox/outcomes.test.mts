@@ -36,6 +36,17 @@ describe('outcomesOf', () => {
 		});
 	});
 
+	it('keeps rows whose refusal held for the whole list', () => {
+		const reports = [
+			{ outcome: 'failed', reason: 'No credits', reasonCode: 'refusedByService' },
+			{ outcome: 'notSent', reason: 'Not sent: No credits', reasonCode: 'refusedForAll' },
+		];
+		const { outcomes, goesOn } = outcomesOf(claimed, reports);
+		expect(outcomes.map(({ outcome }) => outcome)).toEqual(['notSent', 'notSent']);
+		expect(goesOn).toBe(false);
+		expect(outcomesOf(claimed, reports.slice(0, 1)).outcomes[0]?.outcome).toBe('failed');
+	});
+
 	it.each([
 		['gave back its input', [{}, {}]],
 		['gave nothing', []],

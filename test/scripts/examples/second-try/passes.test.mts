@@ -26,6 +26,13 @@ describe('which rows go again', () => {
 		expect(rowsForLater([row], 1, { ...settings, unknownRows: 'sendAgain' })).toEqual([row]);
 	});
 
+	it('rows whose refusal held for the whole list', () => {
+		const refused = { outcome: 'failed', reasonCode: 'refusedByService' };
+		const rest = { outcome: 'notSent', reasonCode: 'refusedForAll' };
+		expect(rowsForLater([refused, rest], 1, settings)).toEqual([refused, rest]);
+		expect(rowsForLater([refused], 1, settings)).toEqual([]);
+	});
+
 	it('none after the last pass', () => {
 		expect(rowsForLater([{ outcome: 'notSent' }], 3, settings)).toEqual([]);
 		expect(rowsThatAreOver([{ outcome: 'notSent' }], 3, settings)).toHaveLength(1);
