@@ -11,13 +11,8 @@ import {
 } from './causes.mts';
 import { generatedBy, sentence } from './markdown.mts';
 import type { Page } from './reference.mts';
-import {
-	CAMPAIGN_MESSAGES,
-	CREDENTIAL_MESSAGES,
-	HISTORY_MESSAGES,
-	RUN_MESSAGES,
-	VALUE_MESSAGES,
-} from './row-messages.mts';
+import { CAMPAIGN_MESSAGES, CREDENTIAL_MESSAGES, VALUE_MESSAGES } from './row-messages.mts';
+import { HISTORY_MESSAGES, RUN_MESSAGES } from './run-messages.mts';
 
 interface Entry {
 	readonly message: string;

@@ -15,7 +15,7 @@ import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { RowTrouble } from '../../common/sending/problemGroups';
 import { describeGroups, groupProblems } from '../../common/sending/problemGroups';
-import { repeatResult } from '../../common/sending/sendRows';
+import { repeatResult } from '../../common/sending/rowResults';
 import { windowJudge } from '../../common/sending/windowJudge';
 import { editorText } from '../../common/service/sentences';
 import { renderMessage } from '../../common/template/renderMessage';

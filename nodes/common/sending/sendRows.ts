@@ -1,8 +1,5 @@
 import type { SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
-import { messageOf } from '../parameters/fieldError';
-import { describeProblems } from '../result/problem';
-import type { LeftOut } from '../rows/checkedRows';
 import type { Run } from '../rows/run';
 import type { Touched } from '../rows/rowOrder';
 import { sideBySide } from '../rows/sideBySide';
@@ -15,10 +12,11 @@ import type { GroupCheck } from './groupWatcher';
 import { watchGroups } from './groupWatcher';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
-import type { PreparedRow, PreparedSend, RefusedRow } from './prepared';
+import type { PreparedRow, PreparedSend } from './prepared';
 import { RepeatedRows } from './repeatedRows';
+import { leftOutResult, refusedResult, repeatResult, unexpected } from './rowResults';
 import { SameRefusal } from './sameRefusal';
-import { MAYBE_SENT, notTriedResult, toResult } from './toResult';
+import { notTriedResult, toResult } from './toResult';
 
 export interface SendPlan {
 	readonly rows: readonly PreparedRow[];
@@ -216,18 +214,6 @@ const NEVER_REACHED: StopReason = {
 	text: 'The run stopped before this row',
 };
 
-/** A fault of our own must not hide that the message may have left. */
-function unexpected(error: unknown): RowResult {
-	return {
-		outcome: 'unknown',
-		reason: `${MAYBE_SENT}${messageOf(error)}`,
-		reasonCode: 'internalError',
-		advice:
-			'Check whether the message arrived before sending it again, and report this as a fault of the node',
-		attempts: 1,
-	};
-}
-
 /** Rows whose end is known before anything is sent. */
 function settleWithoutSending(
 	{ rows, settled }: SendPlan,
@@ -269,31 +255,8 @@ function touchedBy(row: PreparedRow | undefined): Touched | undefined {
 	return row?.ok ? { kind: 'recipient', key: row.recipient } : undefined;
 }
 
-/** Of a row that did not pass its checks. */
-export function refusedResult({ problems, notTried }: RefusedRow): RowResult {
-	const { text: reason, code: reasonCode, heading } = describeProblems(problems);
-	return notTried === undefined
-		? { outcome: 'failed', reason, reasonCode, heading, attempts: 0 }
-		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
-}
-
 function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
 	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };
-}
-
-function leftOutResult({ reason, advice }: LeftOut): RowResult {
-	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };
-}
-
-/** @param row with the same recipient, from 1 */
-export function repeatResult(row: number): RowResult {
-	return {
-		outcome: 'skipped',
-		reason: `The same recipient stands in row ${row} of this list`,
-		reasonCode: 'repeatedInList',
-		advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
-		attempts: 0,
-	};
 }
 
 /** Of all that a send addresses only the project is answered with 404 (specification, "Messages"). */

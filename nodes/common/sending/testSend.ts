@@ -8,7 +8,7 @@ import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
 import type { Lift } from './report';
 import { outputItem, reportForm } from './report';
-import { refusedResult } from './sendRows';
+import { refusedResult } from './rowResults';
 import { toResult } from './toResult';
 
 const PHONE_NUMBER: INodeProperties = {

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { REASON_CODES } from '../../../nodes/common/result/reasonCodes.ts';
 import { ERROR_TABLE } from '../../../nodes/common/service/errorTable.ts';
 import { generatedPages } from '../../../scripts/docs/pages.mts';
-import * as quotes from '../../../scripts/docs/row-messages.mts';
+import * as rowMessages from '../../../scripts/docs/row-messages.mts';
+import * as runMessages from '../../../scripts/docs/run-messages.mts';
 import { ROOT } from '../../../scripts/lib/paths.mts';
 import { allNodes } from '../../nodes/allOperations/nodeClasses.mts';
 import { everyField } from '../../nodes/allOperations/everyField.mts';
@@ -55,7 +56,9 @@ describe('Troubleshooting', () => {
 	const source = globSync('nodes/**/*.ts', { cwd: ROOT })
 		.map((file) => readFileSync(join(ROOT, file), 'utf8'))
 		.join('\n');
-	const quoted = Object.values(quotes).flatMap((list) => list.map(({ message }) => message));
+	const quoted = Object.values({ ...rowMessages, ...runMessages }).flatMap((list) =>
+		list.map(({ message }) => message),
+	);
 
 	it.each(quoted)('quotes the code: %s', (message) => {
 		for (const piece of message.split('…')) expect(source).toContain(piece);

@@ -1,0 +1,42 @@
+import { messageOf } from '../parameters/fieldError';
+import { describeProblems } from '../result/problem';
+import type { LeftOut } from '../rows/checkedRows';
+import type { RowResult } from './outcome';
+import type { RefusedRow } from './prepared';
+import { MAYBE_SENT } from './toResult';
+
+/** Of a row that did not pass its checks. */
+export function refusedResult({ problems, notTried }: RefusedRow): RowResult {
+	const { text: reason, code: reasonCode, heading } = describeProblems(problems);
+	return notTried === undefined
+		? { outcome: 'failed', reason, reasonCode, heading, attempts: 0 }
+		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
+}
+
+/** Of a row that is left out on purpose. */
+export function leftOutResult({ reason, advice }: LeftOut): RowResult {
+	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };
+}
+
+/** @param row with the same recipient, from 1 */
+export function repeatResult(row: number): RowResult {
+	return {
+		outcome: 'skipped',
+		reason: `The same recipient stands in row ${row} of this list`,
+		reasonCode: 'repeatedInList',
+		advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
+		attempts: 0,
+	};
+}
+
+/** A fault of our own must not hide that the message may have left. */
+export function unexpected(error: unknown): RowResult {
+	return {
+		outcome: 'unknown',
+		reason: `${MAYBE_SENT}${messageOf(error)}`,
+		reasonCode: 'internalError',
+		advice:
+			'Check whether the message arrived before sending it again, and report this as a fault of the node',
+		attempts: 1,
+	};
+}
