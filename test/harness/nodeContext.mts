@@ -5,6 +5,7 @@ import type { ProcessedDataTable } from './processedData.mts';
 
 interface NodeHost {
 	readonly nodeId?: string;
+	readonly type?: string;
 	/** The node's context, which n8n keeps with the execution and gives to each of its tries. */
 	readonly kept?: IDataObject;
 	/** How often the node has run before in this execution, as in a loop. */
@@ -18,11 +19,18 @@ interface NodeHost {
 }
 
 export function nodeContext(host: NodeHost = {}): IExecuteFunctions {
-	const { nodeId = 'a', kept = {}, runIndex = 0, itemCount = 1, continueOnFail = true } = host;
+	const {
+		nodeId = 'a',
+		type = 'waCampaign',
+		kept = {},
+		runIndex = 0,
+		itemCount = 1,
+		continueOnFail = true,
+	} = host;
 	const { table = newTable(), onError = () => undefined } = host;
 	const silent = () => undefined;
 	const known = {
-		getNode: () => ({ id: nodeId, name: 'Send' }),
+		getNode: () => ({ id: nodeId, name: 'Send', type }),
 		getWorkflow: () => ({ id: 'workflow-1' }),
 		getMode: () => 'trigger',
 		getContext: () => kept,

@@ -6,6 +6,7 @@ import type { StopReason } from '../../nodes/common/pacing/runState.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
+import { NO_EARLIER_RUNS } from '../../nodes/common/sending/earlierRuns.ts';
 import { messagesOf } from '../../nodes/common/sending/prepared.ts';
 import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';
 import { sendRows } from '../../nodes/common/sending/sendRows.ts';
@@ -79,7 +80,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		{ ...DEFAULT_CLIENT, maxConcurrent, maxTries },
 		clock,
 	);
-	const messageOf = messagesOf(rows, more.skipRepeats === false);
+	const messageOf = messagesOf(rows, more.skipRepeats === false, NO_EARLIER_RUNS);
 	const ledger =
 		store &&
 		new SentLedger(new Keepers().enter('w', clock, { store, mostMarks: 1000 }), {

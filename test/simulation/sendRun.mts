@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Keepers } from '../../nodes/common/ledger/keepers.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { Run } from '../../nodes/common/rows/run.ts';
+import { NO_EARLIER_RUNS } from '../../nodes/common/sending/earlierRuns.ts';
 import { openRecords } from '../../nodes/common/sending/records.ts';
 import type { SendOptions } from '../../nodes/common/sending/options.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
@@ -98,7 +99,14 @@ async function sendAsSendListDoes(
 	const client = createClient(transport, state, options, clock);
 	const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 	const rows = numbers.map(toRow);
-	const records = await openRecords(context, engine, options, rows, run.keepers ?? new Keepers());
+	const records = await openRecords(
+		context,
+		engine,
+		options,
+		rows,
+		NO_EARLIER_RUNS,
+		run.keepers ?? new Keepers(),
+	);
 	const settledRows: number[] = [];
 	const results = await sendRows(engine, {
 		rows,

@@ -5,6 +5,7 @@ import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
+import { earlierRuns } from '../../common/sending/earlierRuns';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
@@ -33,13 +34,16 @@ async function sendCampaign(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
-	stopOnTooManyRows(context.getNode(), context.getInputData().length, options);
+	const { length: rowCount } = context.getInputData();
+	const earlier = earlierRuns(context, rowCount);
+	stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
 		rows: checkCampaignRows(context, run, fields, options),
 		toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
 		subject: 'message',
 		isAcceptance,
+		earlier,
 		counter: submittedCounter(context, run),
 		checkGroup: async (campaign) => await whyClosed(run, campaign),
 	});

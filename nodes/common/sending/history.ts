@@ -46,6 +46,7 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 
 /**
  * @param messageOf the message of a row; undefined for rows that this run does not send
+ * @param rowsBefore of other batches of the list
  * @param keepers those of the process, unless a test plays several
  * @returns undefined when "Skip Already Sent" is off
  * @throws NodeOperationError when the list is longer than what the history can hold, or there can be none
@@ -55,17 +56,18 @@ export async function openHistory(
 	run: Run,
 	{ sentHistorySize, maxWaitMs }: Pick<SendOptions, 'sentHistorySize' | 'maxWaitMs'>,
 	messageOf: (index: number) => MessageKey | undefined,
+	rowsBefore = 0,
 	keepers: Keepers = KEEPERS,
 ): Promise<History | undefined> {
 	if (sentHistorySize === undefined) return undefined;
 	const { length: rowCount } = context.getInputData();
-	const recipients = countMessages(rowCount, messageOf);
-	refuseTooLong(context, recipients);
+	const recipients = rowsBefore + countMessages(rowCount, messageOf);
+	refuseTooLong(context, recipients, rowsBefore);
 	const workflowId = workflowIdOf(context);
 
 	const store = markStore(context);
 	const { clock, state } = run;
-	const isList = rowCount > 1;
+	const isList = rowsBefore + rowCount > 1;
 	const leastMarks = MARKS_PER_SEND * sentHistorySize + ROOM_FOR_DOUBT;
 	const known = await keepers.sizeOf(workflowId, store, clock);
 	// A list must not push out marks of its own rows that it has not come to yet.
@@ -145,11 +147,11 @@ function countMessages(
 }
 
 /** A list that pushes its own first rows out of the history could be sent twice. */
-function refuseTooLong(context: IExecuteFunctions, recipients: number): void {
+function refuseTooLong(context: IExecuteFunctions, recipients: number, before: number): void {
 	if (recipients <= MOST_RECIPIENTS) return;
 	throw new NodeOperationError(
 		context.getNode(),
-		`Nothing was sent. The list has ${recipients} messages, and the sent history can hold a list of ${MOST_RECIPIENTS}`,
+		`${before === 0 ? 'Nothing was sent. The' : 'This batch was not sent. With it the'} list has ${recipients} messages, and the sent history can hold a list of ${MOST_RECIPIENTS}`,
 		{
 			description:
 				'Send the list in parts with a workflow for each, or keep its state in an outbox table in PostgreSQL and switch "Skip Already Sent" off',

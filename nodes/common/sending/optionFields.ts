@@ -164,7 +164,7 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1000,
 		description:
-			'Send nothing if there are more rows than this, for example because it is the wrong list. Leave out for no limit.',
+			'Send nothing if there are more rows than this, for example because it is the wrong list. In a loop the rows of all batches so far count; sub-workflows know nothing of each other. Leave out for no limit.',
 	},
 ];
 

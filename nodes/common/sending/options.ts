@@ -103,13 +103,23 @@ function defaultOf(name: string): unknown {
  * Keeps a list from going out that is longer than its sender expects.
  *
  * @param rows how many came in
+ * @param before how many came in before, with other batches of the execution
  * @throws NodeOperationError then
  */
-export function stopOnTooManyRows(node: INode, rows: number, { mostRows }: SendOptions): void {
-	if (mostRows === undefined || rows <= mostRows) return;
+export function stopOnTooManyRows(
+	node: INode,
+	rows: number,
+	{ mostRows }: SendOptions,
+	before = 0,
+): void {
+	if (mostRows === undefined || before + rows <= mostRows) return;
+	const what =
+		before === 0
+			? `Nothing was sent: ${rows} rows came in`
+			: `This batch was not sent: with it ${before + rows} rows came in during this execution`;
 	throw new NodeOperationError(
 		node,
-		`Nothing was sent: ${rows} rows came in, more than the ${mostRows} of "${STOP_IF_MORE_ROWS}"`,
+		`${what}, more than the ${mostRows} of "${STOP_IF_MORE_ROWS}"`,
 		{ description: 'Check whether this is the right list. If it is, raise the number' },
 	);
 }

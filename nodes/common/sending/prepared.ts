@@ -2,6 +2,7 @@ import type { MessageKey } from '../ledger/marks';
 import type { Problem } from '../result/problem';
 import type { LeftOut } from '../rows/checkedRows';
 import type { ServiceRequest } from '../service/request';
+import type { EarlierRuns } from './earlierRuns';
 
 /** Who a row addresses, for the report; values as far as they could be read. */
 export interface RowFacts {
@@ -52,10 +53,12 @@ export function repeatKeyAt(rows: readonly PreparedRow[], index: number): string
  * other messages to its recipient does not hold it back.
  *
  * @param sendsEqualRows "Repeated Recipients" is "Send Every Row"
+ * @param earlier the batches before, whose equal rows count
  */
 export function messagesOf(
 	rows: readonly PreparedRow[],
 	sendsEqualRows: boolean,
+	earlier: Pick<EarlierRuns, 'count'>,
 ): (index: number) => MessageKey | undefined {
 	const messageAt = (index: number) => {
 		const row = rows[index];
@@ -69,7 +72,7 @@ export function messagesOf(
 	for (let index = 0; index < rows.length; index += 1) {
 		const key = messageAt(index)?.key;
 		if (key === undefined) continue;
-		const count = (seen.get(key) ?? 0) + 1;
+		const count = (seen.get(key) ?? earlier.count(key)) + 1;
 		seen.set(key, count);
 		if (count > 1) nth.set(index, count);
 	}

@@ -40,3 +40,13 @@ export function unexpected(error: unknown): RowResult {
 		attempts: 1,
 	};
 }
+
+/** Of a batch, where an earlier batch had the same message to the same recipient. */
+export const sentInEarlierRun: RowResult = {
+	outcome: 'skipped',
+	reason: 'An earlier run of this node in this execution has sent this message to this recipient',
+	reasonCode: 'repeatedInList',
+	advice:
+		'To send it once more, change its values or enter a "Send Key". To send every row, set "Repeated Recipients" to "Send Every Row"',
+	attempts: 0,
+};

@@ -7,6 +7,8 @@ import { CallError } from '../service/callError';
 import { editorText } from '../service/sentences';
 import type { SendCounter } from './evidence';
 import { countRows, gatherEvidence } from './evidence';
+import type { EarlierRuns } from './earlierRuns';
+import { NO_EARLIER_RUNS } from './earlierRuns';
 import { describeNextRun, wasAllSkipped } from './nextRun';
 import { openRecords } from './records';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
@@ -28,6 +30,8 @@ interface SendKind<Values, Checked>
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
 	/** What the service counts of its own, to be held against rows in doubt. */
 	readonly counter?: SendCounter;
+	/** Of the same execution, if they have to do with this one. */
+	readonly earlier?: EarlierRuns;
 	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
 }
 
@@ -44,7 +48,14 @@ export async function sendList<Values, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
 	options: SendOptions,
-	{ rows: checked, toPrepared, lift, counter, ...kind }: SendKind<Values, Checked>,
+	{
+		rows: checked,
+		toPrepared,
+		lift,
+		counter,
+		earlier = NO_EARLIER_RUNS,
+		...kind
+	}: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const rows: PreparedRow[] = [];
@@ -59,7 +70,7 @@ export async function sendList<Values, Checked>(
 	}
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
-	const records = await openRecords(context, run, options, rows);
+	const records = await openRecords(context, run, options, rows, earlier);
 	await counter?.begin(countRows(rows));
 	const results = await sendRows(run, {
 		...kind,

@@ -216,7 +216,6 @@ describe('Who follows the ten steps', () => {
 				step.label('Send Campaign'),
 			);
 			step.label('Skip Already Sent');
-			await page.locator(`${byTestId('parameter-input-skipAlreadySent')} .el-switch`).click();
 			await execute(step);
 			await output().getByText(step.value('2 rows: 2 accepted')).first().waitFor();
 			await execute(step);

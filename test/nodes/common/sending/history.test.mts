@@ -49,7 +49,7 @@ async function sendAll(
 	{ projectId = 'project-1', crashes = false } = {},
 ) {
 	const run = runOf(projectId);
-	const history = await openHistory(context, run, options(true), keyOf, new Keepers());
+	const history = await openHistory(context, run, options(true), keyOf, 0, new Keepers());
 	if (history === undefined) throw new Error('the history is on');
 	const known = [];
 	for (const [index, outcome] of outcomes.entries()) {
@@ -127,7 +127,7 @@ describe('A sent history with a bound', () => {
 	it('refuses a list that it cannot hold, before the first send', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MOST_RECIPIENTS + 1) }, { helpers });
-		const open = openHistory(context, runOf('p'), bound, keyFor, new Keepers());
+		const open = openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
 		await expect(open).rejects.toThrow(/^Nothing was sent\. The list has 48001 messages/);
 	});
 
@@ -135,7 +135,7 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MOST_RECIPIENTS + 200) }, { helpers });
 		const twice = (index: number) => keyFor(index % 1000);
-		expect(await openHistory(context, runOf('p'), bound, twice, new Keepers())).toBeDefined();
+		expect(await openHistory(context, runOf('p'), bound, twice, 0, new Keepers())).toBeDefined();
 	});
 
 	it.each([
@@ -147,7 +147,7 @@ describe('A sent history with a bound', () => {
 		const old = Array.from({ length: marks }, (_, index) => `wa-a:old ${index}`);
 		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
 		const { context, told } = executeContext({ items: people(1), mode: 'manual' }, { helpers });
-		const history = await openHistory(context, runOf('p'), bound, keyFor, new Keepers());
+		const history = await openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
 		await history?.ledger.claim(0);
 		history?.settle(0, resultOf('accepted'));
 		await history?.close();
@@ -174,7 +174,7 @@ describe('A sent history with a bound', () => {
 				{ helpers: { ...helpers, getProcessedDataCount: count } },
 			);
 			const run = { ...runOf('p'), clock: virtualClock(() => random) };
-			const history = await openHistory(context, run, bound, keyFor, new Keepers());
+			const history = await openHistory(context, run, bound, keyFor, 0, new Keepers());
 			await history?.ledger.claim(0);
 			history?.settle(0, resultOf('accepted'));
 			await history?.close();
@@ -193,7 +193,7 @@ describe('A sent history with a bound', () => {
 			const run = runOf('p');
 			const keepers = new Keepers();
 			const messageOf = (index: number) => ({ key: `m${index}`, person: `p${index}` });
-			const history = await openHistory(context, run, bound, messageOf, keepers);
+			const history = await openHistory(context, run, bound, messageOf, 0, keepers);
 			if (history === undefined) throw new Error('no history');
 			for (let index = 0; index < rows; index += 1) {
 				if ((await run.clock.run(history.ledger.claim(index))) !== 'new') continue;
@@ -216,7 +216,7 @@ describe('A sent history with a bound', () => {
 		const old = Array.from({ length: 9000 }, (_, index) => `wa-a:p:old ${index}`);
 		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
 		const { context } = executeContext({ items: people(1) }, { helpers });
-		const history = await openHistory(context, runOf('p'), bound, keyFor, new Keepers());
+		const history = await openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
 		await history?.ledger.claim(0);
 		history?.settle(0, resultOf('accepted'));
 		await history?.close();

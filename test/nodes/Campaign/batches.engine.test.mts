@@ -1,0 +1,106 @@
+// A list that comes in batches, as from Loop Over Items: within one execution its runs know of each other.
+import { randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { campaignSends, counts, people, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
+import { runNode } from '../../harness/engine.mts';
+
+const { sandbox, send, accepted, acceptedTwice } = campaignSends();
+
+const EVERY_ROW = { repeatedRecipients: 'send' };
+const outcomes = (runs: Array<Array<{ json: IDataObject }>>) =>
+	runs.map((items) => items.map(({ json }) => json.outcome));
+
+describe('A message that stands in two batches', () => {
+	const batches = [people(3), [...people(1, 2), ...people(2, 3)]];
+
+	it.each([true, false])('goes once, with "Skip Already Sent" %s', async (skipAlreadySent) => {
+		const { runs } = await send([{}], {
+			batches,
+			parameters: { skipAlreadySent },
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(outcomes(runs)).toEqual([
+			['accepted', 'accepted', 'accepted'],
+			['skipped', 'accepted', 'accepted'],
+		]);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('goes twice with other values, as in a loop of reminders', async () => {
+		const dated = (day: string) => people(2).map((person) => ({ ...person, day }));
+		const { runs } = await send([{}], {
+			batches: [dated('Monday'), dated('Tuesday')],
+			parameters: {
+				skipAlreadySent: false,
+				templateParamsList: '={{ [$json.name, $json.day] }}',
+			},
+		});
+		expect(outcomes(runs)).toEqual(Array.from({ length: 2 }, () => ['accepted', 'accepted']));
+	});
+
+	it('goes twice with another Send Key', async () => {
+		const keyed = (key: string) => people(2).map((person, row) => ({ ...person, key: key + row }));
+		const { runs } = await send([{}], {
+			batches: [keyed('a'), keyed('b')],
+			parameters: { skipAlreadySent: false, options: { sendKey: '={{ $json.key }}' } },
+		});
+		expect(runs.flat().map(({ json }) => json.outcome)).not.toContain('skipped');
+	});
+
+	it.each([true, false])(
+		'goes for each row where that is wanted, with "Skip Already Sent" %s',
+		async (skipAlreadySent) => {
+			const { runs } = await send([{}], {
+				batches,
+				parameters: { skipAlreadySent, options: EVERY_ROW },
+			});
+			expect(runs.flat().map(({ json }) => json.outcome)).toEqual(
+				batches.flat().map(() => 'accepted'),
+			);
+		},
+	);
+
+	it('goes in no later execution, row for row', async () => {
+		const run = {
+			batches,
+			parameters: { skipAlreadySent: true, options: EVERY_ROW },
+			settings: { onError: 'continueRegularOutput' } as const,
+			workflowId: randomUUID(),
+		};
+		await send([{}], run);
+		const { runs } = await send([{}], run);
+		expect(counts(runs.flat().map(({ json }) => json))).toEqual({ skipped: 6 });
+		expect(Object.values(await accepted()).reduce((sum, count) => sum + count, 0)).toBe(6);
+	});
+});
+
+it('counts the rows of all batches for "Stop If More Rows Than"', async () => {
+	const { error, runs } = await send([{}], {
+		batches: [people(3), people(3, 3), people(3, 6)],
+		parameters: { options: { stopIfMoreRows: 5 } },
+	});
+	expect(error?.message).toBe(
+		'This batch was not sent: with it 6 rows came in during this execution, more than the 5 of "Stop If More Rows Than"',
+	);
+	expect(runs[0]?.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted', 'accepted']);
+	expect(Object.keys(await accepted())).toHaveLength(3);
+});
+
+it('sends a single message with the same words in each run', async () => {
+	const words = [[{ phone: '+919876510000' }], [{ phone: '+919876510000' }]];
+	const { runs } = await runNode({
+		type: new WaMessage(),
+		items: [{}],
+		batches: words,
+		credential: sandbox().credential,
+		parameters: {
+			operation: 'send',
+			phoneNumber: SEND_PARAMETERS.phoneNumber,
+			messageType: 'text',
+			text: 'Still there?',
+		},
+	});
+	expect(runs.flat().map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
+});
