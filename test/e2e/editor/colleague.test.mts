@@ -157,6 +157,29 @@ describe('a marketing colleague', () => {
 		expect(await reached()).toEqual(['919812350001', '919812350004', TESTER]);
 	});
 
+	it('corrects them and runs the list again: they alone get the message', async () => {
+		const { page } = editor;
+		await closeNode(page);
+		await page.locator(byTestId('canvas-node')).first().dblclick();
+		await page.click(byTestId('ndv-edit-pinned-data'));
+		const corrected = ROWS.map((row, index) => ({
+			...row,
+			Phone: `+91 98123 5000${index + 1}`,
+			Appointment: row.Appointment || 'Monday at 11:00',
+		}));
+		await output().locator('.cm-content').fill(JSON.stringify(corrected));
+		await output().getByRole('button', { name: 'Save' }).click();
+		await closeNode(page);
+		await page.locator(byTestId('canvas-node')).last().dblclick();
+		await run();
+		await output().getByText('4 rows: 2 accepted, 2 skipped').first().waitFor();
+		await untilNoticesAreGone(page);
+		await pictures.take(page, 'colleague-again.png');
+		expect(await reached()).toEqual(
+			[1, 2, 3, 4].map((nth) => `91981235000${nth}`).concat(TESTER),
+		);
+	});
+
 	/** Numbers that the campaign has reached. */
 	async function reached(): Promise<string[]> {
 		const { sends } = await createControlClient(demo.sandbox).get('/sends/list', {
