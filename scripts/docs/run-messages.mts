@@ -105,6 +105,26 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		wayOut: 'Run the list again later: what was sent by then is skipped',
 	},
 	{
+		code: 'alreadyRetried',
+		message: 'This execution was retried before. Nothing was sent now',
+		cause:
+			'Executions keep their Retry button, and this one knows nothing of what its first retry has sent',
+		wayOut: 'Retry the newest execution of the workflow instead',
+	},
+	{
+		code: 'inDoubtEarlier',
+		message: 'An earlier retry of this execution ended before it knew what it had sent',
+		cause: 'n8n crashed or was killed during that retry',
+		wayOut:
+			'Check which messages arrived. To send the rest again all the same, set *Rows in Doubt* to *Send Again*',
+	},
+	{
+		code: 'inProgressElsewhere',
+		message: 'Another retry of this execution may still be at work',
+		cause: 'The Retry button was pressed twice',
+		wayOut: 'Wait until it has ended, and retry that one if rows are left',
+	},
+	{
 		code: 'historyUnavailable',
 		message: 'The sent history cannot be read: …',
 		cause: "n8n's database did not answer",
@@ -112,7 +132,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'invalidSettings',
-		message: 'Nothing was sent: … rows came in, more than the … of "…"',
+		message: 'Nothing was sent: … rows came in, …',
 		cause:
 			'The list is longer than *Stop If More Rows Than* allows: perhaps the wrong list, or a filter is missing',
 		wayOut: 'Check whether this is the right list. If it is, raise the number',

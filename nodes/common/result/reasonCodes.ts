@@ -51,6 +51,7 @@ export const REASON_CODES = [
 	'inDoubtEarlier',
 	'inProgressElsewhere',
 	'historyUnavailable',
+	'alreadyRetried',
 	// The node itself.
 	'invalidSettings',
 	'internalError',

@@ -120,13 +120,19 @@ function within(project: string, message: MessageKey | undefined): MessageKey | 
  * an Execute Workflow node.
  */
 function workflowIdOf(context: IExecuteFunctions): string {
-	const { id } = context.getWorkflow();
-	if (id && id !== UNSAVED) return id;
+	const id = savedWorkflowId(context);
+	if (id !== undefined) return id;
 	throw new NodeOperationError(
 		context.getNode(),
 		'Nothing was sent. n8n keeps no sent history for a workflow that is not saved',
 		{ description: 'Save the workflow, or switch "Skip Already Sent" off' },
 	);
+}
+
+/** Undefined for a workflow that n8n keeps nothing for. */
+export function savedWorkflowId(context: IExecuteFunctions): string | undefined {
+	const { id } = context.getWorkflow();
+	return id && id !== UNSAVED ? id : undefined;
 }
 
 /** What the editor calls a workflow that was never saved. */

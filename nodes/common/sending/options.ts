@@ -113,13 +113,12 @@ export function stopOnTooManyRows(
 	before = 0,
 ): void {
 	if (mostRows === undefined || before + rows <= mostRows) return;
-	const what =
-		before === 0
-			? `Nothing was sent: ${rows} rows came in`
-			: `This batch was not sent: with it ${before + rows} rows came in during this execution`;
+	const most = `more than the ${mostRows} of "${STOP_IF_MORE_ROWS}"`;
 	throw new NodeOperationError(
 		node,
-		`${what}, more than the ${mostRows} of "${STOP_IF_MORE_ROWS}"`,
+		before === 0
+			? `Nothing was sent: ${rows} rows came in, ${most}`
+			: `This batch was not sent: with it ${before + rows} rows came in during this execution, ${most}`,
 		{ description: 'Check whether this is the right list. If it is, raise the number' },
 	);
 }

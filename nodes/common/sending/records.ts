@@ -10,6 +10,7 @@ import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
 import { messagesOf } from './prepared';
 import { logProgress } from './progress';
+import { claimRetry } from './retryClaim';
 import { sentInEarlierRun } from './rowResults';
 import { rememberResults } from './runMemory';
 import type { SendPlan } from './sendRows';
@@ -43,7 +44,12 @@ export async function openRecords(
 	const putOff = new Set<number>();
 	const messageAt = messagesOf(rows, !options.skipRepeats, earlier);
 	const batches = besideOtherBatches(rows, options, earlier);
-	const settled = new Map([...batches.settled, ...memory.settled]);
+	const retry = await claimRetry(context, run, options, keepers);
+	const settled = new Map([
+		...refusedRetry(rows, retry.refusal),
+		...batches.settled,
+		...memory.settled,
+	]);
 	const messageOf = (index: number) =>
 		settled.has(index) || putOff.has(index) ? undefined : messageAt(index);
 	const history = await openHistory(context, run, options, messageOf, earlier.rows, keepers);
@@ -62,7 +68,9 @@ export async function openRecords(
 				.length,
 		close: async (results) => {
 			await history?.close();
-			if (!results.some(needsAttention)) memory.forget();
+			const isOver = !results.some(needsAttention);
+			await retry.end(results.some(hasLeft), isOver);
+			if (isOver) memory.forget();
 		},
 	};
 }
@@ -96,4 +104,17 @@ function besideOtherBatches(
 		if (key !== undefined && stays && skipRepeats && !skipsSent) earlier.note(key);
 	};
 	return { settled, note };
+}
+
+function* refusedRetry(
+	rows: readonly PreparedRow[],
+	refusal: RowResult | undefined,
+): Generator<[number, RowResult]> {
+	if (refusal === undefined) return;
+	for (const [index, { ok }] of rows.entries()) if (ok) yield [index, refusal];
+}
+
+/** In this try. */
+function hasLeft({ outcome, attempts }: RowResult): boolean {
+	return attempts > 0 && (outcome === 'accepted' || outcome === 'unknown');
 }

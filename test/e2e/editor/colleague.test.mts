@@ -175,9 +175,7 @@ describe('a marketing colleague', () => {
 		await output().getByText('4 rows: 2 accepted, 2 skipped').first().waitFor();
 		await untilNoticesAreGone(page);
 		await pictures.take(page, 'colleague-again.png');
-		expect(await reached()).toEqual(
-			[1, 2, 3, 4].map((nth) => `91981235000${nth}`).concat(TESTER),
-		);
+		expect(await reached()).toEqual([1, 2, 3, 4].map((nth) => `91981235000${nth}`).concat(TESTER));
 	});
 
 	/** Numbers that the campaign has reached. */

@@ -12,6 +12,11 @@ import { resolvePhoneNumber } from '../../../../nodes/common/phone/phoneNumber.t
 import type { Problem } from '../../../../nodes/common/result/problem.ts';
 import { describeProblems } from '../../../../nodes/common/result/problem.ts';
 import type { ReasonCode } from '../../../../nodes/common/result/reasonCodes.ts';
+import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import type { Run } from '../../../../nodes/common/rows/run.ts';
+import type { SendOptions } from '../../../../nodes/common/sending/options.ts';
+import { claimRetry } from '../../../../nodes/common/sending/retryClaim.ts';
+import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { REASON_CODES } from '../../../../nodes/common/result/reasonCodes.ts';
 import type { Result } from '../../../../nodes/common/result/result.ts';
 import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
@@ -166,6 +171,22 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	inDoubtEarlier: () => ofEarlierTry(settled('unknown')),
 	inProgressElsewhere: async () =>
 		await ofClaim({ wait: async () => await Promise.resolve('atWork') }, true),
+	alreadyRetried: async () => {
+		const table = newTable();
+		const kept = {};
+		const press = async () => {
+			const context = nodeContext({ kept: stored(kept), table });
+			const clock = virtualClock(() => 0.5);
+			const run = { state: new RunState(), clock } as unknown as Run;
+			const options = { rowsInDoubt: 'report', maxWaitMs: 1000 } as SendOptions;
+			const claim = await clock.run(claimRetry(context, run, options, new Keepers()));
+			await clock.run(claim.end(true, true));
+			return claim.refusal?.reasonCode;
+		};
+		Object.assign(kept, { sendTry: { runIndex: 0, id: 'first' } });
+		await press();
+		return await press();
+	},
 	historyUnavailable: async () =>
 		await ofClaim({ claim: async () => await Promise.reject(new Error('no database')) }),
 	invalidSettings: () =>
