@@ -77,7 +77,7 @@ async function previewCampaign(
 		}
 		item += 1;
 	}
-	tellSummary(context, counts, troubles);
+	tellSummary(context, counts, troubles, options.sentHistorySize !== undefined);
 	return [output];
 }
 
@@ -109,6 +109,7 @@ function tellSummary(
 	context: IExecuteFunctions,
 	{ ready, leftOut, toFix }: Readonly<Record<Fate['kind'], number>>,
 	troubles: readonly RowTrouble[],
+	skips: boolean,
 ): void {
 	const counts = [
 		`${ready} ready`,
@@ -116,9 +117,14 @@ function tellSummary(
 		...(toFix === 0 ? [] : [`${toFix} to fix`]),
 	];
 	const groups = describeGroups(groupProblems(troubles));
+	// n8n's store records what it is asked for, so that a preview would leave its mark on the sends.
+	const history =
+		skips && ready > 0
+			? ['Send skips those of them that were sent before: the sent history was not asked']
+			: [];
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: editorText([counts.join(', '), ...groups]),
+			message: editorText([counts.join(', '), ...groups, ...history]),
 			type: toFix === 0 ? 'info' : 'warning',
 			location: 'outputPane',
 		}),

@@ -19,6 +19,8 @@ interface History {
 	settle(index: number, result: RowResult): void;
 	/** Whether the row's recipient had got the campaign before with other values. */
 	gotOther(index: number): boolean;
+	/** Nothing had been sent in this workflow, or all was forgotten. */
+	readonly isNew: boolean;
 	/** Writes the rest. Never throws: the rows' results must not be lost for it. */
 	close(): Promise<void>;
 }
@@ -83,6 +85,7 @@ export async function openHistory(
 	});
 	return {
 		ledger,
+		isNew: known === 0,
 		settle: (index, { outcome }) => ledger.end(index, ENDS[outcome]),
 		gotOther: (index) => ledger.gotOther(index),
 		close: async () => {

@@ -5,11 +5,16 @@ import { countOutcomes } from './outcome';
  * What another run with the same list would do that nobody expects, or what to do if this one did.
  *
  * @param skips "Skip Already Sent" is on
+ * @param isNew the history was empty: the workflow may be a copy
  * @param others accepted rows whose recipients had got the campaign before with other values
  */
 export function describeNextRun(
 	results: readonly RowResult[],
-	{ skips, others }: { readonly skips: boolean; readonly others: number },
+	{
+		skips,
+		isNew,
+		others,
+	}: { readonly skips: boolean; readonly isNew: boolean; readonly others: number },
 ): string[] {
 	const { accepted } = countOutcomes(results);
 	const notes: string[] = [];
@@ -21,6 +26,11 @@ export function describeNextRun(
 	if (!skips && accepted > 0 && results.length > 1) {
 		notes.push(
 			`Skip Already Sent is off: another run sends to ${accepted === 1 ? 'this person' : `these ${accepted} people`} again`,
+		);
+	}
+	if (skips && isNew && accepted > 0 && results.length > 1) {
+		notes.push(
+			'The sent history of this workflow was empty: what another workflow has sent, such as the one that it is a copy of, is not known here',
 		);
 	}
 	if (others > 0) {

@@ -19,6 +19,8 @@ import type { SendPlan } from './sendRows';
 interface RunRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'onSettled'> {
 	/** Rows accepted now whose recipients had got the campaign before with other values. */
 	countOthers(results: readonly RowResult[]): number;
+	/** Nothing had been sent in this workflow before. */
+	readonly isNew: boolean;
 	/** To be called with the results of all rows. Never throws. */
 	close(results: readonly RowResult[]): Promise<void>;
 }
@@ -55,6 +57,7 @@ export async function openRecords(
 	const history = await openHistory(context, run, options, messageOf, earlier.rows, keepers);
 	return {
 		ledger: history?.ledger,
+		isNew: history?.isNew === true,
 		settled,
 		onSettled: (index, result) => {
 			sideEffect(context, () => memory.remember(index, result));

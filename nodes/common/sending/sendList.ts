@@ -89,7 +89,7 @@ export async function sendList<Values, Checked>(
 	const skips = options.sentHistorySize !== undefined;
 	if (stopsOnError) stopOnFailures(context.getNode(), results, evidence, skips);
 	const others = records.countOthers(results);
-	const notes = [...evidence, ...describeNextRun(results, { skips, others })];
+	const notes = [...evidence, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
 	return [report(context, rows, results, notes, reportForm(context, options.includeInput, lift))];
 }
 

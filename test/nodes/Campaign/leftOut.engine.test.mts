@@ -94,7 +94,9 @@ describe('Never Send To', () => {
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject(ends);
 		expect(outputs.slice(1).flat()).toEqual([]);
-		expect(hints).toMatchObject([{ message: '4 rows: 1 accepted, 3 skipped', type: 'info' }]);
+		expect(hints).toMatchObject([
+			{ message: expect.stringMatching(/^4 rows: 1 accepted, 3 skipped/), type: 'info' },
+		]);
 		expect(await accepted()).toEqual({ '919876543211': 1 });
 	});
 
@@ -204,7 +206,9 @@ describe('Repeated Recipients', () => {
 			[true, null],
 			[false, 'The same recipient stands in row 1 of this list'],
 		]);
-		expect(hints.map(({ message }) => message)).toEqual(['2 ready, 1 left out']);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^2 ready, 1 left out/),
+		]);
 	});
 
 	it('are ready where every row is sent', async () => {
