@@ -1,39 +1,16 @@
 /**
  * Writes nodes/common/phone/callingCodes.ts from the metadata of libphonenumber-js, so that the
- * package itself can tell number lengths apart without a runtime dependency.
+ * package itself can read phone numbers without a runtime dependency.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { getCountries, getCountryCallingCode, Metadata } from 'libphonenumber-js/core';
 import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import metadataJson from 'libphonenumber-js/metadata.max';
 import { format, resolveConfig } from 'prettier';
 
-interface CallingCode {
-	mobile: number[];
-	any: number[];
-	trunk: string;
-}
-
 const TARGET = fileURLToPath(new URL('../nodes/common/phone/callingCodes.ts', import.meta.url));
 const metadata = metadataJson as unknown as MetadataJson;
-
-/** National lengths and trunk prefix of every geographic calling code; where countries share one, the union. */
-function callingCodes(): Record<string, CallingCode> {
-	const codes: Record<string, CallingCode> = {};
-	for (const country of getCountries(metadata)) {
-		const code = getCountryCallingCode(country, metadata);
-		const own = lengthsOf(country);
-		const known = codes[code];
-		codes[code] = {
-			mobile: union(known?.mobile, own.mobile),
-			any: union(known?.any, own.any),
-			trunk: known?.trunk || own.trunk,
-		};
-	}
-	return codes;
-}
 
 /** The parts of libphonenumber-js's metadata that its type declarations leave out. */
 interface NumberType {
@@ -41,49 +18,50 @@ interface NumberType {
 	possibleLengths(): number[];
 }
 interface Plan {
-	type(name: 'MOBILE' | 'FIXED_LINE'): NumberType | undefined;
-	numberingPlan: { nationalPrefix(): string | undefined };
-}
-
-function lengthsOf(country: CountryCode): CallingCode {
-	const selected = new Metadata(metadata);
-	selected.selectNumberingPlan(country);
-	const plan = selected as unknown as Plan;
-	const mobile = plan.type('MOBILE');
-	const landline = plan.type('FIXED_LINE');
-	const types = [mobile, landline].filter((type) => type !== undefined);
-	const code = getCountryCallingCode(country, metadata);
-	const isUsable = (length: number) => isInternationalLength(code.length + length);
-	return {
-		mobile: union(mobile?.possibleLengths()).filter(isUsable),
-		any: union(mobile?.possibleLengths(), landline?.possibleLengths()).filter(isUsable),
-		trunk: trunkOf(plan.numberingPlan.nationalPrefix(), types),
+	type(name: string): NumberType | undefined;
+	numberingPlan: {
+		nationalNumberPattern(): string;
+		nationalPrefixForParsing(): string | undefined;
+		nationalPrefixTransformRule(): string | undefined;
 	};
 }
 
-/** Digits that a number has with its country code: at most by E.164, at least for the service to take it. */
-function isInternationalLength(length: number): boolean {
-	return length >= 7 && length <= 15;
+function callingCodes(): string[] {
+	const codes = metadata.country_calling_codes as Record<string, CountryCode[]>;
+	return Object.entries(codes).map(([code, plans]) => describeCode(code, plans));
 }
 
-/** Empty where national numbers themselves may begin with the prefix: taking it away would be a guess. */
-function trunkOf(prefix: string | undefined, types: NumberType[]): string {
-	if (!prefix) return '';
-	return prefix.startsWith('0') && types.some(mayBeginWithZero) ? '' : prefix;
+/** @param countries that share the code, the main one first: its rules for the prefix hold for all */
+function describeCode(code: string, countries: CountryCode[]): string {
+	const plans = countries.map(planOf);
+	const [main] = plans.map((plan) => plan.numberingPlan);
+	const types = (name: string) =>
+		plans.map((plan) => plan.type(name)).filter((type) => type !== undefined);
+	const patterns = (found: NumberType[]) => [...new Set(found.map((type) => type.pattern()))];
+	const lengths = (found: NumberType[]) =>
+		[...new Set(found.flatMap((type) => type.possibleLengths()))]
+			// At most by E.164, at least for the service to take it.
+			.filter((length) => code.length + length >= 7 && code.length + length <= 15)
+			.toSorted((one, other) => one - other);
+	const mobile = types('MOBILE');
+	const landlines = types('FIXED_LINE');
+	const isNew = (pattern: string) => !patterns(mobile).includes(pattern);
+	const fields = {
+		mobileLengths: lengths(mobile),
+		lengths: lengths([...mobile, ...landlines]),
+		viable: main?.nationalNumberPattern(),
+		prefix: main?.nationalPrefixForParsing() || '',
+		transform: main?.nationalPrefixTransformRule() || '',
+		mobile: patterns(mobile).join('|'),
+		landline: patterns(landlines).filter(isNew).join('|'),
+	};
+	return `'${code}': ${JSON.stringify(fields)},`;
 }
 
-function mayBeginWithZero(type: NumberType): boolean {
-	const pattern = new RegExp(`^(?:${type.pattern()})$`);
-	return type
-		.possibleLengths()
-		.some((length) => PROBES.some((digits) => pattern.test(`0${digits}`.slice(0, length))));
-}
-
-/** Random digits to try patterns with, which are too varied to be read; seeded, so that the table is stable. */
-const PROBES = fc.sample(fc.stringMatching(/^\d{14}$/), { numRuns: 20_000, seed: 1 });
-
-function union(a: number[] = [], b: number[] = []): number[] {
-	return [...new Set([...a, ...b])].sort((x, y) => x - y);
+function planOf(country: CountryCode): Plan {
+	const selected = new Metadata(metadata);
+	selected.selectNumberingPlan(country);
+	return selected as unknown as Plan;
 }
 
 /** Countries by their English names. */
@@ -100,25 +78,34 @@ function countries(): string[] {
 
 /** The text of the generated module. */
 export async function callingCodesModule(): Promise<string> {
-	const rows = Object.entries(callingCodes()).map(
-		([code, { mobile, any, trunk }]) =>
-			`'${code}': { mobile: [${mobile}], any: [${any}], trunk: '${trunk}' },`,
-	);
 	const text = `// Generated by scripts/make-calling-codes.mts from the metadata of libphonenumber-js: edit the script.
+// The metadata is that of Google's libphonenumber, Apache License 2.0.
 
+/** Patterns are regular expressions for the whole national number, joined by |; empty: none. */
 export interface CallingCode {
 	/** Possible lengths of a national mobile number, in digits. */
-	readonly mobile: readonly number[];
+	readonly mobileLengths: readonly number[];
 	/** Possible lengths of a national mobile or landline number, in digits. */
-	readonly any: readonly number[];
-	/** The prefix dialled inside the country and dropped in the international form; empty when there is none. */
-	readonly trunk: string;
+	readonly lengths: readonly number[];
+	/** What every national number looks like, in the main country of the code. */
+	readonly viable: string;
+	/** What is dialled inside the main country before a national number. */
+	readonly prefix: string;
+	/** What takes the place of the prefix where it has caught a group. */
+	readonly transform: string;
+	/** Mobile numbers in use. */
+	readonly mobile: string;
+	/** Landlines in use. */
+	readonly landline: string;
 }
 
 /** Country calling codes (E.164) by their digits. */
 export const CALLING_CODES: Readonly<Record<string, CallingCode>> = {
-${rows.join('\n')}
+${callingCodes().join('\n')}
 };
+
+/** Codes of satellite phones and of services of the whole world. */
+export const CODES_OF_NO_COUNTRY: readonly string[] = ${JSON.stringify(Object.keys(metadata.nonGeographic ?? {}))};
 
 export interface Country {
 	/** Two letters (ISO 3166-1 alpha-2). */

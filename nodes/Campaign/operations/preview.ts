@@ -8,6 +8,8 @@ import type { Problem, RowProblem } from '../../common/result/problem';
 import { describeProblems } from '../../common/result/problem';
 import { previewRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
+import { readCountry } from '../../common/checks/contactFields';
+import { countryByDigits } from '../../common/phone/phoneNumber';
 import { startRun } from '../../common/rows/run';
 import { sideEffect } from '../../common/rows/sideEffect';
 import type { SendOptions } from '../../common/sending/options';
@@ -20,6 +22,7 @@ import { windowJudge } from '../../common/sending/windowJudge';
 import { editorText } from '../../common/service/sentences';
 import { renderMessage } from '../../common/template/renderMessage';
 import { sendFields } from '../fields/sendFields';
+import type { CampaignRow } from '../sending/campaignRow';
 import type { CheckedCampaignRow } from '../sending/prepare';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
@@ -133,33 +136,45 @@ function tellSummary(
 
 /** @param number of the row, from 1 */
 function previewRow(
-	{ checked }: CheckedCampaignRow,
+	{ checked, values }: CheckedCampaignRow,
 	{ facts: { contactName, phoneNumber, campaign } }: PreparedRow,
 	fate: Fate,
 	number: number,
 ): IDataObject {
 	const who = { contactName, phoneNumber, row: number };
 	const body = checked.ok ? checked.value.body : undefined;
-	const values = body?.template_params ?? [];
+	const parameters = body?.template_params ?? [];
 	const shown =
 		checked.ok && fate.kind !== 'toFix'
-			? renderMessage(checked.value.template, values, checked.value.body.name)
+			? renderMessage(checked.value.template, parameters, checked.value.body.name)
 			: { message: null, header: null, footer: null, buttons: [] };
 	const { message, header, footer, buttons } = shown;
 	const waits = fate.kind === 'ready' ? fate.waits : undefined;
 	return {
 		ready: fate.kind === 'ready',
 		message,
-		reason: reasonOf(fate),
+		reason: reasonOf(fate) ?? countryNote(values, phoneNumber),
 		...who,
 		header,
 		footer,
 		buttons,
 		problems: fate.kind === 'toFix' ? fate.problems.map(String) : [],
-		templateParams: fate.kind === 'toFix' ? [] : [...values],
+		templateParams: fate.kind === 'toFix' ? [] : [...parameters],
 		campaign,
 		...(waits?.sendAfter === undefined ? {} : { sendAfter: waits.sendAfter }),
 	};
+}
+
+/** A number without + is read by its digits: whoever looks at the list should see as what. */
+function countryNote(
+	{ phoneNumber, defaultCountry, numbersWithoutPlus }: CampaignRow,
+	digits: string,
+): string | null {
+	const country = readCountry(defaultCountry);
+	const isExpected = country.ok && country.value !== undefined && digits.startsWith(country.value);
+	if (numbersWithoutPlus === 'service' || isExpected) return null;
+	const read = countryByDigits(phoneNumber, digits);
+	return read === undefined ? null : `The phone number is read as one of ${read}`;
 }
 
 function reasonOf(fate: Fate): string | null {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cellText } from '../../common/checks/values';
 import type { MessageKey } from '../../common/ledger/marks';
+import { isInUse, readAsNational } from '../../common/phone/numberingPlans';
 import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
 import type { ServiceRequest } from '../../common/service/request';
@@ -40,8 +41,12 @@ export class CampaignSend implements PreparedSend {
 		return sendCampaignRequest(this.body);
 	}
 
+	/** A number that the service is to complete counts as what it most likely becomes. */
 	get recipient(): string {
-		return personOf(this.body.phone_number);
+		const { phone_number: digits, default_country_code: code } = this.body;
+		if (code === undefined) return personOf(digits);
+		const national = readAsNational(digits, code);
+		return personOf(isInUse(national) || !digits.startsWith(code) ? national.digits : digits);
 	}
 
 	/** Campaign and recipient, or campaign and the key that the user wrote. */

@@ -47,7 +47,7 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 			media,
 			source: source || undefined,
 			attributes,
-			default_country_code: countryCodeToSend(row, digits, countryCode),
+			default_country_code: countryCodeToSend(row, countryCode),
 			tags,
 		},
 	});
@@ -92,17 +92,12 @@ function readPhone(row: CampaignRow, countryCode: string | undefined): Result<st
 	});
 }
 
-/**
- * The number is complete by now, so the service has nothing to add. The code goes along where it is
- * that of the number; with a number of another country it could only mislead.
- */
+/** With a complete number a code could only mislead: the service would put it before the number once more. */
 function countryCodeToSend(
-	row: CampaignRow,
-	digits: string,
+	{ numbersWithoutPlus, phoneNumber }: CampaignRow,
 	countryCode: string | undefined,
 ): string | undefined {
-	if (countryCode === undefined) return undefined;
-	return row.numbersWithoutPlus === 'service' || digits.startsWith(countryCode)
-		? countryCode
-		: undefined;
+	if (numbersWithoutPlus !== 'service') return undefined;
+	const cleaned = cleanPhoneNumber(phoneNumber);
+	return cleaned.ok && !cleaned.value.hasInternationalPrefix ? countryCode : undefined;
 }

@@ -45,7 +45,7 @@ export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProper
 			name: 'Mixed or Unknown',
 			value: 'mixed',
 			description:
-				'Decide for each number by the lengths in use in each country. Ambiguous numbers are rejected.',
+				'Decide for each number by the numbering plan of each country. Ambiguous numbers are rejected.',
 		},
 		{
 			name: 'With Country Code (4917…)',

@@ -3,10 +3,12 @@ import type { Refused, Result } from '../result/result';
 import { accept, refuse, refuseEmpty } from '../result/result';
 
 /** What is left of a phone number as people type it. */
-interface CleanedPhoneNumber {
+export interface CleanedPhoneNumber {
 	readonly digits: string;
 	/** Whether it began with + or 00. */
 	readonly hasInternationalPrefix: boolean;
+	/** Whether nothing but spaces, dashes and dots stood between the digits: brackets and slashes set off an area code. */
+	readonly isBare: boolean;
 }
 
 /** Characters that a cell with one number has at most, however it is written. */
@@ -16,6 +18,13 @@ const READ_AT_MOST = 1_000;
 const SHOWN = 60;
 
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
+/** "tel:" of a link, and the apostrophe by which spreadsheets are told that a number is text. */
+const BEFORE = /^(?:['’]\s*|tel:)+/i;
+/** "ext. 12", " x12", ";ext=12": inside the house of whoever has the number. */
+const EXTENSION =
+	/(?:;ext=|\s*\b(?:ext(?:ension|n)?\b\.?|durchwahl)\s*[:=]?\s*|\s+[x#]\s*)\d{1,6}$/i;
+/** Two numbers with a slash between them: neither of them is just an area code. */
+const TWO_NUMBERS = /\d{7,}\D*\/\D*\d{7,}/;
 const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
 
 /**
@@ -26,6 +35,12 @@ const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
  * @returns the digits that remain, or the reason why the cell is not one phone number
  */
 export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
+	if (typeof value === 'number' && !isWholeNumber(value)) {
+		return refuseNumber(
+			'Not a phone number',
+			`${value} is not a phone number: a number cell must hold a whole number. Format the column as text and enter it again`,
+		);
+	}
 	const text = cellText(value);
 	if (text === undefined) {
 		const problem = 'The phone number is neither text nor a number';
@@ -44,19 +59,18 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 			`The spreadsheet has shortened the phone number to ${text}. Format the column as text and enter it again`,
 		);
 	}
-	const compact = text
+	const bare = text.replace(BEFORE, '').replace(EXTENSION, '');
+	const compact = bare
 		// A number cell that went through text: "919876543210.0", or ".00" with two decimals.
 		.replace(/^(\d+)\.0+$/, '$1')
-		// "+44 (0)7700 …": the zero in brackets is only dialled inside the country.
-		.replace(/(\+\s*\d{1,3}\s*)\(0\)/, '$1')
 		.replace(SEPARATORS, '');
-	if (/[/,;|&]/.test(compact) || /\+.*\+/.test(compact) || /\d\s*\n\s*[+\d]/.test(text)) {
+	if (isSeveral(compact, bare)) {
 		return refuseNumber(
 			'More than one phone number in a cell',
 			`"${text}" holds more than one phone number. Give each its own row`,
 		);
 	}
-	const parts = /^(\+|00)?(\d+)$/.exec(compact);
+	const parts = /^(\+|00)?(\d+)$/.exec(compact.replaceAll('/', ''));
 	if (parts === null) {
 		return refuseNumber(
 			'Not a phone number',
@@ -64,7 +78,25 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 		);
 	}
 	const [, prefix, digits = ''] = parts;
-	return accept({ digits, hasInternationalPrefix: prefix !== undefined });
+	return accept({
+		digits,
+		hasInternationalPrefix: prefix !== undefined,
+		isBare: !/[()/]/.test(bare),
+	});
+}
+
+/** A slash may also stand after the area code: "0152/12345288". */
+function isSeveral(compact: string, text: string): boolean {
+	return (
+		/[,;|&]|\/.*\/|\+.*\+/.test(compact) ||
+		TWO_NUMBERS.test(compact) ||
+		/\d\s*\n\s*[+\d]/.test(text)
+	);
+}
+
+/** What a phone number in a number cell is: 987654321.5 would become another number without its point. */
+function isWholeNumber(value: number): boolean {
+	return !Number.isFinite(value) || (Number.isSafeInteger(value) && value >= 0);
 }
 
 /**

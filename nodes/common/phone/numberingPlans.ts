@@ -4,78 +4,168 @@ import type { CallingCode } from './callingCodes';
 import { CALLING_CODES } from './callingCodes';
 import { refuseNumber } from './cleanPhoneNumber';
 
-/** Which national lengths count: those of mobile numbers, or those of landlines as well. */
-type NumberKind = 'mobile' | 'any';
+/**
+ * What is known of a number.
+ * - mobile, landline: it is in use, by its country's numbering plan.
+ * - possible: it is not, but has the length of a mobile number there. A range may be newer than the table.
+ * - no: it cannot be one.
+ */
+type Certainty = 'mobile' | 'landline' | 'possible' | 'no';
+
+/** Digits as a number of one country. */
+export interface Reading {
+	/** With country code. */
+	readonly digits: string;
+	readonly certainty: Certainty;
+	readonly code: string;
+	readonly national: string;
+}
+
+export function isInUse({ certainty }: Reading): boolean {
+	return certainty === 'mobile' || certainty === 'landline';
+}
+
+/** @returns the digits with country code, if they may be a number; else why not */
+export function acceptReading(reading: Reading): Result<string> {
+	return reading.certainty === 'no' ? refuseReading(reading) : accept(reading.digits);
+}
+
+/**
+ * Until 2019 a 1 stood between Mexico's country code and its mobile numbers, and the network names such
+ * people so still: in no national number, so the table has no place for it.
+ */
+const FORMER_MEXICAN_MOBILE = /^1[2-9]\d{9}$/;
 
 /**
  * Reads digits that begin with a country calling code.
  *
  * @param digits no +, no 00
- * @returns the digits with country code
+ * @returns undefined where they begin with no code in use
  */
-export function readAsInternational(digits: string, kind: NumberKind): Result<string> {
-	const plan = planOf(digits);
-	if (plan === undefined) return refuseUnused(`+${digits} begins with no country code in use`);
-	if (FORMER_MEXICAN_MOBILE.test(digits)) return accept(digits);
-	return checkLength(plan, digits.slice(plan.code.length), kind);
+export function readAsInternational(digits: string): Reading | undefined {
+	const code = codeOf(digits);
+	if (code === undefined) return undefined;
+	const national = digits.slice(code.length);
+	if (code === '52' && FORMER_MEXICAN_MOBILE.test(national)) {
+		return { digits, certainty: 'mobile', code, national };
+	}
+	return readAsNational(national, code);
 }
 
 /**
- * Until 2019 a 1 stood between Mexico's country code and its mobile numbers, and the network names such
- * people so still: in no national number, so the table of lengths has no place for it.
- */
-const FORMER_MEXICAN_MOBILE = /^521[2-9]\d{9}$/;
-
-/**
- * Reads digits as a number inside a country, with or without its trunk prefix.
+ * Reads digits as a number inside a country, with or without what is dialled before it there: as
+ * libphonenumber's maybeStripNationalPrefixAndCarrierCode does.
  *
  * @param digits the number as dialled inside the country
- * @param countryCode calling code in digits
- * @returns the digits with country code
+ * @param code calling code in digits, one in use
  */
-export function readAsNational(
-	digits: string,
-	countryCode: string,
-	kind: NumberKind,
-): Result<string> {
-	const plan = planWith(countryCode);
-	if (plan === undefined) return refuseUnused(`+${countryCode} is no country code in use`);
-	const withTrunk = checkLength(plan, digits, kind);
-	if (!digits.startsWith(plan.trunk)) return withTrunk;
-	const withoutTrunk = checkLength(plan, digits.slice(plan.trunk.length), kind);
-	return withoutTrunk.ok ? withoutTrunk : withTrunk;
+export function readAsNational(digits: string, code: string): Reading {
+	const plan = planOf(code);
+	const stripped = plan.strip(digits);
+	const national =
+		plan.isPossible(stripped) && (plan.isViable(stripped) || !plan.isViable(digits))
+			? stripped
+			: digits;
+	return { digits: code + national, certainty: plan.certaintyOf(national), code, national };
 }
 
-/** How a country's numbers are made, with its calling code. */
-interface NumberingPlan extends CallingCode {
-	readonly code: string;
-}
-
-/** The plan whose calling code digits begin with: codes are prefix-free, so there is at most one. */
-export function planOf(digits: string): NumberingPlan | undefined {
+/** The calling code that digits begin with: codes are prefix-free, so there is at most one. */
+export function codeOf(digits: string): string | undefined {
 	return [1, 2, 3]
-		.map((length) => planWith(digits.slice(0, length)))
-		.find((plan) => plan !== undefined);
+		.map((length) => digits.slice(0, length))
+		.find((code) => CALLING_CODES[code] !== undefined);
 }
 
-function planWith(code: string): NumberingPlan | undefined {
-	const plan = CALLING_CODES[code];
-	return plan && { code, ...plan };
-}
-
-function checkLength(plan: NumberingPlan, national: string, kind: NumberKind): Result<string> {
-	const { code, [kind]: lengths } = plan;
-	const { length } = national;
-	if (lengths.includes(length)) return accept(code + national);
-	const fault = length < Math.min(...lengths) ? 'too few' : 'not a length in use there';
-	return refuseNumber(
-		'Phone number with the wrong number of digits',
-		`+${code} ${national} has ${length} digits after the country code, ${fault}: expected ${describeLengths(lengths)}`,
+/** Where else in the world digits are a mobile number as they stand, by calling code. */
+export function mobileElsewhere(digits: string, ownCode: string): string | undefined {
+	return Object.keys(CALLING_CODES).find(
+		(code) => code !== ownCode && planOf(code).certaintyOf(digits) === 'mobile',
 	);
 }
 
-function refuseUnused(text: string): Refused {
-	return refuseNumber('Phone number with a country code that is not in use', text);
+/** A country's rules, ready to be asked. */
+interface Plan {
+	strip(digits: string): string;
+	isViable(national: string): boolean;
+	isPossible(national: string): boolean;
+	certaintyOf(national: string): Certainty;
+}
+
+const plans = new Map<string, Plan>();
+
+function planOf(code: string): Plan {
+	let plan = plans.get(code);
+	if (plan === undefined) {
+		plan = compile(CALLING_CODES[code] ?? NO_CODE);
+		plans.set(code, plan);
+	}
+	return plan;
+}
+
+const NO_CODE: CallingCode = {
+	mobileLengths: [],
+	lengths: [],
+	viable: '',
+	prefix: '',
+	transform: '',
+	mobile: '',
+	landline: '',
+};
+
+function compile(rules: CallingCode): Plan {
+	const { mobileLengths, lengths, transform } = rules;
+	const prefix = rules.prefix === '' ? undefined : new RegExp(`^(?:${rules.prefix})`);
+	const isViable = whole(rules.viable);
+	const isMobile = whole(rules.mobile);
+	const isLandline = whole(rules.landline);
+	return {
+		strip: (digits) => {
+			const match = prefix?.exec(digits);
+			if (!prefix || !match) return digits;
+			const hasGroups = match.length > 1 && match.at(-1) !== undefined;
+			return transform !== '' && hasGroups
+				? digits.replace(prefix, transform)
+				: digits.slice(match[0].length);
+		},
+		isViable,
+		isPossible: (national) => lengths.includes(national.length),
+		certaintyOf: (national) => {
+			// Patterns are long: most countries of the world are ruled out by the length alone.
+			if (!lengths.includes(national.length)) return 'no';
+			if (isMobile(national)) return 'mobile';
+			if (isLandline(national)) return 'landline';
+			// No mobile number begins with the zero that is dialled before it.
+			const isLong = mobileLengths.includes(national.length) && !national.startsWith('0');
+			return isLong ? 'possible' : 'no';
+		},
+	};
+}
+
+/** Compiled when it is asked for the first time. */
+function whole(pattern: string): (text: string) => boolean {
+	let compiled: RegExp | undefined;
+	return (text) => {
+		compiled ??= new RegExp(`^(?:${pattern})$`);
+		return pattern !== '' && compiled.test(text);
+	};
+}
+
+function refuseReading({ code, national }: Reading): Refused {
+	const { lengths = [], mobileLengths = [] } = CALLING_CODES[code] ?? {};
+	const expected = mobileLengths.length > 0 ? mobileLengths : lengths;
+	const { length } = national;
+	const number = `+${code} ${national}`;
+	if (expected.includes(length)) {
+		return refuseNumber(
+			'Phone number that is not in use',
+			`${number} is not a phone number that is in use there. Compare it with the source`,
+		);
+	}
+	const fault = length < Math.min(...expected) ? 'too few' : 'not a length in use there';
+	return refuseNumber(
+		'Phone number with the wrong number of digits',
+		`${number} has ${length} digits after the country code, ${fault}: expected ${describeLengths(expected)}`,
+	);
 }
 
 /** "10", "8 to 10", "7 or 9". */

@@ -1,6 +1,17 @@
 import type { Result } from '../result/result';
+import { accept } from '../result/result';
+import { CALLING_CODES, CODES_OF_NO_COUNTRY, COUNTRIES } from './callingCodes';
+import type { CleanedPhoneNumber } from './cleanPhoneNumber';
 import { cleanPhoneNumber, refuseNumber } from './cleanPhoneNumber';
-import { planOf, readAsInternational, readAsNational } from './numberingPlans';
+import type { Reading } from './numberingPlans';
+import {
+	acceptReading,
+	codeOf,
+	isInUse,
+	mobileElsewhere,
+	readAsInternational,
+	readAsNational,
+} from './numberingPlans';
 
 /** How a number that begins with neither + nor 00 is read. */
 export type NumbersWithoutPlus = 'mixed' | 'withCountryCode' | 'withoutCountryCode';
@@ -8,9 +19,14 @@ export type NumbersWithoutPlus = 'mixed' | 'withCountryCode' | 'withoutCountryCo
 export interface PhoneNumberRules {
 	/** Country calling code in digits, without +; empty or absent when the list has none. */
 	readonly defaultCountryCode?: string;
-	/** 'mixed' lets the number of digits decide and refuses what can be read in two ways. */
+	/** 'mixed' lets the numbering plans decide and refuses what can be read in two ways. */
 	readonly numbersWithoutPlus?: NumbersWithoutPlus;
 }
+
+/** Countries that share a calling code and are named, at most. */
+const MOST_NAMED = 4;
+/** Without a country, digits are read as an international number only from so many on. */
+const LEAST_WITHOUT_COUNTRY = 11;
 
 /**
  * Turns a phone number as spreadsheets hold it into digits with country code, as the service wants
@@ -24,41 +40,82 @@ export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Res
 	const cleaned = cleanPhoneNumber(value);
 	if (!cleaned.ok) return cleaned;
 	const { digits, hasInternationalPrefix } = cleaned.value;
-	if (hasInternationalPrefix) return readAsInternational(digits, 'any');
-
-	const countryCode = rules.defaultCountryCode ?? '';
-	switch (rules.numbersWithoutPlus ?? 'mixed') {
-		case 'withCountryCode':
-			return readAsInternational(digits, 'any');
-		case 'withoutCountryCode':
-			return countryCode === ''
-				? refuseWithoutCountry(digits)
-				: readAsNational(digits, countryCode, 'any');
-		case 'mixed':
-			return readByLength(digits, countryCode);
+	const { defaultCountryCode: code = '', numbersWithoutPlus = 'mixed' } = rules;
+	if (code !== '' && CALLING_CODES[code] === undefined) return refuseCode(code, 'is no');
+	if (hasInternationalPrefix || numbersWithoutPlus === 'withCountryCode') return complete(digits);
+	if (code === '') {
+		return numbersWithoutPlus === 'mixed'
+			? readWithoutCountry(cleaned.value)
+			: refuseWithoutCountry(digits);
 	}
+	return numbersWithoutPlus === 'mixed'
+		? readByPlans(cleaned.value, code)
+		: acceptReading(readAsNational(digits, code));
 }
 
-function readByLength(digits: string, countryCode: string): Result<string> {
-	// A leading zero is a trunk prefix: no country calling code begins with 0.
-	if (digits.startsWith('0')) {
-		return countryCode === ''
-			? refuseWithoutCountry(digits)
-			: readAsNational(digits, countryCode, 'any');
+function complete(digits: string): Result<string> {
+	const reading = readAsInternational(digits);
+	if (reading !== undefined) return acceptReading(reading);
+	const code = CODES_OF_NO_COUNTRY.find((prefix) => digits.startsWith(prefix));
+	return code === undefined
+		? refuseCode(digits, 'begins with no')
+		: refuseNumber(
+				'Phone number of no country',
+				`+${digits} is a number of no country: +${code} is for satellite phones or services of the whole world. Enter a number of a country`,
+			);
+}
+
+/** Taken only if it is in use with + before it, and no mobile number of another country as it stands. */
+function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<string> {
+	const reading = isBare && !digits.startsWith('0') ? readAsInternational(digits) : undefined;
+	if (reading === undefined || digits.length < LEAST_WITHOUT_COUNTRY || !isInUse(reading)) {
+		return refuseWithoutCountry(digits);
 	}
-	// In the list's own country landline lengths count, since nothing else is likelier.
-	const isFromThere = planOf(digits)?.code === countryCode;
-	const international = readAsInternational(digits, isFromThere ? 'any' : 'mobile');
-	if (countryCode === '') {
-		return international.ok ? international : refuseWithoutCountry(digits);
-	}
-	const national = readAsNational(digits, countryCode, 'mobile');
-	if (!national.ok) {
-		return international.ok ? international : readAsNational(digits, countryCode, 'any');
-	}
-	return international.ok && international.value !== national.value
-		? refuseAmbiguous(national.value, international.value)
-		: national;
+	const elsewhere = mobileElsewhere(digits, reading.code);
+	return elsewhere === undefined
+		? accept(reading.digits)
+		: refuseAmbiguous(elsewhere + digits, reading.digits);
+}
+
+/** The number may be one of the list's country, with or without its code, or another country's with its code. */
+function readByPlans({ digits, isBare }: CleanedPhoneNumber, code: string): Result<string> {
+	const national = readAsNational(digits, code);
+	const own = digits.startsWith(code) ? [readAsInternational(digits)] : [];
+	const there = [national, ...own].filter((reading) => reading !== undefined);
+	const abroad = isBare && own.length === 0 ? readAsInternational(digits) : undefined;
+	const inUse = there.filter(isInUse);
+	// Landlines abroad: hardly anybody writes to them.
+	if (abroad?.certainty === 'mobile') inUse.push(abroad);
+	const found = inUse.length > 0 ? inUse : there.filter(({ certainty }) => certainty !== 'no');
+	const [one, other] = distinct(found);
+	if (one === undefined) return acceptReading(own[0] ?? national);
+	return other === undefined ? accept(one) : refuseAmbiguous(one, other);
+}
+
+function distinct(readings: readonly Reading[]): string[] {
+	return [...new Set(readings.map(({ digits }) => digits))];
+}
+
+/**
+ * Where a cell names its country by its digits alone, with neither + nor 00 before them.
+ *
+ * @param digits what the cell was read as
+ * @returns "India (+91)", or "a country with +1"; undefined for any other cell
+ */
+export function countryByDigits(value: unknown, digits: string): string | undefined {
+	const cleaned = cleanPhoneNumber(value);
+	if (!cleaned.ok || cleaned.value.hasInternationalPrefix) return undefined;
+	const code = codeOf(digits);
+	if (code === undefined || cleaned.value.digits !== digits) return undefined;
+	const names = COUNTRIES.filter(({ callingCode }) => callingCode === code).map(({ name }) => name);
+	return names.length > MOST_NAMED ? `a country with +${code}` : `${names.join(' or ')} (+${code})`;
+}
+
+function refuseCode(digits: string, fault: 'is no' | 'begins with no'): Result<string> {
+	return refuseNumber(
+		'Phone number with a country code that is not in use',
+		`+${digits} ${fault} country code in use`,
+	);
 }
 
 function refuseWithoutCountry(digits: string): Result<string> {
@@ -68,9 +125,9 @@ function refuseWithoutCountry(digits: string): Result<string> {
 	);
 }
 
-function refuseAmbiguous(national: string, international: string): Result<string> {
+function refuseAmbiguous(one: string, other: string): Result<string> {
 	return refuseNumber(
 		'Phone number that can be read in two ways',
-		`The phone number can be read as +${national} or as +${international}. Write it with +, or set "Numbers Without +"`,
+		`The phone number can be read as +${one} or as +${other}. Write it with +, or set "Numbers Without +"`,
 	);
 }

@@ -27,8 +27,12 @@ export function readingsOf(value: unknown, rules: ReadingRules): Result<readonly
 	if (!cleaned.ok) return cleaned;
 	const { digits, hasInternationalPrefix } = cleaned.value;
 	if (hasInternationalPrefix || defaultCountryCode === undefined) return accept([digits]);
-	const national = readAsNational(digits, defaultCountryCode, 'any');
+	const national = readAsNational(digits, defaultCountryCode);
 	return accept([
-		...new Set([digits, defaultCountryCode + digits, ...(national.ok ? [national.value] : [])]),
+		...new Set([
+			digits,
+			defaultCountryCode + digits,
+			...(national.certainty === 'no' ? [] : [national.digits]),
+		]),
 	]);
 }

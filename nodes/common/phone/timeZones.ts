@@ -1,6 +1,6 @@
 import { AREA_ZONES } from './areaZones';
 import { COUNTRY_ZONES } from './countryZones';
-import { planOf } from './numberingPlans';
+import { codeOf } from './numberingPlans';
 import { personOf } from './person';
 
 /** The longest area code with its country code. */
@@ -27,6 +27,6 @@ export function zonesOf(digits: string): string | undefined {
 		const zones = AREAS.get(number.slice(0, length));
 		if (zones !== undefined) return zones;
 	}
-	const plan = planOf(number);
-	return plan && COUNTRY_ZONES[plan.code];
+	const code = codeOf(number);
+	return code === undefined ? undefined : COUNTRY_ZONES[code];
 }

@@ -162,12 +162,35 @@ describe('checkRow', () => {
 		);
 	});
 
-	it('sends the default country code only along with a number of that country', () => {
-		expect(body({ defaultCountry: '91' }).default_country_code).toBe('91');
-		expect(body({ defaultCountry: '49' }).default_country_code).toBe(undefined);
-		expect(body({ phoneNumber: '9876543210', defaultCountry: '91' }).phone_number).toBe(
+	it.each<[string, object, string, string | undefined]>([
+		['none with a complete number', {}, '919876543210', undefined],
+		[
+			'none with one that it has completed',
+			{ phoneNumber: '9876543210' },
 			'919876543210',
-		);
+			undefined,
+		],
+		[
+			'it with digits that are left to the service',
+			{ phoneNumber: '98765 43210', numbersWithoutPlus: 'service' },
+			'9876543210',
+			'91',
+		],
+		[
+			'none with +, though left to the service',
+			{ numbersWithoutPlus: 'service' },
+			'919876543210',
+			undefined,
+		],
+		[
+			'none with 00, though left to the service',
+			{ phoneNumber: '0091 98765 43210', numbersWithoutPlus: 'service' },
+			'919876543210',
+			undefined,
+		],
+	])('sends of the default country %s', (_, row, digits, code) => {
+		const sent = body({ defaultCountry: '91', ...row });
+		expect([sent.phone_number, sent.default_country_code]).toEqual([digits, code]);
 	});
 
 	it('leaves the number to the service where told so', () => {

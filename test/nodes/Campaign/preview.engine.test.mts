@@ -104,6 +104,20 @@ describe('Campaign: Preview', () => {
 		expect(good.hints).toMatchObject([{ message: '1 ready', type: 'info' }]);
 	});
 
+	it.each([
+		['919876543210', '', 'The phone number is read as one of India (+91)'],
+		['12025550123', '', 'The phone number is read as one of a country with +1'],
+		['447911123456', '91', 'one of Guernsey or Isle of Man or Jersey or United Kingdom (+44)'],
+		['919876543210', '91', null],
+		['+919876543210', '', null],
+		['9876543210', '91', null],
+	])('says of %s with default country "%s" as what it is read', async (phone, country, reason) => {
+		const { json } = await preview([{ ...at(list, 0), phone }], { defaultCountry: country });
+		expect(json).toMatchObject([
+			{ ready: true, reason: reason && expect.stringContaining(reason) },
+		]);
+	});
+
 	it('leaves out the ready rows where only problems are wanted, and counts them', async () => {
 		const { outputs, hints } = await preview(list, { onlyRowsThatNeedFixing: true });
 		expect(at(outputs, 0).map(({ json, pairedItem }) => [json.row, pairedItem])).toEqual([

@@ -67,13 +67,14 @@ describe('Campaign: Send', () => {
 	});
 
 	it('sends every field of the specification', async () => {
-		const { error } = await send(people.slice(0, 1), {
+		const { error } = await send([{ ...at(people, 0), phone: '98765-43210' }], {
 			campaign: { __rl: true, mode: 'name', value: 'Invoice' },
 			templateParamsList: '["$Name", "INV-1"]',
 			defaultCountry: '+91',
 			options: {
 				mediaUrl: 'https://files.example/invoice.pdf',
 				mediaFileName: 'invoice.pdf',
+				numbersWithoutPlus: 'service',
 				source: 'Trade fair',
 				attributes: { attribute: [{ name: 'city', value: 'Pune' }] },
 				attributesJson: '{"plan": "gold"}',
@@ -86,7 +87,7 @@ describe('Campaign: Send', () => {
 		}>('GET', '/requests?limit=5');
 		expect(requests.find(({ path }) => path.endsWith('/campaign/api/send'))?.body).toEqual({
 			name: 'Asha Rao',
-			phone_number: '919876543210',
+			phone_number: '9876543210',
 			campaign_name: 'Invoice',
 			template_params: ['$Name', 'INV-1'],
 			media: { url: 'https://files.example/invoice.pdf', filename: 'invoice.pdf' },

@@ -6,7 +6,7 @@ import { valueOf } from './values.mts';
 export function completed(folder: string, parameters: IDataObject): IDataObject {
 	switch (folder) {
 		case 'Campaign':
-			return withMedia(parameters);
+			return withCountry(withMedia(parameters));
 		case 'Contact':
 			return withChange(parameters);
 		case 'Message':
@@ -30,6 +30,17 @@ function withMedia(parameters: IDataObject): IDataObject {
 			value: mediaFileName === undefined ? 'Image for all' : 'File for all',
 		},
 		options: { ...fields, mediaUrl: mediaUrl ?? valueOf('mediaUrl') },
+	} as IDataObject;
+}
+
+/** The service completes digits alone, by a country that goes along. */
+function withCountry(parameters: IDataObject): IDataObject {
+	const { numbersWithoutPlus } = (parameters.options ?? {}) as IDataObject;
+	if (numbersWithoutPlus !== 'service' || parameters.phoneNumber === undefined) return parameters;
+	return {
+		...parameters,
+		defaultCountry: valueOf('defaultCountry'),
+		phoneNumber: '={{ $json.newNumber.slice(1) }}',
 	} as IDataObject;
 }
 
