@@ -100,7 +100,7 @@ function fates({
 		const earlier = firstWith.get(row.repeatKey);
 		if (earlier === undefined) firstWith.set(row.repeatKey, index);
 		else if (skipRepeats) {
-			const { reason = '' } = repeatResult(earlier + 1);
+			const { reason = '' } = repeatResult(earlier + 1, row.sendKey);
 			return { kind: 'leftOut', reason };
 		}
 		return { kind: 'ready', waits: judge?.putOff(row, now) };

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
+import type { SendKeyInput } from '../../common/sending/sendKey';
+import { readSendKey } from '../../common/sending/sendKey';
 import type { Row } from '../../common/rows/row';
 import type { MediaInput } from '../../common/template/media';
 import type { ParameterInput } from '../../common/template/parameterInput';
@@ -12,8 +14,8 @@ export interface CampaignRow {
 	readonly contactName: unknown;
 	readonly parameters: ParameterInput;
 	readonly media: MediaInput;
-	/** The user's own key; empty for campaign and phone number. */
-	readonly sendKey: unknown;
+	/** The user's own key. */
+	readonly sendKey: SendKeyInput;
 	readonly source: unknown;
 	/** The form's list and JSON, as the collection holds them. */
 	readonly attributes: IDataObject;
@@ -34,7 +36,7 @@ export function readCampaignRow(row: Row): CampaignRow {
 			fileName: row.option('mediaFileName'),
 			labels: { url: 'Media URL', fileName: 'Media File Name' },
 		}),
-		sendKey: row.option('sendKey'),
+		sendKey: readSendKey(row),
 		source: row.option('source'),
 		attributes: {
 			attributes: row.option('attributes', {}) as IDataObject,

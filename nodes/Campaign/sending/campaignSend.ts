@@ -14,12 +14,12 @@ export class CampaignSend implements PreparedSend {
 	readonly ok = true;
 
 	/**
-	 * @param ownKey the key that the user wrote, or nothing
+	 * @param sendKey the key that the user wrote, or nothing
 	 * @param means what is the same message, where there is none
 	 */
 	constructor(
 		private readonly body: CampaignSendBody,
-		private readonly ownKey: string,
+		readonly sendKey: string,
 		private readonly means: SameMessageMeans,
 	) {}
 
@@ -53,13 +53,13 @@ export class CampaignSend implements PreparedSend {
 	get repeatKey(): string {
 		const { campaign_name: campaign } = this.body;
 		return JSON.stringify(
-			this.ownKey === '' ? [campaign, this.recipient] : [campaign, 'key', this.ownKey],
+			this.sendKey === '' ? [campaign, this.recipient] : [campaign, 'key', this.sendKey],
 		);
 	}
 
 	get message(): MessageKey {
 		const { repeatKey } = this;
-		if (this.ownKey !== '' || this.means === 'recipient') return { key: repeatKey };
+		if (this.sendKey !== '' || this.means === 'recipient') return { key: repeatKey };
 		return { key: `${repeatKey}${digestOf(this.body)}`, person: repeatKey };
 	}
 

@@ -9,11 +9,14 @@ import type { Result } from '../../common/result/result';
 import { accept, combine, refuseEmpty } from '../../common/result/result';
 import { checkMedia } from '../../common/template/media';
 import { parameterValues } from '../../common/template/parameterValues';
+import { checkSendKey } from '../../common/sending/sendKey';
 import type { CampaignRow } from './campaignRow';
 
 /** A row that can be sent. */
 export interface CheckedSend {
 	readonly body: CampaignSendBody;
+	/** The user's own key; empty for none. */
+	readonly sendKey: string;
 	readonly template: CampaignTemplate;
 }
 
@@ -32,13 +35,15 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 		attributes: readAttributeFields(row.attributes),
 		tags: readTags(row.tags),
 		source: readText('Source', row.source, 'data'),
+		sendKey: checkSendKey(row.sendKey),
 		...(campaign.ok ? forTemplate(row, campaign.value.template) : NO_TEMPLATE),
 	});
 	if (!checked.ok) return checked;
-	const { name, digits, attributes, tags, source, media, parameters } = checked.value;
+	const { name, digits, attributes, tags, source, sendKey, media, parameters } = checked.value;
 	const { name: campaignName, template } = checked.value.campaign;
 	return accept({
 		template,
+		sendKey,
 		body: {
 			name,
 			phone_number: digits,

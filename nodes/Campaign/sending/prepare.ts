@@ -82,9 +82,5 @@ export function toPrepared(
 		};
 		return { ok: false, facts, problems: checked.problems, notTried, leftOut };
 	}
-	return new CampaignSend(checked.value.body, display(values.sendKey).trim(), means);
-}
-
-function display(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	return new CampaignSend(checked.value.body, checked.value.sendKey, means);
 }

@@ -4,6 +4,7 @@ import type { Result } from '../../common/result/result';
 import { accept, combine, refuse } from '../../common/result/result';
 import { asText } from '../../common/checks/values';
 import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
+import { checkSendKey } from '../../common/sending/sendKey';
 import type { MessageBody } from '../requests';
 import { mediaContent, textContent } from './content';
 import { interactiveContent } from './interactive';
@@ -30,6 +31,7 @@ export function checkMessage(
 		}),
 		content: contentOf(row.content, template),
 		product: readProduct(row.messagingProduct),
+		sendKey: checkSendKey(row.sendKey),
 	});
 	if (!checked.ok) return checked;
 	const { to, content, product } = checked.value;

@@ -1,4 +1,6 @@
 import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
+import type { SendKeyInput } from '../../common/sending/sendKey';
+import { readSendKey } from '../../common/sending/sendKey';
 import type { Row } from '../../common/rows/row';
 import { readMediaInput, readParameterInput } from '../../common/template/parameterInput';
 import type { MessageType } from '../requests';
@@ -23,7 +25,7 @@ export interface MessageRow {
 	readonly messagingProduct: unknown;
 	readonly recipientType: unknown;
 	/** The user's own key; empty for the number with the whole content. */
-	readonly sendKey: unknown;
+	readonly sendKey: SendKeyInput;
 }
 
 /** Reads all parameters of one row, each once. */
@@ -44,7 +46,7 @@ function readAddressed(row: Row, phoneNumber: unknown, content: MessageContent):
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
 		messagingProduct: row.option('messagingProduct'),
 		recipientType: row.option('recipientType'),
-		sendKey: row.option('sendKey'),
+		sendKey: readSendKey(row),
 	};
 }
 

@@ -11,10 +11,10 @@ import { sendMessageRequest } from '../requests';
 export class MessageSend implements PreparedSend {
 	readonly ok = true;
 
-	/** @param ownKey the key that the user wrote, or nothing */
+	/** @param sendKey the key that the user wrote, or nothing */
 	constructor(
 		private readonly body: MessageBody,
-		private readonly ownKey: string,
+		readonly sendKey: string,
 	) {}
 
 	get facts(): RowFacts {
@@ -37,9 +37,9 @@ export class MessageSend implements PreparedSend {
 	get repeatKey(): string {
 		const { type, content } = this.body;
 		const parts =
-			this.ownKey === ''
+			this.sendKey === ''
 				? ['message', this.recipient, type, content]
-				: ['message', 'key', this.ownKey];
+				: ['message', 'key', this.sendKey];
 		return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 	}
 

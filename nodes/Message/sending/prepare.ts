@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { asText, cellText } from '../../common/checks/values';
+import { cellText } from '../../common/checks/values';
 import { readOf } from '../../common/rows/run';
 import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
@@ -10,6 +10,7 @@ import type { Row } from '../../common/rows/row';
 import { leaveOut } from '../../common/sending/neverSendTo';
 import type { SendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
+import { checkSendKey } from '../../common/sending/sendKey';
 import type { Test } from '../../common/sending/testSend';
 import type { MessageBody } from '../requests';
 import { checkMessage } from './checkMessage';
@@ -83,8 +84,9 @@ function lookUp(run: Run, since?: number) {
 
 /** A row as the send engine takes it. */
 export function toPrepared({ values, checked, notTried, leftOut }: CheckedMessageRow): PreparedRow {
+	const key = checkSendKey(values.sendKey);
 	return checked.ok
-		? new MessageSend(checked.value, asText(values.sendKey) ?? '')
+		? new MessageSend(checked.value, key.ok ? key.value : '')
 		: {
 				ok: false,
 				facts: { phoneNumber: leftOut?.phoneNumber ?? cellText(values.phoneNumber).trim() },

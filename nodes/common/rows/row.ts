@@ -8,6 +8,7 @@ import { pause } from '../pacing/pause';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { Problem } from '../result/problem';
+import { isBlank } from '../result/text';
 import type { ServiceRequest } from '../service/request';
 import type { Run } from './run';
 import { callService } from './run';
@@ -61,6 +62,12 @@ export class Row {
 	 */
 	option(name: string, fallback: unknown = ''): unknown {
 		return this.reader.readFrom('options', name, this.index, fallback);
+	}
+
+	/** Whether something was entered in a field of *Options*, whatever it gives for this row. */
+	isFilled(name: string): boolean {
+		const raw = this.reader.rawOf('options', name);
+		return !isBlank(typeof raw === 'string' ? raw.replace(/^=/, '') : raw);
 	}
 
 	/** The same of *Filters*. */

@@ -5,6 +5,7 @@ import { Semaphore } from '../pacing/semaphore';
 import { messageOf } from '../parameters/fieldError';
 import type { Run } from '../rows/run';
 import type { RowResult } from './outcome';
+import { shorten } from '../result/text';
 import { notTriedResult } from './toResult';
 
 /** A row among those that are claimed and have not left yet. */
@@ -37,12 +38,14 @@ const UNNEEDED: Claim = { leave: () => undefined };
  * rows are claimed ahead of their turn: enough for the gate not to wait for the store.
  *
  * @param ahead rows that may be claimed and wait for their turn, at most
+ * @param sendKeyOf the key that the user wrote for a row, if there is one
  */
 export function claimsAhead(
 	ledger: SentLedger | undefined,
 	ahead: number,
 	rowsInDoubt: RowsInDoubt,
 	{ state, clock }: Pick<Run, 'state' | 'clock'>,
+	sendKeyOf: (index: number) => string | undefined = () => undefined,
 ): Claims {
 	if (ledger === undefined) {
 		const unneeded = async () => UNNEEDED;
@@ -74,7 +77,7 @@ export function claimsAhead(
 			const earlier = await ask(async () => {
 				const claimed = await ledger.claim(index);
 				if (claimed === 'busy') return 'later';
-				if (claimed === 'sent') return sentResult('An earlier run has');
+				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
 				return claimed === 'dead' ? inDoubt(index, DIED) : undefined;
 			});
 			return { earlier, leave };
@@ -84,7 +87,7 @@ export function claimsAhead(
 				const found = await ledger.wait(index);
 				return found === 'stopped' && state.stopped
 					? notTriedResult(state.stopped)
-					: laterResult(found, (why) => inDoubt(index, why));
+					: laterResult(found, sendKeyOf(index), (why) => inDoubt(index, why));
 			});
 			return { earlier, leave: () => undefined };
 		},
@@ -101,6 +104,7 @@ const AT_WORK = 'Another n8n process may still be at work on this message to thi
 
 function laterResult(
 	found: Awaited,
+	sendKey: string | undefined,
 	inDoubt: (why: string) => RowResult | undefined,
 ): RowResult | undefined {
 	switch (found) {
@@ -108,7 +112,7 @@ function laterResult(
 		case 'stopped':
 			return undefined;
 		case 'sentMeanwhile':
-			return sentResult('Another run, at the same time, has');
+			return sentResult('Another run, at the same time, has', sendKey);
 		case 'twinInDoubt':
 			return inDoubt(TWIN_IN_DOUBT);
 		case 'dead':
@@ -119,10 +123,13 @@ function laterResult(
 	}
 }
 
-function sentResult(who: string): RowResult {
+function sentResult(who: string, sendKey = ''): RowResult {
 	return {
 		outcome: 'skipped',
-		reason: `${who} sent this message to this recipient`,
+		reason:
+			sendKey === ''
+				? `${who} sent this message to this recipient`
+				: `${who} sent the message with the Send Key "${shorten(sendKey)}"`,
 		reasonCode: 'alreadySent',
 		advice: 'To send it again, clear the sent history or switch "Skip Already Sent" off',
 		attempts: 0,

@@ -20,6 +20,8 @@ export interface PreparedSend {
 	readonly request: ServiceRequest;
 	/** Rows of a list with one key repeat each other, by "Repeated Recipients". */
 	readonly repeatKey: string;
+	/** The key that the user wrote, if there is one. */
+	readonly sendKey?: string;
 	/** What the sent history knows it by. */
 	readonly message: MessageKey;
 	/** One text for all spellings of the recipient's number: rows to one recipient go one after the other. */
@@ -40,6 +42,12 @@ export interface RefusedRow {
 }
 
 export type PreparedRow = PreparedSend | RefusedRow;
+
+/** The key that the user wrote for the row at an index; undefined for none. */
+export function sendKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
+	const row = rows[index];
+	return row?.ok ? row.sendKey : undefined;
+}
 
 /** The repeat key of the row at an index; undefined for one that must not be sent. */
 export function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {

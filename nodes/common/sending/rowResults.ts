@@ -3,6 +3,7 @@ import { describeProblems } from '../result/problem';
 import type { LeftOut } from '../rows/checkedRows';
 import type { RowResult } from './outcome';
 import type { RefusedRow } from './prepared';
+import { shorten } from '../result/text';
 import { MAYBE_SENT } from './toResult';
 
 /** Of a row that did not pass its checks. */
@@ -18,11 +19,17 @@ export function leftOutResult({ reason, advice }: LeftOut): RowResult {
 	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };
 }
 
-/** @param row with the same recipient, from 1 */
-export function repeatResult(row: number): RowResult {
+/**
+ * @param row with the same recipient or Send Key, from 1
+ * @param sendKey of both rows, if the user wrote one
+ */
+export function repeatResult(row: number, sendKey = ''): RowResult {
 	return {
 		outcome: 'skipped',
-		reason: `The same recipient stands in row ${row} of this list`,
+		reason:
+			sendKey === ''
+				? `The same recipient stands in row ${row} of this list`
+				: `The Send Key "${shorten(sendKey)}" stands in row ${row} of this list, too`,
 		reasonCode: 'repeatedInList',
 		advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
 		attempts: 0,

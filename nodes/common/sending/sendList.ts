@@ -13,6 +13,7 @@ import { describeNextRun, wasAllSkipped } from './nextRun';
 import { openRecords } from './records';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
+import { describeSharedKeys } from './sendKey';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
@@ -89,8 +90,18 @@ export async function sendList<Values, Checked>(
 	const skips = options.sentHistorySize !== undefined;
 	if (stopsOnError) stopOnFailures(context.getNode(), results, evidence, skips);
 	const others = records.countOthers(results);
-	const notes = [...evidence, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
-	return [report(context, rows, results, notes, reportForm(context, options.includeInput, lift))];
+	const shared = describeSharedKeys(rows);
+	const notes = [
+		...evidence,
+		...shared,
+		...describeNextRun(results, { skips, isNew: records.isNew, others }),
+	];
+	return [
+		report(context, rows, results, notes, {
+			...reportForm(context, options.includeInput, lift),
+			isWarning: shared.length > 0,
+		}),
+	];
 }
 
 /** What ended the run before the first send, with that note. */
@@ -116,7 +127,7 @@ function report(
 	rows: readonly PreparedRow[],
 	results: readonly RowResult[],
 	notes: readonly string[],
-	form: ReportForm,
+	{ isWarning, ...form }: ReportForm & { readonly isWarning: boolean },
 ): INodeExecutionData[] {
 	const summary = summarise(results);
 	const groups = describeGroups(groupProblems(troublesOfResults(results)));
@@ -124,7 +135,8 @@ function report(
 	sideEffect(context, () =>
 		context.addExecutionHints({
 			message: editorText([summary, ...groups, ...notes]),
-			type: results.some(needsAttention) || wasAllSkipped(results) ? 'warning' : 'info',
+			type:
+				isWarning || results.some(needsAttention) || wasAllSkipped(results) ? 'warning' : 'info',
 			location: 'outputPane',
 		}),
 	);

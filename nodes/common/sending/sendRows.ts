@@ -13,6 +13,7 @@ import { watchGroups } from './groupWatcher';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
+import { sendKeyAt } from './prepared';
 import { RepeatedRows } from './repeatedRows';
 import { leftOutResult, refusedResult, repeatResult, unexpected } from './rowResults';
 import { SameRefusal } from './sameRefusal';
@@ -133,7 +134,9 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		settleNow(index, closed ? { ...result, reasonCode: stopCode(closed) } : result);
 	};
 	const ahead = Math.min(MOST_CLAIMED, Math.ceil(plan.maxConcurrent * CLAIMED_PER_REQUEST));
-	const claims = claimsAhead(plan.ledger, ahead, plan.rowsInDoubt, run);
+	const claims = claimsAhead(plan.ledger, ahead, plan.rowsInDoubt, run, (index) =>
+		sendKeyAt(plan.rows, index),
+	);
 	/** Rows whose messages somebody else was at work on, and those that repeat one of them. */
 	const busy: number[] = [];
 	/** Whether the row goes out instead of an earlier one with the same recipient. */
@@ -145,7 +148,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 			return false;
 		}
 		if (repeated.takesOver(index, leadResult)) return true;
-		settle(index, repeatResult(lead + 1));
+		settle(index, repeatResult(lead + 1, sendKeyAt(plan.rows, index)));
 		return false;
 	};
 	const workOn = async (index: number, claimRow: (index: number) => Promise<Claim>) => {
@@ -185,7 +188,7 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 			.map(async (index) => await workOn(index, claims.claimLater)),
 	);
 	for (const index of late) if (repeated.has(index)) await workOn(index, claims.claimLater);
-	settleRepeats(repeated, results, settle);
+	settleRepeats(plan.rows, repeated, results, settle);
 	for (const index of repeated.indexes) {
 		if (results[repeated.lead(index)]?.outcome === 'accepted') plan.ledger?.alsoCount(index);
 	}
@@ -227,6 +230,7 @@ function settleWithoutSending(
 
 /** Rows that a run which has stopped did not come to are repeats all the same, unless they might have gone out instead. */
 function settleRepeats(
+	rows: readonly PreparedRow[],
 	repeated: RepeatedRows,
 	results: ReadonlyArray<RowResult | undefined>,
 	settle: (index: number, result: RowResult) => void,
@@ -234,7 +238,7 @@ function settleRepeats(
 	for (const index of repeated.indexes) {
 		const lead = repeated.lead(index);
 		if (results[index] === undefined && results[lead]?.outcome !== 'failed') {
-			settle(index, repeatResult(lead + 1));
+			settle(index, repeatResult(lead + 1, sendKeyAt(rows, index)));
 		}
 	}
 }

@@ -40,7 +40,7 @@ const good: CampaignRow = {
 	contactName: 'Asha',
 	parameters: { mode: 'list', values: ['Asha'] },
 	media: mediaOf(),
-	sendKey: undefined,
+	sendKey: { value: undefined, isFilled: false },
 	source: undefined,
 	attributes: {},
 	tags: undefined,

@@ -15,7 +15,7 @@ const good: MessageRow = {
 	numbersWithoutPlus: 'mixed',
 	messagingProduct: undefined,
 	recipientType: undefined,
-	sendKey: undefined,
+	sendKey: { value: undefined, isFilled: false },
 };
 
 const template = (type: Schemas['Template']['type']): MessageTemplate => ({

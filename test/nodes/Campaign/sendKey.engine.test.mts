@@ -1,0 +1,100 @@
+// A Send Key that is none: the same text for all rows by mistake, or nothing for some of them.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { checkSendKey, describeSharedKeys } from '../../../nodes/common/sending/sendKey.ts';
+import { campaignSends, counts, people } from '../../harness/campaignSends.mts';
+import { at } from '../../harness/pick.mts';
+import { refused, rowTo } from '../../harness/sentRows.mts';
+
+const { send, accepted } = campaignSends();
+const REPORT = { onError: 'continueRegularOutput' } as const;
+
+describe('checkSendKey', () => {
+	it.each<[unknown, boolean, string | RegExp]>([
+		['A-1', true, 'A-1'],
+		[' A-1 ', true, 'A-1'],
+		[17, true, '17'],
+		['', false, ''],
+		[undefined, false, ''],
+		['2026-03-01T10:00:00.000Z', true, '2026-03-01T10:00:00.000Z'],
+		['', true, /"Send Key" is empty for this row/],
+		['  ', true, /"Send Key" is empty/],
+		[undefined, true, /"Send Key" is empty/],
+		[null, true, /"Send Key" is empty/],
+		[Number.NaN, true, /^"Send Key" .*NaN/],
+		['NaN', true, /^"Send Key" .*NaN/],
+		['[object Object]', true, /^"Send Key" .*object/],
+		['order {{ $json.id }}', true, /^"Send Key" .*\{\{/],
+		[{ id: 1 }, true, /^"Send Key" /],
+	])('takes %j (filled: %s) for %s', (value, isFilled, expected) => {
+		const key = checkSendKey({ value, isFilled });
+		const found = key.ok ? key.value : key.problems.map(String).join();
+		if (typeof expected === 'string') expect(found).toBe(expected);
+		else expect(found).toMatch(expected);
+	});
+});
+
+describe('describeSharedKeys', () => {
+	const withKey = (number: string, sendKey: string) => ({ ...rowTo(number), sendKey });
+
+	it('tells of a key with several recipients, and of no other', () => {
+		const rows = [withKey('1', 'a'), withKey('1', 'a'), withKey('2', 'b'), withKey('3', 'b')];
+		expect(describeSharedKeys([...rows, rowTo('4'), refused('bad')])).toEqual([
+			'The Send Key "b" stands in rows with 2 phone numbers. One key means one message: only one of them gets it',
+		]);
+	});
+});
+
+describe('Send Key', () => {
+	it('that gives nothing for a row is a problem of that row, not campaign and recipient', async () => {
+		const rows = people(3).map((person, index) => ({
+			...person,
+			...(index === 1 ? {} : { id: index }),
+		}));
+		const { json } = await send(rows, {
+			parameters: { options: { sendKey: '={{ $json.id }}' } },
+			settings: REPORT,
+		});
+		expect(json.map(({ outcome, reasonCode }) => [outcome, reasonCode])).toEqual([
+			['accepted', 'accepted'],
+			['failed', 'emptyValue'],
+			['accepted', 'accepted'],
+		]);
+		expect(Object.keys(await accepted())).toHaveLength(2);
+	});
+
+	it('that is left blank goes by campaign and recipient', async () => {
+		for (const sendKey of ['', '=', '  ']) {
+			const { json } = await send(people(2), { parameters: { options: { sendKey } } });
+			expect(json.map(({ outcome }) => outcome)).not.toContain('failed');
+		}
+	});
+
+	it('of another form than text and number is refused for every row', async () => {
+		const { error } = await send(people(2), {
+			parameters: { options: { sendKey: '={{ $json }}' } },
+		});
+		expect(error?.message).toMatch(/^Nothing was sent: .*"Send Key"/);
+	});
+
+	it('that all rows share warns, and the words name it', async () => {
+		const run = {
+			parameters: { options: { sendKey: 'orderId' } },
+			settings: REPORT,
+			workflowId: randomUUID(),
+		};
+		const first = await send(people(3), run);
+		expect(counts(first.json)).toEqual({ accepted: 1, skipped: 2 });
+		expect(at(first.json, 1).reason).toBe(
+			'The Send Key "orderId" stands in row 1 of this list, too',
+		);
+		expect(at(first.hints, 0)).toMatchObject({
+			type: 'warning',
+			message: expect.stringContaining('"orderId" stands in rows with 3 phone numbers'),
+		});
+		const second = await send(people(3), run);
+		expect(at(second.json, 0).reason).toBe(
+			'An earlier run has sent the message with the Send Key "orderId"',
+		);
+	});
+});
