@@ -66,6 +66,8 @@ async function previewCampaign(
 	const fateOf = fates(options);
 	const output: INodeExecutionData[] = [];
 	const counts = { ready: 0, leftOut: 0, toFix: 0 };
+	/** Rows with values that are laid out, from 1. */
+	const laidOut: number[] = [];
 	const troubles: RowTrouble[] = [];
 	let item = 0;
 	// Whoever previews wants to see what is true now.
@@ -74,13 +76,17 @@ async function previewCampaign(
 		const row = toPrepared(checkedRow, options.sameMessageMeans);
 		const fate = fateOf(row, item, run.clock.now());
 		counts[fate.kind] += 1;
+		if (fate.kind === 'ready' && hasLayout(checkedRow)) laidOut.push(item + 1);
 		if (fate.kind === 'toFix') troubles.push({ row: item + 1, problem: fate.problem });
 		if (fate.kind === 'toFix' || !onlyProblems) {
 			output.push({ json: previewRow(checkedRow, row, fate, item + 1), pairedItem: { item } });
 		}
 		item += 1;
 	}
-	tellSummary(context, counts, troubles, options.sentHistorySize !== undefined);
+	tellSummary(context, counts, troubles, [
+		...describeLayout(laidOut),
+		...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
+	]);
 	return [output];
 }
 
@@ -112,7 +118,7 @@ function tellSummary(
 	context: IExecuteFunctions,
 	{ ready, leftOut, toFix }: Readonly<Record<Fate['kind'], number>>,
 	troubles: readonly RowTrouble[],
-	skips: boolean,
+	notes: readonly string[],
 ): void {
 	const counts = [
 		`${ready} ready`,
@@ -120,18 +126,33 @@ function tellSummary(
 		...(toFix === 0 ? [] : [`${toFix} to fix`]),
 	];
 	const groups = describeGroups(groupProblems(troubles));
-	// n8n's store records what it is asked for, so that a preview would leave its mark on the sends.
-	const history =
-		skips && ready > 0
-			? ['Send skips those of them that were sent before: the sent history was not asked']
-			: [];
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: editorText([counts.join(', '), ...groups, ...history]),
+			message: editorText([counts.join(', '), ...groups, ...notes]),
 			type: toFix === 0 ? 'info' : 'warning',
 			location: 'outputPane',
 		}),
 	);
+}
+
+/** n8n's store records what it is asked for, so that a preview would leave its mark on the sends. */
+const HISTORY_NOT_ASKED =
+	'Send skips those of them that were sent before: the sent history was not asked';
+
+/** Meta's platform takes no line breaks, tabs or more than four spaces in a value; the specification says nothing of it. */
+const LAYOUT = /[\n\r\t]| {5}/;
+
+function hasLayout({ checked }: CheckedCampaignRow): boolean {
+	const { template_params: values = [] } = checked.ok ? checked.value.body : {};
+	return values.some((value) => LAYOUT.test(value));
+}
+
+function describeLayout(rows: readonly number[]): string[] {
+	if (rows.length === 0) return [];
+	const [first] = rows;
+	return [
+		`${rows.length === 1 ? '1 row has' : `${rows.length} rows have`} line breaks, tabs or many spaces in a value, which the service may refuse. For example row ${first}`,
+	];
 }
 
 /** @param number of the row, from 1 */

@@ -62,7 +62,17 @@ export class CampaignDirectory {
 			this.position += page.length;
 			this.complete = page.length === 0;
 		}
-		return this.known.get(name);
+		return this.known.get(name) ?? this.namedAlike(name);
+	}
+
+	/** Without the spaces around the names, then in one Unicode form: exact names come first. */
+	private namedAlike(name: string): IDataObject | undefined {
+		for (const form of [trimmed, normalised]) {
+			const alike = [...this.known.keys()].filter((known) => form(known) === form(name));
+			const [only] = alike;
+			if (only !== undefined) return alike.length === 1 ? this.known.get(only) : undefined;
+		}
+		return undefined;
 	}
 
 	private async lookUp(name: string): Promise<Result<CampaignFacts>> {
@@ -80,7 +90,11 @@ export class CampaignDirectory {
 			return refuse(new ProblemKind(`Campaign "${name}" has no template`, 'templateNotFound'));
 		}
 		const current = await this.read(getTemplateRequest(template._id), 'template');
-		return judgeTemplate(name, template.name, current as unknown as CampaignTemplate | undefined);
+		return judgeTemplate(
+			String(campaign.name),
+			template.name,
+			current as unknown as CampaignTemplate | undefined,
+		);
 	}
 
 	private describeMissing(name: string): string {
@@ -130,6 +144,9 @@ function judgeTemplate(
 	}
 	return accept({ name: campaignName, template });
 }
+
+const trimmed = (name: string) => name.trim();
+const normalised = (name: string) => name.trim().normalize('NFC');
 
 function simplify(name: string): string {
 	return name.toLowerCase().replace(/[\s_-]+/g, '');

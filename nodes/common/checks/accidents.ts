@@ -2,7 +2,7 @@ import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept, refuse } from '../result/result';
 import { asText } from './values';
-import { shorten } from '../result/text';
+import { isInvisible, shorten } from '../result/text';
 
 /**
  * Where a value ends up.
@@ -19,7 +19,7 @@ export type Use = 'text' | 'name' | 'data';
  * @returns undefined for an ordinary value, and for objects without a date, which are no text at all
  */
 export function accidentIn(value: unknown, use: Use = 'text'): Accident | undefined {
-	if (typeof value === 'number') return numberAccident(value);
+	if (typeof value === 'number') return numberAccident(value, use);
 	if (typeof value === 'string') return textAccident(value, use);
 	return typeof value === 'object' && value !== null ? dateAccident(value) : undefined;
 }
@@ -53,7 +53,8 @@ export function readText(field: string, value: unknown, use: Use = 'text'): Resu
 	const accident = accidentIn(value, use);
 	if (accident !== undefined) return refuse(accidentOf(`"${field}"`, accident));
 	const text = asText(value);
-	return text === undefined ? refuse(`"${field}" ${NO_TEXT}`) : accept(text);
+	if (text === undefined) return refuse(`"${field}" ${NO_TEXT}`);
+	return accept(isInvisible(text) ? '' : text);
 }
 
 /** Of objects, lists and the like, to follow the field's name. */
@@ -62,9 +63,30 @@ export const NO_TEXT =
 
 const FORMAT = "toFormat('d MMMM, HH:mm')";
 
-function numberAccident(value: number): Accident | undefined {
+function numberAccident(value: number, use: Use): Accident | undefined {
 	if (Number.isNaN(value)) return notANumber('is');
-	return Number.isFinite(value) ? undefined : infinite(String(value));
+	if (!Number.isFinite(value)) return infinite(String(value));
+	return use === 'data' ? undefined : unrounded(value);
+}
+
+/** Digits that a number holds exactly. */
+const EXACT_DIGITS = 15;
+
+/** 3.3000000000000003 is what binary arithmetic makes of 1.1 × 3; 1e21 is how it writes large numbers. */
+function unrounded(value: number): Accident | undefined {
+	const text = String(value);
+	const digits = text.replace(/e.*|\D/g, '').replace(/^0+/, '');
+	if (Number.isSafeInteger(value) || (digits.length <= EXACT_DIGITS && !text.includes('e'))) {
+		return undefined;
+	}
+	return notRounded(text);
+}
+
+function notRounded(found: string): Accident {
+	return {
+		text: `contains ${found}, a number that was not rounded. Round it, for example {{ $json.price.toFixed(2) }}, or give it as text`,
+		heading: 'contains a number that was not rounded',
+	};
 }
 
 /** Dates as objects: Date, and luxon's DateTime, which n8n's expressions work with. */
@@ -161,6 +183,11 @@ const SIGNS: readonly Sign[] = [
 			/^[+-]?Infinity$|(?<!\d\s?)\p{Sc}\s?-?Infinity\b|\bInfinity\s?(?:%|\p{Sc})(?!\s?\d)/u,
 		),
 		tell: infinite,
+	},
+	{
+		uses: ['text'],
+		find: first(/(?<![\w.])-?\d+\.\d*(?:0{7,}|9{7,})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]?\d+$/i),
+		tell: notRounded,
 	},
 	{ uses: READ, find: findTimestamp, tell: raw },
 ];

@@ -38,19 +38,22 @@ function plainName(name: string): string {
 	return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/&/g, 'and').toLowerCase();
 }
 
-/** A list, or text with commas; empty entries are left out (specification: tags). */
+/** A list, as JSON text too, or text with commas; empty entries are left out (specification: tags). */
 export function readTags(value: unknown): Result<string[] | undefined> {
 	if (value === null || value === undefined || value === '') return accept(undefined);
-	const list: unknown[] | undefined = Array.isArray(value)
-		? value
-		: typeof value === 'string'
-			? value.split(',')
-			: undefined;
+	const list = listOf(value);
 	if (list === undefined || !list.every((tag) => typeof tag === 'string')) {
 		return refuse('"Tags" must be text with commas between the tags, or a list of texts');
 	}
 	const tags = [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
 	return accept(tags.length === 0 ? undefined : tags);
+}
+
+function listOf(value: unknown): unknown[] | undefined {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return undefined;
+	const parsed = value.trim().startsWith('[') ? fromJson(value) : undefined;
+	return Array.isArray(parsed) ? parsed : value.split(',');
 }
 
 /**

@@ -5,6 +5,14 @@ export function isBlank(value: unknown): boolean {
 	);
 }
 
+/** Characters that nobody sees: spaces of all kinds, control and format characters, blanks of some scripts. */
+const INVISIBLE = /[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+
+/** Whether a text has nothing in it that could be seen. */
+export function isInvisible(text: string): boolean {
+	return text.replace(INVISIBLE, '') === '';
+}
+
 /** At most 60 characters of a text, for messages. */
 export function shorten(text: string): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;

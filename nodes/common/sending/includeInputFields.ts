@@ -10,5 +10,5 @@ export const includeInputFields: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether to return the columns of the input as well, before the outcome, for writing it back to the list. A column is replaced if the node returns one of the same name, such as reason.',
+		'Whether to return the columns and binary data of the input as well, before the outcome, for writing it back to the list. A column is replaced if the node returns one of the same name, such as reason.',
 };

@@ -40,6 +40,7 @@ export function reportForm(
  *
  * @param index of the input item, from 0; users read it from 1
  * @param input the json of the input item, whose values are shared, not copied
+ * @param binary its files, which stay with its columns
  */
 export function outputItem(
 	index: number,
@@ -47,6 +48,7 @@ export function outputItem(
 	result: RowResult,
 	{ toErrorOutput, withInput, lift }: ReportForm,
 	input: IDataObject = {},
+	binary?: INodeExecutionData['binary'],
 ): INodeExecutionData {
 	const json = rowReport(index, facts, result, lift);
 	if (toErrorOutput && needsAttention(result)) {
@@ -57,7 +59,8 @@ export function outputItem(
 		const { json: withError } = errorJsonItem(message, { ...json, input }, index);
 		return { json: withError, pairedItem: index };
 	}
-	return { json: withInput ? { ...input, ...json } : json, pairedItem: { item: index } };
+	const item = { json: withInput ? { ...input, ...json } : json, pairedItem: { item: index } };
+	return withInput && binary !== undefined ? { ...item, binary } : item;
 }
 
 /**

@@ -142,6 +142,13 @@ function report(
 	);
 	const items = context.getInputData();
 	return results.map((result, index) =>
-		outputItem(index, rows[index]?.facts ?? NOBODY, result, form, items[index]?.json),
+		outputItem(
+			index,
+			rows[index]?.facts ?? NOBODY,
+			result,
+			form,
+			items[index]?.json,
+			items[index]?.binary,
+		),
 	);
 }

@@ -11,7 +11,12 @@ export const FILE_NAME_ID = 'mediaFileName';
 export type ParameterInput =
 	| { readonly mode: 'list'; readonly values: unknown }
 	/** Keys are placeholder numbers; the form has fields of other IDs beside them. */
-	| { readonly mode: 'form'; readonly byNumber: IDataObject };
+	| {
+			readonly mode: 'form';
+			readonly byNumber: IDataObject;
+			/** Columns that stand for one placeholder. */
+			readonly rivals?: readonly string[];
+	  };
 
 /** What the form holds of a mapper's fields. */
 interface Mapper {
@@ -25,7 +30,7 @@ export function readParameterInput(row: Row): ParameterInput {
 		case 'list':
 			return { mode: 'list', values: listOf(row.param<unknown>('templateParamsList', [])) };
 		case 'columns':
-			return { mode: 'form', byNumber: byPlaceholder(row.json) };
+			return fromColumns(row.json);
 		case 'form':
 			return { mode: 'form', byNumber: mapperOf(row).value ?? {} };
 	}
@@ -83,13 +88,33 @@ function sourceOf(row: Row): 'columns' | 'form' | 'list' {
 export function byPlaceholder(columns: IDataObject): IDataObject {
 	const found: IDataObject = {};
 	for (const [column, value] of Object.entries(columns)) {
-		const number =
-			/^\s*(?:\{\{)?\s*(?:(?:placeholder|parameter|param)[\s_]*)?([1-9]\d*)\s*(?:\}\})?\s*$/i.exec(
-				column,
-			)?.[1];
+		const number = placeholderIn(column);
 		if (number !== undefined) found[number] = value;
 	}
 	return found;
+}
+
+function placeholderIn(column: string): string | undefined {
+	return /^\s*(?:\{\{)?\s*(?:(?:placeholder|parameter|param)[\s_]*)?([1-9]\d*)\s*(?:\}\})?\s*$/i.exec(
+		column,
+	)?.[1];
+}
+
+function fromColumns(columns: IDataObject): ParameterInput {
+	const rivals = rivalsIn(columns);
+	const byNumber = byPlaceholder(columns);
+	return rivals.length === 0 ? { mode: 'form', byNumber } : { mode: 'form', byNumber, rivals };
+}
+
+/** Columns that stand for the same placeholder, as "1" and "Placeholder 1" do: nobody can tell which is meant. */
+function rivalsIn(columns: IDataObject): string[] {
+	const named = Object.keys(columns).flatMap((column) => {
+		const number = placeholderIn(column);
+		return number === undefined ? [] : [[column, number] as const];
+	});
+	const counts = new Map<string, number>();
+	for (const [, number] of named) counts.set(number, (counts.get(number) ?? 0) + 1);
+	return named.flatMap(([column, number]) => ((counts.get(number) ?? 0) > 1 ? [column] : []));
 }
 
 /** Columns named after the file: "Media URL", "image_url", "Media File Name", "filename". */

@@ -13,6 +13,16 @@ import type { ParameterInput } from './parameterInput';
  */
 export function parameterValues(input: ParameterInput, total: number): Result<readonly unknown[]> {
 	if (input.mode === 'list') return listValues(input.values);
+	const { rivals = [] } = input;
+	if (rivals.length > 0) {
+		const columns = rivals.map((column) => `"${column}"`).join(' and ');
+		return refuse(
+			new ProblemKind(
+				`The columns ${columns} stand for the same placeholder. Rename one of them, or remove it`,
+				'placeholderMismatch',
+			),
+		);
+	}
 	const surplus = Object.keys(input.byNumber)
 		.map(Number)
 		.filter((number) => number > total && !isBlank(input.byNumber[number]));

@@ -1,5 +1,5 @@
 import { accidentIn, accidentOf, NO_TEXT } from '../checks/accidents';
-import { isBlank } from '../result/text';
+import { isBlank, isInvisible } from '../result/text';
 import { ProblemKind } from '../result/problem';
 import type { Result } from '../result/result';
 import { accept } from '../result/result';
@@ -64,7 +64,8 @@ interface Field {
 /** Why a value is no text for a reader. */
 function problemOf({ name, example }: Field, value: unknown): ProblemKind | undefined {
 	const field = name + example;
-	if (isBlank(value)) return new ProblemKind(`${field} is empty`, 'emptyValue', `${name} is empty`);
+	if (isBlank(value) || (typeof value === 'string' && isInvisible(value)))
+		return new ProblemKind(`${field} is empty`, 'emptyValue', `${name} is empty`);
 	const accident = accidentIn(value);
 	if (accident !== undefined) return accidentOf(field, accident, name);
 	return ['string', 'number', 'boolean'].includes(typeof value)

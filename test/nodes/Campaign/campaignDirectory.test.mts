@@ -18,6 +18,23 @@ function directoryOf(count: number, startOf: (skip: number) => number = (skip) =
 	return { directory, asked };
 }
 
+describe('A campaign name', () => {
+	it.each([
+		['exact first', ['Promo', 'Promo '], 'Promo ', 'Promo '],
+		['exact first, without the space', ['Promo ', 'Promo'], 'Promo', 'Promo'],
+		['without the spaces around it', [' Promo '], 'Promo', ' Promo '],
+		['in another Unicode form', ['Café'], 'Cafe\u0301', 'Café'],
+		['of which two are alike', ['Promo ', ' Promo'], 'Promo', undefined],
+		['that differs in capitals', ['promo'], 'Promo', undefined],
+	])('is found %s', async (_, names, wanted, found) => {
+		const pages = [names.map((name) => ({ name }) as IDataObject)];
+		const directory = new CampaignDirectory(
+			async () => await Promise.resolve({ campaigns: pages.shift() ?? [] }),
+		);
+		expect((await directory.record(wanted))?.name).toBe(found);
+	});
+});
+
 describe('CampaignDirectory', () => {
 	it('reads on page by page until a name is found, and no page twice', async () => {
 		const { directory, asked } = directoryOf(250);

@@ -118,6 +118,19 @@ describe('Campaign: Preview', () => {
 		]);
 	});
 
+	it('tells of values with line breaks, tabs or many spaces', async () => {
+		const rows = ['Monday', 'Mon\nday', 'Mon\tday', 'Mon     day'].map((slot, index) => ({
+			...at(list, 0),
+			phone: `+91 98765 4321${index}`,
+			slot,
+		}));
+		const { hints } = await preview(rows);
+		expect(at(hints, 0).message).toContain(
+			'3 rows have line breaks, tabs or many spaces in a value, which the service may refuse. For example row 2',
+		);
+		expect(at((await preview(rows.slice(0, 1))).hints, 0).message).not.toContain('line breaks');
+	});
+
 	it('leaves out the ready rows where only problems are wanted, and counts them', async () => {
 		const { outputs, hints } = await preview(list, { onlyRowsThatNeedFixing: true });
 		expect(at(outputs, 0).map(({ json, pairedItem }) => [json.row, pairedItem])).toEqual([

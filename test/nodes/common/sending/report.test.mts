@@ -86,6 +86,15 @@ describe('outputItem', () => {
 		expect(pairedItem).toBe(4);
 	});
 
+	it('keeps the files of the input with its columns, and not without', () => {
+		const binary = { invoice: { data: '', mimeType: 'application/pdf' } };
+		const result = resultOf('accepted');
+		expect(outputItem(0, facts, result, { ...plain, withInput: true }, {}, binary).binary).toBe(
+			binary,
+		);
+		expect(outputItem(0, facts, result, plain, {}, binary)).not.toHaveProperty('binary');
+	});
+
 	it('names the outcome on the error output where there is no reason', () => {
 		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
 		expect(json.error).toMatchObject({ message: 'Row 5: notSent' });

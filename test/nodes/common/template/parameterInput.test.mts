@@ -6,6 +6,7 @@ import {
 	byPlaceholder,
 	readParameterInput,
 } from '../../../../nodes/common/template/parameterInput.ts';
+import { parameterValues } from '../../../../nodes/common/template/parameterValues.ts';
 import { rowWith } from '../../../harness/rowWith.mts';
 
 const read = (parameters: INodeParameters, items: IDataObject[] = [{}], index = 0) =>
@@ -40,6 +41,13 @@ describe('readParameterInput', () => {
 		const form = { mode: 'form', byNumber: { 1: 'Asha', 2: 'x' } };
 		expect(read({ parametersMode: 'form', templateParams }, [{ a: 'Asha' }])).toEqual(form);
 		expect(read({ templateParams }, [{ a: 'Asha' }]), 'as a new node has it').toEqual(form);
+	});
+
+	it('names columns that stand for one placeholder', () => {
+		const columns = { '1': 'Asha', 'Placeholder 1': 'Ravi', 'Param 2': 'x', Name: 'Asha' };
+		const input = read({ parametersMode: 'columns' }, [columns]);
+		expect(input).toMatchObject({ rivals: ['1', 'Placeholder 1'] });
+		expect(parameterValues(input, 2)).toMatchObject({ ok: false });
 	});
 
 	it.each<[string, INodeParameters]>([
