@@ -13,11 +13,29 @@ import type {
 	ITaskData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	NodeConnectionTypes,
+	setSafeRegexEngine,
+	Workflow,
+} from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
 import { startDeduplication } from './deduplication.mts';
+
+// n8n gives the patterns of resource locators 250 ms of wall time, which a machine with two cores may take to
+// come back to a test. It lets a host set another engine.
+setSafeRegexEngine({
+	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
+	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
+	replace: (pattern, input, flags, replacement) =>
+		input.replace(new RegExp(pattern, flags), replacement),
+	matchAll: (pattern, input, flags) => [
+		...input.matchAll(new RegExp(pattern, `${(flags ?? '').replace('g', '')}g`)),
+	],
+	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
+});
 
 export interface NodeRun {
 	readonly type: INodeType;
