@@ -148,6 +148,21 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 		},
 	);
 
+	it('leave no sign of life behind that came to the store when its holder had ended', async () => {
+		const failed = { ends: 'failed', person: 'q' } as const;
+		const list = [
+			{ ...failed, key: 'a', ms: 8001, person: 'p' },
+			{ ...failed, key: 'c', ms: 10_001 },
+		];
+		const event = [{ key: 'c', ends: 'accepted', ms: 1 } as const];
+		const process = {
+			runs: [list, event].map((rows) => ({ startsAt: 0, sends: rows })),
+			travelMs: [0],
+			stall: { access: 14, ms: 10_000 },
+		};
+		checkAll([process], await play([process], 0));
+	});
+
 	it('come to their end and leave no lock, however long some stall', async () => {
 		const plans = fc.array(fc.oneof(healthy, frozen, crashing), { minLength: 1, maxLength: 4 });
 		await fc.assert(

@@ -96,10 +96,14 @@ export class OpenKeys {
 			);
 	}
 
-	/** A sign of life is in the store. @returns false if the work on the message has ended meanwhile */
+	/**
+	 * A sign of life is in the store.
+	 *
+	 * @returns false if the work on the message has ended meanwhile, whoever asks for it by now
+	 */
 	noteBeat(name: string, beat: number): boolean {
 		const open = this.open.get(name);
-		if (open === undefined) return false;
+		if (open?.settling === undefined) return false;
 		open.beat = beat;
 		open.beatAt = this.clock.now();
 		return true;
