@@ -163,6 +163,31 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 		checkAll([process], await play([process], 0));
 	});
 
+	it('take nobody for dead whose message went over to another run between two signs of life', async () => {
+		const row = (key: string, ends: 'accepted' | 'failed', ms: number, person?: string) => ({
+			key,
+			ends,
+			ms,
+			person,
+		});
+		const lists = [
+			[row('d', 'accepted', 1, 'r'), row('b', 'accepted', 16_836, 'p')],
+			[row('b', 'failed', 85_738, 'p'), row('c', 'accepted', 1, 'q')],
+			[row('a', 'accepted', 1)],
+		];
+		const processes = [
+			{
+				runs: lists.map((rows, index) => ({ startsAt: index === 0 ? 1 : 0, sends: rows })),
+				travelMs: [11],
+			},
+			{
+				runs: [{ startsAt: 26, sends: [row('b', 'failed', 1)] }],
+				travelMs: [14, 2, 0, 20, 18],
+			},
+		];
+		checkAll(processes, await play(processes, 0));
+	});
+
 	it('come to their end and leave no lock, however long some stall', async () => {
 		const plans = fc.array(fc.oneof(healthy, frozen, crashing), { minLength: 1, maxLength: 4 });
 		await fc.assert(

@@ -32,10 +32,15 @@ interface Finished {
 /** Whoever holds a message for so long gives a sign of life as often. */
 const BEAT_EVERY_MS = 10_000;
 
+/** Only a holder that follows at once needs the last beat of the one before. */
+const MOST_LAST_BEATS = 1000;
+
 /** The messages that runs of this process work on, and their signs of life. */
 export class OpenKeys {
 	/** By each of its names. */
 	private readonly open = new Map<string, OpenKey>();
+	/** By name, of those whose holder has ended: the next one's first beat must differ from it to be seen. */
+	private readonly lastBeats = new Map<string, number>();
 
 	constructor(private readonly clock: Clock) {}
 
@@ -77,6 +82,7 @@ export class OpenKeys {
 		const names = namesOf(message);
 		for (const name of names) this.open.delete(name);
 		open.finish(end);
+		if (beat !== undefined) this.keepLastBeat(names, beat);
 		const leftovers = beat === undefined ? [] : names.map((name) => beatMark(name, beat));
 		return { message, settling, leftovers };
 	}
@@ -92,7 +98,11 @@ export class OpenKeys {
 		return this.held()
 			.filter(({ beatAt }) => now - beatAt >= BEAT_EVERY_MS)
 			.flatMap(({ message, beat }) =>
-				namesOf(message).map((name) => ({ name, next: ((beat ?? -1) + 1) % BEATS, last: beat })),
+				namesOf(message).map((name) => ({
+					name,
+					next: ((beat ?? this.lastBeats.get(message.key) ?? -1) + 1) % BEATS,
+					last: beat,
+				})),
 			);
 	}
 
@@ -107,6 +117,11 @@ export class OpenKeys {
 		open.beat = beat;
 		open.beatAt = this.clock.now();
 		return true;
+	}
+
+	private keepLastBeat(names: readonly string[], beat: number): void {
+		if (this.lastBeats.size > MOST_LAST_BEATS) this.lastBeats.clear();
+		for (const name of names) this.lastBeats.set(name, beat);
 	}
 
 	private held(): OpenKey[] {
