@@ -24,6 +24,21 @@ export async function addNode(
 	if (page.url().includes('/workflow/')) await goToWorkflow(page, id);
 	else await page.goto(`/workflow/${id}`);
 	await addBehind(page, node, action);
+	await chooseCredential(page);
+}
+
+/** n8n takes the only credential by itself, unless its list comes after the node was added. */
+async function chooseCredential(page: Page): Promise<void> {
+	const select = page.locator(byTestId('node-credentials-select'));
+	await select.waitFor();
+	const chosen = (await select.innerText()) + (await select.locator('input').first().inputValue());
+	if (chosen.trim() !== '') return;
+	await select.click();
+	await page
+		.locator('[data-test-id^="node-credentials-select-item-"]:not([data-test-id$="-new"])')
+		.locator('visible=true')
+		.first()
+		.click();
 }
 
 /** Adds a node behind the only one of the canvas, and leaves it open. */
