@@ -5,7 +5,10 @@ import { Pacer } from '../../nodes/common/pacing/pacer.ts';
 import type { Limiter } from './limiters.mts';
 
 interface PacerRun {
+	/** Of all processes together. */
 	readonly requests: number;
+	/** Processes that share the limit and know nothing of each other; 1 if absent. */
+	readonly processes?: number;
 	readonly limiter: Limiter;
 	readonly options: CeilingOptions;
 	/** From start to answer. */
@@ -26,7 +29,16 @@ interface PacerReport {
 	readonly mostInFlight: number;
 }
 
+/** One process: n8n's main process, or a worker. */
+interface Process {
+	readonly pacer: Pacer;
+	readonly ceilings: Ceilings;
+	/** Requests that it has still to make. */
+	left: number;
+}
+
 interface Request {
+	readonly process: Process;
 	readonly startedAt: number;
 	/** Half-way through, when the service decides. */
 	readonly arrivesAt: number;
@@ -43,39 +55,44 @@ const MOST = { msPerRequest: 5_000_000, stepsPerRequest: 1000 };
  * @throws Error when the pacer stands still, or does not come to an end
  */
 export function runPacer(run: PacerRun): PacerReport {
-	const pacer = new Pacer(run.random, 0);
-	const ceilings = new Ceilings(run.options);
+	const { readingMs = 0, processes: count = 1 } = run;
+	const processes = Array.from({ length: count }, () => ({
+		pacer: new Pacer(run.random, 0),
+		ceilings: new Ceilings(run.options),
+		left: Math.ceil(run.requests / count),
+	}));
+	const requests = Math.ceil(run.requests / count) * count;
 	const inFlight = new Set<Request>();
-	const { readingMs = 0 } = run;
-	let [now, left, accepted, refused, mostInFlight] = [readingMs, run.requests, 0, 0, 0];
+	let [now, accepted, refused, mostInFlight] = [readingMs, 0, 0, 0];
 	const arrive = (request: Request) => {
 		const busy = [...inFlight].filter(({ isTaken }) => isTaken === true).length;
 		request.isTaken = run.limiter.take(now, busy);
 	};
 	const end = (request: Request) => {
+		const { process, startedAt } = request;
 		inFlight.delete(request);
-		ceilings.ended();
+		process.ceilings.ended();
 		if (request.isTaken === true) {
 			accepted += 1;
-			pacer.ended(now, request.startedAt, 'answered', left > 0);
+			process.pacer.ended(now, startedAt, 'answered', process.left > 0);
 		} else {
 			refused += 1;
-			left += 1;
-			pacer.refused(now, request.startedAt, run.retryAfterMs);
+			process.left += 1;
+			process.pacer.refused(now, startedAt, run.retryAfterMs);
 		}
 	};
-	for (let steps = 0; accepted < run.requests; steps += 1) {
-		if (steps > run.requests * MOST.stepsPerRequest || now > run.requests * MOST.msPerRequest) {
+	for (let steps = 0; accepted < requests; steps += 1) {
+		if (steps > requests * MOST.stepsPerRequest || now > requests * MOST.msPerRequest) {
 			throw new Error('The pacer does not come to an end');
 		}
-		const held = left > 0 ? pacer.delay(now) : Infinity;
-		if (left > 0 && held > 0) pacer.heldUp(now);
-		const delay = Math.max(held, ceilings.delay(now));
-		if (delay <= 0) {
-			pacer.started(now);
-			ceilings.started(now);
-			left -= 1;
-			inFlight.add(start(run, now));
+		const delays = processes.map((process) => delayOf(process, now));
+		const delay = Math.min(...delays);
+		const starter = processes[delays.indexOf(delay)];
+		if (delay <= 0 && starter !== undefined) {
+			starter.pacer.started(now);
+			starter.ceilings.started(now);
+			starter.left -= 1;
+			inFlight.add(start(run, starter, now));
 			mostInFlight = Math.max(mostInFlight, inFlight.size);
 			continue;
 		}
@@ -89,9 +106,17 @@ export function runPacer(run: PacerRun): PacerReport {
 	return { ms: now - readingMs, refused, mostInFlight };
 }
 
-function start({ latencyMs, jitter, random }: PacerRun, now: number): Request {
+/** Milliseconds until its next request may start; Infinity: none waits, or one must end first. */
+function delayOf({ pacer, ceilings, left }: Process, now: number): number {
+	if (left <= 0) return Infinity;
+	const held = pacer.delay(now);
+	if (held > 0) pacer.heldUp(now);
+	return Math.max(held, ceilings.delay(now));
+}
+
+function start({ latencyMs, jitter, random }: PacerRun, process: Process, now: number): Request {
 	const ms = jitter === true ? latencyMs * (0.5 + random()) : latencyMs;
-	return { startedAt: now, arrivesAt: now + ms / 2, endsAt: now + ms };
+	return { process, startedAt: now, arrivesAt: now + ms / 2, endsAt: now + ms };
 }
 
 const timeOf = ({ isTaken, arrivesAt, endsAt }: Request) =>

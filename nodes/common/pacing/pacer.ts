@@ -1,10 +1,8 @@
-import { AdaptiveRate } from './adaptiveRate';
 import { backOffMs } from './backOff';
 import { ConcurrencyLimit } from './concurrencyLimit';
+import { CubicRate } from './cubicRate';
 import { Spacing } from './spacing';
 
-/** The rate tells nothing of the limit when for so long nobody has had to wait for it. */
-const SLACK_MS = 1000;
 /** So long without a request, and without anybody who waits for one, is a rest. */
 const REST_MS = 1000;
 
@@ -36,7 +34,7 @@ export class Pacer {
 	private heldUpAt = -Infinity;
 	/** When a request last ended. */
 	private endedAt: number;
-	private readonly rate: AdaptiveRate;
+	private readonly rate: CubicRate;
 
 	/** @param random from 0 to 1, for jitter */
 	constructor(
@@ -44,7 +42,7 @@ export class Pacer {
 		now: number,
 	) {
 		this.endedAt = now;
-		this.rate = new AdaptiveRate(now);
+		this.rate = new CubicRate(now);
 	}
 
 	/** Requests that have started and not ended. */
@@ -73,7 +71,6 @@ export class Pacer {
 	started(now: number): void {
 		if (this.isRested(now)) this.concurrency.idle();
 		this.running += 1;
-		if (now - this.heldUpAt > SLACK_MS) this.rate.measureAnew(now);
 		this.spacing.started(now, this.rate.perSecond(now));
 	}
 
@@ -171,7 +168,7 @@ export class Pacer {
 		else if (isNews) this.choosePause(now, backOffMs(this.refusalsInARow, this.random()));
 		if (isNews) {
 			this.refusedAt = now;
-			this.rate.refuse(now, startedAt, this.pausedUntil);
+			this.rate.refuse(now, this.pausedUntil);
 			const isFirst = this.refusalsInARow === 1;
 			const perSecond = isFirst ? this.rate.perSecond(this.pausedUntil) : undefined;
 			this.concurrency.refused(now, startedAt, perSecond);
