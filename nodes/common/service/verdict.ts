@@ -1,6 +1,7 @@
 import type { Attempt } from './attempt';
 import { isForeign } from './envelope';
 import type { Repeatability } from './request';
+import { askedWait } from './retryAfter';
 
 /** What the option "On Server Error (5xx)" says about 500, 502, 503 and 504 on requests that must not happen twice. */
 export type OnServerError = 'retry' | 'reportUnknown';
@@ -25,15 +26,12 @@ export type Verdict =
 	| { readonly kind: 'refused'; readonly fatal: boolean }
 	| { readonly kind: 'unknown'; readonly retryAfterMs?: number };
 
-/** A shorter Retry-After counts as absent: obeyed, it would take the place of our own back-off. */
-const SHORTEST_RETRY_AFTER_MS = 1000;
-
 const SERVER_FAILURES = new Set([500, 502, 503, 504]);
 
 /**
  * The retry table (specification, "Errors": 429 rate limit, 500 retry with exponential back-off).
  *
- * @param now Unix milliseconds, for Retry-After dates
+ * @param now Unix milliseconds, for times that the service names
  */
 export function judge(
 	attempt: Attempt,
@@ -46,7 +44,7 @@ export function judge(
 	if (status >= 200 && status < 300) return { kind: 'done' };
 	// The server gave up waiting for the rest of a request that it may have had whole.
 	if (status === 408) return judgeSilence(true, repeatability);
-	const retryAfterMs = usableRetryAfter(headers['retry-after'], now);
+	const retryAfterMs = askedWait(status, headers, now);
 	if (status === 429) return { kind: 'pauseAll', retryAfterMs };
 	if (SERVER_FAILURES.has(status)) {
 		const retries = repeatability === 'repeatable' || onServerError === 'retry';
@@ -81,30 +79,4 @@ function judgeSilence(mayHaveArrived: boolean, repeatability: Repeatability): Ve
 	if (!mayHaveArrived) return { kind: 'retryLater', mayHaveBeenAccepted: false };
 	if (repeatability === 'once') return { kind: 'unknown' };
 	return { kind: 'retryLater', mayHaveBeenAccepted: true };
-}
-
-/** @returns undefined also for a wait of less than a second, or until a time in the past */
-function usableRetryAfter(value: unknown, now: number): number | undefined {
-	const ms = readRetryAfter(value, now);
-	return ms === undefined || ms < SHORTEST_RETRY_AFTER_MS ? undefined : ms;
-}
-
-/**
- * Milliseconds to wait as a Retry-After header says: seconds or an HTTP date (RFC 9110, 10.2.3).
- *
- * @param value the header's value
- * @param now Unix milliseconds
- * @returns negative for a date in the past; undefined when the header is absent or makes no sense
- */
-function readRetryAfter(value: unknown, now: number): number | undefined {
-	const text = Array.isArray(value)
-		? String(value[0])
-		: typeof value === 'string'
-			? value.trim()
-			: '';
-	if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-	// Date.parse alone would take "-5" for a year.
-	if (!/[a-z]/i.test(text)) return undefined;
-	const date = Date.parse(text);
-	return Number.isNaN(date) ? undefined : date - now;
 }

@@ -105,6 +105,30 @@ describe('judge: the retry table', () => {
 		expect(verdict).toEqual({ kind: 'pauseAll', retryAfterMs });
 	});
 
+	const inSeconds = (ms: number) => String(Math.floor((NOW + ms) / 1000));
+
+	it.each<[Record<string, unknown>, number | undefined]>([
+		[{ ratelimit: '"default";r=0;t=30' }, 30_000],
+		[{ ratelimit: '"default";r=0' }, undefined],
+		[{ 'ratelimit-reset': '12' }, 12_000],
+		[{ 'x-ratelimit-reset': '12' }, 12_000],
+		[{ 'x-ratelimit-reset': ['7', '9'] }, 7000],
+		[{ 'x-ratelimit-reset': inSeconds(60_000) }, 60_000],
+		[{ 'x-ratelimit-reset': inSeconds(-60_000) }, undefined],
+		[{ 'x-ratelimit-reset': 'soon' }, undefined],
+		[{ 'x-ratelimit-reset': '0' }, undefined],
+		// Retry-After says what to do, the others what the limit is.
+		[{ 'retry-after': '2', 'x-ratelimit-reset': '12' }, 2000],
+	])('reads when the limit of a refusal begins anew: %j', (headers, retryAfterMs) => {
+		const verdict = judge(answer(429, headers), 'once', 'retry', NOW);
+		expect(verdict).toEqual({ kind: 'pauseAll', retryAfterMs });
+		// A failure comes with these headers as well, and is not about the limit.
+		const failure = judge(answer(500, headers), 'once', 'reportUnknown', NOW);
+		expect('retryAfterMs' in failure && failure.retryAfterMs).toBe(
+			'retry-after' in headers ? 2000 : undefined,
+		);
+	});
+
 	it('never repeats what may have been accepted and must not happen twice, save after 500, 502, 503, 504', () => {
 		const attempts = fc.oneof(
 			fc.boolean().map(silence),
