@@ -1,11 +1,12 @@
-// Many runs of one row each, as events start them, under one project's pace and a rate limit.
+// Many runs of one row each, as events start them, under one project's limits and a rate limit.
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../nodes/common/pacing/clock.ts';
-import { Gate } from '../../nodes/common/pacing/gate.ts';
-import { Pace } from '../../nodes/common/pacing/pace.ts';
+import { Limiter } from '../../nodes/common/pacing/limiter.ts';
+import { ProjectLimiter } from '../../nodes/common/pacing/projectLimiter.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import { tokenBucket } from './limiters.mts';
 import { seeded } from './seeded.mts';
+import { turnOf } from './turns.mts';
 import { virtualClock } from './virtualClock.mts';
 
 interface Course {
@@ -58,17 +59,22 @@ function processor(clock: Clock) {
 async function play(course: Course): Promise<Outcome> {
 	const clock = virtualClock(seeded(1));
 	const { work, busyShare } = processor(clock);
-	const pace = new Pace(clock, busyShare);
+	const project = new ProjectLimiter(clock, busyShare);
 	const { latencyMs, workMs = 0, listed = 0 } = course;
-	const list = new Gate(pace, { maxConcurrent: 50, maxPerSecond: 0 }, clock, new RunState());
+	const list = new Limiter(
+		project,
+		{ maxConcurrent: 50, maxPerSecond: 0, maxWaitMs: 3_600_000 },
+		clock,
+		new RunState(),
+	);
 	const sendListed = async () => {
-		const startedAt = await list.enter();
+		const startedAt = await turnOf(list);
 		await clock.sleep(latencyMs);
-		list.leave(startedAt, 'answered');
+		list.release(startedAt, { kind: 'answered' });
 	};
 	await clock.run(Promise.all(Array.from({ length: listed }, sendListed)));
 	if (listed > 0) await clock.run(clock.sleep(2000));
-	const limiter = tokenBucket(course.limit, course.limit);
+	const service = tokenBucket(course.limit, course.limit);
 	const begin = clock.now();
 	let refused = 0;
 	const send = async (index: number) => {
@@ -76,16 +82,21 @@ async function play(course: Course): Promise<Outcome> {
 		await clock.sleep((bunch * course.together * 1000) / course.perSecond);
 		await work(workMs * WORK.begin);
 		await work(workMs * WORK.claim);
-		const gate = new Gate(pace, { maxConcurrent: 20, maxPerSecond: 0 }, clock, new RunState());
+		const limiter = new Limiter(
+			project,
+			{ maxConcurrent: 20, maxPerSecond: 0, maxWaitMs: 3_600_000 },
+			clock,
+			new RunState(),
+		);
 		for (;;) {
-			const startedAt = await gate.enter();
+			const startedAt = await turnOf(limiter);
 			await clock.sleep(latencyMs / 2);
-			const isTaken = limiter.take(clock.now() - begin, 0);
+			const isTaken = service.take(clock.now() - begin, 0);
 			await clock.sleep(latencyMs / 2);
 			await work(workMs * WORK.answer);
-			if (isTaken) return gate.leave(startedAt, 'answered');
+			if (isTaken) return limiter.release(startedAt, { kind: 'answered' });
 			refused += 1;
-			gate.leaveRefused(startedAt, course.retryAfterMs);
+			limiter.release(startedAt, { kind: 'rateLimited', askedMs: course.retryAfterMs });
 		}
 	};
 	await clock.run(

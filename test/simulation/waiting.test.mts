@@ -98,7 +98,7 @@ describe('A rate limit that lasts', () => {
 		expect(at(came, -1) - at(came, -2)).toBeGreaterThanOrEqual(15 * SECOND);
 	});
 
-	it('counts the time at the gate: no row waits for longer than it may', async () => {
+	it('counts the time that a row waits for its turn: no row waits for longer than it may', async () => {
 		const { counts, tookMs, results } = await trial(300, () => slowDown(), {
 			maxWaitMs: 10 * MINUTE,
 		});
@@ -137,7 +137,7 @@ describe('A rate limit that lasts', () => {
 	});
 
 	it('loses no row to a limit that is slow but steady', async () => {
-		// One row a second by the service's limit; a row waits up to 80 seconds at the gate.
+		// One row a second by the service's limit; a row waits up to 80 seconds for its turn.
 		let tokens = 1;
 		let last = 0;
 		const { counts } = await trial(

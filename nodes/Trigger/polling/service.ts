@@ -26,8 +26,8 @@ export async function connectPoll(context: IPollFunctions): Promise<PolledServic
 	const { project, send } = await connect(context);
 	const { name } = context.getNode();
 	const log = (line: string) => context.logger.debug(`${name}: ${line}`);
-	const { pace } = SHARED_PROJECTS.of(project);
-	const client = createClient(send, new RunState(), POLL_RUN, SYSTEM_CLOCK, log, pace);
+	const { limiter } = SHARED_PROJECTS.of(project);
+	const client = createClient(send, new RunState(), POLL_RUN, SYSTEM_CLOCK, log, limiter);
 	return {
 		project,
 		read: async (request, subject, missing = subject) => {

@@ -2,9 +2,9 @@ import { Spacing } from './spacing';
 
 /** What the user allows one run, whatever the service would take. */
 export interface CeilingOptions {
-	/** Requests in flight at once, at most. */
+	/** Requests in flight at once, at most: 1 to 500. */
 	readonly maxConcurrent: number;
-	/** Requests started per second, at most; 0 = no ceiling. */
+	/** Requests started per second, at most; 0: no ceiling. */
 	readonly maxPerSecond: number;
 }
 

@@ -7,7 +7,7 @@ import { Spacing } from './spacing';
 const REST_MS = 1000;
 
 /** How a request ended: the service has answered it, something has with a failure, or nothing has. */
-export type RequestEnd = 'answered' | 'failed' | 'lost';
+type RequestEnd = 'answered' | 'failed' | 'lost';
 
 /**
  * Decides when the next request to a project may start, whichever run it belongs to. Pure: time comes

@@ -1,5 +1,6 @@
 import type { RunState, StopReason } from '../pacing/runState';
 import type { Guard } from '../service/client';
+import { SEND } from '../service/client';
 import type { ServiceRequest } from '../service/request';
 
 /** Why a row that has not begun is turned away. */
@@ -20,10 +21,10 @@ export class EarlyEnd {
 	/** What is asked before each try of a request of the row. */
 	guard(index: number, { method }: ServiceRequest): Guard {
 		return {
-			blockedBy: () => {
-				if (this.failed && !this.changing.has(index)) return REASON;
+			mayLeave: () => {
+				if (this.failed && !this.changing.has(index)) return { kind: 'stop', reason: REASON };
 				if (method !== 'GET') this.changing.add(index);
-				return undefined;
+				return SEND;
 			},
 			onRefusal: () => undefined,
 		};

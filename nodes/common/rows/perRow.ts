@@ -45,7 +45,7 @@ interface ListSteps<Values> extends ListKind {
 	readonly touched?: (values: Values) => Touched;
 }
 
-/** The pace alone decides how many requests are in flight. */
+/** The limiter alone decides how many requests are in flight. */
 const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: MOST_CONCURRENT };
 /** Rows in back-off hold no place in flight, so more rows may be under way than requests. */
 const ROWS_AT_ONCE = 2 * MOST_CONCURRENT;

@@ -36,14 +36,14 @@ export async function startRun(
 	// n8n copies the whole node each time it is asked for.
 	const { name } = context.getNode();
 	const state = new RunState(context.getExecutionCancelSignal());
-	const { pace, facts } = SHARED_PROJECTS.of(project);
+	const { limiter, facts } = SHARED_PROJECTS.of(project);
 	const log = (line: string) => context.logger.debug(`${name}: ${line}`);
 	return {
 		project,
 		facts,
 		state,
 		clock: SYSTEM_CLOCK,
-		client: createClient(send, state, options, SYSTEM_CLOCK, log, pace),
+		client: createClient(send, state, options, SYSTEM_CLOCK, log, limiter),
 	};
 }
 

@@ -35,7 +35,7 @@ const UNNEEDED: Claim = { leave: () => undefined };
 
 /**
  * Claims rows in the sent history. Whatever is claimed when the process dies is in doubt, so only few
- * rows are claimed ahead of their turn: enough for the gate not to wait for the store.
+ * rows are claimed ahead of their turn: enough for the limiter not to wait for the store.
  *
  * @param ahead rows that may be claimed and wait for their turn, at most
  * @param sendKeyOf the key that the user wrote for a row, if there is one

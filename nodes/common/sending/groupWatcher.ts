@@ -1,5 +1,7 @@
 import type { StopReason } from '../pacing/runState';
 import type { RowProblem } from '../result/problem';
+import type { MayLeave } from '../service/client';
+import { SEND } from '../service/client';
 
 /** Asks the service whether a group still accepts sends; the answer is what speaks against it. Never throws. */
 export type GroupCheck = (group: string) => Promise<RowProblem | undefined>;
@@ -8,8 +10,8 @@ export type GroupCheck = (group: string) => Promise<RowProblem | undefined>;
 const CHECK_EVERY_MS = 1000;
 
 interface GroupWatcher {
-	/** Why no row of the group can be sent any more, or the check to wait for; undefined while it is open. */
-	blockedBy(group: string): StopReason | Promise<unknown> | undefined;
+	/** Whether a row of the group can be sent, still or once a check has told. */
+	mayLeave(group: string): MayLeave;
 	/** To be called when a row of the group was refused. */
 	onRefusal(group: string, now: number): void;
 	/** Why the group accepts no more sends, once a check that is under way has told. */
@@ -31,7 +33,11 @@ export function watchGroups(check: GroupCheck | undefined): GroupWatcher {
 		checks.delete(group);
 	};
 	return {
-		blockedBy: (group) => closed.get(group) ?? checks.get(group),
+		mayLeave: (group) => {
+			const [reason, event] = [closed.get(group), checks.get(group)];
+			if (reason !== undefined) return { kind: 'stop', reason };
+			return event === undefined ? SEND : { kind: 'waitFor', event };
+		},
 		whyClosed: async (group) => {
 			await checks.get(group);
 			return closed.get(group);

@@ -1,5 +1,7 @@
 import type { StopReason } from '../pacing/runState';
 import type { ReasonCode } from '../result/reasonCodes';
+import type { MayLeave } from '../service/client';
+import { SEND } from '../service/client';
 import type { RowResult } from './outcome';
 
 /** So many refusals with one reason, and nothing accepted: it may hold for all rows. */
@@ -44,9 +46,10 @@ export class SameRefusal {
 
 	constructor(private readonly rows: Rows) {}
 
-	/** What the row has to wait for before it leaves; undefined: it may. */
-	holdUp(index: number): Promise<void> | undefined {
-		return this.trial?.rows.has(index) ? undefined : this.trial?.isOver;
+	/** Whether the row may leave now, or once the trial of others is over. */
+	mayLeave(index: number): MayLeave {
+		if (this.trial === undefined || this.trial.rows.has(index)) return SEND;
+		return { kind: 'waitFor', event: this.trial.isOver };
 	}
 
 	/** To be called once for each row, when its result is known. */

@@ -109,14 +109,15 @@ export async function sendRows(run: Run, plan: SendPlan): Promise<RowResult[]> {
 		const { request, group } = row;
 		let later: RowResult | undefined;
 		const settlement = await run.client.request(request, {
-			blockedBy: () => {
+			mayLeave: () => {
 				claim.leave();
 				// It may have waited for its turn until after hours.
 				later = putOffNow(row);
-				if (later !== undefined) return waitReason(later);
-				const blocked = groups.blockedBy(group) ?? refusals.holdUp(index);
-				if (blocked === undefined) left.add(index);
-				return blocked;
+				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
+				const ofGroup = groups.mayLeave(group);
+				const next = ofGroup.kind === 'send' ? refusals.mayLeave(index) : ofGroup;
+				if (next.kind === 'send') left.add(index);
+				return next;
 			},
 			onRefusal: (last, fatal) => {
 				if (fatal || isMissingProject(last)) run.state.stop(refusalForAll(plan, last));

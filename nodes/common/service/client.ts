@@ -1,13 +1,13 @@
 import type { Attempt } from './attempt';
 import { backOffMs } from '../pacing/backOff';
 import type { Clock } from '../pacing/clock';
-import type { CeilingOptions } from '../pacing/ceilings';
 import type { CountedFailure } from '../pacing/outage';
-import { Pace } from '../pacing/pace';
+import type { LimiterOptions } from '../pacing/limiter';
+import { Limiter } from '../pacing/limiter';
 import { pause } from '../pacing/pause';
-import { Gate, WaitTooLong } from '../pacing/gate';
-import type { RequestEnd } from '../pacing/pacer';
-import type { RunState, RunStopped, StopReason } from '../pacing/runState';
+import type { End, Turn } from '../pacing/projectLimiter';
+import { ProjectLimiter } from '../pacing/projectLimiter';
+import type { RunState, StopReason } from '../pacing/runState';
 import type { ServiceRequest } from './request';
 import type { Settlement } from './settlement';
 import { outageReason, waitedTooLongReason, tooLongPauseReason } from './stopReasons';
@@ -17,15 +17,11 @@ import { isServiceAnswer, judge } from './verdict';
 /** Sends one request once. Never throws: what went wrong is the attempt. */
 export type Transport = (request: ServiceRequest) => Promise<Attempt>;
 
-interface RetryOptions {
+export interface ClientOptions extends LimiterOptions {
 	/** Tries of one request at most; refusals by the rate limit do not count. */
 	readonly maxTries: number;
-	/** Milliseconds that a request waits at most: after a failed try, or while the service holds up all. */
-	readonly maxWaitMs: number;
 	readonly onServerError: OnServerError;
 }
-
-export interface ClientOptions extends CeilingOptions, RetryOptions {}
 
 export const DEFAULT_CLIENT: ClientOptions = {
 	maxConcurrent: 5,
@@ -35,21 +31,39 @@ export const DEFAULT_CLIENT: ClientOptions = {
 	onServerError: 'retry',
 };
 
-/** What decides beside the gate whether a request is made. */
+/** What becomes of a request whose turn has come. */
+export type MayLeave =
+	| { readonly kind: 'send' }
+	| { readonly kind: 'stop'; readonly reason: StopReason }
+	/** Something to wait for before asking again. */
+	| { readonly kind: 'waitFor'; readonly event: Promise<unknown> };
+
+export const SEND: MayLeave = { kind: 'send' };
+
+/** What decides beside the limiter whether a request is made. */
 export interface Guard {
-	/** Asked before each try: a reason not to make it, or something to wait for before asking again. */
-	blockedBy(): StopReason | Promise<unknown> | undefined;
+	/** Asked before each try. */
+	mayLeave(): MayLeave;
 	/** The service has refused the request; `fatal`: it would refuse every other one too. */
 	onRefusal(last: Attempt, fatal: boolean): void;
 }
 
-const NO_GUARD: Guard = { blockedBy: () => undefined, onRefusal: () => undefined };
+const NO_GUARD: Guard = { mayLeave: () => SEND, onRefusal: () => undefined };
 
 /** Writes a line for those who look for what went on. */
 type Log = (line: string) => void;
 
+/** Of one try, Unix milliseconds. */
+interface TryTimes {
+	/** When it could have started, but for its turn. */
+	readonly askedAt: number;
+	readonly startedAt: number;
+}
+
 /** What the tries of one request have shown so far. */
 interface Tries extends CountedFailure {
+	/** The number of the request in its run, for the log. */
+	readonly id: number;
 	readonly cameAt: number;
 	/** How long the service had held up all rows by then. */
 	readonly pausedBefore: number;
@@ -62,49 +76,45 @@ interface Tries extends CountedFailure {
 }
 
 /**
- * Carries out requests: waits for the gate, tries, judges, backs off, tries again, until each
- * request is settled. All requests of a run share its gate, and all runs the pauses that the service
+ * Carries out requests: waits for the turn, tries, judges, backs off, tries again, until each
+ * request is settled. All requests of a run share its limiter, and all runs the pauses that the service
  * asks for.
  */
 export class ServiceClient {
+	private requests = 0;
+
 	constructor(
 		private readonly transport: Transport,
-		private readonly gate: Gate,
+		private readonly limiter: Limiter,
 		private readonly state: RunState,
 		private readonly clock: Clock,
-		private readonly retries: RetryOptions,
+		private readonly options: ClientOptions,
 		private readonly log: Log,
 	) {}
 
 	/** Never throws: every end is a {@link Settlement}. */
 	async request(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
 		const tries: Tries = {
+			id: (this.requests += 1),
 			cameAt: this.clock.now(),
-			pausedBefore: this.gate.pausedMs(),
+			pausedBefore: this.limiter.pausedMs(),
 			attempts: 0,
 			failures: 0,
 			mayHaveBeenAccepted: false,
 		};
 		for (;;) {
-			let startedAt: number;
-			try {
-				const mayWaitMs = Math.max(0, this.retries.maxWaitMs - this.waitedMs(tries));
-				startedAt = await this.gate.enter(mayWaitMs);
-			} catch (error) {
-				const reason =
-					error instanceof WaitTooLong
-						? this.tooLong(tries, error.askedUntil)
-						: (error as RunStopped).reason;
-				return interrupted(request, tries, reason);
-			}
-			const blockedBy = guard.blockedBy();
-			if (blockedBy !== undefined) {
-				this.gate.leaveUnused();
-				if ('kind' in blockedBy) return interrupted(request, tries, blockedBy);
-				await blockedBy;
+			const mayWaitMs = Math.max(0, this.options.maxWaitMs - this.waitedMs(tries));
+			const askedAt = this.clock.now();
+			const turn = await this.limiter.acquire(mayWaitMs);
+			if (turn.kind !== 'send') return interrupted(request, tries, this.whyNot(turn, tries));
+			const next = this.mayLeave(guard);
+			if (next.kind !== 'send') {
+				this.limiter.release(turn.startedAt, { kind: 'notMade' });
+				if (next.kind === 'stop') return interrupted(request, tries, next.reason);
+				await next.event;
 				continue;
 			}
-			const settlement = await this.tryOnce(request, tries, guard, startedAt);
+			const settlement = await this.tryOnce(request, tries, guard, { ...turn, askedAt });
 			if (settlement !== undefined) return settlement;
 		}
 	}
@@ -114,40 +124,21 @@ export class ServiceClient {
 		request: ServiceRequest,
 		tries: Tries,
 		guard: Guard,
-		startedAt: number,
+		{ askedAt, startedAt }: TryTimes,
 	): Promise<Settlement | undefined> {
 		tries.attempts += 1;
 		const last = await this.transport(request);
 		tries.last = last;
 		const now = this.clock.now();
-		const verdict = judge(last, request.repeatability, this.retries.onServerError, now);
-		// Before the gate lets the next one in: it may have to stay out.
+		const verdict = judge(last, request.repeatability, this.options.onServerError, now);
+		// Before the next request may start: it may have to stay out.
 		if (verdict.kind === 'refused') guard.onRefusal(last, verdict.fatal);
-		const isAnswer = isServiceAnswer(last);
-		if (isAnswer === true) this.gate.noteAnswer();
-		if (isAnswer === false) this.noteFailure(tries, last, startedAt);
-		const noAnswer = last.kind === 'noAnswer' ? 'lost' : 'failed';
-		this.leaveGate(verdict, startedAt, isAnswer === true ? 'answered' : noAnswer);
+		this.limiter.release(startedAt, endOf(verdict, last, tries));
+		this.log(describeTry(request, tries, last, verdict, { askedAt, startedAt, endedAt: now }));
 		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {
 			return await this.prepareNextTry(request, tries, verdict, last, now);
 		}
 		return settleNow(request, tries, verdict, last);
-	}
-
-	private leaveGate(verdict: Verdict, startedAt: number, end: RequestEnd): void {
-		if (verdict.kind === 'pauseAll') {
-			return this.gate.leaveRefused(startedAt, verdict.retryAfterMs);
-		}
-		if (verdict.kind === 'retryLater' || verdict.kind === 'unknown') {
-			if (verdict.retryAfterMs !== undefined) this.gate.obey(startedAt, verdict.retryAfterMs);
-		}
-		this.gate.leave(startedAt, end);
-	}
-
-	private noteFailure(tries: Tries, last: Attempt, startedAt: number): void {
-		const next = this.gate.noteFailure(tries, startedAt);
-		if (next === undefined) return;
-		if (next === 'stop' || next > this.retries.maxWaitMs) this.state.stop(outageReason(last));
 	}
 
 	private async prepareNextTry(
@@ -162,14 +153,13 @@ export class ServiceClient {
 			tries.failures += 1;
 			tries.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
 		}
-		if (tries.failures >= this.retries.maxTries) return exhausted(request, tries, last);
-		if (this.waitedMs(tries) >= this.retries.maxWaitMs) {
+		if (tries.failures >= this.options.maxTries) return exhausted(request, tries, last);
+		if (this.waitedMs(tries) >= this.options.maxWaitMs) {
 			return verdict.kind === 'pauseAll'
 				? interrupted(request, tries, this.waitedTooLong(tries))
 				: exhausted(request, tries, last);
 		}
-		this.log(describeRetry(request, tries.attempts, last, verdict));
-		// A pause that the service has asked for is the gate's business: it holds up every row alike.
+		// A pause that the service has asked for is the limiter's business: it holds up every row alike.
 		if (verdict.kind === 'retryLater' && verdict.retryAfterMs === undefined) {
 			const ms = backOffMs(tries.failures, this.clock.random());
 			await pause(ms, this.clock, this.state);
@@ -180,12 +170,22 @@ export class ServiceClient {
 	/** How long the request has waited for the service: all the time since a failure, else the pauses. */
 	private waitedMs({ firstFailureAt, pausedBefore }: Tries): number {
 		const sinceFailure = firstFailureAt === undefined ? 0 : this.clock.now() - firstFailureAt;
-		return Math.max(sinceFailure, this.gate.pausedMs() - pausedBefore);
+		return Math.max(sinceFailure, this.limiter.pausedMs() - pausedBefore);
+	}
+
+	/** The run may have stopped since the turn was given. */
+	private mayLeave(guard: Guard): MayLeave {
+		const { stopped } = this.state;
+		return stopped === undefined ? guard.mayLeave() : { kind: 'stop', reason: stopped };
+	}
+
+	private whyNot(turn: Exclude<Turn, { kind: 'send' }>, tries: Tries): StopReason {
+		return turn.kind === 'stop' ? turn.reason : this.tooLong(tries, turn.askedUntil);
 	}
 
 	/** The pause that is on is longer than this row may wait, and perhaps than any other. */
 	private tooLong(tries: Tries, askedUntil: number): StopReason {
-		const { maxWaitMs } = this.retries;
+		const { maxWaitMs } = this.options;
 		if (askedUntil - this.clock.now() <= maxWaitMs) return this.waitedTooLong(tries);
 		const reason = tooLongPauseReason(askedUntil, maxWaitMs);
 		this.state.stop(reason);
@@ -194,10 +194,19 @@ export class ServiceClient {
 
 	/** Where nobody was answered while this row waited, nobody else need wait as long again. */
 	private waitedTooLong(tries: Tries): StopReason {
-		const reason = waitedTooLongReason(this.retries.maxWaitMs);
-		if (!this.gate.hasAnsweredSince(tries.cameAt)) this.state.stop(reason);
+		const reason = waitedTooLongReason(this.options.maxWaitMs);
+		if (!this.limiter.hasAnsweredSince(tries.cameAt)) this.state.stop(reason);
 		return reason;
 	}
+}
+
+/** How the request ended for those after it. */
+function endOf(verdict: Verdict, last: Attempt, counted: CountedFailure): End {
+	const askedMs = 'retryAfterMs' in verdict ? verdict.retryAfterMs : undefined;
+	if (verdict.kind === 'pauseAll') return { kind: 'rateLimited', askedMs };
+	if (isServiceAnswer(last)) return { kind: 'answered' };
+	const kind = last.kind === 'noAnswer' ? 'lost' : 'failed';
+	return { kind, askedMs, counted, outage: outageReason(last) };
 }
 
 function settleNow(
@@ -225,19 +234,25 @@ function exhausted(
 	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal: false };
 }
 
-/** "POST project/campaign/api/send: try 2 ended with HTTP 500, trying again": no values, no secrets. */
-function describeRetry(
+/**
+ * "#7 POST project/campaign/api/send: try 2, waited 510 ms, HTTP 503 after 35 ms, asked to wait 2 s": no values, no secrets.
+ *
+ * @param times of the try
+ */
+function describeTry(
 	{ method, path }: ServiceRequest,
-	attempts: number,
+	{ id, attempts }: Tries,
 	last: Attempt,
-	{ kind, retryAfterMs }: Extract<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
+	verdict: Verdict,
+	{ askedAt, startedAt, endedAt }: TryTimes & { endedAt: number },
 ): string {
 	const end = last.kind === 'answer' ? `HTTP ${last.status}` : last.code;
-	const pause = retryAfterMs === undefined ? '' : `, Retry-After ${retryAfterMs / 1000} s`;
-	const who = kind === 'pauseAll' ? 'all rows pause' : 'trying again';
+	const askedMs = 'retryAfterMs' in verdict ? verdict.retryAfterMs : undefined;
+	const pause = askedMs === undefined ? '' : `, asked to wait ${askedMs / 1000} s`;
 	// The words of the endpoint, without the IDs between them.
 	const endpoint = path.filter((segment) => /^[a-z_-]+$/.test(segment)).join('/');
-	return `${method} ${endpoint}: try ${attempts} ended with ${end}${pause}, ${who}`;
+	const times = `waited ${startedAt - askedAt} ms, ${end} after ${endedAt - startedAt} ms`;
+	return `#${id} ${method} ${endpoint}: try ${attempts}, ${times}${pause}`;
 }
 
 function interrupted(request: ServiceRequest, tries: Tries, reason: StopReason): Settlement {
@@ -250,7 +265,7 @@ function interrupted(request: ServiceRequest, tries: Tries, reason: StopReason):
 /**
  * The client of one run.
  *
- * @param pace what is known of the project's rate; absent: the run shares it with nobody
+ * @param project what is known of the service's limits; absent: the run shares it with nobody
  */
 export function createClient(
 	send: Transport,
@@ -258,8 +273,8 @@ export function createClient(
 	options: ClientOptions,
 	clock: Clock,
 	log: Log = () => undefined,
-	pace = new Pace(clock),
+	project = new ProjectLimiter(clock),
 ): ServiceClient {
-	const gate = new Gate(pace, options, clock, state);
-	return new ServiceClient(send, gate, state, clock, options, log);
+	const limiter = new Limiter(project, options, clock, state);
+	return new ServiceClient(send, limiter, state, clock, options, log);
 }

@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Clock } from '../pacing/clock';
 import { SYSTEM_CLOCK } from '../pacing/clock';
 import { busyShareOf } from '../pacing/eventLoop';
-import { Pace } from '../pacing/pace';
 import { Places } from '../pacing/places';
+import { ProjectLimiter } from '../pacing/projectLimiter';
 import { Facts } from './facts';
 import type { Project } from './transport';
 
 /** What all runs of this process share that use one project. */
 export interface SharedProject {
-	readonly pace: Pace;
+	readonly limiter: ProjectLimiter;
 	readonly facts: Facts<IDataObject | undefined>;
 }
 
@@ -38,18 +38,18 @@ export class SharedProjects {
 		const known = this.known.get(key);
 		if (known !== undefined) return known;
 		const shared = {
-			pace: new Pace(this.clock, this.busyShare, this.places),
+			limiter: new ProjectLimiter(this.clock, this.busyShare, this.places),
 			facts: new Facts<IDataObject | undefined>(this.clock),
 		};
 		this.known.set(key, shared);
-		this.forgetOnceIdle(key, shared.pace);
+		this.forgetOnceIdle(key, shared.limiter);
 		return shared;
 	}
 
-	private forgetOnceIdle(key: string, pace: Pace): void {
+	private forgetOnceIdle(key: string, limiter: ProjectLimiter): void {
 		this.later(IDLE_MS, () => {
-			if (pace.idleMs() >= IDLE_MS) this.known.delete(key);
-			else this.forgetOnceIdle(key, pace);
+			if (limiter.idleMs() >= IDLE_MS) this.known.delete(key);
+			else this.forgetOnceIdle(key, limiter);
 		});
 	}
 }

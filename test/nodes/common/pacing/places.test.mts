@@ -1,9 +1,10 @@
 // What a process has in flight to all projects together.
 import { expect, it } from 'vitest';
-import { Gate } from '../../../../nodes/common/pacing/gate.ts';
-import { Pace } from '../../../../nodes/common/pacing/pace.ts';
+import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
+import { ProjectLimiter } from '../../../../nodes/common/pacing/projectLimiter.ts';
 import { Places } from '../../../../nodes/common/pacing/places.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
+import { turnOf } from '../../../simulation/turns.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 it('all projects together have no more in flight than the process may, and all come to their end', async () => {
@@ -11,16 +12,21 @@ it('all projects together have no more in flight than the process may, and all c
 	const places = new Places(30);
 	let [inFlight, most, done] = [0, 0, 0];
 	const lists = [200, 100, 1].map(async (rows) => {
-		const pace = new Pace(clock, undefined, places);
-		const gate = new Gate(pace, { maxConcurrent: 500, maxPerSecond: 0 }, clock, new RunState());
+		const project = new ProjectLimiter(clock, undefined, places);
+		const limiter = new Limiter(
+			project,
+			{ maxConcurrent: 500, maxPerSecond: 0, maxWaitMs: 3_600_000 },
+			clock,
+			new RunState(),
+		);
 		const send = async () => {
-			const startedAt = await gate.enter();
+			const startedAt = await turnOf(limiter);
 			inFlight += 1;
 			most = Math.max(most, inFlight);
 			await clock.sleep(100);
 			inFlight -= 1;
 			done += 1;
-			gate.leave(startedAt, 'answered');
+			limiter.release(startedAt, { kind: 'answered' });
 		};
 		await Promise.all(Array.from({ length: rows }, send));
 	});

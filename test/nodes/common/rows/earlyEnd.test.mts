@@ -8,7 +8,7 @@ function setUp() {
 	const state = new RunState();
 	const end = new EarlyEnd(state);
 	const asks = (method: ServiceRequest['method']) => (row: number) =>
-		end.guard(row, { method, path: [], repeatability: 'once' }).blockedBy() === undefined;
+		end.guard(row, { method, path: [], repeatability: 'once' }).mayLeave().kind === 'send';
 	return { state, end, reads: asks('GET'), writes: asks('POST') };
 }
 

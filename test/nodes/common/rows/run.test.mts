@@ -25,13 +25,16 @@ describe('A run', () => {
 		expect(asked).toEqual([path]);
 	});
 
-	it("writes into n8n's log why a request is made again, with the name of the node", async () => {
+	it("writes each try into n8n's log, with the name of the node", async () => {
 		const answers = [{ status: 429, headers: { 'retry-after': '1' } }];
 		const { context, told } = answeredContext({}, () => answers.shift() ?? {});
 		const { client } = await startRun(context);
 		await client.request(request('repeatable'));
 		expect(told.log).toEqual([
-			'debug: WA Campaign: PATCH project/contact: try 1 ended with HTTP 429, Retry-After 1 s, all rows pause',
+			expect.stringMatching(
+				/^debug: WA Campaign: #1 PATCH project\/contact: try 1, waited 0 ms, HTTP 429 after \d+ ms, asked to wait 1 s$/,
+			),
+			expect.stringMatching(/try 2, waited \d+ ms, HTTP 200 after \d+ ms$/),
 		]);
 	});
 

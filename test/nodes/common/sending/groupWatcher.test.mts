@@ -31,12 +31,12 @@ describe('watchGroups', () => {
 	it('holds the rows of a group back while the service is asked, and lets them go on', async () => {
 		const { check, answer } = service();
 		const groups = watchGroups(check);
-		expect(groups.blockedBy('a')).toBeUndefined();
+		expect(groups.mayLeave('a')).toEqual({ kind: 'send' });
 		groups.onRefusal('a', 0);
-		expect(groups.blockedBy('a')).toBeInstanceOf(Promise);
-		expect(groups.blockedBy('b')).toBeUndefined();
+		expect(groups.mayLeave('a')).toMatchObject({ kind: 'waitFor' });
+		expect(groups.mayLeave('b')).toEqual({ kind: 'send' });
 		await answer();
-		expect(groups.blockedBy('a')).toBeUndefined();
+		expect(groups.mayLeave('a')).toEqual({ kind: 'send' });
 	});
 
 	it('sends no more rows of a group that the service has closed, and asks no more', async () => {
@@ -44,8 +44,8 @@ describe('watchGroups', () => {
 		const groups = watchGroups(check);
 		groups.onRefusal('a', 0);
 		await answer(PAUSED);
-		expect(groups.blockedBy('a')).toEqual({ kind: 'fatal', ...PAUSED });
-		expect(groups.blockedBy('b')).toBeUndefined();
+		expect(groups.mayLeave('a')).toEqual({ kind: 'stop', reason: { kind: 'fatal', ...PAUSED } });
+		expect(groups.mayLeave('b')).toEqual({ kind: 'send' });
 		expect(await groups.whyClosed('a')).toEqual({ kind: 'fatal', ...PAUSED });
 		expect(await groups.whyClosed('b')).toBeUndefined();
 		groups.onRefusal('a', 60_000);
@@ -58,7 +58,7 @@ describe('watchGroups', () => {
 		groups.onRefusal('a', 5000);
 		await answer();
 		groups.onRefusal('a', 5999);
-		expect(groups.blockedBy('a')).toBeUndefined();
+		expect(groups.mayLeave('a')).toEqual({ kind: 'send' });
 		groups.onRefusal('b', 5999);
 		expect(asked).toEqual(['a', 'b']);
 		groups.onRefusal('a', 6000);
@@ -76,6 +76,6 @@ describe('watchGroups', () => {
 	it('closes no group that cannot be asked about', () => {
 		const groups = watchGroups(undefined);
 		groups.onRefusal('a', 0);
-		expect(groups.blockedBy('a')).toBeUndefined();
+		expect(groups.mayLeave('a')).toEqual({ kind: 'send' });
 	});
 });

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StopReason } from '../../../../nodes/common/pacing/runState.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import type { ClientOptions } from '../../../../nodes/common/service/client.ts';
+import type { ClientOptions, MayLeave } from '../../../../nodes/common/service/client.ts';
+import { SEND } from '../../../../nodes/common/service/client.ts';
 import type { Repeatability } from '../../../../nodes/common/service/request.ts';
 import {
 	answer,
@@ -107,9 +108,9 @@ describe('The guard of a request', () => {
 
 	it('is asked before each try, and its reason stands', async () => {
 		const { begin, until, came } = plannedClient([answer(500)]);
-		const reasons = [undefined, undefined, reason];
+		const ends: MayLeave[] = [SEND, SEND, { kind: 'stop', reason }];
 		const settlement = await until(
-			begin('repeatable', { blockedBy: () => reasons.shift(), onRefusal: () => undefined }),
+			begin('repeatable', { mayLeave: () => ends.shift() ?? SEND, onRefusal: () => undefined }),
 		);
 		expect(came).toHaveLength(2);
 		expect(settlement).toMatchObject({ kind: 'notTried', attempts: 2, reason });
@@ -121,8 +122,8 @@ describe('The guard of a request', () => {
 		const free = sleep(500).then(() => {
 			isFree = true;
 		});
-		const blockedBy = () => (isFree ? undefined : free);
-		const held = begin('once', { blockedBy, onRefusal: () => undefined });
+		const mayLeave = (): MayLeave => (isFree ? SEND : { kind: 'waitFor', event: free });
+		const held = begin('once', { mayLeave, onRefusal: () => undefined });
 		expect(await until(begin('once'))).toMatchObject({ kind: 'done' });
 		expect(await until(held)).toMatchObject({ kind: 'done', attempts: 1 });
 		expect(came).toEqual([0, 500]);
@@ -133,7 +134,7 @@ describe('The guard of a request', () => {
 		const { begin, until, came } = plannedClient(plan, { maxConcurrent: 1 });
 		const heard: unknown[] = [];
 		const guard = {
-			blockedBy: () => undefined,
+			mayLeave: () => SEND,
 			onRefusal: (last: Attempt, fatal: boolean) => heard.push([last, fatal, came.length]),
 		};
 		await until(Promise.all(Array.from({ length: 3 }, async () => await begin('once', guard))));
@@ -146,21 +147,19 @@ describe('The guard of a request', () => {
 });
 
 describe('The log', () => {
-	it('has a line for each try that another follows, without any value', async () => {
+	it('has a line for each try: which request, when, and how it ended, without any value', async () => {
 		const plan = [answer(500), slowDown(2), BROKEN, answer(503, { 'retry-after': '1.5' })];
 		const { begin, until, lines } = plannedClient([...plan, answer(200)]);
 		expect(await until(begin('repeatable'))).toMatchObject({ kind: 'done', attempts: 5 });
-		expect(lines).toEqual([
-			'PATCH project/contact: try 1 ended with HTTP 500, trying again',
-			'PATCH project/contact: try 2 ended with HTTP 429, Retry-After 2 s, all rows pause',
-			'PATCH project/contact: try 3 ended with ECONNRESET, trying again',
-			'PATCH project/contact: try 4 ended with HTTP 503, Retry-After 1.5 s, trying again',
+		expect(await until(begin('repeatable'))).toMatchObject({ kind: 'done', attempts: 1 });
+		const [endpoint, took] = ['PATCH project/contact', 'LATENCY'];
+		expect(lines.map((line) => line.replace(/after \d+ ms/, took))).toEqual([
+			`#1 ${endpoint}: try 1, waited 0 ms, HTTP 500 ${took}`,
+			`#1 ${endpoint}: try 2, waited 0 ms, HTTP 429 ${took}, asked to wait 2 s`,
+			`#1 ${endpoint}: try 3, waited 2000 ms, ECONNRESET ${took}`,
+			`#1 ${endpoint}: try 4, waited 0 ms, HTTP 503 ${took}, asked to wait 1.5 s`,
+			`#1 ${endpoint}: try 5, waited 1500 ms, HTTP 200 ${took}`,
+			`#2 ${endpoint}: try 1, waited 0 ms, HTTP 200 ${took}`,
 		]);
-	});
-
-	it('has none for the last try', async () => {
-		const { begin, until, lines } = plannedClient([answer(500)], { maxTries: 2 });
-		await until(begin('repeatable'));
-		expect(lines).toHaveLength(1);
 	});
 });

@@ -1,6 +1,12 @@
 // What the runs of a process share, and for how long.
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../../../nodes/common/pacing/clock.ts';
+import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
+import { RunState } from '../../../../nodes/common/pacing/runState.ts';
+import { DEFAULT_CLIENT } from '../../../../nodes/common/service/client.ts';
+import type { SharedProject } from '../../../../nodes/common/service/sharedProjects.ts';
 import { SharedProjects } from '../../../../nodes/common/service/sharedProjects.ts';
+import { turnOf } from '../../../simulation/turns.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const MINUTE = 60_000;
@@ -20,6 +26,10 @@ function registry() {
 	const wait = async (ms: number) => await clock.run(clock.sleep(ms));
 	return { projects, wait, timers: () => timers, clock };
 }
+
+/** The limiter of a run of the project. */
+const limiterOf = ({ limiter }: SharedProject, clock: Clock) =>
+	new Limiter(limiter, DEFAULT_CLIENT, clock, new RunState());
 
 describe('Shared projects', () => {
 	it('are the same for all runs whose credential holds the same', () => {
@@ -48,10 +58,10 @@ describe('Shared projects', () => {
 		const { projects, wait, timers, clock } = registry();
 		const shared = projects.of(PROJECT);
 		for (let minute = 0; minute < 20; minute += 1) {
-			shared.pace.pacer.started(clock.now());
+			const limiter = limiterOf(shared, clock);
+			const startedAt = await turnOf(limiter);
 			await wait(MINUTE);
-			shared.pace.pacer.abandoned();
-			shared.pace.ended();
+			limiter.release(startedAt, { kind: 'answered' });
 			expect(projects.of(PROJECT)).toBe(shared);
 			expect(timers()).toBe(1);
 		}
@@ -60,7 +70,7 @@ describe('Shared projects', () => {
 	it('are kept while a request is in flight, however long it takes', async () => {
 		const { projects, wait, clock } = registry();
 		const shared = projects.of(PROJECT);
-		shared.pace.pacer.started(clock.now());
+		await turnOf(limiterOf(shared, clock));
 		await wait(60 * MINUTE);
 		expect(projects.of(PROJECT)).toBe(shared);
 	});

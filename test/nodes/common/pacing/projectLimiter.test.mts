@@ -1,40 +1,46 @@
-// Several runs that share one project's pace.
+// Several runs that share one project's limits.
 import { describe, expect, it } from 'vitest';
 import type { CeilingOptions } from '../../../../nodes/common/pacing/ceilings.ts';
-import { Gate, WaitTooLong } from '../../../../nodes/common/pacing/gate.ts';
-import { Pace } from '../../../../nodes/common/pacing/pace.ts';
+import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
+import { ProjectLimiter } from '../../../../nodes/common/pacing/projectLimiter.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
+import { turnOf } from '../../../simulation/turns.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 /** A project in virtual time whose requests take 100 ms; notes who started when. */
 function project() {
 	const clock = virtualClock(() => 1);
 	const begin = clock.now();
-	const pace = new Pace(clock);
+	const limits = new ProjectLimiter(clock);
 	const starts: Array<[run: string, at: number]> = [];
 	const run = (name: string, options: Partial<CeilingOptions> = {}) => {
 		const state = new RunState();
-		const gate = new Gate(pace, { maxConcurrent: 20, maxPerSecond: 0, ...options }, clock, state);
+		const limiter = new Limiter(
+			limits,
+			{ maxConcurrent: 20, maxPerSecond: 0, maxWaitMs: 3_600_000, ...options },
+			clock,
+			state,
+		);
 		const request = async () => {
-			starts.push([name, (await gate.enter()) - begin]);
+			starts.push([name, (await turnOf(limiter)) - begin]);
 			await clock.sleep(100);
-			gate.leave(clock.now(), 'answered');
+			limiter.release(clock.now(), { kind: 'answered' });
 		};
 		const send = async (count: number) => {
 			await Promise.all(Array.from({ length: count }, request));
 		};
-		return { gate, state, send };
+		return { limiter, state, send };
 	};
-	return { clock, begin, pace, starts, run };
+	return { clock, begin, limits, starts, run };
 }
 
 const namesOf = (starts: ReadonlyArray<readonly [string, number]>) => starts.map(([name]) => name);
 
 describe('Pace', () => {
 	it('gives runs their turns one after the other, however many rows each has', async () => {
-		const { clock, pace, starts, run } = project();
+		const { clock, limits, starts, run } = project();
 		// One request at a time.
-		pace.pacer.suspend(clock.now(), 1000);
+		limits.pacer.suspend(clock.now(), 1000);
 		const list = run('list').send(6);
 		const other = run('other').send(2);
 		const event = run('event').send(1);
@@ -47,8 +53,8 @@ describe('Pace', () => {
 	});
 
 	it('lets a run with one row go next, before the thousands of another', async () => {
-		const { clock, pace, starts, run } = project();
-		pace.pacer.suspend(clock.now(), 1000);
+		const { clock, limits, starts, run } = project();
+		limits.pacer.suspend(clock.now(), 1000);
 		const list = run('list').send(1000);
 		await clock.run(clock.sleep(1050));
 		const before = starts.length;
@@ -74,10 +80,10 @@ describe('Pace', () => {
 	});
 
 	it('wakes for a turn that comes before the one that it sleeps for', async () => {
-		const { clock, begin, pace, starts, run } = project();
+		const { clock, begin, limits, starts, run } = project();
 		const slow = run('slow', { maxPerSecond: 1 }).send(2);
 		await clock.run(clock.sleep(1));
-		pace.pacer.obey(clock.now(), begin, 10);
+		limits.pacer.obey(clock.now(), begin, 10);
 		const other = run('other').send(1);
 		await clock.run(Promise.all([slow, other]));
 		expect(starts).toEqual([
@@ -90,21 +96,21 @@ describe('Pace', () => {
 
 	it('pauses all runs when one is refused', async () => {
 		const { clock, begin, starts, run } = project();
-		const { gate } = run('refused');
-		const startedAt = await clock.run(gate.enter());
-		gate.leaveRefused(startedAt, 5000);
+		const { limiter } = run('refused');
+		const startedAt = await clock.run(turnOf(limiter));
+		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 5000 });
 		await clock.run(run('other').send(1));
 		expect(starts).toEqual([['other', startedAt - begin + 5000]]);
 	});
 
 	it('sends away the rows of every run that may not wait so long', async () => {
 		const { clock, run } = project();
-		const { gate } = run('refused', { maxConcurrent: 1 });
-		const startedAt = await clock.run(gate.enter());
-		const other = run('other', { maxConcurrent: 1 }).gate;
-		await clock.run(other.enter());
-		const waiting = expect(other.enter(4999)).rejects.toThrow(WaitTooLong);
-		gate.leaveRefused(startedAt, 5000);
+		const { limiter } = run('refused', { maxConcurrent: 1 });
+		const startedAt = await clock.run(turnOf(limiter));
+		const other = run('other', { maxConcurrent: 1 }).limiter;
+		await clock.run(turnOf(other));
+		const waiting = expect(turnOf(other, 4999)).rejects.toThrow('tooLong');
+		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 5000 });
 		await clock.run(waiting);
 	});
 
@@ -112,18 +118,18 @@ describe('Pace', () => {
 		const { clock, starts, run } = project();
 		const first = run('first');
 		await clock.run(first.send(20));
-		const startedAt = await clock.run(first.gate.enter());
-		first.gate.leaveRefused(startedAt, 1000);
+		const startedAt = await clock.run(turnOf(first.limiter));
+		first.limiter.release(startedAt, { kind: 'rateLimited', askedMs: 1000 });
 		await clock.run(run('second').send(3));
 		const [one = NaN, , last = NaN] = starts.slice(-3).map(([, at]) => at);
 		expect(last).toBeGreaterThan(one);
 	});
 
 	it('goes on when the run whose turn it is stops', async () => {
-		const { clock, pace, starts, run } = project();
-		pace.pacer.suspend(clock.now(), 1000);
+		const { clock, limits, starts, run } = project();
+		limits.pacer.suspend(clock.now(), 1000);
 		const stopped = run('stopped');
-		const waiting = expect(stopped.send(1)).rejects.toThrow('Stopped');
+		const waiting = expect(stopped.send(1)).rejects.toThrow('stop');
 		const other = run('other').send(1);
 		stopped.state.stop({ kind: 'cancelled', text: 'Stopped' });
 		await clock.run(Promise.all([waiting, other]));
@@ -131,18 +137,18 @@ describe('Pace', () => {
 	});
 
 	it('is in use while a request waits or is in flight, and idle from then on', async () => {
-		const { clock, pace, run } = project();
+		const { clock, limits, run } = project();
 		await clock.run(clock.sleep(700));
-		expect(pace.idleMs()).toBe(700);
+		expect(limits.idleMs()).toBe(700);
 		const sent = run('one').send(1);
-		expect(pace.idleMs()).toBe(0);
+		expect(limits.idleMs()).toBe(0);
 		await clock.run(sent);
 		await clock.run(clock.sleep(300));
-		expect(pace.idleMs()).toBe(300);
-		pace.pacer.obey(clock.now(), clock.now(), 5000);
+		expect(limits.idleMs()).toBe(300);
+		limits.pacer.obey(clock.now(), clock.now(), 5000);
 		const waiting = run('two').send(1);
 		await clock.run(clock.sleep(4000));
-		expect(pace.idleMs()).toBe(0);
+		expect(limits.idleMs()).toBe(0);
 		await clock.run(waiting);
 	});
 
