@@ -178,7 +178,8 @@ export class ConcurrencyLimit {
 			this.slowStart(this.limit);
 		} else if (isSlower && this.limit > START) {
 			this.isSlowStart = false;
-			this.limit = Math.max(START, Math.floor(this.limit * gradient + Math.sqrt(this.limit)));
+			const next = Math.floor(this.limit * gradient + Math.sqrt(this.limit));
+			this.limit = Math.min(Math.max(START, next), MOST_CONCURRENT);
 		} else {
 			// With so few in flight there is no queue of ours.
 			if (isSlower) this.base = { ms: averageMs, at: now };

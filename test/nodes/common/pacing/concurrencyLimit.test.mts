@@ -129,6 +129,11 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(Math.floor(Math.max(before / 2, 100) / 2));
 	});
 
+	it('does not exceed 500 by a round that was hardly slower than the quickest', () => {
+		const { most } = sendList(30_000, (inFlight) => L * (inFlight > 450 ? 1.26 : 1));
+		expect(most).toBe(MOST_CONCURRENT);
+	});
+
 	it('stays between 1 and 500, and a list comes to its end, whatever the latencies', () => {
 		fc.assert(
 			fc.property(
