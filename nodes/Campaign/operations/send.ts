@@ -12,7 +12,6 @@ import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
 import { isAcceptance } from '../sending/campaignSend';
 import { CampaignDirectory } from '../sending/campaignDirectory';
-import { submittedCounter } from '../sending/submittedCounter';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
@@ -44,7 +43,6 @@ async function sendCampaign(
 		subject: 'message',
 		isAcceptance,
 		earlier,
-		counter: submittedCounter(context, run),
 		checkGroup: async (campaign) => await whyClosed(run, campaign),
 	});
 }

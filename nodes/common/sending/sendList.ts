@@ -5,8 +5,6 @@ import { sideEffect } from '../rows/sideEffect';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';
 import { editorText } from '../service/sentences';
-import type { SendCounter } from './evidence';
-import { countRows, gatherEvidence } from './evidence';
 import type { EarlierRuns } from './earlierRuns';
 import { NO_EARLIER_RUNS } from './earlierRuns';
 import { describeNextRun, wasAllSkipped } from './nextRun';
@@ -29,8 +27,6 @@ interface SendKind<Values, Checked>
 	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>,
 		Pick<ReportForm, 'lift'> {
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
-	/** What the service counts of its own, to be held against rows in doubt. */
-	readonly counter?: SendCounter;
 	/** Of the same execution, if they have to do with this one. */
 	readonly earlier?: EarlierRuns;
 	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
@@ -53,7 +49,6 @@ export async function sendList<Values, Checked>(
 		rows: checked,
 		toPrepared,
 		lift,
-		counter,
 		earlier = NO_EARLIER_RUNS,
 		...kind
 	}: SendKind<Values, Checked>,
@@ -72,7 +67,6 @@ export async function sendList<Values, Checked>(
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
 
 	const records = await openRecords(context, run, options, rows, earlier);
-	await counter?.begin(countRows(rows));
 	const results = await sendRows(run, {
 		...kind,
 		rows,
@@ -86,16 +80,11 @@ export async function sendList<Values, Checked>(
 		onSettled: records.onSettled,
 	});
 	await records.close(results);
-	const evidence = await gatherEvidence(counter, rows, results, records.settled);
 	const skips = options.sentHistorySize !== undefined;
-	if (stopsOnError) stopOnFailures(context.getNode(), results, evidence, skips);
+	if (stopsOnError) stopOnFailures(context.getNode(), results, skips);
 	const others = records.countOthers(results);
 	const shared = describeSharedKeys(rows);
-	const notes = [
-		...evidence,
-		...shared,
-		...describeNextRun(results, { skips, isNew: records.isNew, others }),
-	];
+	const notes = [...shared, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
 	return [
 		report(context, rows, results, notes, {
 			...reportForm(context, options.includeInput, lift),

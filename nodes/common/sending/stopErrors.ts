@@ -50,16 +50,10 @@ export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
 /**
  * Ends the run with what is known of every row if any is in trouble.
  *
- * @param evidence what is told of rows in doubt beside their reasons, sentence by sentence
  * @param skips "Skip Already Sent" is on
  * @throws NodeOperationError then
  */
-export function stopOnFailures(
-	node: INode,
-	results: readonly RowResult[],
-	evidence: readonly string[] = [],
-	skips = false,
-): void {
+export function stopOnFailures(node: INode, results: readonly RowResult[], skips = false): void {
 	const first = results.findIndex(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
 	const index = first === -1 ? results.findIndex(needsAttention) : first;
 	if (index === -1) return;
@@ -69,7 +63,6 @@ export function stopOnFailures(
 	const description = [
 		`${summarise(results)}.`,
 		...describeGroups(groupProblems(troubles)),
-		...evidence,
 		...(isAnyAccepted ? [skips ? SKIPPED_HINT : ACCEPTED_HINT] : []),
 		...(results.length > 1 ? [CONTINUE_HINT] : []),
 	];

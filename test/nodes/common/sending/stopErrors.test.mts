@@ -163,17 +163,6 @@ describe('stopOnFailures', () => {
 		]);
 	});
 
-	it('tells what the service has counted, where rows are in doubt', () => {
-		const evidence = ['The campaign counted one more'];
-		expect(told(() => stopOnFailures(node, [unknown, notSent], evidence))?.lines).toEqual([
-			'2 rows: 1 unknown, 1 not sent.',
-			'The connection broke: row 1.',
-			'The run stopped: row 2.',
-			'The campaign counted one more',
-			CONTINUE,
-		]);
-	});
-
 	it('speaks of no accepted rows where there are none', () => {
 		expect(stop(failed, skipped)?.lines).toEqual([
 			'2 rows: 1 skipped, 1 failed.',
