@@ -1,0 +1,159 @@
+import { excerptAround } from './excerpt';
+import { PLACEHOLDER } from './placeholders';
+import { wordsOf } from './words';
+
+/** What has changed from one text of a template to another, for the values of its placeholders. */
+export type TemplateChange =
+	/** The same words and the same placeholders. */
+	| { readonly kind: 'none' }
+	/** Words have changed, but the words beside each placeholder show that it has kept its place. */
+	| { readonly kind: 'words' }
+	/** A value would land among other words. */
+	| {
+			readonly kind: 'places';
+			/** Of the first placeholder with other words beside it. */
+			readonly number: number;
+			/** It with what surrounds it; undefined where the text does not have it. */
+			readonly was: string | undefined;
+			readonly is: string | undefined;
+	  };
+
+/** Where a value lands in a text. */
+interface Place {
+	readonly number: number;
+	/** The words beside it, up to the next placeholder, from this one outward. */
+	readonly before: readonly string[];
+	/** Those of its own sentence alone; of the next one where it has no words of its own. */
+	readonly after: readonly string[];
+	/** The placeholder as written, "{{1}}", and where. */
+	readonly written: string;
+	readonly index: number;
+}
+
+/** What the words on one side of two places have in common. */
+interface Match {
+	/** How many are the same, counted from the placeholder outward. */
+	readonly run: number;
+	/** All of them. */
+	readonly isSame: boolean;
+	/** The nearest are the same, and others were only added, or only left out. */
+	readonly isExtended: boolean;
+	/** Both have words there, and the nearest differ. */
+	readonly clashes: boolean;
+}
+
+/** Of a place before, then after the placeholder. */
+type Sides = readonly [before: Match, after: Match];
+
+/** One word may be the same by chance: "your order is {{1}}", "your price is {{1}}". */
+const ENOUGH_WORDS = 2;
+
+/**
+ * Compares two texts by the words beside their placeholders. A place counts as kept only where words beside it
+ * show that, so a translation counts as other places.
+ *
+ * @param filled the text when the values were filled in
+ * @param current the text that is sent
+ */
+export function compareTexts(filled: string, current: string): TemplateChange {
+	if (wordingOf(filled) === wordingOf(current)) return { kind: 'none' };
+	const was = placesIn(filled);
+	const now = placesIn(current);
+	const number = outOfOrder(was, now) ?? now.find((place) => !isKept(place, was))?.number;
+	if (number === undefined) return { kind: 'words' };
+	const excerpt = (text: string, places: readonly Place[]) => {
+		const place = places.find((one) => one.number === number);
+		return place && excerptAround(text, place.index, place.written.length);
+	};
+	return { kind: 'places', number, was: excerpt(filled, was), is: excerpt(current, now) };
+}
+
+/** The first placeholder that is not the next one in the order of both texts. */
+function outOfOrder(was: readonly Place[], now: readonly Place[]): number | undefined {
+	const [before, after] = [orderOf(was), orderOf(now)];
+	const index = (after.length < before.length ? before : after).findIndex(
+		(_, position) => before[position] !== after[position],
+	);
+	return after[index] ?? before[index];
+}
+
+function orderOf(places: readonly Place[]): number[] {
+	return [...new Set(places.map(({ number }) => number))];
+}
+
+/** Whether the words beside a place are still those of its own placeholder, and of no other more so. */
+function isKept(place: Place, was: readonly Place[]): boolean {
+	const own = was.filter(({ number }) => number === place.number);
+	if (own.some((one) => matches(one, place).every(({ isSame }) => isSame))) return true;
+	const likeness = (places: readonly Place[]) =>
+		Math.max(0, ...places.map((one) => commonWords(matches(one, place))));
+	const others = was.filter(({ number }) => number !== place.number);
+	return own.some((one) => fits(matches(one, place))) && likeness(own) >= likeness(others);
+}
+
+/** Where the nearest word on one side differs, it takes more to show that the place is the same. */
+function fits(sides: Sides): boolean {
+	const [before, after] = sides;
+	if (!before.clashes && !after.clashes) {
+		return before.isExtended || after.isExtended || commonWords(sides) >= ENOUGH_WORDS;
+	}
+	const isLedTheSame = before.isSame && before.run > 0;
+	return isLedTheSame || before.run >= ENOUGH_WORDS || after.run >= ENOUGH_WORDS;
+}
+
+function commonWords([before, after]: Sides): number {
+	return before.run + after.run;
+}
+
+function matches(was: Place, now: Place): Sides {
+	return [match(was.before, now.before), match(was.after, now.after)];
+}
+
+function match(was: readonly string[], now: readonly string[]): Match {
+	const difference = was.findIndex((word, index) => word !== now[index]);
+	const run = difference === -1 ? was.length : difference;
+	return {
+		run,
+		isSame: run === was.length && run === now.length,
+		isExtended: run > 0 && (isWithin(was, now) || isWithin(now, was)),
+		clashes: run === 0 && was.length > 0 && now.length > 0,
+	};
+}
+
+/** Whether all words of one list are in the other in the same order. */
+function isWithin(words: readonly string[], others: readonly string[]): boolean {
+	let found = 0;
+	for (const other of others) if (other === words[found]) found += 1;
+	return found === words.length;
+}
+
+/** Words and placeholders in order. */
+function wordingOf(text: string): string {
+	return text
+		.split(PLACEHOLDER)
+		.map((part, index) => (index % 2 === 0 ? wordsOf(part).join(' ') : Number(part)))
+		.join('\n');
+}
+
+function placesIn(text: string): Place[] {
+	const parts = text.split(PLACEHOLDER);
+	return [...text.matchAll(PLACEHOLDER)].map(({ 0: written, 1: number, index }, nth) => {
+		const [before = '', , after = ''] = parts.slice(2 * nth, 2 * nth + 3);
+		return { number: Number(number), ...wordsBeside(before, after), written, index };
+	});
+}
+
+/** Ends of sentences and of lines. */
+const SENTENCE_END = /[.!?…](?=\s|$)|[。！？।؟۔\r\n]/u;
+
+/** A line that ends with a comma goes on in the next, as "Hello {{1}}," does. */
+const AFTER_COMMA = /(?<=[,،，、])\s+/gu;
+
+/** What ends before a placeholder may be no sentence, as "no. {{1}}" and "Amount:" in the line before are none. */
+function wordsBeside(before: string, after: string): Pick<Place, 'before' | 'after'> {
+	const [sentence = ''] = after.replace(AFTER_COMMA, ' ').split(SENTENCE_END);
+	const leading = wordsOf(before).reverse();
+	const following = wordsOf(sentence);
+	const hasWords = leading.length + following.length > 0;
+	return { before: leading, after: hasWords ? following : wordsOf(after) };
+}

@@ -1,0 +1,24 @@
+/** Texts of templates as anyone may write them: any scripts, signs and lines, with placeholders anywhere. */
+import fc from 'fast-check';
+
+const piece = fc.oneof(
+	fc.string({ unit: 'grapheme' }),
+	fc.constantFrom(
+		'Hi',
+		'your order',
+		'is',
+		', ',
+		'. ',
+		'\n',
+		'=',
+		'您的订单',
+		'مرحبا',
+		'🎉',
+		'{{ x }}',
+	),
+	fc.integer({ min: 1, max: 4 }).map((number) => `{{${number}}}`),
+);
+
+export const templateTexts: fc.Arbitrary<string> = fc
+	.array(piece, { maxLength: 20 })
+	.chain((pieces) => fc.constantFrom(pieces.join(''), pieces.join(' ')));
