@@ -9,6 +9,7 @@ export const SEND = 'Send to Each Person';
 const CAMPAIGN = 'Appointment reminder';
 /** Its template. */
 export const TEMPLATE = 'appointment_reminder';
+const TEXT = 'Hello {{1}}, your appointment is on {{2}}.';
 
 interface Values {
 	contactName: string;
@@ -79,7 +80,7 @@ export function placeholderForm({ contactName, appointment }: Values): Record<st
 			value: { '1': contactName, '2': appointment },
 			matchingColumns: [],
 			schema: [
-				placeholder('1', 'Hello [Asha]'),
+				{ ...placeholder('1', 'Hello [Asha]'), templateText: TEXT },
 				placeholder('2', '…your appointment is on [Monday at 10:00]'),
 			],
 			attemptToConvertTypes: false,

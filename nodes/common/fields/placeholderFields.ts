@@ -1,4 +1,5 @@
 import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import { withTemplateText } from '../template/filledText';
 import { mediaKindOf } from '../template/media';
 import { FILE_NAME_ID, MEDIA_URL_ID } from '../template/parameterInput';
 import { placeholderLabel } from '../template/placeholderLabel';
@@ -14,7 +15,7 @@ export function placeholderFields(template: FormTemplate): ResourceMapperFields 
 		({ number, sample }) =>
 			requiredField(String(number), placeholderLabel(template.text, number, sample)),
 	);
-	const fields = [...placeholders, ...mediaFields(template.type)];
+	const fields = [...withTemplateText(placeholders, template.text), ...mediaFields(template.type)];
 	return fields.length > 0
 		? { fields }
 		: noFields(`The template "${template.name}" has no placeholders, so nothing is needed here`);

@@ -177,10 +177,13 @@ describe('Who follows the ten steps', () => {
 		async (step) => {
 			await canvasNode(step.label('Create campaign')).dblclick();
 			await choose(step, 'Operation', 'Send Test Message');
+			// n8n keeps what the values are filled in for.
+			const saved = savedWith(page, '"templateText":"Hello {{1}}, your appointment is on {{2}}."');
 			await chooseFromList(page, await fieldOf(page, step.label('Campaign')), step.value(CAMPAIGN));
 			await page.getByText('your appointment is on').first().waitFor();
 			await fill(step, 'Placeholder 1', '$FirstName');
 			await fillExpression(step, 'Placeholder 2', '={{ $json.Appointment }}');
+			await saved;
 		},
 		async (step) => {
 			await fill(step, 'Send Test To', '+1 202-555-0149');
