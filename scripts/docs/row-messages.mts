@@ -111,6 +111,14 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 		wayOut: 'Use *Refresh Value List* in the menu above the values, or correct the list',
 	},
 	{
+		code: 'templateChanged',
+		message: 'Campaign "…" has another message than when its values were filled in',
+		cause:
+			'The campaign has another template, or its template another text: other words are beside a placeholder than when the form was filled in',
+		wayOut:
+			'Open the node, choose *Refresh Value List* in the menu above the values, and check that each value fits the message',
+	},
+	{
 		code: 'expressionFailed',
 		message: 'the expression fails for this row: ….',
 		cause: 'n8n could not work out the expression with the values of this row',

@@ -23,6 +23,7 @@ import { editorText } from '../../common/service/sentences';
 import { renderMessage } from '../../common/template/renderMessage';
 import { sendFields } from '../fields/sendFields';
 import type { CampaignRow } from '../sending/campaignRow';
+import { readFilledForm } from '../sending/filledForm';
 import type { CheckedCampaignRow } from '../sending/prepare';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
@@ -72,7 +73,8 @@ async function previewCampaign(
 	let item = 0;
 	// Whoever previews wants to see what is true now.
 	const since = run.clock.now();
-	for await (const checkedRow of checkCampaignRows(context, run, fields, options, since)) {
+	const form = readFilledForm(context);
+	for await (const checkedRow of checkCampaignRows(context, run, fields, options, form, since)) {
 		const row = toPrepared(checkedRow, options.sameMessageMeans);
 		const fate = fateOf(row, item, run.clock.now());
 		counts[fate.kind] += 1;
@@ -83,7 +85,7 @@ async function previewCampaign(
 		}
 		item += 1;
 	}
-	tellSummary(context, counts, troubles, [
+	tellSummary(context, counts, troubles, form.warnings, [
 		...describeLayout(laidOut),
 		...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
 	]);
@@ -118,6 +120,7 @@ function tellSummary(
 	context: IExecuteFunctions,
 	{ ready, leftOut, toFix }: Readonly<Record<Fate['kind'], number>>,
 	troubles: readonly RowTrouble[],
+	warnings: readonly string[],
 	notes: readonly string[],
 ): void {
 	const counts = [
@@ -128,8 +131,8 @@ function tellSummary(
 	const groups = describeGroups(groupProblems(troubles));
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: editorText([counts.join(', '), ...groups, ...notes]),
-			type: toFix === 0 ? 'info' : 'warning',
+			message: editorText([counts.join(', '), ...groups, ...warnings, ...notes]),
+			type: toFix + warnings.length === 0 ? 'info' : 'warning',
 			location: 'outputPane',
 		}),
 	);

@@ -12,6 +12,7 @@ import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
 import { isAcceptance } from '../sending/campaignSend';
 import { CampaignDirectory } from '../sending/campaignDirectory';
+import { readFilledForm } from '../sending/filledForm';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
@@ -37,8 +38,10 @@ async function sendCampaign(
 	const earlier = earlierRuns(context, rowCount);
 	stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 	const run = await startRun(context, options);
+	const form = readFilledForm(context);
 	return await sendList(context, run, options, {
-		rows: checkCampaignRows(context, run, fields, options),
+		rows: checkCampaignRows(context, run, fields, options, form),
+		warnings: () => form.warnings,
 		toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
 		subject: 'message',
 		isAcceptance,

@@ -2,11 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { testRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
+import { sideEffect } from '../../common/rows/sideEffect';
 import { readSendOptions } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
+import { editorText } from '../../common/service/sentences';
 import { renderMessage } from '../../common/template/renderMessage';
 import { testFields } from '../fields/sendFields';
+import { readFilledForm } from '../sending/filledForm';
 import { checkTestRow, toPrepared } from '../sending/prepare';
 import { isAcceptance } from '../sending/campaignSend';
 
@@ -31,7 +34,9 @@ async function sendCampaignTest(
 	const { tester, index } = readTest(context, fields);
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
-	const row = await checkTestRow(context, run, fields, { tester, index });
+	const form = readFilledForm(context);
+	const row = await checkTestRow(context, run, fields, { tester, index }, form);
+	warn(context, form.warnings);
 	const { checked } = row;
 	const message = checked.ok
 		? renderMessage(
@@ -46,4 +51,15 @@ async function sendCampaignTest(
 		message,
 		isAcceptance,
 	});
+}
+
+function warn(context: IExecuteFunctions, warnings: readonly string[]): void {
+	if (warnings.length === 0) return;
+	sideEffect(context, () =>
+		context.addExecutionHints({
+			message: editorText(warnings),
+			type: 'warning',
+			location: 'outputPane',
+		}),
+	);
 }

@@ -15,6 +15,7 @@ import { readCampaignRow } from './campaignRow';
 import { CampaignSend } from './campaignSend';
 import type { CheckedSend } from './checkRow';
 import { checkRow } from './checkRow';
+import type { FilledForm } from './filledForm';
 
 export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend>;
 
@@ -22,6 +23,7 @@ export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend>;
  * The code path that Send and Preview share; each campaign is looked up when its first row comes.
  * Throws as {@link checkedRows}.
  *
+ * @param form what its values were filled in for
  * @param since what was known of campaigns before this time does not count, Unix milliseconds
  */
 export function checkCampaignRows(
@@ -29,13 +31,14 @@ export function checkCampaignRows(
 	run: Run,
 	fields: readonly INodeProperties[],
 	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
+	form: FilledForm,
 	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
 	const isLeftOut = leaveOut(neverSendTo);
 	return checkedRows(context, run, fields, {
 		read: readCampaignRow,
 		leaveOut: (row) => isLeftOut(row.phoneNumber, row),
-		lookUp: lookUp(run, since),
+		lookUp: lookUp(run, form, since),
 		check: checkRow,
 	});
 }
@@ -46,6 +49,7 @@ export async function checkTestRow(
 	run: Run,
 	fields: readonly INodeProperties[],
 	{ tester, index }: Test,
+	form: FilledForm,
 ): Promise<CheckedCampaignRow> {
 	// What is stored on the contact is true of the recipient alone.
 	const notOfTheTester = { attributes: {}, tags: undefined, source: undefined };
@@ -54,18 +58,18 @@ export async function checkTestRow(
 		context,
 		run,
 		fields,
-		{ read, lookUp: lookUp(run, run.clock.now()), check: checkRow },
+		{ read, lookUp: lookUp(run, form, run.clock.now()), check: checkRow },
 		[index],
 	);
 	return await onlyOne(rows);
 }
 
 /** @param since what was known before this time does not count, Unix milliseconds */
-function lookUp(run: Run, since?: number) {
+function lookUp(run: Run, form: FilledForm, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
 	return async ({ campaign }: CampaignRow, anew: boolean) =>
-		await (anew ? current : known).find(campaign);
+		form.check(await (anew ? current : known).find(campaign));
 }
 
 /** A row as the send engine takes it. */

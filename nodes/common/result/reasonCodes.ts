@@ -22,6 +22,7 @@ export const REASON_CODES = [
 	'campaignNotLive',
 	'templateNotFound',
 	'templateNotApproved',
+	'templateChanged',
 	// An answer of the service, or of something before it.
 	'refusedByService',
 	'optedOut',

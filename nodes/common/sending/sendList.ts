@@ -27,6 +27,8 @@ interface SendKind<Values, Checked>
 	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>,
 		Pick<ReportForm, 'lift'> {
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
+	/** What the checks have found about the whole list, once all rows are checked. */
+	readonly warnings?: () => readonly string[];
 	/** Of the same execution, if they have to do with this one. */
 	readonly earlier?: EarlierRuns;
 	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
@@ -49,6 +51,7 @@ export async function sendList<Values, Checked>(
 		rows: checked,
 		toPrepared,
 		lift,
+		warnings: findWarnings,
 		earlier = NO_EARLIER_RUNS,
 		...kind
 	}: SendKind<Values, Checked>,
@@ -83,12 +86,12 @@ export async function sendList<Values, Checked>(
 	const skips = options.sentHistorySize !== undefined;
 	if (stopsOnError) stopOnFailures(context.getNode(), results, skips);
 	const others = records.countOthers(results);
-	const shared = describeSharedKeys(rows);
-	const notes = [...shared, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
+	const warnings = [...(findWarnings?.() ?? []), ...describeSharedKeys(rows)];
+	const notes = [...warnings, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
 	return [
 		report(context, rows, results, notes, {
 			...reportForm(context, options.includeInput, lift),
-			isWarning: shared.length > 0,
+			isWarning: warnings.length > 0,
 		}),
 	];
 }

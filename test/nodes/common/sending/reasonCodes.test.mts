@@ -5,6 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { CampaignDirectory } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import type { CampaignTemplate } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import { FilledForm } from '../../../../nodes/Campaign/sending/filledForm.ts';
 import { readTags } from '../../../../nodes/common/checks/contactFields.ts';
 import type { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
@@ -19,6 +21,7 @@ import { claimRetry } from '../../../../nodes/common/sending/retryClaim.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { REASON_CODES } from '../../../../nodes/common/result/reasonCodes.ts';
 import type { Result } from '../../../../nodes/common/result/result.ts';
+import { accept } from '../../../../nodes/common/result/result.ts';
 import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import { notSentItems } from '../../../../nodes/common/sending/report.ts';
@@ -134,6 +137,10 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	campaignNotLive: async () => await ofCampaign({ status: 'PAUSED' }),
 	templateNotFound: async () => await ofCampaign(bound),
 	templateNotApproved: async () => await ofCampaign(bound, { status: 'DISABLED' }),
+	templateChanged: () => {
+		const template = { name: 't', text: 'Pay {{1}}' } as CampaignTemplate;
+		return ofCheck(new FilledForm('Order {{1}}').check(accept({ name: 'C', template })));
+	},
 	refusedByService: () => says(400, 'no'),
 	optedOut: () => says(400, 'Contact 919876543210 has opted out'),
 	contactBlocked: () => says(400, 'Contact 919876543210 is blocked'),

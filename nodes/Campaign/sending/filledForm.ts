@@ -1,0 +1,74 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { holdsExpression } from '../../common/parameters/quickExpression';
+import { ProblemKind } from '../../common/result/problem';
+import type { Result } from '../../common/result/result';
+import { refuse } from '../../common/result/result';
+import { filledTextOf } from '../../common/template/filledText';
+import type { TemplateChange } from '../../common/template/templateChange';
+import { compareTexts } from '../../common/template/templateChange';
+import type { CampaignFacts } from './campaignDirectory';
+
+const CHECK_VALUES =
+	'Open the node, choose "Refresh Value List" in the menu above the values, and check that each value fits the message';
+
+/**
+ * Keeps values from a campaign that has got another template since they were filled in, with their placeholders in
+ * other places: "Pay A-17 EUR for order Asha".
+ */
+export class FilledForm {
+	private readonly checked = new WeakMap<Result<CampaignFacts>, Result<CampaignFacts>>();
+	private readonly found = new Set<string>();
+
+	/** @param text of the template when the form was filled; absent: nothing is checked */
+	constructor(private readonly text?: string) {}
+
+	/** Sentences on campaigns with other words around the same placeholders, without full stops. */
+	get warnings(): string[] {
+		return [...this.found];
+	}
+
+	/** Refuses a campaign whose template has its placeholders in other places. Asks the service nothing. */
+	check(campaign: Result<CampaignFacts>): Result<CampaignFacts> {
+		const known = this.checked.get(campaign);
+		if (known !== undefined || this.text === undefined || !campaign.ok) return known ?? campaign;
+		const { name, template } = campaign.value;
+		const change = compareTexts(this.text, template.text);
+		if (change.kind === 'words') this.found.add(describeWords(name));
+		const checked = change.kind === 'places' ? refuse(describePlaces(name, change)) : campaign;
+		this.checked.set(campaign, checked);
+		return checked;
+	}
+}
+
+/**
+ * Reads what the form keeps of the template. Where an expression chooses the campaign, its fields belong to no
+ * campaign in particular.
+ */
+export function readFilledForm(context: IExecuteFunctions): FilledForm {
+	const stored = (name: string): unknown =>
+		context.getNodeParameter(name, 0, '', { rawExpressions: true });
+	const campaign = stored('campaign');
+	const { value = campaign } = (campaign ?? {}) as { value?: unknown };
+	// n8n gives no fields of the form where the values come from columns or a list.
+	return new FilledForm(
+		holdsExpression(value) ? undefined : filledTextOf(stored('templateParams')),
+	);
+}
+
+function describePlaces(
+	name: string,
+	{ number, was, is }: Extract<TemplateChange, { kind: 'places' }>,
+): ProblemKind {
+	const heading = `Campaign "${name}" has another message than when its values were filled in`;
+	const before = was === undefined ? 'is new,' : `was in "${was}" and is`;
+	const after = is === undefined ? 'gone' : `now in "${is}"`;
+	return new ProblemKind(
+		`${heading}. Placeholder {{${number}}} ${before} ${after}, so values could land in the wrong place. ${CHECK_VALUES}`,
+		'templateChanged',
+		heading,
+	);
+}
+
+function describeWords(name: string): string {
+	return `The message of campaign "${name}" has other words than when its values were filled in, though its placeholders are in the same places. ${CHECK_VALUES}`;
+}

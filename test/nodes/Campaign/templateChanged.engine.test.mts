@@ -1,0 +1,205 @@
+// A campaign gets another template after the form was filled in for the one before.
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { people, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
+import { loadFields } from '../../harness/form.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+const NAME = 'Payment';
+const campaign: IDataObject = { __rl: true, mode: 'list', value: NAME, cachedResultName: NAME };
+const FILLED = 'Pay {{1}} EUR for order {{2}}.';
+const SWAPPED = 'For order {{1}}: please pay {{2}} EUR.';
+const REWORDED = 'Hello. Pay {{1}} EUR for your order {{2}}.';
+
+/** Binds the campaign to a template with this text, and to no other. */
+async function bind(text: string): Promise<void> {
+	await sandbox.startAnew();
+	const template = {
+		name: 'payment',
+		type: 'TEXT',
+		text,
+		sample_text: text.replace('{{1}}', '20').replace('{{2}}', 'A-17'),
+		category: 'MARKETING',
+		language: 'English',
+	};
+	await sandbox.control('POST', '/seed', {
+		templates: [template],
+		campaigns: [{ name: NAME, template: 'payment' }],
+	});
+	await sandbox.client.delete('/requests');
+}
+
+/** The form as n8n stores it once it was filled in. */
+let form: { value: IDataObject; schema: ResourceMapperField[] };
+
+beforeEach(async () => {
+	await bind(FILLED);
+	const { fields } = await loadFields({
+		type: new WaCampaign(),
+		method: 'templateParameterFields',
+		credential: sandbox.credential,
+		parameters: { campaign: campaign as { value: string } },
+	});
+	const schema = JSON.parse(JSON.stringify(fields)) as ResourceMapperField[];
+	form = { value: { 1: '20', 2: '={{ "A-" + $json.name }}' }, schema };
+});
+
+const run = async (more: IDataObject = {}, onError?: 'continueRegularOutput') =>
+	await node.run(
+		{
+			...SEND_PARAMETERS,
+			campaign,
+			parametersMode: 'form',
+			templateParams: { mappingMode: 'defineBelow', ...form } as unknown as IDataObject,
+			...more,
+		},
+		{ items: people(3).map((item) => ({ ...item, 1: '20', 2: 'A-17' })), settings: { onError } },
+	);
+
+const requests = async () => (await node.arrived()).map(([request]) => request);
+const sends = async () => (await requests()).filter((request) => request.endsWith('/api/send'));
+
+/** What every send asks of a campaign. */
+const LOOK_UP: unknown[] = [
+	'POST /v1/project/wa-demo/campaigns',
+	expect.stringMatching(/^GET \/v1\/project\/wa-demo\/wa_template\/\w+$/),
+];
+
+const REFUSAL =
+	'Campaign "Payment" has another message than when its values were filled in. Placeholder {{1}} was in "Pay {{1}} EUR for order {{2}}." and is now in "For order {{1}}: please pay {{2}} EUR.", so values could land in the wrong place. Open the node, choose "Refresh Value List" in the menu above the values, and check that each value fits the message';
+
+describe('A campaign whose template has its placeholders in other places', () => {
+	beforeEach(async () => {
+		await bind(SWAPPED);
+	});
+
+	it('sends nothing under "Stop Workflow", and says why once for all rows', async () => {
+		const { error } = await run();
+		expect(error?.message).toContain(
+			'Nothing was sent: all 3 rows have problems. Campaign "Payment" has another message than when its values were filled in: rows 1 to 3. Placeholder {{1}} was in "Pay',
+		);
+		expect(await sends()).toEqual([]);
+	});
+
+	it('refuses every row under "Continue"', async () => {
+		const { json } = await run({}, 'continueRegularOutput');
+		expect(json).toHaveLength(3);
+		for (const row of json) {
+			expect(row).toMatchObject({
+				outcome: 'failed',
+				reasonCode: 'templateChanged',
+				reason: REFUSAL,
+			});
+		}
+		expect(await requests()).toEqual(LOOK_UP);
+	});
+
+	it('is to fix in Preview', async () => {
+		const { json } = await run({ operation: 'preview' });
+		expect(json).toHaveLength(3);
+		for (const row of json) expect(row).toMatchObject({ ready: false, problems: [REFUSAL] });
+	});
+
+	it('gets no test', async () => {
+		const tester = { testPhoneNumber: '+91 98123 45678', testContactName: 'Tester' };
+		const { error } = await run({ operation: 'sendTest', ...tester });
+		expect(error?.message).toContain('Campaign "Payment" has another message');
+		expect(await sends()).toEqual([]);
+	});
+
+	it.each<[string, () => IDataObject]>([
+		['an expression chooses it', () => ({ campaign: { ...campaign, value: '={{ "Payment" }}' } })],
+		['an expression is in its place', () => ({ campaign: '={{ "Payment" }}' })],
+		['the values come as a list', () => ({ parametersMode: 'list' })],
+		['the values come from columns', () => ({ parametersMode: 'columns' })],
+		['the node was not filled in the form', () => ({ templateParams: { value: form.value } })],
+		[
+			'its labels alone are stored',
+			() => ({
+				templateParams: {
+					value: form.value,
+					schema: form.schema.map(({ id, displayName }) => ({ id, displayName })),
+				},
+			}),
+		],
+	])('is sent where %s', async (_, more) => {
+		const { error } = await run(more());
+		expect(error).toBeUndefined();
+		expect(await sends()).toHaveLength(3);
+	});
+
+	it('is sent once the fields are loaded anew', async () => {
+		const { fields } = await loadFields({
+			type: new WaCampaign(),
+			method: 'templateParameterFields',
+			credential: sandbox.credential,
+			parameters: { campaign: campaign as { value: string } },
+		});
+		form = { ...form, schema: fields };
+		expect((await run()).error).toBeUndefined();
+		expect(await sends()).toHaveLength(3);
+	});
+});
+
+describe('A campaign whose template has other words around the same placeholders', () => {
+	beforeEach(async () => {
+		await bind(REWORDED);
+	});
+	const WARNING =
+		'The message of campaign "Payment" has other words than when its values were filled in, though its placeholders are in the same places.';
+
+	it('is sent, with a warning', async () => {
+		const { error, hints } = await run();
+		expect(error).toBeUndefined();
+		expect(await sends()).toHaveLength(3);
+		expect(hints).toMatchObject([{ type: 'warning' }]);
+		expect(at(hints, 0).message.split(WARNING)).toHaveLength(2);
+	});
+
+	it.each([
+		['Preview', { operation: 'preview' }],
+		[
+			'Send Test',
+			{ operation: 'sendTest', testPhoneNumber: '+91 98123 45678', testContactName: 'Tester' },
+		],
+	])('warns in %s', async (_, more) => {
+		const { error, hints } = await run(more);
+		expect(error).toBeUndefined();
+		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(WARNING) }]);
+	});
+
+	it('costs no request', async () => {
+		await run();
+		const send = 'POST /v1/project/wa-demo/campaign/api/send';
+		expect(await requests()).toEqual([...LOOK_UP, send, send, send]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+});
+
+describe('A campaign whose template has stayed the same', () => {
+	it.each([
+		['labels of the same format', ({ displayName }: ResourceMapperField) => displayName],
+		['labels of another format', ({ id }: ResourceMapperField) => `Wert ${id}`],
+	])('is sent without a word, with %s', async (_, label) => {
+		form = {
+			...form,
+			schema: form.schema.map((field) => ({ ...field, displayName: label(field) })),
+		};
+		const { error, hints } = await run();
+		expect(error).toBeUndefined();
+		expect(hints).toMatchObject([{ type: 'info' }]);
+		expect(await sends()).toHaveLength(3);
+	});
+});
