@@ -19,6 +19,7 @@ const HOLDS_FOR_ALL = [
 	'campaignNotLive',
 	'templateNotFound',
 	'templateNotApproved',
+	'templateChanged',
 	'wrongPassword',
 	'accessDenied',
 	'projectNotFound',

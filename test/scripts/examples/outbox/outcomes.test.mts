@@ -27,11 +27,14 @@ describe('outcomesOf', () => {
 		expect(outcomesOf(claimed, reports).goesOn).toBe(false);
 	});
 
-	it('keeps rows that a paused campaign refused, and makes no further claim', () => {
-		const paused = { outcome: 'failed', reason: 'It is paused', reasonCode: 'campaignNotLive' };
-		expect(outcomesOf(claimed, [paused, paused])).toEqual({
+	it.each([
+		['a paused campaign', 'campaignNotLive'],
+		['a campaign with another template', 'templateChanged'],
+	])('keeps rows that %s refused, and makes no further claim', (_, reasonCode) => {
+		const refused = { outcome: 'failed', reason: 'Not now', reasonCode };
+		expect(outcomesOf(claimed, [refused, refused])).toEqual({
 			claim: 'c',
-			outcomes: claimed.map(({ id }) => ({ id, outcome: 'notSent', reason: 'It is paused' })),
+			outcomes: claimed.map(({ id }) => ({ id, outcome: 'notSent', reason: 'Not now' })),
 			goesOn: false,
 		});
 	});
