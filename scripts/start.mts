@@ -1,4 +1,6 @@
 // npm start: the product at work on this machine. See USAGE in lib/start-options.mts.
+import { join } from 'node:path';
+import { cacheFolder } from './bootstrap/cache-folder.mjs';
 import { say, withProgress } from './bootstrap/progress.mjs';
 import { OWNER, startDemo, type Demo } from './lib/demo.mts';
 import { resultsFile } from './lib/demo-workflow.mts';
@@ -15,7 +17,9 @@ const stopped = new Promise<void>((resolve) => {
 async function main(): Promise<void> {
 	const options = await readStartOptions(process.argv.slice(2));
 	if (options === 'help') return say(USAGE);
-	const starting = startDemo(options);
+	const { once, fresh } = options;
+	const keep = once ? undefined : { folder: join(cacheFolder(), 'start'), fresh };
+	const starting = startDemo({ ...options, keep });
 	const demo = await Promise.race([starting, stopped]);
 	// Asked to stop before all was up: what was started is ended as soon as it can be.
 	if (!demo) return await starting.then((late) => late.close());
@@ -27,6 +31,10 @@ async function main(): Promise<void> {
 }
 
 async function show(demo: Demo, options: StartOptions): Promise<void> {
+	if (demo.isTakenUp) {
+		say('n8n and the sandbox are as the last start left them.');
+		return await stayUp(demo);
+	}
 	const results = await withProgress('Running the demo workflows', () => runDemo(demo));
 	say(`\n${reportDemo(results)}\n`);
 	const asExpected = results.every(({ differences }) => differences.length === 0);
@@ -36,15 +44,18 @@ async function show(demo: Demo, options: StartOptions): Promise<void> {
 		process.exitCode = asExpected ? 0 : 1;
 		return;
 	}
+	await stayUp(demo);
+}
+
+async function stayUp(demo: Demo): Promise<void> {
 	say(`\n${addresses(demo)}`);
 	await stopped;
 	say('Stopping ...');
 }
 
-function addresses({ n8n, sandbox, workflows: [first] }: Demo): string {
-	if (!first) throw new Error('The demo has no workflow');
+function addresses({ n8n, sandbox, isKept, workflows: [first] }: Demo): string {
 	return describeAddresses(
-		{ editorOrigin: n8n.origin, sandboxOrigin: sandbox.origin, workflowId: first.id },
+		{ editorOrigin: n8n.origin, sandbox, isKept, workflowId: first?.id },
 		OWNER,
 	);
 }

@@ -40,6 +40,20 @@ export async function withLock(file, work, say) {
 }
 
 /**
+ * Takes the lock `file` unless another live process holds it.
+ *
+ * @param {string} file its folder must exist
+ * @returns {(() => void) | undefined} lets go of it; undefined when another holds it
+ */
+export function tryLock(file) {
+	const record = newRecord();
+	if (!take(file, record)) return undefined;
+	return () => {
+		if (lookAt(file)?.text === record) rmSync(file, { force: true });
+	};
+}
+
+/**
  * @param {string} file
  * @param {string} record
  * @param {(line: string) => void} say

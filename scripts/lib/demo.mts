@@ -3,12 +3,13 @@
 import { cpSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { withProgress } from '../bootstrap/progress.mjs';
+import { say, withProgress } from '../bootstrap/progress.mjs';
 import { sideBySide } from '../bootstrap/side-by-side.mjs';
-import { DEMO_LISTS, demoWorkflow, type DemoList } from './demo-workflow.mts';
+import { DEMO_LISTS, demoWorkflow } from './demo-workflow.mts';
+import { takeKeptHome, type KeptHome, type SetUp } from './demo-home.mts';
 import { copyMigratedHome } from './home-template.mts';
 import { CURRENT_HOST, type PinnedHost } from './hosts.mts';
-import { setUpOwner, type N8nClient, type Owner } from './n8n-client.mts';
+import { setUpOwner, signIn, type N8nClient, type Owner } from './n8n-client.mts';
 import { startN8n, type N8nHost } from './n8n-host.mts';
 import { installTarball, packPackage } from './package-tarball.mts';
 import { EXAMPLES } from './paths.mts';
@@ -22,7 +23,11 @@ export const OWNER: Owner = {
 	password: 'Demo-password-1',
 };
 
-export interface Demo {
+export interface Demo extends SetUp {
+	/** Whether n8n and the sandbox are as an earlier start left them. */
+	isTakenUp: boolean;
+	/** Whether the next start goes on from there. */
+	isKept: boolean;
 	sandbox: Sandbox;
 	n8n: N8nHost;
 	client: N8nClient;
@@ -32,10 +37,7 @@ export interface Demo {
 	tarball: string;
 	/** Where the package is installed in n8n's home. */
 	packageFolder: string;
-	/** The credential for the sandbox, saved in n8n. */
-	credential: { id: string; name: string };
-	workflows: { list: DemoList; id: string }[];
-	/** Ends n8n and sandbox and removes n8n's home; the folder with the results stays. */
+	/** Ends n8n and sandbox and removes n8n's home unless it is kept; the folder with the results stays. */
 	close(): Promise<void>;
 }
 
@@ -49,6 +51,8 @@ interface DemoOptions {
 	host?: PinnedHost;
 	/** The package, if it was packed before. */
 	tarball?: string;
+	/** Where n8n and the sandbox are kept for the next start, and whether they are new ones; absent: they are not. */
+	keep?: { folder: string; fresh: boolean };
 }
 
 /** Installs what is missing, builds and packs the package, and starts it all. */
@@ -60,17 +64,19 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 	};
 	try {
 		const folder = prepareFolder(options.folder);
-		const { home, tarball } = await prepareHome(closers, host, options.tarball);
-		const sandbox = await startSandbox({ port: options.sandboxPort ?? 0 });
+		const kept = takeHome(options, closers);
+		const { home, tarball } = await prepareHome(closers, host, options.tarball, kept);
+		const sandbox = await startSandbox({ port: options.sandboxPort ?? 0, db: kept?.db });
 		closers.push(() => sandbox.close());
 		const n8n = await withProgress(`Starting n8n ${host.version}`, () =>
 			startN8n({ host, userFolder: home, fileFolder: folder, port: options.editorPort }),
 		);
 		closers.push(() => n8n.close());
-		const client = await setUpOwner(n8n.origin, OWNER);
-		const filled = await fillN8n(client, sandbox, folder);
+		const { client, ...filled } = await setUpN8n(n8n.origin, sandbox, folder, kept?.setUp);
+		kept?.save(filled);
+		const state = { isTakenUp: kept?.setUp !== undefined, isKept: kept !== undefined };
 		const packageFolder = join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-wa-campaigns');
-		return { sandbox, n8n, client, folder, tarball, packageFolder, close, ...filled };
+		return { ...state, sandbox, n8n, client, folder, tarball, packageFolder, close, ...filled };
 	} catch (error) {
 		await close();
 		throw error;
@@ -86,31 +92,66 @@ function prepareFolder(folder: string): string {
 	return realpathSync(folder);
 }
 
+function takeHome({ keep }: DemoOptions, closers: (() => Promise<void>)[]): KeptHome | undefined {
+	const kept = keep && takeKeptHome(keep.folder, keep.fresh);
+	if (keep && !kept) say('Another start is running: this one has an n8n of its own, not kept.');
+	if (kept) closers.push(async () => kept.release());
+	return kept;
+}
+
 async function prepareHome(
 	closers: (() => Promise<void>)[],
 	host: PinnedHost,
-	packed?: string,
+	packed: string | undefined,
+	kept: KeptHome | undefined,
 ): Promise<{ home: string; tarball: string }> {
 	const scratch = scratchFolder();
 	closers.push(async () => rmSync(scratch, { recursive: true, force: true }));
-	const home = join(scratch, 'home');
+	const home = kept?.folder ?? join(scratch, 'home');
 	const [tarball] = await sideBySide([
 		packed ?? packPackage(scratch),
-		copyMigratedHome(home, host),
+		kept?.setUp ? Promise.resolve() : copyMigratedHome(home, host),
 	]);
 	await installTarball(tarball, home);
 	return { home, tarball };
 }
 
-async function fillN8n(client: N8nClient, sandbox: Sandbox, folder: string) {
+type CredentialData = Pick<Sandbox, 'baseUrl' | 'projectId'> & { apiPassword: string };
+
+const CREDENTIAL = { type: 'waProjectApi', name: 'Local sandbox' };
+
+/** Sets up a new n8n; one that was set up before learns where the sandbox is now. */
+async function setUpN8n(
+	origin: string,
+	sandbox: Sandbox,
+	folder: string,
+	setUp: SetUp | undefined,
+): Promise<SetUp & { client: N8nClient }> {
 	const { baseUrl, projectId, password: apiPassword } = sandbox;
 	const data = { baseUrl, projectId, apiPassword };
-	const credential = await client.createCredential('waProjectApi', 'Local sandbox', data);
+	if (setUp) return await takeUp(origin, data, setUp);
+	const client = await setUpOwner(origin, OWNER);
+	const credential = await client.createCredential(CREDENTIAL.type, CREDENTIAL.name, data);
 	const workflows = [];
 	for (const list of DEMO_LISTS) {
 		await createCampaign(sandbox, 'appointment_reminder', list.campaign);
 		const { id } = await client.createWorkflow(demoWorkflow(list, folder, credential));
 		workflows.push({ list, id });
 	}
-	return { credential, workflows };
+	return { client, credential, workflows };
+}
+
+/** The user may have deleted what an earlier start has made. */
+async function takeUp(origin: string, data: CredentialData, setUp: SetUp) {
+	const client = await signIn(origin, OWNER).catch((error: Error) => {
+		throw new Error(`${error.message}. To begin with a new n8n: npm start -- --fresh`);
+	});
+	const { type, name } = CREDENTIAL;
+	const credential = await client.updateCredential(setUp.credential.id, type, name, data).then(
+		() => setUp.credential,
+		async () => await client.createCredential(type, name, data),
+	);
+	const found = await client.workflows();
+	const workflows = setUp.workflows.filter(({ id }) => found.includes(id));
+	return { client, credential, workflows };
 }

@@ -36,6 +36,7 @@ export interface N8nClient {
 	/** The cookie a browser needs to be signed in. */
 	cookie: { name: string; value: string };
 	createCredential(type: string, name: string, data: object): Promise<{ id: string; name: string }>;
+	updateCredential(id: string, type: string, name: string, data: object): Promise<unknown>;
 	/**
 	 * Tests values as the credential window does when Save is clicked.
 	 *
@@ -47,6 +48,8 @@ export interface N8nClient {
 		saved?: { id: string; name: string },
 	): Promise<CredentialTest>;
 	createWorkflow(workflow: Workflow): Promise<{ id: string }>;
+	/** The IDs of all workflows. */
+	workflows(): Promise<string[]>;
 	/** Runs a saved workflow from the trigger of that name; gives the execution's ID. */
 	run(workflowId: string, trigger: string): Promise<string>;
 	/** The execution as it is now; its data is there once it ended. */
@@ -61,6 +64,17 @@ const COOKIE = 'n8n-auth';
 export async function setUpOwner(origin: string, owner: Owner): Promise<N8nClient> {
 	const path = '/owner/setup';
 	const answer = await connect(origin).post(path, owner);
+	if (answer.status !== 200) throw refusal(`POST ${path}`, answer);
+	return signedIn(origin, cookieValue(answer.headers['set-cookie'] ?? []));
+}
+
+/** Signs in as the owner of an n8n that has one. */
+export async function signIn(
+	origin: string,
+	{ email, password }: Pick<Owner, 'email' | 'password'>,
+): Promise<N8nClient> {
+	const path = '/login';
+	const answer = await connect(origin).post(path, { emailOrLdapLoginId: email, password });
 	if (answer.status !== 200) throw refusal(`POST ${path}`, answer);
 	return signedIn(origin, cookieValue(answer.headers['set-cookie'] ?? []));
 }
@@ -84,7 +98,11 @@ function connect(origin: string): AxiosInstance {
 }
 
 function client(http: AxiosInstance, cookie: string): N8nClient {
-	const ask = async (method: 'get' | 'post', path: string, body?: object): Promise<unknown> => {
+	const ask = async (
+		method: 'get' | 'post' | 'patch',
+		path: string,
+		body?: object,
+	): Promise<unknown> => {
 		const answer = await http.request({ method, url: path, data: body });
 		if (answer.status !== 200) throw refusal(`${method.toUpperCase()} ${path}`, answer);
 		return answer.data.data;
@@ -97,6 +115,8 @@ function client(http: AxiosInstance, cookie: string): N8nClient {
 		get,
 		createCredential: async (type, name, data) =>
 			(await post('/credentials', { type, name, data })) as { id: string; name: string },
+		updateCredential: async (id, type, name, data) =>
+			await ask('patch', `/credentials/${id}`, { type, name, data }),
 		testCredential: async (type, data, { id, name } = { id: '', name: 'Tested' }) =>
 			(await post('/credentials/test', {
 				credentials: { id, name, type, data },
@@ -104,6 +124,10 @@ function client(http: AxiosInstance, cookie: string): N8nClient {
 		// n8n 1.x refuses a workflow that does not say whether it is active.
 		createWorkflow: async (workflow) =>
 			(await post('/workflows', { active: false, ...workflow })) as { id: string },
+		workflows: async () => {
+			const found = (await get('/workflows')) as { id: string }[];
+			return found.map(({ id }) => id);
+		},
 		run: async (workflowId, trigger) => {
 			// n8n 1.x runs what it is handed, n8n 2.x what it has stored.
 			const workflowData = await get(`/workflows/${workflowId}`);

@@ -1,4 +1,5 @@
 // What a run of the demo tells its user.
+import type { Sandbox } from '../../sandbox/index.mts';
 import type { SendOutcome } from './expected-outcomes.mts';
 import type { Owner } from './n8n-client.mts';
 import type { ListResult } from './run-demo.mts';
@@ -20,22 +21,30 @@ export function reportDemo(results: ListResult[]): string {
 /** Where the demo is to be seen, for as long as it runs. */
 interface DemoAddresses {
 	editorOrigin: string;
-	sandboxOrigin: string;
-	/** The workflow to open: n8n's front page shows its assistant instead. */
-	workflowId: string;
+	sandbox: Pick<Sandbox, 'origin' | 'baseUrl' | 'projectId' | 'password'>;
+	/** The workflow to open, if it is still there: n8n's front page shows its assistant instead. */
+	workflowId: string | undefined;
+	/** Whether the next start goes on from there. */
+	isKept: boolean;
 }
+
+const KEPT = '. The next npm start goes on from there; npm start -- --fresh begins anew.';
+const NOT_KEPT = ', and n8n is then gone: export any workflow you want to keep.';
 
 /** The last lines of `npm start`. */
 export function describeAddresses(
-	{ editorOrigin, sandboxOrigin, workflowId }: DemoAddresses,
+	{ editorOrigin, sandbox, workflowId, isKept }: DemoAddresses,
 	{ email, password }: Pick<Owner, 'email' | 'password'>,
 ): string {
-	return `Workflow  ${editorOrigin}/workflow/${workflowId}
+	const path = workflowId === undefined ? 'home/workflows' : `workflow/${workflowId}`;
+	return `Workflow  ${editorOrigin}/${path}
           Sign in: ${email} / ${password}
-Sandbox   ${sandboxOrigin}
+Sandbox   ${sandbox.origin}
           Shows the phones and what they received. Nothing leaves this machine.
+          In n8n it is the credential "Local sandbox". In another n8n on this machine enter:
+          Base URL ${sandbox.baseUrl}, Project ID ${sandbox.projectId}, API Password ${sandbox.password}
 
-Ctrl-C stops both. Every start sets up a new n8n: export any workflow you want to keep.`;
+Ctrl-C stops both${isKept ? KEPT : NOT_KEPT}`;
 }
 
 function countsTable(results: ListResult[]): string {

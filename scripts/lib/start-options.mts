@@ -6,6 +6,8 @@ import { isFree } from './ports.mts';
 
 export interface StartOptions {
 	once: boolean;
+	/** Whether n8n and the sandbox of the last start are thrown away. */
+	fresh: boolean;
 	folder: string;
 	/** 0 for a free one */
 	editorPort: number;
@@ -17,8 +19,9 @@ const EDITOR = { option: 'port', usual: 5678, what: 'editor' };
 const SANDBOX = { option: 'sandbox-port', usual: 8090, what: 'sandbox' };
 const HIGHEST_PORT = 65_535;
 
-export const USAGE = `npm start                        runs the demo and stays up until Ctrl-C
-npm start -- --once              runs the demo and exits; non-zero if a row's outcome is unexpected
+export const USAGE = `npm start                        runs the demo and stays up until Ctrl-C; the next start goes on from there
+npm start -- --fresh             begins with a new n8n and a new sandbox
+npm start -- --once              runs the demo in a new n8n and exits; non-zero if a row's outcome is unexpected
 npm start -- --port 5679         another port for the n8n editor
 npm start -- --sandbox-port 8091 another port for the sandbox
 npm start -- --folder DIR        where lists and results are kept`;
@@ -33,6 +36,7 @@ export async function readStartOptions(args: string[]): Promise<StartOptions | '
 		args,
 		options: {
 			once: { type: 'boolean', default: false },
+			fresh: { type: 'boolean', default: false },
 			folder: { type: 'string', default: join(cacheFolder(), 'demo') },
 			port: { type: 'string' },
 			'sandbox-port': { type: 'string' },
@@ -40,9 +44,10 @@ export async function readStartOptions(args: string[]): Promise<StartOptions | '
 		},
 	});
 	if (values.help) return 'help';
-	const { once, folder } = values;
+	const { once, fresh, folder } = values;
 	return {
 		once,
+		fresh,
 		folder,
 		editorPort: await choosePort(EDITOR, values.port, once),
 		sandboxPort: await choosePort(SANDBOX, values['sandbox-port'], once),

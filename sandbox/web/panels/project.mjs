@@ -27,7 +27,7 @@ function connection(projectId) {
 						<dt>Password</dt>
 						<dd class="note">
 							${chosenProject === null
-								? 'in the line that the sandbox printed when it started'
+								? 'among the lines printed when the sandbox started'
 								: 'in the answer with which the project was created'}
 						</dd>
 					</div>`

@@ -1,0 +1,40 @@
+// One `npm start` after the other: what somebody has made in n8n is still there.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startDemo, type Demo } from '../../../scripts/lib/demo.mts';
+import { runDemo } from '../../../scripts/lib/run-demo.mts';
+
+let parent: string;
+let demo: Demo | undefined;
+beforeEach(() => (parent = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'))));
+afterEach(async () => {
+	await demo?.close();
+	rmSync(parent, { recursive: true, force: true });
+});
+
+async function start(fresh = false): Promise<Demo> {
+	await demo?.close();
+	const keep = { folder: join(parent, 'start'), fresh };
+	return (demo = await startDemo({ folder: join(parent, 'lists'), keep }));
+}
+
+it('goes on from the last start, with the sandbox at another port, and begins anew when told to', async () => {
+	const first = await start();
+	expect(first.isTakenUp).toBe(false);
+	const mine = { name: 'Mine', nodes: [], connections: {}, settings: {} };
+	const { id } = await first.client.createWorkflow(mine);
+	const port = first.sandbox.origin;
+
+	const second = await start();
+	expect(second.isTakenUp).toBe(true);
+	expect(second.sandbox.origin).not.toBe(port);
+	expect(await second.client.workflows()).toContain(id);
+	// The credential leads to the sandbox where it is now.
+	expect((await runDemo(second)).flatMap(({ differences }) => differences)).toEqual([]);
+
+	const third = await start(true);
+	expect(third.isTakenUp).toBe(false);
+	expect(await third.client.workflows()).not.toContain(id);
+});
