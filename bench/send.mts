@@ -1,18 +1,24 @@
-// npm run bench -- [--case NAME …] [--peer TEXT …] [--heap MB] [--profile FOLDER]
+// npm run bench -- [--case NAME …] [--peer TEXT …] [--turns NUMBER] [--heap MB] [--profile FOLDER]
 // Our node, n8n's HTTP Request and raw axios send the same lists to the same sandbox. See USAGE.
-import { cpus } from 'node:os';
 import { say } from '../scripts/bootstrap/progress.mjs';
 import { CASES, type Case } from './lib/cases.mts';
-import { chooseOnHost } from './lib/choice.mts';
+import { chooseSends } from './lib/choice.mts';
 import { prepareHomes, type Homes } from './lib/host.mts';
+import { LATENCY_CASES, type LatencyCase } from './lib/latency-cases.mts';
+import { reportLatency } from './lib/latency-report.mts';
+import { measureInTurns } from './lib/latency-run.mts';
+import { describeMachine } from './lib/machine.mts';
 import { measure, measureBaseline } from './lib/measure.mts';
 import { reportCase, type Line } from './lib/report.mts';
 
-const USAGE = `npm run bench                          all cases, in about an hour
-npm run bench -- --case no-limit       one case; may be given more than once
+const USAGE = `npm run bench                          all "send" cases, in about ten minutes
+npm run bench -- --case send-400       one case; may be given more than once
 npm run bench -- --peer "WA Campaign"  only peers whose name holds this; may be given more than once
+npm run bench -- --turns 5             "send" cases: so many turns each; 3 without a limit, 1 with one if not given
 npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container
-npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then`;
+npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then
+
+The other cases take about an hour together and are only measured by name.`;
 
 async function runCase(homes: Homes, one: Case, heapArgs: string[], nodeArgs: string[]) {
 	const baseline = await measureBaseline(homes, one, heapArgs);
@@ -26,12 +32,20 @@ async function runCase(homes: Homes, one: Case, heapArgs: string[], nodeArgs: st
 }
 
 async function main(): Promise<void> {
-	const { cases, heapArgs, nodeArgs } = chooseOnHost(CASES, USAGE);
+	const all: (Case | LatencyCase)[] = [...LATENCY_CASES, ...CASES];
+	const { cases, heapArgs, nodeArgs, turns } = chooseSends(all, USAGE);
 	if (cases.length === 0) return;
 	const homes = await prepareHomes();
 	try {
-		say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
-		for (const one of cases) await runCase(homes, one, heapArgs, nodeArgs);
+		say(`${describeMachine()}\n`);
+		const inTurns = cases.filter((one) => 'latencyMs' in one);
+		if (inTurns.length > 0) {
+			const measured = await measureInTurns(homes, inTurns, { turns, nodeArgs });
+			say(`\n${reportLatency(measured)}`);
+		}
+		for (const one of cases) {
+			if (!('latencyMs' in one)) await runCase(homes, one, heapArgs, nodeArgs);
+		}
 	} finally {
 		homes.remove();
 	}

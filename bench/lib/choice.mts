@@ -8,6 +8,8 @@ interface AnyCase {
 	name: string;
 	title: string;
 	peers: { name: string }[];
+	/** Left out where no case is named. */
+	byNameOnly?: true;
 }
 
 interface Choice {
@@ -52,6 +54,8 @@ interface OnHost<Case> {
 	nodeArgs: string[];
 }
 
+const ON_HOST = { ...CHOICE, heap: { type: 'string' }, profile: { type: 'string' } } as const;
+
 /**
  * The same for cases that are measured on an n8n of their own, with its heap and its CPU profiles.
  *
@@ -62,13 +66,44 @@ export function chooseOnHost<Case extends AnyCase>(
 	usage: string,
 	args?: string[],
 ): OnHost<Case> {
-	const { values } = parseArgs({
-		args,
-		options: { ...CHOICE, heap: { type: 'string' }, profile: { type: 'string' } },
-	});
-	const cases = chosen(all, values, usage);
-	const heapArgs = values.heap ? [`--max-old-space-size=${values.heap}`] : [];
-	const profiling = values.profile ? profileTo(resolve(values.profile)) : [];
+	const { values } = parseArgs({ args, options: ON_HOST });
+	return onHost(all, values, usage);
+}
+
+/** How lists of sends are measured. */
+interface Sends<Case> extends OnHost<Case> {
+	/** How often each case is measured in turns, if it is said. */
+	turns?: number;
+}
+
+/**
+ * The same for lists of sends, with the number of turns.
+ *
+ * @throws {Error} when there is no case of a given name, or the number of turns is none
+ */
+export function chooseSends<Case extends AnyCase>(
+	all: Case[],
+	usage: string,
+	args?: string[],
+): Sends<Case> {
+	const { values } = parseArgs({ args, options: { ...ON_HOST, turns: { type: 'string' } } });
+	const turns = values.turns === undefined ? undefined : readTurns(values.turns);
+	return { ...onHost(all, values, usage), turns };
+}
+
+function readTurns(text: string): number {
+	if (/^[1-9]\d?$/.test(text)) return Number(text);
+	throw new Error(`--turns ${text} is no number from 1 to 99`);
+}
+
+function onHost<Case extends AnyCase>(
+	all: Case[],
+	choice: Choice & { heap?: string; profile?: string },
+	usage: string,
+): OnHost<Case> {
+	const cases = chosen(all, choice, usage);
+	const heapArgs = choice.heap ? [`--max-old-space-size=${choice.heap}`] : [];
+	const profiling = choice.profile ? profileTo(resolve(choice.profile)) : [];
 	return { cases, heapArgs, nodeArgs: [...heapArgs, ...profiling] };
 }
 
@@ -83,7 +118,7 @@ function chosen<Case extends AnyCase>(all: Case[], choice: Choice, usage: string
 	if (unknown !== undefined) throw new Error(`There is no case "${unknown}".\n\n${wholeUsage}`);
 	const isWanted = (name: string) => choice.peer?.some((part) => name.includes(part)) ?? true;
 	return all
-		.filter(({ name }) => choice.case?.includes(name) ?? true)
+		.filter(({ name, byNameOnly }) => choice.case?.includes(name) ?? !byNameOnly)
 		.map((one) => ({ ...one, peers: one.peers.filter(({ name }) => isWanted(name)) }));
 }
 

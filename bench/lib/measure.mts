@@ -8,8 +8,8 @@ import { startHost, type Homes, type Host } from './host.mts';
 import { cpuSeconds, peakMemory, resetPeakMemory } from './process-stats.mts';
 import { writeList } from './rows.mts';
 import { countRepeats, type Repeats } from './repeats.mts';
-import { accepted, cause, startSandboxProcess, traffic } from './sandbox-process.mts';
-import type { SandboxProcess } from './sandbox-process.mts';
+import { accepted, cause, startSandboxProcess, traffic, withProject } from './sandbox-process.mts';
+import type { Project, SandboxProcess } from './sandbox-process.mts';
 import { activate } from './workflow.mts';
 
 /** What the process that sends has taken. */
@@ -44,7 +44,7 @@ export interface Baseline {
 	idle: number;
 }
 
-const WARM_UP_ROWS = 500;
+const WARM_UP = { rows: 500, trouble: {}, timeoutMs: 60_000 };
 const IDLE_MS = 5000;
 
 /** @param nodeArgs arguments for the Node that runs n8n */
@@ -54,9 +54,10 @@ export async function measureBaseline(
 	nodeArgs: string[] = [],
 ): Promise<Baseline> {
 	return await withSandbox(async (sandbox) => {
-		const host = await startHost(homes, { nodeArgs });
+		const host = await startWarm(homes, sandbox, doNothing, nodeArgs);
 		try {
-			const { taken } = await runWarm(homes, host, sandbox, doNothing, rows, timeoutMs);
+			const quiet = { rows, timeoutMs, trouble: {} };
+			const taken = await measureList(homes, host, sandbox, quiet, doNothing);
 			const before = cpuSeconds(host.pid);
 			await sleep(IDLE_MS);
 			const idle = (cpuSeconds(host.pid) - before) / (IDLE_MS / 1000);
@@ -70,70 +71,73 @@ export async function measureBaseline(
 /** @param nodeArgs arguments for the Node that runs n8n */
 export async function measure(
 	homes: Homes,
-	{ rows, trouble, timeoutMs }: Case,
+	one: Case,
 	peer: Peer,
 	nodeArgs: string[] = [],
 ): Promise<Measurement> {
 	return await withSandbox(async (sandbox) => {
 		if ('keepAlive' in peer) {
+			const { rows, trouble, timeoutMs } = one;
 			await cause(sandbox, trouble);
 			const taken = await runAxios(sandbox, rows, peer.keepAlive, timeoutMs);
 			return { rows, ...taken, ...(await arrived(sandbox)) };
 		}
-		const host = await startHost(homes, { nodeArgs });
+		const host = await startWarm(homes, sandbox, peer.node, nodeArgs);
 		try {
-			const prepare = async () => await cause(sandbox, trouble);
-			const { taken, arrived } = await runWarm(
-				homes,
-				host,
-				sandbox,
-				peer.node,
-				rows,
-				timeoutMs,
-				prepare,
-			);
-			return { rows, ...taken, ...arrived };
+			return await measureList(homes, host, sandbox, one, peer.node);
 		} finally {
 			await host.close();
 		}
 	});
 }
 
-/** Runs a short list first, so that start-up and compilation are not counted. */
-async function runWarm(
+/** Starts an n8n and runs a short list on it, so that start-up and compilation are not counted. */
+export async function startWarm(
+	homes: Homes,
+	sandbox: SandboxProcess,
+	peer: NodePeer,
+	nodeArgs: string[],
+): Promise<Host> {
+	const host = await startHost(homes, { nodeArgs });
+	try {
+		await measureList(homes, host, sandbox, WARM_UP, peer);
+		return host;
+	} catch (error) {
+		await host.close();
+		throw error;
+	}
+}
+
+/** Measures a list on an n8n that runs, with a project of its own. */
+export async function measureList(
 	homes: Homes,
 	host: Host,
 	sandbox: SandboxProcess,
+	{ rows, trouble, timeoutMs }: Pick<Case, 'rows' | 'trouble' | 'timeoutMs'>,
 	peer: NodePeer,
-	rows: number,
-	timeoutMs: number,
-	prepare: () => Promise<void> = async () => undefined,
-) {
+): Promise<Measurement> {
 	const { client, pid } = host;
-	const sender = await peer(client, sandbox);
-	const warmUp = await activate(client, writeList(homes.files, WARM_UP_ROWS), sender);
-	const workflow = await activate(client, writeList(homes.files, rows), sender);
-	await runToEnd(host, warmUp, timeoutMs);
-	await sandbox.control.post('/reset');
-	await prepare();
-
-	resetPeakMemory(pid);
-	const before = cpuSeconds(pid);
-	const execution = await runToEnd(host, workflow, timeoutMs);
-	const cpu = cpuSeconds(pid) - before;
-	const memory = peakMemory(pid);
-	const counts = await arrived(sandbox);
-	const run = await senderRun(client, execution);
-	return { taken: toTaken(run, cpu, memory), arrived: counts };
+	return await withProject(sandbox, async (project) => {
+		const sender = await peer(client, project);
+		const workflow = await activate(client, writeList(homes.files, rows), sender);
+		await cause(project, trouble);
+		resetPeakMemory(pid);
+		const before = cpuSeconds(pid);
+		const execution = await runToEnd(host, workflow, timeoutMs);
+		const cpu = cpuSeconds(pid) - before;
+		const memory = peakMemory(pid);
+		const run = await senderRun(client, execution);
+		return { rows, ...toTaken(run, cpu, memory), ...(await arrived(project)) };
+	});
 }
 
 function toTaken({ ms, items, error }: SenderRun, cpu: number, memory: number): Taken {
 	return { ms, cpuSeconds: cpu, memory, told: items.length, error };
 }
 
-async function arrived(sandbox: SandboxProcess) {
-	const { connections, peakInFlight, answers } = await traffic(sandbox);
-	const sends = await accepted(sandbox, CAMPAIGN);
+async function arrived(project: Project) {
+	const { connections, peakInFlight, answers } = await traffic(project);
+	const sends = await accepted(project, CAMPAIGN);
 	return {
 		reached: sends.sends.size,
 		...countRepeats(sends),
@@ -143,7 +147,7 @@ async function arrived(sandbox: SandboxProcess) {
 	};
 }
 
-async function withSandbox<T>(use: (sandbox: SandboxProcess) => Promise<T>): Promise<T> {
+export async function withSandbox<T>(use: (sandbox: SandboxProcess) => Promise<T>): Promise<T> {
 	const sandbox = await startSandboxProcess();
 	try {
 		return await use(sandbox);

@@ -1,23 +1,24 @@
 // The sandbox in a process of its own, so that what it takes is not counted as a client's.
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
-import type { FaultPlan, Sandbox } from '../../sandbox/index.mts';
+import type { FaultPlan, ProjectAccess, Sandbox } from '../../sandbox/index.mts';
 import type { RateLimit } from '../../sandbox/world/rateLimit.mts';
 import type { TrafficReport } from '../../sandbox/world/traffic.mts';
 import { startGuarded } from '../../scripts/lib/guarded-process.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
 
-export interface SandboxProcess extends Sandbox {
+/** A project of a sandbox, with its own faults, rate limit and traffic. */
+export interface Project extends ProjectAccess {
 	control: ControlClient;
 }
+
+export interface SandboxProcess extends Sandbox, Project {}
 
 /** Rules and rate limit that a case sets. */
 export interface Trouble {
 	faults?: FaultPlan;
 	rateLimit?: RateLimit;
-	/** The limit that takes the place of the first one once so many sends were accepted. */
-	later?: { afterSends: number; rateLimit: RateLimit };
 }
 
 /** Accepted sends of one campaign, per recipient. */
@@ -55,39 +56,34 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 	};
 }
 
-export async function cause(sandbox: SandboxProcess, trouble: Trouble): Promise<void> {
-	await sandbox.control.put('/faults', { body: trouble.faults ?? { rules: [] } });
-	await sandbox.control.put('/rate-limit', { body: trouble.rateLimit ?? { perSecond: null } });
-	if (trouble.later) void changeLater(sandbox, trouble.later);
-}
-
-const LOOK_EVERY_MS = 50;
-
-/** Ends with the sandbox, if the sends do not come to so many. */
-async function changeLater(
-	{ control }: SandboxProcess,
-	{ afterSends, rateLimit }: NonNullable<Trouble['later']>,
-): Promise<void> {
+/** Uses a new project, of which n8n has learned nothing yet; it is deleted afterwards. */
+export async function withProject<T>(
+	sandbox: SandboxProcess,
+	use: (project: Project) => Promise<T>,
+): Promise<T> {
+	const projectId = randomUUID();
+	const created = await sandbox.control.post('/projects', { body: { id: projectId } });
+	const { password, controlUrl } = created;
+	const control = createControlClient({ controlUrl });
 	try {
-		while ((await acceptedSends(control)) < afterSends) await sleep(LOOK_EVERY_MS);
-		await control.put('/rate-limit', { body: rateLimit });
-	} catch {
-		// The sandbox is gone: so is what was measured.
+		return await use({ baseUrl: sandbox.baseUrl, controlUrl, projectId, password, control });
+	} finally {
+		await sandbox.control.delete('/projects/{project}', { path: { project: projectId } });
 	}
 }
 
-async function acceptedSends(control: ControlClient): Promise<number> {
-	const { progress } = await control.get('/campaigns/progress');
-	return progress.reduce((sum, { accepted: some }) => sum + some, 0);
+export async function cause({ control }: Project, trouble: Trouble): Promise<void> {
+	await control.put('/faults', { body: trouble.faults ?? { rules: [] } });
+	await control.put('/rate-limit', { body: trouble.rateLimit ?? { perSecond: null } });
 }
 
-export async function traffic(sandbox: SandboxProcess): Promise<TrafficReport> {
-	return await sandbox.control.get('/traffic');
+export async function traffic({ control }: Project): Promise<TrafficReport> {
+	return await control.get('/traffic');
 }
 
-export async function accepted(sandbox: SandboxProcess, campaign: string): Promise<Accepted> {
-	const { acceptedButFailed } = await traffic(sandbox);
-	const { counts } = await sandbox.control.get('/sends', { query: { campaign } });
+export async function accepted(project: Project, campaign: string): Promise<Accepted> {
+	const { acceptedButFailed } = await traffic(project);
+	const { counts } = await project.control.get('/sends', { query: { campaign } });
 	return {
 		sends: new Map(counts.map(({ phone_number, accepted }) => [phone_number, accepted])),
 		answeredWithFailure: new Map(Object.entries(acceptedButFailed)),

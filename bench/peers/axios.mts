@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Sandbox } from '../../sandbox/index.mts';
+import type { ProjectAccess } from '../../sandbox/index.mts';
 import { CAMPAIGN, CONCURRENT } from './nodes.mts';
 
 interface AxiosFigures {
@@ -17,14 +17,14 @@ interface AxiosFigures {
 
 /** @throws {Error} when it fails or takes longer than `timeoutMs` */
 export async function runAxios(
-	sandbox: Sandbox,
+	project: ProjectAccess,
 	rows: number,
 	keepAlive: boolean,
 	timeoutMs: number,
 ): Promise<AxiosFigures> {
-	const url = `${sandbox.baseUrl}/project/${sandbox.projectId}/campaign/api/send`;
+	const url = `${project.baseUrl}/project/${project.projectId}/campaign/api/send`;
 	const script = join(import.meta.dirname, 'axios-process.mts');
-	const args = [script, url, sandbox.password, CAMPAIGN, rows, CONCURRENT, keepAlive].map(String);
+	const args = [script, url, project.password, CAMPAIGN, rows, CONCURRENT, keepAlive].map(String);
 	const child = spawn(process.execPath, args, {
 		stdio: ['ignore', 'pipe', 'inherit'],
 		timeout: timeoutMs,

@@ -1,5 +1,5 @@
 // The n8n nodes that carry out lists of contacts, each set to the same job.
-import type { Sandbox } from '../../sandbox/index.mts';
+import type { ProjectAccess } from '../../sandbox/index.mts';
 import { projectCredential, type NodePeer } from './nodes.mts';
 
 const KEEP_GOING = { onError: 'continueRegularOutput' };
@@ -90,6 +90,6 @@ export const bareCreate: NodePeer = async (client, sandbox) => ({
 	parameters: { url: contactsOf(sandbox), campaign: '' },
 });
 
-function contactsOf({ baseUrl, projectId }: Sandbox): string {
+function contactsOf({ baseUrl, projectId }: ProjectAccess): string {
 	return `${baseUrl}/project/${projectId}/contact`;
 }

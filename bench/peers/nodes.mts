@@ -1,5 +1,5 @@
 // The n8n nodes that are compared, each set to send the same request for each row.
-import type { Sandbox } from '../../sandbox/index.mts';
+import type { ProjectAccess } from '../../sandbox/index.mts';
 import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
 import type { SenderNode } from '../lib/workflow.mts';
 
@@ -9,7 +9,7 @@ export const CAMPAIGN = 'Appointment reminder';
 export const CONCURRENT = 50;
 
 /** Makes the credential that a node needs, and the node. */
-export type NodePeer = (client: N8nClient, sandbox: Sandbox) => Promise<SenderNode>;
+export type NodePeer = (client: N8nClient, project: ProjectAccess) => Promise<SenderNode>;
 
 /** Does nothing: what the workflow costs without a sender. */
 export const doNothing: NodePeer = async () => ({
@@ -19,18 +19,18 @@ export const doNothing: NodePeer = async () => ({
 });
 
 /** A loop over n8n's request helper and nothing else: see bare-loop/BareLoop.node.js. */
-export const bareLoop: NodePeer = async (client, sandbox) => ({
+export const bareLoop: NodePeer = async (client, project) => ({
 	type: 'CUSTOM.bareLoop',
 	typeVersion: 1,
-	credentials: { waProjectApi: await projectCredential(client, sandbox) },
+	credentials: { waProjectApi: await projectCredential(client, project) },
 	parameters: {
-		url: `${sandbox.baseUrl}/project/${sandbox.projectId}/campaign/api/send`,
+		url: `${project.baseUrl}/project/${project.projectId}/campaign/api/send`,
 		campaign: CAMPAIGN,
 	},
 });
 
-export async function projectCredential(client: N8nClient, sandbox: Sandbox) {
-	const { baseUrl, projectId, password: apiPassword } = sandbox;
+export async function projectCredential(client: N8nClient, project: ProjectAccess) {
+	const { baseUrl, projectId, password: apiPassword } = project;
 	const data = { baseUrl, projectId, apiPassword };
 	const { id, name } = await client.createCredential('waProjectApi', 'Sandbox', data);
 	return { id, name };
@@ -41,23 +41,21 @@ export async function projectCredential(client: N8nClient, sandbox: Sandbox) {
  *
  * @param options of the node's "Options" collection, beside the concurrency, and "Skip Already Sent"
  * @param row the expression that holds the row's columns
- * @param phoneNumber the parameter; by default the column is only picked, for which n8n is not asked
  */
 export function waCampaign(
 	{ skipAlreadySent = false, ...options }: Record<string, unknown> = {},
 	settings: Record<string, unknown> = { onError: 'continueRegularOutput' },
 	row = '$json',
-	phoneNumber = `={{ ${row}.phone }}`,
 ): NodePeer {
-	return async (client, sandbox) => {
+	return async (client, project) => {
 		return {
 			type: 'n8n-nodes-wa-campaigns.waCampaign',
 			typeVersion: 1,
-			credentials: { waProjectApi: await projectCredential(client, sandbox) },
+			credentials: { waProjectApi: await projectCredential(client, project) },
 			parameters: {
 				operation: 'send',
 				campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
-				phoneNumber,
+				phoneNumber: `={{ ${row}.phone }}`,
 				contactName: `={{ ${row}.name }}`,
 				parametersMode: 'list',
 				templateParamsList: `={{ [${row}.name, ${row}.appointment] }}`,

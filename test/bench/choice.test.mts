@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { chooseCases, chooseOnHost } from '../../bench/lib/choice.mts';
+import { chooseCases, chooseOnHost, chooseSends } from '../../bench/lib/choice.mts';
 
 const casesOf = (scale: number) =>
 	['one', 'two'].map((name) => ({
@@ -63,5 +63,28 @@ describe('chooseOnHost', () => {
 
 	it('names the cases that there are when asked for another', () => {
 		expect(() => chooseOnHost(casesOf(1), 'usage', ['--case', 'three'])).toThrow(/no case "three"/);
+	});
+});
+
+describe('chooseSends', () => {
+	const cases = [
+		...casesOf(1),
+		{ name: 'long', title: 'long', peers: [], byNameOnly: true as const },
+	];
+	const names = (...args: string[]) =>
+		chooseSends(cases, 'usage', args).cases.map(({ name }) => name);
+
+	it('leaves out what is only measured by name', () => {
+		expect(names()).toEqual(['one', 'two']);
+		expect(names('--case', 'long')).toEqual(['long']);
+	});
+
+	it('reads the number of turns', () => {
+		expect(chooseSends(cases, 'usage', []).turns).toBeUndefined();
+		expect(chooseSends(cases, 'usage', ['--turns', '5']).turns).toBe(5);
+	});
+
+	it.each(['0', '-1', '1.5', '', '100', 'three'])('refuses --turns=%s', (turns) => {
+		expect(() => chooseSends(cases, 'usage', [`--turns=${turns}`])).toThrow(/--turns .*1 to 99/);
 	});
 });

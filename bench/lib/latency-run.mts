@@ -1,0 +1,60 @@
+// Measures peers in turns, so that what else the machine does meanwhile counts for all of them alike.
+import { say } from '../../scripts/bootstrap/progress.mjs';
+import type { NodePeer } from '../peers/nodes.mts';
+import type { Host, Homes } from './host.mts';
+import type { LatencyCase, LatencyPeer } from './latency-cases.mts';
+import { measureList, startWarm, withSandbox, type Measurement } from './measure.mts';
+
+/** The runs of one case, per peer; an error where a run gave no figures. */
+export interface LatencyRuns {
+	one: LatencyCase;
+	runs: Map<string, (Measurement | Error)[]>;
+}
+
+interface Settings {
+	/** How often each case is measured; as the case says if not given. */
+	turns?: number;
+	/** Arguments for the Node that runs n8n. */
+	nodeArgs: string[];
+}
+
+/** Each peer has one n8n for all its runs, which starts before its first one. */
+export async function measureInTurns(
+	homes: Homes,
+	cases: LatencyCase[],
+	settings: Settings,
+): Promise<LatencyRuns[]> {
+	const hosts = new Map<NodePeer, Host>();
+	return await withSandbox(async (sandbox) => {
+		const run = async (one: LatencyCase, { node }: LatencyPeer) => {
+			const host = hosts.get(node) ?? (await startWarm(homes, sandbox, node, settings.nodeArgs));
+			hosts.set(node, host);
+			return await measureList(homes, host, sandbox, one, node);
+		};
+		try {
+			const measured: LatencyRuns[] = [];
+			for (const one of cases) {
+				measured.push({ one, runs: await takeTurns(one, settings.turns ?? one.turns, run) });
+			}
+			return measured;
+		} finally {
+			await Promise.all([...hosts.values()].map((host) => host.close()));
+		}
+	});
+}
+
+/** Every other turn goes in the opposite order. */
+async function takeTurns(
+	one: LatencyCase,
+	turns: number,
+	run: (one: LatencyCase, peer: LatencyPeer) => Promise<Measurement>,
+): Promise<LatencyRuns['runs']> {
+	const runs: LatencyRuns['runs'] = new Map(one.peers.map(({ name }) => [name, []]));
+	for (let turn = 0; turn < turns; turn++) {
+		for (const peer of turn % 2 === 0 ? one.peers : one.peers.toReversed()) {
+			say(`${one.name}: ${peer.name}, ${turn + 1} of ${turns} ...`);
+			runs.get(peer.name)?.push(await run(one, peer).catch((error: Error) => error));
+		}
+	}
+	return runs;
+}
