@@ -27,7 +27,7 @@ export async function workflowFiles(): Promise<Record<string, string>> {
 	const files = {
 		'agent/prepare-and-approve.json': agentFile(),
 		'campaign-stands-still/tell-a-colleague.json': standstillFile(),
-		'crm-event/contact-and-message.json': crmFile(),
+		'crm-event/one-message.json': crmFile(),
 		'follow-up/not-read-after-a-day.json': followUpFile(),
 		'google-sheets/send-and-write-back.json': sheetFile(),
 		'large-list/send-large-list.json': parentFile(),

@@ -2,7 +2,7 @@
 import { sendPreviewed } from '../campaign-send.mts';
 import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { approvalPage, endingPage, IS_APPROVED, SEND_IT } from '../form-pages.mts';
-import { SAMPLE_LIST } from '../notes.mts';
+import { TRY_FIRST } from '../notes.mts';
 import { locator, waNode } from '../own-nodes.mts';
 import { AGENT, agentLinks, agentNodes, MODEL, REQUEST } from './agent.mts';
 
@@ -24,7 +24,7 @@ A colleague writes what is to be sent, in plain words. The agent looks up campai
 
 **What it costs:** each message that is approved and accepted, and what your model's provider takes for the agent's calls. Phone numbers and names in the request, and what the tools return, go to that provider.
 
-${SAMPLE_LIST}`;
+${TRY_FIRST}`;
 
 const PROPOSED = {
 	campaign: locator('name', '={{ $json.output.campaign }}'),

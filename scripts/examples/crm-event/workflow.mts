@@ -1,36 +1,51 @@
-// The workflow that an event of a CRM starts: the contact is kept up to date, and written to once.
+// The workflow that an event of a CRM starts: one message, and an answer that the CRM does not post again for.
 import { campaignSend, SEND } from '../campaign-send.mts';
 import { fields, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
-import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
-import { waNode } from '../own-nodes.mts';
+import { COST_OF_SENDS } from '../notes.mts';
+import { SET_TELL, TELL, tellColleague, text } from '../tell.mts';
 
 const RECEIVED = 'Event of the CRM';
 const EVENT = 'Event';
-const CONTACT = 'Create or Update the Contact';
+const ANSWER = 'Answer the CRM';
+const NOT_SENT = 'What Was Not Sent';
 
-const NOTE = `## An event of the CRM: contact up to date, message sent once
+const NOTE = `## An event of a CRM: one message, however often it is posted
 
-The CRM posts an event to **${RECEIVED}**. The contact is created, or updated where something differs, and gets one message. CRMs post again when an answer is late: a repeat with the same \`eventId\` is skipped (*Send Key* and *Skip Already Sent* in **${SEND}**). The CRM is answered with the outcome.
+The CRM posts an event to **${RECEIVED}**. The person gets one message; the contact is created, or gets the new name. CRMs post again when an answer is late: a repeat with the same \`eventId\` is skipped (*Send Key* and *Skip Already Sent* in **${SEND}**). **${ANSWER}** answers 200 with the outcome, also where nothing was sent: at any other answer a CRM posts the same event for ever. Your team hears of it in its chat.
 
 1. Create a header credential in **${RECEIVED}**: who knows it may send.
 2. Fill **${EVENT}** from what your CRM posts. The \`eventId\` has to be the same in every repeat: the number of the order or booking does.
-3. Choose your credential in both **WA** nodes, your campaign in **${SEND}**.
-4. Publish it (activate it, before n8n 2), and give the production URL of **${RECEIVED}** to the CRM.
+3. Choose your credential and your campaign in **${SEND}**.
+4. ${SET_TELL}
+5. Publish it (activate it, before n8n 2), and give the production URL of **${RECEIVED}** to the CRM.
 
-${COST_OF_SENDS}
+${COST_OF_SENDS}`;
 
-${SAMPLE_LIST}`;
+const ofEvent = (field: string) => `={{ $json.${field} }}`;
 
-const ofEvent = (field: string) => `={{ $('${EVENT}').item.json.${field} }}`;
-
-const send = (): CanvasNode =>
-	campaignSend({
-		position: [700, 40],
+const send = (): CanvasNode => ({
+	...campaignSend({
+		position: [460, 40],
 		contactName: ofEvent('name'),
 		phoneNumber: ofEvent('phone'),
 		appointment: ofEvent('appointment'),
 		options: { sendKey: ofEvent('eventId') },
-	});
+	}),
+	settings: { onError: 'continueErrorOutput' },
+});
+
+/** The first item that comes is the answer, by either output. */
+const answer: CanvasNode = {
+	name: ANSWER,
+	type: 'respondToWebhook',
+	typeVersion: 1.1,
+	position: [720, 40],
+	parameters: {
+		respondWith: 'json',
+		responseBody: `={{ { ${['outcome', 'reasonCode', 'reason'].map((key) => `${key}: ($json.error ?? $json).${key}`).join(', ')} } }}`,
+		options: { responseCode: 200 },
+	},
+};
 
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -20], 960, NOTE),
@@ -44,7 +59,7 @@ const nodes: CanvasNode[] = [
 			httpMethod: 'POST',
 			path: 'wa-crm-event',
 			authentication: 'headerAuth',
-			responseMode: 'lastNode',
+			responseMode: 'responseNode',
 			options: {},
 		},
 	},
@@ -60,25 +75,24 @@ const nodes: CanvasNode[] = [
 			appointment: '={{ $json.body.appointment }}',
 		}),
 	},
-	waNode({
-		name: CONTACT,
-		node: 'waContact',
-		position: [460, 40],
-		parameters: {
-			operation: 'upsert',
-			phoneNumber: '={{ $json.phone }}',
-			contactName: '={{ $json.name }}',
-			additionalFields: {},
-		},
-	}),
 	send(),
+	answer,
+	text(
+		NOT_SENT,
+		[720, 240],
+		`=Event {{ $('${EVENT}').item.json.eventId }}: {{ $json.error.outcome }}. {{ $json.error.reason }}`,
+	),
+	tellColleague([960, 240]),
 ];
 
 const links: Link[] = [
 	[RECEIVED, EVENT],
-	[EVENT, CONTACT],
-	[CONTACT, SEND],
+	[EVENT, SEND],
+	[SEND, ANSWER],
+	[SEND, ANSWER, 1],
+	[SEND, NOT_SENT, 1],
+	[NOT_SENT, TELL],
 ];
 
 /** The text of the workflow's file. */
-export const crmFile = (): string => workflowFile('CRM Event → Contact and Message', nodes, links);
+export const crmFile = (): string => workflowFile('CRM Event → One Message', nodes, links);

@@ -1,7 +1,7 @@
 // The workflow that sends the rows of a Google sheet and writes back what became of each.
 import { campaignSend, SEND } from '../campaign-send.mts';
 import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
-import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
+import { COST_OF_SENDS, TRY_FIRST } from '../notes.mts';
 import { readSheet, setSheet, updateSheet } from '../sheets.mts';
 
 const READ = 'Read Rows';
@@ -20,7 +20,7 @@ Every row without a *Status* is sent, and so is every row that failed: mend it i
 
 ${COST_OF_SENDS}
 
-${SAMPLE_LIST}`;
+${TRY_FIRST}`;
 
 function send(): CanvasNode {
 	return campaignSend({

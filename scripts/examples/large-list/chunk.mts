@@ -1,7 +1,7 @@
 // The workflow that sends one chunk of a large list.
 import { campaignSend, SEND } from '../campaign-send.mts';
 import { condition, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
-import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
+import { COST_OF_SENDS, TRY_FIRST } from '../notes.mts';
 import { chunkCode, tableNode } from './nodes.mts';
 
 const CHUNK = `$('Chunk').first().json`;
@@ -17,7 +17,7 @@ const NOTE = `## One chunk of a large list
 
 ${COST_OF_SENDS}
 
-${SAMPLE_LIST}`;
+${TRY_FIRST}`;
 
 const nodes: CanvasNode[] = [
 	noteAbove('How to use this', [-80, -40], 1000, NOTE),

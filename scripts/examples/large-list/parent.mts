@@ -8,7 +8,7 @@ import {
 	noteAbove,
 	workflowFile,
 } from '../canvas.mts';
-import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
+import { COST_OF_SENDS, TRY_FIRST } from '../notes.mts';
 import { chunkCode, tableNode } from './nodes.mts';
 
 const SETTINGS = `$('Settings').first().json`;
@@ -40,7 +40,7 @@ Run it again at any time: what was sent is skipped. So the list must not be long
 
 ${COST_OF_SENDS}
 
-${SAMPLE_LIST}`;
+${TRY_FIRST}`;
 
 const FIRST = `### First pass
 

@@ -13,7 +13,7 @@ import {
 	workflowFile,
 } from '../canvas.mts';
 import { codeNode } from '../code.mts';
-import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
+import { COST_OF_SENDS, TRY_FIRST } from '../notes.mts';
 
 const SETTINGS = `$('Settings').first().json`;
 
@@ -30,7 +30,7 @@ A crash loses nothing and repeats nothing: rows of a claim that never ended are 
 
 ${COST_OF_SENDS}
 
-${SAMPLE_LIST}`;
+${TRY_FIRST}`;
 
 function postgres(
 	name: string,

@@ -4,7 +4,7 @@ import { placeholderForm, sendPreviewed } from '../campaign-send.mts';
 import { isTrue, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
 import { codeNode, shortCode } from '../code.mts';
 import { approvalPage, endingPage, IS_APPROVED, SEND_IT } from '../form-pages.mts';
-import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
+import { COST_OF_SENDS, TRY_FIRST } from '../notes.mts';
 import { chosen, waNode } from '../own-nodes.mts';
 
 const FUNCTIONS = join(import.meta.dirname, 'report.mts');
@@ -28,7 +28,7 @@ A colleague uploads a CSV or Excel file. The next page says how many rows are re
 
 ${COST_OF_SENDS} Preview costs nothing. *Stop If More Rows Than* (${MOST_ROWS}) keeps a wrong file from going out.
 
-${SAMPLE_LIST}`;
+${TRY_FIRST}`;
 
 const JSON_OF = 'const json = (items) => items.map((item) => item.json);';
 

@@ -92,12 +92,13 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual([['12025550123', 1]]);
 		});
 
-		it('an event of a CRM: the contact is up to date, and each event sends once', async () => {
+		it('an event of a CRM: each event sends once, and every one is answered 200 with its outcome', async () => {
 			const { client, n8n } = theDemo();
 			const campaign = CRM_EVENTS;
-			const imported = await readWithCampaign('crm-event/contact-and-message.json', campaign);
+			const imported = await readWithCampaign('crm-event/one-message.json', campaign);
 			const secret = { name: 'X-Key', value: 'the key of the CRM' };
 			const { id, name } = await client.createCredential('httpHeaderAuth', 'CRM', secret);
+			imported.node('Tell a Colleague').parameters.url = chat.url;
 			imported.node('Event of the CRM').credentials = { httpHeaderAuth: { id, name } };
 			await publish(client, await save(imported));
 			const post = async (event: object, key: string) =>
@@ -117,15 +118,20 @@ export function listExampleTests(theDemo: () => Demo): void {
 				expect(answer.status).toBe(200);
 				return answer;
 			}, PATIENCE);
-			expect(first.data).toMatchObject({ outcome: 'accepted', phoneNumber: '919812399001' });
+			expect(first.data).toMatchObject({ outcome: 'accepted' });
 			expect((await post(event, 'a wrong key')).status).toBe(403);
 			const renamed = { ...event, name: 'Asha Menon' };
 			expect((await post(renamed, secret.value)).data).toMatchObject({ outcome: 'skipped' });
+			const another = { ...renamed, eventId: 'B-2002' };
+			expect((await post(another, secret.value)).data).toMatchObject({ outcome: 'accepted' });
 			const query = { phone_number: '919812399001' };
 			const { contacts } = await control.get('/contacts', { query });
 			expect(contacts).toMatchObject([{ name: 'Asha Menon' }]);
-			const another = { ...event, eventId: 'B-2002' };
-			expect((await post(another, secret.value)).data).toMatchObject({ outcome: 'accepted' });
+			const told = chat.texts.length;
+			const bad = await post({ ...event, eventId: 'B-2003', phone: '98x' }, secret.value);
+			expect(bad).toMatchObject({ status: 200, data: { reasonCode: 'invalidPhoneNumber' } });
+			await vi.waitFor(() => expect(chat.texts).toHaveLength(told + 1), PATIENCE);
+			expect(chat.texts.at(-1)).toMatch(/^Event B-2003: failed\. .*98x/);
 			expect(await sentTo(campaign)).toEqual([['919812399001', 2]]);
 		});
 
