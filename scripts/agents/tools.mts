@@ -51,7 +51,7 @@ export const TOOLS: readonly ToolSetup[] = [
 		node: 'waCatalogue',
 		resource: 'catalogue',
 		operation: 'setVisibility',
-		asks: ['showCatalogue', 'enableCart'],
+		asks: ['catalogueVisibility', 'cart'],
 	},
 	{ node: 'waCatalogue', resource: 'catalogue', operation: 'sync' },
 	{

@@ -9,29 +9,40 @@ export const setVisibility: Operation = {
 	name: 'Set Visibility',
 	action: 'Set catalogue visibility',
 	description:
-		'Show or hide the catalogue on the business profile and switch the cart on or off. Customers see the change at once; both settings are replaced.',
+		'Show or hide the catalogue on the business profile and switch the cart on or off. Customers see the change at once. Both settings are replaced, so choose both.',
 	fields: [
 		{
-			displayName: 'Show Catalogue',
-			name: 'showCatalogue',
-			type: 'boolean',
+			displayName: 'Catalogue',
+			name: 'catalogueVisibility',
+			type: 'options',
 			required: true,
-			default: true,
+			// Neither is a safe guess: the service replaces both settings, and never tells what they were.
+			default: '',
+			options: [
+				{ name: 'Choose…', value: '' },
+				{ name: 'Show', value: 'show' },
+				{ name: 'Hide', value: 'hide' },
+			],
 			description: 'Whether the business profile shows the catalogue',
 		},
 		{
-			displayName: 'Enable Cart',
-			name: 'enableCart',
-			type: 'boolean',
+			displayName: 'Cart',
+			name: 'cart',
+			type: 'options',
 			required: true,
-			default: true,
+			default: '',
+			options: [
+				{ name: 'Choose…', value: '' },
+				{ name: 'Enable', value: 'enable' },
+				{ name: 'Disable', value: 'disable' },
+			],
 			description: 'Whether customers can add products to a cart',
 		},
 	],
 	execute: perRow({
 		read: (row) => ({
-			visible: row.param<boolean>('showCatalogue'),
-			cart: row.param<boolean>('enableCart'),
+			visible: row.param('catalogueVisibility') === 'show',
+			cart: row.param('cart') === 'enable',
 		}),
 		request: async (row, { visible, cart }) =>
 			await confirmed(row, setVisibilityRequest(visible, cart), 'visibility'),

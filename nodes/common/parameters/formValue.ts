@@ -116,8 +116,10 @@ function groupOf(fields: readonly INodeProperties[], group: unknown): unknown {
 	);
 }
 
-function valuesOf({ options = [] }: INodeProperties): unknown[] {
-	return options.flatMap((option) => ('value' in option ? [option.value] : []));
+/** Of a required field not that of "Choose…", which stands for no choice yet. */
+function valuesOf({ options = [], required }: INodeProperties): unknown[] {
+	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
+	return required ? values.filter((value) => value !== '') : values;
 }
 
 function asArray(value: unknown): unknown[] {

@@ -55,7 +55,7 @@ describe('Catalogue', () => {
 		],
 		[
 			'setVisibility',
-			{ showCatalogue: true, enableCart: false },
+			{ catalogueVisibility: 'show', cart: 'disable' },
 			'POST /show-hide-catalogue-on-messaging',
 			{ isCatalogVisible: true, enableCart: false },
 		],
@@ -71,9 +71,9 @@ describe('Catalogue', () => {
 
 	it('reads visibility from a spreadsheet and refuses what is unclear', async () => {
 		const { outputs } = await node.run(
-			catalogue('setVisibility', { showCatalogue: '={{ $json.show }}', enableCart: true }),
+			catalogue('setVisibility', { catalogueVisibility: '={{ $json.show }}', cart: 'enable' }),
 			{
-				items: [{ show: 'no' }, { show: 'perhaps' }, { show: '' }],
+				items: [{ show: 'hide' }, { show: 'perhaps' }, { show: '' }],
 				settings: { onError: 'continueErrorOutput' },
 			},
 		);
@@ -81,8 +81,8 @@ describe('Catalogue', () => {
 			{ isCatalogVisible: false, enableCart: true },
 		]);
 		expect(at(outputs, 1).map(({ json }) => (json.error as IDataObject).message)).toEqual([
-			expect.stringMatching(/^Show Catalogue: "perhaps" is neither true nor false/),
-			expect.stringMatching(/^Show Catalogue: it is empty/),
+			'Catalogue: it must be "show" or "hide"',
+			'Catalogue: it must be "show" or "hide"',
 		]);
 	});
 

@@ -36,7 +36,7 @@ const cases: Array<[string, string, IDataObject, Refusal[]?]> = [
 	['connect', 'connectCatalogue', summer, [unknownCatalogue('catalogue')]],
 	['disconnect', 'disconnectCatalogue', summer, [unknownCatalogue('catalogue')]],
 	['getMany', 'listCatalogues', {}],
-	['setVisibility', 'setCatalogueVisibility', { showCatalogue: true, enableCart: true }],
+	['setVisibility', 'setCatalogueVisibility', { catalogueVisibility: 'show', cart: 'enable' }],
 	['sync', 'syncCatalogues', {}],
 ];
 for (const [operation, endpoint, fields, refusals] of cases) {

@@ -61,7 +61,9 @@ export function choicesOf(field: INodeProperties, place: Place): Choice[] {
 				.filter((value) => !(value && LEAVES_OUT_ROWS.has(name)))
 				.map((value) => ({ label: String(value), value }));
 		case 'options':
-			return optionsOf(field).map(({ value }) => ({ label: String(value), value }));
+			return optionsOf(field)
+				.filter(({ value }) => !(field.required && value === ''))
+				.map(({ value }) => ({ label: String(value), value }));
 		case 'resourceLocator':
 			return (field.modes ?? []).map(({ name: mode }) => ({
 				label: mode,

@@ -125,8 +125,8 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	connectCatalogue: { catalogueId: 'waCatalogue catalogue.connect catalogue' },
 	disconnectCatalogue: { catalogueId: 'waCatalogue catalogue.disconnect catalogue' },
 	setCatalogueVisibility: {
-		isCatalogVisible: 'waCatalogue catalogue.setVisibility showCatalogue',
-		enableCart: 'waCatalogue catalogue.setVisibility enableCart',
+		isCatalogVisible: 'waCatalogue catalogue.setVisibility catalogueVisibility',
+		enableCart: 'waCatalogue catalogue.setVisibility cart',
 	},
 };
 

@@ -198,8 +198,8 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		parameters: {
 			resource: 'catalogue',
 			operation: 'setVisibility',
-			showCatalogue: true,
-			enableCart: false,
+			catalogueVisibility: 'show',
+			cart: 'disable',
 		},
 		subject: 'visibility',
 		missing: 'project',

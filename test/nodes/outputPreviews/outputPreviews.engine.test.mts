@@ -75,7 +75,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		'catalogue/connect': { catalogue: summer },
 		'catalogue/disconnect': { catalogue: summer },
 		'catalogue/getMany': {},
-		'catalogue/setVisibility': { showCatalogue: true, enableCart: true },
+		'catalogue/setVisibility': { catalogueVisibility: 'show', cart: 'enable' },
 		'catalogue/sync': {},
 		'product/create': ENDPOINTS.createProduct.parameters,
 		'product/getMany': { catalogue: summer },

@@ -135,7 +135,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 	step('Catalogue: getMany', { returnAll: true }, { catalogueId: '810001' }),
 	step('Catalogue: disconnect', { catalogue: CATALOGUE }, CONFIRMED),
 	step('Catalogue: connect', { catalogue: CATALOGUE }, CONFIRMED),
-	step('Catalogue: setVisibility', { showCatalogue: true, enableCart: false }, CONFIRMED),
+	step('Catalogue: setVisibility', { catalogueVisibility: 'show', cart: 'disable' }, CONFIRMED),
 	step(
 		'Product: create',
 		{
