@@ -1,7 +1,7 @@
 // The workflow that an event of a CRM starts: one message, and an answer that the CRM does not post again for.
 import { campaignSend, SEND } from '../campaign-send.mts';
 import { fields, noteAbove, workflowFile, type CanvasNode, type Link } from '../canvas.mts';
-import { COST_OF_SENDS } from '../notes.mts';
+import { COST_OF_SENDS, TRY_FIRST } from '../notes.mts';
 import { SET_TELL, TELL, tellColleague, text } from '../tell.mts';
 
 const RECEIVED = 'Event of the CRM';
@@ -19,7 +19,9 @@ The CRM posts an event to **${RECEIVED}**. The person gets one message; the cont
 4. ${SET_TELL}
 5. Publish it (activate it, before n8n 2), and give the production URL of **${RECEIVED}** to the CRM.
 
-${COST_OF_SENDS}`;
+${COST_OF_SENDS}
+
+${TRY_FIRST}`;
 
 const ofEvent = (field: string) => `={{ $json.${field} }}`;
 

@@ -1,6 +1,6 @@
 // Two workflows that share one sent history, because both send through a third.
 import { campaignSend, SEND } from '../campaign-send.mts';
-import { COST_OF_SENDS, SAMPLE_LIST } from '../notes.mts';
+import { COST_OF_SENDS, SAMPLE_LIST, TRY_FIRST } from '../notes.mts';
 import { fields, noteAbove, workflowFile, type CanvasNode } from '../canvas.mts';
 
 const SENDER_NOTE = `## Everything is sent here
@@ -13,7 +13,7 @@ The sent history belongs to the workflow that sends. So whoever wants to send ca
 
 ${COST_OF_SENDS}
 
-${SAMPLE_LIST}`;
+${TRY_FIRST}`;
 
 const CALLER_NOTE = `It sends nothing itself. The outcome for each row comes back: \`accepted\` the first time, \`skipped\` when the other workflow was faster.
 
@@ -63,7 +63,7 @@ const event = (): string =>
 				'About this',
 				[-80, -40],
 				700,
-				`## One booking, as it comes in\n\n${CALLER_NOTE}\n\n${COST_OF_SENDS}\n\n${SAMPLE_LIST}`,
+				`## One booking, as it comes in\n\n${CALLER_NOTE}\n\n${COST_OF_SENDS}\n\n${TRY_FIRST}`,
 			),
 			{
 				name: 'New Booking',

@@ -17,8 +17,6 @@ const NOT_FOR_EVERYBODY = ['tags', 'attributes', 'defaultCountryCode'];
 
 const OWN = 'n8n-nodes-wa-campaigns.';
 
-const NEVER_SEND = 'Never send to the sample list through a real account';
-
 const newest = new Map(
 	(await allNodes()).map(({ type: { description } }) => [description.name, 1]),
 );
@@ -49,13 +47,13 @@ describe.each(files)('examples/%s', (path) => {
 		expect(first).toContain('**What it costs:**');
 	});
 
-	it('warns of its sample list where it sends', () => {
+	it('says where it sends that it is to be tried with the sandbox first', () => {
 		const sends = nodes.some(
 			({ type, parameters }) =>
 				type.endsWith('.executeWorkflow') ||
 				(/\.wa(Campaign|Message)(Tool)?$/.test(type) && parameters.operation === 'send'),
 		);
-		expect(notes.some((note) => note.includes(NEVER_SEND))).toBe(sends);
+		expect(notes.some((note) => note.includes('the sandbox first'))).toBe(sends);
 	});
 
 	it('asks for no tag, attribute or country code that another account would lack', () => {
