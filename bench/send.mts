@@ -1,4 +1,4 @@
-// npm run bench -- [--case NAME …] [--peer TEXT …] [--turns NUMBER] [--heap MB] [--profile FOLDER]
+// npm run bench -- [--case NAME …] [--peer TEXT …] [--turns NUMBER] [--https] [--heap MB] [--profile FOLDER]
 // Our node, n8n's HTTP Request and raw axios send the same lists to the same sandbox. See USAGE.
 import { say } from '../scripts/bootstrap/progress.mjs';
 import { CASES, type Case } from './lib/cases.mts';
@@ -8,24 +8,25 @@ import { LATENCY_CASES, type LatencyCase } from './lib/latency-cases.mts';
 import { reportLatency } from './lib/latency-report.mts';
 import { measureInTurns } from './lib/latency-run.mts';
 import { describeMachine } from './lib/machine.mts';
-import { measure, measureBaseline } from './lib/measure.mts';
+import { measure, measureBaseline, type MeasureOptions } from './lib/measure.mts';
 import { reportCase, type Line } from './lib/report.mts';
 
 const USAGE = `npm run bench                          all "send" cases, in about ten minutes
 npm run bench -- --case send-400       one case; may be given more than once
 npm run bench -- --peer "WA Campaign"  only peers whose name holds this; may be given more than once
 npm run bench -- --turns 5             "send" cases: so many turns each; 3 without a limit, 1 with one if not given
+npm run bench -- --https               the service is reached over HTTPS, with a certificate made on the spot
 npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container
 npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then
 
 The other cases take about an hour together and are only measured by name.`;
 
-async function runCase(homes: Homes, one: Case, heapArgs: string[], nodeArgs: string[]) {
+async function runCase(homes: Homes, one: Case, heapArgs: string[], options: MeasureOptions) {
 	const baseline = await measureBaseline(homes, one, heapArgs);
 	const lines: Line[] = [];
 	for (const peer of one.peers) {
 		say(`${one.name}: ${peer.name} ...`);
-		const measurement = await measure(homes, one, peer, nodeArgs).catch((error: Error) => error);
+		const measurement = await measure(homes, one, peer, options).catch((error: Error) => error);
 		lines.push({ peer: peer.name, measurement, inN8n: 'node' in peer });
 	}
 	say(`\n${reportCase(one, baseline, lines)}`);
@@ -33,18 +34,18 @@ async function runCase(homes: Homes, one: Case, heapArgs: string[], nodeArgs: st
 
 async function main(): Promise<void> {
 	const all: (Case | LatencyCase)[] = [...LATENCY_CASES, ...CASES];
-	const { cases, heapArgs, nodeArgs, turns } = chooseSends(all, USAGE);
+	const { cases, heapArgs, turns, ...options } = chooseSends(all, USAGE);
 	if (cases.length === 0) return;
 	const homes = await prepareHomes();
 	try {
-		say(`${describeMachine()}\n`);
+		say(`${describeMachine()}${options.isHttps ? ', over HTTPS' : ''}\n`);
 		const inTurns = cases.filter((one) => 'latencyMs' in one);
 		if (inTurns.length > 0) {
-			const measured = await measureInTurns(homes, inTurns, { turns, nodeArgs });
+			const measured = await measureInTurns(homes, inTurns, { turns, ...options });
 			say(`\n${reportLatency(measured)}`);
 		}
 		for (const one of cases) {
-			if (!('latencyMs' in one)) await runCase(homes, one, heapArgs, nodeArgs);
+			if (!('latencyMs' in one)) await runCase(homes, one, heapArgs, options);
 		}
 	} finally {
 		homes.remove();

@@ -1,9 +1,10 @@
 // What is measured: lists, the trouble that the service makes, and who sends.
 import type { FaultPlan } from '../../sandbox/index.mts';
-import { bareLoop, httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
+import type { AxiosPeer } from '../peers/axios.mts';
+import { bareLoop, CONCURRENT, httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
 import type { Trouble } from './sandbox-process.mts';
 
-export type Peer = { name: string } & ({ node: NodePeer } | { keepAlive: boolean });
+export type Peer = { name: string } & ({ node: NodePeer } | AxiosPeer);
 
 export interface Case {
 	name: string;
@@ -29,8 +30,13 @@ const retried: Peer = {
 	name: 'HTTP Request, Retry On Fail',
 	node: httpRequest({ settings: { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 } }),
 };
-const axios: Peer = { name: 'raw axios', keepAlive: false };
-const axiosKept: Peer = { name: 'raw axios, connections kept', keepAlive: true };
+const axios = rawAxios('raw axios', 'oneAgent');
+const axiosKept = rawAxios('raw axios, connections kept', 'kept');
+const axiosAgents = rawAxios('raw axios, an agent for each request', 'agentEach');
+
+function rawAxios(name: string, connect: AxiosPeer['connect']): Peer {
+	return { name, connect, concurrent: CONCURRENT };
+}
 
 function batched(batchSize: number, batchInterval: number): Peer {
 	return {
@@ -78,7 +84,7 @@ const DETAILED: Omit<Case, 'byNameOnly'>[] = [
 		title: '2,000 rows at 30 ms latency, without a limit',
 		rows: 2000,
 		trouble: { faults: LATENCY },
-		peers: [waNode, bare, plain, axios, axiosKept],
+		peers: [waNode, bare, plain, axiosAgents, axios, axiosKept],
 		timeoutMs: 2 * MINUTE,
 	},
 	limited('limit', 'with Retry-After', 'seconds'),

@@ -74,10 +74,12 @@ export function chooseOnHost<Case extends AnyCase>(
 interface Sends<Case> extends OnHost<Case> {
 	/** How often each case is measured in turns, if it is said. */
 	turns?: number;
+	/** Whether the service is reached over HTTPS. */
+	isHttps: boolean;
 }
 
 /**
- * The same for lists of sends, with the number of turns.
+ * The same for lists of sends, with the number of turns and whether they go over HTTPS.
  *
  * @throws {Error} when there is no case of a given name, or the number of turns is none
  */
@@ -86,9 +88,12 @@ export function chooseSends<Case extends AnyCase>(
 	usage: string,
 	args?: string[],
 ): Sends<Case> {
-	const { values } = parseArgs({ args, options: { ...ON_HOST, turns: { type: 'string' } } });
+	const { values } = parseArgs({
+		args,
+		options: { ...ON_HOST, turns: { type: 'string' }, https: { type: 'boolean', default: false } },
+	});
 	const turns = values.turns === undefined ? undefined : readTurns(values.turns);
-	return { ...onHost(all, values, usage), turns };
+	return { ...onHost(all, values, usage), turns, isHttps: values.https };
 }
 
 function readTurns(text: string): number {

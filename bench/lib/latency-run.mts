@@ -2,8 +2,10 @@
 import { say } from '../../scripts/bootstrap/progress.mjs';
 import type { NodePeer } from '../peers/nodes.mts';
 import type { Host, Homes } from './host.mts';
-import type { LatencyCase, LatencyPeer } from './latency-cases.mts';
-import { measureList, startWarm, withSandbox, type Measurement } from './measure.mts';
+import type { Peer } from './cases.mts';
+import type { LatencyCase } from './latency-cases.mts';
+import { measureAxios, measureList, startWarm, withSandbox } from './measure.mts';
+import type { Measurement, MeasureOptions } from './measure.mts';
 
 /** The runs of one case, per peer; an error where a run gave no figures. */
 export interface LatencyRuns {
@@ -11,30 +13,30 @@ export interface LatencyRuns {
 	runs: Map<string, (Measurement | Error)[]>;
 }
 
-interface Settings {
+interface Settings extends MeasureOptions {
 	/** How often each case is measured; as the case says if not given. */
 	turns?: number;
-	/** Arguments for the Node that runs n8n. */
-	nodeArgs: string[];
 }
 
 /** Each peer has one n8n for all its runs, which starts before its first one. */
 export async function measureInTurns(
 	homes: Homes,
 	cases: LatencyCase[],
-	settings: Settings,
+	{ turns, nodeArgs = [], isHttps = false }: Settings,
 ): Promise<LatencyRuns[]> {
 	const hosts = new Map<NodePeer, Host>();
-	return await withSandbox(async (sandbox) => {
-		const run = async (one: LatencyCase, { node }: LatencyPeer) => {
-			const host = hosts.get(node) ?? (await startWarm(homes, sandbox, node, settings.nodeArgs));
+	return await withSandbox(isHttps, async (sandbox) => {
+		const run = async (one: LatencyCase, peer: Peer) => {
+			if ('connect' in peer) return await measureAxios(sandbox, one, peer);
+			const { node } = peer;
+			const host = hosts.get(node) ?? (await startWarm(homes, sandbox, node, nodeArgs));
 			hosts.set(node, host);
 			return await measureList(homes, host, sandbox, one, node);
 		};
 		try {
 			const measured: LatencyRuns[] = [];
 			for (const one of cases) {
-				measured.push({ one, runs: await takeTurns(one, settings.turns ?? one.turns, run) });
+				measured.push({ one, runs: await takeTurns(one, turns ?? one.turns, run) });
 			}
 			return measured;
 		} finally {
@@ -47,7 +49,7 @@ export async function measureInTurns(
 async function takeTurns(
 	one: LatencyCase,
 	turns: number,
-	run: (one: LatencyCase, peer: LatencyPeer) => Promise<Measurement>,
+	run: (one: LatencyCase, peer: Peer) => Promise<Measurement>,
 ): Promise<LatencyRuns['runs']> {
 	const runs: LatencyRuns['runs'] = new Map(one.peers.map(({ name }) => [name, []]));
 	for (let turn = 0; turn < turns; turn++) {

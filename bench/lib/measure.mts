@@ -1,6 +1,6 @@
 // Measures one peer on one case, on a sandbox and an n8n of its own.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runAxios } from '../peers/axios.mts';
+import { runAxios, type AxiosPeer } from '../peers/axios.mts';
 import { CAMPAIGN, doNothing, type NodePeer } from '../peers/nodes.mts';
 import type { Case, Peer } from './cases.mts';
 import { runToEnd, senderRun, type SenderRun } from './execution.mts';
@@ -8,8 +8,16 @@ import { startHost, type Homes, type Host } from './host.mts';
 import { cpuSeconds, peakMemory, resetPeakMemory } from './process-stats.mts';
 import { writeList } from './rows.mts';
 import { countRepeats, type Repeats } from './repeats.mts';
-import { accepted, cause, startSandboxProcess, traffic, withProject } from './sandbox-process.mts';
-import type { Project, SandboxProcess } from './sandbox-process.mts';
+import {
+	accepted,
+	cause,
+	startHttpsSandbox,
+	startSandboxProcess,
+	traffic,
+	withProject,
+	type Project,
+	type SandboxProcess,
+} from './sandbox-process.mts';
 import { activate } from './workflow.mts';
 
 /** What the process that sends has taken. */
@@ -44,6 +52,8 @@ export interface Baseline {
 	idle: number;
 }
 
+type List = Pick<Case, 'rows' | 'trouble' | 'timeoutMs'>;
+
 const WARM_UP = { rows: 500, trouble: {}, timeoutMs: 60_000 };
 const IDLE_MS = 5000;
 
@@ -53,7 +63,7 @@ export async function measureBaseline(
 	{ rows, timeoutMs }: Case,
 	nodeArgs: string[] = [],
 ): Promise<Baseline> {
-	return await withSandbox(async (sandbox) => {
+	return await withSandbox(false, async (sandbox) => {
 		const host = await startWarm(homes, sandbox, doNothing, nodeArgs);
 		try {
 			const quiet = { rows, timeoutMs, trouble: {} };
@@ -68,20 +78,21 @@ export async function measureBaseline(
 	});
 }
 
-/** @param nodeArgs arguments for the Node that runs n8n */
+export interface MeasureOptions {
+	/** Arguments for the Node that runs n8n. */
+	nodeArgs?: string[];
+	/** Whether the service is reached over HTTPS. */
+	isHttps?: boolean;
+}
+
 export async function measure(
 	homes: Homes,
 	one: Case,
 	peer: Peer,
-	nodeArgs: string[] = [],
+	{ nodeArgs = [], isHttps = false }: MeasureOptions,
 ): Promise<Measurement> {
-	return await withSandbox(async (sandbox) => {
-		if ('keepAlive' in peer) {
-			const { rows, trouble, timeoutMs } = one;
-			await cause(sandbox, trouble);
-			const taken = await runAxios(sandbox, rows, peer.keepAlive, timeoutMs);
-			return { rows, ...taken, ...(await arrived(sandbox)) };
-		}
+	return await withSandbox(isHttps, async (sandbox) => {
+		if ('connect' in peer) return await measureAxios(sandbox, one, peer);
 		const host = await startWarm(homes, sandbox, peer.node, nodeArgs);
 		try {
 			return await measureList(homes, host, sandbox, one, peer.node);
@@ -98,7 +109,7 @@ export async function startWarm(
 	peer: NodePeer,
 	nodeArgs: string[],
 ): Promise<Host> {
-	const host = await startHost(homes, { nodeArgs });
+	const host = await startHost(homes, { nodeArgs, environment: sandbox.clientEnvironment });
 	try {
 		await measureList(homes, host, sandbox, WARM_UP, peer);
 		return host;
@@ -108,12 +119,25 @@ export async function startWarm(
 	}
 }
 
+/** Measures raw axios, with a project of its own. */
+export async function measureAxios(
+	sandbox: SandboxProcess,
+	{ rows, trouble, timeoutMs }: List,
+	peer: AxiosPeer,
+): Promise<Measurement> {
+	return await withProject(sandbox, async (project) => {
+		await cause(project, trouble);
+		const taken = await runAxios(sandbox, project, peer, rows, timeoutMs);
+		return { rows, ...taken, ...(await arrived(project)) };
+	});
+}
+
 /** Measures a list on an n8n that runs, with a project of its own. */
 export async function measureList(
 	homes: Homes,
 	host: Host,
 	sandbox: SandboxProcess,
-	{ rows, trouble, timeoutMs }: Pick<Case, 'rows' | 'trouble' | 'timeoutMs'>,
+	{ rows, trouble, timeoutMs }: List,
 	peer: NodePeer,
 ): Promise<Measurement> {
 	const { client, pid } = host;
@@ -147,8 +171,11 @@ async function arrived(project: Project) {
 	};
 }
 
-export async function withSandbox<T>(use: (sandbox: SandboxProcess) => Promise<T>): Promise<T> {
-	const sandbox = await startSandboxProcess();
+export async function withSandbox<T>(
+	isHttps: boolean,
+	use: (sandbox: SandboxProcess) => Promise<T>,
+): Promise<T> {
+	const sandbox = await (isHttps ? startHttpsSandbox() : startSandboxProcess());
 	try {
 		return await use(sandbox);
 	} finally {

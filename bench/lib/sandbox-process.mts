@@ -1,5 +1,6 @@
 // The sandbox in a process of its own, so that what it takes is not counted as a client's.
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
 import type { FaultPlan, ProjectAccess, Sandbox } from '../../sandbox/index.mts';
@@ -7,13 +8,18 @@ import type { RateLimit } from '../../sandbox/world/rateLimit.mts';
 import type { TrafficReport } from '../../sandbox/world/traffic.mts';
 import { startGuarded } from '../../scripts/lib/guarded-process.mts';
 import { ROOT } from '../../scripts/lib/paths.mts';
+import { scratchFolder } from '../../scripts/lib/scratch.mts';
+import { startTlsFront } from './tls-front.mts';
 
 /** A project of a sandbox, with its own faults, rate limit and traffic. */
 export interface Project extends ProjectAccess {
 	control: ControlClient;
 }
 
-export interface SandboxProcess extends Sandbox, Project {}
+export interface SandboxProcess extends Sandbox, Project {
+	/** What clients are started with beyond the usual: over HTTPS, the certificate to trust. */
+	clientEnvironment: Record<string, string>;
+}
 
 /** Rules and rate limit that a case sets. */
 export interface Trouble {
@@ -52,7 +58,25 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 		projectId,
 		password,
 		control: createControlClient({ controlUrl }),
+		clientEnvironment: {},
 		close: child.close,
+	};
+}
+
+/** Starts a sandbox whose service is reached over HTTPS; its control API stays at HTTP. */
+export async function startHttpsSandbox(): Promise<SandboxProcess> {
+	const sandbox = await startSandboxProcess();
+	const folder = scratchFolder();
+	const front = await startTlsFront(Number(new URL(sandbox.origin).port), folder);
+	return {
+		...sandbox,
+		baseUrl: `${front.origin}/v1`,
+		clientEnvironment: front.environment,
+		close: async () => {
+			await front.close();
+			await sandbox.close();
+			rmSync(folder, { recursive: true });
+		},
 	};
 }
 

@@ -1,46 +1,58 @@
 // Raw axios as a process of its own: bounded workers, one try a row.
-//   axios-process.mts <url> <password> <campaign> <rows> <connections> <keepAlive: true or false>
+//   axios-process.mts <an AxiosJob as JSON>
 // Prints one line of JSON: what it took and what it was told.
-import { Agent } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import axios from 'axios';
 import { peakMemory } from '../lib/process-stats.mts';
 import { recipients } from '../lib/rows.mts';
+import type { AxiosJob, Target } from './axios.mts';
 
-const [url = '', password = '', campaign, rows, connections, keepAlive] = process.argv.slice(2);
+const WARM_UP_ROWS = 500;
 
-const client = axios.create({
-	httpAgent: new Agent({ keepAlive: keepAlive === 'true' }),
-	headers: { 'X-API-WA-Project-API-Pwd': password },
-	proxy: false,
-	timeout: 60_000,
-	validateStatus: () => true,
-});
+const job = JSON.parse(process.argv[2] ?? '') as AxiosJob;
 
-/** All workers take from it, so that each row is sent once. */
-const queue = recipients(Number(rows)).entries();
-/** The status per row; 0 where the connection broke. */
-const statuses: number[] = [];
+function agents() {
+	const options = { keepAlive: job.connect === 'kept' };
+	return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
+}
 
-async function work(): Promise<void> {
-	for (const [index, { name, phone, appointment }] of queue) {
-		try {
-			const answer = await client.post(url, {
+const shared = agents();
+
+/** @returns the status per row; 0 where the connection broke */
+async function send({ url, password }: Target, rows: number): Promise<number[]> {
+	// All workers take from it, so that each row is sent once.
+	const queue = recipients(rows).entries();
+	const statuses: number[] = [];
+	const work = async () => {
+		for (const [index, { name, phone, appointment }] of queue) {
+			const body = {
 				name,
 				phone_number: phone,
 				default_country_code: '91',
-				campaign_name: campaign,
+				campaign_name: job.campaign,
 				template_params: [name, appointment],
-			});
-			statuses[index] = answer.status;
-		} catch {
-			statuses[index] = 0;
+			};
+			const { status } = await axios
+				.post(url, body, {
+					...(job.connect === 'agentEach' ? agents() : shared),
+					headers: { 'X-API-WA-Project-API-Pwd': password },
+					proxy: false,
+					timeout: 60_000,
+					validateStatus: () => true,
+				})
+				.catch(() => ({ status: 0 }));
+			statuses[index] = status;
 		}
-	}
+	};
+	await Promise.all(Array.from({ length: job.concurrent }, work));
+	return statuses;
 }
 
+await send(job.warmUp, WARM_UP_ROWS);
 const cpuBefore = process.cpuUsage();
 const startedAt = performance.now();
-await Promise.all(Array.from({ length: Number(connections) }, work));
+const statuses = await send(job.target, job.rows);
 const ms = performance.now() - startedAt;
 const { user, system } = process.cpuUsage(cpuBefore);
 console.log(

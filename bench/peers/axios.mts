@@ -3,8 +3,33 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { ProjectAccess } from '../../sandbox/index.mts';
-import { CAMPAIGN, CONCURRENT } from './nodes.mts';
+import type { Project, SandboxProcess } from '../lib/sandbox-process.mts';
+import { CAMPAIGN } from './nodes.mts';
+
+/** How raw axios sends. */
+export interface AxiosPeer {
+	/**
+	 * Connections: kept open; a new one for each request, of one agent, which resumes TLS sessions; or a new one for each
+	 * request of an agent of its own, as n8n's helper makes them.
+	 */
+	connect: 'kept' | 'oneAgent' | 'agentEach';
+	/** Requests in flight. */
+	concurrent: number;
+}
+
+export interface Target {
+	url: string;
+	password: string;
+}
+
+/** The argument of axios-process.mts. */
+export interface AxiosJob extends AxiosPeer {
+	campaign: string;
+	rows: number;
+	target: Target;
+	/** Where a short list goes first, so that start-up and compilation are not counted. */
+	warmUp: Target;
+}
 
 interface AxiosFigures {
 	ms: number;
@@ -15,21 +40,31 @@ interface AxiosFigures {
 	told: number;
 }
 
-/** @throws {Error} when it fails or takes longer than `timeoutMs` */
+/**
+ * @param sandbox its first project takes the short list
+ * @throws {Error} when it fails or takes longer than `timeoutMs`
+ */
 export async function runAxios(
-	project: ProjectAccess,
+	sandbox: SandboxProcess,
+	project: Project,
+	peer: AxiosPeer,
 	rows: number,
-	keepAlive: boolean,
 	timeoutMs: number,
 ): Promise<AxiosFigures> {
-	const url = `${project.baseUrl}/project/${project.projectId}/campaign/api/send`;
+	const { connect, concurrent } = peer;
+	const places = { target: targetOf(project), warmUp: targetOf(sandbox) };
+	const job: AxiosJob = { connect, concurrent, campaign: CAMPAIGN, rows, ...places };
 	const script = join(import.meta.dirname, 'axios-process.mts');
-	const args = [script, url, project.password, CAMPAIGN, rows, CONCURRENT, keepAlive].map(String);
-	const child = spawn(process.execPath, args, {
+	const child = spawn(process.execPath, [script, JSON.stringify(job)], {
+		env: { ...process.env, ...sandbox.clientEnvironment },
 		stdio: ['ignore', 'pipe', 'inherit'],
 		timeout: timeoutMs,
 	});
 	const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
 	if (code !== 0) throw new Error(`axios ended with ${code ?? 'a signal: it took too long'}`);
 	return JSON.parse(output);
+}
+
+function targetOf({ baseUrl, projectId, password }: Project): Target {
+	return { url: `${baseUrl}/project/${projectId}/campaign/api/send`, password };
 }

@@ -84,6 +84,11 @@ describe('chooseSends', () => {
 		expect(chooseSends(cases, 'usage', ['--turns', '5']).turns).toBe(5);
 	});
 
+	it('reads whether the service is reached over HTTPS', () => {
+		expect(chooseSends(cases, 'usage', []).isHttps).toBe(false);
+		expect(chooseSends(cases, 'usage', ['--https']).isHttps).toBe(true);
+	});
+
 	it.each(['0', '-1', '1.5', '', '100', 'three'])('refuses --turns=%s', (turns) => {
 		expect(() => chooseSends(cases, 'usage', [`--turns=${turns}`])).toThrow(/--turns .*1 to 99/);
 	});

@@ -1,4 +1,4 @@
-/** Certificates for TLS servers of tests, good or with one fault. */
+/** Certificates for TLS servers of tests and benchmarks, good or with one fault. */
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
