@@ -1,27 +1,23 @@
 // Lists sent to a service that is near or far away, with and without a rate limit.
-import { httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
-import { MINUTE, SEND, type Case } from './cases.mts';
+import { httpRequest, waCampaign } from '../peers/nodes.mts';
+import { MINUTE, SEND, type Case, type Peer } from './cases.mts';
 
-export interface LatencyPeer {
-	name: string;
-	node: NodePeer;
-}
-
-export interface LatencyCase extends Omit<Case, 'peers'> {
+export interface LatencyCase extends Case {
 	latencyMs: number;
 	/** The rate limit; its bucket begins full and holds the requests of one second. */
 	perSecond?: number;
 	/** How often each peer is measured, unless the command line says otherwise. */
 	turns: number;
-	peers: LatencyPeer[];
 }
 
 /** As a new node is set. */
-export const OURS: LatencyPeer = {
+export const OURS: Peer = {
 	name: 'WA Campaign: Send Campaign',
 	node: waCampaign({ maxConcurrentRequests: undefined }),
 };
-export const HTTP_REQUEST: LatencyPeer = { name: 'HTTP Request', node: httpRequest() };
+export const HTTP_REQUEST: Peer = { name: 'HTTP Request', node: httpRequest() };
+/** As little as a client can do, with as many requests in flight as the node may have: what the sandbox allows. */
+export const RAW_AXIOS: Peer = { name: 'raw axios', connect: 'kept', concurrent: 500 };
 
 const LATENCIES_MS = [30, 150, 400, 1000];
 
@@ -39,7 +35,7 @@ function withoutLimit(latencyMs: number, rows: number): LatencyCase {
 		latencyMs,
 		rows,
 		turns: 3,
-		peers: [OURS, HTTP_REQUEST],
+		peers: [OURS, HTTP_REQUEST, RAW_AXIOS],
 		trouble: { faults: answerAfter(latencyMs) },
 		timeoutMs: 5 * MINUTE,
 	};

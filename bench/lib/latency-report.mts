@@ -1,6 +1,6 @@
 // The table of lists at several latencies: medians of the turns.
 import { table } from '../../scripts/lib/table.mts';
-import { HTTP_REQUEST, OURS } from './latency-cases.mts';
+import { HTTP_REQUEST, OURS, RAW_AXIOS } from './latency-cases.mts';
 import type { LatencyRuns } from './latency-run.mts';
 import type { Measurement } from './measure.mts';
 
@@ -16,6 +16,7 @@ const HEADER = [
 	'peak in flight',
 	'HTTP Request s',
 	'of HTTP Request',
+	'raw axios s',
 ];
 
 /** @returns the table, then a line for each run that failed or did not send every row once */
@@ -29,9 +30,11 @@ export function reportLatency(measured: LatencyRuns[]): string {
 }
 
 function cells({ one, runs }: LatencyRuns): (string | number)[] {
-	const [ours, theirs] = [OURS, HTTP_REQUEST].map(({ name }) => figures(runs.get(name)));
-	const seconds = medianOf(ours, ({ ms }) => ms / 1000);
-	const theirSeconds = medianOf(theirs, ({ ms }) => ms / 1000);
+	const [ours, theirs, raw] = [OURS, HTTP_REQUEST, RAW_AXIOS].map(({ name }) =>
+		figures(runs.get(name)),
+	);
+	const seconds = medianSeconds(ours);
+	const theirSeconds = medianSeconds(theirs);
 	const share = medianOf(ours, ({ refused, reached }) => refused / (refused + reached));
 	return [
 		one.latencyMs,
@@ -45,6 +48,7 @@ function cells({ one, runs }: LatencyRuns): (string | number)[] {
 		medianOf(ours, ({ peakInFlight }) => peakInFlight) ?? '-',
 		fixed(theirSeconds, 1),
 		fixed(quotient(seconds, theirSeconds), 2),
+		fixed(medianSeconds(raw), 1),
 	];
 }
 
@@ -60,6 +64,10 @@ function issueOf(run: Measurement | Error): string[] {
 		...(reached < rows ? [`${rows - reached} of ${rows} rows were not accepted`] : []),
 		...(duplicates > 0 ? [`${duplicates} messages were sent more than once`] : []),
 	];
+}
+
+function medianSeconds(runs: Measurement[] | undefined): number | undefined {
+	return medianOf(runs, ({ ms }) => ms / 1000);
 }
 
 /** The lower one of the middle two where there is no middle. @returns undefined for no runs */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HTTP_REQUEST, LATENCY_CASES, OURS } from '../../bench/lib/latency-cases.mts';
+import { HTTP_REQUEST, LATENCY_CASES, OURS, RAW_AXIOS } from '../../bench/lib/latency-cases.mts';
 import { reportLatency } from '../../bench/lib/latency-report.mts';
 import type { Measurement } from '../../bench/lib/measure.mts';
 
@@ -19,12 +19,15 @@ const run = (seconds: number, rest: Partial<Measurement> = {}): Measurement => (
 	...rest,
 });
 
-function report(name: string, ours: (Measurement | Error)[], theirs?: (Measurement | Error)[]) {
+type Runs = (Measurement | Error)[];
+
+function report(name: string, ours: Runs, theirs: Runs = [], raw: Runs = []) {
 	const one = LATENCY_CASES.find((latencyCase) => latencyCase.name === name);
 	if (!one) throw new Error(`There is no case ${name}`);
 	const runs = new Map([
 		[OURS.name, ours],
-		[HTTP_REQUEST.name, theirs ?? []],
+		[HTTP_REQUEST.name, theirs],
+		[RAW_AXIOS.name, raw],
 	]);
 	const [header = '', , cells = '', ...notes] = reportLatency([{ one, runs }]).split('\n');
 	const names = header.split(/ {2,}/);
@@ -34,9 +37,9 @@ function report(name: string, ours: (Measurement | Error)[], theirs?: (Measureme
 }
 
 describe('the report of lists at several latencies', () => {
-	it('gives medians of the turns beside HTTP Request where there is no limit', () => {
+	it('gives medians of the turns beside HTTP Request and raw axios where there is no limit', () => {
 		const ours = [run(9), run(3, { peakInFlight: 300 }), run(4, { peakInFlight: 200 })];
-		expect(report('send-400', ours, [run(6), run(5), run(7)])).toEqual({
+		expect(report('send-400', ours, [run(6), run(5), run(7)], [run(2.4)])).toEqual({
 			row: {
 				'latency ms': '400',
 				'limit/s': 'none',
@@ -49,6 +52,7 @@ describe('the report of lists at several latencies', () => {
 				'peak in flight': '200',
 				'HTTP Request s': '6.0',
 				'of HTTP Request': '0.67',
+				'raw axios s': '2.4',
 			},
 			notes: [],
 		});
@@ -64,6 +68,7 @@ describe('the report of lists at several latencies', () => {
 			refused: '4.0 %',
 			'HTTP Request s': '-',
 			'of HTTP Request': '-',
+			'raw axios s': '-',
 		});
 	});
 
