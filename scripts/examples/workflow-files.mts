@@ -14,6 +14,7 @@ import { optOutFormFile } from './opt-out-form/form.mts';
 import { withoutOptOutsFile } from './opt-out-form/send.mts';
 import { drainFile } from './outbox/drain.mts';
 import { productsFile } from './products/workflow.mts';
+import { untilPaidFile } from './reminders/until-paid.mts';
 import { reminderFile } from './reminders/workflow.mts';
 import { secondTryFile } from './second-try/workflow.mts';
 import { windowFile } from './send-window/workflow.mts';
@@ -38,6 +39,7 @@ export async function workflowFiles(): Promise<Record<string, string>> {
 		'outbox/send-from-outbox.json': drainFile(),
 		'products/from-a-sheet.json': productsFile(),
 		'reminders/every-morning.json': reminderFile(),
+		'reminders/until-paid.json': untilPaidFile(),
 		'second-try/failed-rows-once-more.json': secondTryFile(),
 		'send-window/send-in-waking-hours.json': windowFile(),
 		'template-approved/submit-template.json': submitFile(),

@@ -15,9 +15,9 @@ import { locator, START } from '../../workflows.mts';
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const SEND = 'Send to Each Person';
 
-/** Campaigns through which one person gets two messages: of two bookings, of two appointments. */
-export const TWO_MESSAGES = ['CRM events', 'Reminders'];
-const [CRM_EVENTS = '', REMINDERS = ''] = TWO_MESSAGES;
+/** Campaigns through which one person gets several messages: of two bookings, of two appointments, of an open invoice. */
+export const SEVERAL_MESSAGES = ['CRM events', 'Reminders', 'Open invoices'];
+const [CRM_EVENTS = '', REMINDERS = '', INVOICES = ''] = SEVERAL_MESSAGES;
 
 /** What a node has put out, its JSON. */
 const outputOf = ({ outputs, error }: Execution, node: string, output = 0) => {
@@ -133,6 +133,23 @@ export function listExampleTests(theDemo: () => Demo): void {
 			await vi.waitFor(() => expect(chat.texts).toHaveLength(told + 1), PATIENCE);
 			expect(chat.texts.at(-1)).toMatch(/^Event B-2003: failed\. .*98x/);
 			expect(await sentTo(campaign)).toEqual([['919812399001', 2]]);
+		});
+
+		it('reminders in a loop: each round to those who are still there, and none of them twice', async () => {
+			const campaign = INVOICES;
+			const imported = await readWithCampaign('reminders/until-paid.json', campaign);
+			imported.node('Three Days').parameters = { amount: 1, unit: 'seconds' };
+			const id = await save(imported);
+			const inLastRound = async () =>
+				pick(outputOf(await run(id, 'On the First of the Month'), SEND), 'outcome').flat();
+			const reminders = [
+				['12025550123', 1],
+				['12025550124', 3],
+			];
+			expect(await inLastRound()).toEqual(['accepted']);
+			expect(await sentTo(campaign)).toEqual(reminders);
+			expect(await inLastRound()).toEqual(['skipped']);
+			expect(await sentTo(campaign)).toEqual(reminders);
 		});
 
 		it('reminders: each appointment once, however often it runs', async () => {
