@@ -10,6 +10,7 @@ const HEADER = [
 	'rows',
 	'turns',
 	'node s',
+	'from–to',
 	'least s',
 	'of least',
 	'refused',
@@ -42,6 +43,7 @@ function cells({ one, runs }: LatencyRuns): (string | number)[] {
 		one.rows,
 		Math.max(...[...runs.values()].map((all) => figures(all)?.length ?? 0)),
 		fixed(seconds, 1),
+		rangeOf(ours),
 		fixed(one.leastSeconds, 1),
 		fixed(quotient(seconds, one.leastSeconds), 2),
 		share === undefined ? '-' : `${(share * 100).toFixed(1)} %`,
@@ -68,6 +70,12 @@ function issueOf(run: Measurement | Error): string[] {
 
 function medianSeconds(runs: Measurement[] | undefined): number | undefined {
 	return medianOf(runs, ({ ms }) => ms / 1000);
+}
+
+function rangeOf(runs: Measurement[] = []): string {
+	if (runs.length < 2) return '-';
+	const seconds = runs.map(({ ms }) => ms / 1000);
+	return `${Math.min(...seconds).toFixed(1)}–${Math.max(...seconds).toFixed(1)}`;
 }
 
 /** The lower one of the middle two where there is no middle. @returns undefined for no runs */

@@ -46,6 +46,7 @@ describe('the report of lists at several latencies', () => {
 				rows: '2000',
 				turns: '3',
 				'node s': '4.0',
+				'from–to': '3.0–9.0',
 				'least s': '-',
 				'of least': '-',
 				refused: '0.0 %',
@@ -63,6 +64,7 @@ describe('the report of lists at several latencies', () => {
 		const { row } = report('send-400-80', [run(30, { rows: 2400, reached: 2400, refused: 100 })]);
 		expect(row).toMatchObject({
 			'limit/s': '80',
+			'from–to': '-',
 			'least s': '29.4',
 			'of least': '1.02',
 			refused: '4.0 %',
