@@ -84,7 +84,7 @@ function filled(type: INodeTypeDescription, parameters: INodeParameters): INodeP
 function ask(type: INodeTypeDescription, parameters: INodeParameters, path: string): string {
 	const field = fieldAt(type, parameters, path);
 	const key = toolKey(field.displayName, path);
-	const value = `={{ $fromAI('${key}', \`\`, '${argumentType(field)}') }}`;
+	const value = `={{ $fromAI('${key}', \`${choicesOf(field)}\`, '${argumentType(field)}') }}`;
 	const [name = '', inner] = path.split('.');
 	const whole =
 		field.type === 'resourceLocator' ? { __rl: true, mode: modeOf(field), value } : value;
@@ -109,7 +109,9 @@ function fieldAt(
 		inner === undefined
 			? outer
 			: ((outer?.options ?? []) as INodeProperties[]).find((option) => option.name === inner);
-	if (field === undefined || field.noDataExpression || field.type === 'options') {
+	// n8n's form offers a model no list to choose from; one without a default can be filled by an expression.
+	const isChosen = field?.type === 'options' && field.default !== '';
+	if (field === undefined || field.noDataExpression || isChosen) {
 		throw new Error(`${type.name} has no field "${path}" here that a model can fill`);
 	}
 	return field;
@@ -119,6 +121,12 @@ function fieldAt(
 function modeOf({ modes = [] }: INodeProperties): string {
 	const typed = modes.filter(({ type }) => type !== 'list');
 	return (typed.find(({ name }) => name === 'name') ?? typed[0])?.name ?? 'id';
+}
+
+/** "show or hide" */
+function choicesOf({ type, options = [] }: INodeProperties): string {
+	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	return type === 'options' ? values.filter((value) => value !== '').join(' or ') : '';
 }
 
 function argumentType({ type }: INodeProperties): string {
