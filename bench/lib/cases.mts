@@ -109,6 +109,17 @@ const DETAILED: Omit<Case, 'byNameOnly'>[] = [
 		timeoutMs: 15 * MINUTE,
 	},
 	{
+		name: 'history-20k',
+		title: '20,000 rows, with and without Skip Already Sent',
+		rows: 20_000,
+		trouble: {},
+		peers: [
+			waNode,
+			{ name: 'the same, Skip Already Sent', node: waCampaign({ skipAlreadySent: true }) },
+		],
+		timeoutMs: 5 * MINUTE,
+	},
+	{
 		name: '100k',
 		title: '100,000 rows',
 		rows: 100_000,
