@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { messageField, parameterFields } from '../../common/fields/parameterFields';
 import { defaultCountryField, phoneNumberField } from '../../common/fields/phoneNumberOptions';
 import { skipAlreadySentField } from '../../common/sending/optionFields';
@@ -32,6 +32,24 @@ export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, {
 	description:
 		'Full name of the recipient. It is stored on the contact, and fills $Name and $FirstName.',
 });
+
+const ONLY_ROWS = 'onlyRowsThatNeedFixing';
+
+/** @param description which rows those are */
+export function onlyRowsThatNeedFixing(description: string): INodeProperties {
+	return {
+		displayName: 'Only Rows That Need Fixing',
+		name: ONLY_ROWS,
+		type: 'boolean',
+		noDataExpression: true,
+		default: false,
+		description,
+	};
+}
+
+export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean {
+	return context.getNodeParameter(ONLY_ROWS, 0, false) === true;
+}
 
 const [testPhoneNumber, ...otherTesterFields] = testerFields({ needsName: true });
 

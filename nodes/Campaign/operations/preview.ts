@@ -10,31 +10,29 @@ import { previewRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import { readCountry } from '../../common/checks/contactFields';
 import { countryByDigits } from '../../common/phone/phoneNumber';
+import { describeMissingColumns } from '../../common/parameters/missingColumns';
 import { startRun } from '../../common/rows/run';
 import { sideEffect } from '../../common/rows/sideEffect';
 import type { SendOptions } from '../../common/sending/options';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
+import type { RowResult } from '../../common/sending/outcome';
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { RowTrouble } from '../../common/sending/problemGroups';
-import { describeGroups, groupProblems } from '../../common/sending/problemGroups';
+import { groupTroubles } from '../../common/sending/problemGroups';
+import { describeWaits } from '../../common/sending/report';
 import { repeatResult } from '../../common/sending/rowResults';
 import { windowJudge } from '../../common/sending/windowJudge';
 import { editorText } from '../../common/service/sentences';
 import { renderMessage } from '../../common/template/renderMessage';
-import { sendFields } from '../fields/sendFields';
+import {
+	onlyRowsThatNeedFixing,
+	sendFields,
+	wantsOnlyRowsThatNeedFixing,
+} from '../fields/sendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { readFilledForm } from '../sending/filledForm';
 import type { CheckedCampaignRow } from '../sending/prepare';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
-
-const onlyRowsThatNeedFixing: INodeProperties = {
-	displayName: 'Only Rows That Need Fixing',
-	name: 'onlyRowsThatNeedFixing',
-	type: 'boolean',
-	noDataExpression: true,
-	default: false,
-	description: 'Whether to return only the rows that need fixing',
-};
 
 /** Send without the send: the same checks, and what the recipient would read. */
 export const preview: Operation = {
@@ -43,14 +41,18 @@ export const preview: Operation = {
 	action: 'Preview campaign',
 	description:
 		'Return for each row the message that the recipient would read, and what needs fixing. Sends nothing, and does not check what "Skip Already Sent" will skip.',
-	fields: [...sendFields, onlyRowsThatNeedFixing, ...previewRows.fields],
+	fields: [
+		...sendFields,
+		onlyRowsThatNeedFixing('Whether to return only the rows that need fixing'),
+		...previewRows.fields,
+	],
 	shape: previewRows.shape,
 	execute: previewCampaign,
 };
 
 /** What Send would do with a row. */
 type Fate =
-	| { readonly kind: 'ready'; readonly waits?: { reason?: string; sendAfter?: string } }
+	| { readonly kind: 'ready'; readonly waits?: RowResult }
 	| { readonly kind: 'leftOut'; readonly reason: string }
 	| { readonly kind: 'toFix'; readonly problems: readonly Problem[]; readonly problem: RowProblem };
 
@@ -62,7 +64,7 @@ async function previewCampaign(
 	if (total === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	stopOnTooManyRows(context.getNode(), total, options);
-	const onlyProblems = context.getNodeParameter(onlyRowsThatNeedFixing.name, 0, false) === true;
+	const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
 	const run = await startRun(context, options);
 	const fateOf = fates(options);
 	const output: INodeExecutionData[] = [];
@@ -70,6 +72,7 @@ async function previewCampaign(
 	/** Rows with values that are laid out, from 1. */
 	const laidOut: number[] = [];
 	const troubles: RowTrouble[] = [];
+	const waiting: RowResult[] = [];
 	let item = 0;
 	// Whoever previews wants to see what is true now.
 	const since = run.clock.now();
@@ -79,16 +82,24 @@ async function previewCampaign(
 		const fate = fateOf(row, item, run.clock.now());
 		counts[fate.kind] += 1;
 		if (fate.kind === 'ready' && hasLayout(checkedRow)) laidOut.push(item + 1);
+		if (fate.kind === 'ready' && fate.waits !== undefined) waiting.push(fate.waits);
 		if (fate.kind === 'toFix') troubles.push({ row: item + 1, problem: fate.problem });
 		if (fate.kind === 'toFix' || !onlyProblems) {
 			output.push({ json: previewRow(checkedRow, row, fate, item + 1), pairedItem: { item } });
 		}
 		item += 1;
 	}
-	tellSummary(context, counts, troubles, form.warnings, [
-		...describeLayout(laidOut),
-		...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
-	]);
+	const { lines } = groupTroubles(troubles, total, () => describeMissingColumns(context, fields));
+	tellSummary(
+		context,
+		counts,
+		waiting,
+		[...lines, ...form.warnings],
+		[
+			...describeLayout(laidOut),
+			...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
+		],
+	);
 	return [output];
 }
 
@@ -115,27 +126,33 @@ function fates({
 	};
 }
 
-/** "187 ready, 2 left out, 13 to fix", and what. */
+/** "187 ready, 2 left out, 13 to fix", and what. Outside the send window: "0 can go out now, 187 wait for the send window until …". */
 function tellSummary(
 	context: IExecuteFunctions,
 	{ ready, leftOut, toFix }: Readonly<Record<Fate['kind'], number>>,
-	troubles: readonly RowTrouble[],
+	waiting: readonly RowResult[],
 	warnings: readonly string[],
 	notes: readonly string[],
 ): void {
 	const counts = [
-		`${ready} ready`,
+		...readyCounts(ready, waiting),
 		...(leftOut === 0 ? [] : [`${leftOut} left out`]),
 		...(toFix === 0 ? [] : [`${toFix} to fix`]),
 	];
-	const groups = describeGroups(groupProblems(troubles));
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: editorText([counts.join(', '), ...groups, ...warnings, ...notes]),
-			type: toFix + warnings.length === 0 ? 'info' : 'warning',
+			message: editorText([counts.join(', '), ...warnings, ...notes]),
+			type: warnings.length === 0 ? 'info' : 'warning',
 			location: 'outputPane',
 		}),
 	);
+}
+
+function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
+	const waits = describeWaits(waiting);
+	return waits === undefined
+		? [`${ready} ready`]
+		: [`${ready - waiting.length} can go out now`, waits];
 }
 
 /** n8n's store records what it is asked for, so that a preview would leave its mark on the sends. */
@@ -165,7 +182,6 @@ function previewRow(
 	fate: Fate,
 	number: number,
 ): IDataObject {
-	const who = { contactName, phoneNumber, row: number };
 	const body = checked.ok ? checked.value.body : undefined;
 	const parameters = body?.template_params ?? [];
 	const shown =
@@ -176,9 +192,11 @@ function previewRow(
 	const waits = fate.kind === 'ready' ? fate.waits : undefined;
 	return {
 		ready: fate.kind === 'ready',
+		contactName,
+		phoneNumber,
 		message,
 		reason: reasonOf(fate) ?? countryNote(values, phoneNumber),
-		...who,
+		row: number,
 		header,
 		footer,
 		buttons,

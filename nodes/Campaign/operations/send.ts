@@ -3,13 +3,18 @@ import type { RowProblem } from '../../common/result/problem';
 import { describeProblems } from '../../common/result/problem';
 import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
+import { describeMissingColumns } from '../../common/parameters/missingColumns';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
 import { earlierRuns } from '../../common/sending/earlierRuns';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
-import { sendFields } from '../fields/sendFields';
+import {
+	onlyRowsThatNeedFixing,
+	sendFields,
+	wantsOnlyRowsThatNeedFixing,
+} from '../fields/sendFields';
 import { isAcceptance } from '../sending/campaignSend';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 import { readFilledForm } from '../sending/filledForm';
@@ -22,7 +27,13 @@ export const send: Operation = {
 	action: 'Send campaign',
 	description:
 		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To answer in a conversation, use WA Message: Send Message.',
-	fields: [...sendFields, ...sendRows.fields],
+	fields: [
+		...sendFields,
+		onlyRowsThatNeedFixing(
+			'Whether to return only the rows that were not sent and not skipped. The hint on the node counts all rows.',
+		),
+		...sendRows.fields,
+	],
 	shape: sendRows.shape,
 	execute: sendCampaign,
 	notTriedItems: notSentItems,
@@ -43,9 +54,11 @@ async function sendCampaign(
 		rows: checkCampaignRows(context, run, fields, options, form),
 		warnings: () => form.warnings,
 		toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
+		causeOf: () => describeMissingColumns(context, fields),
 		subject: 'message',
 		isAcceptance,
 		earlier,
+		onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
 		checkGroup: async (campaign) => await whyClosed(run, campaign),
 	});
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
+import { describeMissingColumns } from '../../common/parameters/missingColumns';
 import { startRun } from '../../common/rows/run';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
@@ -33,6 +34,7 @@ async function sendMessages(
 	return await sendList(context, run, options, {
 		rows: checkMessageRows(context, run, fields, options),
 		toPrepared,
+		causeOf: () => describeMissingColumns(context, fields),
 		subject: 'message',
 		isAcceptance,
 		lift: liftId,

@@ -39,6 +39,14 @@ export function holdsExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(holdsExpression);
 }
 
+/** The columns that a parameter as stored reads from each row, as far as its expressions are of the common kind. */
+export function columnsRead(raw: unknown): readonly string[] {
+	if (typeof raw === 'string') {
+		return raw.startsWith('=') ? pathsIn(raw).paths.flatMap(([column = '']) => column) : [];
+	}
+	return typeof raw === 'object' && raw !== null ? Object.values(raw).flatMap(columnsRead) : [];
+}
+
 const WHOLE = /^=\{\{([^{}]*)\}\}$/;
 const ACCESS = String.raw`\.[A-Za-z_$][\w$]*|\["[^"\\\n]*"\]|\['[^'\\\n]*'\]`;
 const ACCESSES = new RegExp(ACCESS, 'g');
@@ -48,14 +56,21 @@ const PICK = new RegExp(String.raw`\s*\$json((?:${ACCESS})+)\s*`, 'y');
 type Path = readonly string[];
 
 function compileExpression(expression: string): QuickExpression | undefined {
-	const code = WHOLE.exec(expression)?.[1]?.trim();
-	if (code === undefined) return undefined;
-	if (!code.startsWith('[')) {
-		const [path, ...others] = readPaths(code) ?? [];
-		return path === undefined || others.length > 0 ? undefined : pick(path);
-	}
-	const paths = code.endsWith(']') ? readPaths(code.slice(1, -1)) : undefined;
-	return paths === undefined ? undefined : listOf(paths.map(pick));
+	const { paths, isList } = pathsIn(expression);
+	const [first] = paths;
+	if (first === undefined) return undefined;
+	return isList ? listOf(paths.map(pick)) : pick(first);
+}
+
+/** @returns no paths where it is more than a value of the item, or a list of such */
+function pathsIn(expression: string): {
+	readonly paths: readonly Path[];
+	readonly isList: boolean;
+} {
+	const code = WHOLE.exec(expression)?.[1]?.trim() ?? '';
+	const isList = code.startsWith('[') && code.endsWith(']');
+	const paths = readPaths(isList ? code.slice(1, -1) : code) ?? [];
+	return { paths: isList || paths.length === 1 ? paths : [], isList };
 }
 
 /** The paths in "$json.a.b, $json['c']"; undefined for anything else. */

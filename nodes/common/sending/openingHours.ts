@@ -9,6 +9,8 @@ export interface Shut {
 	readonly zone: string;
 	/** "22:14 on Friday": what the clocks show there. */
 	readonly localTime: string;
+	/** What they show when it opens. */
+	readonly opensLocally: string;
 	/** How many zones had to agree; 1 where only the one with most people counts. */
 	readonly zones: number;
 	/** The zones have no common hour in the window. */
@@ -57,6 +59,7 @@ function find(window: SendWindow, zones: readonly string[], step: number): Found
 	};
 	const foundIn = (zone: string, opensAt: number, isMainAlone: boolean): Found => ({
 		opensAt,
+		opensLocally: describeMoment(localTime(zone, opensAt)),
 		zone,
 		zones: isMainAlone ? 1 : zones.length,
 		isMainAlone,

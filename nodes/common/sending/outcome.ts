@@ -28,8 +28,11 @@ export interface RowResult {
 	readonly attempts: number;
 	/** When the service will take it, where it has named a time, or the send window opens; ISO 8601. */
 	readonly sendAfter?: string;
-	/** It only has to wait for its send window: nothing is wrong with it, and nobody has to look at it. */
-	readonly putOff?: true;
+	/**
+	 * It only has to wait for its send window, until "09:00 on Monday in Asia/Kolkata": nothing is wrong with it,
+	 * and nobody has to look at it.
+	 */
+	readonly putOff?: string;
 	readonly httpStatus?: number;
 	/** ERR400 … or the connection's code. */
 	readonly errorCode?: string;
@@ -39,8 +42,13 @@ export interface RowResult {
 
 /** Rows that the user has to look at: not accepted, not skipped on purpose, and not kept for their hours. */
 export function needsAttention({ outcome, putOff }: RowResult): boolean {
-	if (putOff === true) return false;
+	if (putOff !== undefined) return false;
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
+}
+
+/** Rows that need not be sent again: accepted, or skipped on purpose. */
+export function isDoneWith({ outcome }: RowResult): boolean {
+	return outcome === 'accepted' || outcome === 'skipped';
 }
 
 /** How many rows ended in which way. */

@@ -15,6 +15,7 @@ export interface RowTrouble {
 /** Rows with the same to mend. */
 interface ProblemGroup {
 	readonly heading: string;
+	readonly code: RowProblem['code'];
 	/** Ascending. */
 	readonly rows: readonly number[];
 	/** What is wrong with the first of them, in full. */
@@ -22,7 +23,7 @@ interface ProblemGroup {
 }
 
 /** A screen of the editor shows as many, with the summary and the way out. */
-const MOST_GROUPS = 8;
+const MOST_GROUPS = 5;
 /** Runs of rows that a line names: "4, 17, 23 to 31" are three. */
 const MOST_RUNS = 10;
 
@@ -38,10 +39,35 @@ export function groupProblems(troubles: Iterable<RowTrouble>): ProblemGroup[] {
 		const { code, heading, text } = problem;
 		const key = `${code} ${heading}`;
 		const group = groups.get(key);
-		if (group === undefined) groups.set(key, { heading, rows: [row], example: text });
+		if (group === undefined) groups.set(key, { heading, code, rows: [row], example: text });
 		else group.rows.push(row);
 	}
 	return [...groups.values()].sort((one, other) => other.rows.length - one.rows.length);
+}
+
+/** What is wrong with the list as a whole, if anything is. */
+export type ListCause = () => string | undefined;
+
+/**
+ * Puts rows together as {@link groupProblems} does. If all lack the same value, the reason is likely that of the list.
+ *
+ * @param rows of the whole list
+ */
+export function groupTroubles(
+	troubles: readonly RowTrouble[],
+	rows: number,
+	causeOf: ListCause = () => undefined,
+): {
+	readonly cause?: string;
+	readonly groups: readonly ProblemGroup[];
+	readonly lines: readonly string[];
+} {
+	const groups = groupProblems(troubles);
+	const [first] = groups;
+	const isOfAll = first?.rows.length === rows && first.code === 'emptyValue';
+	const ofList = isOfAll ? causeOf() : undefined;
+	const cause = ofList && `${first?.heading}. ${ofList}`;
+	return { cause, groups, lines: cause === undefined ? describeGroups(groups) : [`${cause}.`] };
 }
 
 /**
@@ -49,13 +75,13 @@ export function groupProblems(troubles: Iterable<RowTrouble>): ProblemGroup[] {
  * rows".
  */
 export function describeGroups(groups: readonly ProblemGroup[]): string[] {
-	// A line that says "one more" takes the place of the one.
-	const shown = groups.slice(0, groups.length > MOST_GROUPS + 1 ? MOST_GROUPS : undefined);
+	const shown = groups.slice(0, MOST_GROUPS);
 	const rest = groups.slice(shown.length);
 	const lines = shown.map((group) => describeGroup(group, MOST_RUNS));
 	if (rest.length === 0) return lines;
 	const rows = rest.reduce((sum, group) => sum + group.rows.length, 0);
-	return [...lines, `And ${rest.length} more kinds of problem, ${rows} rows.`];
+	const kinds = rest.length === 1 ? '1 more kind' : `${rest.length} more kinds`;
+	return [...lines, `And ${kinds} of problem, ${rows} ${rows === 1 ? 'row' : 'rows'}.`];
 }
 
 /**

@@ -24,6 +24,9 @@ export interface ReportForm {
 	readonly lift?: Lift;
 }
 
+/** The reason of a row that was accepted just now. */
+const QUEUED = 'Queued for delivery';
+
 /** The form that the node's "On Error" asks for. */
 export function reportForm(
 	context: IExecuteFunctions,
@@ -115,19 +118,20 @@ function rowReport(
 ): IDataObject {
 	const { outcome, reason, reasonCode, advice, attempts } = result;
 	const { sendAfter, httpStatus, errorCode, response } = result;
+	// First what fits the width of n8n's table, last what only machines read.
 	return compact({
 		outcome,
-		// IF nodes and tables want the key in every row; n8n's "is empty" takes null for empty.
-		reason: reason ?? null,
-		reasonCode,
 		contactName,
 		phoneNumber,
+		// n8n's table shows an empty cell in red.
+		reason: reason ?? (outcome === 'accepted' ? QUEUED : outcome),
 		campaign,
 		row: index + 1,
 		...lift?.(response),
 		advice,
-		attempts,
 		sendAfter,
+		attempts,
+		reasonCode,
 		httpStatus,
 		errorCode,
 		response,
@@ -137,14 +141,27 @@ function rowReport(
 /** "200 rows: 195 accepted, 5 failed", and how many of those not sent wait for their send window. */
 export function summarise(results: readonly RowResult[]): string {
 	const summary = `${countRows(results.length)}: ${describeCounts(countOutcomes(results))}`;
-	const openings = results.flatMap(({ putOff, sendAfter }) =>
-		putOff && sendAfter !== undefined ? [sendAfter] : [],
+	const waits = describeWaits(results);
+	return waits === undefined ? summary : `${summary}. ${waits}`;
+}
+
+/**
+ * "33 wait for the send window until 09:00 on Monday in Asia/Kolkata": rows that wait for their send window.
+ *
+ * @returns undefined if none does
+ */
+export function describeWaits(
+	results: ReadonlyArray<Pick<RowResult, 'putOff' | 'sendAfter'>>,
+): string | undefined {
+	const openings = results.flatMap(({ putOff, sendAfter = '' }) =>
+		putOff === undefined ? [] : [{ sendAfter, putOff }],
 	);
-	if (openings.length === 0) return summary;
 	// Times of one form are in the order of their texts.
-	const [first] = openings.sort();
+	const [first] = openings.sort((one, other) => (one.sendAfter < other.sendAfter ? -1 : 1));
+	if (first === undefined) return undefined;
+	const isOne = new Set(openings.map(({ sendAfter }) => sendAfter)).size === 1;
 	const wait = openings.length === 1 ? 'waits' : 'wait';
-	return `${summary}. ${countRows(openings.length)} ${wait} for the send window, the first until ${first}`;
+	return `${openings.length} ${wait} for the send window${isOne ? '' : ', the first'} until ${first.putOff}`;
 }
 
 function countRows(count: number): string {

@@ -13,9 +13,10 @@ import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
 import { describeSharedKeys } from './sendKey';
 import type { RowResult } from './outcome';
-import { needsAttention } from './outcome';
+import { isDoneWith, needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
-import { describeGroups, groupProblems, troublesOfResults } from './problemGroups';
+import type { ListCause } from './problemGroups';
+import { groupTroubles, troublesOfResults } from './problemGroups';
 import type { ReportForm } from './report';
 import { outputItem, reportForm, summarise } from './report';
 import type { SendPlan } from './sendRows';
@@ -31,6 +32,10 @@ interface SendKind<Values, Checked>
 	readonly warnings?: () => readonly string[];
 	/** Of the same execution, if they have to do with this one. */
 	readonly earlier?: EarlierRuns;
+	/** Why all rows may lack a value. */
+	readonly causeOf?: ListCause;
+	/** Rows that were accepted, or skipped on purpose, put out nothing. */
+	readonly onlyRowsThatNeedFixing?: boolean;
 	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
 }
 
@@ -53,6 +58,8 @@ export async function sendList<Values, Checked>(
 		lift,
 		warnings: findWarnings,
 		earlier = NO_EARLIER_RUNS,
+		onlyRowsThatNeedFixing = false,
+		causeOf,
 		...kind
 	}: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
@@ -67,7 +74,7 @@ export async function sendList<Values, Checked>(
 	} catch (error) {
 		throw stopsOnError ? nothingSent(error) : error;
 	}
-	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows);
+	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows, causeOf);
 
 	const records = await openRecords(context, run, options, rows, earlier);
 	const results = await sendRows(run, {
@@ -92,6 +99,8 @@ export async function sendList<Values, Checked>(
 		report(context, rows, results, notes, {
 			...reportForm(context, options.includeInput, lift),
 			isWarning: warnings.length > 0,
+			onlyRowsThatNeedFixing,
+			causeOf,
 		}),
 	];
 }
@@ -119,28 +128,32 @@ function report(
 	rows: readonly PreparedRow[],
 	results: readonly RowResult[],
 	notes: readonly string[],
-	{ isWarning, ...form }: ReportForm & { readonly isWarning: boolean },
+	{
+		isWarning,
+		onlyRowsThatNeedFixing,
+		causeOf,
+		...form
+	}: ReportForm & {
+		readonly isWarning: boolean;
+		readonly onlyRowsThatNeedFixing: boolean;
+		readonly causeOf: ListCause | undefined;
+	},
 ): INodeExecutionData[] {
 	const summary = summarise(results);
-	const groups = describeGroups(groupProblems(troublesOfResults(results)));
+	const { lines } = groupTroubles(troublesOfResults(results), results.length, causeOf);
 	context.logger.info(`${context.getNode().name}: ${[summary, ...notes].join('. ')}`);
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: editorText([summary, ...groups, ...notes]),
+			message: editorText([summary, ...lines, ...notes]),
 			type:
 				isWarning || results.some(needsAttention) || wasAllSkipped(results) ? 'warning' : 'info',
 			location: 'outputPane',
 		}),
 	);
 	const items = context.getInputData();
-	return results.map((result, index) =>
-		outputItem(
-			index,
-			rows[index]?.facts ?? NOBODY,
-			result,
-			form,
-			items[index]?.json,
-			items[index]?.binary,
-		),
-	);
+	return results.flatMap((result, index) => {
+		if (onlyRowsThatNeedFixing && isDoneWith(result)) return [];
+		const { json, binary } = items[index] ?? {};
+		return [outputItem(index, rows[index]?.facts ?? NOBODY, result, form, json, binary)];
+	});
 }

@@ -4,11 +4,12 @@ import { editorText, joinSentences } from '../service/sentences';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
-import type { RowTrouble } from './problemGroups';
+import type { ListCause, RowTrouble } from './problemGroups';
 import {
 	describeGroup,
 	describeGroups,
 	groupProblems,
+	groupTroubles,
 	troublesOfChecks,
 	troublesOfResults,
 } from './problemGroups';
@@ -27,19 +28,23 @@ const MOST_ROWS_IN_DETAILS = 200;
  * Ends the run before the first send if any row is bad: the message says how many, the description groups them by
  * what is wrong, the error's details name each.
  *
+ * @param causeOf asked where all rows lack the same value
  * @throws NodeOperationError then
  */
-export function stopOnBadRows(node: INode, rows: readonly PreparedRow[]): void {
+export function stopOnBadRows(
+	node: INode,
+	rows: readonly PreparedRow[],
+	causeOf?: ListCause,
+): void {
 	const troubles = troublesOfChecks(rows);
-	const groups = groupProblems(troubles);
+	const { groups, cause, lines } = groupTroubles(troubles, rows.length, causeOf);
 	const [first] = groups;
 	if (first === undefined) return;
-	const lines = describeGroups(groups);
-	const isAlone = groups.length === 1;
+	const isAlone = lines.length === 1;
 	const summary = `Nothing was sent: ${countBad(troubles.length, rows.length)}`;
 	const message =
 		rows.length === 1
-			? `Nothing was sent. ${first.example}`
+			? `Nothing was sent. ${cause ?? first.example}`
 			: isAlone
 				? `${summary}. ${lines[0]}`
 				: summary;

@@ -44,7 +44,7 @@ function zonesOfRow({ facts, numbers = [facts.phoneNumber] }: PreparedSend): str
 }
 
 function putOffResult(
-	{ opensAt, zone, localTime, zones, isMainAlone }: Shut,
+	{ opensAt, opensLocally, zone, localTime, zones, isMainAlone }: Shut,
 	words: string,
 ): RowResult {
 	const sendAfter = new Date(opensAt).toISOString();
@@ -55,7 +55,7 @@ function putOffResult(
 			: `, one of the ${zones} time zones that the number may be in`;
 	return {
 		outcome: 'notSent',
-		putOff: true,
+		putOff: `${opensLocally} in ${zone}`,
 		reasonCode: 'outsideSendWindow',
 		reason: `Outside the send window (${words}): it is ${localTime} in ${zone}${why}`,
 		advice: 'Send it again at the time in "sendAfter", for example after a Wait node',

@@ -290,7 +290,7 @@ describe('Send Window', () => {
 
 	it('is told by Preview for rows that are ready', async () => {
 		const sendWindow = openIn('Asia/Kolkata');
-		const { json } = await send([...to(HONOLULU, INDIA), { phone: HONOLULU }], {
+		const { json, hints } = await send([...to(HONOLULU, INDIA), { phone: HONOLULU }], {
 			parameters: { operation: 'preview', options: { sendWindow } },
 		});
 		expect(json).toMatchObject([
@@ -305,5 +305,8 @@ describe('Send Window', () => {
 		]);
 		expect(json[1]).not.toHaveProperty('sendAfter');
 		expect(json[2]).not.toHaveProperty('sendAfter');
+		expect(hints[0]?.message).toMatch(
+			/^1 can go out now, 1 waits for the send window until \d\d:00 on \w+ in Pacific.Honolulu, 1 to fix/,
+		);
 	});
 });

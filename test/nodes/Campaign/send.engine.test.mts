@@ -138,23 +138,22 @@ describe('Campaign: Send with bad rows', () => {
 	it('puts out the same keys in the same order for all rows, first what a reader looks for', async () => {
 		const { json } = await send(mixed, {}, { onError: 'continueRegularOutput' });
 		for (const row of json) {
-			expect(Object.keys(row).slice(0, 7)).toEqual([
+			expect(Object.keys(row).slice(0, 6)).toEqual([
 				'outcome',
-				'reason',
-				'reasonCode',
 				'contactName',
 				'phoneNumber',
+				'reason',
 				'campaign',
 				'row',
 			]);
 		}
 		expect(json.map(({ reason, reasonCode }) => [typeof reason, reasonCode])).toEqual([
-			['object', 'accepted'],
+			['string', 'accepted'],
 			['string', 'invalidPhoneNumber'],
 			['string', 'emptyValue'],
-			['object', 'accepted'],
+			['string', 'accepted'],
 		]);
-		expect(at(json, 0).reason).toBeNull();
+		expect(at(json, 0).reason).toBe('Queued for delivery');
 	});
 
 	it('groups the bad rows in the hint', async () => {
@@ -197,6 +196,22 @@ describe('Campaign: Send with bad rows', () => {
 	});
 });
 
+describe('"Only Rows That Need Fixing"', () => {
+	it('returns the rows that were not sent, paired with their input, and counts all', async () => {
+		const list: IDataObject[] = [people[0] ?? {}, { phone: '12', name: 'Short', slot: 'Monday' }];
+		const onlyRowsThatNeedFixing = true;
+		const { outputs, hints } = await send(
+			[...list, people[0] ?? {}],
+			{ onlyRowsThatNeedFixing },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(at(outputs, 0)).toMatchObject([
+			{ json: { outcome: 'failed', row: 2 }, pairedItem: { item: 1 } },
+		]);
+		expect(at(hints, 0).message).toMatch(/^3 rows: 1 accepted, 1 skipped, 1 failed/);
+	});
+});
+
 describe('"Include Input Fields"', () => {
 	const sheet: IDataObject[] = [
 		{ ...people[0], reason: 'of last week', error: 'of last week' },
@@ -207,7 +222,13 @@ describe('"Include Input Fields"', () => {
 	it('puts the columns before the outcome, which takes the place of a column of its name', async () => {
 		const { json } = await send(sheet, included, { onError: 'continueRegularOutput' });
 		expect(json).toMatchObject([
-			{ phone: '+91 98765-43210', slot: 'Monday', outcome: 'accepted', reason: null, row: 1 },
+			{
+				phone: '+91 98765-43210',
+				slot: 'Monday',
+				outcome: 'accepted',
+				reason: 'Queued for delivery',
+				row: 1,
+			},
 			{ phone: '12', city: 'Pune', outcome: 'failed', phoneNumber: '12', row: 2 },
 		]);
 		expect(Object.keys(at(json, 1)).slice(0, 6)).toEqual([
@@ -216,7 +237,7 @@ describe('"Include Input Fields"', () => {
 			'slot',
 			'city',
 			'outcome',
-			'reason',
+			'contactName',
 		]);
 	});
 

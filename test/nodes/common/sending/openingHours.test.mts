@@ -95,6 +95,7 @@ describe('openingHours', () => {
 			opensAt: utc('2026-11-20T15:00'),
 			zone: 'America/Chicago',
 			localTime: '08:37 on Friday',
+			opensLocally: '09:00 on Friday',
 			zones: 2,
 			isMainAlone: false,
 		});
@@ -111,6 +112,7 @@ describe('openingHours', () => {
 			opensAt: utc('2026-11-20T06:00'),
 			zone: 'Europe/Moscow',
 			localTime: '07:00 on Friday',
+			opensLocally: '09:00 on Friday',
 			zones: 1,
 			isMainAlone: true,
 		});

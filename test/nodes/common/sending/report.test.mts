@@ -41,20 +41,23 @@ describe('outputItem', () => {
 		const { json, pairedItem } = outputItem(4, facts, failed, plain);
 		expect(Object.entries(json)).toEqual([
 			['outcome', 'failed'],
-			['reason', 'no'],
-			['reasonCode', 'refusedByService'],
 			['contactName', 'Asha'],
 			['phoneNumber', '919876543210'],
+			['reason', 'no'],
 			['campaign', 'Welcome'],
 			['row', 5],
 			['attempts', 1],
+			['reasonCode', 'refusedByService'],
 			['httpStatus', 400],
 		]);
 		expect(pairedItem).toEqual({ item: 4 });
 	});
 
-	it('has a reason in every row, null where there is none', () => {
-		expect(outputItem(0, facts, resultOf('accepted'), plain).json).toMatchObject({ reason: null });
+	it('has a reason in every row: n8n shows an empty cell in red', () => {
+		const reasonOf = (outcome: Outcome) =>
+			outputItem(0, facts, resultOf(outcome), plain).json.reason;
+		expect(reasonOf('accepted')).toBe('Queued for delivery');
+		expect(reasonOf('notSent')).toBe('notSent');
 	});
 
 	it('lifts out of the answer what the operation wants, behind the row', () => {
@@ -65,7 +68,7 @@ describe('outputItem', () => {
 		const accepted = { ...resultOf('accepted'), response: { id: 'm1' } };
 		const { json } = outputItem(0, facts, accepted, form);
 		expect(json).toMatchObject({ messageId: 'm1' });
-		expect(Object.keys(json).slice(6, 8)).toEqual(['row', 'messageId']);
+		expect(Object.keys(json).slice(5, 7)).toEqual(['row', 'messageId']);
 		expect(outputItem(0, facts, failed, form).json).toMatchObject({ messageId: null });
 	});
 
@@ -105,7 +108,7 @@ describe('outputItem', () => {
 		const sendAfter = '2026-11-21T03:30:00.000Z';
 		const waits: RowResult = {
 			outcome: 'notSent',
-			putOff: true,
+			putOff: '09:00 on Saturday in Asia/Kolkata',
 			reason: 'a',
 			reasonCode: 'outsideSendWindow',
 			attempts: 0,
@@ -229,20 +232,20 @@ describe('summaries', () => {
 	});
 
 	it('tell how many rows wait for their hours, and until when', () => {
-		const waits = (sendAfter: string): RowResult => ({
+		const waits = (sendAfter: string, putOff: string): RowResult => ({
 			outcome: 'notSent',
-			putOff: true,
+			putOff,
 			reasonCode: 'outsideSendWindow',
 			attempts: 0,
 			sendAfter,
 		});
-		const late = waits('2026-11-22T03:30:00.000Z');
-		const first = waits('2026-11-21T03:30:00.000Z');
+		const late = waits('2026-11-22T03:30:00.000Z', '09:00 on Sunday in Asia/Kolkata');
+		const first = waits('2026-11-21T03:30:00.000Z', '09:00 on Saturday in Asia/Kolkata');
 		expect(summarise([resultOf('accepted'), late])).toBe(
-			'2 rows: 1 accepted, 1 not sent. 1 row waits for the send window, the first until 2026-11-22T03:30:00.000Z',
+			'2 rows: 1 accepted, 1 not sent. 1 waits for the send window until 09:00 on Sunday in Asia/Kolkata',
 		);
 		expect(summarise([late, first, resultOf('notSent')])).toBe(
-			'3 rows: 3 not sent. 2 rows wait for the send window, the first until 2026-11-21T03:30:00.000Z',
+			'3 rows: 3 not sent. 2 wait for the send window, the first until 09:00 on Saturday in Asia/Kolkata',
 		);
 		expect(troublesOfResults([late, first])).toEqual([]);
 	});

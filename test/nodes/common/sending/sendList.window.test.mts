@@ -32,7 +32,7 @@ describe('With a send window', () => {
 			]);
 			expect(asked).toEqual([asha, ravi]);
 			expect(told.hints).toMatchObject([
-				{ type: 'info', message: expect.stringContaining('2 rows wait for the send window') },
+				{ type: 'info', message: expect.stringContaining('2 wait for the send window until') },
 			]);
 			expect(kept, 'nothing is left to try').toEqual({});
 		},

@@ -39,7 +39,7 @@ describe('A row that is left out', () => {
 describe('A row outside its hours', () => {
 	const shutResult: RowResult = {
 		outcome: 'notSent',
-		putOff: true,
+		putOff: '09:00 on Monday in Asia/Kolkata',
 		reason: 'Too late',
 		reasonCode: 'outsideSendWindow',
 		advice: 'Wait',

@@ -98,11 +98,11 @@ describe('stopOnBadRows', () => {
 	it('keeps to a screen; the details have every kind, and the rows as far as n8n should keep them', () => {
 		const rows = Array.from({ length: 520 }, (_, index) => bad(`Kind ${index % 26}`));
 		const told = stop(...rows);
-		expect(told?.lines).toHaveLength(10);
+		expect(told?.lines).toHaveLength(7);
 		expect(told?.lines[0]).toBe(
 			'Kind 0: rows 1, 27, 53, 79, 105, 131, 157, 183, 209, 235 and 10 more.',
 		);
-		expect(told?.lines[8]).toBe('And 18 more kinds of problem, 360 rows.');
+		expect(told?.lines[5]).toBe('And 21 more kinds of problem, 420 rows.');
 		expect(told?.details).toHaveLength(26 + 200 + 1);
 		expect(told?.details[25]).toMatch(/^Kind 25: rows 26, 52, .*, 520\.$/);
 		expect(told?.details.at(-1)).toBe('And 320 more rows.');
@@ -140,7 +140,9 @@ describe('stopOnFailures', () => {
 	const stop = (...results: RowResult[]) => told(() => stopOnFailures(node, results));
 
 	it('says nothing of a list that went well', () => {
-		expect(stop(accepted, skipped, { ...notSent, putOff: true })).toBeUndefined();
+		expect(
+			stop(accepted, skipped, { ...notSent, putOff: '09:00 on Monday in Asia/Kolkata' }),
+		).toBeUndefined();
 		expect(stop()).toBeUndefined();
 	});
 

@@ -30,7 +30,7 @@ describe('putOff', () => {
 	it('tells the local time, the zone and when to send', () => {
 		expect(judge({ days: ['friday'] }).putOff(row('919876543210'), at('16:44'))).toEqual({
 			outcome: 'notSent',
-			putOff: true,
+			putOff: '09:00 on Friday in Asia/Kolkata',
 			reasonCode: 'outsideSendWindow',
 			reason:
 				'Outside the send window (09:00 to 20:00, Friday): it is 22:14 on Friday in Asia/Kolkata',

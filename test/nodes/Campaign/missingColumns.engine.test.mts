@@ -1,0 +1,88 @@
+// A list whose columns have other names than the form asks for: one cause for all rows is told once.
+import type { IDataObject } from 'n8n-workflow';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
+import { runNode } from '../../harness/engine.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+const list: IDataObject[] = [
+	{ phone: '+91 98765 43210', name: 'Asha Rao' },
+	{ phone: '+91 98765 43211', name: 'Ravi Nair', city: 'Pune' },
+];
+const CAUSE =
+	'The phone number is empty. No row has a column "Phone". The columns are: phone, name, city.';
+
+async function run(operation: string, parameters: IDataObject, items = list, onError?: string) {
+	return await runNode({
+		type: new WaCampaign(),
+		items,
+		credential: sandbox.credential,
+		settings: onError === undefined ? {} : { onError: onError as 'continueRegularOutput' },
+		parameters: {
+			...SEND_PARAMETERS,
+			operation,
+			templateParamsList: '={{ ["$FirstName", "Monday"] }}',
+			...parameters,
+		},
+	});
+}
+
+describe('A column that no row has', () => {
+	const phone = { phoneNumber: '={{ $json.Phone }}' };
+
+	it('is named in the error, with the columns that there are', async () => {
+		const { error } = await run('send', phone);
+		expect(error?.message).toBe(`Nothing was sent: all 2 rows have problems. ${CAUSE}`);
+	});
+
+	it('is named in the error of an event', async () => {
+		const { error } = await run('send', phone, list.slice(0, 1));
+		expect(error?.message).toBe(
+			'Nothing was sent. The phone number is empty. No row has a column "Phone". The columns are: phone, name',
+		);
+	});
+
+	it('is named once in the hint, while each row leaves with its outcome', async () => {
+		const { json, hints } = await run('send', phone, list, 'continueRegularOutput');
+		expect(json).toMatchObject([
+			{ row: 1, outcome: 'failed', reasonCode: 'emptyValue' },
+			{ row: 2, outcome: 'failed', reasonCode: 'emptyValue' },
+		]);
+		expect(hints[0]?.message).toBe(`2 rows: 2 failed<br>\n${CAUSE}`);
+	});
+
+	it('is named in the hint of Preview', async () => {
+		const { hints } = await run('preview', phone);
+		expect(hints[0]?.message).toContain(`0 ready, 2 to fix<br>\n${CAUSE}`);
+	});
+
+	it.each([
+		['in brackets', { contactName: '={{ $json["Full name"] }}' }, '"Full name"'],
+		['in a list', { templateParamsList: '={{ [$json.name, $json.Slot] }}' }, '"Slot"'],
+		['of two parameters', { ...phone, contactName: '={{ $json.Name }}' }, '"Phone" or "Name"'],
+	])('is found %s', async (_, parameters, columns) => {
+		const { error } = await run('send', parameters);
+		expect(error?.message).toContain(`No row has a column ${columns}.`);
+	});
+
+	it('is no cause where one row has it', async () => {
+		const items = [...list, { phone: '', name: 'Meera', Phone: '' }];
+		const { error } = await run('send', phone, items);
+		expect(error?.message).toContain('The phone number is empty: rows 1 to 3');
+	});
+
+	it('is no cause where the rows lack something else', async () => {
+		const tags = { options: { tags: '={{ $json.Tags }}' }, phoneNumber: '12' };
+		const { error } = await run('send', tags);
+		expect(error?.message).not.toContain('No row has');
+	});
+});
