@@ -192,10 +192,10 @@ function previewRow(
 	const waits = fate.kind === 'ready' ? fate.waits : undefined;
 	return {
 		ready: fate.kind === 'ready',
-		contactName,
-		phoneNumber,
 		message,
 		reason: reasonOf(fate) ?? countryNote(values, phoneNumber),
+		contactName,
+		phoneNumber,
 		row: number,
 		header,
 		footer,

@@ -121,10 +121,10 @@ function rowReport(
 	// First what fits the width of n8n's table, last what only machines read.
 	return compact({
 		outcome,
-		contactName,
-		phoneNumber,
 		// n8n's table shows an empty cell in red.
 		reason: reason ?? (outcome === 'accepted' ? QUEUED : outcome),
+		contactName,
+		phoneNumber,
 		campaign,
 		row: index + 1,
 		...lift?.(response),

@@ -39,7 +39,7 @@ describe('Campaign: Preview', () => {
 	it('shows who gets what first, in one text as the phone shows it', async () => {
 		const { json } = await preview();
 		const [ready, bad] = [at(json, 0), at(json, 1)];
-		const keys = ['ready', 'contactName', 'phoneNumber', 'message', 'reason', 'row'];
+		const keys = ['ready', 'message', 'reason', 'contactName', 'phoneNumber', 'row'];
 		const rest = ['header', 'footer', 'buttons', 'problems', 'templateParams', 'campaign'];
 		for (const row of json) expect(Object.keys(row)).toEqual([...keys, ...rest]);
 		expect(ready).toMatchObject({

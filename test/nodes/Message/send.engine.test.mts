@@ -254,7 +254,7 @@ describe('Message: Send', () => {
 		};
 		const settings = { onError: 'continueRegularOutput' as const };
 		const { json } = await run(parameters, { items, settings });
-		const keys = ['outcome', 'phoneNumber', 'reason', 'row', 'messageId', 'attempts'];
+		const keys = ['outcome', 'reason', 'phoneNumber', 'row', 'messageId', 'attempts'];
 		for (const row of json) {
 			expect(Object.keys(row).slice(0, 8)).toEqual(['to', 'city', ...keys]);
 		}

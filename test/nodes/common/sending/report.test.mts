@@ -41,9 +41,9 @@ describe('outputItem', () => {
 		const { json, pairedItem } = outputItem(4, facts, failed, plain);
 		expect(Object.entries(json)).toEqual([
 			['outcome', 'failed'],
+			['reason', 'no'],
 			['contactName', 'Asha'],
 			['phoneNumber', '919876543210'],
-			['reason', 'no'],
 			['campaign', 'Welcome'],
 			['row', 5],
 			['attempts', 1],

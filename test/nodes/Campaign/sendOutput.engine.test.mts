@@ -1,0 +1,131 @@
+// Which rows of a send come out, and with what of their input.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
+import type { NodeRunResult } from '../../harness/engine.mts';
+import { runNode } from '../../harness/engine.mts';
+import { at } from '../../harness/pick.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await sandbox.startAnew();
+});
+
+const people: IDataObject[] = [
+	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
+	{ phone: '0091 98765 43211', name: 'Ravi Nair', slot: 'Tuesday' },
+	{ phone: 919876543212, name: 'Meera', slot: 'Friday' },
+];
+
+async function send(
+	items: IDataObject[],
+	parameters: IDataObject = {},
+	settings: Partial<INode> = {},
+	credential = sandbox.credential,
+): Promise<NodeRunResult> {
+	return await runNode({
+		type: new WaCampaign(),
+		items,
+		credential,
+		settings,
+		parameters: {
+			...SEND_PARAMETERS,
+			templateParamsList: '={{ ["$FirstName", $json.slot] }}',
+			...parameters,
+		},
+	});
+}
+
+describe('"Only Rows That Need Fixing"', () => {
+	it('returns the rows that were not sent, paired with their input, and counts all', async () => {
+		const list: IDataObject[] = [people[0] ?? {}, { phone: '12', name: 'Short', slot: 'Monday' }];
+		const onlyRowsThatNeedFixing = true;
+		const { outputs, hints } = await send(
+			[...list, people[0] ?? {}],
+			{ onlyRowsThatNeedFixing },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(at(outputs, 0)).toMatchObject([
+			{ json: { outcome: 'failed', row: 2 }, pairedItem: { item: 1 } },
+		]);
+		expect(at(hints, 0).message).toMatch(/^3 rows: 1 accepted, 1 skipped, 1 failed/);
+	});
+});
+
+describe('"Include Input Fields"', () => {
+	const sheet: IDataObject[] = [
+		{ ...people[0], reason: 'of last week', error: 'of last week' },
+		{ phone: '12', name: 'Short', slot: 'Monday', city: 'Pune' },
+	];
+	const included = { options: { includeInputFields: true } };
+
+	it('puts the columns before the outcome, which takes the place of a column of its name', async () => {
+		const { json } = await send(sheet, included, { onError: 'continueRegularOutput' });
+		expect(json).toMatchObject([
+			{
+				phone: '+91 98765-43210',
+				slot: 'Monday',
+				outcome: 'accepted',
+				reason: 'Queued for delivery',
+				row: 1,
+			},
+			{ phone: '12', city: 'Pune', outcome: 'failed', phoneNumber: '12', row: 2 },
+		]);
+		expect(Object.keys(at(json, 1)).slice(0, 6)).toEqual([
+			'phone',
+			'name',
+			'slot',
+			'city',
+			'outcome',
+			'reason',
+		]);
+	});
+
+	it('keeps the columns on either output, whatever they are called', async () => {
+		const { outputs } = await send(sheet, included, { onError: 'continueErrorOutput' });
+		expect(at(outputs, 0).map(({ json }) => json)).toMatchObject([
+			{ outcome: 'accepted', error: 'of last week' },
+		]);
+		expect(at(outputs, 1).map(({ json }) => json)).toMatchObject([
+			{ city: 'Pune', error: { outcome: 'failed', row: 2 } },
+		]);
+	});
+
+	it('puts no outcome of the run before beside the error of a list that was written back', async () => {
+		const [good, bad] = sheet;
+		const before = { outcome: 'accepted', reason: null, row: 7 };
+		const list = [
+			{ ...good, ...before },
+			{ ...bad, ...before },
+		];
+		const { outputs } = await send(list, included, { onError: 'continueErrorOutput' });
+		const [failed] = at(outputs, 1);
+		expect(failed?.json).toEqual({
+			error: expect.objectContaining({ outcome: 'failed', row: 2, input: list[1] }),
+		});
+	});
+
+	it('keeps them of rows that were not tried', async () => {
+		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			const { outputs } = await send(sheet, included, { onError }, credential);
+			expect(outputs.flat().map(({ json }) => json)).toMatchObject([
+				{ phone: '+91 98765-43210', slot: 'Monday' },
+				{ phone: '12', city: 'Pune' },
+			]);
+		}
+	});
+
+	it('is off unless it is asked for', async () => {
+		const { json } = await send(sheet, {}, { onError: 'continueRegularOutput' });
+		expect(at(json, 1)).not.toHaveProperty('city');
+	});
+});
