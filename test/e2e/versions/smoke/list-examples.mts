@@ -86,7 +86,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 				parameters: { assignments: { assignments }, options: {} },
 			});
 			expect(outputOf(await run(await save(imported)), 'Write Back')).toEqual([
-				{ row_number: 2, Status: 'accepted', Reason: '' },
+				{ row_number: 2, Status: 'accepted', Reason: 'Queued for delivery' },
 				{ row_number: 4, Status: 'failed', Reason: expect.stringMatching(/phone number/i) },
 			]);
 			expect(await sentTo(campaign)).toEqual([['12025550123', 1]]);
