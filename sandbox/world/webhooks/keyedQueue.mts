@@ -3,6 +3,8 @@
 
 type Task = () => Promise<void>;
 
+export type KeyedQueue = ReturnType<typeof createKeyedQueue>;
+
 /**
  * @param most tasks that run at once
  * @returns a queue whose tasks must not reject
@@ -35,6 +37,8 @@ export function createKeyedQueue(most: number) {
 	}
 
 	return {
+		/** Whether no task waits or runs. */
+		isIdle: () => lanes.size === 0,
 		/** @returns what takes the task out again, unless it has begun */
 		add(key: string, task: Task): () => void {
 			const lane = lanes.get(key);

@@ -2,11 +2,12 @@
 import { RETRY_DELAYS_MS, signatureOf } from '../../domain/webhookEvents.mts';
 import type { Webhook } from '../../store/webhooks.mts';
 import type { Delivery } from './deliveryLog.mts';
-import { createKeyedQueue } from './keyedQueue.mts';
+import { createKeyedQueue, type KeyedQueue } from './keyedQueue.mts';
 import { payloadOf } from './payload.mts';
 import { post } from './post.mts';
 
 const TIMEOUT_MS = 10_000;
+/** Of one webhook: one that hangs holds up no other. */
 const MOST_AT_ONCE = 16;
 /** Of one delivery, its resends included. */
 const MOST_KEPT_ATTEMPTS = 20;
@@ -31,7 +32,8 @@ export function createSender(
 	{ webhookOf, isKept, onChange }: Surroundings,
 	{ timeoutMs = TIMEOUT_MS, retryDelaysMs = RETRY_DELAYS_MS }: Timing,
 ) {
-	const queue = createKeyedQueue(MOST_AT_ONCE);
+	/** By webhook. */
+	const queues = new Map<string, KeyedQueue>();
 	const closing = new AbortController();
 	const { signal } = closing;
 
@@ -43,10 +45,20 @@ export function createSender(
 		onChange(delivery);
 	}
 
+	function queueOf(webhookId: string): KeyedQueue {
+		const known = queues.get(webhookId);
+		if (known) return known;
+		// Webhooks come and go: the queues of those that are gone are dropped once they are empty.
+		for (const [id, queue] of queues) if (queue.isIdle()) queues.delete(id);
+		const queue = createKeyedQueue(MOST_AT_ONCE);
+		queues.set(webhookId, queue);
+		return queue;
+	}
+
 	function enqueue(delivery: Delivery): void {
 		delivery.cancel?.();
 		delivery.nextTryAt = null;
-		delivery.cancel = queue.add(`${delivery.webhookId} ${delivery.phoneNumber}`, async () => {
+		delivery.cancel = queueOf(delivery.webhookId).add(delivery.phoneNumber, async () => {
 			if (!signal.aborted) await tryOnce(delivery);
 		});
 	}
