@@ -118,6 +118,20 @@ export function createMessageStore(database: Database) {
 	};
 }
 
+const MEDIA_TYPES: readonly string[] = ['IMAGE', 'VIDEO', 'FILE', 'AUDIO'];
+
+/** @returns the content as it arrives at the phone */
+export function contentOf({ content }: MessageRow): Record<string, unknown> {
+	return JSON.parse(content) as Record<string, unknown>;
+}
+
+/** The content of media is link and caption alone (specification, "Message"). */
+function documentedContent(row: MessageRow): Record<string, unknown> {
+	const content = contentOf(row);
+	if (MEDIA_TYPES.includes(row.type)) delete content.filename;
+	return content;
+}
+
 /** @returns the message as the service shows it; its id is the network's */
 export function toMessage(row: MessageRow, projectId: string): Message {
 	return {
@@ -128,7 +142,7 @@ export function toMessage(row: MessageRow, projectId: string): Message {
 		sender: row.sender,
 		status: row.status,
 		message_type: row.type,
-		message_content: JSON.parse(row.content) as Record<string, unknown>,
+		message_content: documentedContent(row),
 		is_HSM: row.is_hsm === 1,
 		campaign:
 			row.campaign_id === null

@@ -1,7 +1,7 @@
 // Contacts and messages as those see them who watch the sandbox: with what the service keeps to itself.
 import { toContact, type ContactRow } from '../store/contacts.mts';
 import type { Store } from '../store/index.mts';
-import { toMessage, type MessageRow } from '../store/messages.mts';
+import { contentOf, toMessage, type MessageRow } from '../store/messages.mts';
 import type { ControlSchemas } from '../types.mts';
 
 interface Shown {
@@ -19,7 +19,11 @@ export function showContact({ store }: Shown, row: ContactRow): ControlSchemas['
 	};
 }
 
-/** A message with the service's own ID. */
+/** A message with the service's own ID, and its content as the phone shows it. */
 export function showMessage({ store }: Shown, row: MessageRow): ControlSchemas['KnownMessage'] {
-	return { message_id: row.id, ...toMessage(row, store.project.identity().id) };
+	return {
+		message_id: row.id,
+		...toMessage(row, store.project.identity().id),
+		message_content: contentOf(row),
+	};
 }
