@@ -17,6 +17,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
 	'^[a-z0-9_]+$': 'must consist of lower-case letters a to z, digits and underscores only',
 	'^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$':
 		'must be 1 to 64 letters, digits, dots, hyphens and underscores, and begin with a letter or digit',
+	'^[!-~]([ -~]*[!-~])?$':
+		'must consist of the visible ASCII characters and spaces within, which an HTTP header can carry',
 	'^[A-Z]{3}$': 'must be three capital letters, such as INR',
 	'^[0-9]{2}-[0-9]{2}-[0-9]{4}$': 'must be a date as dd-mm-yyyy',
 	'^([1-5][0-9]{2}|[1-5]xx|reset)$':

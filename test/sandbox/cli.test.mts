@@ -111,6 +111,15 @@ describe('the command', () => {
 			/bad\.json is no seed: seed\.campains is not known here\n$/,
 		],
 		[
+			'a seed whose password no HTTP header carries',
+			() => {
+				const file = join(folder, 'password.json');
+				writeFileSync(file, '{"project": {"password": "pässword"}}');
+				return ['--seed', file];
+			},
+			/password\.json is no seed: seed\.project\.password must consist of the visible ASCII/,
+		],
+		[
 			'a database that is none',
 			() => {
 				const file = join(folder, 'text.sqlite');

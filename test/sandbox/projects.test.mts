@@ -72,6 +72,20 @@ describe('a project', () => {
 		['an ID with a slash', { id: 'a/b' }, 400, /^body\.id must be 1 to 64 letters, digits/],
 		['an ID of dots', { id: '..' }, 400, /^body\.id must be 1 to 64 letters, digits/],
 		['no password', { password: '' }, 400, /^body\.password must not be empty$/],
+		...['pässword', '密码', 'a\nb', 'a\u0000b', ' a', 'a ', ' ', 'a\u007f'].map(
+			(password): [string, Json, number, RegExp] => [
+				`the password ${JSON.stringify(password)}, which no header carries`,
+				{ password },
+				400,
+				/^body\.password must consist of the visible ASCII characters and spaces within/,
+			],
+		),
+		[
+			'a password of more than 1000 characters',
+			{ password: 'x'.repeat(1001) },
+			400,
+			/^body\.password must have at most 1000 characters$/,
+		],
 		['a seed that is none', { seed: { tag: [] } }, 400, /^body\.seed\.tag is not known here$/],
 		[
 			'a seed that cannot be stored',
