@@ -61,9 +61,6 @@ function explain(error: unknown, options: SandboxOptions | undefined): string {
 	if (code === 'EADDRINUSE') {
 		return `Port ${options?.port} is in use: choose another with --port, for example --port ${(options?.port ?? 8090) + 1}`;
 	}
-	if (/database is locked/.test(message)) {
-		return `${options?.db} is in use by another sandbox: choose another file with --db`;
-	}
 	return message;
 }
 

@@ -1,5 +1,7 @@
 // One SQLite database, in memory or in a file, used by one sandbox at a time.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { openingError, requirePath } from './databaseFile.mts';
+import { isSqliteError } from './sqliteError.mts';
 import { ADDED_SCHEMA, SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
 
 export interface Database {
@@ -22,16 +24,13 @@ export interface Database {
  * the end of the process at any moment.
  *
  * @param file path of the database file, or ':memory:'
- * @throws when the file is in use by another sandbox, is no database, or has another version's tables
+ * @throws Error that names the file and the fix when the path is empty, a folder or in a folder that does not
+ *   exist, or the file cannot be written, is in use by another sandbox, is no database, or has another version's
+ *   tables
  */
 export function openDatabase(file: string): Database {
-	const sqlite = new DatabaseSync(file);
-	try {
-		prepareFile(sqlite, file);
-	} catch (error) {
-		sqlite.close();
-		throw error;
-	}
+	requirePath(file);
+	const sqlite = openFile(file);
 	const begin = sqlite.prepare('BEGIN IMMEDIATE');
 	const commit = sqlite.prepare('COMMIT');
 	const rollback = sqlite.prepare('ROLLBACK');
@@ -62,6 +61,18 @@ export function openDatabase(file: string): Database {
 		},
 		close: () => sqlite.close(),
 	};
+}
+
+function openFile(file: string): DatabaseSync {
+	let sqlite: DatabaseSync | undefined;
+	try {
+		sqlite = new DatabaseSync(file);
+		prepareFile(sqlite, file);
+		return sqlite;
+	} catch (error) {
+		sqlite?.close();
+		throw isSqliteError(error) ? openingError(file, error) : error;
+	}
 }
 
 function prepareFile(sqlite: DatabaseSync, file: string): void {

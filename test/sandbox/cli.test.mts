@@ -126,8 +126,9 @@ describe('the command', () => {
 				writeFileSync(file, 'no database at all, only text that goes on for a while'.repeat(20));
 				return ['--db', file];
 			},
-			/not a database\n$/,
+			/text\.sqlite is not a SQLite database: choose another file with --db\n$/,
 		],
+		['a database without a path', () => ['--db', ''], /^The path of the database file is empty/],
 		[
 			'a delivery profile that is none',
 			() => ['--delivery', 'slow'],

@@ -144,7 +144,7 @@ describe('a database file', () => {
 
 	it('is used by one sandbox at a time', async () => {
 		const first = await startSandbox({ db: file });
-		await expect(startSandbox({ db: file })).rejects.toThrow(/locked/);
+		await expect(startSandbox({ db: file })).rejects.toThrow(/is in use by another sandbox/);
 		await first.close();
 		const second = await startSandbox({ db: file });
 		await second.close();

@@ -1,0 +1,67 @@
+// Why a database file cannot be opened, and what to do about it: SQLite names neither the file nor the fix.
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { primaryCode, type SqliteError } from './sqliteError.mts';
+
+const ANOTHER = 'choose another file with --db';
+const NOT_WRITABLE = `cannot be written: make the file and its folder writable, or ${ANOTHER}`;
+
+/** By SQLite's primary result code. */
+const PROBLEMS: Readonly<Record<number, string>> = {
+	3: NOT_WRITABLE,
+	5: `is in use by another sandbox: ${ANOTHER}`,
+	8: NOT_WRITABLE,
+	13: `cannot be written, because the disk is full: free some space, or ${ANOTHER}`,
+	14: NOT_WRITABLE,
+	26: `is not a SQLite database: ${ANOTHER}`,
+};
+
+/** @throws Error for a path that SQLite would take for a temporary database */
+export function requirePath(file: string): void {
+	if (file !== '') return;
+	throw new Error(
+		'The path of the database file is empty: give one with --db, such as --db sandbox.sqlite',
+	);
+}
+
+/**
+ * @param file path of the database file
+ * @param cause what SQLite threw
+ * @returns an error to throw that names the file and the fix
+ */
+export function openingError(file: string, cause: SqliteError): Error {
+	return new Error(describe(file, cause), { cause });
+}
+
+function describe(file: string, cause: SqliteError): string {
+	if (isFolder(file)) {
+		return `${file} is a folder, not a database file: give a file in it, such as ${join(file, 'sandbox.sqlite')}`;
+	}
+	const folder = dirname(file);
+	if (!isFolder(folder)) {
+		return `The database file ${file} cannot be created: there is no folder ${folder}. Create it, or ${ANOTHER}`;
+	}
+	// Of a file that it may only read, SQLite says that it cannot be locked.
+	if (isReadOnly(file)) return `${file} ${NOT_WRITABLE}`;
+	const problem = PROBLEMS[primaryCode(cause)] ?? `cannot be used (${cause.message}): ${ANOTHER}`;
+	return `${file} ${problem}`;
+}
+
+/** @returns false, too, for what may not be looked at */
+function isFolder(path: string): boolean {
+	try {
+		return statSync(path).isDirectory();
+	} catch {
+		return false;
+	}
+}
+
+function isReadOnly(file: string): boolean {
+	if (!existsSync(file)) return false;
+	try {
+		accessSync(file, constants.W_OK);
+		return false;
+	} catch {
+		return true;
+	}
+}

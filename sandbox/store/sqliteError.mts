@@ -1,0 +1,13 @@
+// What SQLite throws, told from all other errors.
+
+/** https://www.sqlite.org/rescode.html; the lower eight bits are the primary code. */
+export interface SqliteError extends Error {
+	errcode: number;
+}
+
+export function isSqliteError(error: unknown): error is SqliteError {
+	return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+}
+
+/** @returns SQLite's primary result code */
+export const primaryCode = ({ errcode }: SqliteError): number => errcode & 0xff;
