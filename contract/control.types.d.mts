@@ -1136,7 +1136,7 @@ export interface components {
             /** @description Newest first. */
             messages: components["schemas"]["PhoneMessage"][];
         };
-        /** @description A message as the service shows it, with the service's own ID. */
+        /** @description A message as the service shows it, with the service's own ID and, of media, the file name. */
         KnownMessageFields: {
             message_id: string;
             id: components["schemas"]["Message"]["id"];
@@ -1156,6 +1156,8 @@ export interface components {
             deductionType: components["schemas"]["Message"]["deductionType"];
             mau_details: components["schemas"]["Message"]["mau_details"];
             network_conversation_details: components["schemas"]["Message"]["network_conversation_details"];
+            /** @description In the state and on phones, whether content or parameters are cut off after 65,536 characters; absent otherwise. The list of messages has them whole. */
+            contentTruncated?: boolean;
         };
         KnownMessage: components["schemas"]["KnownMessageFields"];
         PhoneMessage: components["schemas"]["KnownMessageFields"] & {
@@ -1662,7 +1664,7 @@ export interface components {
             /** @description project-2 and so on when absent. */
             id?: string;
             /** @description A random one when absent. */
-            password?: string;
+            password?: components["schemas"]["Password"];
             /** @description What the sandbox was started with when absent. Of its project, ID and password do not count. */
             seed?: components["schemas"]["Seed"];
         };
@@ -1671,7 +1673,7 @@ export interface components {
             /** @description Ignored when added to a sandbox that runs already. */
             project?: {
                 id?: components["schemas"]["Text"];
-                password?: components["schemas"]["Text"];
+                password?: components["schemas"]["Password"];
                 /** @enum {string} */
                 deductionType?: "MAU" | "WC";
                 /** @description At the start. */
@@ -1689,6 +1691,8 @@ export interface components {
             catalogues?: components["schemas"]["SeedCatalogue"][];
         };
         Text: string;
+        /** @description Visible ASCII characters, and spaces within; clients send it in a header. */
+        Password: string;
         Texts: components["schemas"]["Text"][];
         SeedBusiness: {
             id?: components["schemas"]["Business"]["id"];

@@ -7,7 +7,7 @@ import { toTemplate } from '../store/templates.mts';
 import type { Template } from '../types.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
-import { showContact, showMessage } from '../world/shown.mts';
+import { showContact, showMessageBriefly, showParametersBriefly } from '../world/shown.mts';
 
 export function registerPhones(scope: FastifyInstance, world: World): void {
 	const { store } = world;
@@ -43,9 +43,9 @@ function describePhone(world: World, row: ContactRow, latest: MessageRow[]) {
 	return {
 		...showContact(world, row),
 		messages: latest.map((message) => ({
-			...showMessage(world, message),
+			...showMessageBriefly(world, message),
+			...showParametersBriefly(message),
 			template_id: message.template_id,
-			parameters: message.parameters === null ? null : (JSON.parse(message.parameters) as string[]),
 		})),
 	};
 }

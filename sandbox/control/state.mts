@@ -12,7 +12,7 @@ import { ServiceError } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 import { withDigits } from './lookups.mts';
-import { showContact, showMessage } from '../world/shown.mts';
+import { showContact, showMessageBriefly } from '../world/shown.mts';
 
 const EVERYTHING = 1_000_000_000;
 const LATEST = 100;
@@ -79,7 +79,7 @@ function describeState(world: World) {
 		})),
 		messages: {
 			total: store.messages.count(),
-			latest: store.messages.list({}, LATEST, 0).map((row) => showMessage(world, row)),
+			latest: store.messages.list({}, LATEST, 0).map((row) => showMessageBriefly(world, row)),
 		},
 		rateLimit: limiter.get(),
 		faults: { ...faults.get(), report: faults.report() },

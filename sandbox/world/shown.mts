@@ -3,6 +3,8 @@ import { toContact, type ContactRow } from '../store/contacts.mts';
 import type { Store } from '../store/index.mts';
 import { contentOf, toMessage, type MessageRow } from '../store/messages.mts';
 import type { ControlSchemas } from '../types.mts';
+import { LONGEST_LOGGED_TEXT } from './body.mts';
+import { cutJson } from './cutJson.mts';
 
 interface Shown {
 	store: Store;
@@ -27,3 +29,25 @@ export function showMessage({ store }: Shown, row: MessageRow): ControlSchemas['
 		message_content: contentOf(row),
 	};
 }
+
+/** The same, its content cut off as the request log cuts bodies: for answers that hold many messages. */
+export function showMessageBriefly(
+	shown: Shown,
+	row: MessageRow,
+): ControlSchemas['KnownMessage'] {
+	const message = showMessage(shown, row);
+	if (!isLarge(row.content)) return message;
+	return { ...message, message_content: cut(message.message_content), contentTruncated: true };
+}
+
+/** @returns the parameters of a template message, cut off in the same way */
+export function showParametersBriefly({ parameters }: MessageRow) {
+	if (parameters === null) return { parameters };
+	const whole = JSON.parse(parameters) as string[];
+	return isLarge(parameters)
+		? { parameters: cut(whole), contentTruncated: true }
+		: { parameters: whole };
+}
+
+const isLarge = (json: string) => json.length > LONGEST_LOGGED_TEXT;
+const cut = <Value,>(value: Value) => cutJson(value, LONGEST_LOGGED_TEXT) as Value;
