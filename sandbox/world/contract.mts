@@ -30,6 +30,9 @@ const NAME = 'contract';
 /** Marks in the contract what the specification does not have. */
 const EXTENSION = 'x-extension';
 
+/** Marks what holds only because of a field that is set: the field's name. */
+export const CONDITION = 'x-condition';
+
 /** The contract's file. */
 const CONTRACT_URL = new URL('../../contract/openapi.yaml', import.meta.url);
 
@@ -54,15 +57,34 @@ export function createContractAjv(document: Json, name: string): Ajv2020 {
 		ajv.addFormat(name, (text: string) => problemOf(text) === undefined);
 	}
 	// The document's own keys, which are no keywords of JSON Schema.
-	ajv.addVocabulary([...Object.keys(document), EXTENSION]);
-	return ajv.addSchema(withoutMappings(document), name);
+	ajv.addVocabulary([...Object.keys(document), EXTENSION, CONDITION]);
+	return ajv.addSchema(forAjv(document), name);
 }
 
-/** Ajv takes the values of a discriminator from the constants in its branches, and wants no mapping beside them. */
-function withoutMappings(document: Json): Json {
-	return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
-		key === 'discriminator' ? { propertyName: (value as Json).propertyName } : value,
-	) as Json;
+/**
+ * Ajv takes the values of a discriminator from the constants in its branches, and wants no mapping beside them.
+ * Of a condition that fails it reports the inner rule alone, so each `then` says for which field it holds.
+ */
+function forAjv(document: Json): Json {
+	return JSON.parse(JSON.stringify(document), (key, value: Json | null) => {
+		if (key === 'discriminator') return { propertyName: value?.propertyName };
+		const [field] = (value?.if as { required?: string[] } | undefined)?.required ?? [];
+		return field === undefined ? value : { ...value, then: markCondition(value?.then, field) };
+	}) as Json;
+}
+
+function markCondition(schema: unknown, field: string): unknown {
+	if (typeof schema !== 'object' || schema === null) return schema;
+	const { properties } = schema as { properties?: Json };
+	const marked = Object.entries(properties ?? {}).map(([name, property]) => [
+		name,
+		markCondition(property, field),
+	]);
+	return {
+		...schema,
+		[CONDITION]: field,
+		...(properties && { properties: Object.fromEntries(marked) as Json }),
+	};
 }
 
 /** @returns the validator of a schema in a document, compiled on first use */

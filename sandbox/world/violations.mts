@@ -1,5 +1,6 @@
 // What a validator found, in words: no pattern, no keyword of JSON Schema.
 import type { ErrorObject } from 'ajv';
+import { CONDITION } from './contract.mts';
 import { CONTRACT_FORMATS } from './formats.mts';
 
 /** What the patterns of the contracts ask for, but for those with a format of the contract's own beside them. */
@@ -30,6 +31,12 @@ const FORMATS: Readonly<Record<string, string>> = {
 	'date-time': 'must be a date and time such as 2026-03-01T12:00:00Z',
 };
 
+/** What a field asks of others: the violation is told of the field that the caller has set, not of those. */
+const CONDITIONS: Readonly<Record<string, string>> = {
+	header_text: 'is only for templates of type TEXT',
+	isClickTrackingEnabled: 'needs a button of type URL in call_to_action',
+};
+
 /** Characters of a client's own words that are repeated to it. */
 const LONGEST_KEY = 100;
 
@@ -40,8 +47,12 @@ const LONGEST_KEY = 100;
 export function describeViolation(where: string, errors: ErrorObject[] | null | undefined): string {
 	const error = errors?.find(({ keyword }) => keyword !== 'if' && keyword !== 'allOf');
 	if (!error) return `${where} does not match the contract`;
+	const condition = conditionOf(error);
+	if (condition !== undefined) return `${where}.${condition}`;
 	const place = where + pathOf(error.instancePath);
-	const { keyword, params } = error;
+	const { keyword, params, data } = error;
+	// No query parameter is a list: the query has them by name, and lists those that repeat.
+	if (where === 'query' && Array.isArray(data)) return `${place} is given ${data.length} times`;
 	switch (keyword) {
 		case 'required':
 			return `${place}.${short(params.missingProperty)} is required`;
@@ -58,6 +69,13 @@ export function describeViolation(where: string, errors: ErrorObject[] | null | 
 		default:
 			return `${place} ${describeRule(error)}`;
 	}
+}
+
+/** @returns the field whose being set asks for what is violated, and what it asks for; undefined if none does */
+function conditionOf({ parentSchema }: ErrorObject): string | undefined {
+	const field = String(parentSchema?.[CONDITION]);
+	const rule = CONDITIONS[field];
+	return rule && `${field} ${rule}`;
 }
 
 /** @returns what the value must be */
@@ -103,7 +121,16 @@ function formatProblem({ parentSchema, params, data }: ErrorObject): string {
 	const problem = CONTRACT_FORMATS[String(parentSchema?.format)]?.(String(data));
 	if (problem !== undefined) return `: ${problem}`;
 	const rule = PATTERNS[String(params.pattern)] ?? FORMATS[String(params.format)];
+	const foreign = params.format === 'uri' ? firstNonAscii(String(data)) : undefined;
+	if (foreign !== undefined) {
+		return ` must be a URL of ASCII characters: percent-encode "${foreign}", or write the host name in Punycode`;
+	}
 	return ` ${rule ?? 'has the wrong form'}`;
+}
+
+/** @returns a character beyond ASCII, whole */
+function firstNonAscii(text: string): string | undefined {
+	return /[^\u0000-\u007f]/u.exec(text)?.[0];
 }
 
 /** "/components/0/type" becomes ".components[0].type" */

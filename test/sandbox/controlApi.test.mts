@@ -151,7 +151,7 @@ describe('every error has one shape', () => {
 			{},
 			undefined,
 			400,
-			/^query\.limit must be integer$/,
+			/^query\.limit is given 2 times$/,
 		],
 		['bad JSON', 'POST', '/control/clock/advance', json, '{"ms":', 400, /not valid JSON/],
 		[

@@ -166,11 +166,15 @@ describe('submit template', () => {
 			{ message_action_type: 'QuickReplies', quick_replies: [...'abcd'] },
 			/must have at most 3 items/,
 		],
-		['a header on FILE', { type: 'FILE', header_text: 'A' }, /body\.type must be "TEXT"/],
+		[
+			'a header on FILE',
+			{ type: 'FILE', header_text: 'A' },
+			/^body\.header_text is only for templates of type TEXT$/,
+		],
 		[
 			'tracking without URL',
 			{ message_action_type: 'CTA', call_to_action: [call], isClickTrackingEnabled: true },
-			/call_to_action must hold/,
+			/^body\.isClickTrackingEnabled needs a button of type URL in call_to_action$/,
 		],
 		['capitals in the name', { name: 'Parcel' }, /name must consist of lower-case letters/],
 		['an unknown type', { type: 'AUDIO' }, /type must be one of TEXT, IMAGE/],

@@ -66,6 +66,64 @@ describe('a violation', () => {
 		expect(violation(schema, value)).toMatch(text);
 	});
 
+	it.each<[string, string]>([
+		['https://exämple.com/a.png', 'body must be a URL of ASCII characters: percent-encode "ä", or write the host name in Punycode'],
+		['https://example.com/😀', 'body must be a URL of ASCII characters: percent-encode "😀", or write the host name in Punycode'],
+		['https://example.com/a b', 'body must be a URL without spaces'],
+	])('of a URL such as %s names what is wrong', (value, text) => {
+		expect(violation({ type: 'string', format: 'uri' }, value)).toBe(text);
+	});
+
+	it.each([{ type: 'integer' }, { type: 'string' }, { type: 'string', enum: ['a'] }])(
+		'of a query parameter that is given twice says so: %j',
+		(schema) => {
+			const validate = ajv.compile({ type: 'object', properties: { limit: schema } });
+			expect(validate({ limit: ['1', '2'] })).toBe(false);
+			expect(describeViolation('query', validate.errors)).toBe('query.limit is given 2 times');
+		},
+	);
+
+	it.each<[string, object, string]>([
+		[
+			'header_text on an IMAGE template',
+			{ type: 'IMAGE', header_text: 'Hello' },
+			'body.header_text is only for templates of type TEXT',
+		],
+		[
+			'click tracking without buttons',
+			{ type: 'TEXT', isClickTrackingEnabled: true },
+			'body.isClickTrackingEnabled needs a button of type URL in call_to_action',
+		],
+		[
+			'click tracking with a call button',
+			{
+				type: 'TEXT',
+				isClickTrackingEnabled: true,
+				message_action_type: 'CTA',
+				call_to_action: [{ type: 'Phone Number', button_title: 'Call', button_value: '+919876543210' }],
+			},
+			'body.isClickTrackingEnabled needs a button of type URL in call_to_action',
+		],
+		[
+			'an action type without its buttons',
+			{ type: 'TEXT', message_action_type: 'CTA' },
+			'body.call_to_action is required',
+		],
+	])('by %s names the field that is wrong', (_title, change, text) => {
+		const template = {
+			label: 'A',
+			name: 'a',
+			category: 'MARKETING',
+			language: 'English',
+			text: 'Hello',
+			sample_text: 'Hello',
+			...change,
+		};
+		const validate = ajv.getSchema('contract#/components/schemas/SubmitTemplateRequest');
+		expect(validate?.(template)).toBe(false);
+		expect(describeViolation('body', validate?.errors)).toBe(text);
+	});
+
 	it('repeats only the beginning of a long key', () => {
 		const text = violation(
 			{ type: 'object', additionalProperties: false },
