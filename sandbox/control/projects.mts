@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { applySeed } from '../seed/apply.mts';
 import type { ControlSchemas } from '../types.mts';
-import { ServiceError } from '../world/errors.mts';
 import type { Projects } from '../world/projects.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
@@ -25,14 +24,10 @@ export function registerProjects(scope: FastifyInstance, projects: Projects): vo
 	});
 }
 
-/** @throws ServiceError 409 when ID or password are another project's, or the seed cannot be stored */
+/** @throws ServiceError 409 when ID or password are another project's, or the seed does not fit together */
 export function createProject(projects: Projects, { id, password, seed }: NewProject): World {
 	const fill = seed && ((empty: Parameters<typeof applySeed>[0]) => applySeed(empty, seed));
-	try {
-		return projects.create({ id, password }, fill);
-	} catch (error) {
-		throw error instanceof ServiceError ? error : new ServiceError(409, (error as Error).message);
-	}
+	return projects.create({ id, password }, fill);
 }
 
 /**

@@ -8,7 +8,6 @@ import { toCatalogue } from '../store/catalogues.mts';
 import { toProduct } from '../store/products.mts';
 import { toTemplate } from '../store/templates.mts';
 import { readControlContract } from '../world/controlContract.mts';
-import { ServiceError } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 import { withDigits } from './lookups.mts';
@@ -33,28 +32,18 @@ export function registerState(scope: FastifyInstance, world: World): void {
 		};
 	});
 	handle(scope, 'reset', ({ body: { seed } }) => {
-		attempt(() => world.reset(seed && ((empty) => applySeed(empty, seed))));
+		world.reset(seed && ((empty) => applySeed(empty, seed)));
 		return { ok: true };
 	});
 	handle(scope, 'exportSeed', ({ query }) =>
 		exportSeed(world.store, { withPassword: query.password ?? false }),
 	);
 	handle(scope, 'addSeed', ({ body: seed }) => {
-		attempt(() => world.store.database.transaction(() => applySeed(world, seed)));
+		world.store.database.transaction(() => applySeed(world, seed));
 		world.learnSecrets();
 		world.events.publish('reset', () => ({}));
 		return { ok: true };
 	});
-}
-
-/** What a seed cannot add, because of what is there, is the caller's to mend. */
-function attempt(work: () => void): void {
-	try {
-		work();
-	} catch (error) {
-		if (error instanceof ServiceError) throw error;
-		throw new ServiceError(409, (error as Error).message);
-	}
 }
 
 function describeState(world: World) {

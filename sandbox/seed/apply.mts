@@ -3,7 +3,9 @@ import { newId } from '../domain/ids.mts';
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { checkPlaceholders } from '../domain/placeholders.mts';
 import type { Business } from '../types.mts';
+import { isConstraint } from '../store/sqliteError.mts';
 import { changeDelivery } from '../world/deliveries.mts';
+import { conflict } from '../world/errors.mts';
 import { mergeWebhooks } from '../world/webhooks/settings.mts';
 import type { World } from '../world/world.mts';
 import type { Seed, SeedCatalogue } from './types.mts';
@@ -16,9 +18,18 @@ type SeedWorld = Pick<World, 'store' | 'clock' | 'pinned'>;
 /**
  * Adds a seed to what is there; runs within the caller's transaction.
  *
- * @throws Error that names what cannot be added: a name that is taken, an unknown template
+ * @throws ServiceError 409 that names what cannot be added: a name that is taken, an unknown template; and
+ *   whatever storing throws
  */
 export function applySeed(world: SeedWorld, seed: Seed): void {
+	try {
+		add(world, seed);
+	} catch (error) {
+		throw isConstraint(error) ? conflict(error.message) : error;
+	}
+}
+
+function add(world: SeedWorld, seed: Seed): void {
 	const { store } = world;
 	createProject(world, seed.project ?? {});
 	for (const business of seed.businesses ?? []) addBusiness(world, business);
@@ -63,7 +74,7 @@ function addBusiness({ store, clock }: SeedWorld, business: Partial<Business>): 
 function addTemplates({ store, clock }: SeedWorld, seed: Seed): void {
 	for (const template of seed.templates ?? []) {
 		if (store.templates.findByName(template.name)) {
-			throw new Error(`template ${template.name} exists already`);
+			throw conflict(`template ${template.name} exists already`);
 		}
 		const { count } = checkPlaceholders(template.text);
 		store.templates.insert(
@@ -77,10 +88,10 @@ function addCampaigns({ store, clock }: SeedWorld, seed: Seed): void {
 	for (const campaign of seed.campaigns ?? []) {
 		const template = store.templates.findByName(campaign.template);
 		if (!template) {
-			throw new Error(`campaign ${campaign.name}: there is no template ${campaign.template}`);
+			throw conflict(`campaign ${campaign.name}: there is no template ${campaign.template}`);
 		}
 		if (store.campaigns.findByName(campaign.name)) {
-			throw new Error(`campaign ${campaign.name} exists already`);
+			throw conflict(`campaign ${campaign.name} exists already`);
 		}
 		store.campaigns.insert(
 			{
@@ -99,10 +110,10 @@ function addCampaigns({ store, clock }: SeedWorld, seed: Seed): void {
 function addContacts({ store, clock }: SeedWorld, seed: Seed): void {
 	for (const { phone_number: phoneNumber, opted_in, blocked, ...rest } of seed.contacts ?? []) {
 		if (store.contacts.findByNumber(phoneNumber)) {
-			throw new Error(`a contact with the number ${phoneNumber} exists already`);
+			throw conflict(`a contact with the number ${phoneNumber} exists already`);
 		}
 		if (!isValidPhoneNumber(phoneNumber)) {
-			throw new Error(`contact ${rest.name}: ${phoneNumber} is not a valid phone number`);
+			throw conflict(`contact ${rest.name}: ${phoneNumber} is not a valid phone number`);
 		}
 		const contact = store.contacts.create({ phoneNumber, ...rest }, clock.now());
 		store.contacts.update(contact, { opted_in, blocked }, clock.now());
@@ -118,7 +129,7 @@ function addWebhooks({ store, clock }: SeedWorld, { webhooks = [] }: Seed): void
 function addCatalogue({ store, clock }: SeedWorld, catalogue: SeedCatalogue): void {
 	const { catalogueId, synced = true } = catalogue;
 	if (store.catalogues.find(catalogueId)) {
-		throw new Error(`catalogue ${catalogueId} exists already`);
+		throw conflict(`catalogue ${catalogueId} exists already`);
 	}
 	store.catalogues.insert(
 		{

@@ -11,3 +11,8 @@ export function isSqliteError(error: unknown): error is SqliteError {
 
 /** @returns SQLite's primary result code */
 export const primaryCode = ({ errcode }: SqliteError): number => errcode & 0xff;
+
+/** @returns whether what was to be stored does not fit to what is there, such as an ID that is taken */
+export function isConstraint(error: unknown): error is SqliteError {
+	return isSqliteError(error) && primaryCode(error) === 19;
+}

@@ -27,6 +27,11 @@ export function notFound(message: string): ServiceError {
 	return new ServiceError(404, message);
 }
 
+/** @returns a 409 for the client to throw */
+export function conflict(message: string): ServiceError {
+	return new ServiceError(409, message);
+}
+
 /** @returns the body of an error answer */
 export function errorBody(status: number, message: string, envelope: Envelope): object {
 	return envelope === 'code'
