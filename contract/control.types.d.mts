@@ -2528,7 +2528,7 @@ export interface operations {
                 "application/json": {
                     /** @description true freezes the clock, false lets it go on from where it stands. */
                     frozen?: boolean;
-                    /** @description Unix ms; the year 9999 at the latest. */
+                    /** @description Unix ms; 31 December 9999, 00:00 UTC, at the latest. */
                     now?: number;
                 };
             };
@@ -2549,7 +2549,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Milliseconds; 100 years at most. */
+                    /** @description Milliseconds; up to 31 December 9999, 00:00 UTC, at the latest. */
                     ms: number;
                 };
             };

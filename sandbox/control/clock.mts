@@ -1,6 +1,7 @@
 // The sandbox's time.
 import type { FastifyInstance } from 'fastify';
-import { describeClock } from '../domain/clock.mts';
+import { describeClock, LATEST_TIME } from '../domain/clock.mts';
+import { badRequest } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
@@ -16,13 +17,23 @@ export function registerClock(scope: FastifyInstance, world: World): void {
 
 	handle(scope, 'getClock', time);
 	handle(scope, 'setClock', async ({ body: { frozen, now } }) => {
+		if (now !== undefined) requireTime('now', now);
 		if (frozen === true) clock.freeze();
 		if (now !== undefined) clock.set(now);
 		if (frozen === false) clock.resume();
 		return await keep();
 	});
 	handle(scope, 'advanceClock', async ({ body }) => {
+		requireTime('ms', clock.now() + body.ms);
 		clock.advance(body.ms);
 		return await keep();
 	});
+}
+
+/** @throws ServiceError 400 for a time to which the clock cannot be moved */
+function requireTime(field: string, time: number): void {
+	if (time <= LATEST_TIME) return;
+	throw badRequest(
+		`body.${field} moves the clock too far: ${new Date(LATEST_TIME).toISOString()} is the latest time`,
+	);
 }

@@ -25,6 +25,9 @@ export interface Clock {
 	restore(state: ClockState): void;
 }
 
+/** Unix ms. Dates have four digits of the year, with a day left for a clock that runs. */
+export const LATEST_TIME = Date.UTC(9999, 11, 31);
+
 /** The state of a clock that shows the machine's time. */
 export const MACHINE_TIME: ClockState = { offset: 0, frozenAt: null };
 

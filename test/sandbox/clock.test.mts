@@ -105,6 +105,22 @@ describe('the clock', () => {
 		expect((await sandbox.tryControl('PUT', '/clock', body)).status).toBe(400);
 	});
 
+	it.each([true, false])('has one bound, however it gets there (frozen: %j)', async (frozen) => {
+		const LATEST = Date.UTC(9999, 11, 31);
+		const tooLate = { status: 400, body: { message: expect.stringMatching(/^body\.\w+ /) } };
+		expect(await sandbox.tryControl('PUT', '/clock', { frozen, now: LATEST + 1 })).toMatchObject(
+			tooLate,
+		);
+		await put({ frozen, now: LATEST - 10_000_000 });
+		expect(
+			await sandbox.tryControl('POST', '/clock/advance', { ms: 10_000_001 }),
+		).toMatchObject(tooLate);
+		expect((await read()).now).toBeLessThan(LATEST - 9_000_000);
+		await put({ frozen: true, now: 0 });
+		await sandbox.control('POST', '/clock/advance', { ms: LATEST });
+		expect(await read()).toMatchObject({ now: LATEST, frozen: true });
+	});
+
 	it('is shown in the state, too', async () => {
 		await put({ frozen: true, now: NEW_YEAR });
 		const { clock } = await sandbox.control<{ clock: Time }>('GET', '/state');
