@@ -19,7 +19,7 @@ export interface Guarding {
  * @returns what throws a ServiceError, 403, for a request that is not allowed
  */
 export function createGuard({ openControl, allowedHosts }: Guarding) {
-	const allowed = new Set(['localhost', ...allowedHosts]);
+	const isAllowed = hostFilter(allowedHosts);
 
 	return ({ headers, socket }: FastifyRequest): void => {
 		if (!openControl && !isLoopback(socket.remoteAddress ?? '')) {
@@ -30,7 +30,7 @@ export function createGuard({ openControl, allowedHosts }: Guarding) {
 		}
 		const name = hostName(headers.host ?? '');
 		if (name === undefined) throw new ServiceError(403, 'The Host header is missing or malformed');
-		if (isIP(name) === 0 && !allowed.has(name)) {
+		if (!isAllowed(name)) {
 			throw new ServiceError(
 				403,
 				`The control API is not known under the name ${name}: start the sandbox with --allow-host ${name} to change that`,
@@ -40,6 +40,33 @@ export function createGuard({ openControl, allowedHosts }: Guarding) {
 			throw new ServiceError(403, 'Pages of other origins cannot use the control API');
 		}
 	};
+}
+
+/**
+ * Keeps pages of other sites from using the service, whose password they may know: it is the same in every
+ * sandbox. Programs send no origin, and are served under every host name.
+ *
+ * @returns what is wrong with a request; undefined if nothing is
+ */
+export function createOriginCheck({ allowedHosts }: Pick<Guarding, 'allowedHosts'>) {
+	const isAllowed = hostFilter(allowedHosts);
+
+	return ({ headers: { origin, host = '' } }: FastifyRequest): string | undefined => {
+		if (origin === undefined) return undefined;
+		const name = hostName(host);
+		if (name === undefined || !isSameHost(origin, host)) {
+			return 'Pages of other sites cannot use the service: call it from a program, which sends no Origin header';
+		}
+		return isAllowed(name)
+			? undefined
+			: `Pages under the name ${name} cannot use the service: start the sandbox with --allow-host ${name} to change that`;
+	};
+}
+
+/** @returns whether a host name is known to be the sandbox's */
+function hostFilter(allowedHosts: readonly string[]): (name: string) => boolean {
+	const allowed = new Set(['localhost', ...allowedHosts]);
+	return (name) => isIP(name) !== 0 || allowed.has(name);
 }
 
 /**

@@ -18,6 +18,7 @@ const LEFT_OUT = new Set([
 	'expect',
 	'host',
 	'keep-alive',
+	'origin',
 	'te',
 	'trailer',
 	'transfer-encoding',

@@ -1,7 +1,7 @@
 // Puts the parts together: the service under /v1, the control API under /control, its page at /, the
 // contract at /docs.
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Guarding } from '../control/guard.mts';
+import { createOriginCheck, type Guarding } from '../control/guard.mts';
 import { registerControl } from '../control/index.mts';
 import { registerProjects } from '../control/projects.mts';
 import { errorBody } from '../world/errors.mts';
@@ -30,7 +30,12 @@ export async function buildApp(projects: Projects, options: AppOptions): Promise
 			.send(errorBody(404, `Nothing is at ${withoutQuery(request.url).slice(0, 200)}`, 'code')),
 	);
 	await app.register(
-		async (scope) => registerService(scope, (request) => projectOf(projects, request)),
+		async (scope) =>
+			registerService(
+				scope,
+				(request) => projectOf(projects, request),
+				createOriginCheck(options),
+			),
 		{ prefix: '/v1' },
 	);
 	await app.register(

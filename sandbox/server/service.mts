@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Strike } from '../faults/types.mts';
 import { contentTypeProblem, registerBodyParser, type ParsedBody } from '../world/body.mts';
 import { contractOperations, type ContractOperation } from '../world/contract.mts';
+import { errorBody } from '../world/errors.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
 import { deliver, NO_ANSWER, toAnswer } from './answer.mts';
@@ -19,12 +20,19 @@ const LARGEST_BODY = 1024 * 1024;
  * Adds every operation of the contract, and the answer to every other path, below the scope's prefix.
  *
  * @param worldOf says which project a request is about
+ * @param originProblem says why a request is refused for its origin, undefined if it is not
  */
 export function registerService(
 	scope: FastifyInstance,
 	worldOf: (request: FastifyRequest) => World,
+	originProblem: (request: FastifyRequest) => string | undefined,
 ): void {
 	registerBodyParser(scope, LARGEST_BODY);
+	scope.addHook('onRequest', async (request, reply) => {
+		const problem = originProblem(request);
+		// Answered here: the routes' error handlers would run the operation.
+		if (problem !== undefined) return reply.code(403).send(errorBody(403, problem, 'code'));
+	});
 	for (const operation of contractOperations()) {
 		scope.route({
 			method: operation.method,

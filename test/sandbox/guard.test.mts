@@ -116,11 +116,51 @@ describe.each([false, true])('a sandbox with openControl %j', (openControl) => {
 		expect(answer.status).toBe(status);
 	});
 
-	it('serves the service itself under any name', async () => {
-		const headers = { host: 'any.example', 'x-api-wa-project-api-pwd': sandbox.password };
-		expect((await ask(sandbox, 'GET', '/v1/project/wa-demo/wa_template/', headers)).status).toBe(
-			200,
-		);
+	const askService = (headers: Record<string, string>, method = 'GET') =>
+		ask(sandbox, method, '/v1/project/wa-demo/wa_template/', {
+			'x-api-wa-project-api-pwd': sandbox.password,
+			...headers,
+		});
+
+	it.each(['any.example', 'evil.example:80', '192.168.1.5', 'localhost:1', 'wa_sandbox'])(
+		'serves the service itself under %s',
+		async (host) => {
+			expect((await askService({ host })).status).toBe(200);
+		},
+	);
+
+	it.each([
+		['https://evil.example', 'localhost:PORT', /^Pages of other sites cannot use the service/],
+		['http://localhost:1', 'localhost:PORT', /^Pages of other sites cannot use the service/],
+		['null', 'localhost:PORT', /^Pages of other sites cannot use the service/],
+		['', 'localhost:PORT', /^Pages of other sites cannot use the service/],
+		// A page that makes its own name point here.
+		['http://evil.example:PORT', 'evil.example:PORT', /with --allow-host evil\.example to change/],
+	])('refuses the service to a page of the origin %j at %j', async (origin, host, message) => {
+		const headers = { host: host.replace('PORT', port), origin: origin.replace('PORT', port) };
+		expect(await askService(headers)).toEqual({
+			status: 403,
+			body: { name: 'ERR403', message: expect.stringMatching(message) },
+		});
+	});
+
+	it.each(['localhost', '192.168.1.5', '[::1]', 'sandbox'])(
+		'serves the service to its own pages at %s',
+		async (name) => {
+			const host = `${name}:${port}`;
+			expect((await askService({ host, origin: `http://${host}` })).status).toBe(200);
+		},
+	);
+
+	it('runs nothing that a page of another site asks for', async () => {
+		const headers = { host: `localhost:${port}`, origin: 'https://evil.example' };
+		const { templates } = await sandbox.client.get('/state');
+		const [first] = templates;
+		const path = `/v1/project/wa-demo/wa_template/${first?._id}`;
+		const password = { 'x-api-wa-project-api-pwd': sandbox.password };
+		expect((await ask(sandbox, 'DELETE', path, { ...headers, ...password })).status).toBe(403);
+		expect((await ask(sandbox, 'OPTIONS', path, headers)).status).toBe(403);
+		expect((await sandbox.client.get('/state')).templates).toEqual(templates);
 	});
 });
 

@@ -56,6 +56,16 @@ describe('a request that is sent again', () => {
 		expect(again.violations).toEqual(first.violations);
 	});
 
+	it('is sent again although a page of the sandbox has sent it, under another name', async () => {
+		const origin = sandbox.origin.replace('127.0.0.1', 'localhost');
+		const url = urlOf(sandbox, 'listTemplates').replace('127.0.0.1', 'localhost');
+		const headers = { origin, 'x-api-wa-project-api-pwd': sandbox.password };
+		expect((await fetch(url, { headers })).status).toBe(200);
+		const first = await latest();
+		expect(first.headers).toMatchObject({ origin });
+		expect(await replay(first.id)).toMatchObject({ id: first.id + 1, status: 200 });
+	});
+
 	it('may be no JSON, and may have no body', async () => {
 		await sandbox.call('sendCampaign', { raw: '{"name":' });
 		const broken = await replay((await latest()).id);
