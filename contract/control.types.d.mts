@@ -66,7 +66,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description It is kept in memory, also with --db. A reset takes it back to its seed or to another one; its ID stays, and
+         * @description It is kept in memory, also with --db; 500 at most are (409 beyond). A reset takes it back to its seed or to another one; its ID stays, and
          *     its password becomes again the one that it was created with.
          */
         post: operations["createProject"];

@@ -8,11 +8,15 @@ export type Projects = ReturnType<typeof createProjects>;
 /** @returns a password that nobody can guess */
 export const newPassword = () => randomBytes(18).toString('base64url');
 
+/** Each is a database in memory, of about 1 MiB without any messages. */
+const MOST_PROJECTS = 500;
+
 /**
  * @param file database file of the first project, or ':memory:'; the others are always in memory
  * @param fill what a project starts with unless it is given something else
+ * @param most projects that there may be, the first one included
  */
-export function createProjects(file: string, fill: Fill) {
+export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 	/** in the order of their creation */
 	let worlds: readonly World[] = [];
 	const first = createWorld(file, fill, { admit });
@@ -34,6 +38,14 @@ export function createProjects(file: string, fill: Fill) {
 		}
 	}
 
+	function requireRoom(): void {
+		if (worlds.length < most) return;
+		throw new ServiceError(
+			409,
+			`There are ${most} projects already, the most that a sandbox holds: delete one, with DELETE /control/projects/{id}`,
+		);
+	}
+
 	function unusedId(): string {
 		do latest++;
 		while (find(`project-${latest}`));
@@ -52,10 +64,11 @@ export function createProjects(file: string, fill: Fill) {
 		findByPassword: (given: string) =>
 			worlds.find(({ store }) => store.project.identity().password === given),
 		/**
-		 * @throws ServiceError 409 when ID or password are another project's, and whatever the filling throws;
-		 *   nothing is created then
+		 * @throws ServiceError 409 when there are as many projects as there may be or ID or password are another
+		 *   project's, and whatever the filling throws; nothing is created then
 		 */
 		create({ id, password }: Partial<Identity> = {}, filling: Fill = fill): World {
+			requireRoom();
 			const pinned = { id: id ?? unusedId(), password: password ?? newPassword() };
 			admit(undefined, pinned);
 			const world = createWorld(':memory:', filling, { pinned, admit });

@@ -12,6 +12,8 @@ import {
 	type TestProject,
 	type TestSandbox,
 } from './support.mts';
+import { applySeed } from '../../sandbox/seed/apply.mts';
+import { createProjects } from '../../sandbox/world/projects.mts';
 import { propertyRuns } from '../harness/propertyRuns.mts';
 
 let sandbox: TestSandbox;
@@ -113,6 +115,18 @@ describe('a project', () => {
 			body: { message: 'wa-demo is the project that the sandbox was started with' },
 		});
 		expect((await sandbox.tryControl('DELETE', '/projects/nobody')).status).toBe(404);
+	});
+
+	it('is refused beyond a number of projects, until one is deleted', () => {
+		const projects = createProjects(':memory:', (empty) => applySeed(empty, {}), 3);
+		projects.create({ id: 'a' });
+		projects.create({ id: 'b' });
+		const refused = { status: 409, message: expect.stringMatching(/^There are 3 projects already, the most that a sandbox holds: delete one, with DELETE/) };
+		expect(() => projects.create({ id: 'c' })).toThrow(expect.objectContaining(refused));
+		expect(projects.list()).toHaveLength(3);
+		projects.remove('a');
+		projects.create({ id: 'c' });
+		projects.close();
 	});
 
 	it('keeps its ID and the password that it was created with through resets', async () => {
