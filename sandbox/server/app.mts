@@ -31,11 +31,7 @@ export async function buildApp(projects: Projects, options: AppOptions): Promise
 	);
 	await app.register(
 		async (scope) =>
-			registerService(
-				scope,
-				(request) => projectOf(projects, request),
-				createOriginCheck(options),
-			),
+			registerService(scope, (request) => projectOf(projects, request), createOriginCheck(options)),
 		{ prefix: '/v1' },
 	);
 	await app.register(

@@ -31,10 +31,7 @@ export function showMessage({ store }: Shown, row: MessageRow): ControlSchemas['
 }
 
 /** The same, its content cut off as the request log cuts bodies: for answers that hold many messages. */
-export function showMessageBriefly(
-	shown: Shown,
-	row: MessageRow,
-): ControlSchemas['KnownMessage'] {
+export function showMessageBriefly(shown: Shown, row: MessageRow): ControlSchemas['KnownMessage'] {
 	const message = showMessage(shown, row);
 	if (!isLarge(row.content)) return message;
 	return { ...message, message_content: cut(message.message_content), contentTruncated: true };

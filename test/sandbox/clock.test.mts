@@ -112,9 +112,9 @@ describe('the clock', () => {
 			tooLate,
 		);
 		await put({ frozen, now: LATEST - 10_000_000 });
-		expect(
-			await sandbox.tryControl('POST', '/clock/advance', { ms: 10_000_001 }),
-		).toMatchObject(tooLate);
+		expect(await sandbox.tryControl('POST', '/clock/advance', { ms: 10_000_001 })).toMatchObject(
+			tooLate,
+		);
 		expect((await read()).now).toBeLessThan(LATEST - 9_000_000);
 		await put({ frozen: true, now: 0 });
 		await sandbox.control('POST', '/clock/advance', { ms: LATEST });

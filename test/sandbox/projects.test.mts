@@ -121,7 +121,12 @@ describe('a project', () => {
 		const projects = createProjects(':memory:', (empty) => applySeed(empty, {}), 3);
 		projects.create({ id: 'a' });
 		projects.create({ id: 'b' });
-		const refused = { status: 409, message: expect.stringMatching(/^There are 3 projects already, the most that a sandbox holds: delete one, with DELETE/) };
+		const refused = {
+			status: 409,
+			message: expect.stringMatching(
+				/^There are 3 projects already, the most that a sandbox holds: delete one, with DELETE/,
+			),
+		};
 		expect(() => projects.create({ id: 'c' })).toThrow(expect.objectContaining(refused));
 		expect(projects.list()).toHaveLength(3);
 		projects.remove('a');

@@ -24,7 +24,9 @@ const post = async (url: string, payload: object) => {
 	return [answer.statusCode, answer.json<{ message: string }>().message];
 };
 /** Fills more than what is left of a database that may not grow. */
-const large = { tags: Array.from({ length: 2000 }, (_none, nth) => `tag ${nth} ${'x'.repeat(50)}`) };
+const large = {
+	tags: Array.from({ length: 2000 }, (_none, nth) => `tag ${nth} ${'x'.repeat(50)}`),
+};
 const stopGrowth = () => projects.first.store.database.exec('PRAGMA max_page_count = 1');
 
 it.each<[string, object]>([

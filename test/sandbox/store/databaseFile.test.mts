@@ -44,9 +44,7 @@ describe('openDatabase', () => {
 
 	it('refuses a text file, and leaves it as it is', () => {
 		const file = join(folder, 'text.sqlite');
-		expect(problemOf(file)).toBe(
-			`${file} is not a SQLite database: choose another file with --db`,
-		);
+		expect(problemOf(file)).toBe(`${file} is not a SQLite database: choose another file with --db`);
 	});
 
 	it('refuses a file that another sandbox uses', () => {

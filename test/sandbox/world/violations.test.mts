@@ -67,8 +67,14 @@ describe('a violation', () => {
 	});
 
 	it.each<[string, string]>([
-		['https://exämple.com/a.png', 'body must be a URL of ASCII characters: percent-encode "ä", or write the host name in Punycode'],
-		['https://example.com/😀', 'body must be a URL of ASCII characters: percent-encode "😀", or write the host name in Punycode'],
+		[
+			'https://exämple.com/a.png',
+			'body must be a URL of ASCII characters: percent-encode "ä", or write the host name in Punycode',
+		],
+		[
+			'https://example.com/😀',
+			'body must be a URL of ASCII characters: percent-encode "😀", or write the host name in Punycode',
+		],
 		['https://example.com/a b', 'body must be a URL without spaces'],
 	])('of a URL such as %s names what is wrong', (value, text) => {
 		expect(violation({ type: 'string', format: 'uri' }, value)).toBe(text);
@@ -100,7 +106,9 @@ describe('a violation', () => {
 				type: 'TEXT',
 				isClickTrackingEnabled: true,
 				message_action_type: 'CTA',
-				call_to_action: [{ type: 'Phone Number', button_title: 'Call', button_value: '+919876543210' }],
+				call_to_action: [
+					{ type: 'Phone Number', button_title: 'Call', button_value: '+919876543210' },
+				],
 			},
 			'body.isClickTrackingEnabled needs a button of type URL in call_to_action',
 		],
