@@ -31,7 +31,7 @@ export function registerService(
 	scope.addHook('onRequest', async (request, reply) => {
 		const problem = originProblem(request);
 		// Answered here: the routes' error handlers would run the operation.
-		if (problem !== undefined) return reply.code(403).send(errorBody(403, problem, 'code'));
+		if (problem !== undefined) return await reply.code(403).send(errorBody(403, problem, 'code'));
 	});
 	for (const operation of contractOperations()) {
 		scope.route({

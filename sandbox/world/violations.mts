@@ -130,7 +130,7 @@ function formatProblem({ parentSchema, params, data }: ErrorObject): string {
 
 /** @returns a character beyond ASCII, whole */
 function firstNonAscii(text: string): string | undefined {
-	return /[^\u0000-\u007f]/u.exec(text)?.[0];
+	return /\P{ASCII}/u.exec(text)?.[0];
 }
 
 /** "/components/0/type" becomes ".components[0].type" */

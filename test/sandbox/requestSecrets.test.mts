@@ -11,14 +11,13 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('a password', () => {
-	it.each(['200', 'true', 'e', '"', '\\', '[redacted]', 'null,', '{', 'ü%'])(
+	it.each(['200', 'true', 'e', '"', '\\', '[redacted]', 'null,', '{', 'a b%'])(
 		'such as %j leaves the log JSON',
 		async (password) => {
 			const own = await startTestSandbox({ seed: { project: { password } } });
 			const body = { name: `it is ${password}.`, mobile_number: number, [password]: 200 };
-			const shown = Buffer.from(password).toString('latin1');
-			await own.call('createContact', { password: shown, body });
-			await own.call('listTemplates', { password: shown, query: { after: password } });
+			await own.call('createContact', { password, body });
+			await own.call('listTemplates', { password, query: { after: password } });
 			const { requests } = await own.client.get('/requests');
 			await own.close();
 			expect(requests).toMatchObject([

