@@ -16,7 +16,7 @@ export interface Claim {
 	leave(): void;
 }
 
-interface Claims {
+export interface Claims {
 	/** To be called for each row that is to be sent, in their order. */
 	claim(index: number): Promise<Claim>;
 	/**

@@ -9,7 +9,7 @@ export type GroupCheck = (group: string) => Promise<RowProblem | undefined>;
 /** Milliseconds between two checks of one group: a list full of bad rows must not double the requests. */
 const CHECK_EVERY_MS = 1000;
 
-interface GroupWatcher {
+export interface GroupWatcher {
 	/** Whether a row of the group can be sent, still or once a check has told. */
 	mayLeave(group: string): MayLeave;
 	/** To be called when a row of the group was refused. */

@@ -92,3 +92,18 @@ export function messagesOf(
 			: message;
 	};
 }
+
+/** Of the open rows to each recipient the first, ascending: they are sent one after the other. */
+export function firstOfEachRecipient(
+	rows: readonly PreparedRow[],
+	isOpen: (index: number) => boolean,
+): number[] {
+	const recipients = new Set<string>();
+	const first: number[] = [];
+	for (const [index, row] of rows.entries()) {
+		if (!row.ok || !isOpen(index) || recipients.has(row.recipient)) continue;
+		recipients.add(row.recipient);
+		first.push(index);
+	}
+	return first;
+}

@@ -66,3 +66,18 @@ function describeLimit(maxWaitMs: number): string {
 	const minutes = Math.round(maxWaitMs / 6000) / 10;
 	return `"Max Wait per Row (Minutes)" allows (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
 }
+
+/** Of all that a send addresses only the project is answered with 404 (specification, "Messages"). */
+export function isMissingProject(last: Attempt): boolean {
+	return last.kind === 'answer' && last.status === 404;
+}
+
+/**
+ * A refusal that every other row would meet too.
+ *
+ * @param subject what was refused, for the message: "message"
+ */
+export function refusedForAllReason(subject: string, last: Attempt): StopReason {
+	const { message, reasonCode: code } = explain(last, subject, 'project');
+	return { kind: 'fatal', code, text: `Not sent, because it holds for every row: ${message}` };
+}
