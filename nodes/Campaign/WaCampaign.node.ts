@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, oneResource } from '../common/rows/operation';
+import { searchCountries } from '../common/fields/countryLocator';
 import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from '../common/fields/searchCampaigns';
@@ -50,7 +51,12 @@ export class WaCampaign implements INodeType {
 
 	methods = {
 		credentialTest: { testWaProject },
-		listSearch: { searchApiCampaigns, searchApprovedTemplates, searchSendableCampaigns },
+		listSearch: {
+			searchApiCampaigns,
+			searchApprovedTemplates,
+			searchCountries,
+			searchSendableCampaigns,
+		},
 		resourceMapping: campaignTemplate,
 	};
 

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, oneResource } from '../common/rows/operation';
+import { searchCountries } from '../common/fields/countryLocator';
 import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { create } from './operations/create';
@@ -39,6 +40,7 @@ export class WaContact implements INodeType {
 
 	methods = {
 		credentialTest: { testWaProject },
+		listSearch: { searchCountries },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -5,6 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { searchCountries } from '../common/fields/countryLocator';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
 import { searchProducts } from '../common/fields/searchProducts';
 import { searchApprovedTemplates } from '../common/fields/searchTemplates';
@@ -43,7 +44,7 @@ export class WaMessage implements INodeType {
 
 	methods = {
 		credentialTest: { testWaProject },
-		listSearch: { searchApprovedTemplates, searchCatalogues, searchProducts },
+		listSearch: { searchApprovedTemplates, searchCatalogues, searchCountries, searchProducts },
 		resourceMapping: messageTemplate,
 	};
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { messageField, parameterFields } from '../../common/fields/parameterFields';
-import { defaultCountryField, phoneNumberField } from '../../common/fields/phoneNumberOptions';
+import { defaultCountryField } from '../../common/fields/countryLocator';
+import { phoneNumberField } from '../../common/fields/phoneNumberOptions';
 import { skipAlreadySentField } from '../../common/sending/optionFields';
 import { testerFields } from '../../common/sending/testSend';
 import { campaignNameLocator } from './campaignLocators';

@@ -43,7 +43,7 @@ export function readCampaignRow(row: Row): CampaignRow {
 			attributesJson: row.option('attributesJson') as IDataObject,
 		},
 		tags: row.option('tags'),
-		defaultCountry: row.param('defaultCountry', ''),
+		defaultCountry: row.locator('defaultCountry').value,
 		numbersWithoutPlus: row.option(
 			'numbersWithoutPlus',
 			'mixed',

@@ -11,7 +11,10 @@ import type { Row } from '../../common/rows/row';
  * @throws FieldError when the number or the country cannot be used
  */
 export function phoneNumberOf(field: string, value: unknown, row: Row): string {
-	const defaultCountryCode = valueOf(DEFAULT_COUNTRY, readCountry(row.param('defaultCountry', '')));
+	const defaultCountryCode = valueOf(
+		DEFAULT_COUNTRY,
+		readCountry(row.locator('defaultCountry').value),
+	);
 	const number = resolvePhoneNumber(value, {
 		defaultCountryCode,
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,

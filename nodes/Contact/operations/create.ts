@@ -1,10 +1,7 @@
 import { createOrFind } from '../../common/rows/createOrFind';
 import { phoneNumberOf } from '../checks/phoneNumber';
-import {
-	defaultCountryField,
-	phoneNumberField,
-	phoneNumberOptions,
-} from '../../common/fields/phoneNumberOptions';
+import { defaultCountryField } from '../../common/fields/countryLocator';
+import { phoneNumberField, phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';

@@ -1,4 +1,5 @@
-import { defaultCountryField, phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
+import { defaultCountryField } from '../../common/fields/countryLocator';
+import { phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { FieldError } from '../../common/parameters/fieldError';

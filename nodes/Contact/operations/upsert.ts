@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { phoneNumberOf } from '../checks/phoneNumber';
 import { CallError, catchCallError } from '../../common/service/callError';
-import {
-	defaultCountryField,
-	phoneNumberField,
-	phoneNumberOptions,
-} from '../../common/fields/phoneNumberOptions';
+import { defaultCountryField } from '../../common/fields/countryLocator';
+import { phoneNumberField, phoneNumberOptions } from '../../common/fields/phoneNumberOptions';
 import { outputFields } from '../../common/fields/output';
 import type { CreationNotes } from '../../common/rows/creationMemory';
 import type { Operation } from '../../common/rows/operation';

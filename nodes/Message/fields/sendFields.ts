@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { defaultCountryField, phoneNumberField } from '../../common/fields/phoneNumberOptions';
+import { defaultCountryField } from '../../common/fields/countryLocator';
+import { phoneNumberField } from '../../common/fields/phoneNumberOptions';
 import { sendOptions, skipAlreadySentField } from '../../common/sending/optionFields';
 import { contentFields, contentOptions } from './contentFields';
 import { interactiveFields, interactiveOptions } from './interactiveFields';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
 import { besideTheForm, messageField, parameterFields } from '../../common/fields/parameterFields';
-import { defaultCountryField } from '../../common/fields/phoneNumberOptions';
+import { defaultCountryField } from '../../common/fields/countryLocator';
 import { sendOptions, skipAlreadySentField } from '../../common/sending/optionFields';
 import { testerFields } from '../../common/sending/testSend';
 import { messageOptions } from './messageOptions';

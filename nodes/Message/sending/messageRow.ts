@@ -42,7 +42,7 @@ function readAddressed(row: Row, phoneNumber: unknown, content: MessageContent):
 	return {
 		phoneNumber,
 		content,
-		defaultCountry: row.param('defaultCountry', ''),
+		defaultCountry: row.locator('defaultCountry').value,
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
 		messagingProduct: row.option('messagingProduct'),
 		recipientType: row.option('recipientType'),

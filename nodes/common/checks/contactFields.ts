@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
+import { ALPHA_2 } from '../phone/countryCodes';
 import { ProblemKind } from '../result/problem';
 import { accidentIn, accidentOf } from './accidents';
 import { asText, fromJson, valueOf } from './values';
@@ -10,8 +11,9 @@ import { accept, refuse } from '../result/result';
 export const DEFAULT_COUNTRY = 'Default Country';
 
 /**
- * A country's calling code, by name ("Germany"), two-letter code ("DE", ISO 3166-1) or calling code ("49", "+49",
- * "0049"); empty means none (specification: default_country_code).
+ * A country's calling code, by name ("Germany"), code of two or three letters ("DE", "DEU", ISO 3166-1) or calling
+ * code ("49", "+49", "0049"), which may be that of several countries; empty means none (specification:
+ * default_country_code).
  */
 export function readCountry(value: unknown): Result<string | undefined> {
 	const text = asText(value) ?? JSON.stringify(value);
@@ -19,9 +21,8 @@ export function readCountry(value: unknown): Result<string | undefined> {
 	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
 	if (CALLING_CODES[digits] !== undefined) return accept(digits);
 	const wanted = plainName(text);
-	const country = COUNTRIES.find(({ iso, name }) =>
-		[iso, name].some((known) => plainName(known) === wanted),
-	);
+	const alpha2 = ALPHA_2.get(text.toUpperCase()) ?? text.toUpperCase();
+	const country = COUNTRIES.find(({ iso, name }) => iso === alpha2 || plainName(name) === wanted);
 	return country === undefined
 		? refuse(
 				new ProblemKind(

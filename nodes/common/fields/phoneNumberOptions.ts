@@ -1,5 +1,4 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { DEFAULT_COUNTRY } from '../checks/contactFields';
 
 /** The recipient, or the contact that is yet to be created. */
 export const phoneNumberField: INodeProperties = {
@@ -11,17 +10,6 @@ export const phoneNumberField: INodeProperties = {
 	placeholder: 'e.g. +91 98765 43210',
 	description:
 		'Phone number with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country".',
-};
-
-/** Right below the phone number that it completes. */
-export const defaultCountryField: INodeProperties = {
-	displayName: DEFAULT_COUNTRY,
-	name: 'defaultCountry',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Germany, DE or 49',
-	description:
-		'Country of phone numbers that are written without a country code: its name, two-letter code or calling code',
 };
 
 /** "Leave to the Service", which only campaign sends can: they take a default country code along. */

@@ -25,6 +25,9 @@ export interface PhoneNumberRules {
 
 /** Countries that share a calling code and are named, at most. */
 const MOST_NAMED = 4;
+/** Choices of "Numbers Without +", as the form names them. */
+const WITH_CODE = '"With Country Code (4917…)"';
+const WITHOUT_CODE = '"Without Country Code (017…)"';
 /** Without a country, digits are read as an international number only from so many on. */
 const LEAST_WITHOUT_COUNTRY = 11;
 
@@ -74,7 +77,7 @@ function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<stri
 	const elsewhere = mobileElsewhere(digits, reading.code);
 	return elsewhere === undefined
 		? accept(reading.digits)
-		: refuseAmbiguous(elsewhere + digits, reading.digits);
+		: refuseAmbiguous(elsewhere + digits, reading.digits, `${WITH_CODE} for the latter`);
 }
 
 /** The number may be one of the list's country, with or without its code, or another country's with its code. */
@@ -89,7 +92,13 @@ function readByPlans({ digits, isBare }: CleanedPhoneNumber, code: string): Resu
 	const found = inUse.length > 0 ? inUse : there.filter(({ certainty }) => certainty !== 'no');
 	const [one, other] = distinct(found);
 	if (one === undefined) return acceptReading(own[0] ?? national);
-	return other === undefined ? accept(one) : refuseAmbiguous(one, other);
+	if (other === undefined) return accept(one);
+	const [withCode, without] = one === digits ? [one, other] : [other, one];
+	return refuseAmbiguous(
+		without,
+		withCode,
+		`${WITHOUT_CODE} for the former, ${WITH_CODE} for the latter`,
+	);
 }
 
 function distinct(readings: readonly Reading[]): string[] {
@@ -125,9 +134,10 @@ function refuseWithoutCountry(digits: string): Result<string> {
 	);
 }
 
-function refuseAmbiguous(one: string, other: string): Result<string> {
+/** @param choices of "Numbers Without +", and which of the two readings each gives */
+function refuseAmbiguous(one: string, other: string, choices: string): Result<string> {
 	return refuseNumber(
 		'Phone number that can be read in two ways',
-		`The phone number can be read as +${one} or as +${other}. Write it with +, or set "Numbers Without +"`,
+		`The phone number can be read as +${one} or as +${other}. Write it with +, or set "Numbers Without +" to ${choices}`,
 	);
 }

@@ -2,11 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignFacts } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
 import { checkRow } from '../../../nodes/Campaign/sending/checkRow.ts';
-import {
-	readAttributes,
-	readCountry,
-	readTags,
-} from '../../../nodes/common/checks/contactFields.ts';
 import { parameterValues } from '../../../nodes/common/template/parameterValues.ts';
 import { byPlaceholder } from '../../../nodes/common/template/parameterInput.ts';
 import type { Result } from '../../../nodes/common/result/result.ts';
@@ -269,49 +264,5 @@ describe('byPlaceholder', () => {
 			phone: '9',
 		};
 		expect(byPlaceholder(columns)).toEqual({ '1': 'a', '2': 'b', '3': 'c', '4': 'd' });
-	});
-});
-
-describe('contact fields', () => {
-	it.each([
-		['91', '91'],
-		['+91', '91'],
-		['0091', '91'],
-		[91, '91'],
-
-		['DE', '49'],
-		['in', '91'],
-		[' Germany ', '49'],
-		['trinidad and tobago', '1'],
-		['Turkiye', '90'],
-		['', undefined],
-		[undefined, undefined],
-	])('reads the country %j', (value, code) => {
-		expect(readCountry(value)).toEqual({ ok: true, value: code });
-	});
-
-	it.each(['999', 'Nowhere', 'D', true, ['91']])('knows no country %j', (value) => {
-		const read = readCountry(value);
-		expect(read.ok ? '' : String(read.problems[0])).toMatch(
-			/^"Default Country" must be a country, for example Germany, DE or 49, not /,
-		);
-	});
-
-	it.each([
-		['vip, newsletter,', ['vip', 'newsletter']],
-		[['vip', 'vip'], ['vip']],
-		[' , ', undefined],
-		[undefined, undefined],
-	])('reads the tags %j', (value, tags) => {
-		expect(readTags(value)).toEqual({ ok: true, value: tags });
-	});
-
-	it.each([
-		['{"city":"Pune"}', { city: 'Pune' }],
-		[{ age: 7 }, { age: 7 }],
-		['{}', undefined],
-		['', undefined],
-	])('reads the attributes %j', (value, attributes) => {
-		expect(readAttributes(value)).toEqual({ ok: true, value: attributes });
 	});
 });

@@ -39,7 +39,7 @@ function withCountry(parameters: IDataObject): IDataObject {
 	if (numbersWithoutPlus !== 'service' || parameters.phoneNumber === undefined) return parameters;
 	return {
 		...parameters,
-		defaultCountry: valueOf('defaultCountry'),
+		defaultCountry: valueOf('defaultCountry.list'),
 		phoneNumber: '={{ $json.newNumber.slice(1) }}',
 	} as IDataObject;
 }

@@ -62,7 +62,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	'attribute.name': 'city',
 	'attribute.value': 'Pune',
 	attributesJson: '{"plan": "gold"}',
-	defaultCountry: 'India',
+	'defaultCountry.list': 'IN',
+	'defaultCountry.code': 'India',
 
 	// WA Message
 	messagingProduct: 'whatsapp',

@@ -1,37 +1,61 @@
-// What a contact may get along with a message: tags and attributes.
 import { describe, expect, it } from 'vitest';
-import { readAttributeFields, readTags } from '../../../../nodes/common/checks/contactFields.ts';
+import {
+	readAttributes,
+	readCountry,
+	readTags,
+} from '../../../../nodes/common/checks/contactFields.ts';
+import { COUNTRIES } from '../../../../nodes/common/phone/callingCodes.ts';
+import { ALPHA_2 } from '../../../../nodes/common/phone/countryCodes.ts';
 
-describe('readTags', () => {
-	it.each<[unknown, string[] | undefined]>([
-		['vip, newsletter', ['vip', 'newsletter']],
-		[['vip', ' vip '], ['vip']],
-		['["vip", "news, weekly"]', ['vip', 'news, weekly']],
-		[' ["vip"] ', ['vip']],
-		['[]', undefined],
+describe('contact fields', () => {
+	it.each([
+		['91', '91'],
+		['+91', '91'],
+		['0091', '91'],
+		[91, '91'],
+
+		['DE', '49'],
+		['in', '91'],
+		['DEU', '49'],
+		['bra', '55'],
+		['UK', '44'],
+		['KAZ', '7'],
+		[' Germany ', '49'],
+		['trinidad and tobago', '1'],
+		['Turkiye', '90'],
 		['', undefined],
-		['[vip', ['[vip']],
-	])('reads %j', (value, tags) => {
+		[undefined, undefined],
+	])('reads the country %j', (value, code) => {
+		expect(readCountry(value)).toEqual({ ok: true, value: code });
+	});
+
+	it('knows each country by one code of three letters', () => {
+		const known = [...ALPHA_2].filter(([code]) => code.length === 3).map(([, iso]) => iso);
+		expect(known.sort()).toEqual(COUNTRIES.map(({ iso }) => iso).sort());
+	});
+
+	it.each(['999', 'Nowhere', 'D', true, ['91']])('knows no country %j', (value) => {
+		const read = readCountry(value);
+		expect(read.ok ? '' : String(read.problems[0])).toMatch(
+			/^"Default Country" must be a country, for example Germany, DE or 49, not /,
+		);
+	});
+
+	it.each([
+		['vip, newsletter,', ['vip', 'newsletter']],
+		[['vip', 'vip'], ['vip']],
+		[' , ', undefined],
+		[undefined, undefined],
+	])('reads the tags %j', (value, tags) => {
 		expect(readTags(value)).toEqual({ ok: true, value: tags });
 	});
 
-	it.each([[7], [{ vip: true }], ['[1, 2]'], [[{}]]])('refuses %j', (value) => {
-		expect(readTags(value).ok).toBe(false);
+	it.each([
+		['{"city":"Pune"}', { city: 'Pune' }],
+		[{ age: 7 }, { age: 7 }],
+		['{}', undefined],
+		['', undefined],
+	])('reads the attributes %j', (value, attributes) => {
+		expect(readAttributes(value)).toEqual({ ok: true, value: attributes });
 	});
-});
-
-describe('readAttributeFields', () => {
-	it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-		'takes an attribute called "%s" like any other',
-		(name) => {
-			const json = `{"${name}": "x"}`;
-			for (const collection of [
-				{ attributesJson: json },
-				{ attributes: { attribute: [{ name, value: 'x' }] } },
-			]) {
-				const read = readAttributeFields(collection);
-				expect(JSON.stringify(read.ok && read.value)).toBe(json.replace(': ', ':'));
-			}
-		},
-	);
 });

@@ -1,6 +1,7 @@
 // The searchable lists of the form.
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+import { searchCountries } from '../../../../nodes/common/fields/countryLocator.ts';
 import { searchSendableCampaigns } from '../../../../nodes/common/fields/searchCampaigns.ts';
 import { searchTemplates } from '../../../../nodes/common/fields/searchTemplates.ts';
 import { answeredContext } from '../../../harness/answeredContext.mts';
@@ -25,4 +26,12 @@ describe('A list whose service gives the same page again and again', () => {
 		expect(await search.call(form, 'no such name')).toEqual({ results: [] });
 		expect(asked).toHaveLength(11);
 	});
+});
+
+it('finds countries by name and calling code, and gives their two-letter codes', async () => {
+	const search = async (filter: string) =>
+		(await searchCountries.call({} as ILoadOptionsFunctions, filter)).results;
+	expect(await search('germ')).toEqual([{ name: 'Germany (+49)', value: 'DE' }]);
+	expect(await search('+55)')).toEqual([{ name: 'Brazil (+55)', value: 'BR' }]);
+	expect((await search('')).length).toBeGreaterThan(240);
 });
