@@ -39,7 +39,8 @@ export const get: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 64b7f0a2c9e77b001f3a0001',
-			description: 'ID of the business to return',
+			description:
+				'ID of the business to return. No endpoint lists it: it comes with the account, as the project ID does.',
 		},
 		...outputFields(BUSINESS_FIELDS),
 	],

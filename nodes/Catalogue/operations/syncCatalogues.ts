@@ -6,10 +6,10 @@ import { syncCataloguesRequest } from '../requests';
 /** GET /project/{project_id}/sync-catalog (specification, "Sync catalogues"). */
 export const syncCatalogues: Operation = {
 	value: 'sync',
-	name: 'Sync',
+	name: 'Sync Catalogues',
 	action: 'Sync catalogues',
 	description:
-		'Fetch the catalogues from the catalogue provider again. Run it before Product: Sync, and once for all catalogues.',
+		'Fetch the catalogues from the catalogue provider again. Run it before Product: Sync Products, and once for all catalogues.',
 	fields: [],
 	execute: perRow({
 		read: () => undefined,

@@ -6,10 +6,10 @@ import { syncProductsRequest } from '../requests';
 /** GET /project/{project_id}/sync-catalog-products (specification, "Sync catalogue products"). */
 export const syncProducts: Operation = {
 	value: 'sync',
-	name: 'Sync',
+	name: 'Sync Products',
 	action: 'Sync products',
 	description:
-		'Fetch the products of all catalogues from the catalogue provider again. Run Catalogue: Sync first.',
+		'Fetch the products of all catalogues from the catalogue provider again. Run Catalogue: Sync Catalogues first.',
 	fields: [],
 	execute: perRow({
 		read: () => undefined,

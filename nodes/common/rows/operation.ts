@@ -15,6 +15,8 @@ export interface Operation {
 	readonly action: string;
 	/** What it does, when to use it, and what cannot be undone; AI agents read it too. */
 	readonly description: string;
+	/** A new tool of an agent does not offer it. */
+	readonly hiddenFromAgents?: boolean;
 	/** Its fields, without display options for the operation itself. */
 	readonly fields: readonly INodeProperties[];
 	/** @param fields its own fields, whose labels errors name */
@@ -47,11 +49,12 @@ export function operationDropdown(
 		noDataExpression: true,
 		default: first,
 		...(also === undefined ? {} : { displayOptions: { show: also } }),
-		options: operations.map(({ value, name, action, description }) => ({
+		options: operations.map(({ value, name, action, description, hiddenFromAgents }) => ({
 			value,
 			name,
 			action,
 			description,
+			...(hiddenFromAgents === true ? { displayOptions: { hide: { '@tool': [true] } } } : {}),
 		})),
 	};
 }

@@ -179,7 +179,7 @@ describe('the form of a tool', () => {
 		const { page } = editor;
 		const text = page.locator(`${byTestId('parameter-input-toolDescription')} textarea`);
 		expect(await text.inputValue()).toContain('Sent messages cannot be recalled');
-		await chooseOption(page, 'operation', 'Clear Sent History');
-		await vi.waitFor(async () => expect(await text.inputValue()).toContain('cannot be undone'));
+		await chooseOption(page, 'operation', 'Preview Campaign');
+		await vi.waitFor(async () => expect(await text.inputValue()).toContain('sends nothing'));
 	});
 });

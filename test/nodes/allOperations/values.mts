@@ -33,6 +33,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	neverSendTo: '+33639980001',
 	sentHistorySize: 1000,
 	stopIfMoreRows: 1000,
+	entriesToClear: 0,
 	testPhoneNumber: '+919876543299',
 	testContactName: 'Asha (Test)',
 	testRow: 1,
