@@ -602,6 +602,13 @@ export interface components {
         TemplateComponent: {
             /** @enum {string} */
             type: "header" | "body" | "button";
+            /**
+             * @description Beyond the specification, as the messaging network has it: what kind of button the component is
+             *     for, url for one that opens an address.
+             */
+            sub_type?: string;
+            /** @description Beyond the specification, the position of the button, from 0. */
+            index?: string | number;
             parameters?: components["schemas"]["TemplateComponentParameter"][];
         };
         /**

@@ -4,6 +4,7 @@ import { besideTheForm, messageField, parameterFields } from '../../common/field
 import { defaultCountryField } from '../../common/fields/countryLocator';
 import { sendOptions, skipAlreadySentField } from '../../common/sending/optionFields';
 import { testerFields } from '../../common/sending/testSend';
+import { BUTTON_VALUES, HEADER_TEXT } from '../sending/headerAndButtons';
 import { messageOptions } from './messageOptions';
 
 const languageCode: INodeProperties = {
@@ -18,15 +19,15 @@ const languageCode: INodeProperties = {
 
 /** The options of template messages. */
 export const templateOptions: INodeProperties[] = [
-	{
-		displayName: 'Button Values',
+	...besideTheForm({
+		displayName: BUTTON_VALUES,
 		name: 'buttonValues',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. orders/42, track/42',
+		type: 'json',
+		default: '[]',
+		placeholder: 'e.g. ["orders/42"]',
 		description:
-			'Values for the buttons whose address has a placeholder, in order, with commas between them',
-	},
+			'List with one value for each button whose address has a placeholder, in their order',
+	}),
 	{
 		displayName: 'Components (JSON)',
 		name: 'components',
@@ -54,15 +55,15 @@ export const templateOptions: INodeProperties[] = [
 			description:
 				'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE',
 		},
+		{
+			displayName: HEADER_TEXT,
+			name: 'headerText',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Order 42',
+			description: 'Value for the placeholder in the header, if the template has one there',
+		},
 	),
-	{
-		displayName: 'Header Text',
-		name: 'headerText',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Order 42',
-		description: 'Value for the placeholder in the header, if the template has one there',
-	},
 	{
 		displayName: 'Language Policy',
 		name: 'languagePolicy',

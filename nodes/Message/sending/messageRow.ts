@@ -2,7 +2,11 @@ import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
 import type { SendKeyInput } from '../../common/sending/sendKey';
 import { readSendKey } from '../../common/sending/sendKey';
 import type { Row } from '../../common/rows/row';
-import { readMediaInput, readParameterInput } from '../../common/template/parameterInput';
+import {
+	readFormValues,
+	readMediaInput,
+	readParameterInput,
+} from '../../common/template/parameterInput';
 import type { MessageType } from '../requests';
 import type { ContentInput } from './content';
 import type { InteractiveInput } from './interactive';
@@ -81,8 +85,11 @@ function readTemplate(row: Row): TemplateInput {
 			fileName: row.option('headerFileName'),
 			labels: { url: 'Header Media URL', fileName: 'Header File Name' },
 		}),
-		headerText: row.option('headerText'),
-		buttonValues: row.option('buttonValues'),
+		outsideBody: {
+			formValues: readFormValues(row),
+			headerText: row.option('headerText'),
+			buttonValues: row.option('buttonValues'),
+		},
 		components: row.option('components'),
 		languagePolicy: row.option('languagePolicy'),
 	};

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readText } from '../../common/checks/accidents';
 import { fromJson, asText } from '../../common/checks/values';
-import { ProblemKind } from '../../common/result/problem';
 import type { Result } from '../../common/result/result';
 import { accept, refuse, refuseEmpty } from '../../common/result/result';
 import { compact } from '../../common/service/request';
@@ -13,9 +11,10 @@ import { checkParameters } from '../../common/template/parameters';
 import type { VisibleTemplate } from '../../common/template/renderMessage';
 import { renderMessage, renderText } from '../../common/template/renderMessage';
 import { parameterValues } from '../../common/template/parameterValues';
-import { strayVariable } from '../../common/template/variables';
 import type { MessageBody } from '../requests';
-import { readMessageJson, readMessageText } from './messageText';
+import type { OutsideBody, OutsideBodyInput } from './headerAndButtons';
+import { outsideBody } from './headerAndButtons';
+import { readMessageJson } from './messageText';
 
 /** The parts of a template that a message depends on (specification, "Template"). */
 export type MessageTemplate = ParametrisedTemplate & VisibleTemplate & { readonly type: string };
@@ -26,8 +25,7 @@ export interface TemplateInput {
 	readonly languageCode: unknown;
 	readonly parameters: ParameterInput;
 	readonly media: MediaInput;
-	readonly headerText: unknown;
-	readonly buttonValues: unknown;
+	readonly outsideBody: OutsideBodyInput;
 	readonly components: unknown;
 	readonly languagePolicy: unknown;
 }
@@ -57,48 +55,41 @@ function readComponents(input: TemplateInput, template: MessageTemplate): Result
 	const given = parameterValues(input.parameters, template.total_parameters);
 	const values = given.ok ? checkParameters(template, given.value, { fillsNames: false }) : given;
 	if (!values.ok) return values;
-	const header = headerParameter(input, template.type);
-	if (!header.ok) return header;
-	const buttons = buttonValues(input);
-	if (!buttons.ok) return buttons;
+	const file = headerFile(input, template.type);
+	if (!file.ok) return file;
+	const outside = outsideBody(template, input.outsideBody);
+	if (!outside.ok) return outside;
+	const { header, buttons } = outside.value;
+	const headerParameters = file.value === undefined ? header.map(textParameter) : [file.value];
 	return accept([
-		...(header.value === undefined ? [] : [{ type: 'header', parameters: [header.value] }]),
+		...(headerParameters.length === 0 ? [] : [{ type: 'header', parameters: headerParameters }]),
 		...(values.value.length === 0
 			? []
 			: [{ type: 'body', parameters: values.value.map(textParameter) }]),
-		...buttons.value.map((value) => ({ type: 'button', parameters: [textParameter(value)] })),
+		...buttons.map(buttonComponent),
 	]);
 }
 
-/** Parts of addresses: a timestamp may stand in them, a variable would not be filled. */
-function buttonValues(input: TemplateInput): Result<string[]> {
-	const values: string[] = [];
-	const list = readText('Button Values', input.buttonValues, 'data');
-	if (!list.ok) return list;
-	for (const part of list.value.split(',').map((value) => value.trim())) {
-		const value = readText('Button Values', part, 'data');
-		if (!value.ok) return value;
-		const problem = strayVariable(part);
-		if (problem !== undefined)
-			return refuse(new ProblemKind(`"Button Values" ${problem}`, 'brokenValue'));
-		if (part !== '') values.push(part);
-	}
-	return accept(values);
-}
-
-function headerParameter(input: TemplateInput, type: string): Result<IDataObject | undefined> {
+/** The file of the header; undefined for a template without one. */
+function headerFile(input: TemplateInput, type: string): Result<IDataObject | undefined> {
 	const file = checkMedia(input.media, type, { needsFileName: false });
 	if (!file.ok) return file;
 	const kind = mediaKindOf(type);
-	if (kind !== undefined && file.value !== undefined) {
-		const { url: link, filename } = file.value;
-		const { headerKey, fileNameLabel } = kind;
-		const named = fileNameLabel === undefined ? undefined : filename;
-		return accept({ type: headerKey, [headerKey]: compact({ link, filename: named }) });
-	}
-	const text = readMessageText('Header Text', input.headerText);
-	if (!text.ok) return text;
-	return accept(text.value === '' ? undefined : textParameter(text.value));
+	if (kind === undefined || file.value === undefined) return accept(undefined);
+	const { url: link, filename } = file.value;
+	const { headerKey, fileNameLabel } = kind;
+	const named = fileNameLabel === undefined ? undefined : filename;
+	return accept({ type: headerKey, [headerKey]: compact({ link, filename: named }) });
+}
+
+/** A button that opens an address is of sub-type url; its position is text, as the messaging network has it. */
+function buttonComponent({ index, text }: OutsideBody['buttons'][number]): IDataObject {
+	return {
+		type: 'button',
+		sub_type: 'url',
+		index: String(index),
+		parameters: [textParameter(text)],
+	};
 }
 
 function rawComponents(value: unknown): Result<IDataObject[]> {

@@ -9,13 +9,27 @@ import type { ParametrisedTemplate } from '../template/parameters';
 /** A template as the form needs it. */
 export type FormTemplate = ParametrisedTemplate & { readonly type: string };
 
+/** Fields of a template beside those of its body and its file, in the order of the message. */
+export interface OutsideFields {
+	readonly header: readonly ResourceMapperField[];
+	readonly buttons: readonly ResourceMapperField[];
+}
+
 /** The fields that a template needs: one per placeholder, and its file. */
-export function placeholderFields(template: FormTemplate): ResourceMapperFields {
+export function placeholderFields(
+	template: FormTemplate,
+	{ header, buttons }: OutsideFields = { header: [], buttons: [] },
+): ResourceMapperFields {
 	const placeholders = placeholdersOf(template.text, template.sample_text).map(
 		({ number, sample }) =>
 			requiredField(String(number), placeholderLabel(template.text, number, sample)),
 	);
-	const fields = [...withTemplateText(placeholders, template.text), ...mediaFields(template.type)];
+	const fields = [
+		...header,
+		...withTemplateText(placeholders, template.text),
+		...mediaFields(template.type),
+		...buttons,
+	];
 	return fields.length > 0
 		? { fields }
 		: noFields(`The template "${template.name}" has no placeholders, so nothing is needed here`);
@@ -29,7 +43,8 @@ function mediaFields(templateType: string): ResourceMapperField[] {
 	];
 }
 
-function requiredField(id: string, displayName: string): ResourceMapperField {
+/** A field that n8n itself asks for while it is empty. */
+export function requiredField(id: string, displayName: string): ResourceMapperField {
 	return {
 		id,
 		displayName,

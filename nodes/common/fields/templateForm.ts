@@ -5,7 +5,7 @@ import type { VisibleTemplate } from '../template/renderMessage';
 import type { FormRead } from './formReader';
 import { formReader } from './formReader';
 import { messageNotice } from './messageNotice';
-import type { FormTemplate } from './placeholderFields';
+import type { FormTemplate, OutsideFields } from './placeholderFields';
 import { noFields, placeholderFields } from './placeholderFields';
 
 /** How a node's form finds the template that it is about. */
@@ -15,6 +15,8 @@ interface TemplateSource {
 	/** What a person chooses there. */
 	readonly noun: 'campaign' | 'template';
 	readonly find: (read: FormRead, name: string) => Promise<Result<FormTemplate & VisibleTemplate>>;
+	/** Fields beside those of the body and the file, where the operation can send their values. */
+	readonly outsideFields?: (template: FormTemplate & VisibleTemplate) => OutsideFields;
 }
 
 /** The methods of a node that has the template-aware form. */
@@ -22,7 +24,9 @@ export function templateMethods(source: TemplateSource) {
 	return {
 		/** One field per placeholder of the template, and its file. */
 		async templateParameterFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-			return await fromTemplate(this, source, placeholderFields);
+			return await fromTemplate(this, source, (template) =>
+				placeholderFields(template, source.outsideFields?.(template)),
+			);
 		},
 		/** The message of the template, as a notice. */
 		async templateMessage(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {

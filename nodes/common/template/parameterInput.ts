@@ -36,6 +36,11 @@ export function readParameterInput(row: Row): ParameterInput {
 	}
 }
 
+/** The values of all fields of the form by their IDs; undefined where the values are given in another way. */
+export function readFormValues(row: Row): IDataObject | undefined {
+	return sourceOf(row) === 'form' ? (mapperOf(row).value ?? {}) : undefined;
+}
+
 /** AI agents give the values as an object now and then: numbered from 1 without a gap it is as good as a list. */
 function listOf(values: unknown): unknown {
 	const given = fromJson(values);

@@ -85,7 +85,7 @@ describe('Message: Send', () => {
 				languageCode: 'en',
 				parametersMode: 'list',
 				templateParamsList: '["Asha", "Monday"]',
-				options: { languagePolicy: 'deterministic', buttonValues: 'orders/42' },
+				options: { languagePolicy: 'deterministic' },
 			},
 			{
 				type: 'template',
@@ -100,7 +100,6 @@ describe('Message: Send', () => {
 								{ type: 'text', text: 'Monday' },
 							],
 						},
-						{ type: 'button', parameters: [{ type: 'text', text: 'orders/42' }] },
 					],
 				},
 			},

@@ -51,11 +51,10 @@ describe('Message: Send Test', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('shows the header with its value', async () => {
+	it('shows the header', async () => {
 		const { json } = await run({
 			template: { __rl: true, mode: 'name', value: 'order_update' },
 			templateParamsList: '["Asha", "A-1", "Friday"]',
-			options: { headerText: 'Unused' },
 		});
 		expect(at(json, 0).message).toMatch(
 			/^Order update\nHi Asha, your order A-1 will arrive on Friday\./,

@@ -28,6 +28,8 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'template.language.code': 'waMessage send languageCode',
 		'template.language.policy': 'waMessage send options.languagePolicy',
 		'template.components[].type': 'waMessage send options.components',
+		'template.components[].sub_type': 'waMessage send options.buttonValues',
+		'template.components[].index': 'waMessage send options.buttonValues',
 		'template.components[].parameters[].type': 'waMessage send options.components',
 		'template.components[].parameters[].text': 'waMessage send templateParams',
 		'template.components[].parameters[].image': 'waMessage send options.headerMediaUrl',

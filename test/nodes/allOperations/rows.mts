@@ -23,6 +23,14 @@ const SEED = {
 		template('text_for_all', 'TEXT'),
 		template('image_for_all', 'IMAGE'),
 		template('file_for_all', 'FILE'),
+		{
+			...template('link_for_all', 'TEXT'),
+			header_text: 'Order {{1}}',
+			message_action_type: 'CTA' as const,
+			call_to_action: [
+				{ type: 'URL' as const, button_title: 'Track', button_value: 'https://shop.example/{{1}}' },
+			],
+		},
 		// More than a page holds.
 		...Array.from({ length: 100 }, (_, index) => template(`newer_${index}`, 'TEXT')),
 	],

@@ -10,7 +10,7 @@ export function completed(folder: string, parameters: IDataObject): IDataObject 
 		case 'Contact':
 			return withChange(parameters);
 		case 'Message':
-			return withHeader(parameters);
+			return withOutsideBody(withHeader(parameters));
 		case 'Template':
 			return withTrackedButton(parameters);
 		default:
@@ -63,6 +63,21 @@ function withHeader(parameters: IDataObject): IDataObject {
 			value: headerFileName === undefined ? 'image_for_all' : 'file_for_all',
 		},
 		options: { ...options, headerMediaUrl: headerMediaUrl ?? valueOf('headerMediaUrl') },
+	} as IDataObject;
+}
+
+/** Values for header text and buttons, which only some templates take. */
+function withOutsideBody(parameters: IDataObject): IDataObject {
+	const options = (parameters.options ?? {}) as IDataObject;
+	if (options.headerText === undefined && options.buttonValues === undefined) return parameters;
+	return {
+		...parameters,
+		template: { ...(parameters.template as IDataObject), value: 'link_for_all' },
+		options: {
+			headerText: valueOf('headerText'),
+			buttonValues: valueOf('buttonValues'),
+			...options,
+		},
 	} as IDataObject;
 }
 

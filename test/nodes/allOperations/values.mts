@@ -70,7 +70,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	messagingProduct: 'whatsapp',
 	caption: 'Our new collection',
 	languageCode: 'en',
-	buttonValues: 'orders/42',
+	buttonValues: '["orders/42"]',
 	components:
 		'[{"type": "header", "parameters": [{"type": "document", "document": {"link": "https://files.example/a.pdf"}}]}, {"type": "body", "parameters": [{"type": "text", "text": "Asha"}, {"type": "text", "text": "Monday"}]}]',
 	headerFileName: 'invoice.pdf',

@@ -1,0 +1,176 @@
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import { readText } from '../../common/checks/accidents';
+import { fromJson } from '../../common/checks/values';
+import { requiredField } from '../../common/fields/placeholderFields';
+import { ProblemKind } from '../../common/result/problem';
+import type { Result } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { isBlank, shorten } from '../../common/result/text';
+import { placeholderLabel } from '../../common/template/placeholderLabel';
+import { placeholdersOf } from '../../common/template/placeholders';
+import type { VisibleTemplate } from '../../common/template/renderMessage';
+import { strayVariable } from '../../common/template/variables';
+import { readMessageText } from './messageText';
+
+export const HEADER_TEXT = 'Header Text';
+export const BUTTON_VALUES = 'Button Values';
+
+/** Values for the placeholders outside the body, as the form holds them. */
+export interface OutsideBodyInput {
+	/** Values of the template-aware form by the IDs of its fields; absent in its other modes. */
+	readonly formValues?: IDataObject;
+	/** Fields of their own, which count where they are filled. */
+	readonly headerText: unknown;
+	readonly buttonValues: unknown;
+}
+
+/** The value of a placeholder in the address of a button. */
+interface ButtonValue {
+	/** Position of the button, from 0. */
+	readonly index: number;
+	readonly text: string;
+}
+
+export interface OutsideBody {
+	readonly header: readonly string[];
+	readonly buttons: readonly ButtonValue[];
+}
+
+/** A button whose address has a placeholder. */
+interface LinkButton {
+	readonly index: number;
+	readonly title: string;
+	readonly address: string;
+}
+
+type Template = VisibleTemplate & { readonly type: string };
+
+/** Fields of the template-aware form: one for each placeholder of the header, and one for each button. */
+export function headerFields(template: Template): ResourceMapperField[] {
+	return headerNumbers(template).map((number) =>
+		requiredField(
+			headerId(number),
+			placeholderLabel(String(template.header_text), number).replace('Placeholder', 'Header'),
+		),
+	);
+}
+
+export function buttonFields(template: Template): ResourceMapperField[] {
+	return linkButtons(template).map(({ index, title, address }) =>
+		requiredField(buttonId(index), shorten(`Button "${title}" · ${address}`)),
+	);
+}
+
+const headerId = (number: number) => `header${number}`;
+const buttonId = (index: number) => `button${index + 1}`;
+
+function headerNumbers({ type, header_text: text }: Template): number[] {
+	const isText = type === 'TEXT' && typeof text === 'string';
+	return isText ? placeholdersOf(text).map(({ number }) => number) : [];
+}
+
+function linkButtons({ call_to_action: buttons = [] }: Template): LinkButton[] {
+	return buttons.flatMap(({ button_title: title, button_value: address }, index) =>
+		placeholdersOf(String(address)).length === 0
+			? []
+			: [{ index, title: String(title), address: String(address) }],
+	);
+}
+
+/**
+ * Checks the values for the header's text and for the addresses of buttons (specification, "Send message": template,
+ * components). As many as the template has placeholders there; what the service does not show of a template is not
+ * checked.
+ */
+export function outsideBody(template: Template, input: OutsideBodyInput): Result<OutsideBody> {
+	const header = headerTexts(template, input);
+	if (!header.ok) return header;
+	const buttons = buttonTexts(template, input);
+	return buttons.ok ? accept({ header: header.value, buttons: buttons.value }) : buttons;
+}
+
+function headerTexts(template: Template, input: OutsideBodyInput): Result<string[]> {
+	const own = readMessageText(HEADER_TEXT, input.headerText);
+	if (!own.ok) return own;
+	const numbers = headerNumbers(template);
+	if (own.value !== '') {
+		const isKnown = typeof template.header_text === 'string';
+		return isKnown && numbers.length !== 1
+			? mismatch(`the header of template "${template.name}" has ${countOf(numbers)}`, HEADER_TEXT)
+			: accept([own.value]);
+	}
+	const texts: string[] = [];
+	for (const number of numbers) {
+		const name = `The value for {{${number}}} of the header`;
+		const value = input.formValues?.[headerId(number)];
+		const text = readMessageText(name, value);
+		if (!text.ok) return text;
+		if (text.value === '') return refuseMissing(name, HEADER_TEXT);
+		texts.push(text.value);
+	}
+	return accept(texts);
+}
+
+function buttonTexts(template: Template, input: OutsideBodyInput): Result<ButtonValue[]> {
+	const buttons = linkButtons(template);
+	if (!isBlank(input.buttonValues)) {
+		const given = fromJson(input.buttonValues) ?? input.buttonValues;
+		const values: unknown[] = Array.isArray(given) ? given : [given];
+		const read = readAll(values, (at) => [buttons[at]?.index ?? at, BUTTON_VALUES]);
+		const isKnown = Array.isArray(template.call_to_action);
+		if (!read.ok || !isKnown || values.length === buttons.length) return read;
+		const found = `the buttons of template "${template.name}" have ${countOf(buttons)}, not ${values.length}`;
+		return mismatch(found, BUTTON_VALUES);
+	}
+	const values = buttons.map(({ index }) => input.formValues?.[buttonId(index)]);
+	return readAll(values, (at) => {
+		const { index, title } = buttons[at] ?? { index: at, title: '' };
+		return [index, `The value for button "${title}"`];
+	});
+}
+
+/** @param place position and name of each value's button */
+function readAll(
+	values: readonly unknown[],
+	place: (at: number) => [index: number, name: string],
+): Result<ButtonValue[]> {
+	const read: ButtonValue[] = [];
+	for (const [at, value] of values.entries()) {
+		const [index, name] = place(at);
+		const text = readLinkPart(name, value);
+		if (!text.ok) return text;
+		if (text.value === '') return refuseMissing(name, BUTTON_VALUES);
+		read.push({ index, text: text.value });
+	}
+	return accept(read);
+}
+
+/** A part of an address: a timestamp may be in it, a variable would not be filled. */
+function readLinkPart(name: string, value: unknown): Result<string> {
+	const text = readText(name, value, 'data');
+	if (!text.ok) return text;
+	const problem = strayVariable(text.value);
+	return problem === undefined
+		? text
+		: refuse(new ProblemKind(`"${name}" ${problem}`, 'brokenValue'));
+}
+
+function refuseMissing(name: string, option: string): Result<never> {
+	return refuse(
+		new ProblemKind(
+			`${name} is empty. Fill in its field below "Values", which "Refresh" loads, or "${option}" in the options of the other modes`,
+			'emptyValue',
+			`${name} is empty`,
+		),
+	);
+}
+
+function mismatch(found: string, option: string): Result<never> {
+	return refuse(
+		new ProblemKind(`"${option}" does not fit: ${found}. Correct it`, 'placeholderMismatch'),
+	);
+}
+
+function countOf(list: readonly unknown[]): string {
+	return list.length === 1 ? '1 placeholder' : `${list.length || 'no'} placeholders`;
+}

@@ -1,0 +1,128 @@
+// Placeholders outside the body of a template: in its header's text and in the addresses of its buttons.
+import type { IDataObject } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { loadFields } from '../../harness/form.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+const NUMBER = '919876543210';
+const SHIPPED = {
+	name: 'order_shipped',
+	category: 'TRANSACTIONAL',
+	type: 'TEXT',
+	language: 'English',
+	header_text: 'Order {{1}}',
+	text: 'Hello {{1}}, it is on its way.',
+	sample_text: 'Hello Asha, it is on its way.',
+	message_action_type: 'CTA',
+	call_to_action: [
+		{ type: 'Phone Number', button_title: 'Call us', button_value: '+912212345678' },
+		{ type: 'URL', button_title: 'Track', button_value: 'https://shop.example/track/{{1}}' },
+	],
+};
+let sandbox: TestSandbox;
+const node = nodeUnderTest(new WaMessage(), () => sandbox);
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(async () => {
+	await node.reset();
+	await sandbox.control('POST', '/seed', { templates: [SHIPPED] });
+});
+
+const send = async (parameters: IDataObject, name = 'order_shipped') =>
+	await node.run(
+		{
+			operation: 'send',
+			phoneNumber: `+${NUMBER}`,
+			messageType: 'template',
+			template: { __rl: true, mode: 'name', value: name },
+			languageCode: 'en',
+			...parameters,
+		},
+		{ items: [{ order: 42 }] },
+	);
+const form = (value: IDataObject) => ({
+	parametersMode: 'form',
+	templateParams: { mappingMode: 'defineBelow', value },
+});
+const list = (options: IDataObject) => ({
+	parametersMode: 'list',
+	templateParamsList: '["Asha"]',
+	options,
+});
+const components = [
+	{ type: 'header', parameters: [{ type: 'text', text: '42' }] },
+	{ type: 'body', parameters: [{ type: 'text', text: 'Asha' }] },
+	{
+		type: 'button',
+		sub_type: 'url',
+		index: '1',
+		parameters: [{ type: 'text', text: 'a/42' }],
+	},
+];
+
+it.each([
+	['the form', form({ header1: '={{ $json.order }}', 1: 'Asha', button2: '=a/{{ $json.order }}' })],
+	['lists', list({ headerText: '=42', buttonValues: '["a/42"]' })],
+	['one text', list({ headerText: 42, buttonValues: '=a/{{ $json.order }}' })],
+])('takes the values from %s', async (_title, parameters) => {
+	expect((await send(parameters)).json).toMatchObject([{ outcome: 'accepted' }]);
+	const sent = (await node.arrived()).filter(([what]) => what.endsWith('/messages'));
+	const template = { name: 'order_shipped', components };
+	expect(sent).toEqual([
+		[expect.anything(), expect.objectContaining({ template: expect.objectContaining(template) })],
+	]);
+	expect(await sandbox.violations()).toEqual([]);
+});
+
+it.each([
+	[
+		'a header value',
+		form({ 1: 'Asha', button2: 'a' }),
+		/value for \{\{1\}\} of the header is empty/,
+	],
+	['a button value', form({ header1: '42', 1: 'Asha' }), /value for button "Track" is empty/],
+	['both in a list', list({}), /value for \{\{1\}\} of the header is empty/],
+	['a button in a list', list({ headerText: '42' }), /value for button "Track" is empty/],
+])('sends nothing without %s', async (_title, parameters, message) => {
+	expect((await send(parameters)).error?.message).toMatch(message);
+	expect((await node.arrived()).filter(([what]) => what.startsWith('POST'))).toEqual([]);
+});
+
+it.each([
+	[
+		'too many buttons',
+		list({ headerText: '42', buttonValues: '["a", "b"]' }),
+		/1 placeholder, not 2/,
+	],
+	['a $Name', list({ headerText: '42', buttonValues: 'a$Name' }), /"Button Values" contains/],
+])('refuses %s', async (_title, parameters, message) => {
+	expect((await send(parameters)).error?.message).toMatch(message);
+});
+
+it('refuses values for a header and buttons without placeholders', async () => {
+	const three = { ...list({ headerText: '42' }), templateParamsList: '["Asha", "A-1", "Friday"]' };
+	expect((await send(three, 'order_update')).error?.message).toMatch(/header .* no placeholders/);
+});
+
+it('asks for them in the form, in the order of the message', async () => {
+	const { fields } = await loadFields({
+		type: new WaMessage(),
+		method: 'templateParameterFields',
+		credential: sandbox.credential,
+		parameters: {
+			messageType: 'template',
+			template: { __rl: true, mode: 'name', value: SHIPPED.name },
+		},
+	});
+	expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
+		['header1', 'Header 1 · Order [{{1}}]', true],
+		['1', 'Placeholder 1 · Hello [Asha]', true],
+		['button2', 'Button "Track" · https://shop.example/track/{{1}}', true],
+	]);
+});
