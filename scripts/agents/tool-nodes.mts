@@ -31,7 +31,7 @@ export interface ToolDefinition {
 }
 
 /** A tool with what it takes to judge a call of it. */
-export interface Tool {
+interface Tool {
 	readonly setup: ToolSetup;
 	/** The node as n8n saves it. */
 	readonly node: INode;

@@ -1,5 +1,5 @@
 // The browser that this machine has.
-import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
+import { chromium, type BrowserServer, type LaunchOptions } from 'playwright-core';
 import { findOnPath, isExecutable } from './executables.mts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -18,15 +18,6 @@ export const BROWSER_ADVICE =
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
 	if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : undefined;
 	return findOnPath(NAMES, env) ?? OUTSIDE_PATH.find(isExecutable);
-}
-
-/**
- * Starts that browser, headless, with everything off that calls out of the machine.
- *
- * @throws {Error} when there is none; the message says how to install one
- */
-export async function launchBrowser(): Promise<Browser> {
-	return await chromium.launch(launchOptions([]));
 }
 
 /**

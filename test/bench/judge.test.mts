@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isClean, judge, type ReportedRow } from '../../bench/faults/judge.mts';
+import { isClean, judge, type ReportedRow } from '../e2e/kills/judge.mts';
 import { countRepeats } from '../../bench/lib/repeats.mts';
 
 const accepted = (sends: Record<string, number>, failures: Record<string, number> = {}) => ({

@@ -1,8 +1,8 @@
 // Campaign: Send on the real n8n while service, network and users get in its way: nobody gets the
 // message twice, no row vanishes, no report is untrue. The long lists are in `npm run bench:faults`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCENARIOS, type Result } from '../../../bench/faults/scenarios.mts';
-import { closeTheatre, openTheatre, type Theatre } from '../../../bench/faults/stage.mts';
+import { SCENARIOS, type Result } from './scenarios.mts';
+import { closeTheatre, openTheatre, type Theatre } from './stage.mts';
 import { prepareHomes, type Homes } from '../../../bench/lib/host.mts';
 import { at } from '../../harness/pick.mts';
 

@@ -1,7 +1,7 @@
 // A list on one of two workers of the real n8n in queue mode, when something breaks in the middle of it:
 // run again, it reaches who is left, and nobody twice.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { judge } from '../../../bench/faults/judge.mts';
+import { judge } from '../kills/judge.mts';
 import { accepted, cause } from '../../../bench/lib/sandbox-process.mts';
 import {
 	busyWorker,

@@ -1,7 +1,7 @@
 // What goes wrong, and what the user does about it.
-import type { Trouble } from '../lib/sandbox-process.mts';
-import { CAMPAIGN } from '../peers/nodes.mts';
-import { FAULT_MIX } from '../lib/cases.mts';
+import type { Trouble } from '../../../bench/lib/sandbox-process.mts';
+import { CAMPAIGN } from '../../../bench/peers/nodes.mts';
+import { FAULT_MIX } from '../../../bench/lib/cases.mts';
 import type { Judgement } from './judge.mts';
 import { Stage, type Theatre } from './stage.mts';
 

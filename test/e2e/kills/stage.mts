@@ -1,14 +1,19 @@
 // A sandbox and an n8n with a list to send, for one scenario after the other.
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SenderRun } from '../lib/execution.mts';
-import { runInBackground, runToEnd, senderRun, waitUntilEnded } from '../lib/execution.mts';
-import { restartHost, startHost, type Homes, type Host } from '../lib/host.mts';
-import { recipients, writeList } from '../lib/rows.mts';
-import type { SandboxProcess, Trouble } from '../lib/sandbox-process.mts';
-import { accepted, cause, startSandboxProcess } from '../lib/sandbox-process.mts';
-import { activate, type ActiveWorkflow, type SenderNode } from '../lib/workflow.mts';
-import { CAMPAIGN, waCampaign } from '../peers/nodes.mts';
+import type { SenderRun } from '../../../bench/lib/execution.mts';
+import {
+	runInBackground,
+	runToEnd,
+	senderRun,
+	waitUntilEnded,
+} from '../../../bench/lib/execution.mts';
+import { restartHost, startHost, type Homes, type Host } from '../../../bench/lib/host.mts';
+import { recipients, writeList } from '../../../bench/lib/rows.mts';
+import type { SandboxProcess, Trouble } from '../../../bench/lib/sandbox-process.mts';
+import { accepted, cause, startSandboxProcess } from '../../../bench/lib/sandbox-process.mts';
+import { activate, type ActiveWorkflow, type SenderNode } from '../../../bench/lib/workflow.mts';
+import { CAMPAIGN, waCampaign } from '../../../bench/peers/nodes.mts';
 import { judge, type Judgement, type ReportedRow } from './judge.mts';
 
 const RUN_WITHIN_MS = 20 * 60_000;
