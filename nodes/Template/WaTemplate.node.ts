@@ -9,6 +9,7 @@ import { executeOperation, oneResource } from '../common/rows/operation';
 import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchTemplates } from '../common/fields/searchTemplates';
+import { searchLanguages } from './methods/searchLanguages';
 import { deleteTemplate } from './operations/delete';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';
@@ -42,7 +43,7 @@ export class WaTemplate implements INodeType {
 
 	methods = {
 		credentialTest: { testWaProject },
-		listSearch: { searchTemplates },
+		listSearch: { searchLanguages, searchTemplates },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

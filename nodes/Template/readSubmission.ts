@@ -29,7 +29,7 @@ export function readSubmission(row: Row): TemplateSubmission {
 		name: valueOf('Template Name', readTemplateName(row.param('templateName', ''))),
 		category: row.param('category'),
 		type,
-		language: valueOf('Language', readLanguage(row.param('language', ''))),
+		language: valueOf('Language', readLanguage(row.locator('language').value)),
 		text,
 		sample_text: valueOf('Sample Text', readSampleText(row.param('sampleText', ''), text)),
 		...buttons,

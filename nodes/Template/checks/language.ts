@@ -1,27 +1,50 @@
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
+import { shorten } from '../../common/result/text';
 import { asText } from '../../common/checks/values';
+import { LANGUAGES } from './languages';
 
 /** Codes have one case before the hyphen, unlike the names of languages that look like them: Ga, Oji-Cree. */
-const CODE = /^(?:[a-z]{2}|[A-Z]{2})$|^(?:[a-z]{2,3}|[A-Z]{2,3})[_-][A-Za-z]{2,4}$/;
+const CODE = /^(?:[a-z]{2}|[A-Z]{2})$|^(?:[a-z]{2,3}|[A-Z]{2,3})[_-](?:[A-Za-z]{2,4}|\d{3})$/;
 
-/** A full language name, not a code (specification, "Template": language). */
+const byCode = new Map(Object.entries(LANGUAGES).map(([code, name]) => [plainCode(code), name]));
+const byName = new Map(Object.values(LANGUAGES).map((name) => [name.toLowerCase(), name]));
+
+/**
+ * The full name of a template's language (specification, "Template": language) from its name or code.
+ * Names that are not in {@link LANGUAGES} are left to the service.
+ */
 export function readLanguage(value: unknown): Result<string> {
 	const language = asText(value) ?? '';
-	if (language === '') return refuse('it is empty. Enter the full name, for example English');
+	if (language === '') {
+		return refuse(
+			'it is empty. Choose a language, or enter its name or code, such as German or de',
+		);
+	}
+	// Codes of three letters alone cannot be told from names, but for the one in the list: fil.
+	const listed = byCode.get(CODE.test(language) ? plainCode(language) : language);
+	const name = listed ?? byName.get(language.toLowerCase());
+	if (name !== undefined) return accept(name);
 	if (!CODE.test(language)) return accept(language);
-	const name = nameOf(language);
-	return refuse(
-		`"${language}" is a language code. Enter the full name${name === undefined ? '' : `: ${name}`}`,
-	);
+	const found = nameOfCode(language);
+	return found === undefined
+		? refuse(`"${shorten(language)}" is no language code. Choose a language from the list`)
+		: accept(found);
 }
 
-function nameOf(code: string): string | undefined {
+/** "English (AU)" for en_AU, as the network names varieties; undefined for no language. */
+function nameOfCode(code: string): string | undefined {
+	const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 	try {
-		const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-		const [language = ''] = code.split(/[_-]/);
-		return names.of(language.toLowerCase());
+		const { language, script, region } = new Intl.Locale(code.replace('_', '-'));
+		const name = names.of(script === undefined ? language : `${language}-${script}`);
+		return name === undefined || region === undefined ? name : `${name} (${region})`;
 	} catch {
 		return undefined;
 	}
+}
+
+/** pt-br and pt_BR are one code. */
+function plainCode(code: string): string {
+	return code.replace('-', '_').toLowerCase();
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { callToActionField, buttonsField, quickRepliesField } from './buttonFields';
+import { languageField } from './languageField';
 
 /** The fields of a submission (specification, "Submit template"). */
 export const submitFields: INodeProperties[] = [
@@ -56,16 +57,7 @@ export const submitFields: INodeProperties[] = [
 			{ name: 'Video', value: 'VIDEO', description: 'A video, given with each send' },
 		],
 	},
-	{
-		displayName: 'Language',
-		name: 'language',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. English',
-		description:
-			'Full English name of the language of the text, such as Hindi or Portuguese (BR), not a code',
-	},
+	languageField,
 	{
 		displayName: 'Text',
 		name: 'text',

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeaderText } from '../../../nodes/Template/checks/shownText.ts';
 import { readLanguage } from '../../../nodes/Template/checks/language.ts';
+import { LANGUAGES } from '../../../nodes/Template/checks/languages.ts';
+import { codeMatchesLanguage, languageNameProblem } from '../../../sandbox/domain/languages.mts';
 import { LANGUAGE_ALIASES } from '../../../sandbox/domain/languageAliases.mts';
 import { LANGUAGE_NAMES } from '../../../sandbox/domain/languageNames.mts';
 import { readSampleText, readTemplateText } from '../../../nodes/Template/checks/placeholders.ts';
@@ -134,14 +136,46 @@ describe('readLanguage', () => {
 	});
 
 	it.each([
-		['en', /full name: English/],
-		['EN', /full name: English/],
-		['EN_us', /full name: English/],
-		['en_US', /full name: English/],
-		['pt-BR', /full name: Portuguese/],
-		['xx', /language code/],
-		['', /empty/],
-	])('refuses %j', (code, expected) => expect(problem(readLanguage(code))).toMatch(expected));
+		['en', 'English'],
+		['EN', 'English'],
+		['EN_us', 'English (US)'],
+		['en-GB', 'English (UK)'],
+		['pt-BR', 'Portuguese (BR)'],
+		['zh_cn', 'Chinese (CHN)'],
+		['fil', 'Filipino'],
+		['pt', 'Portuguese'],
+		['en_AU', 'English (AU)'],
+		['es_419', 'Spanish (419)'],
+		['zh_Hant', 'Traditional Chinese'],
+		['german', 'German'],
+		['PORTUGUESE (br)', 'Portuguese (BR)'],
+	])('reads %j as %s', (given, name) =>
+		expect(readLanguage(given)).toEqual({ ok: true, value: name }),
+	);
+
+	it.each([
+		['xx', /^"xx" is no language code/],
+		['qq_ZZ', /^"qq_ZZ" is no language code/],
+		['', /^it is empty/],
+		[{}, /^it is empty/],
+	])('refuses %j', (given, expected) => expect(problem(readLanguage(given))).toMatch(expected));
+
+	it.each(Object.entries(LANGUAGES))(
+		'knows %s by the name that the service takes',
+		(code, name) => {
+			expect(readLanguage(code)).toEqual({ ok: true, value: name });
+			expect(languageNameProblem(name)).toBeUndefined();
+			expect(codeMatchesLanguage(code, name)).toBe(true);
+		},
+	);
+
+	it.each(Object.keys(LANGUAGE_NAMES).filter((code) => /^[a-z]{2}$/.test(code)))(
+		'reads the code %s as a name that the service takes',
+		(code) => {
+			const read = readLanguage(code);
+			expect(read.ok && languageNameProblem(read.value)).toBeUndefined();
+		},
+	);
 });
 
 describe('readHeaderText', () => {

@@ -124,6 +124,17 @@ describe('Template: Submit', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ text: plain.text });
 	});
 
+	it.each([
+		['list', 'Portuguese (BR)', 'Portuguese (BR)'],
+		['name', 'pt-br', 'Portuguese (BR)'],
+		['name', '={{ $json.language }}', 'German'],
+	])('takes a language from %s: %s', async (mode, value, expected) => {
+		const language = { __rl: true, mode, value };
+		await node.run({ ...plain, language }, { items: [{ language: 'de' }] });
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({ language: expected });
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
 	const cta = { buttons: 'CTA', callToAction: { button: [] as IDataObject[] } };
 	const phoneButton = { type: 'Phone Number', title: 'Call', phoneNumber: '+919876543210' };
 	it.each<[string, IDataObject, RegExp]>([
@@ -135,7 +146,7 @@ describe('Template: Submit', () => {
 			/^Sample Text: it still contains/,
 		],
 		['another sample text', { sampleText: 'Hi Asha' }, /^Sample Text: it is not the text/],
-		['a language code', { language: 'en_US' }, /^Language: .*full name: English/],
+		['an unknown language code', { language: 'xx' }, /^Language: "xx" is no language code/],
 		['no button', cta, /^Call to Action Buttons: there is none/],
 		[
 			'four quick replies',

@@ -1,3 +1,4 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { searchList } from '../../harness/form.mts';
@@ -164,5 +165,19 @@ describe('The list of templates in the form', () => {
 		const second = await search(undefined, String(first.paginationToken));
 		expect(second.paginationToken).toBeUndefined();
 		expect((await search('appointment')).results).toHaveLength(1);
+	});
+});
+
+describe('Template: languages', () => {
+	it.each([
+		['pt_b', ['Portuguese (BR), pt_BR']],
+		['germ', ['German, de']],
+		['klingon', []],
+	])('are found by %j', async (filter, expected) => {
+		const { results } = await type.methods.listSearch.searchLanguages.call(
+			{} as ILoadOptionsFunctions,
+			filter,
+		);
+		expect(results.map(({ name }) => name)).toEqual(expected);
 	});
 });
