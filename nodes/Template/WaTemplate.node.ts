@@ -15,7 +15,7 @@ import { get } from './operations/get';
 import { getMany } from './operations/getMany';
 import { submit } from './operations/submit';
 
-const operations = [deleteTemplate, getMany, get, submit];
+const operations = [submit, getMany, get, deleteTemplate];
 
 export class WaTemplate implements INodeType {
 	description: INodeTypeDescription = {
@@ -38,7 +38,7 @@ export class WaTemplate implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: oneResource({ value: 'template', name: 'Template' }, operations, 'getMany'),
+		properties: oneResource({ value: 'template', name: 'Template' }, operations, 'submit'),
 	};
 
 	methods = {

@@ -48,3 +48,13 @@ function nameOfCode(code: string): string | undefined {
 function plainCode(code: string): string {
 	return code.replace('-', '_').toLowerCase();
 }
+
+/**
+ * Whether a template's language is the one that is looked for; one without a region is meant with every
+ * region: "English" finds "English (US)" too.
+ */
+export function isLanguage(found: unknown, wanted: string): boolean {
+	const language = String(found).toLowerCase();
+	const name = wanted.toLowerCase();
+	return language === name || language.startsWith(`${name} (`);
+}

@@ -8,6 +8,7 @@ export const buttonsField: INodeProperties = {
 	default: 'none',
 	description: 'Which buttons appear below the message',
 	options: [
+		{ name: 'None', value: 'none', description: 'No buttons' },
 		{
 			name: 'Call to Action',
 			value: 'CTA',
@@ -18,7 +19,6 @@ export const buttonsField: INodeProperties = {
 			value: 'All',
 			description: 'At least one of each kind',
 		},
-		{ name: 'None', value: 'none', description: 'No buttons' },
 		{
 			name: 'Quick Replies',
 			value: 'QuickReplies',
@@ -67,7 +67,8 @@ export const callToActionField: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. https://example.com/order/{{1}}',
 					displayOptions: { show: { type: ['URL'] } },
-					description: 'Address of the page that the button opens. It may contain a placeholder.',
+					description:
+						'Address of the page that the button opens. It may end in a placeholder: {{1}}.',
 				},
 				{
 					displayName: 'Phone Number',

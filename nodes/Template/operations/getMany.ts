@@ -4,6 +4,7 @@ import { outputFields } from '../../common/fields/output';
 import { TEMPLATE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
+import { readFilters, templateFilters } from '../fields/filterFields';
 import { showTemplate, templates } from '../template';
 
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
@@ -12,13 +13,21 @@ export const getMany: Operation = {
 	name: 'Get Many Templates',
 	action: 'Get many templates',
 	description:
-		'Return the templates of the project in every review status, newest first. Use it to find a template. Changes nothing.',
-	fields: [...returnAllFields(), ...outputFields(TEMPLATE_FIELDS)],
+		'Return the templates of the project, newest first, in every review status or filtered by status, name and language. Use it to find a template. Changes nothing.',
+	fields: [...returnAllFields(), templateFilters, ...outputFields(TEMPLATE_FIELDS)],
 	execute: perRow({
-		read: (row) => ({ limit: limitOf(row), show: showTemplate(row) }),
-		request: async (row, { limit, show }) => {
+		read: (row) => ({
+			limit: limitOf(row),
+			matches: readFilters(row),
+			show: showTemplate(row),
+		}),
+		request: async (row, { limit, matches, show }) => {
 			const records: IDataObject[] = [];
-			for await (const template of templates(row, limit)) records.push(show(template));
+			// With a filter nobody knows how many have to be read for so many that match.
+			for await (const template of templates(row, matches === undefined ? limit : Infinity)) {
+				if (matches?.(template) !== false) records.push(show(template));
+				if (records.length === limit) break;
+			}
 			return records;
 		},
 	}),

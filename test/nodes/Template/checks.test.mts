@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeaderText } from '../../../nodes/Template/checks/shownText.ts';
-import { readLanguage } from '../../../nodes/Template/checks/language.ts';
+import { isLanguage, readLanguage } from '../../../nodes/Template/checks/language.ts';
 import { LANGUAGES } from '../../../nodes/Template/checks/languages.ts';
 import { codeMatchesLanguage, languageNameProblem } from '../../../sandbox/domain/languages.mts';
 import { LANGUAGE_ALIASES } from '../../../sandbox/domain/languageAliases.mts';
@@ -176,6 +176,18 @@ describe('readLanguage', () => {
 			expect(read.ok && languageNameProblem(read.value)).toBeUndefined();
 		},
 	);
+});
+
+describe('isLanguage', () => {
+	it.each([
+		['English', 'English', true],
+		['English (US)', 'English', true],
+		['english (us)', 'English (US)', true],
+		['English', 'English (US)', false],
+		['English (UK)', 'English (US)', false],
+		['Englisch', 'English', false],
+		[undefined, 'English', false],
+	])('%j is %s: %j', (found, wanted, expected) => expect(isLanguage(found, wanted)).toBe(expected));
 });
 
 describe('readHeaderText', () => {

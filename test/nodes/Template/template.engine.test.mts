@@ -1,5 +1,5 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { searchList } from '../../harness/form.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
@@ -99,6 +99,81 @@ describe('Template: Get Many', () => {
 		expect(json.length).toBeGreaterThan(230);
 		expect(at(await node.arrived(), 1)[0]).toMatch(/\?limit=100&after=/);
 		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	const named = ({ name }: IDataObject) => name;
+	const seeded = async () =>
+		await sandbox.control('POST', '/seed', {
+			templates: [
+				['may_offer', 'German', 'APPROVED'],
+				['may_news', 'English (US)', 'PENDING'],
+				['june_offer', 'English', 'REJECTED'],
+				['june_news', 'Portuguese (BR)', 'APPROVED'],
+			].map(([name, language, status]) => ({
+				name,
+				language,
+				status,
+				category: 'MARKETING',
+				type: 'TEXT',
+				text: 'Hello',
+				sample_text: 'Hello',
+			})),
+		});
+
+	it.each<[string, IDataObject, string[]]>([
+		[
+			'statuses',
+			{ statuses: ['PENDING', 'REJECTED'], nameContains: '_' },
+			['june_offer', 'may_news'],
+		],
+		['name', { nameContains: ' OFFER ' }, ['june_offer', 'may_offer']],
+		[
+			'a language with all regions',
+			{ language: 'en', nameContains: 'n' },
+			['june_offer', 'may_news'],
+		],
+		['a language of one region', { language: 'Portuguese (BR)' }, ['june_news']],
+		[
+			'all together',
+			{ language: 'de', nameContains: 'may', statuses: ['APPROVED'] },
+			['may_offer'],
+		],
+	])('filters by %s', async (_name, filters, expected) => {
+		await seeded();
+		const { json, error } = await node.run({ operation: 'getMany', filters });
+		expect(error).toBeUndefined();
+		const own = json.map(named).filter((name) => /^(may|june)_/.test(String(name)));
+		expect(own.sort()).toEqual(expected);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('reads on until the limit is reached by those that match', async () => {
+		await seeded();
+		await addTemplates(230);
+		const { json } = await node.run({
+			operation: 'getMany',
+			limit: 1,
+			filters: { nameContains: 'may_offer' },
+		});
+		expect(json.map(named)).toEqual(['may_offer']);
+		expect((await node.arrived()).length).toBeGreaterThanOrEqual(3);
+	});
+
+	it('reads no further than it needs for the limit', async () => {
+		await addTemplates(230);
+		const { json } = await node.run({
+			operation: 'getMany',
+			limit: 2,
+			filters: { nameContains: 'bulk' },
+		});
+		expect(json.map(named)).toEqual(['bulk_229', 'bulk_228']);
+		expect(await node.arrived()).toHaveLength(1);
+	});
+
+	it('refuses a filter by a language code that does not exist', async () => {
+		const { error } = await node.run({ operation: 'getMany', filters: { language: 'xx' } });
+		expect(error?.message).toMatch(/^Language: "xx" is no language code/);
+		expect(await node.arrived()).toEqual([]);
 	});
 
 	it('asks for no more than it needs', async () => {

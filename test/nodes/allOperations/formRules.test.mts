@@ -68,8 +68,14 @@ const FIELD_RULES: Record<string, FieldRule> = {
 };
 
 /** What people come for stands before the rest, what hardly anybody needs behind it. */
-const FIRST = ['Send Campaign', 'Send Message', 'Preview Campaign', 'Send Test Message'];
-const LAST = ['Clear Sent History'];
+const FIRST = [
+	'Send Campaign',
+	'Send Message',
+	'Preview Campaign',
+	'Send Test Message',
+	'Submit Template',
+];
+const LAST = ['Clear Sent History', 'Delete Template'];
 const rank = (name: string) =>
 	FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length + LAST.indexOf(name) + 1;
 

@@ -96,6 +96,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	templateName: '={{ $json.unique }}',
 	'language.list': 'Portuguese (BR)',
 	'language.name': 'de',
+	'filters.language': 'en',
+	nameContains: 'text',
 	text: 'Hello {{1}}, your parcel arrives on {{2}}.',
 	sampleText: 'Hello Asha, your parcel arrives on Monday.',
 	title: 'See it',

@@ -1,0 +1,68 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { asText, valueOf } from '../../common/checks/values';
+import type { Row } from '../../common/rows/row';
+import { isLanguage, readLanguage } from '../checks/language';
+
+/** The service's list takes no filters (specification, "List templates"), so the node reads all pages and filters. */
+export const templateFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	description:
+		'Which templates to return. The service cannot filter, so the node reads its whole list, or as much of it as the limit takes.',
+	options: [
+		{
+			displayName: 'Language',
+			name: 'language',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. pt_BR or Portuguese',
+			description:
+				'Only templates in this language, by its code or English name. A language without a region is found with every region.',
+		},
+		{
+			displayName: 'Name Contains',
+			name: 'nameContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. reminder',
+			description: 'Text that the name of the template contains, whatever the case',
+		},
+		{
+			displayName: 'Statuses',
+			name: 'statuses',
+			type: 'multiOptions',
+			default: [],
+			description: 'Only templates in these review statuses. With none chosen, all are returned.',
+			options: [
+				{ name: 'Approved', value: 'APPROVED' },
+				{ name: 'Disabled', value: 'DISABLED' },
+				{ name: 'Pending', value: 'PENDING' },
+				{ name: 'Rejected', value: 'REJECTED' },
+			],
+		},
+	],
+};
+
+/**
+ * Which templates the row's filters let through; undefined where there is no filter.
+ *
+ * @throws FieldError for a language code that does not exist
+ */
+export function readFilters(row: Row): ((template: IDataObject) => boolean) | undefined {
+	const statuses = row.filter<string[]>('statuses', []);
+	const name = textOf(row.filter<unknown>('nameContains', '')).toLowerCase();
+	const given = textOf(row.filter<unknown>('language', ''));
+	const language = given === '' ? '' : valueOf('Language', readLanguage(given));
+	if (statuses.length === 0 && name === '' && language === '') return undefined;
+	return (template) =>
+		(statuses.length === 0 || statuses.includes(String(template.status))) &&
+		String(template.name).toLowerCase().includes(name) &&
+		(language === '' || isLanguage(template.language, language));
+}
+
+function textOf(value: unknown): string {
+	return asText(value) ?? '';
+}
