@@ -30,7 +30,7 @@ export class WaTemplate implements INodeType {
 		subtitle: operationSubtitle(operations, {
 			delete: ['template'],
 			get: ['template'],
-			submit: ['templateName'],
+			submit: ['templateName', 'label'],
 		}),
 		description: 'Submit message templates for review, read their status, delete them',
 		defaults: { name: 'WA Template' },

@@ -1,78 +1,62 @@
-import type { IDataObject } from 'n8n-workflow';
-import { readFlag } from '../common/parameters/flag';
+import { FieldError } from '../common/parameters/fieldError';
+import { readText } from '../common/checks/accidents';
 import { valueOf } from '../common/checks/values';
-import type { Row } from '../common/rows/row';
-import type { ButtonInput } from './checks/buttons';
+import { isBlank } from '../common/result/text';
 import { readButtons, readClickTracking } from './checks/buttons';
 import { readHeaderText, readShownText } from './checks/shownText';
 import { readLanguage } from './checks/language';
 import { readSampleText, readTemplateText } from './checks/placeholders';
-import { readTemplateName } from './checks/templateName';
+import { nameFromLabel, readTemplateName } from './checks/templateName';
+import { collectFields, once, usable } from './collectFields';
 import type { TemplateSubmission } from './requests';
-import { templateText } from './templateText';
+import type { TemplateForm } from './templateForm';
 
 /**
- * Reads and checks a submission.
+ * Reads and checks a submission (specification, "Submit template").
  *
- * @throws FieldError that names the field
+ * @throws FieldError for all that needs fixing, each mistake once, in the order of the form
  */
-export function readSubmission(row: Row): TemplateSubmission {
-	const type = row.param<TemplateSubmission['type']>('type');
-	const additional = row.param<IDataObject>('additionalFields', {});
-	const text = valueOf(
-		'Text',
-		readTemplateText(templateText(row, row.param('text', ''), asWritten(row, 'text'))),
-	);
-	const buttons = readButtons(readButtonForm(row));
-	return {
-		label: row.text('label', 'Label', 'data'),
-		name: valueOf('Template Name', readTemplateName(row.param('templateName', ''))),
-		category: row.param('category'),
-		type,
-		language: valueOf('Language', readLanguage(row.locator('language').value)),
+export function readSubmission(form: TemplateForm): TemplateSubmission {
+	const label = once(() => readLabel(form.label()));
+	const text = once(() => valueOf('Text', readTemplateText(form.text())));
+	const buttons = once(() => readButtons(form.buttons()));
+	return collectFields<TemplateSubmission>({
+		label,
+		name: () => readName(form, label),
+		category: form.category as () => TemplateSubmission['category'],
+		type: form.type as () => TemplateSubmission['type'],
+		language: () => valueOf('Language', readLanguage(form.language())),
 		text,
-		sample_text: valueOf('Sample Text', readSampleText(row.param('sampleText', ''), text)),
-		...buttons,
-		header_text: valueOf('Header Text', readHeaderText(additional.headerText, type)),
-		footer_text:
-			valueOf('Footer Text', readShownText('Footer Text', additional.footerText)) || undefined,
-		isClickTrackingEnabled: valueOf(
-			'Click Tracking',
-			readClickTracking(valueOf('Click Tracking', readFlag(additional.clickTracking)), buttons),
-		),
-	};
+		sample_text: () => valueOf('Sample Text', readSampleText(form.sampleText(), usable(text))),
+		message_action_type: () => buttons().message_action_type,
+		call_to_action: () => buttons().call_to_action,
+		quick_replies: () => buttons().quick_replies,
+		header_text: () =>
+			valueOf('Header Text', readHeaderText(form.additional().headerText, usable(form.type))),
+		footer_text: () =>
+			valueOf('Footer Text', readShownText('Footer Text', form.additional().footerText)) ||
+			undefined,
+		isClickTrackingEnabled: () => readTracking(form, usable(buttons)),
+	});
 }
 
-/** A parameter as it stands in the workflow, expressions unevaluated. */
-function asWritten(row: Row, name: string): unknown {
-	return row.context.getNodeParameter(name, row.index, '', { rawExpressions: true });
+function readLabel(value: unknown): string {
+	const label = valueOf('Label', readText('Label', value, 'data'));
+	if (label !== '') return label;
+	throw new FieldError('Label', 'it is empty. Enter how the dashboard shows the template');
 }
 
-/** n8n knows only the fields that the choice of buttons shows. */
-function readButtonForm(row: Row): ButtonInput {
-	const choice = row.param<string>('buttons', 'none');
-	return {
-		choice,
-		callsToAction: choice === 'CTA' || choice === 'All' ? callsToAction(row) : [],
-		quickReplies:
-			choice === 'QuickReplies' || choice === 'All' ? asList(row.param('quickReplies', [])) : [],
-	};
+/** The name of the form, or else one that is made from the label. */
+function readName(form: TemplateForm, label: () => string): string {
+	const given = form.name();
+	return valueOf(
+		'Template Name',
+		isBlank(given) ? nameFromLabel(label()) : readTemplateName(given),
+	);
 }
 
-/** The form's buttons, with placeholders in their addresses kept. */
-function callsToAction(row: Row): IDataObject[] {
-	const buttons = buttonsIn(row.param<unknown>('callToAction', {}));
-	const written = buttonsIn(asWritten(row, 'callToAction'));
-	return buttons.map((button, index) => ({
-		...button,
-		url: templateText(row, button.url, written[index]?.url) as string,
-	}));
-}
-
-function buttonsIn(collection: unknown): IDataObject[] {
-	return asList((collection as IDataObject | undefined)?.button) as IDataObject[];
-}
-
-function asList(value: unknown): unknown[] {
-	return Array.isArray(value) ? value : [];
+/** @param buttons undefined where they cannot be used */
+function readTracking(form: TemplateForm, buttons: ReturnType<typeof readButtons> | undefined) {
+	const tracking = form.clickTracking();
+	return buttons && valueOf('Click Tracking', readClickTracking(tracking, buttons));
 }

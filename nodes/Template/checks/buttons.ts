@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../common/result/result';
-import { accept, prefixProblems, refuse } from '../../common/result/result';
+import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
 import { asText, valueOf } from '../../common/checks/values';
 import { readWebAddress } from '../../common/checks/webAddress';
 import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
+import { collectFields } from '../collectFields';
 import type { ActionType, CallToAction } from '../requests';
 import { oddBraces } from './placeholders';
 import { readShownText } from './shownText';
@@ -25,9 +26,9 @@ export interface ButtonInput {
 
 /** The buttons as a submission holds them (specification, "Submit template"). */
 interface Buttons {
-	readonly message_action_type?: ActionType;
-	readonly call_to_action?: readonly CallToAction[];
-	readonly quick_replies?: readonly string[];
+	readonly message_action_type?: ActionType | undefined;
+	readonly call_to_action?: readonly CallToAction[] | undefined;
+	readonly quick_replies?: readonly string[] | undefined;
 }
 
 /**
@@ -38,10 +39,13 @@ interface Buttons {
 export function readButtons({ choice, callsToAction, quickReplies }: ButtonInput): Buttons {
 	if (choice === 'none') return {};
 	const action = valueOf('Buttons', readActionType(choice));
-	const calls =
-		action === 'QuickReplies' ? undefined : valueOf(CALLS, readCallsToAction(callsToAction));
-	const replies = action === 'CTA' ? undefined : valueOf(REPLIES, readQuickReplies(quickReplies));
-	return { message_action_type: action, call_to_action: calls, quick_replies: replies };
+	return collectFields<Buttons>({
+		message_action_type: () => action,
+		call_to_action: () =>
+			action === 'QuickReplies' ? undefined : valueOf(CALLS, readCallsToAction(callsToAction)),
+		quick_replies: () =>
+			action === 'CTA' ? undefined : valueOf(REPLIES, readQuickReplies(quickReplies)),
+	});
 }
 
 function readActionType(choice: string): Result<ActionType> {
@@ -52,29 +56,40 @@ function readActionType(choice: string): Result<ActionType> {
 
 /** One or two buttons with title and value. */
 export function readCallsToAction(buttons: readonly IDataObject[]): Result<CallToAction[]> {
-	if (buttons.length === 0) return refuse('there is none. Add one, or choose other Buttons');
-	if (buttons.length > MOST_CALLS_TO_ACTION) {
-		return refuse(`there are ${buttons.length}, and ${MOST_CALLS_TO_ACTION} are allowed`);
-	}
-	const read: CallToAction[] = [];
-	for (const [index, button] of buttons.entries()) {
-		const call = prefixProblems(`button ${index + 1}: `, readCallToAction(button));
-		if (!call.ok) return call;
-		read.push(call.value);
-	}
-	return accept(read);
+	return allOf(
+		buttons.map((button, index) =>
+			prefixProblems(`button ${index + 1}: `, readCallToAction(button)),
+		),
+		MOST_CALLS_TO_ACTION,
+	);
 }
 
 function readCallToAction({ type, title, url, phoneNumber }: IDataObject): Result<CallToAction> {
-	const shown = readShownText('Title', title);
-	if (!shown.ok) return shown;
-	const buttonTitle = shown.value;
-	if (buttonTitle === '') return refuse('its title is empty');
+	const buttonTitle = readTitle(title);
 	if (type !== 'URL' && type !== 'Phone Number') {
 		return refuse(`its type must be URL or Phone Number, not "${String(type)}"`);
 	}
 	const value = type === 'URL' ? readButtonAddress(url) : readButtonNumber(phoneNumber);
-	return value.ok ? accept({ type, button_title: buttonTitle, button_value: value.value }) : value;
+	return combine({
+		type: accept<CallToAction['type']>(type),
+		button_title: buttonTitle,
+		button_value: value,
+	});
+}
+
+function readTitle(title: unknown): Result<string> {
+	const shown = readShownText('Title', title);
+	return shown.ok && shown.value === '' ? refuse('its title is empty') : shown;
+}
+
+/** All of a list that must not be empty, or every problem in it. */
+function allOf<T>(results: ReadonlyArray<Result<T>>, most: number): Result<T[]> {
+	if (results.length === 0) return refuse('there is none. Add one, or choose other Buttons');
+	if (results.length > most) return refuse(`there are ${results.length}, and ${most} are allowed`);
+	const problems = results.flatMap((result) => (result.ok ? [] : result.problems));
+	return problems.length === 0
+		? accept(results.flatMap((result) => (result.ok ? [result.value] : [])))
+		: refuse(...problems);
 }
 
 /** A URL value may contain a placeholder (specification, "Submit template"). */
@@ -104,18 +119,13 @@ function readButtonNumber(value: unknown): Result<string> {
 
 /** One to three labels. */
 export function readQuickReplies(values: readonly unknown[]): Result<string[]> {
-	const labels: string[] = [];
-	for (const [index, value] of values.entries()) {
-		const label = readShownText(`Quick reply ${index + 1}`, value);
-		if (!label.ok) return label;
-		labels.push(label.value);
-	}
-	if (labels.length === 0) return refuse('there is none. Add one, or choose other Buttons');
-	if (labels.length > MOST_QUICK_REPLIES) {
-		return refuse(`there are ${labels.length}, and ${MOST_QUICK_REPLIES} are allowed`);
-	}
-	const empty = labels.indexOf('');
-	return empty === -1 ? accept(labels) : refuse(`quick reply ${empty + 1} is empty`);
+	return allOf(
+		values.map((value, index) => {
+			const label = readShownText(`Quick reply ${index + 1}`, value);
+			return label.ok && label.value === '' ? refuse(`quick reply ${index + 1} is empty`) : label;
+		}),
+		MOST_QUICK_REPLIES,
+	);
 }
 
 /** Click tracking requires at least one URL button (specification, "Submit template"). */

@@ -18,12 +18,19 @@ export function readShownText(field: string, value: unknown): Result<string> {
 			);
 }
 
-/** A text header is for TEXT templates only (specification, "Submit template"). */
-export function readHeaderText(value: unknown, templateType: string): Result<string | undefined> {
+/**
+ * A text header is for TEXT templates only (specification, "Submit template").
+ *
+ * @param templateType undefined where it cannot be used
+ */
+export function readHeaderText(
+	value: unknown,
+	templateType: string | undefined,
+): Result<string | undefined> {
 	const text = readShownText('Header Text', value);
 	if (!text.ok) return text;
 	if (text.value === '') return accept(undefined);
-	return templateType === 'TEXT'
+	return templateType === 'TEXT' || templateType === undefined
 		? text
 		: refuse(`only templates of type TEXT have a text header, not ${templateType}. Remove it`);
 }

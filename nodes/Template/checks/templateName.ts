@@ -8,16 +8,46 @@ export function readTemplateName(value: unknown): Result<string> {
 	const name = asText(value) ?? '';
 	if (name === '') return refuse('it is empty. Enter a name such as appointment_reminder');
 	if (/^[a-z0-9_]+$/.test(name)) return accept(name);
-	const better = suggestion(name);
+	const better = slug(name);
 	const hint = better === '' ? '' : `, for example ${shorten(better)}`;
 	return refuse(
 		`"${shorten(name)}" is not a template name. Use lowercase letters, digits and underscores only${hint}`,
 	);
 }
 
-/** The same name in the allowed letters; empty when nothing is left of it. */
-function suggestion(name: string): string {
-	return name
+/** The name that a label gives a template. */
+export function nameFromLabel(label: string): Result<string> {
+	const name = slug(label);
+	return name === ''
+		? refuse(
+				`it is empty, and no name can be made from the label "${shorten(label)}". Enter a name such as appointment_reminder`,
+			)
+		: accept(name);
+}
+
+/** Letters that decomposition leaves whole, and those that German writes with two where it has no umlauts. */
+const LETTERS: Readonly<Record<string, string>> = {
+	ä: 'ae',
+	ö: 'oe',
+	ü: 'ue',
+	ß: 'ss',
+	æ: 'ae',
+	œ: 'oe',
+	ø: 'o',
+	đ: 'd',
+	ð: 'd',
+	þ: 'th',
+	ł: 'l',
+	ı: 'i',
+};
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** The same text in the letters that names may have, without accents; empty when nothing is left of it. */
+function slug(text: string): string {
+	return text
+		.normalize('NFC')
+		.toLowerCase()
+		.replace(SPECIAL, (letter) => LETTERS[letter] ?? '')
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
 		.toLowerCase()

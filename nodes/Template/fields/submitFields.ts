@@ -17,11 +17,10 @@ export const submitFields: INodeProperties[] = [
 		displayName: 'Template Name',
 		name: 'templateName',
 		type: 'string',
-		required: true,
 		default: '',
 		placeholder: 'e.g. appointment_reminder',
 		description:
-			'Name that campaigns use, not taken by another template of the project. Lowercase letters, digits and underscores only.',
+			'Name that campaigns use, not taken by another template of the project. Lowercase letters, digits and underscores only. Left empty, it is made from the label: "Summer Sale" becomes summer_sale.',
 	},
 	{
 		displayName: 'Category',
@@ -59,6 +58,13 @@ export const submitFields: INodeProperties[] = [
 	},
 	languageField,
 	{
+		displayName:
+			'Type placeholders in Text and in button URLs as {{1}}, {{2}} and so on. The editor may turn the field into an expression and show "Hello 1" below it: the template still gets {{1}}.',
+		name: 'placeholderNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
 		displayName: 'Text',
 		name: 'text',
 		type: 'string',
@@ -67,7 +73,7 @@ export const submitFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Hello {{1}}, your appointment is on {{2}}.',
 		description:
-			'Text of the message. Placeholders are {{1}}, {{2}} and so on, without a gap; they are sent as written, even where the editor takes them for an expression and shows 1 and 2.',
+			'Text of the message. Placeholders are {{1}}, {{2}} and so on, without a gap. They are sent as written, also where the field has become an expression.',
 	},
 	{
 		displayName: 'Sample Text',

@@ -14,6 +14,7 @@ import { readSubmission } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
 import type { TemplateSubmission } from '../requests';
 import { submitTemplateRequest } from '../requests';
+import { templateForm } from '../templateForm';
 
 /** A template that nobody has reviewed yet, so that nothing can have been rejected. */
 const SUBMITTED_FIELDS: RecordFields = {
@@ -33,7 +34,10 @@ export const submit: Operation = {
 		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
 	fields: [...submitFields, ...outputFields(SUBMITTED_FIELDS)],
 	execute: perRow({
-		read: (row) => ({ submission: readSubmission(row), show: readOutput(row, SUBMITTED_FIELDS) }),
+		read: (row) => ({
+			submission: readSubmission(templateForm(row)),
+			show: readOutput(row, SUBMITTED_FIELDS),
+		}),
 		request: async (row, { submission, show }, notes) => {
 			const template = await createOrFind(row, notes, {
 				request: submitTemplateRequest(submission),

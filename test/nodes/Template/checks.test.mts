@@ -8,7 +8,7 @@ import { LANGUAGE_ALIASES } from '../../../sandbox/domain/languageAliases.mts';
 import { LANGUAGE_NAMES } from '../../../sandbox/domain/languageNames.mts';
 import { readSampleText, readTemplateText } from '../../../nodes/Template/checks/placeholders.ts';
 import type { Result } from '../../../nodes/common/result/result.ts';
-import { readTemplateName } from '../../../nodes/Template/checks/templateName.ts';
+import { nameFromLabel, readTemplateName } from '../../../nodes/Template/checks/templateName.ts';
 
 const problem = (result: Result<unknown>) => (result.ok ? null : result.problems.join());
 
@@ -23,7 +23,7 @@ describe('readTemplateName', () => {
 
 	it.each([
 		['Order Update!', 'order_update'],
-		['Größe-2', 'gro_e_2'],
+		['Größe-2', 'groesse_2'],
 		['  Déjà vu ', 'deja_vu'],
 	])('refuses %j and proposes %j', (name, better) => {
 		expect(problem(readTemplateName(name))).toContain(`for example ${better}`);
@@ -42,6 +42,33 @@ describe('readTemplateName', () => {
 	it.each(['', '  ', null, undefined, {}, '!!!', 'a-b', 'a b', 'A', 'é'])('refuses %j', (name) =>
 		expect(readTemplateName(name).ok).toBe(false),
 	);
+});
+
+describe('nameFromLabel', () => {
+	it.each([
+		['Appointment reminder', 'appointment_reminder'],
+		['Grüße im März', 'gruesse_im_maerz'],
+		['GRU\u0308SSE', 'gruesse'],
+		['STRAẞE Ödön', 'strasse_oedoen'],
+		['Été à São Paulo (2ª via)', 'ete_a_sao_paulo_2a_via'],
+		['Smørrebrød æbler Łódź İstanbul', 'smorrebrod_aebler_lodz_istanbul'],
+		['  -- 50 % off! -- ', '50_off'],
+	])('makes of %j the name %j', (label, name) =>
+		expect(nameFromLabel(label)).toEqual({ ok: true, value: name }),
+	);
+
+	it.each(['नमस्ते', '🎉', '!!!'])('asks for a name where %j gives none', (label) =>
+		expect(problem(nameFromLabel(label))).toMatch(/^it is empty, and no name can be made .*Enter/),
+	);
+
+	it('gives only names that can be submitted', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (label) => {
+				const name = nameFromLabel(label);
+				if (name.ok) expect(readTemplateName(name.value)).toEqual(name);
+			}),
+		);
+	});
 });
 
 describe('readTemplateText', () => {

@@ -124,6 +124,15 @@ describe('Template: Submit', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ text: plain.text });
 	});
 
+	it('makes the name from the label where none is given', async () => {
+		const { json } = await node.run({ ...plain, label: 'Größe & Maß', templateName: '' });
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({
+			label: 'Größe & Maß',
+			name: 'groesse_mass',
+		});
+		expect(at(json, 0).name).toBe('groesse_mass');
+	});
+
 	it.each([
 		['list', 'Portuguese (BR)', 'Portuguese (BR)'],
 		['name', 'pt-br', 'Portuguese (BR)'],
@@ -133,6 +142,58 @@ describe('Template: Submit', () => {
 		await node.run({ ...plain, language }, { items: [{ language: 'de' }] });
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ language: expected });
 		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	const full = {
+		...plain,
+		// n8n itself refuses required fields that are left empty, so an expression leaves them so.
+		label: '={{ "" }}',
+		templateName: '',
+		language: '={{ "" }}',
+		text: 'Hi {{2}}',
+		sampleText: '={{ "" }}',
+		buttons: 'All',
+		callToAction: {
+			button: [
+				{ type: 'URL', title: '', url: 'shop' },
+				{ type: 'Phone Number', title: 'Call', phoneNumber: '1' },
+			],
+		},
+		quickReplies: ['', 'Yes', ''],
+		additionalFields: { footerText: 'Hi $Name', headerText: '[object Object]' },
+	};
+
+	it('reports all mistakes at once, each once', async () => {
+		const { error } = await node.run(full);
+		const parts = String(error?.message).split(/; (?=[A-Z][\w ]+: )/);
+		expect(parts.map((part) => part.replace(/: .*/s, ''))).toEqual([
+			'Label',
+			'Language',
+			'Text',
+			'Sample Text',
+			'Call to Action Buttons',
+			'Quick Replies',
+			'Header Text',
+			'Footer Text',
+		]);
+		expect(at(parts, 4)).toMatch(/button 1: its title is empty; button 1: its URL .*; button 2: /);
+		expect(at(parts, 5)).toMatch(/quick reply 1 is empty; quick reply 3 is empty$/);
+		expect(error?.description).toContain('Correct "Label, Language, Text');
+		expect(await node.arrived()).toEqual([]);
+	});
+
+	it('reports an expression that fails beside the other mistakes, once', async () => {
+		const text = '=Hi {{1}} {{ $("Missing").item.json.x }}';
+		const { error } = await node.run({
+			...plain,
+			text,
+			sampleText: '={{ "" }}',
+			language: '={{ "" }}',
+		});
+		expect(error?.message).toMatch(
+			/^Language: it is empty.*; Text: the expression fails.*; Sample Text: it is empty/,
+		);
+		expect(error?.message.match(/Text: the expression/g)).toHaveLength(1);
 	});
 
 	const cta = { buttons: 'CTA', callToAction: { button: [] as IDataObject[] } };

@@ -148,8 +148,8 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 				(field) =>
 					!deciding.includes(field.name) &&
 					!isShownOnly(field) &&
-					// Completes the phone number right above it.
-					field.name !== 'defaultCountry',
+					// They complete the phone number, or follow from the label, right above them.
+					!['defaultCountry', 'templateName'].includes(field.name),
 			);
 			const optional = free.findIndex((field) => !isRequired(field));
 			const late = optional === -1 ? [] : free.slice(optional).filter(isRequired);

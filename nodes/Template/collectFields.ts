@@ -1,0 +1,77 @@
+import { FieldError } from '../common/parameters/fieldError';
+
+/** All that needs fixing in one form, at least two fields. */
+class FieldErrors extends FieldError {
+	constructor(readonly errors: readonly FieldError[]) {
+		const fields = [...new Set(errors.map(({ field }) => field))];
+		super(fields.join(', '), errors.map(({ problem }) => problem).join('; '), errors[0]?.code);
+		this.message = errors.map(({ message }) => message).join('; ');
+	}
+}
+
+/**
+ * The one error for several fields.
+ *
+ * @param errors at least one
+ */
+function oneError(errors: readonly FieldError[]): FieldError {
+	const [first] = errors;
+	return first !== undefined && errors.length === 1 ? first : new FieldErrors(errors);
+}
+
+type Readers<T> = { readonly [Key in keyof T]: () => T[Key] };
+
+/**
+ * Reads all fields of a form, also after one that cannot be used. An error that several of them share, such as that
+ * of a field which others depend on, is reported once.
+ *
+ * @throws FieldError for all fields that cannot be used
+ */
+export function collectFields<T extends object>(readers: Readers<T>): T {
+	const errors = new Set<FieldError>();
+	const values = Object.entries<() => unknown>(readers).map(([key, read]) => {
+		const settled = settle(read);
+		if ('value' in settled) return [key, settled.value] as const;
+		for (const error of fieldErrorsOf(settled.error)) errors.add(error);
+		return [key, undefined] as const;
+	});
+	if (errors.size > 0) throw oneError([...errors]);
+	return Object.fromEntries(values) as T;
+}
+
+/** Reads a field at most once: each later call gives the same value or throws the same error. */
+export function once<T>(read: () => T): () => T {
+	let settled: { readonly value: T } | { readonly error: unknown } | undefined;
+	return () => {
+		settled ??= settle(read);
+		if ('error' in settled) throw settled.error;
+		return settled.value;
+	};
+}
+
+function settle<T>(read: () => T): { readonly value: T } | { readonly error: unknown } {
+	try {
+		return { value: read() };
+	} catch (error) {
+		return { error };
+	}
+}
+
+/** The value of a field; undefined where it cannot be used, which its own reader reports. */
+export function usable<T>(read: () => T): T | undefined {
+	const settled = settle(read);
+	if ('value' in settled) return settled.value;
+	fieldErrorsOf(settled.error);
+	return undefined;
+}
+
+/**
+ * The errors of single fields that an error holds.
+ *
+ * @throws the error itself where it is not about fields
+ */
+function fieldErrorsOf(error: unknown): readonly FieldError[] {
+	if (error instanceof FieldErrors) return error.errors;
+	if (error instanceof FieldError) return [error];
+	throw error;
+}

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+import { valueOf } from '../common/checks/values';
+import { readFlag } from '../common/parameters/flag';
+import type { Row } from '../common/rows/row';
+import type { ButtonInput } from './checks/buttons';
+import { once } from './collectFields';
+import { templateText } from './templateText';
+
+/**
+ * The fields of a submission as n8n gives them, unchecked. Each is read once and only when it is asked for, and throws a
+ * FieldError when n8n cannot give it, as when its expression throws.
+ */
+export interface TemplateForm {
+	readonly label: () => unknown;
+	readonly name: () => unknown;
+	readonly category: () => string;
+	readonly type: () => string;
+	readonly language: () => unknown;
+	/** With its placeholders, also where the editor has made an expression of it. */
+	readonly text: () => unknown;
+	readonly sampleText: () => unknown;
+	readonly buttons: () => ButtonInput;
+	/** Footer Text, Header Text. */
+	readonly additional: () => IDataObject;
+	readonly clickTracking: () => boolean | undefined;
+}
+
+export function templateForm(row: Row): TemplateForm {
+	const additional = once(() => row.param<IDataObject>('additionalFields', {}));
+	return {
+		label: once(() => row.param<unknown>('label', '')),
+		name: once(() => row.param<unknown>('templateName', '')),
+		category: once(() => row.param<string>('category')),
+		type: once(() => row.param<string>('type')),
+		language: once(() => row.locator('language').value),
+		text: once(() => templateText(row, row.param('text', ''), asWritten(row, 'text'))),
+		sampleText: once(() => row.param<unknown>('sampleText', '')),
+		buttons: once(() => readButtonForm(row)),
+		additional,
+		clickTracking: once(() => valueOf('Click Tracking', readFlag(additional().clickTracking))),
+	};
+}
+
+/** A parameter as it is in the workflow, expressions unevaluated. */
+function asWritten(row: Row, name: string): unknown {
+	return row.context.getNodeParameter(name, row.index, '', { rawExpressions: true });
+}
+
+/** n8n knows only the fields that the choice of buttons shows. */
+function readButtonForm(row: Row): ButtonInput {
+	const choice = row.param<string>('buttons', 'none');
+	return {
+		choice,
+		callsToAction: choice === 'CTA' || choice === 'All' ? callsToAction(row) : [],
+		quickReplies:
+			choice === 'QuickReplies' || choice === 'All' ? asList(row.param('quickReplies', [])) : [],
+	};
+}
+
+/** The form's buttons, with placeholders in their addresses kept. */
+function callsToAction(row: Row): IDataObject[] {
+	const buttons = buttonsIn(row.param<unknown>('callToAction', {}));
+	const written = buttonsIn(asWritten(row, 'callToAction'));
+	return buttons.map((button, index) => ({
+		...button,
+		url: templateText(row, button.url, written[index]?.url) as string,
+	}));
+}
+
+function buttonsIn(collection: unknown): IDataObject[] {
+	return asList((collection as IDataObject | undefined)?.button) as IDataObject[];
+}
+
+function asList(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [];
+}
