@@ -10,12 +10,13 @@ import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchTemplates } from '../common/fields/searchTemplates';
 import { searchLanguages } from './methods/searchLanguages';
+import { check } from './operations/check';
 import { deleteTemplate } from './operations/delete';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';
 import { submit } from './operations/submit';
 
-const operations = [submit, getMany, get, deleteTemplate];
+const operations = [submit, check, getMany, get, deleteTemplate];
 
 export class WaTemplate implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,9 +31,10 @@ export class WaTemplate implements INodeType {
 		subtitle: operationSubtitle(operations, {
 			delete: ['template'],
 			get: ['template'],
+			check: ['templateName', 'label'],
 			submit: ['templateName', 'label'],
 		}),
-		description: 'Submit message templates for review, read their status, delete them',
+		description: 'Check message templates, submit them for review, read their status, delete them',
 		defaults: { name: 'WA Template' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

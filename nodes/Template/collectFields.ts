@@ -14,7 +14,7 @@ class FieldErrors extends FieldError {
  *
  * @param errors at least one
  */
-function oneError(errors: readonly FieldError[]): FieldError {
+export function oneError(errors: readonly FieldError[]): FieldError {
 	const [first] = errors;
 	return first !== undefined && errors.length === 1 ? first : new FieldErrors(errors);
 }
@@ -37,6 +37,14 @@ export function collectFields<T extends object>(readers: Readers<T>): T {
 	});
 	if (errors.size > 0) throw oneError([...errors]);
 	return Object.fromEntries(values) as T;
+}
+
+/** The same, but the errors of the fields are returned. */
+export function tryFields<T extends object>(
+	readers: Readers<T>,
+): { readonly value: T } | { readonly errors: readonly FieldError[] } {
+	const settled = settle(() => collectFields(readers));
+	return 'value' in settled ? settled : { errors: fieldErrorsOf(settled.error) };
 }
 
 /** Reads a field at most once: each later call gives the same value or throws the same error. */

@@ -7,25 +7,43 @@ import { readHeaderText, readShownText } from './checks/shownText';
 import { readLanguage } from './checks/language';
 import { readSampleText, readTemplateText } from './checks/placeholders';
 import { nameFromLabel, readTemplateName } from './checks/templateName';
-import { collectFields, once, usable } from './collectFields';
+import { once, tryFields, usable } from './collectFields';
 import type { TemplateSubmission } from './requests';
+import { checkTemplate } from './review/checkTemplate';
+import type { Finding } from './review/finding';
 import type { TemplateForm } from './templateForm';
+import { draftOf } from './templateForm';
 
-/**
- * Reads and checks a submission (specification, "Submit template").
- *
- * @throws FieldError for all that needs fixing, each mistake once, in the order of the form
- */
-export function readSubmission(form: TemplateForm): TemplateSubmission {
+/** A form as Submit and Check read it. */
+export interface ReadForm {
+	/** Undefined where fields need fixing. */
+	readonly submission: TemplateSubmission | undefined;
+	/** Why it cannot be submitted: each mistake once, in the order of the form. */
+	readonly errors: readonly FieldError[];
+	/** What the review may refuse. */
+	readonly findings: readonly Finding[];
+}
+
+/** Checks all fields of a submission (specification, "Submit template"). */
+export function readSubmission(form: TemplateForm): ReadForm {
+	const language = once(() => valueOf('Language', readLanguage(form.language())));
+	const read = tryFields(readersOf(form, language));
+	const findings = checkTemplate(draftOf(form, usable(language)));
+	return 'value' in read
+		? { submission: read.value, errors: [], findings }
+		: { submission: undefined, errors: read.errors, findings };
+}
+
+function readersOf(form: TemplateForm, language: () => string) {
 	const label = once(() => readLabel(form.label()));
 	const text = once(() => valueOf('Text', readTemplateText(form.text())));
 	const buttons = once(() => readButtons(form.buttons()));
-	return collectFields<TemplateSubmission>({
+	return {
 		label,
 		name: () => readName(form, label),
 		category: form.category as () => TemplateSubmission['category'],
 		type: form.type as () => TemplateSubmission['type'],
-		language: () => valueOf('Language', readLanguage(form.language())),
+		language,
 		text,
 		sample_text: () => valueOf('Sample Text', readSampleText(form.sampleText(), usable(text))),
 		message_action_type: () => buttons().message_action_type,
@@ -37,7 +55,7 @@ export function readSubmission(form: TemplateForm): TemplateSubmission {
 			valueOf('Footer Text', readShownText('Footer Text', form.additional().footerText)) ||
 			undefined,
 		isClickTrackingEnabled: () => readTracking(form, usable(buttons)),
-	});
+	};
 }
 
 function readLabel(value: unknown): string {

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { valueOf } from '../common/checks/values';
+import { asText, valueOf } from '../common/checks/values';
 import { readFlag } from '../common/parameters/flag';
 import type { Row } from '../common/rows/row';
 import type { ButtonInput } from './checks/buttons';
-import { once } from './collectFields';
+import { once, usable } from './collectFields';
+import type { TemplateDraft } from './review/finding';
 import { templateText } from './templateText';
 
 /**
@@ -39,6 +40,30 @@ export function templateForm(row: Row): TemplateForm {
 		additional,
 		clickTracking: once(() => valueOf('Click Tracking', readFlag(additional().clickTracking))),
 	};
+}
+
+/** What there is to check of a form, whether it can be submitted or not. */
+export function draftOf(form: TemplateForm, language: string | undefined): TemplateDraft {
+	const buttons = usable(form.buttons);
+	const additional = usable(form.additional);
+	return {
+		category: textOf(usable(form.category)),
+		language: language ?? '',
+		text: textOf(usable(form.text)),
+		sampleText: textOf(usable(form.sampleText)),
+		header: textOf(additional?.headerText),
+		footer: textOf(additional?.footerText),
+		calls: (buttons?.callsToAction ?? []).map(({ type, title, url, phoneNumber }) => ({
+			type: textOf(type),
+			title: textOf(title),
+			value: textOf(type === 'URL' ? url : phoneNumber),
+		})),
+		quickReplies: (buttons?.quickReplies ?? []).map(textOf),
+	};
+}
+
+function textOf(value: unknown): string {
+	return asText(value) ?? '';
 }
 
 /** A parameter as it is in the workflow, expressions unevaluated. */

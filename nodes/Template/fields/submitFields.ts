@@ -3,7 +3,7 @@ import { callToActionField, buttonsField, quickRepliesField } from './buttonFiel
 import { languageField } from './languageField';
 
 /** The fields of a submission (specification, "Submit template"). */
-export const submitFields: INodeProperties[] = [
+export const submissionFields: INodeProperties[] = [
 	{
 		displayName: 'Label',
 		name: 'label',
@@ -124,3 +124,13 @@ export const submitFields: INodeProperties[] = [
 		],
 	},
 ];
+
+/** For workflows that submit without anyone looking at the hint. */
+export const treatWarningsAsErrorsField: INodeProperties = {
+	displayName: 'Treat Warnings as Errors',
+	name: 'treatWarningsAsErrors',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to submit nothing that the review may reject. Otherwise the template is submitted, and what Check Template finds is shown as a warning.',
+};

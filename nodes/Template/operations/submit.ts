@@ -5,15 +5,19 @@ import { outputFields, readOutput } from '../../common/fields/output';
 import { TEMPLATE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
+import type { Row } from '../../common/rows/row';
 import { renderMessage } from '../../common/template/renderMessage';
 import type { VisibleTemplate } from '../../common/template/renderMessage';
 import { touchedTemplate } from '../fields/templateLocator';
-import { submitFields } from '../fields/submitFields';
+import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
 import { findTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
+import { oneError } from '../collectFields';
 import type { TemplateSubmission } from '../requests';
 import { submitTemplateRequest } from '../requests';
+import type { RowFindings } from '../review/warnings';
+import { asError, showWarnings } from '../review/warnings';
 import { templateForm } from '../templateForm';
 
 /** A template that nobody has reviewed yet, so that nothing can have been rejected. */
@@ -32,19 +36,30 @@ export const submit: Operation = {
 	action: 'Submit template',
 	description:
 		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
-	fields: [...submitFields, ...outputFields(SUBMITTED_FIELDS)],
-	execute: perRow({
-		read: (row) => ({
-			submission: readSubmission(templateForm(row)),
-			show: readOutput(row, SUBMITTED_FIELDS),
-		}),
+	fields: [...submissionFields, treatWarningsAsErrorsField, ...outputFields(SUBMITTED_FIELDS)],
+	execute: async (context, fields) => {
+		const rows: RowFindings[] = [];
+		const output = await submitRows(rows)(context, fields);
+		showWarnings(context, rows);
+		return output;
+	},
+};
+
+/** @param found takes what the review may reject, for each row that can be submitted */
+function submitRows(found: RowFindings[]): Operation['execute'] {
+	return perRow({
+		read: (row) => {
+			const { submission, findings } = readForSubmit(row);
+			found.push({ row: row.index + 1, findings });
+			return { submission, show: readOutput(row, SUBMITTED_FIELDS) };
+		},
 		request: async (row, { submission, show }, notes) => {
 			const template = await createOrFind(row, notes, {
 				request: submitTemplateRequest(submission),
 				subject: 'template',
 				label: `template "${submission.name}"`,
 				find: async () => await findTemplate(row, submission.name),
-				difference: (found) => difference(found, submission),
+				difference: (existing) => difference(existing, submission),
 				otherwise: 'Choose another name, or use the template that is there',
 			});
 			return show(template, { sampleMessage: sampleMessage(submission) });
@@ -54,8 +69,21 @@ export const submit: Operation = {
 			touched: ({ submission }) => touchedTemplate({ by: 'name', name: submission.name }),
 			creates: true,
 		},
-	}),
-};
+	});
+}
+
+/**
+ * A form that can be submitted, and what the review may reject.
+ *
+ * @throws FieldError for all that needs fixing; with "Treat Warnings as Errors" also for what the review may reject
+ */
+function readForSubmit(row: Row) {
+	const { submission, errors, findings } = readSubmission(templateForm(row));
+	const isStrict = row.param('treatWarningsAsErrors', false);
+	const refused = [...errors, ...(isStrict ? findings.map(asError) : [])];
+	if (submission === undefined || refused.length > 0) throw oneError(refused);
+	return { submission, findings };
+}
 
 /** What the review sees: the sample text is the text with its sample values, as was checked. */
 function sampleMessage(submission: TemplateSubmission): string {

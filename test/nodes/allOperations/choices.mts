@@ -33,7 +33,7 @@ export interface Place {
 }
 
 /** Switched on they put out no row that is good: their own tests see to them. */
-const LEAVES_OUT_ROWS = new Set(['onlyRowsThatNeedFixing']);
+const LEAVES_OUT_ROWS = new Set(['onlyRowsThatNeedFixing', 'treatWarningsAsErrors']);
 
 /** Whether n8n shows the field there. */
 export function isShown(field: INodeProperties, { siblings, root, description }: Place): boolean {

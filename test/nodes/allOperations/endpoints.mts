@@ -72,7 +72,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 			operation: 'submit',
 			label: 'Parcel',
 			templateName: 'parcel',
-			category: 'MARKETING',
+			category: 'TRANSACTIONAL',
 			type: 'TEXT',
 			language: 'English',
 			text: 'Hello',

@@ -44,7 +44,7 @@ interface Create {
 
 const template = (more: IDataObject) => ({
 	name: 'parcel',
-	category: 'MARKETING',
+	category: 'TRANSACTIONAL',
 	type: 'TEXT',
 	language: 'English',
 	text: 'Hi {{1}}, your parcel is here.',

@@ -19,6 +19,9 @@ const SENDS = ['Campaign: Send', 'Message: Send'];
 /** Ask the service nothing, so no credential is in their way. */
 const OFFLINE = ['Campaign: Clear Sent History'];
 
+/** These need a credential, as all operations of their node, and ask the service for nothing. */
+const ASKS_NOTHING = ['Template: Check Template'];
+
 /** What an item of a failed row tells. */
 const TOLD = { message: expect.any(String), row: expect.any(Number) };
 
@@ -97,7 +100,7 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 					if (onError === 'continueErrorOutput') expect(errors).toEqual([1]);
 					else expect(result.json.filter((json) => isTold(json)).length).toBe(1);
 				}
-				expect(await arrived()).not.toEqual([]);
+				if (!ASKS_NOTHING.includes(operation.title)) expect(await arrived()).not.toEqual([]);
 			},
 		);
 

@@ -93,6 +93,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		'message/sendTest': { testPhoneNumber: '+919876543210', template: welcome },
 	},
 	Template: {
+		'template/check': { ...ENDPOINTS.submitTemplate.parameters, text: 'Bye', label: 'Tschüs' },
 		'template/delete': { template: welcome, deleteInUse: true },
 		'template/get': { template: welcome },
 		'template/getMany': { returnAll: true },

@@ -1,0 +1,39 @@
+import type { Finding, Rule, TemplateDraft } from './finding';
+import { otpButtons, phoneButtons } from './rules/buttons';
+import { emoji, formatting, lineBreak, tooLong } from './rules/layout';
+import { shortLink } from './rules/links';
+import { noOptOut } from './rules/optOut';
+import {
+	placeholderAtEdge,
+	placeholderInUrl,
+	placeholderNotAllowed,
+	placeholdersTogether,
+	sampleIsPlaceholder,
+	tooManyPlaceholders,
+} from './rules/placeholders';
+
+const RULES: readonly Rule[] = [
+	placeholderAtEdge,
+	placeholdersTogether,
+	tooManyPlaceholders,
+	placeholderNotAllowed,
+	placeholderInUrl,
+	sampleIsPlaceholder,
+	tooLong,
+	emoji,
+	lineBreak,
+	formatting,
+	phoneButtons,
+	otpButtons,
+	shortLink,
+	noOptOut,
+];
+
+/**
+ * What the review of the messaging network may reject a template for, beyond what the service itself refuses.
+ *
+ * @returns nothing for a template that no rule objects to
+ */
+export function checkTemplate(draft: TemplateDraft): Finding[] {
+	return RULES.flatMap((rule) => rule(draft));
+}

@@ -1,0 +1,78 @@
+/** The rules of the review, by which findings can be sorted. */
+export type RuleName =
+	| 'emoji'
+	| 'formatting'
+	| 'lineBreak'
+	| 'noOptOut'
+	| 'otpButtons'
+	| 'phoneButtons'
+	| 'placeholderAtEnd'
+	| 'placeholderAtStart'
+	| 'placeholderInUrl'
+	| 'placeholderNotAllowed'
+	| 'placeholdersTogether'
+	| 'sampleIsPlaceholder'
+	| 'shortLink'
+	| 'tooLong'
+	| 'tooManyEmoji'
+	| 'tooManyPlaceholders';
+
+/** What a rule finds in a template. */
+export interface Finding {
+	readonly rule: RuleName;
+	/** The field, as the form names it, and the button in it: "Quick Replies, quick reply 2". */
+	readonly place: string;
+	/** What is found, to follow the place, without a full stop. */
+	readonly message: string;
+	/** What to do, without a full stop. */
+	readonly fix: string;
+	/** Where the rule is documented. */
+	readonly source: string;
+}
+
+/** A template as it is written, not yet checked; '' for what is not given. */
+export interface TemplateDraft {
+	/** MARKETING, TRANSACTIONAL or OTP */
+	readonly category: string;
+	/** Full name: "Portuguese (BR)". */
+	readonly language: string;
+	readonly text: string;
+	readonly sampleText: string;
+	readonly header: string;
+	readonly footer: string;
+	readonly calls: ReadonlyArray<{
+		/** URL or Phone Number */
+		readonly type: string;
+		readonly title: string;
+		/** The address or the number. */
+		readonly value: string;
+	}>;
+	readonly quickReplies: readonly string[];
+}
+
+/** Pure: never throws and leaves the draft as it is. */
+export type Rule = (draft: TemplateDraft) => readonly Finding[];
+
+const META_DOCS = 'https://developers.facebook.com/docs/whatsapp';
+
+/** Where the messaging network documents what it takes. */
+export const SOURCES = {
+	/** Lengths, placeholders and buttons of each part. */
+	components:
+		'https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/components',
+	/** Why templates are rejected. */
+	review: `${META_DOCS}/message-templates/guidelines`,
+	/** Templates for one-time codes. */
+	otp: `${META_DOCS}/business-management-api/authentication-templates`,
+	/** What people must be able to do about marketing messages. */
+	policy: 'https://business.whatsapp.com/policy',
+	/** Its error 2388299 on a text that begins or ends with a placeholder. */
+	errors: `${META_DOCS}/cloud-api/support/error-codes`,
+	/** Emoji, line breaks and formatting, which the network's own pages leave out. */
+	layout: 'https://www.twilio.com/docs/api/errors/63040',
+	/** The words that a placeholder needs, and the number of emoji: found by those who submit many. */
+	wordsPerPlaceholder:
+		'https://sdcsupport.syniverse.com/hc/en-us/articles/30569685832471-How-to-avoid-too-many-parameters-rejection-in-WhatsApp-Templates',
+	emoji:
+		'https://docs.bird.com/applications/content/message-templates/concepts/whatsapp-message-templates/whatsapp-business-template-guidelines-and-restrictions',
+} as const;

@@ -1,0 +1,127 @@
+import { PLACEHOLDER, placeholdersOf } from '../../../common/template/placeholders';
+import { wordsOf } from '../../../common/template/words';
+import type { Rule } from '../finding';
+import { SOURCES } from '../finding';
+import { buttonTexts, buttonUrls, FOOTER, HEADER, TEXT } from '../parts';
+
+const ONE = PLACEHOLDER.source;
+const AT_START = new RegExp(`^\\s*${ONE}`);
+const AT_END = new RegExp(`${ONE}\\s*$`);
+const TOGETHER = new RegExp(`${ONE}\\s*${ONE}`);
+
+/** The network refuses placeholders at either end of the text (its subcode 2388299). */
+export const placeholderAtEdge: Rule = ({ text }) => [
+	...(AT_START.test(text)
+		? [
+				{
+					rule: 'placeholderAtStart' as const,
+					place: TEXT,
+					message: 'begins with a placeholder',
+					fix: 'Write a word before it, such as "Hello"',
+					source: SOURCES.errors,
+				},
+			]
+		: []),
+	...(AT_END.test(text)
+		? [
+				{
+					rule: 'placeholderAtEnd' as const,
+					place: TEXT,
+					message: 'ends with a placeholder',
+					fix: 'Write a few words after it',
+					source: SOURCES.errors,
+				},
+			]
+		: []),
+];
+
+export const placeholdersTogether: Rule = ({ text }) =>
+	TOGETHER.test(text)
+		? [
+				{
+					rule: 'placeholdersTogether',
+					place: TEXT,
+					message: 'has two placeholders next to each other',
+					fix: 'Write a word between them, or make one placeholder of them',
+					source: SOURCES.review,
+				},
+			]
+		: [];
+
+/** Each placeholder wants two words beside it, and the text one more. */
+const WORDS_PER_PLACEHOLDER = 2;
+
+export const tooManyPlaceholders: Rule = ({ text }) => {
+	const count = countPlaceholders(text);
+	const words = wordsOf(text.replace(PLACEHOLDER, ' ')).length;
+	const missing = WORDS_PER_PLACEHOLDER * count + 1 - words;
+	if (count === 0 || missing <= 0) return [];
+	return [
+		{
+			rule: 'tooManyPlaceholders',
+			place: TEXT,
+			message: 'has too many placeholders for its length',
+			fix: `Write ${plural(missing, 'more word')}, or use fewer placeholders: ${plural(count, 'placeholder')} and ${plural(words, 'word')} were found`,
+			source: SOURCES.wordsPerPlaceholder,
+		},
+	];
+};
+
+/** Only the text, one place of the header and the end of an address take placeholders. */
+export const placeholderNotAllowed: Rule = (draft) => {
+	const parts = [{ place: FOOTER, text: draft.footer }, ...buttonTexts(draft)];
+	return [
+		...(countPlaceholders(draft.header) > 1
+			? [notAllowed(HEADER, 'has more than one placeholder', 'Keep one')]
+			: []),
+		...parts
+			.filter(({ text }) => countPlaceholders(text) > 0)
+			.map(({ place }) => notAllowed(place, 'has a placeholder', 'Write it as fixed text')),
+	];
+};
+
+function notAllowed(place: string, message: string, fix: string) {
+	return {
+		rule: 'placeholderNotAllowed' as const,
+		place,
+		message,
+		fix,
+		source: SOURCES.components,
+	};
+}
+
+export const placeholderInUrl: Rule = (draft) =>
+	buttonUrls(draft)
+		.filter(({ text }) => {
+			const count = countPlaceholders(text);
+			return count > 1 || (count === 1 && !AT_END.test(text));
+		})
+		.map(({ place }) => ({
+			rule: 'placeholderInUrl',
+			place,
+			message: 'has a placeholder that is not the end of its URL',
+			fix: 'Use one placeholder, at the end: https://example.com/order/{{1}}',
+			source: SOURCES.components,
+		}));
+
+const BRACKETS = /[\s{}[\]()<>"']/g;
+
+/** "Hello 1" is what n8n makes of {{1}} in a field that is an expression. */
+export const sampleIsPlaceholder: Rule = ({ text, sampleText }) =>
+	placeholdersOf(text, sampleText)
+		.filter(({ number, sample }) => sample?.replace(BRACKETS, '') === String(number))
+		.map(({ number }) => ({
+			rule: 'sampleIsPlaceholder',
+			place: 'Sample Text',
+			message: `has the placeholder's own number as the sample of {{${number}}}`,
+			fix: 'Write a value as people will read it, such as Asha',
+			source: SOURCES.review,
+		}));
+
+function countPlaceholders(text: string): number {
+	return text.match(PLACEHOLDER)?.length ?? 0;
+}
+
+function plural(count: number, word: string): string {
+	return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

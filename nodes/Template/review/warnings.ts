@@ -1,0 +1,44 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { FieldError } from '../../common/parameters/fieldError';
+import { sideEffect } from '../../common/rows/sideEffect';
+import type { RowTrouble } from '../../common/sending/problemGroups';
+import { describeGroups, groupProblems } from '../../common/sending/problemGroups';
+import { editorText } from '../../common/service/sentences';
+import type { Finding } from './finding';
+
+/** A finding that keeps the template from being submitted. */
+export function asError({ place, message, fix }: Finding): FieldError {
+	return new FieldError(place, `it ${message}. ${fix}`);
+}
+
+/** What the review may reject, row by row. */
+export interface RowFindings {
+	/** From 1. */
+	readonly row: number;
+	readonly findings: readonly Finding[];
+}
+
+/** Shows the findings of all rows as one hint below the node, those of a kind together. */
+export function showWarnings(context: IExecuteFunctions, rows: readonly RowFindings[]): void {
+	const lines = describeWarnings(rows);
+	if (lines.length === 0) return;
+	sideEffect(context, () =>
+		context.addExecutionHints({
+			message: editorText(['The review may reject what was submitted', ...lines]),
+			type: 'warning',
+			location: 'outputPane',
+		}),
+	);
+}
+
+function describeWarnings(rows: readonly RowFindings[]): string[] {
+	const troubles = rows.flatMap(({ row, findings }) =>
+		findings.map((finding) => toTrouble(row, finding)),
+	);
+	return describeGroups(groupProblems(troubles));
+}
+
+function toTrouble(row: number, { place, message, fix }: Finding): RowTrouble {
+	const heading = `${place} ${message}`;
+	return { row, problem: { heading, text: `${heading}. ${fix}`, code: 'invalidValue' } };
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkTemplate } from '../../../nodes/Template/review/checkTemplate.ts';
+import type { RuleName, TemplateDraft } from '../../../nodes/Template/review/finding.ts';
+import { SOURCES } from '../../../nodes/Template/review/finding.ts';
+
+/** One that no rule objects to. */
+const GOOD: TemplateDraft = {
+	category: 'MARKETING',
+	language: 'English (US)',
+	text: 'Hello {{1}}, our summer sale ends on {{2}} at midnight. 🎉\nWe are looking forward to you.',
+	sampleText:
+		'Hello Asha, our summer sale ends on Friday at midnight. 🎉\nWe are looking forward to you.',
+	header: 'Summer sale',
+	footer: 'Reply STOP to opt out',
+	calls: [
+		{ type: 'URL', title: 'Open the shop', value: 'https://shop.example/{{1}}' },
+		{ type: 'Phone Number', title: 'Call us', value: '+919876543210' },
+	],
+	quickReplies: ['Yes, please', 'Not now'],
+};
+
+const call = (title: string, value = 'https://shop.example', type = 'URL') => ({
+	type,
+	title,
+	value,
+});
+const CALLS = 'Call to Action Buttons';
+const long = (count: number) => 'x'.repeat(count);
+
+describe('checkTemplate', () => {
+	it('finds nothing in a template that no rule objects to', () => {
+		expect(checkTemplate(GOOD)).toEqual([]);
+	});
+
+	it.each<[RuleName, string, Partial<TemplateDraft>]>([
+		['placeholderAtStart', 'Text', { text: '{{1}}, our summer sale ends tonight at ten.' }],
+		['placeholderAtStart', 'Text', { text: ' \n{{1}} our summer sale ends tonight at ten.' }],
+		['placeholderAtEnd', 'Text', { text: 'Our summer sale ends at ten on {{1}}' }],
+		['placeholderAtEnd', 'Text', { text: 'Our summer sale ends at ten on {{1}} \n' }],
+		['placeholdersTogether', 'Text', { text: 'Hello dear {{1}} {{2}}, our sale ends tonight.' }],
+		['placeholdersTogether', 'Text', { text: 'Hello dear {{1}}{{2}}, our sale ends tonight.' }],
+		['tooManyPlaceholders', 'Text', { text: 'Hello {{1}}, welcome!' }],
+		['tooManyPlaceholders', 'Text', { text: 'Hello {{1}}, your {{2}} is here.' }],
+		['placeholderNotAllowed', 'Header Text', { header: 'Sale of {{1}} and {{2}}' }],
+		['placeholderNotAllowed', 'Footer Text', { footer: 'Reply STOP, {{1}}' }],
+		['placeholderNotAllowed', `${CALLS}, button 1`, { calls: [call('Go {{1}}')] }],
+		['placeholderNotAllowed', 'Quick Replies, quick reply 2', { quickReplies: ['A', 'B {{1}}'] }],
+		[
+			'placeholderInUrl',
+			`${CALLS}, button 1`,
+			{ calls: [call('Go', 'https://a.example/{{1}}/b')] },
+		],
+		[
+			'placeholderInUrl',
+			`${CALLS}, button 2`,
+			{ calls: [call('Go'), call('See', 'https://a.example/{{1}}/{{2}}')] },
+		],
+		[
+			'sampleIsPlaceholder',
+			'Sample Text',
+			{
+				text: 'Hello dear {{1}}, our sale ends soon.',
+				sampleText: 'Hello dear 1, our sale ends soon.',
+			},
+		],
+		[
+			'sampleIsPlaceholder',
+			'Sample Text',
+			{
+				text: 'Hello dear {{1}}, our sale ends soon.',
+				sampleText: 'Hello dear [ {1} ], our sale ends soon.',
+			},
+		],
+		['tooLong', 'Header Text', { header: long(61) }],
+		['tooLong', 'Text', { text: long(1025) }],
+		['tooLong', 'Footer Text', { footer: `STOP ${long(56)}` }],
+		['tooLong', `${CALLS}, button 1`, { calls: [call(long(26))] }],
+		['tooLong', 'Quick Replies, quick reply 1', { quickReplies: [long(26)] }],
+		['emoji', 'Header Text', { header: 'Sale 🎉' }],
+		['emoji', 'Footer Text', { footer: 'Reply STOP ❤️' }],
+		['emoji', `${CALLS}, button 1`, { calls: [call('India 🇮🇳')] }],
+		['emoji', 'Quick Replies, quick reply 1', { quickReplies: ['1️⃣'] }],
+		['tooManyEmoji', 'Text', { text: `Our sale ends ${'🎉'.repeat(11)}` }],
+		['lineBreak', 'Header Text', { header: 'Summer\nsale' }],
+		['lineBreak', 'Footer Text', { footer: 'Demo shop\r\nReply STOP' }],
+		['lineBreak', 'Quick Replies, quick reply 1', { quickReplies: ['Yes\u2028please'] }],
+		['formatting', 'Header Text', { header: 'Summer *sale*' }],
+		['formatting', 'Header Text', { header: '_Summer_ sale' }],
+		[
+			'phoneButtons',
+			CALLS,
+			{ calls: [call('Call', '+1', 'Phone Number'), call('Ring', '+2', 'Phone Number')] },
+		],
+		['otpButtons', 'Buttons', { category: 'OTP', calls: [], quickReplies: ['Copy'] }],
+		['otpButtons', 'Buttons', { category: 'OTP', quickReplies: [] }],
+		['shortLink', 'Text', { text: 'Our sale: https://bit.ly/3xYz, tonight.' }],
+		['shortLink', 'Text', { text: 'Our sale: WWW.TinyURL.com/abc, tonight.' }],
+		['shortLink', 'Header Text', { header: 'See t.co' }],
+		['shortLink', `${CALLS}, button 1`, { calls: [call('Go', 'https://cutt.ly/{{1}}')] }],
+		['noOptOut', 'Footer Text', { footer: 'Demo shop' }],
+		['noOptOut', 'Footer Text', { footer: 'Nonstop shop', language: 'German' }],
+	])('%s in %s: %j', (rule, place, change) => {
+		const found = checkTemplate({ ...GOOD, ...change });
+		expect(found.map((finding) => [finding.rule, finding.place])).toEqual([[rule, place]]);
+	});
+
+	it.each<[string, Partial<TemplateDraft>]>([
+		['placeholders within punctuation', { text: '"{{1}}" is what our summer sale is called.' }],
+		['three words around one placeholder', { text: 'Hello {{1}}, welcome back!' }],
+		['no placeholder in two words', { text: 'Welcome back!' }],
+		['Chinese without spaces', { text: '您好{{1}}，欢迎您回来！', language: 'Chinese (CHN)' }],
+		['one placeholder in the header', { header: 'Sale for {{1}}' }],
+		[
+			'parts of the greatest length',
+			{ header: long(60), text: long(1024), quickReplies: [long(25)] },
+		],
+		['lengths in characters, not in code units', { text: '𝒳'.repeat(1024) }],
+		['ten emoji in the text', { text: '🎉'.repeat(10) }],
+		['signs that are no emoji', { header: 'Acme® 2 © ™ #1' }],
+		['single asterisks and names with underscores', { header: '2 * 3 * 4 for my_shop_name' }],
+		['a phone number and a URL', { quickReplies: [] }],
+		['one-time codes without buttons', { category: 'OTP', calls: [], quickReplies: [] }],
+		[
+			'hosts that end like a shortener',
+			{ text: 'See https://habit.ly/a and https://t.co.uk/b now' },
+		],
+		['transactional messages without opt-out', { category: 'TRANSACTIONAL', footer: '' }],
+		['an opt-out in the text', { footer: '', text: 'To unsubscribe, reply NO.' }],
+		['an opt-out button', { footer: '', quickReplies: ['Stop promotions'] }],
+		['German', { footer: 'Zum Abmelden antworten Sie STOPP', language: 'German' }],
+		['Spanish', { footer: 'Responde BAJA', language: 'Spanish (MEX)' }],
+		['Portuguese', { footer: 'Para sair, responda SAIR', language: 'Portuguese (BR)' }],
+		['French', { footer: 'Pour vous désabonner, répondez ARRÊT', language: 'French' }],
+		['Hindi', { footer: 'रोकने के लिए लिखें', language: 'Hindi' }],
+		['languages whose opt-out words are not known', { footer: '', language: 'Tamil' }],
+		['an empty form', { text: '', footer: '', header: '', calls: [], quickReplies: [] }],
+	])('lets %s pass', (_name, change) => {
+		const draft = { ...GOOD, sampleText: '', ...change };
+		expect(checkTemplate(draft)).toEqual([]);
+	});
+
+	const text = fc.oneof(
+		fc.string({ unit: 'binary' }),
+		fc
+			.array(
+				fc.constantFrom(
+					'{{1}}',
+					'{{2}}',
+					'{{',
+					'}}',
+					' ',
+					'a',
+					'1',
+					'*',
+					'\n',
+					'🎉',
+					'bit.ly/',
+					'é',
+				),
+				{ maxLength: 30 },
+			)
+			.map((parts) => parts.join('')),
+	);
+	const drafts: fc.Arbitrary<TemplateDraft> = fc.record({
+		category: fc.constantFrom('MARKETING', 'TRANSACTIONAL', 'OTP', ''),
+		language: fc.oneof(text, fc.constantFrom('English', 'German', 'constructor')),
+		text,
+		sampleText: text,
+		header: text,
+		footer: text,
+		calls: fc.array(
+			fc.record({ type: fc.constantFrom('URL', 'Phone Number', ''), title: text, value: text }),
+			{ maxLength: 3 },
+		),
+		quickReplies: fc.array(text, { maxLength: 4 }),
+	});
+
+	it('never throws, changes nothing, gives the same again, and leaves no finding without a fix', () => {
+		const sources: readonly string[] = Object.values(SOURCES);
+		fc.assert(
+			fc.property(drafts, (draft) => {
+				const before = structuredClone(draft);
+				Object.freeze(draft);
+				Object.freeze(draft.calls);
+				for (const button of draft.calls) Object.freeze(button);
+				Object.freeze(draft.quickReplies);
+				const findings = checkTemplate(draft);
+				expect(draft).toEqual(before);
+				expect(checkTemplate(draft)).toEqual(findings);
+				for (const { place, message, fix, source } of findings) {
+					expect([place, message, fix]).not.toContain('');
+					expect(sources).toContain(source);
+				}
+			}),
+		);
+	});
+
+	it('answers at once for long texts', () => {
+		const started = performance.now();
+		for (const part of ['{', '*', '_a', '{{1}}', ' ', '~a']) {
+			const long = part.repeat(20_000);
+			checkTemplate({ ...GOOD, text: long, sampleText: long, header: long, footer: long });
+		}
+		expect(performance.now() - started).toBeLessThan(2000);
+	});
+});
