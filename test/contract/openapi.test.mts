@@ -85,6 +85,8 @@ describe('the contract', () => {
 			'#/components/responses/TooManyRequests/headers/Retry-After',
 			'#/components/schemas/InteractiveMessage/properties/header',
 			'#/components/schemas/RateLimited',
+			'#/components/schemas/TemplateComponent/properties/index',
+			'#/components/schemas/TemplateComponent/properties/sub_type',
 		]);
 	});
 

@@ -180,6 +180,6 @@ describe('the form of a tool', () => {
 		const text = page.locator(`${byTestId('parameter-input-toolDescription')} textarea`);
 		expect(await text.inputValue()).toContain('Sent messages cannot be recalled');
 		await chooseOption(page, 'operation', 'Preview Campaign');
-		await vi.waitFor(async () => expect(await text.inputValue()).toContain('sends nothing'));
+		await vi.waitFor(async () => expect(await text.inputValue()).toContain('Sends nothing'));
 	});
 });
