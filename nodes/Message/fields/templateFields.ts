@@ -7,16 +7,6 @@ import { testerFields } from '../../common/sending/testSend';
 import { BUTTON_VALUES, HEADER_TEXT } from '../sending/headerAndButtons';
 import { messageOptions } from './messageOptions';
 
-const languageCode: INodeProperties = {
-	displayName: 'Language Code',
-	name: 'languageCode',
-	type: 'string',
-	required: true,
-	default: 'en',
-	placeholder: 'e.g. en',
-	description: 'Code of the language of the template, such as en or pt_BR',
-};
-
 /** The options of template messages. */
 export const templateOptions: INodeProperties[] = [
 	...besideTheForm({
@@ -65,6 +55,14 @@ export const templateOptions: INodeProperties[] = [
 		},
 	),
 	{
+		displayName: 'Language Code',
+		name: 'languageCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. pt_BR',
+		description: 'Code of the language of the message, if not that of the template',
+	},
+	{
 		displayName: 'Language Policy',
 		name: 'languagePolicy',
 		type: 'string',
@@ -79,7 +77,6 @@ function fieldsOfTemplate(...who: INodeProperties[]): INodeProperties[] {
 	return [
 		templateNameLocator,
 		messageField('template.value'),
-		languageCode,
 		...who,
 		...parameterFields('template.value', { fillsNames: false }),
 	];

@@ -78,7 +78,7 @@ function readContent(row: Row): MessageContent {
 function readTemplate(row: Row): TemplateInput {
 	return {
 		name: row.located('template'),
-		languageCode: row.param('languageCode', ''),
+		languageCode: row.option('languageCode'),
 		parameters: readParameterInput(row),
 		media: readMediaInput(row, {
 			url: row.option('headerMediaUrl'),

@@ -3,6 +3,7 @@ import { fromJson, asText } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
 import { accept, refuse, refuseEmpty } from '../../common/result/result';
 import { compact } from '../../common/service/request';
+import { codeOfLanguage } from '../../common/template/languages';
 import type { MediaInput } from '../../common/template/media';
 import { checkMedia, mediaKindOf } from '../../common/template/media';
 import type { ParameterInput } from '../../common/template/parameterInput';
@@ -36,8 +37,12 @@ export function templateContent(
 	template: Result<MessageTemplate>,
 ): Result<IDataObject> {
 	if (!template.ok) return template;
-	const code = asText(input.languageCode);
-	if (!code) return refuseEmpty('"Language Code" is empty. Enter a code such as en');
+	const code = languageCodeOf(input, template.value);
+	if (code === undefined) {
+		return refuseEmpty(
+			`"Language Code" is empty, and the code of "${template.value.language ?? ''}" is not known. Enter a code such as en`,
+		);
+	}
 	const components = readComponents(input, template.value);
 	if (!components.ok) return components;
 	return accept(
@@ -47,6 +52,11 @@ export function templateContent(
 			components: components.value.length === 0 ? undefined : components.value,
 		}),
 	);
+}
+
+/** What the form gives, else that of the template; undefined where neither is known. */
+function languageCodeOf(input: TemplateInput, { language }: MessageTemplate): string | undefined {
+	return asText(input.languageCode) || (language && codeOfLanguage(language)) || undefined;
 }
 
 function readComponents(input: TemplateInput, template: MessageTemplate): Result<IDataObject[]> {

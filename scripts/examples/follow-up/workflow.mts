@@ -50,7 +50,6 @@ function templateMessage(
 			phoneNumber,
 			messageType: 'template',
 			template: chosen(TEMPLATE),
-			languageCode: 'en',
 			...placeholderForm({
 				contactName: ofPerson('Name'),
 				appointment: ofPerson('Appointment'),

@@ -28,7 +28,6 @@ const image = (caption: string) => ({
 const template = (options: IDataObject, first = 'Asha') => ({
 	messageType: 'template',
 	template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
-	languageCode: 'en',
 	parametersMode: 'list',
 	templateParamsList: `={{ [${JSON.stringify(first)}, "Monday"] }}`,
 	options,

@@ -1,6 +1,6 @@
-// Placeholders outside the body of a template: in its header's text and in the addresses of its buttons.
+// What a template message carries besides the values of its body: those of the header's text and the buttons, and its language.
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { loadFields } from '../../harness/form.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
@@ -41,7 +41,6 @@ const send = async (parameters: IDataObject, name = 'order_shipped') =>
 			phoneNumber: `+${NUMBER}`,
 			messageType: 'template',
 			template: { __rl: true, mode: 'name', value: name },
-			languageCode: 'en',
 			...parameters,
 		},
 		{ items: [{ order: 42 }] },
@@ -108,6 +107,47 @@ it.each([
 it('refuses values for a header and buttons without placeholders', async () => {
 	const three = { ...list({ headerText: '42' }), templateParamsList: '["Asha", "A-1", "Friday"]' };
 	expect((await send(three, 'order_update')).error?.message).toMatch(/header .* no placeholders/);
+});
+
+describe('the language', () => {
+	const languages = async () =>
+		(await node.arrived())
+			.filter(([what]) => what.endsWith('/messages'))
+			.map(([, body]) => (body as { template: IDataObject }).template.language);
+	const seed = async (language: string) =>
+		await sandbox.control('POST', '/seed', {
+			templates: [{ ...SHIPPED, name: 'versandt', language }],
+		});
+
+	it.each([
+		['that of the template', 'German', {}, 'de'],
+		['the code that stands in the template', 'de', {}, 'de'],
+		[
+			'the one of the options before that of the template',
+			'German',
+			{ languageCode: 'de_AT' },
+			'de_AT',
+		],
+		[
+			'the one of the options for a template whose language is not known',
+			'Klingon',
+			{ languageCode: 'tlh' },
+			'tlh',
+		],
+	])('is %s', async (_title, language, options, code) => {
+		await seed(language);
+		const values = list({ headerText: '=42', buttonValues: '["a/42"]', ...options });
+		expect((await send(values, 'versandt')).error).toBeUndefined();
+		expect(await languages()).toEqual([{ code }]);
+	});
+
+	it('is asked for, where that of the template is not known', async () => {
+		await seed('Klingon');
+		const values = list({ headerText: '=42', buttonValues: '["a/42"]' });
+		const { error } = await send(values, 'versandt');
+		expect(error?.message).toContain('the code of "Klingon" is not known. Enter a code such as en');
+		expect(await languages()).toEqual([]);
+	});
 });
 
 it('asks for them in the form, in the order of the message', async () => {

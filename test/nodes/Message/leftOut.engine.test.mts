@@ -38,7 +38,6 @@ const send = async (
 			phoneNumber: '={{ $json.phone }}',
 			messageType: 'template',
 			template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
-			languageCode: 'en',
 			parametersMode: 'list',
 			templateParamsList: '["Asha", "Monday"]',
 			...parameters,

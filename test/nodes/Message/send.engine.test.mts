@@ -82,7 +82,6 @@ describe('Message: Send', () => {
 			{
 				messageType: 'template',
 				template: template('appointment_reminder'),
-				languageCode: 'en',
 				parametersMode: 'list',
 				templateParamsList: '["Asha", "Monday"]',
 				options: { languagePolicy: 'deterministic' },
@@ -109,7 +108,6 @@ describe('Message: Send', () => {
 			{
 				messageType: 'template',
 				template: template('invoice_ready'),
-				languageCode: 'en',
 				parametersMode: 'form',
 				templateParams: {
 					mappingMode: 'defineBelow',
@@ -152,7 +150,6 @@ describe('Message: Send', () => {
 			{
 				messageType: 'template',
 				template: template('appointment_reminder'),
-				languageCode: 'en',
 				options: {
 					components:
 						'[{"type":"body","parameters":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}]',
@@ -193,12 +190,12 @@ describe('Message: Send', () => {
 		],
 		[
 			'unknown template',
-			{ messageType: 'template', template: template('nope'), languageCode: 'en' },
+			{ messageType: 'template', template: template('nope') },
 			/There is no template "nope"/,
 		],
 		[
 			'pending template',
-			{ messageType: 'template', template: template('monsoon_offer'), languageCode: 'en' },
+			{ messageType: 'template', template: template('monsoon_offer') },
 			/"monsoon_offer" is PENDING, not APPROVED/,
 		],
 		[
@@ -206,7 +203,6 @@ describe('Message: Send', () => {
 			{
 				messageType: 'template',
 				template: template('appointment_reminder'),
-				languageCode: 'en',
 				parametersMode: 'list',
 				templateParamsList: '["Asha"]',
 			},
@@ -217,7 +213,6 @@ describe('Message: Send', () => {
 			{
 				messageType: 'template',
 				template: template('invoice_ready'),
-				languageCode: 'en',
 				parametersMode: 'list',
 				templateParamsList: '["Asha", "1"]',
 			},

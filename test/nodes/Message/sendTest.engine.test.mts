@@ -26,7 +26,6 @@ const people: IDataObject[] = [
 const test: IDataObject = {
 	operation: 'sendTest',
 	template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
-	languageCode: 'en',
 	testPhoneNumber: '+91 98123 45678',
 	parametersMode: 'list',
 	templateParamsList: '={{ [$json.name, $json.slot] }}',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeaderText } from '../../../nodes/Template/checks/shownText.ts';
 import { isLanguage, readLanguage } from '../../../nodes/Template/checks/language.ts';
-import { LANGUAGES } from '../../../nodes/Template/checks/languages.ts';
+import { LANGUAGES } from '../../../nodes/common/template/languages.ts';
 import { codeMatchesLanguage, languageNameProblem } from '../../../sandbox/domain/languages.mts';
 import { LANGUAGE_ALIASES } from '../../../sandbox/domain/languageAliases.mts';
 import { LANGUAGE_NAMES } from '../../../sandbox/domain/languageNames.mts';

@@ -25,7 +25,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'document.caption': 'waMessage send options.caption',
 		'document.filename': 'waMessage send options.mediaFileName',
 		'template.name': 'waMessage send template',
-		'template.language.code': 'waMessage send languageCode',
+		'template.language.code': 'waMessage send options.languageCode',
 		'template.language.policy': 'waMessage send options.languagePolicy',
 		'template.components[].type': 'waMessage send options.components',
 		'template.components[].sub_type': 'waMessage send options.buttonValues',

@@ -40,7 +40,6 @@ const messageSend = (more: IDataObject): IDataObject => ({
 	phoneNumber: '+91 98765 43210',
 	messageType: 'template',
 	template: name('invoice_ready'),
-	languageCode: 'en',
 	...more,
 });
 

@@ -23,21 +23,24 @@ const recipient = {
 	campaign: locator('name', 'Every operation'),
 };
 
+const TEMPLATE = {
+	label: 'Every operation',
+	templateName: 'every_operation',
+	category: 'TRANSACTIONAL',
+	language: 'English',
+	text: 'Hello {{1}}, all is well.',
+	sampleText: 'Hello Asha, all is well.',
+};
+
 export const EVERY_OPERATION: OperationStep[] = [
 	step('Business: get', { businessId: BUSINESS_ID }, { id: BUSINESS_ID }),
 
-	step(
-		'Template: submit',
-		{
-			label: 'Every operation',
-			templateName: 'every_operation',
-			category: 'TRANSACTIONAL',
-			language: 'English',
-			text: 'Hello {{1}}, all is well.',
-			sampleText: 'Hello Asha, all is well.',
-		},
-		{ name: 'every_operation', status: 'PENDING', total_parameters: 1 },
-	),
+	step('Template: check', TEMPLATE, { canSubmit: true, errors: 0, warnings: 0 }),
+	step('Template: submit', TEMPLATE, {
+		name: 'every_operation',
+		status: 'PENDING',
+		total_parameters: 1,
+	}),
 	step('Template: getMany', { returnAll: true }, { name: 'every_operation' }),
 	step(
 		'Template: get',
@@ -99,7 +102,6 @@ export const EVERY_OPERATION: OperationStep[] = [
 			phoneNumber: PHONE_NUMBER,
 			messageType: 'template',
 			template: locator('name', 'appointment_reminder'),
-			languageCode: 'en',
 			templateParams: {
 				mappingMode: 'defineBelow',
 				value: { '1': 'Asha', '2': 'Monday at 10:00' },
@@ -113,7 +115,6 @@ export const EVERY_OPERATION: OperationStep[] = [
 		'Message: sendTest',
 		{
 			template: locator('name', 'appointment_reminder'),
-			languageCode: 'en',
 			testPhoneNumber: '+91 98123 45679',
 			templateParams: {
 				mappingMode: 'defineBelow',

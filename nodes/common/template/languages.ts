@@ -75,3 +75,18 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 	vi: 'Vietnamese',
 	zu: 'Zulu',
 };
+
+/** ISO 639 code, with script or region: "de", "pt_BR", "zh-Hant". */
+const CODE = /^[a-z]{2,3}(?:[_-][A-Za-z0-9]{2,4})*$/;
+
+/**
+ * The code of a template's language.
+ *
+ * @param name full name (specification, "Template": language), or the code itself
+ * @returns undefined for a language that is not listed
+ */
+export function codeOfLanguage(name: string): string | undefined {
+	const wanted = name.toLowerCase();
+	const listed = Object.entries(LANGUAGES).find(([, known]) => known.toLowerCase() === wanted);
+	return listed?.[0] ?? (CODE.test(name) ? name : undefined);
+}
