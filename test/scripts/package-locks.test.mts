@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HOSTS } from '../../scripts/lib/hosts.mts';
-import { DOCS, ROOT } from '../../scripts/lib/paths.mts';
+import { HOSTS } from '../../testkit/host/hosts.mts';
+import { DOCS, ROOT } from '../../testkit/paths.mts';
 
 interface LockedPackage {
 	dependencies?: Record<string, string>;
