@@ -24,7 +24,7 @@ interface InstalledHost {
 export async function installedHost(host: PinnedHost = CURRENT_HOST): Promise<InstalledHost> {
 	const { manifest, isUnlocked } = host;
 	const version = isUnlocked ? await publishedVersion(host.version) : host.version;
-	const key = isUnlocked ? `unlocked-${version}` : manifestKey(manifest);
+	const key = isUnlocked ? `${version}-${manifestKey(manifest)}` : manifestKey(manifest);
 	const folder = isUnlocked
 		? await makeOnce(join(cacheFolder(), `host-${key}`), async (temporary) => {
 				writeFileSync(join(temporary, 'package.json'), withVersion(manifest, version));
@@ -36,10 +36,13 @@ export async function installedHost(host: PinnedHost = CURRENT_HOST): Promise<In
 	return { key, version, bin: join(modules, 'n8n', 'bin', 'n8n'), modules };
 }
 
+const WHOLE_VERSION = /^\d+\.\d+\.\d+$/;
+
 /** The version that a tag such as "latest" stands for, or the version itself. */
 async function publishedVersion(versionOrTag: string): Promise<string> {
+	if (WHOLE_VERSION.test(versionOrTag)) return versionOrTag;
 	let version = '';
-	const onLine = (line: string) => (version ||= /^\d+\.\d+\.\d+$/.exec(line)?.[0] ?? '');
+	const onLine = (line: string) => (version ||= WHOLE_VERSION.exec(line)?.[0] ?? '');
 	await npm(['view', `n8n@${versionOrTag}`, 'version'], { cwd: ROOT, onLine });
 	if (version === '') throw new Error(`npm names no version of n8n for "${versionOrTag}"`);
 	return version;
