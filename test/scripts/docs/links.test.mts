@@ -130,6 +130,18 @@ describe('The README', () => {
 	});
 });
 
+it('Troubleshooting quotes messages of the nodes', () => {
+	const page = readFileSync(join(ROOT, 'docs', 'guide', 'troubleshooting.md'), 'utf8');
+	const source = globSync('nodes/**/*.ts', { cwd: ROOT })
+		.map((file) => readFileSync(join(ROOT, file), 'utf8'))
+		.join('\n');
+	// What begins with a small letter is a description, not a quote.
+	const quotes = [...page.matchAll(/^\| ([A-Z][^|]+) \|/gm)].map(([, quote = '']) => quote);
+	expect(quotes.length).toBeGreaterThan(5);
+	const pieces = quotes.flatMap((quote) => quote.split('…').map((piece) => piece.trim()));
+	expect(pieces.filter((piece) => !source.includes(piece))).toEqual([]);
+});
+
 it('every endpoint of the contract stands in "From specification to files"', () => {
 	const contract = readFileSync(join(ROOT, 'contract', 'openapi.yaml'), 'utf8');
 	const page = readFileSync(join(ROOT, 'docs', 'from-specification-to-files.md'), 'utf8');
