@@ -6,7 +6,6 @@ import { join } from 'node:path';
 /** Pages outside of docs/: by path in the repository, their path on the site. */
 const ELSEWHERE = {
 	'sandbox/README.md': 'sandbox.md',
-	'deploy/README.md': 'workers.md',
 	'examples/README.md': 'examples.md',
 	'CONTRIBUTING.md': 'contributing.md',
 	'CHANGELOG.md': 'changelog.md',
@@ -33,6 +32,7 @@ const GROUPS = {
 		'docs/reference/errors.md',
 		'docs/reference/template-values.md',
 		'docs/reference/lists.md',
+		'docs/reference/triggers.md',
 	],
 	Operate: [
 		'docs/operate/docker.md',
@@ -40,11 +40,11 @@ const GROUPS = {
 		'docs/operate/large-lists.md',
 		'docs/operate/upgrading.md',
 		'docs/operate/limits.md',
-		'deploy/README.md',
 		'docs/operate/security-and-privacy.md',
 	],
 	Internals: [
 		'docs/internals/endpoints.md',
+		'docs/internals/one-send.md',
 		'docs/internals/limiter.md',
 		'docs/internals/sent-history.md',
 		'docs/internals/performance.md',
