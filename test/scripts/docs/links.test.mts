@@ -81,6 +81,18 @@ describe('What AI agents read', () => {
 	});
 });
 
+it('Troubleshooting quotes messages of the nodes', () => {
+	const page = readFileSync(join(ROOT, 'docs', 'guide', 'troubleshooting.md'), 'utf8');
+	const source = globSync('nodes/**/*.ts', { cwd: ROOT })
+		.map((file) => readFileSync(join(ROOT, file), 'utf8'))
+		.join('\n');
+	// What begins with a small letter is a description, not a quote.
+	const quotes = [...page.matchAll(/^\| ([A-Z][^|]+) \|/gm)].map(([, quote = '']) => quote);
+	expect(quotes.length).toBeGreaterThan(5);
+	const pieces = quotes.flatMap((quote) => quote.split('…').map((piece) => piece.trim()));
+	expect(pieces.filter((piece) => !source.includes(piece))).toEqual([]);
+});
+
 /** Addresses of this repository in the files that n8n shows to its users. */
 const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const HOME = String(repository.url)
@@ -129,18 +141,6 @@ describe('The README', () => {
 		expect(url).toBe(isPicture ? `${shown}/main/${name}` : `${HOME}/blob/main/${name}`);
 		expect(existsSync(join(ROOT, path))).toBe(true);
 	});
-});
-
-it('Troubleshooting quotes messages of the nodes', () => {
-	const page = readFileSync(join(ROOT, 'docs', 'guide', 'troubleshooting.md'), 'utf8');
-	const source = globSync('nodes/**/*.ts', { cwd: ROOT })
-		.map((file) => readFileSync(join(ROOT, file), 'utf8'))
-		.join('\n');
-	// What begins with a small letter is a description, not a quote.
-	const quotes = [...page.matchAll(/^\| ([A-Z][^|]+) \|/gm)].map(([, quote = '']) => quote);
-	expect(quotes.length).toBeGreaterThan(5);
-	const pieces = quotes.flatMap((quote) => quote.split('…').map((piece) => piece.trim()));
-	expect(pieces.filter((piece) => !source.includes(piece))).toEqual([]);
 });
 
 it('every endpoint of the contract stands in "From specification to files"', () => {
