@@ -15,7 +15,8 @@ export class WaProjectApi implements ICredentialType {
 
 	displayName = 'WA Project API';
 
-	documentationUrl = 'https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns#the-credential';
+	documentationUrl =
+		'https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/guide/install.md#create-the-credential';
 
 	icon: Icon = { light: 'file:../icons/wa.svg', dark: 'file:../icons/wa.dark.svg' };
 

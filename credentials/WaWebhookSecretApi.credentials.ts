@@ -10,7 +10,7 @@ export class WaWebhookSecretApi implements ICredentialType {
 	displayName = 'WA Webhook Secret API';
 
 	documentationUrl =
-		'https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/webhooks.md';
+		'https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/guide/triggers-and-webhooks.md#receive-webhooks';
 
 	icon: Icon = { light: 'file:../icons/wa.svg', dark: 'file:../icons/wa.dark.svg' };
 

@@ -1,9 +1,10 @@
 // @ts-check
 // The site: the Markdown files of this repository as they are, with a search that runs in the reader's browser.
 // `npm run docs` shows it while you write.
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { siteLink, useRepositoryLinks } from './links.mjs';
+import { agentFiles } from './llms.mjs';
 import { pagesOf, sidebar, withoutPages } from './pages.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -13,13 +14,20 @@ const home = String(repository.url)
 	.replace(/\.git$/, '');
 const pages = pagesOf(ROOT);
 const { DOCS_BASE = '/', DOCS_CACHE } = process.env;
+// Below a path of its own on GitHub Pages.
+const base = DOCS_BASE.endsWith('/') ? DOCS_BASE : `${DOCS_BASE}/`;
+const title = 'WA Campaigns for n8n';
+const linkOf = (/** @type {string} */ path, /** @type {string} */ link) =>
+	siteLink(path, link, pages, {
+		address: `${home}/blob/main`,
+		has: (target) => existsSync(join(ROOT, target)),
+	});
 
 export default {
-	title: 'WA Campaigns for n8n',
+	title,
 	description,
 	lang: 'en',
-	// Below a path of its own on GitHub Pages.
-	base: DOCS_BASE.endsWith('/') ? DOCS_BASE : `${DOCS_BASE}/`,
+	base,
 	srcDir: ROOT,
 	srcExclude: withoutPages(ROOT),
 	rewrites: pages,
@@ -27,18 +35,23 @@ export default {
 	markdown: {
 		config: (/** @type {any} */ md) =>
 			useRepositoryLinks(md, (file, link) =>
-				siteLink(relative(ROOT, file).replaceAll('\\', '/'), link, pages, {
-					address: `${home}/blob/main`,
-					has: (path) => existsSync(join(ROOT, path)),
-				}),
+				linkOf(relative(ROOT, file).replaceAll('\\', '/'), link),
 			),
+	},
+	/** Writes the pages for AI agents beside the site. */
+	buildEnd: (/** @type {{ outDir: string }} */ { outDir }) => {
+		const files = agentFiles(ROOT, pages, { title, description, base }, linkOf);
+		for (const [path, text] of Object.entries(files)) {
+			mkdirSync(dirname(join(outDir, path)), { recursive: true });
+			writeFileSync(join(outDir, path), text);
+		}
 	},
 	themeConfig: {
 		search: { provider: 'local' },
 		nav: [
-			{ text: 'Ten steps', link: '/first-campaign' },
+			{ text: 'Guide', link: '/guide/install' },
 			{ text: 'Reference', link: '/reference/' },
-			{ text: 'Troubleshooting', link: '/troubleshooting' },
+			{ text: 'Troubleshooting', link: '/guide/troubleshooting' },
 		],
 		sidebar: sidebar(ROOT),
 		outline: [2, 3],

@@ -1,43 +1,55 @@
 // @ts-check
-// Which Markdown files of the repository are pages of the site, where they stand there, and in which order.
+// Which Markdown files of the repository are pages of the site, at which path, and in which order.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages that stand elsewhere than in docs/: by path in the repository, their path on the site. */
+/** Pages outside of docs/: by path in the repository, their path on the site. */
 const ELSEWHERE = {
 	'sandbox/README.md': 'sandbox.md',
-	'deploy/README.md': 'workers.md',
 	'examples/README.md': 'examples.md',
 	'CONTRIBUTING.md': 'contributing.md',
 	'CHANGELOG.md': 'changelog.md',
 };
 
+/** The sidebar. What is below docs/reference/ and not listed follows under "Reference", in the order of its name. */
 const GROUPS = {
-	'Begin here': [
+	Guide: [
+		'docs/guide/install.md',
 		'docs/first-campaign.md',
-		'docs/from-a-spreadsheet.md',
-		'docs/from-crm-events.md',
-		'sandbox/README.md',
+		'docs/guide/from-a-spreadsheet.md',
+		'docs/guide/from-crm-events.md',
+		'docs/guide/opt-outs-windows-and-limits.md',
+		'docs/guide/re-running-safely.md',
+		'docs/guide/triggers-and-webhooks.md',
+		'docs/guide/ai-agents.md',
+		'docs/guide/troubleshooting.md',
 		'examples/README.md',
+		'sandbox/README.md',
 	],
-	'Day by day': [
-		'docs/safe-re-runs.md',
-		'docs/schedules-and-opt-outs.md',
-		'docs/triggers.md',
-		'docs/webhooks.md',
-		'docs/ai-agents.md',
-		'docs/large-lists.md',
-		'deploy/README.md',
-		'docs/troubleshooting.md',
-		'docs/security-and-privacy.md',
-		'docs/threats.md',
+	Reference: [
+		'docs/reference/index.md',
+		'docs/reference/outcomes.md',
+		'docs/reference/errors.md',
+		'docs/reference/template-values.md',
+		'docs/reference/lists.md',
+		'docs/reference/triggers.md',
 	],
-	'To look things up': [
-		'docs/nodes.md',
-		'docs/sending.md',
-		'docs/scale.md',
-		'docs/performance.md',
-		'docs/from-specification-to-files.md',
+	Operate: [
+		'docs/operate/docker.md',
+		'docs/operate/queue-mode.md',
+		'docs/operate/large-lists.md',
+		'docs/operate/upgrading.md',
+		'docs/operate/limits.md',
+		'docs/operate/security-and-privacy.md',
+	],
+	Internals: [
+		'docs/internals/endpoints.md',
+		'docs/internals/one-send.md',
+		'docs/internals/limiter.md',
+		'docs/internals/sent-history.md',
+		'docs/internals/performance.md',
+		'docs/internals/scale.md',
+		'docs/internals/threats.md',
 		'docs/internals/n8n-guidelines.md',
 		'CONTRIBUTING.md',
 		'CHANGELOG.md',
@@ -60,7 +72,7 @@ export function pagesOf(root) {
 }
 
 /**
- * What stands at the top of the repository and holds no page.
+ * Files and folders at the top of the repository that hold no page.
  *
  * @param {string} root the checkout
  * @returns {string[]} patterns
@@ -79,20 +91,17 @@ export function sidebar(root) {
 		text: titleOf(join(root, path)),
 		link: `/${(pages[path] ?? '').replace(/\.md$/, '')}`,
 	});
-	const listed = new Set(Object.values(GROUPS).flat());
-	const reference = Object.keys(pages).filter((path) => path.startsWith('docs/reference/'));
-	const rest = Object.keys(pages).filter(
-		(path) => !listed.has(path) && !reference.includes(path) && path !== 'docs/README.md',
-	);
+	const listed = new Set(['docs/README.md', ...Object.values(GROUPS).flat()]);
+	const rest = Object.keys(pages).filter((path) => !listed.has(path));
+	const isReference = (/** @type {string} */ path) => path.startsWith('docs/reference/');
 	const groups = Object.entries(GROUPS).map(([text, paths]) => ({
 		text,
-		items: paths.filter((path) => existsSync(join(root, path))).map(entry),
+		items: [...paths, ...(text === 'Reference' ? rest.filter(isReference) : [])]
+			.filter((path) => existsSync(join(root, path)))
+			.map(entry),
 	}));
-	return [
-		...groups,
-		{ text: 'Reference', collapsed: false, items: reference.map(entry) },
-		...(rest.length === 0 ? [] : [{ text: 'More', items: rest.map(entry) }]),
-	];
+	const others = rest.filter((path) => !isReference(path)).map(entry);
+	return others.length === 0 ? groups : [...groups, { text: 'More', items: others }];
 }
 
 /** @param {string} file */

@@ -1,10 +1,11 @@
-// Checks all Markdown files of the checkout: node scripts/docs/check.mts links | spelling | site
+// Checks all Markdown files of the checkout: node scripts/docs/check.mts links | spelling | site | words
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../testkit/paths.mts';
 import { scratchFolder } from '../../testkit/servers/scratch.mts';
 import { installedTool } from '../lib/tools.mts';
 import { runTool, vitepress } from './tools.mts';
+import { countWords, wordLines } from './words.mts';
 
 /** Markdown files; those below are others' words. */
 const FILES = globSync('**/*.md', {
@@ -12,7 +13,7 @@ const FILES = globSync('**/*.md', {
 	exclude: ['**/node_modules', 'dist', 'test/e2e/host/compose-spec'],
 }).toSorted();
 
-const CHECKS: Readonly<Record<string, () => Promise<number>>> = {
+const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
 	/** Files and headings that links lead to exist, those of absolute links into this repository as well. */
 	links: async () => {
 		const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -30,15 +31,19 @@ const CHECKS: Readonly<Record<string, () => Promise<number>>> = {
 			...FILES,
 		]);
 	},
-	spelling: async () =>
-		await runTool('cspell/bin.mjs', [
+	spelling: async () => {
+		const code = await runTool('cspell/bin.mjs', [
 			'lint',
 			'--no-progress',
 			'--no-summary',
 			'--dot',
 			...['--config', join('docs', 'cspell.yaml')],
 			...FILES,
-		]),
+		]);
+		const phrases = FILES.flatMap(phrasesIn);
+		process.stdout.write(phrases.map((line) => `${line}\n`).join(''));
+		return phrases.length === 0 ? code : 1;
+	},
 	/** The site can be built, and none of its links is dead. */
 	site: async () => {
 		const folder = scratchFolder();
@@ -48,7 +53,22 @@ const CHECKS: Readonly<Record<string, () => Promise<number>>> = {
 			rmSync(folder, { recursive: true, force: true });
 		}
 	},
+	/** The documentation is short enough to be read. */
+	words: () => {
+		const counts = countWords(ROOT);
+		process.stdout.write(`${wordLines(counts).join('\n')}\n`);
+		return counts.some(({ words, most }) => words > most) ? 1 : 0;
+	},
 };
+
+/** "README.md:4 - Forbidden phrase (way out)": flagWords of cspell.yaml takes single words only. */
+function phrasesIn(file: string): string[] {
+	const text = readFileSync(join(ROOT, file), 'utf8');
+	return [...text.matchAll(/\b(?:way\s+out|what\s+became\s+of)\b/gi)].map(
+		({ 0: phrase, index }) =>
+			`${file}:${text.slice(0, index).split('\n').length} - Forbidden phrase (${phrase.replace(/\s+/g, ' ')})`,
+	);
+}
 
 /** Options of a plugin as remark's command line takes them. */
 function options(values: Readonly<Record<string, string>>): string {

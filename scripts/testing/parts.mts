@@ -162,12 +162,13 @@ export const PARTS: readonly Part[] = [
 	},
 	{
 		name: 'docs',
-		covers: 'links, spelling and site of the documentation',
+		covers: 'links, spelling, site and length of the documentation',
 		run: 'full',
 		checks: [
 			node('site of the documentation', 'scripts/docs/check.mts', 'site'),
 			node('spelling of the documentation', 'scripts/docs/check.mts', 'spelling'),
 			node('links of the documentation', 'scripts/docs/check.mts', 'links'),
+			node('length of the documentation', 'scripts/docs/check.mts', 'words'),
 		],
 	},
 	{

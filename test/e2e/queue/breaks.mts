@@ -21,7 +21,7 @@ import { listWorkflow } from './workflows.mts';
 
 const ROWS = 500;
 const IN_FLIGHT = 20;
-/** In flight, claimed ahead and not yet settled: docs/safe-re-runs.md, "The sent history". */
+/** In flight, claimed ahead and not yet settled: docs/internals/sent-history.md. */
 const MOST_IN_DOUBT = 150;
 const SLOW = { rules: [{ kind: 'delay', ms: 60, match: { operation: 'sendCampaign' } }] } as const;
 

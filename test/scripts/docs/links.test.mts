@@ -3,11 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { siteLink } from '../../../docs/.vitepress/links.mjs';
+import { agentFiles } from '../../../docs/.vitepress/llms.mjs';
 import { pagesOf, sidebar, withoutPages } from '../../../docs/.vitepress/pages.mjs';
 import { anchorOf } from '../../../scripts/docs/markdown.mts';
 import { ROOT } from '../../../testkit/paths.mts';
 
 const pages = pagesOf(ROOT);
+const pageCount = Object.keys(pages).length;
 const REPOSITORY = 'https://example.com/blob/main';
 const repositoryFiles = {
 	address: REPOSITORY,
@@ -16,18 +18,19 @@ const repositoryFiles = {
 
 describe('A link on the site', () => {
 	it.each([
-		['docs/sending.md', 'safe-re-runs.md#the-sent-history', '/safe-re-runs.md#the-sent-history'],
-		['docs/reference/wa-campaign.md', '../nodes.md#wa-campaign', '/nodes.md#wa-campaign'],
+		['docs/guide/install.md', 'ai-agents.md#set-up-a-tool', '/guide/ai-agents.md#set-up-a-tool'],
+		['docs/reference/wa-campaign.md', '../first-campaign.md', '/first-campaign.md'],
 		['docs/README.md', '../sandbox/README.md', '/sandbox.md'],
 		['docs/README.md', 'reference/index.md', '/reference/index.md'],
-		['sandbox/README.md', '../docs/webhooks.md', '/webhooks.md'],
+		['sandbox/README.md', '../docs/guide/install.md', '/guide/install.md'],
 		['deploy/README.md', '../docs/README.md', '/index.md'],
-		['docs/large-lists.md', '../deploy', '/workers.md'],
+		['docs/guide/install.md', '../../deploy', `${REPOSITORY}/deploy`],
+		['docs/guide/install.md', '../../sandbox', '/sandbox.md'],
 		['docs/README.md', '../README.md#install', `${REPOSITORY}/README.md#install`],
-		['docs/from-specification-to-files.md', '../nodes/', `${REPOSITORY}/nodes`],
-		['docs/sending.md', 'nowhere.md#a', 'nowhere.md#a'],
-		['docs/sending.md', '#pacing', '#pacing'],
-		['docs/sending.md', 'https://example.com/a', 'https://example.com/a'],
+		['docs/guide/install.md', '../../nodes/', `${REPOSITORY}/nodes`],
+		['docs/guide/install.md', 'nowhere.md#a', 'nowhere.md#a'],
+		['docs/guide/install.md', '#versions-of-n8n', '#versions-of-n8n'],
+		['docs/guide/install.md', 'https://example.com/a', 'https://example.com/a'],
 	])('of %s: %s becomes %s', (from, link, expected) => {
 		expect(siteLink(from, link, pages, repositoryFiles)).toBe(expected);
 	});
@@ -39,7 +42,7 @@ describe('The pages of the site', () => {
 		expect(new Set(Object.values(pages)).size).toBe(Object.keys(pages).length);
 	});
 
-	it('all stand in the sidebar but the first, by their headings', () => {
+	it('are all in the sidebar except the first', () => {
 		const links = sidebar(ROOT).flatMap(({ items }) => items.map(({ link }) => `${link}.md`));
 		const expected = Object.values(pages).filter((path) => path !== 'index.md');
 		expect(links.toSorted()).toEqual(expected.map((path) => `/${path}`).toSorted());
@@ -50,6 +53,44 @@ describe('The pages of the site', () => {
 		expect(withoutPages(ROOT).filter((pattern) => tops.includes(pattern))).toEqual([]);
 		expect(withoutPages(ROOT)).toContain('node_modules/**');
 	});
+});
+
+describe('What AI agents read', () => {
+	const site = { title: 'Title', description: 'What it is', base: '/base/' };
+	const files = agentFiles(ROOT, pages, site, (path, link) =>
+		siteLink(path, link, pages, repositoryFiles),
+	);
+	const linksOf = (text: string) =>
+		[...text.matchAll(/\]\(\/base\/([^)#]+)/g)].map(([, to = '']) => to);
+
+	it('is each page as Markdown, and an index', () => {
+		expect(Object.keys(files).toSorted()).toEqual([...Object.values(pages), 'llms.txt'].toSorted());
+	});
+
+	it('has an index that links to every page once', () => {
+		const [head = ''] = (files['llms.txt'] ?? '').split('\n\n## ');
+		expect(head).toBe('# Title\n\n> What it is');
+		const expected = Object.values(pages).filter((path) => path !== 'index.md');
+		expect(linksOf(files['llms.txt'] ?? '').toSorted()).toEqual(expected.toSorted());
+	});
+
+	it('links from page to page, below the base of the site', () => {
+		const links = Object.values(files).flatMap(linksOf);
+		expect(links.length).toBeGreaterThan(pageCount * 2);
+		expect([...new Set(links)].filter((link) => !(link in files))).toEqual([]);
+	});
+});
+
+it('Troubleshooting quotes messages of the nodes', () => {
+	const page = readFileSync(join(ROOT, 'docs', 'guide', 'troubleshooting.md'), 'utf8');
+	const source = globSync('nodes/**/*.ts', { cwd: ROOT })
+		.map((file) => readFileSync(join(ROOT, file), 'utf8'))
+		.join('\n');
+	// What begins with a small letter is a description, not a quote.
+	const quotes = [...page.matchAll(/^\| ([A-Z][^|]+) \|/gm)].map(([, quote = '']) => quote);
+	expect(quotes.length).toBeGreaterThan(5);
+	const pieces = quotes.flatMap((quote) => quote.split('…').map((piece) => piece.trim()));
+	expect(pieces.filter((piece) => !source.includes(piece))).toEqual([]);
 });
 
 /** Addresses of this repository in the files that n8n shows to its users. */

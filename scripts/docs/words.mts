@@ -1,0 +1,57 @@
+// How many words the documentation has, and how many it may have.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The most words of a file, or of a folder's files together. */
+interface Bound {
+	readonly files: string;
+	readonly most: number;
+	/** Whether the bound is for each of the files, and not for all of them together. */
+	readonly each?: boolean;
+}
+
+const BOUNDS: readonly Bound[] = [
+	{ files: 'README.md', most: 1200 },
+	{ files: 'docs/guide/*.md', most: 600, each: true },
+	{ files: 'docs/**/*.md', most: 28_000 },
+	{ files: 'sandbox/README.md', most: 2000 },
+];
+
+/** What was counted, and its bound. */
+export interface Count {
+	readonly what: string;
+	readonly words: number;
+	readonly most: number;
+}
+
+/**
+ * Counts words as `wc -w` does: marks of tables and generated pages included.
+ *
+ * @param root the checkout
+ */
+export function countWords(root: string, bounds: readonly Bound[] = BOUNDS): Count[] {
+	return bounds.flatMap(({ files, most, each = false }) => {
+		const found = globSync(files, { cwd: root, exclude: ['**/node_modules'] }).toSorted();
+		const counts = found.map((what) => ({
+			what,
+			words: wordsIn(readFileSync(join(root, what), 'utf8')),
+			most,
+		}));
+		if (each || counts.length === 1) return counts;
+		const words = counts.reduce((sum, count) => sum + count.words, 0);
+		return [{ what: files, words, most }];
+	});
+}
+
+/** The counts as lines: "README.md: 1,047 of 1,200 words". */
+export function wordLines(counts: readonly Count[]): string[] {
+	const number = (value: number) => value.toLocaleString('en-GB');
+	return counts.map(
+		({ what, words, most }) =>
+			`${what}: ${number(words)} of ${number(most)} words${words > most ? ', too many' : ''}`,
+	);
+}
+
+function wordsIn(text: string): number {
+	return text.split(/\s+/).filter((word) => word !== '').length;
+}

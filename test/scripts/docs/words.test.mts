@@ -1,0 +1,37 @@
+// The word count of the documentation.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { countWords, wordLines } from '../../../scripts/docs/words.mts';
+import { scratchFolder } from '../../../scripts/lib/scratch.mts';
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+	const folder = scratchFolder();
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	for (const [path, text] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, path)), { recursive: true });
+		writeFileSync(join(folder, path), text);
+	}
+	return folder;
+}
+
+it('counts each page of the guide by itself, and all pages together', () => {
+	const root = folderWith({
+		'README.md': '# Three words\n',
+		'docs/guide/a.md': `${'word '.repeat(601)}\n`,
+		'docs/guide/b.md': '| one | two |\n',
+		'docs/node_modules/tool/README.md': 'not ours',
+	});
+	const counts = countWords(root);
+	expect(counts).toEqual([
+		{ what: 'README.md', words: 3, most: 1200 },
+		{ what: 'docs/guide/a.md', words: 601, most: 600 },
+		{ what: 'docs/guide/b.md', words: 5, most: 600 },
+		{ what: 'docs/**/*.md', words: 606, most: 28_000 },
+		{ what: 'sandbox/README.md', words: 0, most: 2000 },
+	]);
+	expect(wordLines(counts).slice(0, 2)).toEqual([
+		'README.md: 3 of 1,200 words',
+		'docs/guide/a.md: 601 of 600 words, too many',
+	]);
+});
