@@ -244,8 +244,10 @@ export interface Inspector {
 export interface State {
 	tab: TabId;
 	connection: 'connecting' | 'live' | 'lost';
-	notice: { text: string; isError: boolean } | null;
+	notice: { text: string; isError: boolean; undo: (() => unknown) | undefined } | null;
 	overview: Overview | null;
+	/** tabs whose filters are unfolded on a narrow screen */
+	openFilters: Set<'phones' | 'requests'>;
 	/** IDs of all projects, the one that the sandbox was started with first; empty until they are read */
 	projects: string[];
 	phones: {
@@ -305,5 +307,6 @@ export interface State {
 		rate: { on: boolean; perSecond: string; burst: string; retryAfter: string };
 		/** a plan that the switches cannot show */ isForeign: boolean;
 	};
-	project: { newPassword: string | null; isResetting: boolean };
+	/** null until it is read */
+	project: { password: string | null; isResetting: boolean };
 }
