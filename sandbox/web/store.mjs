@@ -32,7 +32,7 @@ export const state = {
 		active: 0,
 	},
 	contact: null,
-	templates: { rejecting: null, draft: null },
+	templates: { rejecting: null, draft: null, isChecked: false, refusal: null },
 	progress: {},
 	report: null,
 	requests: {

@@ -284,6 +284,10 @@ export interface State {
 		rejecting: string | null;
 		/** the one that is being written */
 		draft: TemplateDraft | null;
+		/** whether its errors are shown: from the first submission on */
+		isChecked: boolean;
+		/** why the sandbox refused it */
+		refusal: string | null;
 	};
 	progress: Record<string, CampaignProgress>;
 	report: ReportView | null;

@@ -54,6 +54,13 @@ describe("the sandbox's page", () => {
 			await view.page.getByText('No template waits.').waitFor();
 		});
 
+		it('takes a Disable back with Undo', async () => {
+			await view.page.getByRole('button', { name: 'Disable Visit' }).click();
+			await card('template', 'visit').getByText('DISABLED').waitFor();
+			await view.page.getByRole('button', { name: 'Undo' }).click();
+			await card('template', 'visit').getByText('APPROVED').waitFor();
+		});
+
 		it('shows why one was rejected before', async () => {
 			await card('template', 'miracle_cure').getByText('cannot be verified').waitFor();
 		});
