@@ -6,6 +6,7 @@ import { join } from 'node:path';
 /** Pages that stand elsewhere than in docs/: by path in the repository, their path on the site. */
 const ELSEWHERE = {
 	'sandbox/README.md': 'sandbox.md',
+	'sandbox/REFERENCE.md': 'sandbox-reference.md',
 	'deploy/README.md': 'workers.md',
 	'examples/README.md': 'examples.md',
 	'CONTRIBUTING.md': 'contributing.md',
@@ -38,6 +39,7 @@ const GROUPS = {
 		'docs/scale.md',
 		'docs/performance.md',
 		'docs/from-specification-to-files.md',
+		'sandbox/REFERENCE.md',
 		'docs/internals/n8n-guidelines.md',
 		'CONTRIBUTING.md',
 		'CHANGELOG.md',

@@ -44,6 +44,8 @@ const isBlank = (text) => text.trim() === '';
  */
 function nameError({ label, name }, takenNames) {
 	const effective = name || nameFrom(label);
+	// Without a label, that is the error.
+	if (effective === '' && isBlank(label)) return undefined;
 	if (effective === '') return 'Enter a name: the label has no letters a to z or digits.';
 	if (!/^[a-z0-9_]+$/.test(effective)) {
 		return 'Use only lower-case letters a to z, digits and underscores.';

@@ -1,9 +1,9 @@
-// The table of delivery profiles tells what the sandbox does.
+// The table of delivery profiles matches the sandbox.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PACES } from '../../sandbox/domain/delivery.mts';
 
-const README = readFileSync(new URL('../../sandbox/README.md', import.meta.url), 'utf8');
+const REFERENCE = readFileSync(new URL('../../sandbox/REFERENCE.md', import.meta.url), 'utf8');
 const UNITS = [
 	[3_600_000, 'h'],
 	[60_000, 'min'],
@@ -30,5 +30,5 @@ it.each(Object.entries(PACES))('%s', (name, { delivered, read, reply, readRate, 
 		share(readRate),
 		share(replyRate),
 	];
-	expect(README).toContain(`| ${cells.join(' | ')} |`);
+	expect(REFERENCE).toContain(`| ${cells.join(' | ')} |`);
 });

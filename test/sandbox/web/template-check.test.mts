@@ -47,14 +47,7 @@ describe('a draft with an error', () => {
 
 	it('shows all of them at once', () => {
 		const errors = draftErrors(draft({ label: ' ', text: '{{x}}', ...url('x', '') }), []);
-		expect(Object.keys(errors)).toEqual([
-			'label',
-			'name',
-			'text',
-			'sample_text',
-			'title-0',
-			'value-0',
-		]);
+		expect(Object.keys(errors)).toEqual(['label', 'text', 'sample_text', 'title-0', 'value-0']);
 	});
 });
 
