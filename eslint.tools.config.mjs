@@ -61,7 +61,7 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['test/**/*.mts'],
+		files: ['{test,sandbox/test}/**/*.mts'],
 		rules: { 'max-lines-per-function': 'off' },
 	},
 	{

@@ -6,6 +6,11 @@ import { SUITES } from './scripts/testing/parts.mts';
 
 const { resolve } = createRequire(import.meta.url);
 
+/** Of this checkout alone, which may itself be in a folder of that name. */
+const SANDBOX = new RegExp(
+	`^(file://)?${import.meta.dirname.replaceAll(/[^\\w/]/g, '.')}/sandbox/.*\\.mts$`,
+);
+
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const MINUTE = 60_000;
@@ -68,7 +73,7 @@ export default defineConfig({
 		// The CommonJS build is the one that n8n-core and the built nodes load.
 		alias: { 'n8n-workflow': resolve('n8n-workflow') },
 		execArgv: ['--disable-warning=ExperimentalWarning'],
-		server: { deps: { external: [/\/sandbox\/.*\.mts$/] } },
+		server: { deps: { external: [SANDBOX] } },
 		silent: 'passed-only',
 		projects: SUITES.map(({ name, files, except = [] }, index) => ({
 			extends: true,

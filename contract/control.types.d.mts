@@ -277,6 +277,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the project's password */
+        get: operations["getPassword"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/password/regenerate": {
         parameters: {
             query?: never;
@@ -2064,6 +2081,17 @@ export interface components {
         DayMonthYear: string;
     };
     responses: {
+        /** @description The password that the project has now. */
+        Password: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
         /** @description Done. */
         Ok: {
             headers: {
@@ -2283,7 +2311,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project with its password, which is not shown again. */
+            /** @description The project with its password. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2560,6 +2588,20 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Password"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     regeneratePassword: {
         parameters: {
             query?: never;
@@ -2569,17 +2611,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new password, shown here and nowhere else. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        password: string;
-                    };
-                };
-            };
+            200: components["responses"]["Password"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 /** Pages outside of docs/: by path in the repository, their path on the site. */
 const ELSEWHERE = {
 	'sandbox/README.md': 'sandbox.md',
+	'sandbox/REFERENCE.md': 'sandbox-reference.md',
 	'examples/README.md': 'examples.md',
 	'CONTRIBUTING.md': 'contributing.md',
 	'CHANGELOG.md': 'changelog.md',
@@ -33,6 +34,7 @@ const GROUPS = {
 		'docs/reference/template-values.md',
 		'docs/reference/lists.md',
 		'docs/reference/triggers.md',
+		'sandbox/REFERENCE.md',
 	],
 	Operate: [
 		'docs/operate/docker.md',

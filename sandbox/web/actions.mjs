@@ -1,5 +1,5 @@
 // @ts-check
-// Doing something in the sandbox, and telling how it went.
+// Doing something in the sandbox, and showing how it went.
 import { invalidateAll } from './sources.mjs';
 import { redraw, state } from './store.mjs';
 
@@ -11,9 +11,10 @@ let timer;
 /**
  * @param {string} text
  * @param {boolean} [isError]
+ * @param {() => unknown} [undo] takes back what the notice reports
  */
-export function tell(text, isError = false) {
-	state.notice = { text, isError };
+export function notify(text, isError = false, undo = undefined) {
+	state.notice = { text, isError, undo };
 	clearTimeout(timer);
 	timer = setTimeout(() => {
 		state.notice = null;
@@ -24,16 +25,17 @@ export function tell(text, isError = false) {
 
 /**
  * @param {() => Promise<unknown>} action
- * @param {string} [done] what to tell when it went well
+ * @param {string} [done] the notice after it went well
+ * @param {() => unknown} [undo] takes it back
  * @returns {Promise<boolean>} whether it went well
  */
-export async function attempt(action, done) {
+export async function attempt(action, done, undo) {
 	try {
 		await action();
-		if (done) tell(done);
+		if (done) notify(done, false, undo);
 		return true;
 	} catch (error) {
-		tell(error instanceof Error ? error.message : String(error), true);
+		notify(error instanceof Error ? error.message : String(error), true);
 		return false;
 	} finally {
 		invalidateAll();
@@ -47,9 +49,9 @@ export async function attempt(action, done) {
 export async function copy(label, value) {
 	try {
 		await window.navigator.clipboard.writeText(value);
-		tell(`${label} copied`);
+		notify(`${label} copied`);
 	} catch {
-		tell('This browser does not let the page copy: select the text instead', true);
+		notify('This browser does not let the page copy: select the text instead', true);
 	}
 }
 

@@ -29,16 +29,33 @@ export async function projectIds() {
 }
 
 /**
+ * Sends a text message through the service itself, as n8n does.
+ *
+ * @param {string} projectId
+ * @param {string} phoneNumber with country code
+ * @param {string} text
+ * @throws {Error} with the service's own words when it refuses
+ */
+export async function sendText(projectId, phoneNumber, text) {
+	const { password } = await get('/password');
+	const body = { to: phoneNumber, type: 'text', text: { body: text } };
+	await request('POST', `/v1/project/${encodeURIComponent(projectId)}/messages`, body, {
+		'X-API-WA-Project-API-Pwd': password,
+	});
+}
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {Record<string, string>} [headers]
  */
-async function request(method, path, body) {
+async function request(method, path, body, headers = {}) {
 	const response = await fetch(path, {
 		method,
 		...(body !== undefined && {
 			body: JSON.stringify(body),
-			headers: { 'content-type': 'application/json' },
+			headers: { 'content-type': 'application/json', ...headers },
 		}),
 	}).catch(() => {
 		throw new Error('The sandbox does not answer');

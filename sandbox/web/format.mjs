@@ -5,6 +5,10 @@ const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-di
 const seconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 const both = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const withZone = new Intl.DateTimeFormat(undefined, {
+	...{ day: 'numeric', month: 'short', year: 'numeric' },
+	...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+});
 const precise = new Intl.DateTimeFormat(undefined, {
 	...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
 	fractionalSecondDigits: 3,
@@ -26,6 +30,11 @@ export const formatSeconds = (at) => seconds.format(at);
 export const formatDay = (at) => day.format(at);
 /** @param {number} at Unix ms */
 export const formatBoth = (at) => both.format(at);
+
+/** The browser's time zone: that of all times on the page. */
+export const TIME_ZONE = both.resolvedOptions().timeZone;
+/** @param {number} at Unix ms */
+export const formatWithZone = (at) => withZone.format(at);
 
 /**
  * To the millisecond where that tells one from the next.

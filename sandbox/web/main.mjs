@@ -79,6 +79,9 @@ function page() {
 			data-error=${state.notice?.isError ?? false}
 		>
 			${state.notice?.text ?? nothing}
+			${state.notice?.undo
+				? html`<button type="button" class="button small" @click=${state.notice.undo}>Undo</button>`
+				: nothing}
 		</div>`;
 }
 

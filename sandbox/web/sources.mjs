@@ -10,7 +10,7 @@ import { isReportNeeded, loadRecipients, loadReport } from './report/data.mjs';
 import { redraw, state } from './store.mjs';
 
 /**
- * @typedef {'overview' | 'projects' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'report' | 'recipients' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
+ * @typedef {'overview' | 'projects' | 'password' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'report' | 'recipients' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
  */
 
 /** Milliseconds between two readings of one source. */
@@ -56,6 +56,12 @@ const sources = {
 	projects: source(async () => {
 		state.projects = await projectIds();
 	}),
+	password: source(
+		async () => {
+			state.project.password = (await get('/password')).password;
+		},
+		() => state.tab === 'phones' || state.tab === 'project',
+	),
 	phones: source(loadPhones, () => state.tab === 'phones'),
 	phoneList: source(loadPhoneList, () => state.tab === 'phones' && state.phoneList.isOpen),
 	delivery: source(

@@ -10,6 +10,7 @@ export const state = {
 	connection: 'connecting',
 	notice: null,
 	overview: null,
+	openFilters: new Set(),
 	projects: [],
 	phones: {
 		list: null,
@@ -31,7 +32,7 @@ export const state = {
 		active: 0,
 	},
 	contact: null,
-	templates: { rejecting: null, draft: null },
+	templates: { rejecting: null, draft: null, isChecked: false, refusal: null },
 	progress: {},
 	report: null,
 	requests: {
@@ -62,7 +63,7 @@ export const state = {
 		rate: { on: false, perSecond: '20', burst: '', retryAfter: 'seconds' },
 		isForeign: false,
 	},
-	project: { newPassword: null, isResetting: false },
+	project: { password: null, isResetting: false },
 };
 
 /** @type {() => void} */

@@ -244,8 +244,10 @@ export interface Inspector {
 export interface State {
 	tab: TabId;
 	connection: 'connecting' | 'live' | 'lost';
-	notice: { text: string; isError: boolean } | null;
+	notice: { text: string; isError: boolean; undo: (() => unknown) | undefined } | null;
 	overview: Overview | null;
+	/** tabs whose filters are unfolded on a narrow screen */
+	openFilters: Set<'phones' | 'requests'>;
 	/** IDs of all projects, the one that the sandbox was started with first; empty until they are read */
 	projects: string[];
 	phones: {
@@ -282,6 +284,10 @@ export interface State {
 		rejecting: string | null;
 		/** the one that is being written */
 		draft: TemplateDraft | null;
+		/** whether its errors are shown: from the first submission on */
+		isChecked: boolean;
+		/** why the sandbox refused it */
+		refusal: string | null;
 	};
 	progress: Record<string, CampaignProgress>;
 	report: ReportView | null;
@@ -305,5 +311,6 @@ export interface State {
 		rate: { on: boolean; perSecond: string; burst: string; retryAfter: string };
 		/** a plan that the switches cannot show */ isForeign: boolean;
 	};
-	project: { newPassword: string | null; isResetting: boolean };
+	/** null until it is read */
+	project: { password: string | null; isResetting: boolean };
 }

@@ -51,9 +51,18 @@ function stampFile(root) {
 
 /** @param {string} root */
 function fingerprint(root) {
-	const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	const read = (/** @type {string} */ folder) =>
+		JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+	const { workspaces = [] } = read('.');
+	const manifests = ['.', ...workspaces].map(read);
 	return createHash('sha256')
-		.update(JSON.stringify([manifest.devDependencies, manifest.peerDependencies]))
+		.update(
+			JSON.stringify(
+				manifests.map(({ dependencies, devDependencies, peerDependencies }) => [
+					...[dependencies, devDependencies, peerDependencies],
+				]),
+			),
+		)
 		.update(readFileSync(join(root, 'package-lock.json')))
 		.digest('hex');
 }

@@ -144,7 +144,7 @@ export const PARTS: readonly Part[] = [
 		name: 'sandbox',
 		covers: 'the sandbox over HTTP',
 		run: 'test',
-		files: ['test/sandbox/**/*.test.mts'],
+		files: ['sandbox/test/**/*.test.mts'],
 	},
 	{
 		name: 'host',

@@ -11,7 +11,7 @@ const names = (parts: readonly { name: string }[]) => parts.map(({ name }) => na
 
 describe('the parts', () => {
 	it('hold each test file exactly once', () => {
-		const git = ['ls-files', '--cached', '--others', '--exclude-standard', 'test'];
+		const git = ['ls-files', '--cached', '--others', '--exclude-standard', 'test', 'sandbox/test'];
 		const files = execFileSync('git', git, { cwd: ROOT, encoding: 'utf8' })
 			.split('\n')
 			.filter((file) => file.endsWith('.test.mts'));

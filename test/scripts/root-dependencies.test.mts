@@ -71,4 +71,15 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		await expect(install()).rejects.toThrow('in sync');
 		expect(existsSync(join(root, 'node_modules', 'other'))).toBe(false);
 	});
+
+	it('notices that the manifest of a workspace has changed', async () => {
+		mkdirSync(join(root, 'part'));
+		write('part/package.json', { name: 'part', version: '1.0.0' });
+		write('package.json', { name: 'project', workspaces: ['part'] });
+		await npm(['install', '--package-lock-only', '--offline'], { cwd: root });
+		await install();
+		const dependencies = { tool: 'file:../tool' };
+		write('part/package.json', { name: 'part', version: '1.0.0', dependencies });
+		await expect(install()).rejects.toThrow('in sync');
+	});
 });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toCurl } from '../../sandbox/web/inspector/curl.mjs';
-import { loggedRequest as request } from '../sandbox/web/loggedRequest.mts';
+import { loggedRequest as request } from '../../sandbox/test/web/loggedRequest.mts';
 
 const run = promisify(execFile);
 

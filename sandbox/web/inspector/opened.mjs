@@ -1,6 +1,6 @@
 // @ts-check
 // The request that is looked at: opening and closing it, copying it, sending it again.
-import { attempt, copy, tell } from '../actions.mjs';
+import { attempt, copy, notify } from '../actions.mjs';
 import { call, get } from '../api.mjs';
 import { redraw, state } from '../store.mjs';
 import { toCurl } from './curl.mjs';
@@ -58,7 +58,7 @@ export async function replay(id) {
 	await attempt(async () => {
 		const entry = await call('POST', `/requests/${id}/replay`);
 		Object.assign(requests, { active: entry.id, opened: { id: entry.id, entry } });
-		tell(`Sent again as request ${entry.id}: ${entry.status ?? 'the connection was reset'}`);
+		notify(`Sent again as request ${entry.id}: ${entry.status ?? 'the connection was reset'}`);
 	});
 	requests.isReplaying = false;
 	redraw();

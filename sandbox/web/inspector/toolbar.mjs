@@ -5,6 +5,7 @@ import { call, CONTROL } from '../api.mjs';
 import { plural } from '../format.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
+import { filtersButton } from '../panels/filters-button.mjs';
 import { redraw, state } from '../store.mjs';
 import { isFiltered, NO_FILTER, queryOf, STATUSES } from './filter.mjs';
 import { MOST_REQUESTS, readAnew } from './list.mjs';
@@ -16,38 +17,43 @@ const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 export function filterFields() {
 	const { filter } = state.requests;
-	return html`<search class="filter" aria-label="Filter requests">
-		${textField('Number contains', 'phoneNumber')}
-		<label class="field">
-			<span class="field-label">Campaign</span>
-			<input
-				type="search"
-				list="campaign-names"
-				autocomplete="off"
-				.value=${live(filter.campaign)}
-				@input=${onCampaign}
-				@change=${onText('campaign')}
-			/>
-			<datalist id="campaign-names">
-				${state.overview?.campaigns.map(({ name }) => html`<option value=${name}></option>`)}
-			</datalist>
-		</label>
-		${choice('Status', 'status', STATUSES)}
-		${choice(
-			'Method',
-			'method',
-			METHODS.map((one) => [one, one]),
-		)}
-		${textField('Path contains', 'path')} ${textField('Body contains', 'search')}
-		<div class="marks-filter">
-			${checkbox('Broke the contract', 'isViolated')} ${checkbox('Fault struck', 'isFaulty')}
-			${isFiltered(filter)
-				? html`<button type="button" class="link-button" @click=${clearFilter}>
-						Clear the filter
-					</button>`
-				: nothing}
-		</div>
-	</search>`;
+	return html`${filtersButton('requests', isFiltered(filter))}
+		<search
+			class="filter filters"
+			aria-label="Filter requests"
+			?data-open=${state.openFilters.has('requests')}
+		>
+			${textField('Number contains', 'phoneNumber')}
+			<label class="field">
+				<span class="field-label">Campaign</span>
+				<input
+					type="search"
+					list="campaign-names"
+					autocomplete="off"
+					.value=${live(filter.campaign)}
+					@input=${onCampaign}
+					@change=${onText('campaign')}
+				/>
+				<datalist id="campaign-names">
+					${state.overview?.campaigns.map(({ name }) => html`<option value=${name}></option>`)}
+				</datalist>
+			</label>
+			${choice('Status', 'status', STATUSES)}
+			${choice(
+				'Method',
+				'method',
+				METHODS.map((one) => [one, one]),
+			)}
+			${textField('Path contains', 'path')} ${textField('Body contains', 'search')}
+			<div class="marks-filter">
+				${checkbox('Broke the contract', 'isViolated')} ${checkbox('Fault struck', 'isFaulty')}
+				${isFiltered(filter)
+					? html`<button type="button" class="link-button" @click=${clearFilter}>
+							Clear the filter
+						</button>`
+					: nothing}
+			</div>
+		</search>`;
 }
 
 /**

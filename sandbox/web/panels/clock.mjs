@@ -2,7 +2,7 @@
 // The sandbox's time.
 import { attempt, onSubmit } from '../actions.mjs';
 import { call } from '../api.mjs';
-import { formatBoth, formatSpan, plural } from '../format.mjs';
+import { formatSpan, formatWithZone, plural, TIME_ZONE } from '../format.mjs';
 import { html } from '../lit.mjs';
 
 /** @typedef {import('../types.d.mts').Overview['clock']} Time */
@@ -22,7 +22,7 @@ export function clockCard(time) {
 			<h2 id="clock">Clock</h2>
 			${frozen ? html`<span class="chip" data-status="PAUSED">Frozen</span>` : ''}
 		</div>
-		<p class="big-number">${formatBoth(frozen ? now : now + performance.now() - readAt)}</p>
+		<p class="big-number">${formatWithZone(frozen ? now : now + performance.now() - readAt)}</p>
 		<p class="note">${comparison(time)}</p>
 		<div class="card-actions">
 			<button type="button" class="button" @click=${() => freeze(!frozen)}>
@@ -52,7 +52,7 @@ export function clockCard(time) {
 		</form>
 		<form class="toolbar" @submit=${onSubmit(({ time: text = '' }) => set(text))}>
 			<label class="field">
-				<span class="field-label">Date and time</span>
+				<span class="field-label">Date and time (${TIME_ZONE})</span>
 				<input name="time" type="datetime-local" step="1" min="1970-01-02T00:00" required />
 			</label>
 			<button class="button">Set the clock</button>

@@ -1,6 +1,6 @@
 // @ts-check
 // Making a contact, and changing one: opt-in, block, tags and attributes.
-import { attempt, onSubmit, tell } from '../actions.mjs';
+import { attempt, onSubmit, notify } from '../actions.mjs';
 import { call, get } from '../api.mjs';
 import { formatPhone } from '../format.mjs';
 import { html, live, nothing } from '../lit.mjs';
@@ -214,7 +214,7 @@ async function save(draft) {
 		if (isNew) await call('POST', '/contacts', { ...fields, phone_number: number });
 		else await call('PUT', `/contacts/${number}`, fields);
 		dismiss();
-		tell(`${name} is saved`);
+		notify(`${name} is saved`);
 	} catch (error) {
 		// The notice would be behind the dialog.
 		draft.problem = error instanceof Error ? error.message : String(error);

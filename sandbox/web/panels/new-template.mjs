@@ -1,26 +1,25 @@
 // @ts-check
 // Writing a template, with the bubble that it will make beside it.
-import { attempt } from '../actions.mjs';
+import { notify } from '../actions.mjs';
 import { call } from '../api.mjs';
-import { html, live, nothing } from '../lit.mjs';
+import { html, nothing } from '../lit.mjs';
+import { invalidateAll } from '../sources.mjs';
 import { redraw, state } from '../store.mjs';
+import { needsSample } from '../template-check.mjs';
 import { emptyDraft, nameFrom, previewOf, submissionOf } from '../template-draft.mjs';
+import { TEMPLATE_LANGUAGES } from '../template-languages.mjs';
 import { bubble } from './bubble.mjs';
+import { links, replies } from './draft-buttons.mjs';
+import { choice, shownErrors, text } from './draft-fields.mjs';
 
-/**
- * @typedef {import('../types.d.mts').TemplateDraft} TemplateDraft
- * @typedef {'label' | 'name' | 'category' | 'type' | 'language' | 'header_text' | 'text' | 'sample_text' | 'footer_text'} FieldName
- */
+/** @typedef {import('../types.d.mts').TemplateDraft} TemplateDraft */
 
 const TYPES = ['TEXT', 'IMAGE', 'VIDEO', 'FILE', 'LOCATION', 'CAROUSEL', 'ORDER_DETAILS'];
 const CATEGORIES = ['MARKETING', 'TRANSACTIONAL', 'OTP'];
-const LANGUAGES = ['English', 'English (US)', 'Hindi', 'Spanish', 'Portuguese (BR)', 'French'];
-const MOST_LINKS = 2;
-const MOST_REPLIES = 3;
 
 /** A button that opens the form, or the form. */
 export function newTemplate() {
-	const { draft } = state.templates;
+	const { draft, refusal } = state.templates;
 	if (!draft) {
 		return html`<div class="toolbar">
 			<button type="button" class="button accent" id="new-template" @click=${open}>
@@ -31,8 +30,9 @@ export function newTemplate() {
 	return html`<section class="card editor" aria-labelledby="new-template-heading">
 		<h2 id="new-template-heading">New template</h2>
 		<div class="editor-columns">
-			<form class="editor-form" @submit=${submit} @keydown=${closeOnEscape}>
+			<form class="editor-form" novalidate @submit=${submit} @keydown=${closeOnEscape}>
 				${what(draft)} ${texts(draft)} ${links(draft)} ${replies(draft)}
+				${refusal === null ? nothing : html`<p class="problem" role="alert">${refusal}</p>`}
 				<div class="card-actions">
 					<button class="button accent">Submit for review</button>
 					<button type="button" class="button" @click=${close}>Cancel</button>
@@ -54,122 +54,25 @@ function what(draft) {
 		</div>
 		<div class="editor-row">
 			${choice(draft, 'category', 'Category', CATEGORIES)} ${choice(draft, 'type', 'Type', TYPES)}
-			${text(draft, 'language', 'Language', { isRequired: true, list: 'languages' })}
-			<datalist id="languages">
-				${LANGUAGES.map((name) => html`<option value=${name}></option>`)}
-			</datalist>
+			${choice(draft, 'language', 'Language', TEMPLATE_LANGUAGES)}
 		</div>`;
 }
 
 /** @param {TemplateDraft} draft */
 function texts(draft) {
 	return html`${draft.type === 'TEXT' ? text(draft, 'header_text', 'Header') : nothing}
-	${area(draft, 'text', 'Text', 'Placeholders are {{1}}, {{2}} and so on.')}
-	${area(
-		draft,
-		'sample_text',
-		'Sample',
-		'The text with sample values in place of the placeholders.',
-	)}
+	${text(draft, 'text', 'Text', {
+		isLong: true,
+		isRequired: true,
+		hint: 'Placeholders are {{1}}, {{2}} and so on.',
+	})}
+	${text(draft, 'sample_text', 'Sample', {
+		isLong: true,
+		isRequired: needsSample(draft),
+		hint: 'The text with sample values in place of the placeholders.',
+	})}
 	${text(draft, 'footer_text', 'Footer')}`;
 }
-
-/** @param {TemplateDraft} draft */
-function links(draft) {
-	const { call_to_action: calls } = draft;
-	return html`<fieldset class="editor-list">
-		<legend>Link and phone buttons</legend>
-		${calls.map(
-			(button, index) =>
-				html`<div class="editor-row">
-					<label class="field">
-						<span class="field-label">Kind</span>
-						<select
-							.value=${live(button.type)}
-							@change=${change((value) => {
-								button.type = value === 'URL' ? 'URL' : 'Phone Number';
-							})}
-						>
-							<option>URL</option>
-							<option>Phone Number</option>
-						</select>
-					</label>
-					<label class="field">
-						<span class="field-label">Title</span>
-						<input
-							.value=${live(button.button_title)}
-							@input=${change((value) => {
-								button.button_title = value;
-							})}
-						/>
-					</label>
-					<label class="field">
-						<span class="field-label">${button.type === 'URL' ? 'Address' : 'Number'}</span>
-						<input
-							.value=${live(button.button_value)}
-							placeholder=${button.type === 'URL' ? 'https://shop.example' : '+919876543210'}
-							@input=${change((value) => {
-								button.button_value = value;
-							})}
-						/>
-					</label>
-					${removal(`Remove button ${index + 1}`, () => calls.splice(index, 1))}
-				</div>`,
-		)}
-		${calls.length < MOST_LINKS
-			? addition('Add a link or phone button', () =>
-					calls.push({ type: 'URL', button_title: '', button_value: '' }),
-				)
-			: nothing}
-	</fieldset>`;
-}
-
-/** @param {TemplateDraft} draft */
-function replies(draft) {
-	const { quick_replies: list } = draft;
-	return html`<fieldset class="editor-list">
-		<legend>Quick replies</legend>
-		${list.map(
-			(reply, index) =>
-				html`<div class="editor-row">
-					<label class="field grow">
-						<span class="field-label">Quick reply ${index + 1}</span>
-						<input
-							.value=${live(reply)}
-							@input=${change((value) => {
-								list[index] = value;
-							})}
-						/>
-					</label>
-					${removal(`Remove quick reply ${index + 1}`, () => list.splice(index, 1))}
-				</div>`,
-		)}
-		${list.length < MOST_REPLIES ? addition('Add a quick reply', () => list.push('')) : nothing}
-	</fieldset>`;
-}
-
-/**
- * @param {string} label
- * @param {() => void} add
- */
-const addition = (label, add) =>
-	html`<button type="button" class="button small" @click=${() => (add(), redraw())}>
-		${label}
-	</button>`;
-
-/**
- * @param {string} label
- * @param {() => void} remove
- */
-const removal = (label, remove) =>
-	html`<button
-		type="button"
-		class="button small"
-		aria-label=${label}
-		@click=${() => (remove(), redraw())}
-	>
-		Remove
-	</button>`;
 
 /** @param {TemplateDraft} draft */
 function preview(draft) {
@@ -184,86 +87,8 @@ function preview(draft) {
 	</div>`;
 }
 
-/**
- * @param {TemplateDraft} draft
- * @param {FieldName} name
- * @param {string} label
- * @param {{ isRequired?: boolean, placeholder?: string, hint?: string, list?: string }} [options]
- */
-function text(draft, name, label, { isRequired = false, placeholder = '', hint, list } = {}) {
-	return html`<div class="field">
-		<label class="field">
-			<span class="field-label">${label}</span>
-			<input
-				name=${name}
-				.value=${live(draft[name])}
-				?required=${isRequired}
-				placeholder=${placeholder}
-				list=${list ?? nothing}
-				aria-describedby=${hint ? `hint-${name}` : nothing}
-				autocomplete="off"
-				@input=${set(draft, name)}
-			/>
-		</label>
-		${hint ? html`<span class="hint" id="hint-${name}">${hint}</span>` : nothing}
-	</div>`;
-}
-
-/**
- * @param {TemplateDraft} draft
- * @param {FieldName} name
- * @param {string} label
- * @param {string} hint
- */
-const area = (draft, name, label, hint) =>
-	html`<div class="field">
-		<label class="field">
-			<span class="field-label">${label}</span>
-			<textarea
-				name=${name}
-				rows="3"
-				.value=${live(draft[name])}
-				?required=${name === 'text'}
-				aria-describedby="hint-${name}"
-				@input=${set(draft, name)}
-			></textarea>
-		</label>
-		<span class="hint" id="hint-${name}">${hint}</span>
-	</div>`;
-
-/**
- * @param {TemplateDraft} draft
- * @param {FieldName} name
- * @param {string} label
- * @param {string[]} values
- */
-const choice = (draft, name, label, values) =>
-	html`<label class="field">
-		<span class="field-label">${label}</span>
-		<select name=${name} .value=${live(draft[name])} @change=${set(draft, name)}>
-			${values.map((value) => html`<option .selected=${value === draft[name]}>${value}</option>`)}
-		</select>
-	</label>`;
-
-/** @param {(value: string) => void} apply */
-const change =
-	(apply) =>
-	(/** @type {Event} */ { currentTarget }) => {
-		apply(/** @type {HTMLInputElement} */ (currentTarget).value);
-		redraw();
-	};
-
-/**
- * @param {TemplateDraft} draft
- * @param {FieldName} name
- */
-const set = (draft, name) =>
-	change((value) => {
-		Object.assign(draft, { [name]: value });
-	});
-
 function open() {
-	state.templates.draft = emptyDraft();
+	Object.assign(state.templates, { draft: emptyDraft(), isChecked: false, refusal: null });
 	redraw();
 	focusSoon('.editor-form input');
 }
@@ -290,10 +115,21 @@ async function submit(event) {
 	event.preventDefault();
 	const { draft } = state.templates;
 	if (!draft) return;
+	state.templates.isChecked = true;
+	if (Object.keys(shownErrors()).length > 0) {
+		redraw();
+		focusSoon('.editor-form [aria-invalid="true"]');
+		return;
+	}
 	const body = submissionOf(draft);
-	const isDone = await attempt(
-		() => call('POST', '/templates', body),
-		`${body.label} awaits review`,
-	);
-	if (isDone) close();
+	try {
+		await call('POST', '/templates', body);
+		close();
+		notify(`${body.label} awaits review`);
+	} catch (error) {
+		state.templates.refusal = error instanceof Error ? error.message : String(error);
+		redraw();
+	} finally {
+		invalidateAll();
+	}
 }

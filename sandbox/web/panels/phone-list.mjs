@@ -1,6 +1,6 @@
 // @ts-check
 // The dense list of phones beside the cards: thousands of rows, of which those in sight are drawn.
-import { tell } from '../actions.mjs';
+import { notify } from '../actions.mjs';
 import { get } from '../api.mjs';
 import { formatNumber, formatPhone, formatTime } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
@@ -90,7 +90,7 @@ async function onJump(event) {
 		`/phones?${new URLSearchParams({ numbers: number, messages: '0' })}`,
 	);
 	if (phones.length === 0) {
-		tell(`No phone has the number ${typed}`, true);
+		notify(`No phone has the number ${typed}`, true);
 		return;
 	}
 	show(number);

@@ -1,6 +1,6 @@
 // @ts-check
 // The phones of the recipients: which are shown, and how.
-import { attempt, onSubmit, tell } from '../actions.mjs';
+import { attempt, onSubmit, notify } from '../actions.mjs';
 import { call } from '../api.mjs';
 import { formatNumber, plural } from '../format.mjs';
 import { html, live, nothing, repeat } from '../lit.mjs';
@@ -8,7 +8,9 @@ import { invalidate } from '../sources.mjs';
 import { anyPhone, isFiltered } from '../phone-filter.mjs';
 import { redraw, state } from '../store.mjs';
 import { openContact } from './contact-dialog.mjs';
+import { firstSteps } from './connect.mjs';
 import { deliveryField, nextDelivery } from './delivery.mjs';
+import { filtersButton } from './filters-button.mjs';
 import { magicNumbers } from './magic-numbers.mjs';
 import { resetPhoneList } from './phone-list-data.mjs';
 import { phoneList } from './phone-list.mjs';
@@ -16,7 +18,10 @@ import { phone } from './phone-card.mjs';
 import { PAGE_SIZE } from './phones-data.mjs';
 
 export function phonesPanel() {
-	const { list } = state.phones;
+	const { list, filter } = state.phones;
+	if (list?.length === 0 && !isFiltered(filter)) {
+		return html`${toolbar()} ${firstSteps()} ${newCustomer()} ${magicNumbers()}`;
+	}
 	return html`${toolbar()} ${filters()} ${nextDelivery()} ${newCustomer()} ${magicNumbers()}
 		<div class="phones-beside" ?data-list=${state.phoneList.isOpen}>
 			${phoneList()}
@@ -24,7 +29,7 @@ export function phonesPanel() {
 				${list === null
 					? html`<p class="empty">Loading…</p>`
 					: list.length === 0
-						? empty()
+						? nothingFound()
 						: html`<div class="phones">${repeat(list, ({ id }) => id, phone)}</div>`}
 				${pager()}
 			</div>
@@ -67,31 +72,32 @@ function toolbar() {
 function filters() {
 	const { filter } = state.phones;
 	const { isOpen } = state.phoneList;
-	return html`<div class="toolbar">
-		${choice('Campaign', 'campaign', [
-			['', 'Any'],
-			...(state.overview?.campaigns ?? []).map(({ name }) => option(name)),
-		])}
-		${choice('Status', 'status', [
-			['', 'Any'],
-			['SENT', 'Sent'],
-			['DELIVERED', 'Delivered'],
-			['READ', 'Read'],
-		])}
-		${choice('Opt-in', 'standing', [
-			['', 'Any'],
-			['in', 'Opted in'],
-			['out', 'Opted out'],
-			['blocked', 'Blocked'],
-		])}
-		${choice('Tag', 'tag', [['', 'Any'], ...(state.overview?.tags ?? []).map(option)])}
-		${isFiltered(filter)
-			? html`<button type="button" class="button" @click=${clearFilter}>Clear filters</button>`
-			: nothing}
-		<button type="button" class="button" aria-pressed=${isOpen} @click=${toggleList}>
-			${isOpen ? 'Hide list' : 'Show list'}
-		</button>
-	</div>`;
+	return html`${filtersButton('phones', isFiltered(filter))}
+		<div class="toolbar filters" ?data-open=${state.openFilters.has('phones')}>
+			${choice('Campaign', 'campaign', [
+				['', 'Any'],
+				...(state.overview?.campaigns ?? []).map(({ name }) => option(name)),
+			])}
+			${choice('Status', 'status', [
+				['', 'Any'],
+				['SENT', 'Sent'],
+				['DELIVERED', 'Delivered'],
+				['READ', 'Read'],
+			])}
+			${choice('Opt-in', 'standing', [
+				['', 'Any'],
+				['in', 'Opted in'],
+				['out', 'Opted out'],
+				['blocked', 'Blocked'],
+			])}
+			${choice('Tag', 'tag', [['', 'Any'], ...(state.overview?.tags ?? []).map(option)])}
+			${isFiltered(filter)
+				? html`<button type="button" class="button" @click=${clearFilter}>Clear filters</button>`
+				: nothing}
+			<button type="button" class="button" aria-pressed=${isOpen} @click=${toggleList}>
+				${isOpen ? 'Hide list' : 'Show list'}
+			</button>
+		</div>`;
 }
 
 /** @param {string} name @returns {[string, string]} */
@@ -142,18 +148,11 @@ function newCustomer() {
 	</details>`;
 }
 
-function empty() {
-	const { filter } = state.phones;
-	const { search } = filter;
-	if (search.trim()) return html`<p class="empty">No name or number matches “${search}”.</p>`;
-	return isFiltered(filter)
-		? html`<p class="empty">No phone passes these filters.</p>`
-		: html`<div class="empty">
-				<h2>No phones yet</h2>
-				<p>
-					Send a campaign or a message to this sandbox, and the recipient’s phone shows up here.
-				</p>
-			</div>`;
+function nothingFound() {
+	const search = state.phones.filter.search.trim();
+	return search
+		? html`<p class="empty">No name or number matches “${search}”.</p>`
+		: html`<p class="empty">No phone passes these filters.</p>`;
 }
 
 function pager() {
@@ -200,7 +199,7 @@ async function advanceAll() {
 		answer = await call('POST', '/messages/advance', {});
 	});
 	if (!answer) return;
-	tell(`${plural(answer.advanced, 'message')} moved on`);
+	notify(`${plural(answer.advanced, 'message')} moved on`);
 }
 
 /** @param {keyof import('../types.d.mts').PhoneFilter} name */

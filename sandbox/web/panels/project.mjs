@@ -1,76 +1,81 @@
 // @ts-check
 // How to connect, the project, its time, and going back to the start.
-import { attempt, copy } from '../actions.mjs';
-import { call, chosenProject } from '../api.mjs';
+import { attempt, onSubmit } from '../actions.mjs';
+import { call } from '../api.mjs';
 import { formatNumber } from '../format.mjs';
 import { html } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
 import { clockCard } from './clock.mjs';
+import { connectionFacts } from './connect.mjs';
 
 export function projectPanel() {
 	if (!state.overview) return html`<p class="empty">Loading…</p>`;
 	return html`<div class="columns">
-		${connection(state.overview.project.id)} ${clockCard(state.overview.clock)}
-		${facts(state.overview)} ${reset()}
+		${connection()} ${clockCard(state.overview.clock)} ${facts(state.overview)}
+		${names(state.overview)} ${reset()}
 	</div>`;
 }
 
-/** @param {string} projectId */
-function connection(projectId) {
-	const { newPassword } = state.project;
+function connection() {
 	return html`<section class="card" aria-labelledby="connection">
 		<h2 id="connection">Connect</h2>
-		<dl class="facts">
-			${copyable('Base URL', `${window.location.origin}/v1`)} ${copyable('Project ID', projectId)}
-			${newPassword === null
-				? html`<div>
-						<dt>Password</dt>
-						<dd class="note">
-							${chosenProject === null
-								? 'among the lines printed when the sandbox started'
-								: 'in the answer with which the project was created'}
-						</dd>
-					</div>`
-				: copyable('New password', newPassword)}
-		</dl>
+		${connectionFacts()}
 		<div class="card-actions">
 			<button type="button" class="button" @click=${regenerate}>Regenerate the password</button>
 		</div>
 	</section>`;
 }
 
-/**
- * @param {string} label
- * @param {string} value
- */
-const copyable = (label, value) =>
-	html`<div>
-		<dt>${label}</dt>
-		<dd>
-			<code>${value}</code>
-			<button
-				type="button"
-				class="button small"
-				aria-label="Copy ${label}"
-				@click=${() => copy(label, value)}
-			>
-				Copy
-			</button>
-		</dd>
-	</div>`;
-
 /** @param {import('../types.d.mts').Overview} overview */
-function facts({ project, businesses, tags, attributes, contacts, messages }) {
+function facts({ project, businesses, contacts, messages }) {
 	return html`<section class="card" aria-labelledby="facts">
 		<h2 id="facts">Project</h2>
 		<dl class="facts">
 			${fact('Credits left', formatNumber(project.credits))}
 			${fact('Pricing', project.deductionType)} ${fact('Contacts', formatNumber(contacts.total))}
-			${fact('Messages', formatNumber(messages.total))} ${fact('Tags', tags.join(', ') || 'none')}
-			${fact('Attributes', attributes.join(', ') || 'none')}
+			${fact('Messages', formatNumber(messages.total))}
 			${businesses.map(({ id, company }) => fact(`Business ${company}`, id))}
 		</dl>
 	</section>`;
+}
+
+/** @param {import('../types.d.mts').Overview} overview */
+const names = ({ tags, attributes }) =>
+	html`<section class="card" aria-labelledby="names">
+		<h2 id="names">Tags and attributes</h2>
+		<p class="note">A campaign send accepts only these.</p>
+		${nameList('Tag', 'tags', tags)} ${nameList('Attribute', 'attributes', attributes)}
+	</section>`;
+
+/**
+ * @param {string} label of one
+ * @param {'tags' | 'attributes'} key of the seed
+ * @param {string[]} known
+ */
+function nameList(label, key, known) {
+	return html`<p class="chips" data-names=${key}>
+			${known.map((name) => html`<span class="chip">${name}</span>`)}
+		</p>
+		<form class="toolbar" @submit=${onSubmit(({ name = '' }, form) => addName(key, name, form))}>
+			<label class="field">
+				<span class="field-label">New ${label.toLowerCase()}</span>
+				<input name="name" required pattern=".*\\S.*" autocomplete="off" />
+			</label>
+			<button class="button">Add ${label.toLowerCase()}</button>
+		</form>`;
+}
+
+/**
+ * @param {'tags' | 'attributes'} key of the seed
+ * @param {string} name
+ * @param {HTMLFormElement} form
+ */
+async function addName(key, name, form) {
+	const isAdded = await attempt(
+		() => call('POST', '/seed', { [key]: [name.trim()] }),
+		`${name.trim()} is added`,
+	);
+	if (isAdded) form.reset();
 }
 
 /**
@@ -103,10 +108,7 @@ function reset() {
 }
 
 const regenerate = () =>
-	attempt(async () => {
-		const { password } = await call('POST', '/password/regenerate', {});
-		state.project.newPassword = password;
-	}, 'The former password is no longer valid');
+	attempt(() => call('POST', '/password/regenerate', {}), 'The former password is no longer valid');
 
 /** @param {boolean} isAsking */
 function askForReset(isAsking) {
@@ -117,6 +119,5 @@ function askForReset(isAsking) {
 
 async function resetNow() {
 	askForReset(false);
-	state.project.newPassword = null;
 	await attempt(() => call('POST', '/reset', {}), 'Back at the start');
 }

@@ -89,7 +89,7 @@ function reviewedCard(template) {
 						type="button"
 						class="button small"
 						aria-label="Disable ${label}"
-						@click=${() => review(template, { outcome: 'disabled' })}
+						@click=${() => disable(template)}
 					>
 						Disable
 					</button>`
@@ -147,6 +147,14 @@ function stopOnEscape({ key }) {
 	if (key === 'Escape') startRejecting(null);
 }
 
+/** @param {Template} template */
+const disable = ({ _id: id, label }) =>
+	attempt(
+		() => call('POST', `/templates/${id}/review`, { outcome: 'disabled' }),
+		`${label} is disabled`,
+		() => review({ _id: id, label }, { outcome: 'approved' }),
+	);
+
 /**
  * @param {Template} template
  * @param {string} reason
@@ -156,8 +164,8 @@ async function reject(template, reason) {
 }
 
 /**
- * @param {Template} template
- * @param {{ outcome: 'approved' | 'rejected' | 'disabled', reason?: string }} outcome
+ * @param {Pick<Template, '_id' | 'label'>} template
+ * @param {{ outcome: 'approved' | 'rejected', reason?: string }} outcome
  */
 const review = ({ _id: id, label }, outcome) =>
 	attempt(() => call('POST', `/templates/${id}/review`, outcome), `${label} is ${outcome.outcome}`);

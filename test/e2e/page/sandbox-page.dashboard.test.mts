@@ -66,13 +66,35 @@ describe("the sandbox's page as a dashboard", () => {
 			await expect.poll(focused).toBe('New template');
 		});
 
-		it('stays on the page when it is refused, and says why', async () => {
+		it('shows all errors at their fields, and goes to the first', async () => {
+			const errors = () => view.page.locator('.editor .problem').allTextContents();
 			await view.page.keyboard.press('Enter');
 			await field('Label').fill('Diwali offer');
-			await field('Text').fill('Hi');
-			await view.page.keyboard.press('Tab');
+			await field('Text').fill('Hi {{2}}');
 			await button('Submit for review').click();
-			await notice('Template name diwali_offer is already used');
+			await expect.poll(errors).toHaveLength(3);
+			await expect
+				.poll(() => view.page.evaluate(() => document.activeElement?.getAttribute('name')))
+				.toBe('name');
+			const describedBy = (await field('Sample').getAttribute('aria-describedby')) ?? '';
+			expect(await view.page.locator(`#${describedBy}`).textContent()).toMatch(/sample values/);
+			await field('Name').fill('diwali_reminder');
+			await field('Text').fill('Hi');
+			await expect.poll(errors).toEqual([]);
+		});
+
+		it('stays on the page when the service refuses it, and says why', async () => {
+			await view.service('POST', '/wa_template', {
+				...{ label: 'x', name: 'locked', category: 'MARKETING', type: 'TEXT' },
+				...{ language: 'English', text: 'x', sample_text: 'x' },
+			});
+			const { templates } = await view.control<{ templates: Json[] }>('GET', '/state');
+			const { _id: id } = templates.find(({ name }) => name === 'locked') ?? {};
+			await view.service('DELETE', `/wa_template/${String(id)}`);
+			await view.page.locator('[data-template="locked"]').waitFor({ state: 'detached' });
+			await field('Name').fill('locked');
+			await button('Submit for review').click();
+			await view.page.getByRole('alert').getByText('locked until').waitFor();
 			expect(await field('Text').inputValue()).toBe('Hi');
 			await field('Text').press('Escape');
 			await expect.poll(focused).toBe('New template');

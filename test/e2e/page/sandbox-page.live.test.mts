@@ -100,7 +100,7 @@ describe("the sandbox's page, live", () => {
 		await page.getByText('Connection lost, trying again').waitFor();
 		await startAgain();
 		await untilLive(page);
-		await page.getByRole('heading', { name: 'No phones yet' }).waitFor();
+		await page.getByRole('heading', { name: 'Connect n8n' }).waitFor();
 		await view.send(numberOf(1), 'After the restart');
 		await page.getByRole('heading', { name: 'After the restart' }).waitFor();
 	});

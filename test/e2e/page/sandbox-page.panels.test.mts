@@ -54,6 +54,13 @@ describe("the sandbox's page", () => {
 			await view.page.getByText('No template waits.').waitFor();
 		});
 
+		it('takes a Disable back with Undo', async () => {
+			await view.page.getByRole('button', { name: 'Disable Visit' }).click();
+			await card('template', 'visit').getByText('DISABLED').waitFor();
+			await view.page.getByRole('button', { name: 'Undo' }).click();
+			await card('template', 'visit').getByText('APPROVED').waitFor();
+		});
+
 		it('shows why one was rejected before', async () => {
 			await card('template', 'miracle_cure').getByText('cannot be verified').waitFor();
 		});
@@ -202,9 +209,31 @@ describe("the sandbox's page", () => {
 			expect(offset - before).toBe(86_400_000);
 		});
 
+		it('shows the clock with its time zone', async () => {
+			const zone = await view.page.evaluate(
+				() => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+			);
+			expect(await view.page.locator('.big-number').textContent()).toMatch(/[A-Z]{3}|GMT/);
+			await view.page.getByText(`Date and time (${zone})`).waitFor();
+		});
+
+		it('takes new tags and attributes', async () => {
+			for (const [kind, name] of [
+				['tag', 'gold'],
+				['attribute', 'birthday'],
+			] as const) {
+				await view.page.getByRole('textbox', { name: `New ${kind}` }).fill(name);
+				await view.page.getByRole('button', { name: `Add ${kind}` }).click();
+				await view.page.locator('.chip', { hasText: name }).waitFor();
+			}
+			await view.send('919876543210', 'Asha', { tags: ['gold'], attributes: { birthday: 'May' } });
+		});
+
 		it('regenerates the password, and shows the new one', async () => {
+			const shown = view.page.locator('.facts div', { hasText: 'Password' }).locator('code');
+			await expect.poll(() => shown.textContent()).toBe(view.sandbox.password);
 			await view.page.getByRole('button', { name: 'Regenerate the password' }).click();
-			const shown = view.page.locator('.facts div', { hasText: 'New password' }).locator('code');
+			await expect.poll(() => shown.textContent()).not.toBe(view.sandbox.password);
 			const password = (await shown.textContent()) ?? '';
 			expect((await view.service('GET', '/get-catalog')).status).toBe(401);
 			const url = `${view.sandbox.baseUrl}/project/${view.sandbox.projectId}/get-catalog`;

@@ -15,7 +15,7 @@ describe("the sandbox's phones", () => {
 
 	beforeEach(async () => {
 		await view.control('POST', '/reset', {});
-		await view.page.getByRole('heading', { name: 'No phones yet' }).waitFor();
+		await view.page.getByRole('heading', { name: 'Connect n8n' }).waitFor();
 	});
 
 	it('show a template message as it arrives, its parameters filled in', async () => {

@@ -1,7 +1,7 @@
 // Webhooks on the sandbox's page: adding, changing, removing, and the deliveries with their Resend button.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../harness/pick.mts';
-import { SECRET, startReceiver, type Receiver } from '../../sandbox/webhooks/receiver.mts';
+import { SECRET, startReceiver, type Receiver } from '../../../sandbox/test/webhooks/receiver.mts';
 import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
 
 const asha = '919876543210';

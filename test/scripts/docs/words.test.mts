@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { countWords, wordLines } from '../../../scripts/docs/words.mts';
-import { scratchFolder } from '../../../scripts/lib/scratch.mts';
+import { scratchFolder } from '../../../testkit/servers/scratch.mts';
 
 function folderWith(files: Readonly<Record<string, string>>): string {
 	const folder = scratchFolder();

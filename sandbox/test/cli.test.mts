@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const cli = fileURLToPath(new URL('../cli.mts', import.meta.url));
+
+const silent = '--disable-warning=ExperimentalWarning';
+
+let folder: string;
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+	code: number | null;
+	stdout: string;
+	stderr: string;
+}
+
+/** Runs the command; once it listens, uses it, and then ends it with the signal. */
+function run(
+	args: string[],
+	use: (baseUrl: string) => Promise<void> = async () => undefined,
+	signal: NodeJS.Signals = 'SIGTERM',
+): Promise<Run> {
+	const child = spawn(process.execPath, [silent, cli, ...args]);
+	let stdout = '';
+	let stderr = '';
+	let isUsed = false;
+	child.stdout.on('data', (chunk) => {
+		stdout += String(chunk);
+		const [, baseUrl] = /Sandbox listening on (\S+)/.exec(stdout) ?? [];
+		if (!baseUrl || isUsed) return;
+		isUsed = true;
+		void use(baseUrl).finally(() => child.kill(signal));
+	});
+	child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+	return new Promise((resolve) => {
+		child.once('close', (code) => resolve({ code, stdout, stderr }));
+	});
+}
+
+/** Asks under another host name, which fetch does not let one do. */
+function statusUnder(host: string, url: string): Promise<number> {
+	const { promise, resolve, reject } = Promise.withResolvers<number>();
+	request(url, { headers: { host } }, (answer) => {
+		answer.resume();
+		resolve(answer.statusCode ?? 0);
+	})
+		.once('error', reject)
+		.end();
+	return promise;
+}
+
+describe('the command', () => {
+	it.each(['SIGTERM', 'SIGINT'] as const)(
+		'says one line and ends cleanly on %s',
+		async (signal) => {
+			const { code, stdout, stderr } = await run(['--port', '0'], undefined, signal);
+			expect(stdout).toMatch(
+				/^Sandbox listening on http:\/\/127\.0\.0\.1:\d+\/v1 \(project wa-demo, password sandbox-password\)\n$/,
+			);
+			expect(stderr).toBe('');
+			expect(code).toBe(0);
+		},
+	);
+
+	it('says in one line that a port is in use, and how to choose another', async () => {
+		const server = createServer();
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+		const { code, stdout, stderr } = await run(['--port', String(port)]);
+		server.close();
+		expect(stderr).toBe(
+			`Port ${port} is in use: choose another with --port, for example --port ${port + 1}\n`,
+		);
+		expect(stdout).toBe('');
+		expect(code).toBe(1);
+	});
+
+	it('starts from a YAML or JSON seed', async () => {
+		const yaml = join(folder, 'seed.yaml');
+		writeFileSync(yaml, 'project:\n  id: from-yaml\n  password: yaml-password\ntags: [a]\n');
+		expect((await run(['--port', '0', '--seed', yaml])).stdout).toContain(
+			'(project from-yaml, password yaml-password)',
+		);
+		const json = join(folder, 'seed.json');
+		writeFileSync(json, JSON.stringify({ project: { id: 'from-json' } }));
+		expect((await run(['--port', '0', '--seed', json])).stdout).toContain('project from-json');
+	});
+
+	it.each<[string, () => string[], RegExp]>([
+		[
+			'a seed that is missing',
+			() => ['--seed', join(folder, 'none.json')],
+			/^Cannot read the seed file .*none\.json: ENOENT/,
+		],
+		[
+			'a seed that is none',
+			() => {
+				const file = join(folder, 'bad.json');
+				writeFileSync(file, '{"campains": []}');
+				return ['--seed', file];
+			},
+			/bad\.json is no seed: seed\.campains is not known here\n$/,
+		],
+		[
+			'a seed whose password no HTTP header carries',
+			() => {
+				const file = join(folder, 'password.json');
+				writeFileSync(file, '{"project": {"password": "pässword"}}');
+				return ['--seed', file];
+			},
+			/password\.json is no seed: seed\.project\.password must consist of the visible ASCII/,
+		],
+		[
+			'a database that is none',
+			() => {
+				const file = join(folder, 'text.sqlite');
+				writeFileSync(file, 'no database at all, only text that goes on for a while'.repeat(20));
+				return ['--db', file];
+			},
+			/text\.sqlite is not a SQLite database: choose another file with --db\n$/,
+		],
+		['a database without a path', () => ['--db', ''], /^The path of the database file is empty/],
+		[
+			'a delivery profile that is none',
+			() => ['--delivery', 'slow'],
+			/^--delivery slow is no profile: choose off, quick, or lifelike\n$/,
+		],
+		['an unknown option', () => ['--prot', '1'], /Unknown option '--prot'/],
+		['a port that is none', () => ['--port', '99999'], /--port 99999 is no port/],
+		[
+			'a host name that is none',
+			() => ['--allow-host', 'http://sandbox:8090'],
+			/^http:\/\/sandbox:8090 is no host name: one such as sandbox is expected/,
+		],
+	])('tells %s in a line', async (_title, args, message) => {
+		const { code, stdout, stderr } = await run(['--port', '0', ...args()]);
+		expect(stderr).toMatch(message);
+		expect(stderr.trim().split('\n')).toHaveLength(1);
+		expect(stdout).toBe('');
+		expect(code).toBe(1);
+	});
+
+	it('tells of each request with --log, without query, body or password', async () => {
+		const child = spawn(process.execPath, [
+			'--disable-warning=ExperimentalWarning',
+			cli,
+			'--port',
+			'0',
+			'--log',
+		]);
+		let stdout = '';
+		let asked = false;
+		child.stdout.on('data', (chunk) => {
+			stdout += String(chunk);
+			const baseUrl = /http:\S+/.exec(stdout)?.[0];
+			if (baseUrl && !asked) {
+				asked = true;
+				void fetch(`${baseUrl}/business/sandbox-password?secret=1`);
+			}
+			if (stdout.includes('/v1/business')) child.kill();
+		});
+		await new Promise((resolve) => child.once('close', resolve));
+		expect(stdout.split('\n')[1]).toMatch(/^GET \/v1\/business\/\[redacted\] 401 \d+\.\d ms$/);
+	});
+
+	it('tells of the requests of other projects once, as they came, without their passwords', async () => {
+		const { stdout } = await run(['--port', '0', '--log'], async (baseUrl) => {
+			const control = baseUrl.replace('/v1', '/control');
+			const body = JSON.stringify({ id: 'shop', password: 'shop-password' });
+			const headers = { 'content-type': 'application/json' };
+			await fetch(`${control}/projects`, { method: 'POST', headers, body });
+			await fetch(`${control}/projects/shop/state`);
+			await fetch(`${baseUrl}/project/shop/shop-password`);
+		});
+		expect(stdout.split('\n').slice(1)).toEqual([
+			expect.stringMatching(/^POST \/control\/projects 200 /),
+			expect.stringMatching(/^GET \/control\/projects\/shop\/state 200 /),
+			expect.stringMatching(/^GET \/v1\/project\/shop\/\[redacted\] 401 /),
+			'',
+		]);
+	});
+
+	it('lets its control API be reached under the names that it is given', async () => {
+		const args = ['--port', '0', '--allow-host', 'sandbox', '--allow-host', 'wa.example'];
+		const statuses: number[] = [];
+		await run(args, async (baseUrl) => {
+			for (const host of ['sandbox', 'wa.example:80', 'other']) {
+				statuses.push(await statusUnder(host, baseUrl.replace('/v1', '/control/health')));
+			}
+		});
+		expect(statuses).toEqual([200, 200, 403]);
+	});
+
+	it('starts as its image starts it, reached under the names that containers have for it', async () => {
+		const image = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
+		const listOf = (word: string) =>
+			JSON.parse(new RegExp(`^${word} (\\[.*\\])$`, 'm').exec(image)?.[1] ?? '[]') as string[];
+		const entrypoint = listOf('ENTRYPOINT');
+		expect(entrypoint.slice(0, 3)).toEqual(['node', silent, 'sandbox/cli.mts']);
+		const command = listOf('CMD').map((word) => word.replace(/^\/data/, folder));
+		const statuses: number[] = [];
+		const args = [...entrypoint.slice(3), ...command, '--host', '127.0.0.1', '--port', '0'];
+		const { stderr } = await run([...args, '--allow-host', 'more'], async (baseUrl) => {
+			for (const host of ['localhost:1', 'sandbox:8090', 'host.docker.internal', 'more', 'evil']) {
+				statuses.push(await statusUnder(host, baseUrl.replace('/v1', '/control/health')));
+			}
+		});
+		expect(stderr).toBe('');
+		expect(statuses).toEqual([200, 200, 200, 200, 403]);
+	});
+
+	it('has a help text that tells what a database does not keep', async () => {
+		const { code, stdout } = await run(['--help']);
+		expect(stdout).toMatch(/--seed FILE/);
+		expect(stdout).toMatch(/--allow-host NAME/);
+		expect(stdout).toMatch(/--db FILE[^-]*but for faults, rate limit\s+and request log/);
+		expect(code).toBe(0);
+	});
+});

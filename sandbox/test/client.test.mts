@@ -1,0 +1,80 @@
+// The typed client: what it sends, and what it makes of answers. The compiler checks its types here.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { ControlError, createControlClient, type ControlClient } from '../client.mts';
+import { startTestSandbox, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+let client: ControlClient;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+	client = createControlClient(sandbox);
+});
+afterAll(() => sandbox.close());
+
+describe('a call', () => {
+	it('fills in its path, with names of any kind', async () => {
+		const name = 'A/B? ü %';
+		const template = { name: 'a', template: 'welcome' };
+		await client.post('/seed', { body: { campaigns: [{ ...template, name }] } });
+		const campaign = await client.post('/campaigns/{campaign}/status', {
+			path: { campaign: name },
+			body: { status: 'PAUSED' },
+		});
+		expect(campaign).toMatchObject({ name, status: 'PAUSED' });
+	});
+
+	it('sends its query, and leaves out what is undefined', async () => {
+		const query = { campaign: 'A & B', limit: undefined, skip: 0 };
+		expect(await client.get('/sends/list', { query })).toEqual({ total: 0, sends: [] });
+	});
+
+	it('uses the verb that it is called by', async () => {
+		await client.put('/rate-limit', { body: { perSecond: 5 } });
+		expect(await client.get('/rate-limit')).toEqual({ perSecond: 5 });
+		await client.put('/faults', { body: { rules: [{ kind: 'truncate' }] } });
+		expect((await client.delete('/faults')).rules).toEqual([]);
+		await client.post('/reset');
+	});
+
+	it("rejects with the API's own words", async () => {
+		const call = client.post('/templates/{template}/review', {
+			path: { template: 'nobody' },
+			body: { outcome: 'approved' },
+		});
+		await expect(call).rejects.toThrow(new ControlError(404, 'There is no template nobody'));
+		await expect(call).rejects.toMatchObject({ name: 'ControlError', status: 404 });
+	});
+
+	it('gives up after its time', async () => {
+		const silent: Server = createServer(() => undefined);
+		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+		const { port } = silent.address() as AddressInfo;
+		const controlUrl = `http://127.0.0.1:${port}/control`;
+		await expect(
+			createControlClient({ controlUrl }, { timeoutMs: 50 }).get('/state'),
+		).rejects.toThrow(/timeout/);
+		silent.closeAllConnections();
+		silent.close();
+	});
+});
+
+it('knows the contract at compile time', () => {
+	expectTypeOf(client.get<'/sends'>).returns.resolves.toHaveProperty('counts');
+	const wrong = [
+		// @ts-expect-error no JSON comes from there
+		() => client.get('/events'),
+		// @ts-expect-error no such filter
+		() => client.get('/sends', { query: { campain: 'A' } }),
+		// @ts-expect-error a body is wanted
+		() => client.post('/clock/advance'),
+		// @ts-expect-error no text
+		() => client.post('/clock/advance', { body: { ms: '1' } }),
+		// @ts-expect-error no such operation
+		() => client.delete('/state'),
+		// @ts-expect-error a path value is wanted
+		() => client.get('/requests/{request_id}'),
+	];
+	expect(wrong).toHaveLength(6);
+});

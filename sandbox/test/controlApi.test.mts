@@ -1,0 +1,224 @@
+// What holds for every operation of the control API, drawn from its contract.
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { registerControl } from '../control/index.mts';
+import { registerProjects } from '../control/projects.mts';
+import { applySeed } from '../seed/apply.mts';
+import { buildApp } from '../server/app.mts';
+import { controlOperations, controlSchema } from '../world/controlContract.mts';
+import { createProjects } from '../world/projects.mts';
+import { bodies } from './controlBodies.mts';
+import { startTestSandbox, type TestSandbox } from './support.mts';
+
+const operations = controlOperations();
+const guarding = { openControl: false, allowedHosts: [] };
+const createTestProjects = () => createProjects(':memory:', (empty) => applySeed(empty, {}));
+
+const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+it('has an operation in its contract for each route, and a route for each operation', async () => {
+	const projects = createTestProjects();
+	const app = fastify({ exposeHeadRoutes: false });
+	const routes: string[] = [];
+	app.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
+	await app.register(
+		async (scope) => {
+			registerControl(scope, projects.first, guarding);
+			registerProjects(scope, projects);
+		},
+		{ prefix: '/control' },
+	);
+	await app.ready();
+	const specified = operations.map(
+		({ method, path }) => `${method} /control${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+	);
+	// /control and /control/ are one route to Fastify.
+	const bare = (route: string) => route.replace(/\/$/, '');
+	expect(routes.map(bare).sort()).toEqual(specified.map(bare).sort());
+	await app.close();
+	projects.close();
+});
+
+describe.each(operations.filter(({ id }) => id !== 'streamEvents'))('$id', (operation) => {
+	const { id, method, path } = operation;
+	const body = operation.validateBody ? bodies[id] : undefined;
+
+	it('answers what its contract says', async () => {
+		// Every answer is checked on the way.
+		const { status } = await sandbox.tryControl(method, filled(path), body);
+		expect([200, 404]).toContain(status);
+	});
+
+	it('refuses query parameters that it does not know', async () => {
+		const answer = await sandbox.tryControl(method, `${filled(path)}?surprise=1`, body);
+		expect([answer.status, answer.body]).toEqual([
+			400,
+			{ error: 'Bad Request', message: 'query.surprise is not known here' },
+		]);
+	});
+});
+
+describe.each(operations.filter(({ validateBody }) => validateBody))('$id', (operation) => {
+	const { id, method, path } = operation;
+
+	it.each<[string, unknown, RegExp]>([
+		['a list', [bodies[id]], /^body must be object$/],
+		['text', 'text', /^body must be object$/],
+		['an unknown key', { ...bodies[id], surprise: 1 }, /^body\.surprise is not known here$/],
+	])('refuses %s as its body', async (_title, body, message) => {
+		const answer = await sandbox.tryControl(method, filled(path), body);
+		expect([answer.status, answer.body.error]).toEqual([400, 'Bad Request']);
+		expect(answer.body.message).toMatch(message);
+	});
+});
+
+describe('an operation without a body', () => {
+	it.each(['', '{', 'nonsense', '[1]'])('ignores %j', async (body) => {
+		const response = await fetch(`${sandbox.controlUrl}/messages/advance`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body,
+		});
+		expect([response.status, await response.json()]).toEqual([200, { advanced: 0 }]);
+	});
+});
+
+it('an empty body counts as an empty object', async () => {
+	const response = await fetch(`${sandbox.controlUrl}/reset`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+	});
+	expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+});
+
+describe('every error has one shape', () => {
+	const json = { 'content-type': 'application/json' };
+	const host = { host: 'evil.example' };
+	const large = `{"tags":["${'x'.repeat(65 * 1024 * 1024)}"]}`;
+
+	it.each<[string, string, string, Record<string, string>, string | undefined, number, RegExp]>([
+		[
+			'no such path',
+			'GET',
+			'/control/nothing',
+			{},
+			undefined,
+			404,
+			/no GET \/control\/nothing: see \/docs$/,
+		],
+		['no path at all', 'POST', '/control', {}, undefined, 404, /no POST \/control: see/],
+		['no such method', 'PATCH', '/control/state', json, '{}', 404, /no PATCH \/control\/state/],
+		['an odd method', 'OPTIONS', '/control/state', {}, undefined, 404, /no OPTIONS/],
+		['a broken escape', 'GET', '/control/requests/%zz', {}, undefined, 400, /%zz/],
+		[
+			'no such thing',
+			'POST',
+			'/control/campaigns/x/status',
+			json,
+			'{"status":"LIVE"}',
+			404,
+			/no campaign x/,
+		],
+		[
+			'a bad value',
+			'POST',
+			'/control/clock/advance',
+			json,
+			'{"ms":"1"}',
+			400,
+			/^body\.ms must be integer$/,
+		],
+		['no body', 'POST', '/control/clock/advance', {}, undefined, 400, /^body\.ms is required$/],
+		[
+			'a bad query',
+			'GET',
+			'/control/requests?limit=0',
+			{},
+			undefined,
+			400,
+			/^query\.limit must be at least 1$/,
+		],
+		[
+			'twice the same',
+			'GET',
+			'/control/requests?limit=1&limit=2',
+			{},
+			undefined,
+			400,
+			/^query\.limit is given 2 times$/,
+		],
+		['bad JSON', 'POST', '/control/clock/advance', json, '{"ms":', 400, /not valid JSON/],
+		[
+			'a conflict',
+			'POST',
+			'/control/seed',
+			json,
+			'{"campaigns":[{"name":"A","template":"b"}]}',
+			409,
+			/no template b/,
+		],
+		[
+			'another type',
+			'POST',
+			'/control/clock/advance',
+			{ 'content-type': 'text/plain' },
+			'{"ms":1}',
+			415,
+			/must be application\/json, not "text\/plain"/,
+		],
+		[
+			'no type',
+			'POST',
+			'/control/clock/advance',
+			{ 'content-type': 'nonsense' },
+			'{"ms":1}',
+			415,
+			/./,
+		],
+		[
+			'a body that is too large',
+			'POST',
+			'/control/seed',
+			json,
+			large,
+			413,
+			/larger than 67108864 bytes/,
+		],
+		['another host', 'GET', '/control/state', host, undefined, 403, /--allow-host evil\.example/],
+		['another host for nothing', 'GET', '/control/nothing', host, undefined, 403, /--allow-host/],
+	])('%s', async (_title, method, url, headers, payload, status, message) => {
+		const projects = createTestProjects();
+		const app = await buildApp(projects, { ...guarding, log: false, requestTimeoutMs: 1000 });
+		const answer = await app.inject({ method: method as 'GET', url, headers, payload });
+		expect([answer.statusCode, answer.json()]).toEqual([status, expect.anything()]);
+		const validate = controlSchema('Error');
+		expect(validate(answer.json()), answer.body).toBe(true);
+		expect(answer.json().message).toMatch(message);
+		await app.close();
+		projects.close();
+	});
+
+	it('an error of the sandbox itself, of which no more is told', async () => {
+		const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+		const projects = createTestProjects();
+		projects.first.clock.now = () => {
+			throw new Error('a secret of the sandbox');
+		};
+		const app = await buildApp(projects, { ...guarding, log: false, requestTimeoutMs: 1000 });
+		const answer = await app.inject('/control/clock');
+		expect([answer.statusCode, answer.json()]).toEqual([
+			500,
+			{ error: 'Internal Server Error', message: 'Internal server error' },
+		]);
+		expect(told).toHaveBeenCalledOnce();
+		told.mockRestore();
+		await app.close();
+		projects.close();
+	});
+});

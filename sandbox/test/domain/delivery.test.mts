@@ -1,0 +1,167 @@
+// Plans of messages: pure, so by property.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	effectiveSettings,
+	PACES,
+	paceOf,
+	planDelivery,
+	type DeliverySettings,
+} from '../../domain/delivery.mts';
+import type { Habit } from '../../domain/magicNumbers.mts';
+import { replyText } from '../../domain/replies.mts';
+
+const profile = fc.constantFrom('quick' as const, 'lifelike' as const);
+const habit = fc.constantFrom<Habit>('neverReads', 'repliesStop', 'repliesAtRandom');
+const number = fc.integer({ min: 10_000_000, max: 999_999_999 }).map(String);
+const nth = fc.integer({ min: 1, max: 1000 });
+const seed = fc.integer();
+
+function paceFor(settings: DeliverySettings, who?: Habit) {
+	const pace = paceOf(settings, who);
+	if (!pace) throw new Error('Nothing would happen');
+	return pace;
+}
+
+describe('a plan', () => {
+	it('keeps to the spans of its profile, one step after the other', () => {
+		fc.assert(
+			fc.property(profile, number, nth, seed, (name, to, count, start) => {
+				const { delivered, read, reply } = PACES[name];
+				const pace = paceFor({ profile: name, readRate: 1, replyRate: 1 });
+				const plan = planDelivery(pace, to, count, start);
+				const { deliveredAfter, readAfter = NaN } = plan;
+				const steps = [
+					deliveredAfter,
+					readAfter - deliveredAfter,
+					(plan.reply?.after ?? NaN) - readAfter,
+				];
+				[delivered, read, reply].forEach(([shortest, longest], index) => {
+					expect(steps[index]).toBeGreaterThanOrEqual(shortest);
+					expect(steps[index]).toBeLessThanOrEqual(longest);
+				});
+			}),
+		);
+	});
+
+	it('is the same for the same message under the same seed', () => {
+		fc.assert(
+			fc.property(profile, number, nth, seed, (name, to, count, start) => {
+				const pace = paceFor({ profile: name });
+				expect(planDelivery(pace, to, count, start)).toEqual(planDelivery(pace, to, count, start));
+			}),
+		);
+	});
+
+	it('differs by seed, by number and by message', () => {
+		const pace = paceFor({ profile: 'lifelike', readRate: 1, replyRate: 1 });
+		const plans = [
+			planDelivery(pace, '919876543210', 1, 1),
+			planDelivery(pace, '919876543210', 1, 2),
+			planDelivery(pace, '919876543210', 2, 1),
+			planDelivery(pace, '919876543211', 1, 1),
+		].map((plan) => JSON.stringify(plan));
+		expect(new Set(plans).size).toBe(4);
+	});
+
+	it.each<[string, DeliverySettings, number, number]>([
+		['quick', { profile: 'quick' }, 0.9, 0.2],
+		['lifelike', { profile: 'lifelike' }, 0.8, 0.1],
+		['rates of one’s own', { profile: 'quick', readRate: 0.5, replyRate: 0.5 }, 0.5, 0.5],
+	])('is read and answered as often as the rates say: %s', (_title, settings, reads, replies) => {
+		const pace = paceFor(settings);
+		const plans = Array.from({ length: 10_000 }, (_, index) =>
+			planDelivery(pace, String(910_000_000_000 + index), 1),
+		);
+		const read = plans.filter(({ readAfter }) => readAfter !== undefined);
+		const answered = read.filter(({ reply }) => reply !== undefined);
+		expect(read.length / plans.length).toBeCloseTo(reads, 1);
+		expect(answered.length / read.length).toBeCloseTo(replies, 1);
+	});
+
+	it('keeps to rates of 0 and 1 without exception', () => {
+		fc.assert(
+			fc.property(profile, number, nth, seed, (name, to, count, start) => {
+				const plan = (readRate: number, replyRate: number) =>
+					planDelivery(paceFor({ profile: name, readRate, replyRate }), to, count, start);
+				expect(plan(0, 1)).toEqual({ deliveredAfter: expect.any(Number) });
+				expect(plan(1, 0)).toEqual({
+					deliveredAfter: expect.any(Number),
+					readAfter: expect.any(Number),
+				});
+				expect(plan(1, 1).reply).toBeDefined();
+			}),
+		);
+	});
+
+	it('is kept by people of a habit whatever the settings are', () => {
+		const settings = fc.record(
+			{
+				profile: fc.constantFrom('off' as const, 'quick' as const, 'lifelike' as const),
+				readRate: fc.double({ min: 0, max: 1, noNaN: true }),
+				replyRate: fc.double({ min: 0, max: 1, noNaN: true }),
+			},
+			{ requiredKeys: ['profile'] },
+		);
+		fc.assert(
+			fc.property(settings, habit, number, nth, (given, who, to, count) => {
+				const plan = planDelivery(paceFor(given, who), to, count);
+				expect(plan.readAfter !== undefined).toBe(who !== 'neverReads');
+				expect(plan.reply !== undefined).toBe(who !== 'neverReads');
+			}),
+		);
+	});
+});
+
+describe('the profile off', () => {
+	it('plans nothing, except at the quick pace for people of a habit', () => {
+		expect(paceOf({ profile: 'off', readRate: 1 }, undefined)).toBeUndefined();
+		expect(paceOf({ profile: 'off' }, 'repliesStop')).toEqual({
+			...PACES.quick,
+			readRate: 1,
+			replyRate: 1,
+		});
+		expect(paceOf({ profile: 'lifelike' }, 'neverReads')).toMatchObject({
+			read: PACES.lifelike.read,
+			readRate: 0,
+		});
+	});
+});
+
+describe('the settings in force', () => {
+	it.each<[DeliverySettings, object]>([
+		[
+			{ profile: 'off', readRate: 1 },
+			{ profile: 'off', seed: 1 },
+		],
+		[{ profile: 'quick' }, { profile: 'quick', seed: 1, readRate: 0.9, replyRate: 0.2 }],
+		[
+			{ profile: 'lifelike', seed: 0, readRate: 0 },
+			{ profile: 'lifelike', seed: 0, readRate: 0, replyRate: 0.1 },
+		],
+	])('of %j are %j', (settings, expected) => {
+		expect(effectiveSettings(settings)).toEqual(expected);
+	});
+});
+
+describe('an answer', () => {
+	const draw = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+	it('is a button where there are any, and STOP from those who always say so', () => {
+		const buttons = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 });
+		fc.assert(
+			fc.property(buttons, draw, (quickReplies, one) => {
+				expect(quickReplies).toContain(replyText('repliesAtRandom', quickReplies, one));
+				expect(replyText('repliesStop', quickReplies, one)).toBe('STOP');
+			}),
+		);
+	});
+
+	it('is one of several texts otherwise', () => {
+		const texts = new Set(
+			Array.from({ length: 100 }, (_, index) => replyText(undefined, [], index / 100)),
+		);
+		expect(texts.size).toBeGreaterThan(5);
+		expect(texts).not.toContain(undefined);
+	});
+});

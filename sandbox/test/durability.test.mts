@@ -1,0 +1,152 @@
+// A sandbox on disk that is killed in the middle of its work.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSandbox } from '../index.mts';
+import { send, startTestSandbox, type Json } from './support.mts';
+
+const cli = fileURLToPath(new URL('../cli.mts', import.meta.url));
+
+let folder: string;
+let file: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-test-'));
+	file = join(folder, 'sandbox.sqlite');
+});
+afterEach(async () => {
+	for (const child of children.splice(0)) await kill(child);
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function launch(): Promise<{ child: ChildProcess; baseUrl: string }> {
+	const child = spawn(
+		process.execPath,
+		['--disable-warning=ExperimentalWarning', cli, '--port', '0', '--db', file],
+		{ stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	children.push(child);
+	for await (const line of createInterface({ input: child.stdout })) {
+		const baseUrl = /http:\S+/.exec(line)?.[0];
+		if (baseUrl) return { child, baseUrl };
+	}
+	throw new Error('The sandbox ended before it listened');
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const ended = new Promise((resolve) => child.once('exit', resolve));
+	child.kill('SIGKILL');
+	await ended;
+}
+
+/** Sends from several connections until the sandbox is gone. @returns numbers of accepted sends */
+async function sendUntilKilled(
+	baseUrl: string,
+	first: number,
+	kill: () => void,
+): Promise<string[]> {
+	const accepted: string[] = [];
+	let next = first;
+	async function work(): Promise<void> {
+		for (;;) {
+			const number = String(next++);
+			try {
+				const response = await fetch(`${baseUrl}/project/wa-demo/campaign/api/send`, {
+					method: 'POST',
+					headers: {
+						'content-type': 'application/json',
+						'x-api-wa-project-api-pwd': 'sandbox-password',
+					},
+					body: JSON.stringify(send(number)),
+				});
+				if (response.status === 200) accepted.push(number);
+			} catch {
+				return;
+			}
+			if (accepted.length === 60) kill();
+		}
+	}
+	await Promise.all(Array.from({ length: 8 }, () => work()));
+	return accepted;
+}
+
+describe('kill -9', () => {
+	it('loses no accepted send, five times over', async () => {
+		const accepted: string[] = [];
+		for (let round = 0; round < 5; round++) {
+			const { child, baseUrl } = await launch();
+			const first = 910_000_000_001 + round * 1_000_000;
+			accepted.push(...(await sendUntilKilled(baseUrl, first, () => void child.kill('SIGKILL'))));
+		}
+		expect(accepted.length).toBeGreaterThanOrEqual(300);
+		const sandbox = await startTestSandbox({ db: file });
+		try {
+			const { total, counts } = await sandbox.control<{
+				total: number;
+				counts: { phone_number: string; accepted: number }[];
+			}>('GET', '/sends');
+			const stored = new Set(counts.map(({ phone_number }) => phone_number));
+			expect(accepted.filter((number) => !stored.has(number))).toEqual([]);
+			expect(counts.every((count) => count.accepted === 1)).toBe(true);
+			const { campaigns, contacts, messages } = await sandbox.control<{
+				campaigns: Json[];
+				contacts: Json;
+				messages: Json;
+			}>('GET', '/state');
+			// Counter, contact and message of a send are stored together or not at all.
+			const reminder = campaigns.find(({ name }) => name === 'Appointment reminder');
+			expect(reminder?.submitted).toBe(total);
+			expect(contacts.total).toBe(total);
+			expect(messages.total).toBe(total);
+		} finally {
+			await sandbox.close();
+		}
+	}, 60_000);
+});
+
+describe('a database file', () => {
+	it('keeps password, clock and contacts over a restart, and its seed out', async () => {
+		const first = await startTestSandbox({ db: file });
+		const { password } = await first.control<{ password: string }>('POST', '/password/regenerate');
+		await first.control('POST', '/clock/advance', { ms: 3_600_000 });
+		await first.close();
+		const second = await startTestSandbox({ db: file, seed: { project: { id: 'other' } } });
+		try {
+			expect(second.password).toBe(password);
+			expect(second.projectId).toBe('wa-demo');
+			expect(await second.control('GET', '/clock')).toMatchObject({ offset: 3_600_000 });
+			expect((await second.call('listTemplates')).status).toBe(200);
+		} finally {
+			await second.close();
+		}
+	});
+
+	it('keeps no faults, rate limit and request log', async () => {
+		const first = await startTestSandbox({ db: file });
+		await first.client.put('/faults', { body: { rules: [{ kind: 'delay', ms: 1 }] } });
+		await first.client.put('/rate-limit', { body: { perSecond: 5 } });
+		await first.call('listTemplates');
+		await first.close();
+		const second = await startTestSandbox({ db: file });
+		try {
+			expect(await second.client.get('/faults')).toEqual({ rules: [], report: [] });
+			expect(await second.client.get('/rate-limit')).toEqual({ perSecond: null });
+			expect((await second.client.get('/requests')).total).toBe(0);
+		} finally {
+			await second.close();
+		}
+	});
+
+	it('is used by one sandbox at a time', async () => {
+		const first = await startSandbox({ db: file });
+		await expect(startSandbox({ db: file })).rejects.toThrow(/is in use by another sandbox/);
+		await first.close();
+		const second = await startSandbox({ db: file });
+		await second.close();
+	});
+});

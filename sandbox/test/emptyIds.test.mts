@@ -1,0 +1,56 @@
+// An empty ID is no ID: nothing is found by it, and nothing is stored under it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOperations } from '../world/contract.mts';
+import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+const bodies: Record<string, Json> = { updateContact: { name: 'Asha' } };
+/** Each operation with each of its path's parameters; an empty template ID in a GET is the list of templates. */
+const withId = contractOperations().flatMap(({ id, path }) =>
+	[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [id, name] as const),
+);
+
+it.each(withId.filter(([id]) => id !== 'getTemplate'))(
+	'%s refuses an empty %s',
+	async (id, name) => {
+		const answer = await sandbox.call(id, { path: { [name]: '' }, body: bodies[id] });
+		expect([400, 404]).toContain(answer.status);
+	},
+);
+
+describe('the control API', () => {
+	it.each<[string, string, Json?]>([
+		['DELETE', '/projects/'],
+		['GET', '/projects//state'],
+		['POST', '/projects', { id: '' }],
+		['POST', '/templates//status', { status: 'APPROVED' }],
+		['POST', '/campaigns//status', { status: 'PAUSED' }],
+		['GET', '/campaigns//report'],
+		['POST', '/messages//status', { status: 'READ' }],
+		['PUT', '/contacts/', { name: 'Asha' }],
+		['POST', '/webhooks/deliveries//resend'],
+		['GET', '/requests/'],
+		['PUT', '/snapshots/'],
+		['DELETE', '/snapshots/'],
+		['GET', '/messages?campaign='],
+		['GET', '/messages?phone_number='],
+		['GET', '/phones?numbers='],
+		['GET', '/phones?campaign='],
+		['GET', '/phones?tag='],
+		['PUT', '/webhooks', { webhooks: [{ id: '', url: 'http://a/', secret: '12345678' }] }],
+		['POST', '/reset', { seed: { project: { id: '' } } }],
+		['POST', '/seed', { businesses: [{ id: '' }] }],
+		['POST', '/seed', { campaigns: [{ id: '', name: 'A', template: 'welcome' }] }],
+		['POST', '/seed', { catalogues: [{ catalogueId: '', catalogueName: 'A' }] }],
+	])('refuses %s %s %j', async (method, path, body) => {
+		const before = await sandbox.control('GET', '/seed');
+		const { status } = await sandbox.tryControl(method, path, body);
+		expect([400, 404]).toContain(status);
+		expect(await sandbox.control('GET', '/seed')).toEqual(before);
+	});
+});

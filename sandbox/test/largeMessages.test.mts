@@ -1,0 +1,42 @@
+// Messages of nearly 1 MiB: whole where one asks for messages, cut off where everything is shown at a glance.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at } from '../../test/harness/pick.mts';
+import { send, startTestSandbox, type TestSandbox } from './support.mts';
+
+const LONGEST = 65_536;
+const asha = '919876543210';
+const large = 'x'.repeat(900_000);
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+	await sandbox.call('sendMessage', { body: { to: asha, type: 'text', text: { body: 'Hello' } } });
+	await sandbox.call('sendMessage', { body: { to: asha, type: 'text', text: { body: large } } });
+	await sandbox.call('sendCampaign', { body: send(asha, { template_params: [large, 'Monday'] }) });
+});
+afterAll(() => sandbox.close());
+
+it('are cut off in the state, which says so', async () => {
+	const { latest } = (await sandbox.client.get('/state')).messages;
+	for (const message of latest.slice(0, 2)) {
+		expect(JSON.stringify(message).length).toBeLessThan(LONGEST + 1000);
+		expect(message.contentTruncated).toBe(true);
+	}
+	expect(at(latest, 2)).not.toHaveProperty('contentTruncated');
+	expect(at(latest, 2).message_content).toEqual({ text: 'Hello' });
+});
+
+it('are cut off on the phones, their parameters too', async () => {
+	const { phones } = await sandbox.client.get('/phones');
+	const [campaign, session, short] = at(phones, 0).messages;
+	expect(JSON.stringify([campaign?.parameters]).length).toBeLessThan(LONGEST + 1000);
+	expect(JSON.stringify(campaign?.message_content).length).toBeLessThan(LONGEST + 1000);
+	expect(campaign?.contentTruncated).toBe(true);
+	expect(session?.contentTruncated).toBe(true);
+	expect(short).not.toHaveProperty('contentTruncated');
+});
+
+it('are listed whole', async () => {
+	const { messages } = await sandbox.client.get('/messages', { query: { limit: 3 } });
+	expect(at(messages, 1).message_content).toEqual({ text: large });
+});

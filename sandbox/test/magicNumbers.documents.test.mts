@@ -1,0 +1,26 @@
+// The sandbox's README lists the magic numbers that the sandbox has.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+/** The rows of a table whose first cell is a phone number of North America. */
+const rowsOf = (text: string) =>
+	[...text.matchAll(/^\| (\+1 \d{3} \d{3} \d{4}) \| (.+?) \| (.+) \|$/gm)].map(
+		([, number = '', title, effect]) => ({
+			phone_number: number.replace(/\D/g, ''),
+			case: title,
+			effect,
+		}),
+	);
+
+it('The README lists every magic number with its case and effect', () => {
+	expect(rowsOf(read('sandbox/README.md'))).toEqual(
+		MAGIC_NUMBERS.map(({ phone_number, case: title, effect }) => ({
+			phone_number,
+			case: title,
+			effect,
+		})),
+	);
+});

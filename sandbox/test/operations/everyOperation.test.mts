@@ -1,0 +1,169 @@
+// What holds for each of the 23 operations, drawn from the contract itself.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOperations, readContract } from '../../world/contract.mts';
+import type { OperationId } from '../../types.mts';
+import { entry } from '../../../test/harness/pick.mts';
+import {
+	operation,
+	startTestSandbox,
+	type CallOptions,
+	type Json,
+	type TestSandbox,
+} from '../support.mts';
+
+/** One request per operation that gets past the contract, though not always further. */
+const allowed: Record<OperationId, CallOptions> = {
+	sendMessage: { body: { to: '919876543210', type: 'text', text: { body: 'Hello' } } },
+	getMessage: {},
+	createContact: { body: { name: 'Asha', mobile_number: '919876543210' } },
+	getContactByNumber: { query: { action: 'FetchContact', mobile_number: '919876543210' } },
+	getContactById: {},
+	updateContact: { body: { name: 'Asha' } },
+	submitTemplate: {
+		body: {
+			label: 'A',
+			name: 'a',
+			category: 'OTP',
+			type: 'TEXT',
+			language: 'English',
+			text: 'A',
+			sample_text: 'A',
+		},
+	},
+	listTemplates: {},
+	getTemplate: {},
+	deleteTemplate: {},
+	createCampaign: { body: { template_name: 'welcome', campaign_name: 'New' } },
+	getCampaign: {},
+	listCampaigns: { body: { campaignType: 'ALL' } },
+	sendCampaign: {
+		body: { name: 'Asha', phone_number: '919876543210', campaign_name: 'Welcome' },
+	},
+	getBusiness: { path: { business_id: '64b7f0a2c9e77b001f3a0001' } },
+	listCatalogues: {},
+	listCatalogueProducts: { query: { catalogId: '810001' } },
+	createProduct: {
+		body: {
+			catalogId: '810001',
+			name: 'A',
+			category: 'B',
+			currency: 'INR',
+			price: '1',
+			retailer_id: 'NEW',
+			image_url: 'https://images.example/a.jpg',
+		},
+	},
+	syncCatalogues: {},
+	syncCatalogueProducts: {},
+	connectCatalogue: { body: { catalogueId: '810001' } },
+	disconnectCatalogue: { body: { catalogueId: '810001' } },
+	setCatalogueVisibility: { body: { isCatalogVisible: true, enableCart: false } },
+};
+
+const operations = contractOperations();
+const withBody = operations.filter(({ validateBody }) => validateBody);
+const inProject = operations.filter(({ path }) => path.startsWith('/project/'));
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe.each(operations)('$id', ({ id }) => {
+	const valid = allowed[id];
+
+	it('passes the contract with the request of this table', async () => {
+		await sandbox.control('POST', '/reset', {});
+		const { status } = await sandbox.call(id, valid);
+		expect([200, 404]).toContain(status);
+		expect(await sandbox.control('GET', '/contract')).toMatchObject({
+			requests: { violated: [] },
+			responses: { violated: [] },
+		});
+	});
+
+	it.each<[string, CallOptions]>([
+		['no credential', { password: undefined }],
+		['an empty credential', { password: '' }],
+		['a wrong credential', { password: 'sandbox-passwore' }],
+		[
+			'the credential in the query',
+			{ password: undefined, query: { password: 'sandbox-password' } },
+		],
+		[
+			'the credential as a bearer token',
+			{ password: undefined, headers: { authorization: 'Bearer sandbox-password' } },
+		],
+	])('answers 401 to %s', async (_title, change) => {
+		const answer = await sandbox.call(id, { ...valid, ...change });
+		expect(answer.status).toBe(401);
+		expect(answer.body.name).toBe('ERR401');
+	});
+
+	it('answers 400 to a query parameter that it does not know', async () => {
+		const query = { ...valid.query, surprise: '1' };
+		const answer = await sandbox.call(id, { ...valid, query });
+		expect(answer.status).toBe(400);
+		expect(answer.body.message).toBe('query.surprise is not known here');
+	});
+});
+
+describe.each(inProject)('$id', ({ id }) => {
+	it.each(['wa-other', 'WA-DEMO', '..', 'wa-demo%', "' OR 1=1 --", '\u0000'])(
+		'answers 404 to the project %j',
+		async (project_id) => {
+			const valid = allowed[id];
+			const answer = await sandbox.call(id, { ...valid, path: { ...valid.path, project_id } });
+			expect(answer.status).toBe(404);
+			expect(answer.body).toMatchObject({ name: 'ERR404' });
+		},
+	);
+});
+
+describe.each(withBody)('$id', ({ id }) => {
+	const valid = allowed[id];
+	const required = requiredKeys(id);
+
+	it.each<[string, CallOptions, RegExp]>([
+		['no body', { body: undefined }, /JSON body is required/],
+		['an empty body', { raw: '' }, /JSON body is required/],
+		['half a body', { raw: '{"name":' }, /not valid JSON/],
+		['a list', { body: [valid.body] }, /body must be object/],
+		['null', { body: null }, /body must be object/],
+		['text', { body: 'text' }, /body must be object/],
+		['an unknown key', { body: { ...(valid.body as Json), surprise: 1 } }, /body\.surprise is not/],
+		['a form', { headers: { 'content-type': 'text/plain' } }, /Content-Type must be/],
+		['XML', { headers: { 'content-type': 'application/xml' } }, /Content-Type must be/],
+	])('answers 400 to %s', async (_title, change, message) => {
+		const answer = await sandbox.call(id, { ...valid, ...change });
+		expect(answer.status).toBe(400);
+		expect(answer.body.message).toMatch(message);
+	});
+
+	for (const key of required) {
+		it(`answers 400 when ${key} is missing`, async () => {
+			const answer = await sandbox.call(id, {
+				body: { ...(valid.body as Json), [key]: undefined },
+			});
+			expect(answer.status).toBe(400);
+			expect(answer.body.message).toBe(`body.${key} is required`);
+		});
+		it.each([null, 17.5, [[]]])(`answers 400 when ${key} is %j`, async (value) => {
+			const answer = await sandbox.call(id, { body: { ...(valid.body as Json), [key]: value } });
+			expect(answer.status).toBe(400);
+			expect(answer.body.message).toMatch(new RegExp(`^body\\.${key} must be`));
+		});
+	}
+});
+
+function requiredKeys(id: OperationId): string[] {
+	const document = readContract() as { paths: Record<string, Json>; components: Json };
+	const { path, method } = operation(id);
+	const { requestBody } = entry(document.paths, path)[method.toLowerCase()] as {
+		requestBody: { content: { 'application/json': { schema: { $ref: string } } } };
+	};
+	const name = requestBody.content['application/json'].schema.$ref.split('/').at(-1) as string;
+	const schemas = document.components.schemas as Record<string, { required?: string[] }>;
+	return entry(schemas, name).required ?? [];
+}

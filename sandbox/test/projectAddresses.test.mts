@@ -1,0 +1,102 @@
+// Where the projects of a sandbox are: which one a request is about, and the control API of each.
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controlOperations } from '../world/controlContract.mts';
+import { bodies } from './controlBodies.mts';
+import { callersOf, startTestSandbox, type TestProject, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+/** A project that ends with the sandbox. */
+const newProject = (options?: Parameters<TestSandbox['createProject']>[0]): TestProject =>
+	callersOf(sandbox.createProject(options));
+
+describe('which project a request is about', () => {
+	type Given = 'own' | 'other' | 'none' | 'nobody';
+
+	it.each<
+		[project: 'own' | 'nobody', password: Given, status: number, log: 'own' | 'other' | 'first']
+	>([
+		['own', 'own', 200, 'own'],
+		['own', 'other', 401, 'own'],
+		['own', 'none', 401, 'own'],
+		['own', 'nobody', 401, 'own'],
+		['nobody', 'own', 404, 'own'],
+		['nobody', 'other', 404, 'other'],
+		['nobody', 'none', 401, 'first'],
+		['nobody', 'nobody', 401, 'first'],
+	])('project %s with the password of %s: %i, logged in %s', async (path, given, status, log) => {
+		const [own, other] = [newProject(), newProject()];
+		const passwords = { own: own.password, other: other.password, none: undefined, nobody: 'x' };
+		await sandbox.client.delete('/requests');
+		const answer = await own.call('listTemplates', {
+			path: { project_id: path === 'own' ? own.projectId : 'nobody' },
+			password: passwords[given],
+		});
+		expect(answer.status).toBe(status);
+		const logged = { own, other, first: sandbox };
+		for (const [name, { client }] of Object.entries(logged)) {
+			const { total } = await client.get('/requests');
+			expect([name, total]).toEqual([name, name === log ? 1 : 0]);
+		}
+	});
+
+	it('tells by the password where the path has no project', async () => {
+		const project = newProject({ seed: { businesses: [{ id: '64b7f0a2c9e77b001f3a0009' }] } });
+		const path = { business_id: '64b7f0a2c9e77b001f3a0009' };
+		expect((await project.call('getBusiness', { path })).status).toBe(200);
+		expect((await sandbox.call('getBusiness', { path })).status).toBe(404);
+	});
+
+	it('tells by the path where there is no operation, whatever is escaped in it', async () => {
+		const project = newProject({ id: 'dotted.name' });
+		const headers = { 'x-api-wa-project-api-pwd': project.password };
+		for (const id of ['dotted.name', 'dotted%2Ename', '%zz']) {
+			await fetch(`${project.baseUrl}/project/${id}/nothing`, { headers });
+		}
+		const { requests } = await project.client.get('/requests');
+		expect(requests.map(({ status, operation }) => [status, operation])).toEqual([
+			[404, null],
+			[404, null],
+		]);
+	});
+});
+
+describe('the control API of a project', () => {
+	const operations = controlOperations().filter(
+		({ id, path }) => id !== 'streamEvents' && !path.startsWith('/projects'),
+	);
+
+	it.each(operations)('has $id', async ({ id, method, path, validateBody }) => {
+		const project = newProject();
+		const body = validateBody ? bodies[id] : undefined;
+		const { status } = await project.tryControl(method, path.replaceAll(/\{\w+\}/g, '1'), body);
+		expect([200, 404]).toContain(status);
+		const { total } = await sandbox.client.get('/messages');
+		expect(total).toBe(0);
+	});
+
+	it('has no projects of its own', async () => {
+		const { tryControl, projectId } = newProject();
+		expect(await tryControl('GET', '/projects')).toMatchObject({
+			status: 404,
+			body: {
+				message: `The control API has no GET /control/projects/${projectId}/projects: see /docs`,
+			},
+		});
+	});
+
+	it('keeps out other hosts', async () => {
+		const { controlUrl } = newProject();
+		const { promise, resolve } = Promise.withResolvers<number | undefined>();
+		request(`${controlUrl}/state`, { headers: { host: 'evil.example' } }, (answer) => {
+			answer.resume();
+			resolve(answer.statusCode);
+		}).end();
+		expect(await promise).toBe(403);
+	});
+});

@@ -1,0 +1,133 @@
+// The present state as a seed: what it makes is the same again, as far as seeds can say.
+import fc from 'fast-check';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import type { Seed } from '../index.mts';
+import { sandboxTest } from '../vitest.mts';
+import { DEFAULT_SEED } from '../seed/default.mts';
+import { anyAction, preparation } from './model/actions.mts';
+import { Performer } from './model/performer.mts';
+import { anySeed } from './model/seeds.mts';
+import { callersOf, send, startTestSandbox, type Json, type TestProject } from './support.mts';
+import { propertyRuns } from '../../test/harness/propertyRuns.mts';
+
+const it = sandboxTest.extend('mine', ({ project }): TestProject => callersOf(project));
+
+const exported = ({ client }: TestProject) => client.get('/seed');
+const resetTo = ({ client }: TestProject, seed: Seed) => client.post('/reset', { body: { seed } });
+
+/** Fields that no seed can set, beside IDs of what has no ID in a seed. */
+const UNSAID = /^(created_at|updated_at|updatedAt|last_active|submitted|first_message)$/;
+
+/** The state without what seeds cannot say. */
+async function stateAsSaid(project: TestProject): Promise<Json> {
+	const state: Json = { ...(await project.client.get('/state')), clock: 0, messages: 0 };
+	const { contacts, catalogues, ...rest } = JSON.parse(
+		JSON.stringify(state, (key, value: unknown) => (UNSAID.test(key) ? undefined : value)),
+	) as Record<string, Json[]>;
+	return { ...rest, contacts: withoutIds(contacts), catalogues: withoutIds(catalogues) };
+}
+
+function withoutIds(value: unknown): unknown {
+	return JSON.parse(
+		JSON.stringify(value, (key, child: unknown) =>
+			['_id', 'id', 'last_inbound_at'].includes(key) ? undefined : child,
+		),
+	);
+}
+
+describe.concurrent('the exported seed', () => {
+	it('holds all that a seed said, and makes the same state again', async ({ mine, expect }) => {
+		await fc.assert(
+			fc.asyncProperty(anySeed, async (seed) => {
+				await resetTo(mine, seed);
+				const said = await exported(mine);
+				expect(said).toMatchObject({ ...seed, tags: (seed.tags ?? []).toSorted() });
+				const state = await stateAsSaid(mine);
+				await resetTo(mine, said);
+				expect(await exported(mine)).toEqual(said);
+				expect(await stateAsSaid(mine)).toEqual(state);
+			}),
+			{ numRuns: propertyRuns(60) },
+		);
+	}, 60_000);
+
+	it('is the same again, whatever the service was used for', async ({ mine, expect }) => {
+		const actions = fc.array(anyAction, { maxLength: 25 });
+		await fc.assert(
+			fc.asyncProperty(actions, async (list) => {
+				await resetTo(mine, { attributes: ['city', 'plan'] });
+				const performer = new Performer(mine);
+				for (const action of [...preparation, ...list]) await performer.perform(action);
+				const said = await exported(mine);
+				await resetTo(mine, said);
+				expect(await exported(mine)).toEqual(said);
+			}),
+			{ numRuns: propertyRuns(30) },
+		);
+	}, 60_000);
+
+	it('starts another sandbox from a file', async ({ mine, expect }) => {
+		const folder = mkdtempSync(join(tmpdir(), 'wa-seed-'));
+		const seed = join(folder, 'seed.json');
+		await mine.client.post('/seed', { body: { tags: ['new'] } });
+		const said = await mine.client.get('/seed', { query: { password: true } });
+		writeFileSync(seed, JSON.stringify(said));
+		const other = await startTestSandbox({ seed });
+		expect([other.projectId, other.password]).toEqual([mine.projectId, mine.password]);
+		expect(await other.client.get('/seed', { query: { password: true } })).toEqual(said);
+		await other.close();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	it('holds the password on demand alone', async ({ mine, expect }) => {
+		expect(JSON.stringify(await exported(mine))).not.toContain(mine.password);
+		const { password } = await mine.client.post('/password/regenerate');
+		expect(JSON.stringify(await exported(mine))).not.toContain(password);
+		const answer = await mine.client.get('/seed', { query: { password: true } });
+		expect(answer.project?.password).toBe(password);
+	});
+
+	it('holds webhooks with their secrets on demand alone', async ({ mine, expect }) => {
+		const webhook = { url: 'http://127.0.0.1:9/events', secret: 'tell-nobody', active: false };
+		await mine.client.put('/webhooks', { body: { webhooks: [webhook] } });
+		expect(JSON.stringify(await exported(mine))).not.toContain('127.0.0.1:9');
+		const said = await mine.client.get('/seed', { query: { password: true } });
+		expect(said.webhooks).toMatchObject([webhook]);
+		await resetTo(mine, said);
+		expect((await mine.client.get('/webhooks')).webhooks).toMatchObject([
+			{ url: webhook.url, active: false },
+		]);
+	});
+
+	it('of the default seed is that seed, with all defaults filled in', async ({ mine, expect }) => {
+		const { project: own, tags, ...rest } = DEFAULT_SEED;
+		const said = await exported(mine);
+		expect(said).toMatchObject({ ...rest, tags: tags?.toSorted() });
+		expect(said.project).toEqual({
+			id: mine.projectId,
+			deductionType: 'WC',
+			credits: own?.credits,
+		});
+	});
+
+	it('leaves out messages, deleted templates and the campaigns linked to them', async ({
+		mine,
+		expect,
+	}) => {
+		const { call, client } = mine;
+		expect((await call('sendCampaign', { body: send('919876543210') })).status).toBe(200);
+		const { templates } = await client.get('/state');
+		const welcome = templates.find(({ name }) => name === 'welcome');
+		await call('deleteTemplate', { path: { wa_template_id: String(welcome?._id) } });
+		const said = await exported(mine);
+		expect(said.templates).toHaveLength(12);
+		expect(said.campaigns?.map(({ name }) => name)).not.toContain('Welcome');
+		expect(said.campaigns).toHaveLength(7);
+		expect(said.contacts).toHaveLength(1);
+		await resetTo(mine, said);
+		expect((await client.get('/messages')).total).toBe(0);
+	});
+});

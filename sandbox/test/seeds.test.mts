@@ -1,0 +1,60 @@
+// What seeds may hold: what the service itself would take.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_SEED } from '../seed/default.mts';
+import { checkSeed } from '../seed/schema.mts';
+import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+const template: Json = {
+	name: 'x',
+	category: 'OTP',
+	type: 'TEXT',
+	language: 'English',
+	text: 'Hi {{1}}',
+	sample_text: 'Hi Asha',
+};
+
+describe('a seed', () => {
+	it('passes its own check when it is the default one', () => {
+		expect(checkSeed(DEFAULT_SEED)).toBe(DEFAULT_SEED);
+	});
+
+	it.each<[string, Json, number, RegExp]>([
+		[
+			'an impossible number',
+			{ contacts: [{ name: 'A', phone_number: '11111111' }] },
+			409,
+			/contact A: 11111111 is not a valid phone number/,
+		],
+		[
+			'a language code',
+			{ templates: [{ ...template, language: 'en_US' }] },
+			400,
+			/body\.templates\[0\]\.language: "en_US" is a language code/,
+		],
+		[
+			'an invented language',
+			{ templates: [{ ...template, language: 'Klingonese' }] },
+			400,
+			/body\.templates\[0\]\.language: "Klingonese" is not a language/,
+		],
+		[
+			'an unclosed placeholder',
+			{ templates: [{ ...template, text: 'Hi {{1}' }] },
+			400,
+			/body\.templates\[0\]\.text: \{\{1\} is not a placeholder/,
+		],
+	])('with %s changes nothing', async (_title, seed, status, message) => {
+		const before = await sandbox.control('GET', '/state');
+		const answer = await sandbox.tryControl('POST', '/seed', { tags: ['half'], ...seed });
+		expect(answer.status).toBe(status);
+		expect(answer.body.message).toMatch(message);
+		const after = await sandbox.control('GET', '/state');
+		expect({ ...after, clock: 0 }).toEqual({ ...before, clock: 0 });
+	});
+});

@@ -1,0 +1,66 @@
+// A database that cannot take any more: a failure of the sandbox, not a conflict of the caller's.
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { applySeed } from '../seed/apply.mts';
+import { buildApp } from '../server/app.mts';
+import { createProjects, type Projects } from '../world/projects.mts';
+
+let projects: Projects;
+let app: FastifyInstance;
+beforeEach(async () => {
+	vi.spyOn(console, 'error').mockReturnValue();
+	projects = createProjects(':memory:', (empty) => applySeed(empty, {}));
+	const options = { openControl: false, allowedHosts: [], log: false, requestTimeoutMs: 30_000 };
+	app = await buildApp(projects, options);
+});
+afterEach(async () => {
+	vi.restoreAllMocks();
+	await app.close();
+	projects.close();
+});
+
+const post = async (url: string, payload: object) => {
+	const answer = await app.inject({ method: 'POST', url: `/control${url}`, payload });
+	return [answer.statusCode, answer.json<{ message: string }>().message];
+};
+/** Fills more than what is left of a database that may not grow. */
+const large = {
+	tags: Array.from({ length: 2000 }, (_none, nth) => `tag ${nth} ${'x'.repeat(50)}`),
+};
+const stopGrowth = () => projects.first.store.database.exec('PRAGMA max_page_count = 1');
+
+it.each<[string, object]>([
+	['/seed', large],
+	['/reset', { seed: large }],
+])('%s is answered with 500, and stores nothing', async (url, body) => {
+	stopGrowth();
+	expect(await post(url, body)).toEqual([500, 'Internal server error']);
+	expect(console.error).toHaveBeenCalledWith(
+		expect.objectContaining({ message: 'database or disk is full' }),
+	);
+	expect(projects.first.store.tags.list()).toEqual([]);
+	expect(await post('/seed', { tags: ['small'] })).toEqual([200, undefined]);
+});
+
+it('a new project is answered with 500, and not created', async () => {
+	vi.spyOn(projects, 'create').mockImplementation(() => {
+		throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+	});
+	expect(await post('/projects', {})).toEqual([500, 'Internal server error']);
+});
+
+it.each<[string, object, RegExp]>([
+	['a name twice', { catalogues: ['1', '1'].map(catalogue) }, /^catalogue 1 exists already$/],
+	[
+		'an ID twice, which the database alone notices',
+		{ businesses: [{ id: '64b7f0a2c9e77b001f3a0001' }, { id: '64b7f0a2c9e77b001f3a0001' }] },
+		/UNIQUE/,
+	],
+])('%s stays a conflict', async (_title, seed, message) => {
+	expect(await post('/seed', seed)).toEqual([409, expect.stringMatching(message)]);
+	expect(await post('/projects', { seed })).toEqual([409, expect.stringMatching(message)]);
+});
+
+function catalogue(catalogueId: string) {
+	return { catalogueId, catalogueName: 'A' };
+}

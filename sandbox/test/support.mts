@@ -1,0 +1,197 @@
+// A sandbox of one's own, with clients of both of its interfaces. Every answer is checked against its contract
+// on the way.
+import { expect } from 'vitest';
+import { createControlClient, type ControlClient } from '../client.mts';
+import {
+	startSandbox,
+	type ProjectAccess,
+	type SandboxOptions,
+	type StartedSandbox,
+} from '../index.mts';
+import { contractOperations, type ContractOperation } from '../world/contract.mts';
+import type { OperationId } from '../types.mts';
+import { controlOperations, controlSchema } from '../world/controlContract.mts';
+
+export type Json = Record<string, unknown>;
+
+export interface CallOptions {
+	/** values of the {parameters} of the path; the project is filled in */
+	path?: Record<string, string>;
+	query?: Record<string, string>;
+	body?: unknown;
+	/** undefined leaves the header out */
+	password?: string | undefined;
+	/** sent instead of the JSON of `body` */
+	raw?: BodyInit;
+	headers?: Record<string, string>;
+}
+
+export interface Answer {
+	status: number;
+	body: Json;
+	headers: Headers;
+}
+
+/** A project of a sandbox, and how to call it. */
+export interface TestProject extends ProjectAccess {
+	/** Calls an operation of the service. */
+	call(id: OperationId, options?: CallOptions): Promise<Answer>;
+	/** A typed client of the control API; rejects on any status but 200. */
+	client: ControlClient;
+	/** Calls the control API; fails the test on any status but 200. */
+	control<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
+	/** The same, for refusals. */
+	tryControl(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+export interface TestSandbox extends TestProject, StartedSandbox {}
+
+export function operation(id: OperationId): ContractOperation {
+	const found = contractOperations().find((candidate) => candidate.id === id);
+	if (!found) throw new Error(`The contract has no operation ${id}`);
+	return found;
+}
+
+/** Path values with which an operation is asked for when a test does not care. */
+export const someId = '0123456789abcdef01234567';
+
+export function urlOf(sandbox: ProjectAccess, id: OperationId, options: CallOptions = {}): string {
+	const values: Record<string, string> = { project_id: sandbox.projectId, ...options.path };
+	const path = operation(id).path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+		encodeURIComponent(values[name] ?? someId),
+	);
+	const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
+	return sandbox.baseUrl + path + query;
+}
+
+async function callService(
+	sandbox: ProjectAccess,
+	id: OperationId,
+	options: CallOptions = {},
+): Promise<Answer> {
+	const { method, validateAnswer } = operation(id);
+	const hasBody = options.body !== undefined || options.raw !== undefined;
+	const password = 'password' in options ? options.password : sandbox.password;
+	const response = await fetch(urlOf(sandbox, id, options), {
+		method,
+		headers: {
+			...(hasBody && { 'content-type': 'application/json' }),
+			...(password !== undefined && { 'x-api-wa-project-api-pwd': password }),
+			...options.headers,
+		},
+		...(hasBody && { body: options.raw ?? JSON.stringify(options.body) }),
+	});
+	const body = (await response.json()) as Json;
+	const validate = validateAnswer.get(response.status);
+	expect(validate, `${id} answers ${response.status}: ${JSON.stringify(body)}`).toBeDefined();
+	expect(validate?.(body), `${JSON.stringify(body)}: ${JSON.stringify(validate?.errors)}`).toBe(
+		true,
+	);
+	return { status: response.status, body, headers: response.headers };
+}
+
+/** Fetches from the control API, and fails the test on an answer that its contract does not allow. */
+const fetchControl: typeof fetch = async (input, init) => {
+	const response = await fetch(input, init);
+	const { pathname } = new URL(String(input));
+	const body: unknown = await response.clone().json();
+	const validate = controlAnswer(
+		init?.method ?? 'GET',
+		pathname.replace(/^\/control(\/projects\/[^/]+(?=\/))?/, ''),
+		response.status,
+	);
+	const isAllowed = validate(body);
+	const errors = JSON.stringify(validate.errors);
+	expect(isAllowed, `${pathname} ${response.status} ${JSON.stringify(body)}: ${errors}`).toBe(true);
+	return response;
+};
+
+/** @returns the validator of an answer; where there is no such operation, of an error */
+function controlAnswer(method: string, path: string, status: number) {
+	const operation = controlOperations().find(
+		(candidate) => candidate.method === method && matchesPath(candidate.path, path),
+	);
+	const validate = operation?.validateAnswer(status);
+	if (validate) return validate;
+	expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400);
+	return controlSchema('Error');
+}
+
+function matchesPath(template: string, path: string): boolean {
+	const parts = path.split('/');
+	const wanted = template.split('/');
+	return (
+		parts.length === wanted.length &&
+		wanted.every((part, index) => part.startsWith('{') || part === parts[index])
+	);
+}
+
+async function callControl(
+	sandbox: ProjectAccess,
+	method: string,
+	path: string,
+	body?: unknown,
+): Promise<Answer> {
+	const response = await fetchControl(sandbox.controlUrl + path, {
+		method,
+		...(body !== undefined && {
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		}),
+	});
+	return {
+		status: response.status,
+		body: (await response.json()) as Json,
+		headers: response.headers,
+	};
+}
+
+export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+	const sandbox = await startSandbox(options);
+	return { ...callersOf(sandbox), ...sandbox };
+}
+
+/** @returns the project with what calls it */
+export function callersOf(sandbox: ProjectAccess): TestProject {
+	return {
+		...sandbox,
+		client: createControlClient(sandbox, { fetch: fetchControl }),
+		call: (id, callOptions) => callService(sandbox, id, callOptions),
+		tryControl: (method, path, body) => callControl(sandbox, method, path, body),
+		async control<Result>(method: string, path: string, body?: unknown) {
+			const answer = await callControl(sandbox, method, path, body);
+			expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+			return answer.body as Result;
+		},
+	};
+}
+
+/** A send that the default seed's campaign "Appointment reminder" accepts. */
+export function send(phoneNumber: string, change: Json = {}): Json {
+	return {
+		name: 'Asha Verma',
+		phone_number: phoneNumber,
+		campaign_name: 'Appointment reminder',
+		template_params: ['Asha', 'Monday'],
+		...change,
+	};
+}
+
+/** One row of a table of refusals: what is changed in a valid request, and what the message must say. */
+export type Refusal = [title: string, options: CallOptions, status: number, message: RegExp];
+
+/** Calls and expects a refusal in the envelope of the operation. */
+export async function expectRefusal(
+	sandbox: TestProject,
+	id: OperationId,
+	options: CallOptions,
+	status: number,
+	message: RegExp,
+): Promise<void> {
+	const answer = await sandbox.call(id, options);
+	expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+	expect(answer.body.message).toMatch(message);
+	const isGeneral = status === 401 || operation(id).envelope === 'code';
+	if (isGeneral) expect(answer.body.name).toBe(`ERR${status}`);
+	else expect(answer.body.error).toBe(status === 404 ? 'Not Found' : 'Bad Request');
+}

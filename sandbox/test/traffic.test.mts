@@ -1,0 +1,87 @@
+// What the sandbox tells benchmarks of the requests that it got.
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TrafficReport } from '../world/traffic.mts';
+import { send, startTestSandbox, urlOf, type TestSandbox } from './support.mts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', {});
+	await sandbox.control('DELETE', '/traffic');
+});
+afterAll(() => sandbox.close());
+
+const traffic = () => sandbox.control<TrafficReport>('GET', '/traffic');
+
+/** Resolves with the status once the answer has been read; rejects when the connection breaks. */
+function sendOver(agent: Agent, phoneNumber: string): Promise<number> {
+	const { promise, resolve, reject } = Promise.withResolvers<number>();
+	const headers = {
+		'content-type': 'application/json',
+		'x-api-wa-project-api-pwd': sandbox.password,
+	};
+	request(urlOf(sandbox, 'sendCampaign'), { method: 'POST', agent, headers }, (answer) => {
+		answer.resume();
+		answer.once('end', () => resolve(answer.statusCode ?? 0));
+	})
+		.once('error', reject)
+		.end(JSON.stringify(send(phoneNumber)));
+	return promise;
+}
+
+it('counts a kept connection once and others each', async () => {
+	const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+	for (const number of ['919876000001', '919876000002']) await sendOver(kept, number);
+	expect(await traffic()).toMatchObject({ connections: 1, inFlight: 0, answers: { 200: 2 } });
+	kept.destroy();
+	for (const number of ['919876000003', '919876000004']) await sendOver(new Agent(), number);
+	expect(await traffic()).toMatchObject({ connections: 3, answers: { 200: 4 } });
+});
+
+it('tells how many requests were there at once, and when', async () => {
+	const startedAt = Date.now();
+	await sandbox.control('PUT', '/faults', { rules: [{ kind: 'delay', ms: 100 }] });
+	const numbers = ['919876000001', '919876000002', '919876000003'];
+	await Promise.all(numbers.map((number) => sendOver(new Agent(), number)));
+	const { peakInFlight, inFlight, firstAt, lastAt } = await traffic();
+	expect({ peakInFlight, inFlight }).toEqual({ peakInFlight: 3, inFlight: 0 });
+	expect(firstAt).toBeGreaterThanOrEqual(startedAt);
+	expect(lastAt).toBeGreaterThanOrEqual((firstAt ?? 0) + 90);
+});
+
+it('tells whose accepted send was answered with a failure', async () => {
+	await sandbox.control('PUT', '/faults', {
+		rules: [
+			{ kind: 'status', status: 500, when: 'after', calls: [1] },
+			{ kind: 'status', status: 500, when: 'before', calls: [2] },
+			{ kind: 'reset', when: 'after', calls: [3] },
+		],
+	});
+	const agent = new Agent();
+	expect(await sendOver(agent, '919876000001')).toBe(500);
+	expect(await sendOver(agent, '919876000002')).toBe(500);
+	await expect(sendOver(agent, '919876000003')).rejects.toThrow();
+	expect(await traffic()).toMatchObject({
+		acceptedButFailed: { '919876000001': 1 },
+		answers: { 500: 2, reset: 1 },
+	});
+});
+
+it('does not count the control API, and forgets when told to', async () => {
+	await sendOver(new Agent(), '919876000001');
+	await sandbox.control('GET', '/state');
+	expect(await traffic()).toMatchObject({ connections: 1, answers: { 200: 1 } });
+	await sandbox.control('DELETE', '/traffic');
+	expect(await traffic()).toEqual({
+		connections: 0,
+		inFlight: 0,
+		peakInFlight: 0,
+		answers: {},
+		acceptedButFailed: {},
+		firstAt: null,
+		lastAt: null,
+	});
+});

@@ -1,0 +1,47 @@
+// The line over time as the page draws it.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { timelineOf } from '../../domain/timeline.mts';
+import { runningTotals, SERIES } from '../../web/report/running-totals.mjs';
+import { at } from '../../../test/harness/pick.mts';
+
+it('is empty without events', () => {
+	expect(runningTotals({ interval: null, points: [] })).toEqual({
+		at: [],
+		accepted: [],
+		delivered: [],
+		read: [],
+		replied: [],
+	});
+});
+
+it('begins with nothing, and counts by the end of each interval', () => {
+	const points = [
+		{ at: 1000, accepted: 2, delivered: 1, read: 0, replied: 0 },
+		{ at: 1500, accepted: 1, delivered: 1, read: 1, replied: 0 },
+	];
+	expect(runningTotals({ interval: 500, points })).toEqual({
+		at: [1000, 1500, 2000],
+		accepted: [0, 2, 3],
+		delivered: [0, 1, 2],
+		read: [0, 0, 1],
+		replied: [0, 0, 0],
+	});
+});
+
+it('never falls, ends with all there are, and has a total for each time', () => {
+	const times = fc.array(fc.integer({ min: 0, max: 1e10 }), { maxLength: 60 });
+	const events = fc.record({ accepted: times, delivered: times, read: times, replied: times });
+	fc.assert(
+		fc.property(events, (happenings) => {
+			const totals = runningTotals(timelineOf(happenings, 120));
+			for (const { key } of SERIES) {
+				const series = totals[key];
+				expect(series).toHaveLength(totals.at.length);
+				expect(series).toEqual([...series].sort((one, other) => one - other));
+				if (series.length > 0) expect(at(series, -1)).toBe(happenings[key].length);
+			}
+			expect(totals.at).toEqual([...new Set(totals.at)].sort((one, other) => one - other));
+		}),
+	);
+});

@@ -1,0 +1,118 @@
+// A template that is written on the sandbox's page.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	emptyDraft,
+	nameFrom,
+	previewOf,
+	sampleValues,
+	submissionOf,
+} from '../../web/template-draft.mjs';
+
+const draft = (changes: object) => ({ ...emptyDraft(), label: 'Visit', text: 'Hi', ...changes });
+
+describe('the name of a template', () => {
+	it.each([
+		['Order update', 'order_update'],
+		['  Été – 20 % off! ', 'ete_20_off'],
+		['दिवाली', ''],
+	])('of %j is %j', (label, name) => {
+		expect(nameFrom(label)).toBe(name);
+	});
+});
+
+describe('what is submitted', () => {
+	it('leaves out what was left empty', () => {
+		expect(submissionOf(draft({ footer_text: ' ', quick_replies: ['', ' '] }))).toEqual({
+			label: 'Visit',
+			name: 'visit',
+			category: 'MARKETING',
+			type: 'TEXT',
+			language: 'English',
+			text: 'Hi',
+			sample_text: 'Hi',
+		});
+	});
+
+	const call = { type: 'URL', button_title: 'Shop', button_value: 'https://shop.example' } as const;
+	it.each([
+		[{ call_to_action: [call] }, 'CTA'],
+		[{ quick_replies: ['Yes', ''] }, 'QuickReplies'],
+		[{ call_to_action: [call], quick_replies: ['Yes'] }, 'All'],
+		[
+			{ call_to_action: [{ ...call, button_title: '', button_value: '' }], quick_replies: [] },
+			undefined,
+		],
+	])('with the buttons %j has the action type %s', (buttons, action) => {
+		expect(submissionOf(draft(buttons)).message_action_type).toBe(action);
+	});
+
+	it('has no text header beside a picture', () => {
+		const changes = { type: 'IMAGE', header_text: 'Hello' } as const;
+		expect(submissionOf(draft(changes))).not.toHaveProperty('header_text');
+	});
+});
+
+describe('the values of a sample', () => {
+	it.each<[string, string, string[] | null]>([
+		['Hi {{1}}, {{2}}!', 'Hi Asha, Monday!', ['Asha', 'Monday']],
+		['{{2}} and {{1}} and {{2}}', 'b and a and b', ['a', 'b']],
+		['{{2}} and {{1}} and {{2}}', 'b and a and c', null],
+		['Hi {{1}}', 'Something else', null],
+		['Hi', 'Hi', []],
+		['Hi', 'Ho', null],
+		['1 + 1 = {{1}} (?)', '1 + 1 = 2 (?)', ['2']],
+		['a\nb {{1}}', 'a\nb c\nd', ['c\nd']],
+	])('%j with the sample %j: %j', (text, sample, values) => {
+		expect(sampleValues(text, sample)).toEqual(values);
+	});
+
+	it('fill the text to the sample again', () => {
+		const word = fc.string({ minLength: 1, maxLength: 8 });
+		const pieces = fc.array(fc.oneof(word, fc.integer({ min: 1, max: 4 })), { maxLength: 8 });
+		const values = fc.array(word, { minLength: 4, maxLength: 4 });
+		fc.assert(
+			fc.property(pieces, values, (parts, given) => {
+				const clean = parts.map((part) =>
+					typeof part === 'string' ? part.replaceAll(/[{}]/g, '_') : part,
+				);
+				const text = clean
+					.map((part) => (typeof part === 'string' ? part : `{{${part}}}`))
+					.join('');
+				const sample = clean
+					.map((part) => (typeof part === 'string' ? part : (given[part - 1] ?? '')))
+					.join('');
+				const found = sampleValues(text, sample);
+				expect(found).not.toBeNull();
+				const filled = text.replaceAll(
+					/\{\{(\d)\}\}/g,
+					(_whole, number: string) => found?.[Number(number) - 1] ?? '',
+				);
+				expect(filled).toBe(sample);
+			}),
+		);
+	});
+});
+
+describe('the preview', () => {
+	const shown = (changes: object) => previewOf(draft(changes), 0).message;
+
+	it('fills in the sample, and shows the text itself where the sample is another', () => {
+		const text = 'Hi {{1}}';
+		expect(shown({ text, sample_text: 'Hi Asha' })).toMatchObject({
+			message_content: { text: 'Hi Asha' },
+			parameters: ['Asha'],
+		});
+		expect(shown({ text, sample_text: 'Ho' })).toMatchObject({
+			message_content: { text },
+			parameters: null,
+		});
+	});
+
+	it('has a file where the type has one', () => {
+		expect(shown({ type: 'FILE' }).message_content).toEqual({
+			link: 'https://files.example/document.pdf',
+			caption: 'Hi',
+		});
+	});
+});

@@ -1,0 +1,294 @@
+// How events reach their webhooks: tries, order, log and resending.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RETRY_DELAYS_MS } from '../../domain/webhookEvents.mts';
+import { startSandbox } from '../../index.mts';
+import { createControlClient } from '../../client.mts';
+import { applySeed } from '../../seed/apply.mts';
+import { receiveMessage } from '../../world/inbound.mts';
+import { createWebhooks } from '../../world/webhooks/webhooks.mts';
+import { createWorld } from '../../world/world.mts';
+import { freePort } from '../../../testkit/servers/ports.mts';
+import { at } from '../../../test/harness/pick.mts';
+import { send, startTestSandbox, type TestSandbox } from '../support.mts';
+import { problemOf, SECRET, startReceiver, type Receiver } from './receiver.mts';
+
+const asha = '919876543210';
+
+let sandbox: TestSandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+	await sandbox.client.post('/reset');
+	receiver = await startReceiver();
+	await setUrl(receiver.url);
+});
+afterEach(() => receiver.close());
+
+const setUrl = (url: string) =>
+	sandbox.client.put('/webhooks', { body: { webhooks: [{ url, secret: SECRET }] } });
+const say = (text: string, phone_number = asha) =>
+	sandbox.client.post('/inbound', { body: { phone_number, text } });
+const deliveries = async () => (await sandbox.client.get('/webhooks/deliveries')).deliveries;
+const newest = async () => at(await deliveries(), 0);
+const untilStatus = (status: string) =>
+	expect.poll(async () => (await newest()).status, { timeout: 10_000 }).toBe(status);
+const resend = async (id: string) =>
+	await sandbox.tryControl('POST', `/webhooks/deliveries/${id}/resend`);
+
+/** A sandbox's inside with short delays: its webhooks, and what makes messages. */
+function quickWorld(timing: Parameters<typeof createWebhooks>[1]) {
+	const seed = { webhooks: [{ url: receiver.url, secret: SECRET }] };
+	const world = createWorld(':memory:', (empty) => applySeed(empty, seed));
+	const webhooks = createWebhooks(world, timing);
+	return {
+		webhooks,
+		say: (text: string) => receiveMessage({ ...world, webhooks }, { phone_number: asha, text }, 0),
+		close() {
+			webhooks.close();
+			world.close();
+		},
+	};
+}
+
+describe('a delivery', () => {
+	it('is tried again after an answer other than 2xx, signed anew with the same event ID', async () => {
+		receiver.answer(500);
+		await say('Hello');
+		await untilStatus('delivered');
+		const { attempts, eventId, nextTryAt } = await newest();
+		expect(attempts).toMatchObject([
+			{ status: 500, error: 'Answered 500 instead of 2xx' },
+			{ status: 200 },
+		]);
+		expect(attempts[1]).not.toHaveProperty('error');
+		expect(at(attempts, 1).at - at(attempts, 0).at).toBeGreaterThanOrEqual(at(RETRY_DELAYS_MS, 0));
+		expect(nextTryAt).toBeNull();
+		expect(receiver.received.map(problemOf)).toEqual([undefined, undefined]);
+		expect(receiver.received.map(({ payload }) => payload.eventId)).toEqual([eventId, eventId]);
+		const [first, second] = receiver.received.map(({ payload }) => payload.timestamp);
+		expect(second).toBeGreaterThan(first ?? NaN);
+	});
+
+	it('tells when it is tried next', async () => {
+		receiver.answer(404);
+		await say('Hello');
+		await expect.poll(async () => (await newest()).nextTryAt).not.toBeNull();
+		const { attempts, nextTryAt, status } = await newest();
+		expect(status).toBe('pending');
+		expect(nextTryAt).toBeGreaterThanOrEqual(at(attempts, 0).at + at(RETRY_DELAYS_MS, 0));
+	});
+
+	it('fails after its last try', async () => {
+		const world = quickWorld({ retryDelaysMs: [1, 2] });
+		receiver.answer(500, 500, 500);
+		world.say('Hello');
+		await expect.poll(() => world.webhooks.log.entries()[0]?.status).toBe('failed');
+		expect(receiver.received).toHaveLength(3);
+		expect(at(world.webhooks.log.entries(), 0).attempts).toHaveLength(3);
+		world.close();
+	});
+
+	it('does not follow redirects', async () => {
+		const world = quickWorld({ retryDelaysMs: [] });
+		receiver.answer(302);
+		world.say('Hello');
+		await expect.poll(() => world.webhooks.log.entries()[0]?.status).toBe('failed');
+		expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+		expect(at(world.webhooks.log.entries(), 0).attempts).toMatchObject([{ status: 302 }]);
+		world.close();
+	});
+
+	it('gives up a try without an answer', async () => {
+		const world = quickWorld({ retryDelaysMs: [], timeoutMs: 50 });
+		receiver.hold();
+		world.say('Hello');
+		await expect.poll(() => world.webhooks.log.entries()[0]?.status).toBe('failed');
+		expect(at(world.webhooks.log.entries(), 0).attempts).toMatchObject([
+			{ status: null, error: 'No answer within 0.05 s' },
+		]);
+		world.close();
+	});
+
+	it('tells that nobody listens', async () => {
+		await setUrl(`http://127.0.0.1:${await freePort()}/`);
+		await say('Hello');
+		await expect
+			.poll(async () => (await newest()).attempts)
+			.toMatchObject([{ status: null, error: 'Connection refused' }]);
+	});
+});
+
+describe('while webhooks do not answer', () => {
+	it('sends are answered all the same, and 16 tries run at once', async () => {
+		const release = receiver.hold();
+		for (let nth = 0; nth < 40; nth++) {
+			const { status } = await sandbox.call('sendCampaign', {
+				body: send(`9198765432${10 + nth}`),
+			});
+			expect(status).toBe(200);
+		}
+		await expect.poll(() => receiver.received.length).toBe(16);
+		release();
+		await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(40);
+		expect(receiver.peak()).toBe(16);
+	});
+
+	it('other webhooks of the project get all of their events', async () => {
+		const healthy = await startReceiver();
+		await sandbox.client.put('/webhooks', {
+			body: { webhooks: [receiver, healthy].map(({ url }) => ({ url, secret: SECRET })) },
+		});
+		receiver.hold();
+		for (let nth = 0; nth < 40; nth++) {
+			await sandbox.call('sendCampaign', { body: send(`9198765432${10 + nth}`) });
+		}
+		await expect.poll(() => healthy.received.length).toBe(40);
+		expect(receiver.received).toHaveLength(16);
+		await healthy.close();
+	});
+
+	it('events of one phone wait for one another and keep their order', async () => {
+		const release = receiver.hold();
+		const texts = ['one', 'two', 'three', 'four'];
+		for (const text of texts) await say(text);
+		await say('somebody else', '919876543211');
+		await expect.poll(() => receiver.received.length).toBe(2);
+		release();
+		await expect.poll(() => receiver.received.length).toBe(5);
+		const own = receiver.received.filter(({ payload }) => payload.message.phone_number === asha);
+		expect(own.map(({ payload }) => payload.message.message_content.text)).toEqual(texts);
+	});
+
+	it('a later event does not wait until an earlier one is tried again', async () => {
+		receiver.answer(500);
+		await say('one');
+		await expect.poll(async () => (await newest()).nextTryAt).not.toBeNull();
+		await say('two');
+		await untilStatus('delivered');
+		expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'pending']);
+	});
+
+	it('the sandbox closes and is reset at once', async () => {
+		const own = await startSandbox();
+		const client = createControlClient(own);
+		receiver.hold();
+		await client.put('/webhooks', { body: { webhooks: [{ url: receiver.url, secret: SECRET }] } });
+		await client.post('/inbound', { body: { phone_number: asha, text: 'one' } });
+		await expect.poll(() => receiver.received.length).toBe(1);
+		await client.post('/reset');
+		expect(await client.get('/webhooks/deliveries')).toMatchObject({ total: 0 });
+		await client.put('/webhooks', { body: { webhooks: [{ url: receiver.url, secret: SECRET }] } });
+		await client.post('/inbound', { body: { phone_number: asha, text: 'two' } });
+		await expect.poll(() => receiver.received.length).toBe(2);
+		const startedAt = performance.now();
+		await own.close();
+		expect(performance.now() - startedAt).toBeLessThan(2000);
+	});
+});
+
+describe('Resend', () => {
+	it('posts an event again under its ID', async () => {
+		await say('Hello');
+		await untilStatus('delivered');
+		const { id, eventId } = await newest();
+		expect((await resend(id)).status).toBe(200);
+		await expect.poll(() => receiver.received.length).toBe(2);
+		await untilStatus('delivered');
+		expect(receiver.received.map(({ payload }) => payload.eventId)).toEqual([eventId, eventId]);
+		expect((await newest()).attempts).toHaveLength(2);
+	});
+
+	it('tries at once what waits, to the URL that the webhook has now', async () => {
+		receiver.answer(500, 500);
+		await say('Hello');
+		// The next try but one is five seconds away.
+		await expect.poll(async () => (await newest()).attempts.length, { timeout: 10_000 }).toBe(2);
+		const { id, webhookId } = await newest();
+		await sandbox.client.put('/webhooks', {
+			body: { webhooks: [{ id: webhookId, url: `${receiver.url}/new` }] },
+		});
+		const startedAt = performance.now();
+		await resend(id);
+		await untilStatus('delivered');
+		expect(performance.now() - startedAt).toBeLessThan(4000);
+		expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook', '/hook/new']);
+		expect(await newest()).toMatchObject({ url: `${receiver.url}/new` });
+	});
+
+	it('leaves alone what is under way', async () => {
+		const release = receiver.hold();
+		await say('Hello');
+		await expect.poll(() => receiver.received.length).toBe(1);
+		const { id } = await newest();
+		expect((await resend(id)).body).toMatchObject({ id, status: 'pending' });
+		release();
+		await untilStatus('delivered');
+		expect(receiver.received).toHaveLength(1);
+	});
+
+	it('is refused for what is not in the log, and for a webhook that is gone', async () => {
+		expect(await resend('none')).toMatchObject({ status: 404 });
+		await say('Hello');
+		await untilStatus('delivered');
+		const { id } = await newest();
+		await sandbox.client.put('/webhooks', { body: { webhooks: [] } });
+		expect(await resend(id)).toMatchObject({ status: 409 });
+	});
+});
+
+describe('the log', () => {
+	it('is filtered and paged, newest first', async () => {
+		await sandbox.call('sendCampaign', { body: send(asha) });
+		await say('one', '919876543211');
+		await say('two', '919876543211');
+		await expect.poll(() => receiver.received.length).toBe(3);
+		await untilStatus('delivered');
+		const count = async (query: object) =>
+			(await sandbox.client.get('/webhooks/deliveries', { query })).total;
+		expect(await count({})).toBe(3);
+		expect(await count({ event: 'message.sent' })).toBe(1);
+		expect(await count({ phone_number: '+91 98765 43211' })).toBe(2);
+		expect(await count({ status: 'failed' })).toBe(0);
+		const page = await sandbox.client.get('/webhooks/deliveries', { query: { limit: 1, skip: 1 } });
+		expect(page).toMatchObject({
+			total: 3,
+			deliveries: [{ payload: { message: { message_content: { text: 'one' } } } }],
+		});
+	});
+
+	it('forgets what is under way, which is then not tried again', async () => {
+		const world = quickWorld({ mostBytes: 3000, retryDelaysMs: [1] });
+		receiver.answer(500);
+		const release = receiver.hold();
+		world.say('dropped');
+		await expect.poll(() => receiver.received.length).toBe(1);
+		world.say('kept');
+		release();
+		await expect.poll(() => world.webhooks.log.entries()[0]?.status).toBe('delivered');
+		world.say('the last');
+		await expect.poll(() => receiver.received.length).toBe(3);
+		const texts = receiver.received.map(({ payload }) => payload.message.message_content.text);
+		expect(texts).toEqual(['dropped', 'kept', 'the last']);
+		world.close();
+	});
+
+	it('has a bound: the oldest make room, and those under way are counted as dropped', async () => {
+		const world = quickWorld({ mostBytes: 20_000 });
+		const release = receiver.hold();
+		for (let nth = 0; nth < 50; nth++) world.say(`number ${nth}`);
+		const { length } = world.webhooks.log.entries();
+		expect(length).toBeGreaterThan(2);
+		expect(length).toBeLessThan(10);
+		expect(world.webhooks.log.dropped()).toBe(50 - length);
+		release();
+		await expect
+			.poll(() => world.webhooks.log.entries().map(({ status }) => status))
+			.toEqual(Array(length).fill('delivered'));
+		// The first was on its way already.
+		expect(receiver.received).toHaveLength(length + 1);
+		world.close();
+	});
+});

@@ -1,0 +1,92 @@
+// Receives webhook events, and answers as a test says.
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { controlSchema } from '../../world/controlContract.mts';
+import type { ControlSchemas } from '../../types.mts';
+
+export const SECRET = 'whsec-3f6a1c9d7b2e';
+
+export interface Received {
+	method: string | undefined;
+	path: string | undefined;
+	headers: IncomingHttpHeaders;
+	raw: string;
+	payload: ControlSchemas['WebhookPayload'];
+}
+
+export interface Receiver {
+	url: string;
+	received: Received[];
+	/** How many requests were open at once at most. */
+	peak(): number;
+	/** @param next statuses of the next answers; then 200 again */
+	answer(...next: number[]): void;
+	/** Leaves requests without an answer from now on. @returns what answers all of them */
+	hold(): () => void;
+	close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+	const received: Received[] = [];
+	let statuses: number[] = [];
+	let held: ServerResponse[] | undefined;
+	let open = 0;
+	let peak = 0;
+
+	function reply(response: ServerResponse): void {
+		open--;
+		response.statusCode = statuses.shift() ?? 200;
+		if (response.statusCode === 302) response.setHeader('location', '/elsewhere');
+		response.end('thanks');
+	}
+
+	async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		peak = Math.max(peak, ++open);
+		const { method, url: path, headers } = request;
+		const raw = Buffer.concat(await request.toArray()).toString();
+		received.push({ method, path, headers, raw, payload: JSON.parse(raw) });
+		if (held) held.push(response);
+		else reply(response);
+	}
+
+	const server = createServer((request, response) => void receive(request, response));
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+		received,
+		peak: () => peak,
+		answer: (...next) => void (statuses = next),
+		hold() {
+			const waiting: ServerResponse[] = (held = []);
+			return () => {
+				held = undefined;
+				for (const response of waiting.splice(0)) reply(response);
+			};
+		},
+		async close() {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
+	};
+}
+
+/** @returns what is wrong with a request by the contract and by its signature; undefined if nothing is */
+export function problemOf({ method, headers, raw, payload }: Received): string | undefined {
+	const validate = controlSchema('WebhookPayload');
+	if (!validate(payload)) return JSON.stringify(validate.errors);
+	const signature = createHmac('sha256', SECRET).update(raw).digest('hex');
+	if (headers['x-wa-signature'] !== `sha256=${signature}`) return 'signature';
+	if (headers['x-wa-event-id'] !== payload.eventId) return 'event ID';
+	if (headers['x-wa-timestamp'] !== String(payload.timestamp)) return 'timestamp';
+	if (headers['content-type'] !== 'application/json') return 'content type';
+	return method === 'POST' ? undefined : 'method';
+}

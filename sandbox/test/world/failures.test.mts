@@ -1,0 +1,39 @@
+// Reasons are counted in a bounded room.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createFailures, MOST_REASONS, OTHER_REASONS } from '../../world/failures.mts';
+
+it('counts each campaign for itself, the most frequent reason first', () => {
+	const failures = createFailures();
+	for (const reason of ['rare', 'frequent', 'frequent']) failures.count('Welcome', reason);
+	failures.count('Invoice', 'rare');
+	expect(failures.of('Welcome')).toEqual([
+		{ reason: 'frequent', count: 2 },
+		{ reason: 'rare', count: 1 },
+	]);
+	expect(failures.of('Invoice')).toEqual([{ reason: 'rare', count: 1 }]);
+	expect(failures.of('None')).toEqual([]);
+	failures.clear();
+	expect(failures.of('Welcome')).toEqual([]);
+});
+
+it('loses no failure, and keeps no more reasons than it has room for', () => {
+	const reasons = fc.array(fc.integer({ min: 0, max: 2 * MOST_REASONS }), { maxLength: 500 });
+	fc.assert(
+		fc.property(reasons, (numbers) => {
+			const failures = createFailures();
+			for (const number of numbers) failures.count('Welcome', `Reason ${number}`);
+			const counted = failures.of('Welcome');
+			expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(numbers.length);
+			expect(counted.length).toBeLessThanOrEqual(MOST_REASONS + 1);
+			const different = new Set(numbers).size;
+			expect(counted.some(({ reason }) => reason === OTHER_REASONS)).toBe(different > MOST_REASONS);
+		}),
+	);
+});
+
+it('forgets the campaign that failed first when there are too many', () => {
+	const failures = createFailures(2);
+	for (const campaign of ['A', 'B', 'A', 'C']) failures.count(campaign, 'reason');
+	expect(['A', 'B', 'C'].map((campaign) => failures.of(campaign).length)).toEqual([0, 1, 1]);
+});

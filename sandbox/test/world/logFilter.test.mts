@@ -1,0 +1,92 @@
+// Which logged requests a filter lets through.
+import { describe, expect, it } from 'vitest';
+import { matches, matchesText, type LogFilter } from '../../world/logFilter.mts';
+import type { LogEntry, LoggedRequest } from '../../world/logEntry.mts';
+
+const entry = {
+	method: 'POST',
+	operation: 'sendCampaign',
+	status: 404,
+	phone_number: '+91 98765-43210',
+	campaign: 'Welcome',
+	contract: 'ok',
+	responseContract: 'ok',
+} as LogEntry;
+
+describe('an entry', () => {
+	it.each<[LogFilter, Partial<LogEntry>, boolean]>([
+		[{}, {}, true],
+		[{ method: 'POST' }, {}, true],
+		[{ method: 'post' }, {}, true],
+		[{ method: 'GET' }, {}, false],
+		[{ operation: 'sendCampaign' }, {}, true],
+		[{ operation: 'sendMessage' }, {}, false],
+		[{ operation: 'sendCampaign' }, { operation: null }, false],
+		[{ status: '404' }, {}, true],
+		[{ status: '40' }, {}, false],
+		[{ status: '4xx' }, {}, true],
+		[{ status: '5xx' }, {}, false],
+		[{ status: 'reset' }, {}, false],
+		[{ status: 'reset' }, { status: null }, true],
+		[{ status: '4xx' }, { status: null }, false],
+		[{ phone_number: '919876543210' }, {}, true],
+		[{ phone_number: ' 91 98765 43210' }, {}, true],
+		[{ phone_number: '43210' }, {}, true],
+		[{ phone_number: '91987654322' }, {}, false],
+		[{ phone_number: 'none' }, {}, false],
+		[{ phone_number: 'none' }, { phone_number: null }, false],
+		[{ phone_number: '919876543210' }, { phone_number: null }, false],
+		[{ campaign: 'Welcome' }, {}, true],
+		[{ campaign: 'Wel' }, {}, false],
+		[{ campaign: 'Welcome' }, { campaign: null }, false],
+		[{ contract: 'ok' }, {}, true],
+		[{ contract: 'violated' }, {}, false],
+		[{ contract: 'violated' }, { contract: 'violated' }, true],
+		[{ contract: 'violated' }, { responseContract: 'violated' }, true],
+		[{ contract: 'ok' }, { responseContract: 'violated' }, false],
+		[{ contract: 'ok' }, { contract: 'unchecked' }, false],
+		[{ contract: 'unchecked' }, { contract: 'unchecked' }, true],
+		[{ contract: 'unchecked' }, { contract: 'unchecked', responseContract: 'violated' }, false],
+		[{ fault: true }, {}, false],
+		[{ fault: true }, { fault: 'delay 5 ms' }, true],
+		[{ fault: false }, {}, true],
+		[{ fault: false }, { fault: 'delay 5 ms' }, false],
+		[{ method: 'POST', campaign: 'Other' }, {}, false],
+	])('under %j with %j passes: %j', (filter, changes, passes) => {
+		expect(matches(filter)({ ...entry, ...changes })).toBe(passes);
+	});
+});
+
+const shown = {
+	path: '/v1/project/wa-demo/contact',
+	query: 'action=FetchContact',
+	body: { name: 'Asha "A" Verma', ' text': 'line\nbreak' },
+	responseBody: { message: 'Größe' },
+} as unknown as LoggedRequest;
+
+describe('a text', () => {
+	it.each<[LogFilter, boolean]>([
+		[{ path: '/contact?action' }, true],
+		[{ path: '/Contact' }, false],
+		[{ search: 'asha' }, true],
+		[{ search: 'Asha "A" Verma' }, true],
+		[{ search: 'LINE\nBREAK' }, true],
+		[{ search: '"name":"Asha' }, true],
+		[{ search: 'GRÖSSE' }, false],
+		[{ search: 'größe' }, true],
+		[{ search: 'FetchContact' }, false],
+		[{ search: 'asha', path: '/other' }, false],
+	])('under %j passes: %j', (filter, passes) => {
+		expect(matchesText(filter)?.(shown)).toBe(passes);
+	});
+
+	it('is not looked at without need', () => {
+		expect(matchesText({ method: 'GET' })).toBeUndefined();
+	});
+
+	it('may be no JSON, or missing', () => {
+		const broken = { ...shown, body: '{"name":"A', responseBody: undefined };
+		expect(matchesText({ search: '{"NAME' })?.(broken)).toBe(true);
+		expect(matchesText({ search: 'undefined' })?.(broken)).toBe(false);
+	});
+});

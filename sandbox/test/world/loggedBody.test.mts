@@ -1,0 +1,82 @@
+// What the log keeps of a body: all of a short one, the beginning of a long one, and no secret at its end.
+import { describe, expect, it } from 'vitest';
+import { LONGEST_LOGGED_TEXT } from '../../world/body.mts';
+import { keepAnswer, keepBody, showBody, shortened } from '../../world/loggedBody.mts';
+import { createSecrets } from '../../world/redact.mts';
+
+const secrets = createSecrets();
+secrets.add('sandbox-password');
+
+const json = (value: unknown) => {
+	const text = JSON.stringify(value);
+	return { value, text, size: Buffer.byteLength(text) };
+};
+
+describe("a request's body", () => {
+	it('is kept whole and shown as JSON', () => {
+		const kept = keepBody(json({ a: ['ü sandbox-password'] }), secrets);
+		expect(kept).toMatchObject({ size: 29, isTruncated: false });
+		expect(kept && showBody(kept, secrets)).toEqual({ a: ['ü [redacted]'] });
+	});
+
+	it('that is no JSON is shown as text', () => {
+		const kept = keepBody({ problem: 'no', text: '{"a":sandbox-password', size: 21 }, secrets);
+		expect(kept && showBody(kept, secrets)).toBe('{"a":[redacted]');
+	});
+
+	it('that is not there is not kept', () => {
+		expect(keepBody(undefined, secrets)).toBeUndefined();
+		expect(keepBody({ problem: 'A JSON body is required', isEmpty: true, size: 0 }, secrets)).toBe(
+			undefined,
+		);
+	});
+
+	it('that is too long is cut off, and says so', () => {
+		const kept = keepBody(json({ a: 'x'.repeat(LONGEST_LOGGED_TEXT) }), secrets);
+		expect(kept).toMatchObject({ size: LONGEST_LOGGED_TEXT + 8, isTruncated: true });
+		expect(kept?.text).toHaveLength(LONGEST_LOGGED_TEXT);
+		expect(kept && showBody(kept, secrets)).toMatch(/^\{"a":"x+$/);
+		const head = { problem: 'too large', text: 'abc', size: 5_000_000, isCut: true };
+		expect(keepBody(head, secrets)).toEqual({
+			text: 'abc',
+			isJson: false,
+			size: 5_000_000,
+			isTruncated: true,
+		});
+	});
+
+	it('that is cut off within a secret shows no part of it', () => {
+		for (let length = LONGEST_LOGGED_TEXT - 40; length < LONGEST_LOGGED_TEXT; length++) {
+			const value = `${'x'.repeat(length)}sandbox-password`.padEnd(LONGEST_LOGGED_TEXT + 50, 'y');
+			for (const body of [json([value]), { problem: 'no', text: value, size: value.length }]) {
+				expect(keepBody(body, secrets)?.text).not.toContain('xs');
+			}
+			expect(keepAnswer(value, false, secrets)?.text).not.toContain('xs');
+		}
+	});
+
+	it('that hides a secret behind escapes does not show it when it is cut off', () => {
+		const value = ['sandbox-password', 'x'.repeat(LONGEST_LOGGED_TEXT)];
+		const text = JSON.stringify(value).replace('s', '\\u0073');
+		const kept = keepBody({ value, text, size: text.length }, secrets);
+		expect(kept?.text).toMatch(/^\["\[redacted\]","x/);
+	});
+});
+
+describe("an answer's body", () => {
+	it('is shown as JSON unless a fault broke it off', () => {
+		const whole = keepAnswer('{"a":"ü"}', true, secrets);
+		expect(whole).toMatchObject({ size: 10 });
+		expect(whole && showBody(whole, secrets)).toEqual({ a: 'ü' });
+		const half = keepAnswer('{"a":', true, secrets);
+		expect(half && showBody(half, secrets)).toBe('{"a":');
+		expect(keepAnswer('', true, secrets)).toBeUndefined();
+	});
+});
+
+describe('a long text', () => {
+	it('is shortened with an ellipsis', () => {
+		expect([shortened('abc', 3, secrets), shortened('abcd', 3, secrets)]).toEqual(['abc', 'ab…']);
+		expect(shortened('x sandbox-password', 10, secrets)).toBe('x …');
+	});
+});
