@@ -3,7 +3,7 @@ import { messageField, parameterFields } from '../../common/fields/parameterFiel
 import { defaultCountryField } from '../../common/fields/countryLocator';
 import { phoneNumberField } from '../../common/fields/phoneNumberOptions';
 import { skipAlreadySentField } from '../../common/sending/optionFields';
-import { testerFields } from '../../common/sending/testSend';
+import { testerFields, unusedInTests } from '../../common/sending/testSend';
 import { campaignNameLocator } from './campaignLocators';
 import { campaignOptions } from './campaignOptions';
 
@@ -22,8 +22,7 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 	];
 }
 
-/** The fields that Send and Preview share (specification, "Send through API campaign"). */
-export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, {
+const contactNameField: INodeProperties = {
 	displayName: 'Contact Name',
 	name: 'contactName',
 	type: 'string',
@@ -32,7 +31,10 @@ export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, {
 	placeholder: 'e.g. Asha Rao',
 	description:
 		'Full name of the recipient. It is stored on the contact, and fills $Name and $FirstName.',
-});
+};
+
+/** The fields that Send and Preview share (specification, "Send through API campaign"). */
+export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, contactNameField);
 
 const ONLY_ROWS = 'onlyRowsThatNeedFixing';
 
@@ -52,7 +54,9 @@ export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean
 	return context.getNodeParameter(ONLY_ROWS, 0, false) === true;
 }
 
-const [testPhoneNumber, ...otherTesterFields] = testerFields({ needsName: true });
-
 /** The same with the tester in place of the recipient. */
-export const testFields = fieldsOfSend(testPhoneNumber, defaultCountryField, ...otherTesterFields);
+export const testFields = fieldsOfSend(
+	...testerFields(defaultCountryField, { needsName: true }),
+	unusedInTests(phoneNumberField),
+	unusedInTests(contactNameField),
+);
