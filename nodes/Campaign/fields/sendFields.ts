@@ -1,5 +1,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { messageField, parameterFields } from '../../common/fields/parameterFields';
+import {
+	messageField,
+	parameterFields,
+	withOptionalValues,
+} from '../../common/fields/parameterFields';
 import { defaultCountryField } from '../../common/fields/countryLocator';
 import { phoneNumberField } from '../../common/fields/phoneNumberOptions';
 import { skipAlreadySentField } from '../../common/sending/optionFields';
@@ -35,6 +39,12 @@ const contactNameField: INodeProperties = {
 
 /** The fields that Send and Preview share (specification, "Send through API campaign"). */
 export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, contactNameField);
+
+/** The same, none of which n8n asks for. */
+export const withoutRequired = (fields: readonly INodeProperties[]): INodeProperties[] =>
+	fields.map(({ required: _, ...field }) =>
+		field.type === 'resourceMapper' ? withOptionalValues(field) : field,
+	);
 
 const ONLY_ROWS = 'onlyRowsThatNeedFixing';
 

@@ -137,3 +137,13 @@ function valuesField(
 		description,
 	};
 }
+
+/** The same mapper where n8n does not ask for values that are empty. */
+export function withOptionalValues({ typeOptions, ...field }: INodeProperties): INodeProperties {
+	const { resourceMapper, ...others } = typeOptions ?? {};
+	if (resourceMapper === undefined) return field;
+	return {
+		...field,
+		typeOptions: { ...others, resourceMapper: { ...resourceMapper, mode: 'map' } },
+	};
+}
