@@ -116,7 +116,7 @@ const messageFilters: INodeProperties = {
 export const webhookFields: INodeProperties[] = [
 	{
 		displayName:
-			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. What its events look like is not documented: <a href="https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/webhooks.md" target="_blank">how to adapt this node</a>.',
+			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. What its events look like is not documented; <a href="https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/webhooks.md" target="_blank">the page on webhooks</a> says how to adapt this node.',
 		name: 'notice',
 		type: 'notice',
 		default: '',
