@@ -8,12 +8,16 @@ const MESSAGE_METHOD = 'templateMessage';
 const NOT_THE_FORM = ['columns', 'list'];
 
 /**
- * The message itself, above the fields that fill it. Shows what the node's resource mapping method
- * templateMessage returns, and holds no value.
+ * The message itself, above the fields that fill it. Shows what the node's resource mapping method returns, and holds no
+ * value.
  *
- * @param dependsOn the parameter whose change makes the form load it anew
+ * @param dependsOn the parameter whose change makes the form load it again
+ * @param resourceMapperMethod the node's method that loads it
  */
-export function messageField(dependsOn: string): INodeProperties {
+export function messageField(
+	dependsOn: string,
+	resourceMapperMethod = MESSAGE_METHOD,
+): INodeProperties {
 	return {
 		displayName: 'Message',
 		name: 'templateMessage',
@@ -23,7 +27,7 @@ export function messageField(dependsOn: string): INodeProperties {
 		typeOptions: {
 			loadOptionsDependsOn: [dependsOn],
 			resourceMapper: {
-				resourceMapperMethod: MESSAGE_METHOD,
+				resourceMapperMethod,
 				mode: 'map',
 				supportAutoMap: false,
 				hideNoDataError: true,
