@@ -68,13 +68,25 @@ export default {
 			name: 'nodes-and-sandbox-share-the-contract-alone',
 			severity: 'error',
 			from: { path: '^(nodes|credentials)/' },
-			to: { path: '^(sandbox|test|scripts|bench)/' },
+			to: { path: '^(sandbox|testkit|test|scripts|bench)/' },
 		},
 		{
 			name: 'the-sandbox-knows-no-node',
 			severity: 'error',
 			from: { path: '^sandbox/' },
-			to: { path: '^(nodes|credentials|test|scripts|bench)/' },
+			to: { path: '^(nodes|credentials|testkit|test|scripts|bench)/' },
+		},
+		{
+			name: 'the-testkit-is-below-what-uses-it',
+			severity: 'error',
+			from: { path: '^testkit/' },
+			to: { path: '^(nodes|credentials|test|bench)/' },
+		},
+		{
+			name: 'no-benchmark-in-tests',
+			severity: 'error',
+			from: { path: '^test/' },
+			to: { path: '^bench/' },
 		},
 		{
 			name: 'nothing-at-run-time-but-n8n',

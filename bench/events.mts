@@ -6,9 +6,9 @@ import { eventCases, type EventCase } from './lib/event-cases.mts';
 import type { EventPeer } from './lib/event-peers.mts';
 import { reportEvents, type EventLine } from './lib/event-report.mts';
 import { leastOf, measureEvents } from './lib/event-run.mts';
-import { prepareHomes, startHost, type Homes } from './lib/host.mts';
+import { prepareHomes, startHost, type Homes } from '../testkit/sender/homes.mts';
 import { describeMachine } from './lib/machine.mts';
-import { startSandboxProcess } from './lib/sandbox-process.mts';
+import { startSandboxProcess } from '../testkit/servers/sandbox-process.mts';
 
 const QUICK = 0.5;
 

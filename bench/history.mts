@@ -2,17 +2,17 @@
 // What "Skip Already Sent" costs for each row of a list, and for an event of one row, from an empty history to a full
 // one, in n8n's SQLite and in PostgreSQL.
 import { say } from '../scripts/bootstrap/progress.mjs';
-import { migratedDatabase } from '../scripts/lib/database-template.mts';
-import { startPostgres } from '../scripts/lib/postgres.mts';
-import { databaseEnvironment } from '../scripts/lib/queue-environment.mts';
-import { table } from '../scripts/lib/table.mts';
-import { runToEnd, senderRun } from './lib/execution.mts';
-import { prepareHomes, startHost, type Homes, type Host } from './lib/host.mts';
-import { cpuSeconds } from './lib/process-stats.mts';
-import { writeList } from './lib/rows.mts';
-import { startSandboxProcess, type SandboxProcess } from './lib/sandbox-process.mts';
-import { activate, type ActiveWorkflow } from './lib/workflow.mts';
-import { waCampaign } from './peers/nodes.mts';
+import { migratedDatabase } from '../testkit/host/database-template.mts';
+import { startPostgres } from '../testkit/servers/postgres.mts';
+import { databaseEnvironment } from '../testkit/host/queue-environment.mts';
+import { table } from '../testkit/table.mts';
+import { runToEnd, senderRun } from '../testkit/sender/execution.mts';
+import { prepareHomes, startHost, type Homes, type Host } from '../testkit/sender/homes.mts';
+import { cpuSeconds } from '../testkit/sender/process-stats.mts';
+import { writeList } from '../testkit/sender/recipients.mts';
+import { startSandboxProcess, type SandboxProcess } from '../testkit/servers/sandbox-process.mts';
+import { activate, type ActiveWorkflow } from '../testkit/sender/list-workflow.mts';
+import { waCampaign } from '../testkit/sender/sender-nodes.mts';
 
 /** Up to the default of "Sent History Size". */
 const SIZES = [0, 1000, 10_000, 20_000];

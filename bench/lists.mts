@@ -2,9 +2,10 @@
 // Lists through operations that send nothing: our node and n8n's HTTP Request on the same lists. See USAGE.
 import { cpus } from 'node:os';
 import { say } from '../scripts/bootstrap/progress.mjs';
-import { table } from '../scripts/lib/table.mts';
+import { table } from '../testkit/table.mts';
 import { chooseOnHost } from './lib/choice.mts';
-import { prepareHomes, type Homes } from './lib/host.mts';
+import { prepareHomes, type Homes } from '../testkit/sender/homes.mts';
+import { PEER_NODES } from './peers/nodes.mts';
 import { LIST_CASES } from './lib/list-cases.mts';
 import { measureIdle, measureList } from './lib/list-runs.mts';
 import type { IdleRun, ListCase, ListRun } from './lib/list-runs.mts';
@@ -95,7 +96,7 @@ function ofWorkflow({ cpuSeconds, idle }: IdleRun, ms: number): number {
 async function main(): Promise<void> {
 	const { cases, heapArgs, nodeArgs } = chooseOnHost(LIST_CASES, USAGE);
 	if (cases.length === 0) return;
-	const homes = await prepareHomes();
+	const homes = await prepareHomes(PEER_NODES);
 	try {
 		say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
 		for (const one of cases) await runCase(homes, one, heapArgs, nodeArgs);

@@ -2,8 +2,8 @@
 // Webhooks that send messages, on a real n8n of a main process and workers. See USAGE.
 import { rmSync } from 'node:fs';
 import { say } from '../scripts/bootstrap/progress.mjs';
-import { packPackage } from '../scripts/lib/package-tarball.mts';
-import { scratchFolder } from '../scripts/lib/scratch.mts';
+import { packPackage } from '../testkit/host/package-tarball.mts';
+import { scratchFolder } from '../testkit/servers/scratch.mts';
 import { chooseCases } from './lib/choice.mts';
 import type { EventPeer } from './lib/event-peers.mts';
 import { reportEvents, type EventLine } from './lib/event-report.mts';
@@ -12,7 +12,7 @@ import { describeMachine } from './lib/machine.mts';
 import { leastOfQueue, lineOf, queueCases, type QueueCase } from './lib/queue-cases.mts';
 import { startQueue } from './lib/queue-host.mts';
 import { measureInQueue } from './lib/queue-run.mts';
-import { startSandboxProcess } from './lib/sandbox-process.mts';
+import { startSandboxProcess } from '../testkit/servers/sandbox-process.mts';
 
 const QUICK = 0.1;
 

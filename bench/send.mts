@@ -3,7 +3,8 @@
 import { say } from '../scripts/bootstrap/progress.mjs';
 import { CASES, type Case } from './lib/cases.mts';
 import { chooseSends } from './lib/choice.mts';
-import { prepareHomes, type Homes } from './lib/host.mts';
+import { prepareHomes, type Homes } from '../testkit/sender/homes.mts';
+import { PEER_NODES } from './peers/nodes.mts';
 import { LATENCY_CASES, type LatencyCase } from './lib/latency-cases.mts';
 import { reportLatency } from './lib/latency-report.mts';
 import { measureInTurns } from './lib/latency-run.mts';
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
 	const all: (Case | LatencyCase)[] = [...LATENCY_CASES, ...CASES];
 	const { cases, heapArgs, turns, ...options } = chooseSends(all, USAGE);
 	if (cases.length === 0) return;
-	const homes = await prepareHomes();
+	const homes = await prepareHomes(PEER_NODES);
 	try {
 		say(`${describeMachine()}${options.isHttps ? ', over HTTPS' : ''}\n`);
 		const inTurns = cases.filter((one) => 'latencyMs' in one);

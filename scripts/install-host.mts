@@ -1,7 +1,7 @@
 // Installs the n8n that `npm start` and `npm test` run. with-node24.mjs starts it while the development dependencies are
 // being installed, so it and what it imports need none of them.
-import { installedHost } from './lib/host-install.mts';
-import { chosenHosts } from './lib/hosts.mts';
+import { installedHost } from '../testkit/host/host-install.mts';
+import { chosenHosts } from '../testkit/host/hosts.mts';
 
 try {
 	await installedHost(chosenHosts()[0]);

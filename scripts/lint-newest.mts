@@ -6,8 +6,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { say, withProgress } from './bootstrap/progress.mjs';
 import { npm } from './bootstrap/run.mjs';
-import { ROOT } from './lib/paths.mts';
-import { scratchFolder } from './lib/scratch.mts';
+import { ROOT } from '../testkit/paths.mts';
+import { scratchFolder } from '../testkit/servers/scratch.mts';
 
 const CLI = '@n8n/node-cli';
 const RULES = '@n8n/eslint-plugin-community-nodes';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { generatedPages } from './docs/pages.mts';
 import { builtDescriptions } from './lib/node-descriptions.mts';
-import { ROOT } from './lib/paths.mts';
+import { ROOT } from '../testkit/paths.mts';
 
 const nodes = await builtDescriptions();
 const require = createRequire(import.meta.url);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import writeXlsxFile from 'write-excel-file/node';
 import { makeList, type Row } from './examples/list.mts';
 import { workflowFiles } from './examples/workflow-files.mts';
-import { EXAMPLES } from './lib/paths.mts';
+import { EXAMPLES } from '../testkit/paths.mts';
 
 const COLUMNS = ['Name', 'Phone', 'Appointment', 'City'] as const;
 const WIDTHS = { Name: 28, Phone: 36, Appointment: 26, City: 16 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say } from './bootstrap/progress.mjs';
-import { ROOT } from './lib/paths.mts';
+import { ROOT } from '../testkit/paths.mts';
 import { sectionOf } from './release/changelog.mts';
 import { readManifest } from './release/files.mts';
 

@@ -2,7 +2,7 @@
 // and pushes. The tag starts .github/workflows/publish.yml. Arguments go to release-it: patch, minor, major, --dry-run.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from './lib/paths.mts';
+import { ROOT } from '../testkit/paths.mts';
 import { installedTool } from './lib/tools.mts';
 
 const bin = join(await installedTool('release-it'), 'release-it', 'bin', 'release-it.js');

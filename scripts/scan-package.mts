@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installTarball, packPackage } from './lib/package-tarball.mts';
-import { installed, ROOT } from './lib/paths.mts';
-import { scratchFolder } from './lib/scratch.mts';
+import { installTarball, packPackage } from '../testkit/host/package-tarball.mts';
+import { installed, ROOT } from '../testkit/paths.mts';
+import { scratchFolder } from '../testkit/servers/scratch.mts';
 import { installedTool } from './lib/tools.mts';
 
 const scratch = scratchFolder();

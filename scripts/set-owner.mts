@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { say } from './bootstrap/progress.mjs';
-import { ROOT } from './lib/paths.mts';
+import { ROOT } from '../testkit/paths.mts';
 import { trackedTexts } from './release/files.mts';
 import { ownerProblems, withOwner } from './release/owner.mts';
 

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { cacheFolder } from './bootstrap/cache-folder.mjs';
 import { say, withProgress } from './bootstrap/progress.mjs';
-import { OWNER, startDemo, type Demo } from './lib/demo.mts';
-import { resultsFile } from './lib/demo-workflow.mts';
-import { describeAddresses, reportDemo } from './lib/report-demo.mts';
-import { runDemo } from './lib/run-demo.mts';
-import { readStartOptions, USAGE, type StartOptions } from './lib/start-options.mts';
+import { OWNER, startDemo, type Demo } from '../testkit/demo/demo.mts';
+import { resultsFile } from '../testkit/demo/demo-workflow.mts';
+import { describeAddresses, reportDemo } from '../testkit/demo/report-demo.mts';
+import { runDemo } from '../testkit/demo/run-demo.mts';
+import { readStartOptions, USAGE, type StartOptions } from '../testkit/demo/start-options.mts';
 
 const stopped = new Promise<void>((resolve) => {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

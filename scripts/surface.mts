@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import type { ICredentialType } from 'n8n-workflow';
 import { builtDescriptions } from './lib/node-descriptions.mts';
-import { ROOT } from './lib/paths.mts';
+import { ROOT } from '../testkit/paths.mts';
 import { differenceOf, surfaceOf, SURFACE_FILE } from './lib/surface.mts';
 import { outputKeys } from './lib/output-keys.mts';
 

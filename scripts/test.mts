@@ -3,9 +3,9 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { say } from './bootstrap/progress.mjs';
-import { packPackage } from './lib/package-tarball.mts';
-import { scratchFolder } from './lib/scratch.mts';
-import { table } from './lib/table.mts';
+import { packPackage } from '../testkit/host/package-tarball.mts';
+import { scratchFolder } from '../testkit/servers/scratch.mts';
+import { table } from '../testkit/table.mts';
 import { chosenParts, partsOf, RUNS, type Part, type Run } from './testing/parts.mts';
 import { prepareHosts } from './testing/prepare.mts';
 import { describeMissing, PROGRAMS } from './testing/programs.mts';

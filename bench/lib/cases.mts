@@ -1,8 +1,9 @@
-// What is measured: lists, the trouble that the service makes, and who sends.
+// What is measured: lists, the service's faults, and who sends.
 import type { FaultPlan } from '../../sandbox/index.mts';
 import type { AxiosPeer } from '../peers/axios.mts';
-import { bareLoop, CONCURRENT, httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
-import type { Trouble } from './sandbox-process.mts';
+import { bareLoop, httpRequest } from '../peers/nodes.mts';
+import { CONCURRENT, waCampaign, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
+import { FAULT_MIX, SEND, type FaultSetup } from '../../testkit/servers/sandbox-process.mts';
 
 export type Peer = { name: string } & ({ node: NodePeer } | AxiosPeer);
 
@@ -10,7 +11,7 @@ export interface Case {
 	name: string;
 	title: string;
 	rows: number;
-	trouble: Trouble;
+	faultSetup: FaultSetup;
 	peers: Peer[];
 	/** per peer */
 	timeoutMs: number;
@@ -21,7 +22,6 @@ export interface Case {
 }
 
 export const MINUTE = 60_000;
-export const SEND = { operation: 'sendCampaign' };
 
 const waNode: Peer = { name: 'WA Campaign: Send Campaign', node: waCampaign() };
 const bare: Peer = { name: "bare loop over n8n's helper", node: bareLoop };
@@ -45,20 +45,6 @@ function batched(batchSize: number, batchInterval: number): Peer {
 	};
 }
 
-/** The specification's errors and a network's, as often as a bad day brings them. */
-export const FAULT_MIX: FaultPlan = {
-	seed: 7,
-	rules: [
-		{ kind: 'status', status: 429, retryAfter: 1, rate: 0.025, match: SEND },
-		{ kind: 'status', status: 429, rate: 0.025, match: SEND },
-		{ kind: 'status', status: 500, when: 'before', rate: 0.03, match: SEND },
-		{ kind: 'status', status: 500, when: 'after', rate: 0.02, match: SEND },
-		{ kind: 'reset', when: 'before', rate: 0.01, match: SEND },
-		{ kind: 'reset', when: 'after', rate: 0.01, match: SEND },
-		{ kind: 'status', status: 502, when: 'before', body: 'html', rate: 0.01, match: SEND },
-	],
-};
-
 const LATENCY: FaultPlan = { rules: [{ kind: 'delay', ms: 30, match: SEND }] };
 
 const LIMIT = { perSecond: 80, burst: 80 };
@@ -69,7 +55,7 @@ function limited(name: string, title: string, retryAfter: 'seconds' | 'none'): C
 		name,
 		title: `${LIMITED_ROWS} rows under 80 a second (burst 80), ${title}`,
 		rows: LIMITED_ROWS,
-		trouble: { rateLimit: { ...LIMIT, retryAfter } },
+		faultSetup: { rateLimit: { ...LIMIT, retryAfter } },
 		// The last one is set by somebody who knows the limit.
 		peers: [waNode, plain, batched(10, 1), batched(50, 1), retried, batched(10, 125), axios],
 		timeoutMs: 5 * MINUTE,
@@ -83,7 +69,7 @@ const DETAILED: Omit<Case, 'byNameOnly'>[] = [
 		name: 'no-limit',
 		title: '2,000 rows at 30 ms latency, without a limit',
 		rows: 2000,
-		trouble: { faults: LATENCY },
+		faultSetup: { faults: LATENCY },
 		peers: [waNode, bare, plain, axiosAgents, axios, axiosKept],
 		timeoutMs: 2 * MINUTE,
 	},
@@ -93,7 +79,7 @@ const DETAILED: Omit<Case, 'byNameOnly'>[] = [
 		name: 'faults',
 		title: '10,000 rows with faults',
 		rows: 10_000,
-		trouble: { faults: FAULT_MIX },
+		faultSetup: { faults: FAULT_MIX },
 		peers: [
 			waNode,
 			{
@@ -112,7 +98,7 @@ const DETAILED: Omit<Case, 'byNameOnly'>[] = [
 		name: 'history-20k',
 		title: '20,000 rows, with and without Skip Already Sent',
 		rows: 20_000,
-		trouble: {},
+		faultSetup: {},
 		peers: [
 			waNode,
 			{ name: 'the same, Skip Already Sent', node: waCampaign({ skipAlreadySent: true }) },
@@ -123,7 +109,7 @@ const DETAILED: Omit<Case, 'byNameOnly'>[] = [
 		name: '100k',
 		title: '100,000 rows',
 		rows: 100_000,
-		trouble: {},
+		faultSetup: {},
 		peers: [waNode, bare, plain, batched(10, 1), batched(50, 1), retried, axios],
 		timeoutMs: 8 * MINUTE,
 	},

@@ -1,6 +1,6 @@
 // What one peer did with the events, from the answers that they got and what the service says.
-import { countRepeats } from './repeats.mts';
-import type { Accepted } from './sandbox-process.mts';
+import { countRepeats } from '../../testkit/sender/repeats.mts';
+import type { Accepted } from '../../testkit/servers/sandbox-process.mts';
 
 /** How one event ended for the system that announced it. */
 export interface EventAnswer {

@@ -1,5 +1,6 @@
 // Who sends a message for each event.
-import { doNothing, httpRequest, waCampaign, type NodePeer } from '../peers/nodes.mts';
+import { doNothing, httpRequest } from '../peers/nodes.mts';
+import { waCampaign, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 
 export interface EventPeer {
 	name: string;

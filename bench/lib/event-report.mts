@@ -1,5 +1,5 @@
 // The table of one case of events, and whether it keeps to what is asked.
-import { table } from '../../scripts/lib/table.mts';
+import { table } from '../../testkit/table.mts';
 import type { EventFigures } from './event-figures.mts';
 import { tellVerdicts, type Target } from './verdicts.mts';
 

@@ -4,11 +4,11 @@ import { LATENCY_MS, type EventCase } from './event-cases.mts';
 import type { EventFigures } from './event-figures.mts';
 import { LIST_ROW, type EventPeer } from './event-peers.mts';
 import { FROM, meter, readyService, readyWorkflow, type Installation } from './event-stage.mts';
-import { runToEnd } from './execution.mts';
+import { runToEnd } from '../../testkit/sender/execution.mts';
 import { postEvents } from './post-events.mts';
-import { recipients, writeList } from './rows.mts';
-import type { SandboxProcess } from './sandbox-process.mts';
-import { activate } from './workflow.mts';
+import { recipients, writeList } from '../../testkit/sender/recipients.mts';
+import type { SandboxProcess } from '../../testkit/servers/sandbox-process.mts';
+import { activate } from '../../testkit/sender/list-workflow.mts';
 
 const WITHIN_MS = 10 * 60_000;
 

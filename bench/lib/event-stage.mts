@@ -1,14 +1,19 @@
 // What events are measured on: an n8n, a workflow that has run before, and a service as a case wants it.
-import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
-import { CAMPAIGN } from '../peers/nodes.mts';
+import type { N8nClient } from '../../testkit/host/n8n-client.mts';
+import { CAMPAIGN } from '../../testkit/sender/sender-nodes.mts';
 import { planArrivals, type Bucket } from './arrivals.mts';
 import { countSends, toFigures, type EventAnswer, type EventFigures } from './event-figures.mts';
 import type { EventPeer } from './event-peers.mts';
 import { activateEvents, EVENT_ROW, type EventWorkflow } from './event-workflow.mts';
 import { postEvents, postFirst, postList } from './post-events.mts';
-import { cpuSeconds } from './process-stats.mts';
-import { recipient, recipients } from './rows.mts';
-import { accepted, cause, traffic, type SandboxProcess } from './sandbox-process.mts';
+import { cpuSeconds } from '../../testkit/sender/process-stats.mts';
+import { recipient, recipients } from '../../testkit/sender/recipients.mts';
+import {
+	accepted,
+	injectFaults,
+	traffic,
+	type SandboxProcess,
+} from '../../testkit/servers/sandbox-process.mts';
 
 /** The n8n that events are posted to. */
 export interface Installation {
@@ -44,7 +49,7 @@ export async function readyService(
 	limit?: Bucket,
 ): Promise<void> {
 	await sandbox.control.post('/reset');
-	await cause(sandbox, {
+	await injectFaults(sandbox, {
 		faults: { rules: [{ kind: 'delay', ms: latencyMs }] },
 		rateLimit: limit && { ...limit, retryAfter: 'seconds' },
 	});

@@ -1,6 +1,6 @@
 // A workflow that sends one message for each event that its webhook gets.
 import { randomUUID } from 'node:crypto';
-import type { N8nClient, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
+import type { N8nClient, WorkflowNode } from '../../testkit/host/n8n-client.mts';
 import {
 	chain,
 	inARow,
@@ -9,7 +9,7 @@ import {
 	SENDER,
 	webhook,
 	type SenderNode,
-} from './workflow.mts';
+} from '../../testkit/sender/list-workflow.mts';
 
 /** Where an event's columns are in the webhook's item. */
 export const EVENT_ROW = '$json.body';

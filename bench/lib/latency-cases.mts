@@ -1,6 +1,8 @@
 // Lists sent to a service that is near or far away, with and without a rate limit.
-import { httpRequest, waCampaign } from '../peers/nodes.mts';
-import { MINUTE, SEND, type Case, type Peer } from './cases.mts';
+import { httpRequest } from '../peers/nodes.mts';
+import { waCampaign } from '../../testkit/sender/sender-nodes.mts';
+import { SEND } from '../../testkit/servers/sandbox-process.mts';
+import { MINUTE, type Case, type Peer } from './cases.mts';
 
 export interface LatencyCase extends Case {
 	latencyMs: number;
@@ -36,7 +38,7 @@ function withoutLimit(latencyMs: number, rows: number): LatencyCase {
 		rows,
 		turns: 3,
 		peers: [OURS, HTTP_REQUEST, RAW_AXIOS],
-		trouble: { faults: answerAfter(latencyMs) },
+		faultSetup: { faults: answerAfter(latencyMs) },
 		timeoutMs: 5 * MINUTE,
 	};
 }
@@ -51,7 +53,7 @@ function withLimit(latencyMs: number, perSecond: number, rows: number): LatencyC
 		rows,
 		turns: 1,
 		peers: [OURS],
-		trouble: {
+		faultSetup: {
 			faults: answerAfter(latencyMs),
 			rateLimit: { perSecond, burst: perSecond, retryAfter: 'seconds' },
 		},
@@ -60,6 +62,6 @@ function withLimit(latencyMs: number, perSecond: number, rows: number): LatencyC
 	};
 }
 
-function answerAfter(ms: number): Case['trouble']['faults'] {
+function answerAfter(ms: number): Case['faultSetup']['faults'] {
 	return { rules: [{ kind: 'delay', ms, match: SEND }] };
 }

@@ -1,5 +1,5 @@
 // The table of lists at several latencies: medians of the turns.
-import { table } from '../../scripts/lib/table.mts';
+import { table } from '../../testkit/table.mts';
 import { HTTP_REQUEST, OURS, RAW_AXIOS } from './latency-cases.mts';
 import type { LatencyRuns } from './latency-run.mts';
 import type { Measurement } from './measure.mts';

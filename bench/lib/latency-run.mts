@@ -1,7 +1,7 @@
 // Measures peers in turns, so that what else the machine does meanwhile counts for all of them alike.
 import { say } from '../../scripts/bootstrap/progress.mjs';
-import type { NodePeer } from '../peers/nodes.mts';
-import type { Host, Homes } from './host.mts';
+import type { NodePeer } from '../../testkit/sender/sender-nodes.mts';
+import type { Host, Homes } from '../../testkit/sender/homes.mts';
 import type { Peer } from './cases.mts';
 import type { LatencyCase } from './latency-cases.mts';
 import { measureAxios, measureList, startWarm, withSandbox } from './measure.mts';

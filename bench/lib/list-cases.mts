@@ -1,4 +1,4 @@
-// Lists of contacts, the trouble that the service makes, and who carries them out.
+// Lists of contacts, the service's faults, and who carries them out.
 import {
 	bareCreate,
 	httpCreate,
@@ -9,11 +9,11 @@ import {
 	waUpdate,
 } from '../peers/contacts.mts';
 import type { ListCase } from './list-runs.mts';
-import type { Trouble } from './sandbox-process.mts';
+import type { FaultSetup } from '../../testkit/servers/sandbox-process.mts';
 
 const MINUTE = 60_000;
 const ROWS = 1000;
-const LATENCY: Trouble = { faults: { rules: [{ kind: 'delay', ms: 30 }] } };
+const LATENCY: FaultSetup = { faults: { rules: [{ kind: 'delay', ms: 30 }] } };
 const LIMIT = { perSecond: 80, burst: 80 };
 const MANY = 10_000;
 
@@ -22,7 +22,7 @@ export const LIST_CASES: ListCase[] = [
 		name: 'create',
 		title: '1,000 new contacts at 30 ms latency',
 		rows: ROWS,
-		trouble: LATENCY,
+		faultSetup: LATENCY,
 		peers: [
 			{ name: 'WA Contact: Create', node: waCreate },
 			{ name: 'WA Contact: Create or Update, two requests a row', node: waCreateOrUpdate },
@@ -35,7 +35,7 @@ export const LIST_CASES: ListCase[] = [
 		name: 'get',
 		title: '1,000 known contacts at 30 ms latency',
 		rows: ROWS,
-		trouble: LATENCY,
+		faultSetup: LATENCY,
 		known: true,
 		peers: [
 			{ name: 'WA Contact: Get', node: waGet },
@@ -48,7 +48,7 @@ export const LIST_CASES: ListCase[] = [
 		name: 'limit',
 		title: '1,000 new contacts at 30 ms latency under 80 a second (burst 80)',
 		rows: ROWS,
-		trouble: { ...LATENCY, rateLimit: { ...LIMIT, retryAfter: 'seconds', operations: 'all' } },
+		faultSetup: { ...LATENCY, rateLimit: { ...LIMIT, retryAfter: 'seconds', operations: 'all' } },
 		peers: [
 			{ name: 'WA Contact: Create', node: waCreate },
 			{ name: 'HTTP Request, one request a row', node: httpCreate },
@@ -60,7 +60,7 @@ export const LIST_CASES: ListCase[] = [
 		name: '10k',
 		title: '10,000 new contacts',
 		rows: MANY,
-		trouble: {},
+		faultSetup: {},
 		peers: [
 			{ name: 'WA Contact: Create', node: waCreate },
 			{ name: "bare loop over n8n's helper", node: bareCreate },

@@ -1,18 +1,24 @@
 // Measures one node on one list of contacts, on a sandbox and an n8n of its own.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { doNothing, type NodePeer } from '../peers/nodes.mts';
-import { runToEnd, senderRun } from './execution.mts';
-import { startHost, type Homes } from './host.mts';
-import { cpuSeconds, peakMemory, resetPeakMemory } from './process-stats.mts';
-import { recipients, writeList } from './rows.mts';
-import { cause, startSandboxProcess, traffic, type Trouble } from './sandbox-process.mts';
-import { activate } from './workflow.mts';
+import { doNothing } from '../peers/nodes.mts';
+import type { NodePeer } from '../../testkit/sender/sender-nodes.mts';
+import { runToEnd, senderRun } from '../../testkit/sender/execution.mts';
+import { startHost, type Homes } from '../../testkit/sender/homes.mts';
+import { cpuSeconds, peakMemory, resetPeakMemory } from '../../testkit/sender/process-stats.mts';
+import { recipients, writeList } from '../../testkit/sender/recipients.mts';
+import {
+	injectFaults,
+	startSandboxProcess,
+	traffic,
+	type FaultSetup,
+} from '../../testkit/servers/sandbox-process.mts';
+import { activate } from '../../testkit/sender/list-workflow.mts';
 
 export interface ListCase {
 	name: string;
 	title: string;
 	rows: number;
-	trouble: Trouble;
+	faultSetup: FaultSetup;
 	/** The list's contacts exist before it runs. */
 	known?: boolean;
 	peers: { name: string; node: NodePeer }[];
@@ -70,7 +76,7 @@ export async function measureIdle(
  */
 export async function measureList<More extends object>(
 	homes: Homes,
-	{ rows, trouble, known = false, timeoutMs }: ListCase,
+	{ rows, faultSetup, known = false, timeoutMs }: ListCase,
 	peer: NodePeer,
 	nodeArgs: string[],
 	more: (pid: number) => Promise<More>,
@@ -95,7 +101,7 @@ export async function measureList<More extends object>(
 			await begin(WARM_UP_ROWS);
 			await runToEnd(host, warmUp, timeoutMs);
 			await begin(rows);
-			await cause(sandbox, trouble);
+			await injectFaults(sandbox, faultSetup);
 
 			resetPeakMemory(pid);
 			const before = cpuSeconds(pid);

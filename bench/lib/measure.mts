@@ -1,24 +1,25 @@
 // Measures one peer on one case, on a sandbox and an n8n of its own.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAxios, type AxiosPeer } from '../peers/axios.mts';
-import { CAMPAIGN, doNothing, type NodePeer } from '../peers/nodes.mts';
+import { doNothing } from '../peers/nodes.mts';
+import { CAMPAIGN, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 import type { Case, Peer } from './cases.mts';
-import { runToEnd, senderRun, type SenderRun } from './execution.mts';
-import { startHost, type Homes, type Host } from './host.mts';
-import { cpuSeconds, peakMemory, resetPeakMemory } from './process-stats.mts';
-import { writeList } from './rows.mts';
-import { countRepeats, type Repeats } from './repeats.mts';
+import { runToEnd, senderRun, type SenderRun } from '../../testkit/sender/execution.mts';
+import { startHost, type Homes, type Host } from '../../testkit/sender/homes.mts';
+import { cpuSeconds, peakMemory, resetPeakMemory } from '../../testkit/sender/process-stats.mts';
+import { writeList } from '../../testkit/sender/recipients.mts';
+import { countRepeats, type Repeats } from '../../testkit/sender/repeats.mts';
 import {
 	accepted,
-	cause,
+	injectFaults,
 	startHttpsSandbox,
 	startSandboxProcess,
 	traffic,
 	withProject,
 	type Project,
 	type SandboxProcess,
-} from './sandbox-process.mts';
-import { activate } from './workflow.mts';
+} from '../../testkit/servers/sandbox-process.mts';
+import { activate } from '../../testkit/sender/list-workflow.mts';
 
 /** What the process that sends has taken. */
 interface Taken {
@@ -52,9 +53,9 @@ export interface Baseline {
 	idle: number;
 }
 
-type List = Pick<Case, 'rows' | 'trouble' | 'timeoutMs'>;
+type List = Pick<Case, 'rows' | 'faultSetup' | 'timeoutMs'>;
 
-const WARM_UP = { rows: 500, trouble: {}, timeoutMs: 60_000 };
+const WARM_UP = { rows: 500, faultSetup: {}, timeoutMs: 60_000 };
 const IDLE_MS = 5000;
 
 /** @param nodeArgs arguments for the Node that runs n8n */
@@ -66,7 +67,7 @@ export async function measureBaseline(
 	return await withSandbox(false, async (sandbox) => {
 		const host = await startWarm(homes, sandbox, doNothing, nodeArgs);
 		try {
-			const quiet = { rows, timeoutMs, trouble: {} };
+			const quiet = { rows, timeoutMs, faultSetup: {} };
 			const taken = await measureList(homes, host, sandbox, quiet, doNothing);
 			const before = cpuSeconds(host.pid);
 			await sleep(IDLE_MS);
@@ -122,11 +123,11 @@ export async function startWarm(
 /** Measures raw axios, with a project of its own. */
 export async function measureAxios(
 	sandbox: SandboxProcess,
-	{ rows, trouble, timeoutMs }: List,
+	{ rows, faultSetup, timeoutMs }: List,
 	peer: AxiosPeer,
 ): Promise<Measurement> {
 	return await withProject(sandbox, async (project) => {
-		await cause(project, trouble);
+		await injectFaults(project, faultSetup);
 		const taken = await runAxios(sandbox, project, peer, rows, timeoutMs);
 		return { rows, ...taken, ...(await arrived(project)) };
 	});
@@ -137,14 +138,14 @@ export async function measureList(
 	homes: Homes,
 	host: Host,
 	sandbox: SandboxProcess,
-	{ rows, trouble, timeoutMs }: List,
+	{ rows, faultSetup, timeoutMs }: List,
 	peer: NodePeer,
 ): Promise<Measurement> {
 	const { client, pid } = host;
 	return await withProject(sandbox, async (project) => {
 		const sender = await peer(client, project);
 		const workflow = await activate(client, writeList(homes.files, rows), sender);
-		await cause(project, trouble);
+		await injectFaults(project, faultSetup);
 		resetPeakMemory(pid);
 		const before = cpuSeconds(pid);
 		const execution = await runToEnd(host, workflow, timeoutMs);

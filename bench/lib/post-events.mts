@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { Arrival } from './arrivals.mts';
 import type { EventAnswer } from './event-figures.mts';
-import { recipient, type Recipient } from './rows.mts';
+import { recipient, type Recipient } from '../../testkit/sender/recipients.mts';
 
 const ANSWERED_WITHIN_MS = 10 * 60_000;
 const REGISTERED_WITHIN_MS = 30_000;

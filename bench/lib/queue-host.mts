@@ -1,7 +1,7 @@
 // A real n8n in queue mode for measurements.
-import { startQueueMode } from '../../scripts/lib/queue-mode.mts';
+import { startQueueMode } from '../../testkit/host/queue-mode.mts';
 import type { Installation } from './event-stage.mts';
-import { pidOf } from './host.mts';
+import { pidOf } from '../../testkit/sender/homes.mts';
 
 interface Queue extends Installation {
 	close(): Promise<void>;

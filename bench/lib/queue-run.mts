@@ -6,8 +6,8 @@ import type { EventLine } from './event-report.mts';
 import { FROM, meter, readyService, readyWorkflow, type Installation } from './event-stage.mts';
 import { postEvents, postList } from './post-events.mts';
 import { againOf, lineOf, type ChunkPlan, type QueueCase } from './queue-cases.mts';
-import { recipients } from './rows.mts';
-import type { SandboxProcess } from './sandbox-process.mts';
+import { recipients } from '../../testkit/sender/recipients.mts';
+import type { SandboxProcess } from '../../testkit/servers/sandbox-process.mts';
 
 /**
  * @param workers how many `n8n` has

@@ -1,5 +1,5 @@
 // The table of one case.
-import { table } from '../../scripts/lib/table.mts';
+import { table } from '../../testkit/table.mts';
 import type { Case } from './cases.mts';
 import type { Baseline, Measurement } from './measure.mts';
 

@@ -4,8 +4,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import axios from 'axios';
-import { peakMemory } from '../lib/process-stats.mts';
-import { recipients } from '../lib/rows.mts';
+import { peakMemory } from '../../testkit/sender/process-stats.mts';
+import { recipients } from '../../testkit/sender/recipients.mts';
 import type { AxiosJob, Target } from './axios.mts';
 
 const WARM_UP_ROWS = 500;

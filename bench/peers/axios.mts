@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Project, SandboxProcess } from '../lib/sandbox-process.mts';
-import { CAMPAIGN } from './nodes.mts';
+import type { Project, SandboxProcess } from '../../testkit/servers/sandbox-process.mts';
+import { CAMPAIGN } from '../../testkit/sender/sender-nodes.mts';
 
 /** How raw axios sends. */
 export interface AxiosPeer {

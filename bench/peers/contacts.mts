@@ -1,6 +1,6 @@
 // The n8n nodes that carry out lists of contacts, each set to the same job.
 import type { ProjectAccess } from '../../sandbox/index.mts';
-import { projectCredential, type NodePeer } from './nodes.mts';
+import { projectCredential, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 
 const KEEP_GOING = { onError: 'continueRegularOutput' };
 const PHONE = '={{ $json.phone }}';

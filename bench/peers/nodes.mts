@@ -1,15 +1,6 @@
 // The n8n nodes that are compared, each set to send the same request for each row.
-import type { ProjectAccess } from '../../sandbox/index.mts';
-import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
-import type { SenderNode } from '../lib/workflow.mts';
-
-export const CAMPAIGN = 'Appointment reminder';
-
-/** Our node and raw axios get the same bound. */
-export const CONCURRENT = 50;
-
-/** Makes the credential that a node needs, and the node. */
-export type NodePeer = (client: N8nClient, project: ProjectAccess) => Promise<SenderNode>;
+import { join } from 'node:path';
+import { CAMPAIGN, projectCredential, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 
 /** Does nothing: what the workflow costs without a sender. */
 export const doNothing: NodePeer = async () => ({
@@ -17,6 +8,9 @@ export const doNothing: NodePeer = async () => ({
 	typeVersion: 1,
 	parameters: {},
 });
+
+/** Nodes that are only there for comparison: n8n loads them beside the package. */
+export const PEER_NODES = join(import.meta.dirname, 'bare-loop');
 
 /** A loop over n8n's request helper and nothing else: see bare-loop/BareLoop.node.js. */
 export const bareLoop: NodePeer = async (client, project) => ({
@@ -28,45 +22,6 @@ export const bareLoop: NodePeer = async (client, project) => ({
 		campaign: CAMPAIGN,
 	},
 });
-
-export async function projectCredential(client: N8nClient, project: ProjectAccess) {
-	const { baseUrl, projectId, password: apiPassword } = project;
-	const data = { baseUrl, projectId, apiPassword };
-	const { id, name } = await client.createCredential('waProjectApi', 'Sandbox', data);
-	return { id, name };
-}
-
-/**
- * WA Campaign: Send.
- *
- * @param options of the node's "Options" collection, beside the concurrency, and "Skip Already Sent"
- * @param row the expression that holds the row's columns
- */
-export function waCampaign(
-	{ skipAlreadySent = false, ...options }: Record<string, unknown> = {},
-	settings: Record<string, unknown> = { onError: 'continueRegularOutput' },
-	row = '$json',
-): NodePeer {
-	return async (client, project) => {
-		return {
-			type: 'n8n-nodes-wa-campaigns.waCampaign',
-			typeVersion: 1,
-			credentials: { waProjectApi: await projectCredential(client, project) },
-			parameters: {
-				operation: 'send',
-				campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
-				phoneNumber: `={{ ${row}.phone }}`,
-				contactName: `={{ ${row}.name }}`,
-				parametersMode: 'list',
-				templateParamsList: `={{ [${row}.name, ${row}.appointment] }}`,
-				defaultCountry: '91',
-				skipAlreadySent,
-				options: { maxConcurrentRequests: CONCURRENT, ...options },
-			},
-			...settings,
-		};
-	};
-}
 
 interface HttpRequestSettings {
 	batch?: { batchSize: number; batchInterval: number };

@@ -1,8 +1,8 @@
 // Checks all Markdown files of the checkout: node scripts/docs/check.mts links | spelling | site
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../lib/paths.mts';
-import { scratchFolder } from '../lib/scratch.mts';
+import { ROOT } from '../../testkit/paths.mts';
+import { scratchFolder } from '../../testkit/servers/scratch.mts';
 import { installedTool } from '../lib/tools.mts';
 import { runTool, vitepress } from './tools.mts';
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { cacheFolder } from '../bootstrap/cache-folder.mjs';
-import { DOCS, ROOT } from '../lib/paths.mts';
+import { DOCS, ROOT } from '../../testkit/paths.mts';
 import { installedTool } from '../lib/tools.mts';
 
 /**

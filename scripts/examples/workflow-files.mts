@@ -1,7 +1,7 @@
 // The workflows in examples/ that are made, not drawn.
 import { join } from 'node:path';
 import * as prettier from 'prettier';
-import { ROOT } from '../lib/paths.mts';
+import { ROOT } from '../../testkit/paths.mts';
 import { agentFile } from './agent/workflow.mts';
 import { standstillFile } from './campaign-stands-still/workflow.mts';
 import { crmFile } from './crm-event/workflow.mts';

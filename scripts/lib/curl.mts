@@ -1,5 +1,5 @@
 // curl, which runs the commands that the sandbox's page copies.
-import { findOnPath } from './executables.mts';
+import { findOnPath } from '../../testkit/servers/executables.mts';
 
 /** How to get curl, for those who lack it. */
 export const CURL_ADVICE = 'install curl (Debian: apt-get install curl)';

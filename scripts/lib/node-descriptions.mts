@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';
-import { ROOT } from './paths.mts';
+import { ROOT } from '../../testkit/paths.mts';
 
 /** Builds the nodes, and gives their descriptions in the order of package.json. */
 export async function builtDescriptions(): Promise<INodeTypeDescription[]> {

@@ -1,7 +1,7 @@
 // The keys of the items that nodes put out.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './paths.mts';
+import { ROOT } from '../../testkit/paths.mts';
 
 const NODES = join(ROOT, 'nodes');
 

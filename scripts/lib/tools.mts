@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';
-import { DOCS, ROOT } from './paths.mts';
-import { installedOnce } from './pinned-install.mts';
+import { DOCS, ROOT } from '../../testkit/paths.mts';
+import { installedOnce } from '../../testkit/host/pinned-install.mts';
 
 const TOOLS = join(ROOT, 'scripts', 'tools');
 

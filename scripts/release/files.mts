@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../lib/paths.mts';
+import { ROOT } from '../../testkit/paths.mts';
 import type { Manifest, TextFile } from './owner.mts';
 
 const NO_TEXT = /\.(png|xlsx|ico|woff2?)$|(^|\/)package-lock\.json$/;

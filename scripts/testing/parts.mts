@@ -99,7 +99,7 @@ export const PARTS: readonly Part[] = [
 				command: 'depcruise',
 				args: [
 					...['--config', '.dependency-cruiser.mjs'],
-					...['nodes', 'credentials', 'sandbox', 'scripts', 'bench'],
+					...['nodes', 'credentials', 'sandbox', 'testkit', 'scripts', 'bench'],
 				],
 			},
 			{
@@ -128,7 +128,10 @@ export const PARTS: readonly Part[] = [
 		name: 'unit',
 		covers: 'pure functions, properties, simulations, scripts',
 		run: 'test',
-		files: ['test/{bench,contract,docs,nodes,scripts,simulation}/**/*.test.mts'],
+		files: [
+			'test/{contract,docs,nodes,scripts,simulation,testkit}/**/*.test.mts',
+			'bench/test/**/*.test.mts',
+		],
 		except: [ENGINE_TESTS],
 	},
 	{

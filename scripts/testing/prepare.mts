@@ -1,7 +1,7 @@
 // Installs the n8ns that parts of the tests need in the background, while other parts run.
-import { migratedDatabase } from '../lib/database-template.mts';
-import { migratedHome } from '../lib/home-template.mts';
-import { chosenHosts } from '../lib/hosts.mts';
+import { migratedDatabase } from '../../testkit/host/database-template.mts';
+import { migratedHome } from '../../testkit/host/home-template.mts';
+import { chosenHosts } from '../../testkit/host/hosts.mts';
 import type { Part } from './parts.mts';
 
 /**

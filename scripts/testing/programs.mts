@@ -1,8 +1,8 @@
 // Programs that parts of the full run need and that no npm install brings.
-import { BROWSER_ADVICE, findBrowser } from '../lib/browser.mts';
+import { BROWSER_ADVICE, findBrowser } from '../../testkit/servers/browser.mts';
 import { CURL_ADVICE, hasCurl } from '../lib/curl.mts';
-import { findPostgres, POSTGRES_ADVICE } from '../lib/postgres-programs.mts';
-import { findRedis, REDIS_ADVICE } from '../lib/redis.mts';
+import { findPostgres, POSTGRES_ADVICE } from '../../testkit/servers/postgres-programs.mts';
+import { findRedis, REDIS_ADVICE } from '../../testkit/servers/redis.mts';
 
 interface ProgramInfo {
 	isInstalled(): boolean;

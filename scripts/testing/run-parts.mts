@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { say } from '../bootstrap/progress.mjs';
 import { run } from '../bootstrap/run.mjs';
-import { installed, ROOT } from '../lib/paths.mts';
+import { installed, ROOT } from '../../testkit/paths.mts';
 import { PARTS, type Check, type Commands, type Part, type Repetition } from './parts.mts';
 import {
 	addTallies,

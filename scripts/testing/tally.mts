@@ -1,8 +1,8 @@
 // Counts what passed, failed and was skipped over all parts, names what failed, and lists where the time went.
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ROOT } from '../lib/paths.mts';
-import { table } from '../lib/table.mts';
+import { ROOT } from '../../testkit/paths.mts';
+import { table } from '../../testkit/table.mts';
 
 interface Tally {
 	passed: number;

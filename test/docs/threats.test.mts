@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../scripts/lib/paths.mts';
+import { ROOT } from '../../testkit/paths.mts';
 
 const page = readFileSync(join(ROOT, 'docs', 'threats.md'), 'utf8');
 const rows = page

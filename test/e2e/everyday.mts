@@ -3,11 +3,11 @@
 import { expect, it, vi } from 'vitest';
 import { createControlClient } from '../../sandbox/client.mts';
 import type { FaultRule } from '../../sandbox/index.mts';
-import type { Demo } from '../../scripts/lib/demo.mts';
-import { installedHost } from '../../scripts/lib/host-install.mts';
-import type { PinnedHost } from '../../scripts/lib/hosts.mts';
-import { untilEnded } from '../../scripts/lib/n8n-run.mts';
-import { arrivals, createCampaign } from '../../scripts/lib/sandbox-client.mts';
+import type { Demo } from '../../testkit/demo/demo.mts';
+import { installedHost } from '../../testkit/host/host-install.mts';
+import type { PinnedHost } from '../../testkit/host/hosts.mts';
+import { untilEnded } from '../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../testkit/servers/sandbox-client.mts';
 import { nodeTypes } from './node-types.mts';
 import { offeredExports, usedExports } from './used-exports.mts';
 import { locator, saveChain, START, type OwnNode } from './workflows.mts';

@@ -1,8 +1,8 @@
 // The workflows in examples/, set up as somebody who imports them sets them up.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { N8nClient, Workflow, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
-import { EXAMPLES } from '../../scripts/lib/paths.mts';
+import type { N8nClient, Workflow, WorkflowNode } from '../../testkit/host/n8n-client.mts';
+import { EXAMPLES } from '../../testkit/paths.mts';
 
 export type Credential = { id: string; name: string };
 

@@ -1,9 +1,9 @@
 // The workflows for large lists, set up in a real n8n as somebody who imports them sets them up.
 import { join } from 'node:path';
-import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
-import { EXAMPLES } from '../../scripts/lib/paths.mts';
-import type { Postgres } from '../../scripts/lib/postgres.mts';
-import { psql } from '../../scripts/lib/psql.mts';
+import type { N8nClient } from '../../testkit/host/n8n-client.mts';
+import { EXAMPLES } from '../../testkit/paths.mts';
+import type { Postgres } from '../../testkit/servers/postgres.mts';
+import { psql } from '../../testkit/servers/psql.mts';
 import { publish, readExample, saveExample, type Credential, type Imported } from './examples.mts';
 
 type Row = Record<string, string>;

@@ -1,6 +1,6 @@
 // Building a workflow by hand in the editor: adding a node, filling its form, running it.
 import type { Locator, Page } from 'playwright-core';
-import type { N8nClient } from '../../scripts/lib/n8n-client.mts';
+import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { byTestId, goToWorkflow, listEntries } from './editor.mts';
 
 /** Boxes to type into, not those that open a list. */

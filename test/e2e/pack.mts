@@ -1,8 +1,8 @@
 // The package that all files of a project install: packed once.
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { packPackage } from '../../scripts/lib/package-tarball.mts';
-import { scratchFolder } from '../../scripts/lib/scratch.mts';
+import { packPackage } from '../../testkit/host/package-tarball.mts';
+import { scratchFolder } from '../../testkit/servers/scratch.mts';
 
 declare module 'vitest' {
 	export interface ProvidedContext {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ROOT } from '../../scripts/lib/paths.mts';
+import { ROOT } from '../../testkit/paths.mts';
 
 /** Whether those of the documentation are made anew. */
 export const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';

@@ -1,6 +1,6 @@
 // The demo that start-demo.mts runs, as a test file sees it.
 import { inject } from 'vitest';
-import { signedIn, type N8nClient } from '../../scripts/lib/n8n-client.mts';
+import { signedIn, type N8nClient } from '../../testkit/host/n8n-client.mts';
 import type { SharedDemo } from './start-demo.mts';
 
 export function sharedDemo(): SharedDemo & { client: N8nClient } {

@@ -1,6 +1,6 @@
 // One browser for all files of a project; each opens a context of its own.
 import type { TestProject } from 'vitest/node';
-import { startBrowserServer } from '../../scripts/lib/browser.mts';
+import { startBrowserServer } from '../../testkit/servers/browser.mts';
 
 /** Names under which pages are asked for, as those of containers are. */
 const LOCAL_NAMES = ['sandbox', 'elsewhere'];

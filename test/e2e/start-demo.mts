@@ -1,9 +1,9 @@
 // One sandbox and one n8n with the packed package for all files of a project.
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { startDemo, type Demo } from '../../scripts/lib/demo.mts';
-import { chosenHosts, CURRENT_HOST } from '../../scripts/lib/hosts.mts';
-import { scratchFolder } from '../../scripts/lib/scratch.mts';
+import { startDemo, type Demo } from '../../testkit/demo/demo.mts';
+import { chosenHosts, CURRENT_HOST } from '../../testkit/host/hosts.mts';
+import { scratchFolder } from '../../testkit/servers/scratch.mts';
 
 /** What a test file needs to know of the demo, which lives in another process. */
 export type SharedDemo = Pick<

@@ -1,5 +1,5 @@
 // Workflows as small as they can be: a manual trigger with items pinned to it, and our nodes.
-import type { N8nClient, Workflow, WorkflowNode } from '../../scripts/lib/n8n-client.mts';
+import type { N8nClient, Workflow, WorkflowNode } from '../../testkit/host/n8n-client.mts';
 
 export const START = 'Start';
 

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findOnPath } from '../../scripts/lib/executables.mts';
-import { ROOT } from '../../scripts/lib/paths.mts';
+import { findOnPath } from '../../testkit/servers/executables.mts';
+import { ROOT } from '../../testkit/paths.mts';
 
 const hasBash = process.platform !== 'win32';
 

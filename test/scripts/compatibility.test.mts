@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chosenHosts, HOSTS } from '../../scripts/lib/hosts.mts';
-import { ROOT } from '../../scripts/lib/paths.mts';
+import { chosenHosts, HOSTS } from '../../testkit/host/hosts.mts';
+import { ROOT } from '../../testkit/paths.mts';
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const { least, tried } = manifest.compatibility.n8n as {

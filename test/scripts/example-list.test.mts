@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeList } from '../../scripts/examples/list.mts';
-import { readExpectations } from '../../scripts/lib/expected-outcomes.mts';
-import { EXAMPLES } from '../../scripts/lib/paths.mts';
+import { readExpectations } from '../../testkit/demo/expected-outcomes.mts';
+import { EXAMPLES } from '../../testkit/paths.mts';
 import { at } from '../harness/pick.mts';
 
 describe('the example list', () => {

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HOSTS } from '../../scripts/lib/hosts.mts';
-import { DOCS, ROOT } from '../../scripts/lib/paths.mts';
+import { HOSTS } from '../../testkit/host/hosts.mts';
+import { DOCS, ROOT } from '../../testkit/paths.mts';
 
 interface LockedPackage {
 	dependencies?: Record<string, string>;
@@ -39,7 +39,9 @@ describe.each<readonly [name: string, folder: string]>([
 	['the tools of the documentation', DOCS],
 	['release-it', join(ROOT, 'scripts', 'tools', 'release-it')],
 	["n8n's scanner", join(ROOT, 'scripts', 'tools', 'scanner')],
-	...HOSTS.map(({ version, manifest }) => [`n8n ${version}`, manifest] as const),
+	...HOSTS.filter(({ isUnlocked }) => !isUnlocked).map(
+		({ version, manifest }) => [`n8n ${version}`, manifest] as const,
+	),
 ])('the lock of %s', (_, folder) => {
 	const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
 	const packages: Packages = lock.packages;

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { installed, ROOT } from '../../scripts/lib/paths.mts';
+import { installed, ROOT } from '../../testkit/paths.mts';
 import { chosenParts, PARTS, partsOf } from '../../scripts/testing/parts.mts';
 import { describeMissing } from '../../scripts/testing/programs.mts';
 

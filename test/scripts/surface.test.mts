@@ -7,7 +7,7 @@ import { REASON_CODES } from '../../nodes/common/result/reasonCodes.ts';
 import { ITEM_KEYS, toItems } from '../../nodes/Trigger/polling/items.ts';
 import { judge } from '../../nodes/Trigger/webhook/judge.ts';
 import { outputKeys } from '../../scripts/lib/output-keys.mts';
-import { ROOT } from '../../scripts/lib/paths.mts';
+import { ROOT } from '../../testkit/paths.mts';
 import { differenceOf, surfaceOf, SURFACE_FILE } from '../../scripts/lib/surface.mts';
 import { entry } from '../harness/pick.mts';
 import { allNodes } from '../nodes/allOperations/nodeClasses.mts';

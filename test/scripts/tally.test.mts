@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../scripts/lib/paths.mts';
+import { ROOT } from '../../testkit/paths.mts';
 import { failuresOf, fileTimesOf, summarize, tallyOf } from '../../scripts/testing/tally.mts';
 
 const good = {

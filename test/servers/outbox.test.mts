@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EXAMPLES } from '../../scripts/lib/paths.mts';
-import { startPostgres, type Postgres } from '../../scripts/lib/postgres.mts';
+import { EXAMPLES } from '../../testkit/paths.mts';
+import { startPostgres, type Postgres } from '../../testkit/servers/postgres.mts';
 import { at } from '../harness/pick.mts';
-import { psql } from '../../scripts/lib/psql.mts';
+import { psql } from '../../testkit/servers/psql.mts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

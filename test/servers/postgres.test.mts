@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findPostgres } from '../../scripts/lib/postgres-programs.mts';
-import { startPostgres, type Postgres } from '../../scripts/lib/postgres.mts';
-import { isFree } from '../../scripts/lib/ports.mts';
+import { findPostgres } from '../../testkit/servers/postgres-programs.mts';
+import { startPostgres, type Postgres } from '../../testkit/servers/postgres.mts';
+import { isFree } from '../../testkit/servers/ports.mts';
 
 const programs = findPostgres();
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isFree } from '../../scripts/lib/ports.mts';
-import { startRedis, type Redis } from '../../scripts/lib/redis.mts';
+import { isFree } from '../../testkit/servers/ports.mts';
+import { startRedis, type Redis } from '../../testkit/servers/redis.mts';
 
 /** Sends these commands over one connection; what Redis answers to the last of them. */
 async function ask({ host, port }: Redis, ...commands: string[]): Promise<string> {

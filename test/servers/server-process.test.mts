@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { isFree } from '../../scripts/lib/ports.mts';
-import { startServer } from '../../scripts/lib/server-process.mts';
+import { isFree } from '../../testkit/servers/ports.mts';
+import { startServer } from '../../testkit/servers/server-process.mts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,7 +1,7 @@
 // The workflow that sends what waits in the outbox.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES } from '../../lib/paths.mts';
+import { EXAMPLES } from '../../../testkit/paths.mts';
 import { campaignSend, SEND } from '../campaign-send.mts';
 import {
 	type CanvasNode,

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startDemo, type Demo } from '../../../scripts/lib/demo.mts';
-import { runDemo } from '../../../scripts/lib/run-demo.mts';
+import { startDemo, type Demo } from '../../../testkit/demo/demo.mts';
+import { runDemo } from '../../../testkit/demo/run-demo.mts';
 
 let parent: string;
 let demo: Demo | undefined;

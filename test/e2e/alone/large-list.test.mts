@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import type { FaultRule } from '../../../sandbox/index.mts';
-import type { Execution } from '../../../scripts/lib/n8n-execution.mts';
-import { runToEnd } from '../../../scripts/lib/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import type { Execution } from '../../../testkit/host/n8n-execution.mts';
+import { runToEnd } from '../../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { createTable, saveLargeList } from '../large-lists.mts';
 import { sharedDemo } from '../shared-demo.mts';
 

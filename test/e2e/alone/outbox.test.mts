@@ -1,10 +1,10 @@
 // Sending from an outbox in PostgreSQL, on one n8n.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { runToEnd, untilEnded } from '../../../scripts/lib/n8n-run.mts';
-import { startPostgres, type Postgres } from '../../../scripts/lib/postgres.mts';
-import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
-import { psql } from '../../../scripts/lib/psql.mts';
+import { runToEnd, untilEnded } from '../../../testkit/host/n8n-run.mts';
+import { startPostgres, type Postgres } from '../../../testkit/servers/postgres.mts';
+import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
+import { psql } from '../../../testkit/servers/psql.mts';
 import { createOutbox, EVERY_MINUTE, outboxStates, saveDrain } from '../large-lists.mts';
 import { sharedDemo } from '../shared-demo.mts';
 

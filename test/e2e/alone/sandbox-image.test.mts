@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 
 const FIVE_MINUTES = 300_000;
 

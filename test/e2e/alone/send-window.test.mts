@@ -1,7 +1,7 @@
 // The list that is sent within the hours of its recipients, as examples/send-window/ shows it.
 import { expect, it } from 'vitest';
-import { runToEnd } from '../../../scripts/lib/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { runToEnd } from '../../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { readWithCredential, saveExample } from '../examples.mts';
 import { sharedDemo } from '../shared-demo.mts';
 

@@ -1,8 +1,8 @@
 // Two workflows that share one sent history, as examples/shared-history/ shows it.
 import axios from 'axios';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { runToEnd } from '../../../scripts/lib/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { runToEnd } from '../../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { publish, readExample, saveExample } from '../examples.mts';
 import { sharedDemo } from '../shared-demo.mts';
 

@@ -1,8 +1,8 @@
 // Calls a node as an AI agent does: through the tool that n8n makes of it, with arguments for its
 // $fromAI fields. n8n can do so without a language model, for people who try a tool out.
-import type { N8nClient, WorkflowNode } from '../../../scripts/lib/n8n-client.mts';
-import type { Execution } from '../../../scripts/lib/n8n-execution.mts';
-import { untilEnded } from '../../../scripts/lib/n8n-run.mts';
+import type { N8nClient, WorkflowNode } from '../../../testkit/host/n8n-client.mts';
+import type { Execution } from '../../../testkit/host/n8n-execution.mts';
+import { untilEnded } from '../../../testkit/host/n8n-run.mts';
 
 const START = 'Start';
 const AGENT = 'Agent';

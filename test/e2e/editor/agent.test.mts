@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { callTool } from './agent.mts';
 import { byTestId, openEditor, type Editor } from '../editor.mts';
 import { nodeTypes } from '../node-types.mts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { byTestId, openEditor, type Editor } from '../editor.mts';
 import {
 	addBehind,

@@ -1,7 +1,7 @@
 // What a user sees in the editor.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoWorkflow, SEND } from '../../../scripts/lib/demo-workflow.mts';
-import { createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { demoWorkflow, SEND } from '../../../testkit/demo/demo-workflow.mts';
+import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../harness/pick.mts';
 import {
 	findNode,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EXAMPLES } from '../../../scripts/lib/paths.mts';
+import { EXAMPLES } from '../../../testkit/paths.mts';
 import { byTestId, goToWorkflow, openEditor, type Editor } from '../editor.mts';
 import { readExample } from '../examples.mts';
 import { isUpdate, openPictures, type Pictures } from '../pictures.mts';

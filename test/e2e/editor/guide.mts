@@ -2,7 +2,7 @@
 // page names in it, and has to use all of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 
 /** One step of the page: the labels in bold, and what stands as code. */
 export interface Step {

@@ -2,7 +2,7 @@
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../harness/pick.mts';
 import { listEntries, openEditor, type Editor } from '../editor.mts';
 import {

@@ -6,9 +6,9 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { installedHost } from '../../../scripts/lib/host-install.mts';
-import { CURRENT_HOST } from '../../../scripts/lib/hosts.mts';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { installedHost } from '../../../testkit/host/host-install.mts';
+import { CURRENT_HOST } from '../../../testkit/host/hosts.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 import { entry } from '../../harness/pick.mts';
 
 vi.setConfig({ testTimeout: 600_000 });

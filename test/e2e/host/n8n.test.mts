@@ -1,7 +1,7 @@
 // The package in the n8n that `npm start` runs: it loads, retries, polls and takes webhooks.
 import { describe, expect, it, vi } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { chosenHosts, CURRENT_HOST } from '../../../scripts/lib/hosts.mts';
+import { chosenHosts, CURRENT_HOST } from '../../../testkit/host/hosts.mts';
 import { everydayTests } from '../everyday.mts';
 import { sharedDemo } from '../shared-demo.mts';
 import {

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../../../scripts/lib/paths.mts';
 import { NO_OWNER } from '../../../scripts/release/owner.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
 const { packageFolder, tarball } = sharedDemo();

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { resultsFile } from '../../../scripts/lib/demo-workflow.mts';
-import { readExpectations } from '../../../scripts/lib/expected-outcomes.mts';
-import { runDemo, type ListResult } from '../../../scripts/lib/run-demo.mts';
-import { arrivals } from '../../../scripts/lib/sandbox-client.mts';
+import { resultsFile } from '../../../testkit/demo/demo-workflow.mts';
+import { readExpectations } from '../../../testkit/demo/expected-outcomes.mts';
+import { runDemo, type ListResult } from '../../../testkit/demo/run-demo.mts';
+import { arrivals } from '../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../harness/pick.mts';
 import { sharedDemo } from '../shared-demo.mts';
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIOS, type Result } from './scenarios.mts';
 import { closeTheatre, openTheatre, type Theatre } from './stage.mts';
-import { prepareHomes, type Homes } from '../../../bench/lib/host.mts';
+import { prepareHomes, type Homes } from '../../../testkit/sender/homes.mts';
 import { at } from '../../harness/pick.mts';
 
 /** An n8n of its own: it is killed on the way. */

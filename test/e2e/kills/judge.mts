@@ -1,6 +1,6 @@
 // Compares what the runs reported with what the service accepted.
-import { countRepeats, type Repeats } from '../../../bench/lib/repeats.mts';
-import type { Accepted } from '../../../bench/lib/sandbox-process.mts';
+import { countRepeats, type Repeats } from '../../../testkit/sender/repeats.mts';
+import type { Accepted } from '../../../testkit/servers/sandbox-process.mts';
 
 /** What the last run said of each row, in the list's order. */
 export interface ReportedRow {

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROOT } from '../../../scripts/lib/paths.mts';
-import { freePort, isFree } from '../../../scripts/lib/ports.mts';
-import { scratchFolder } from '../../../scripts/lib/scratch.mts';
+import { ROOT } from '../../../testkit/paths.mts';
+import { freePort, isFree } from '../../../testkit/servers/ports.mts';
+import { scratchFolder } from '../../../testkit/servers/scratch.mts';
 import { canSeeProcesses, MARK, markedProcesses } from './processes.mts';
 
 const UP = 'Ctrl-C stops both';

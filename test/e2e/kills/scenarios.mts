@@ -1,7 +1,6 @@
 // What goes wrong, and what the user does about it.
-import type { Trouble } from '../../../bench/lib/sandbox-process.mts';
-import { CAMPAIGN } from '../../../bench/peers/nodes.mts';
-import { FAULT_MIX } from '../../../bench/lib/cases.mts';
+import { FAULT_MIX, type FaultSetup } from '../../../testkit/servers/sandbox-process.mts';
+import { CAMPAIGN } from '../../../testkit/sender/sender-nodes.mts';
 import type { Judgement } from './judge.mts';
 import { Stage, type Theatre } from './stage.mts';
 
@@ -18,7 +17,7 @@ interface Scenario {
 }
 
 const HISTORY = { skipAlreadySent: true };
-const SLOW: Trouble = {
+const SLOW: FaultSetup = {
 	faults: { rules: [{ kind: 'delay', ms: 30, match: { operation: 'sendCampaign' } }] },
 };
 

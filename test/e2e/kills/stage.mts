@@ -1,19 +1,27 @@
 // A sandbox and an n8n with a list to send, for one scenario after the other.
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SenderRun } from '../../../bench/lib/execution.mts';
+import type { SenderRun } from '../../../testkit/sender/execution.mts';
 import {
 	runInBackground,
 	runToEnd,
 	senderRun,
 	waitUntilEnded,
-} from '../../../bench/lib/execution.mts';
-import { restartHost, startHost, type Homes, type Host } from '../../../bench/lib/host.mts';
-import { recipients, writeList } from '../../../bench/lib/rows.mts';
-import type { SandboxProcess, Trouble } from '../../../bench/lib/sandbox-process.mts';
-import { accepted, cause, startSandboxProcess } from '../../../bench/lib/sandbox-process.mts';
-import { activate, type ActiveWorkflow, type SenderNode } from '../../../bench/lib/workflow.mts';
-import { CAMPAIGN, waCampaign } from '../../../bench/peers/nodes.mts';
+} from '../../../testkit/sender/execution.mts';
+import { restartHost, startHost, type Homes, type Host } from '../../../testkit/sender/homes.mts';
+import { recipients, writeList } from '../../../testkit/sender/recipients.mts';
+import type { SandboxProcess, FaultSetup } from '../../../testkit/servers/sandbox-process.mts';
+import {
+	accepted,
+	injectFaults,
+	startSandboxProcess,
+} from '../../../testkit/servers/sandbox-process.mts';
+import {
+	activate,
+	type ActiveWorkflow,
+	type SenderNode,
+} from '../../../testkit/sender/list-workflow.mts';
+import { CAMPAIGN, waCampaign } from '../../../testkit/sender/sender-nodes.mts';
 import { judge, type Judgement, type ReportedRow } from './judge.mts';
 
 const RUN_WITHIN_MS = 20 * 60_000;
@@ -53,7 +61,7 @@ export class Stage {
 		theatre: Theatre,
 		rows: number,
 		options: Record<string, unknown>,
-		trouble: Trouble,
+		faultSetup: FaultSetup,
 		settings: Record<string, unknown> = {},
 	): Promise<Stage> {
 		const { sandbox } = theatre;
@@ -64,7 +72,7 @@ export class Stage {
 			sandbox,
 		);
 		await stage.open(sender, settings);
-		await cause(sandbox, trouble);
+		await injectFaults(sandbox, faultSetup);
 		return stage;
 	}
 

@@ -2,7 +2,7 @@
 // run again, it reaches who is left, and nobody twice.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { judge } from '../kills/judge.mts';
-import { accepted, cause } from '../../../bench/lib/sandbox-process.mts';
+import { accepted, injectFaults } from '../../../testkit/servers/sandbox-process.mts';
 import {
 	busyWorker,
 	call,
@@ -31,7 +31,7 @@ export function breakTests(stage: () => Stage): void {
 		let act: Act;
 		let rows: Recipient[];
 		beforeEach(async () => {
-			await cause(stage().sandbox, { faults: { rules: [...SLOW.rules] } });
+			await injectFaults(stage().sandbox, { faults: { rules: [...SLOW.rules] } });
 			act = await newAct(stage(), listWorkflow, { maxConcurrentRequests: IN_FLIGHT });
 			rows = newRecipients(ROWS);
 		});

@@ -1,8 +1,8 @@
 // The workflows for large lists on two workers of an n8n in queue mode.
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { runToEnd, untilEnded } from '../../../scripts/lib/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+import { runToEnd, untilEnded } from '../../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import {
 	createOutbox,
 	createTable,

@@ -7,12 +7,12 @@ import {
 	startSandboxProcess,
 	traffic,
 	type SandboxProcess,
-} from '../../../bench/lib/sandbox-process.mts';
-import type { N8nHost } from '../../../scripts/lib/n8n-host.mts';
-import { startQueueMode, type QueueMode } from '../../../scripts/lib/queue-mode.mts';
-import { arrivals, createCampaign } from '../../../scripts/lib/sandbox-client.mts';
+} from '../../../testkit/servers/sandbox-process.mts';
+import type { N8nHost } from '../../../testkit/host/n8n-host.mts';
+import { startQueueMode, type QueueMode } from '../../../testkit/host/queue-mode.mts';
+import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { activate, type Sending } from './workflows.mts';
-import type { Workflow } from '../../../scripts/lib/n8n-client.mts';
+import type { Workflow } from '../../../testkit/host/n8n-client.mts';
 
 /** A row of a list, or what a CRM says of one event. */
 export interface Recipient {

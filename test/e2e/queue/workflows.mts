@@ -1,6 +1,6 @@
 // What runs on the workers: one send per event, or a list that comes in one request.
 import { randomUUID } from 'node:crypto';
-import type { N8nClient, Workflow, WorkflowNode } from '../../../scripts/lib/n8n-client.mts';
+import type { N8nClient, Workflow, WorkflowNode } from '../../../testkit/host/n8n-client.mts';
 
 /** What a workflow sends, and as whom. */
 export interface Sending {

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { installTarball } from '../../../scripts/lib/package-tarball.mts';
-import { installed, ROOT } from '../../../scripts/lib/paths.mts';
-import { scratchFolder } from '../../../scripts/lib/scratch.mts';
+import { installTarball } from '../../../testkit/host/package-tarball.mts';
+import { installed, ROOT } from '../../../testkit/paths.mts';
+import { scratchFolder } from '../../../testkit/servers/scratch.mts';
 
 let scratch: string;
 let packageFolder: string;

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { startDemo, type Demo } from '../../../scripts/lib/demo.mts';
-import { chosenHosts } from '../../../scripts/lib/hosts.mts';
-import type { Workflow } from '../../../scripts/lib/n8n-client.mts';
-import { scratchFolder } from '../../../scripts/lib/scratch.mts';
+import { startDemo, type Demo } from '../../../testkit/demo/demo.mts';
+import { chosenHosts } from '../../../testkit/host/hosts.mts';
+import type { Workflow } from '../../../testkit/host/n8n-client.mts';
+import { scratchFolder } from '../../../testkit/servers/scratch.mts';
 import { activate, everySeconds, executionsOf, toldIn, triggerWorkflow } from './workflow.mts';
 import { ChangingWorld, flawsOf } from './world.mts';
 

@@ -1,7 +1,7 @@
 // Workflows that begin with the WA Event Trigger, and what it has told.
 import { expect, vi } from 'vitest';
-import type { N8nClient, Workflow, WorkflowNode } from '../../../scripts/lib/n8n-client.mts';
-import type { Execution } from '../../../scripts/lib/n8n-execution.mts';
+import type { N8nClient, Workflow, WorkflowNode } from '../../../testkit/host/n8n-client.mts';
+import type { Execution } from '../../../testkit/host/n8n-execution.mts';
 
 export interface Told {
 	event: string;

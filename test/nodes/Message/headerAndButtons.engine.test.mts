@@ -128,7 +128,6 @@ describe('the language', () => {
 
 	it.each([
 		['that of the template', 'German', {}, 'de'],
-		['the code that stands in the template', 'de', {}, 'de'],
 		[
 			'the one of the options before that of the template',
 			'German',

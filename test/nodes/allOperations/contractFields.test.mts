@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 import { SURFACE_FILE } from '../../../scripts/lib/surface.mts';
 import { contractOperations, readContract } from '../../../sandbox/world/contract.mts';
 import { fieldsOf } from './sentFields.mts';

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 
 /** n8n's list, in its spelling: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
 const CATEGORIES = [

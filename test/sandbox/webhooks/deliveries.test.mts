@@ -7,7 +7,7 @@ import { applySeed } from '../../../sandbox/seed/apply.mts';
 import { receiveMessage } from '../../../sandbox/world/inbound.mts';
 import { createWebhooks } from '../../../sandbox/world/webhooks/webhooks.mts';
 import { createWorld } from '../../../sandbox/world/world.mts';
-import { freePort } from '../../../scripts/lib/ports.mts';
+import { freePort } from '../../../testkit/servers/ports.mts';
 import { at } from '../../harness/pick.mts';
 import { send, startTestSandbox, type TestSandbox } from '../support.mts';
 import { problemOf, SECRET, startReceiver, type Receiver } from './receiver.mts';

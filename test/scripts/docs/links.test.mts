@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { siteLink } from '../../../docs/.vitepress/links.mjs';
 import { pagesOf, sidebar, withoutPages } from '../../../docs/.vitepress/pages.mjs';
 import { anchorOf } from '../../../scripts/docs/markdown.mts';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 
 const pages = pagesOf(ROOT);
 const REPOSITORY = 'https://example.com/blob/main';

@@ -8,7 +8,7 @@ import { ERROR_TABLE } from '../../../nodes/common/service/errorTable.ts';
 import { generatedPages } from '../../../scripts/docs/pages.mts';
 import * as rowMessages from '../../../scripts/docs/row-messages.mts';
 import * as runMessages from '../../../scripts/docs/run-messages.mts';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 import { allNodes } from '../../nodes/allOperations/nodeClasses.mts';
 import { everyField } from '../../nodes/allOperations/everyField.mts';
 

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Workflow } from '../../../scripts/lib/n8n-client.mts';
-import { EXAMPLES } from '../../../scripts/lib/paths.mts';
+import type { Workflow } from '../../../testkit/host/n8n-client.mts';
+import { EXAMPLES } from '../../../testkit/paths.mts';
 import { allNodes } from '../../nodes/allOperations/nodeClasses.mts';
 
 const E2E = join(import.meta.dirname, '..', '..', 'e2e');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { workflowFiles } from '../../../scripts/examples/workflow-files.mts';
-import { EXAMPLES } from '../../../scripts/lib/paths.mts';
+import { EXAMPLES } from '../../../testkit/paths.mts';
 
 interface Workflow {
 	nodes: { id: string; name: string; type: string; credentials?: unknown }[];

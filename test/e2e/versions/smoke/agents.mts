@@ -7,11 +7,11 @@ import { toolOf, type ToolDefinition } from '../../../../scripts/agents/tool-nod
 import { TOOLS } from '../../../../scripts/agents/tools.mts';
 import { createControlClient } from '../../../../sandbox/client.mts';
 import { startChatModel, type ChatAnswer, type ChatModel } from '../../../harness/chatModel.mts';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
-import type { WorkflowNode } from '../../../../scripts/lib/n8n-client.mts';
-import type { Execution } from '../../../../scripts/lib/n8n-execution.mts';
-import { runToEnd } from '../../../../scripts/lib/n8n-run.mts';
-import { createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import type { WorkflowNode } from '../../../../testkit/host/n8n-client.mts';
+import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
+import { runToEnd } from '../../../../testkit/host/n8n-run.mts';
+import { createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../../harness/pick.mts';
 import { nodeTypes } from '../../node-types.mts';
 import { mappedFields } from './form.mts';

@@ -1,7 +1,7 @@
 // The pages of n8n's forms, filled in as a browser does.
 import axios from 'axios';
 import { expect, vi } from 'vitest';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 

@@ -1,5 +1,5 @@
 // What the editor asks n8n for while a form is filled in: entries of lists, fields of a mapper.
-import type { N8nClient } from '../../../../scripts/lib/n8n-client.mts';
+import type { N8nClient } from '../../../../testkit/host/n8n-client.mts';
 
 /** One field of the open node, with what the form holds so far. */
 interface FormQuestion {

@@ -1,10 +1,10 @@
 // The workflows for large lists, on any n8n.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
-import { runToEnd } from '../../../../scripts/lib/n8n-run.mts';
-import { startPostgres } from '../../../../scripts/lib/postgres.mts';
-import { arrivals, createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import { runToEnd } from '../../../../testkit/host/n8n-run.mts';
+import { startPostgres } from '../../../../testkit/servers/postgres.mts';
+import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import {
 	createOutbox,
 	createTable,

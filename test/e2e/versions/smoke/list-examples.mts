@@ -2,10 +2,10 @@
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
-import type { Execution } from '../../../../scripts/lib/n8n-execution.mts';
-import { runToEnd, untilEnded } from '../../../../scripts/lib/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
+import { runToEnd, untilEnded } from '../../../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../../harness/pick.mts';
 import { publish, readWithCredential, saveExample, type Imported } from '../../examples.mts';
 import { createTable } from '../../large-lists.mts';

@@ -1,7 +1,7 @@
 // The node panel of any n8n: which of the package's nodes a search brings up first, and its actions.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { byTestId, openEditor, type Editor } from '../../editor.mts';
 import { openPictures } from '../../pictures.mts';
 

@@ -2,9 +2,9 @@
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
-import { runToEnd, untilEnded } from '../../../../scripts/lib/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import { runToEnd, untilEnded } from '../../../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { publish, readWithCredential, saveExample, type Imported } from '../../examples.mts';
 import { everySeconds } from '../../trigger/workflow.mts';
 import { startChat, type Chat } from './chat.mts';

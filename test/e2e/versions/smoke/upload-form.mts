@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
-import { EXAMPLES } from '../../../../scripts/lib/paths.mts';
-import { arrivals, createCampaign } from '../../../../scripts/lib/sandbox-client.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import { EXAMPLES } from '../../../../testkit/paths.mts';
+import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { publish, readWithCredential, saveExample } from '../../examples.mts';
 import { answer, createAccount, fillIn, pageAfter, untilProtected } from './form-pages.mts';
 import { locator } from '../../workflows.mts';

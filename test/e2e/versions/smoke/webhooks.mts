@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
-import type { Demo } from '../../../../scripts/lib/demo.mts';
-import type { Workflow } from '../../../../scripts/lib/n8n-client.mts';
-import type { Execution } from '../../../../scripts/lib/n8n-execution.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import type { Workflow } from '../../../../testkit/host/n8n-client.mts';
+import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
 import { at } from '../../../harness/pick.mts';
 import { publish, readExample } from '../../examples.mts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import { judgeTest, testWaProject } from '../../../../nodes/common/service/credentialTest.ts';
-import { certificate } from '../../../../scripts/lib/certificates.mts';
+import { certificate } from '../../../../testkit/servers/certificates.mts';
 import type { LocalServer } from '../../../harness/localServer.mts';
 import { startLocalServer } from '../../../harness/localServer.mts';
 import type { LegacyOptions } from '../../../harness/requestHelpers.mts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Repeatability, ServiceRequest } from '../../../../nodes/common/service/request.ts';
 import { projectPath } from '../../../../nodes/common/service/request.ts';
 import { connect } from '../../../../nodes/common/service/transport.ts';
-import { certificate } from '../../../../scripts/lib/certificates.mts';
+import { certificate } from '../../../../testkit/servers/certificates.mts';
 import type { LocalServer } from '../../../harness/localServer.mts';
 import { startLocalServer } from '../../../harness/localServer.mts';
 import { credentialData, requestContext } from '../../../harness/requestHelpers.mts';

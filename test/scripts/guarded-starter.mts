@@ -1,8 +1,0 @@
-// Starts Node with these arguments, guarded, tells the first line that it prints, and goes on.
-import { startGuarded } from '../../scripts/lib/guarded-process.mts';
-
-startGuarded(process.execPath, process.argv.slice(2), {
-	env: process.env,
-	cwd: import.meta.dirname,
-	onLine: (line) => process.send?.(line),
-});

@@ -1,0 +1,57 @@
+// The folder in which `npm start` keeps its n8n: whose it is, and when what is there counts.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeKeptHome, type KeptHome } from '../../testkit/demo/demo-home.mts';
+
+const SET_UP = { credential: { id: 'c1', name: 'Local sandbox' }, workflows: [] };
+
+let parent: string;
+beforeEach(() => (parent = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'))));
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+function take(fresh = false): KeptHome {
+	const home = takeKeptHome(parent, fresh);
+	if (!home) throw new Error('Somebody else has it');
+	return home;
+}
+
+/** As a start leaves it that came to its end. */
+function leaveOne(): void {
+	const home = take();
+	mkdirSync(home.folder);
+	writeFileSync(join(home.folder, 'n8n.db'), 'workflows');
+	home.save(SET_UP);
+	home.release();
+}
+
+describe('The kept home', () => {
+	it('is that of the last start', () => {
+		leaveOne();
+		const home = take();
+		expect(home.setUp).toEqual(SET_UP);
+		expect(existsSync(join(home.folder, 'n8n.db'))).toBe(true);
+	});
+
+	it('is a new one when that is wanted', () => {
+		leaveOne();
+		const home = take(true);
+		expect(home.setUp).toBeUndefined();
+		expect(existsSync(home.folder)).toBe(false);
+	});
+
+	it('is a new one after a start that was broken off before n8n was set up', () => {
+		const broken = take();
+		mkdirSync(broken.folder);
+		broken.release();
+		expect(existsSync(take().folder)).toBe(false);
+	});
+
+	it('is one start alone', () => {
+		const home = take();
+		expect(takeKeptHome(parent, true)).toBeUndefined();
+		home.release();
+		expect(takeKeptHome(parent, false)).toBeDefined();
+	});
+});

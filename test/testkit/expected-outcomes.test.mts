@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Expectation } from '../../scripts/examples/list.mts';
+import { findDifferences, type SendOutcome } from '../../testkit/demo/expected-outcomes.mts';
+
+const expected: Expectation[] = [
+	{ row: 1, outcome: 'accepted', phoneNumber: '919876543210' },
+	{ row: 2, outcome: 'failed', because: 'the number is empty', reason: 'empty' },
+];
+const good: SendOutcome = { row: 1, outcome: 'accepted' };
+const bad: SendOutcome = { row: 2, outcome: 'failed', reason: 'The phone number is Empty' };
+const reported = [good, bad];
+const arrived = [{ phone_number: '919876543210', accepted: 1 }];
+
+describe('differences from the expected outcomes', () => {
+	it('are none when rows, reasons and arrivals are right', () => {
+		expect(findDifferences(expected, reported, arrived)).toEqual([]);
+	});
+
+	it.each<[string, SendOutcome[], typeof arrived, string]>([
+		['a row is missing', [good], arrived, 'row 2: was not reported'],
+		['rows change places', [bad, good], arrived, 'row 1: was reported as row 2'],
+		[
+			'a good row failed',
+			[{ row: 1, outcome: 'failed', reason: 'no' }, bad],
+			arrived,
+			'row 1: is failed (no), expected accepted',
+		],
+		[
+			'the reason is another',
+			[good, { row: 2, outcome: 'failed', reason: 'Bad request' }],
+			arrived,
+			'row 2: the reason is "Bad request", expected: the number is empty',
+		],
+		['nothing arrived', reported, [], '919876543210 got no message'],
+		[
+			'somebody got it twice',
+			reported,
+			[{ phone_number: '919876543210', accepted: 2 }],
+			'919876543210 got the campaign 2 times',
+		],
+		[
+			'somebody else got it',
+			reported,
+			[...arrived, { phone_number: '15550100', accepted: 1 }],
+			'15550100 got a message unexpectedly',
+		],
+	])('are told when %s', (_, rows, counts, line) => {
+		expect(findDifferences(expected, rows, counts)).toContain(line);
+	});
+});

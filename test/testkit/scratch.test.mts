@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { scratchFolder } from '../../testkit/servers/scratch.mts';
+
+const NO_PROCESS = 2 ** 22 + 1;
+
+let parent: string;
+beforeEach(() => {
+	parent = mkdtempSync(join(tmpdir(), 'wa-test-'));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+it('gives a new folder and sweeps away those of dead processes, and nothing else', () => {
+	const mine = basename(scratchFolder(parent));
+	mkdirSync(join(parent, `wa-campaigns-${NO_PROCESS}-abc`));
+	mkdirSync(join(parent, 'wa-campaigns'));
+	mkdirSync(join(parent, `other-${NO_PROCESS}-abc`));
+
+	const next = basename(scratchFolder(parent));
+	expect(readdirSync(parent).toSorted()).toEqual(
+		[mine, next, 'wa-campaigns', `other-${NO_PROCESS}-abc`].toSorted(),
+	);
+});

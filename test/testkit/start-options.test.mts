@@ -1,0 +1,39 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readStartOptions } from '../../testkit/demo/start-options.mts';
+
+describe('the command line of npm start', () => {
+	let server: Server;
+	let taken: number;
+	beforeEach(async () => {
+		server = createServer();
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		taken = (server.address() as AddressInfo).port;
+	});
+	afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+	it('takes free ports under --once', async () => {
+		const options = await readStartOptions(['--once']);
+		expect(options).toMatchObject({ once: true, editorPort: 0, sandboxPort: 0 });
+	});
+
+	it.each([
+		['--port', 'editor'],
+		['--sandbox-port', 'sandbox'],
+	])('tells in one line that the port of %s is in use', async (option, what) => {
+		const other = option === '--port' ? '--sandbox-port' : '--port';
+		await expect(readStartOptions([option, String(taken), other, '0'])).rejects.toThrow(
+			`Port ${taken}, wanted for the ${what}, is in use. Choose another: npm start -- ${option} ${taken + 1}`,
+		);
+	});
+
+	it.each(['x', '70000', '-1', '1.5'])('refuses --port %s', async (port) => {
+		await expect(readStartOptions([`--port=${port}`])).rejects.toThrow(
+			'--port wants a port number',
+		);
+	});
+
+	it('refuses an option it does not know', async () => {
+		await expect(readStartOptions(['--twice'])).rejects.toThrow('--twice');
+	});
+});

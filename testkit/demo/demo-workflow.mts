@@ -1,0 +1,57 @@
+// The importable demo workflow, set up for one list of one n8n.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workflow, WorkflowNode } from '../host/n8n-client.mts';
+import { DEFAULT_COUNTRY_CODE } from '../../scripts/examples/list.mts';
+import { EXAMPLES } from '../paths.mts';
+
+export const TRIGGER = 'Start';
+export const SEND = 'Send to Each Person';
+
+export interface DemoList {
+	format: 'csv' | 'xlsx';
+	/** The campaign that this list's rows are sent through. */
+	campaign: string;
+}
+
+/** One list in two formats, each with a campaign of its own: nobody gets one campaign twice. */
+export const DEMO_LISTS: DemoList[] = [
+	{ format: 'csv', campaign: 'Appointment reminder' },
+	{ format: 'xlsx', campaign: 'Appointment reminder (Excel list)' },
+];
+
+/** The file, beside the list, that a run writes its outcomes to. */
+export function resultsFile(folder: string, list: DemoList): string {
+	return join(folder, `people-${list.format}-results.csv`);
+}
+
+/**
+ * The example workflow with this machine's values filled in.
+ *
+ * @param folder where the list is and the results go
+ */
+export function demoWorkflow(
+	list: DemoList,
+	folder: string,
+	credential: { id: string; name: string },
+): Workflow {
+	const file = join(EXAMPLES, 'campaign-from-spreadsheet.json');
+	const workflow: Workflow = JSON.parse(readFileSync(file, 'utf8'));
+	const node = (name: string) => findNode(workflow, name);
+	workflow.name = `Campaign from a spreadsheet (${list.format.toUpperCase()})`;
+	node('Read People').parameters.fileSelector = join(folder, `people.${list.format}`);
+	node('Extract Rows').parameters.operation = list.format;
+	const { campaign } = list;
+	const chosen = { __rl: true, mode: 'list', value: campaign, cachedResultName: campaign };
+	node(SEND).parameters.campaign = chosen;
+	node(SEND).parameters.defaultCountry = DEFAULT_COUNTRY_CODE;
+	node(SEND).credentials = { waProjectApi: { id: credential.id, name: credential.name } };
+	node('Write Results').parameters.fileName = resultsFile(folder, list);
+	return workflow;
+}
+
+function findNode(workflow: Workflow, name: string): WorkflowNode {
+	const node = workflow.nodes.find((one) => one.name === name);
+	if (!node) throw new Error(`the example workflow has no node "${name}"`);
+	return node;
+}

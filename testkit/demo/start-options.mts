@@ -1,0 +1,73 @@
+// The command line of `npm start`.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cacheFolder } from '../../scripts/bootstrap/cache-folder.mjs';
+import { isFree } from '../servers/ports.mts';
+
+export interface StartOptions {
+	once: boolean;
+	/** Whether n8n and the sandbox of the last start are thrown away. */
+	fresh: boolean;
+	folder: string;
+	/** 0 for a free one */
+	editorPort: number;
+	/** 0 for a free one */
+	sandboxPort: number;
+}
+
+const EDITOR = { option: 'port', usual: 5678, what: 'editor' };
+const SANDBOX = { option: 'sandbox-port', usual: 8090, what: 'sandbox' };
+const HIGHEST_PORT = 65_535;
+
+export const USAGE = `npm start                        runs the demo and stays up until Ctrl-C; the next start goes on from there
+npm start -- --fresh             begins with a new n8n and a new sandbox
+npm start -- --once              runs the demo in a new n8n and exits; non-zero if a row's outcome is unexpected
+npm start -- --port 5679         another port for the n8n editor
+npm start -- --sandbox-port 8091 another port for the sandbox
+npm start -- --folder DIR        where lists and results are kept`;
+
+/**
+ * Reads the arguments after `npm start --`.
+ *
+ * @throws {Error} whose message is one line for the user: an unknown option, a port in use
+ */
+export async function readStartOptions(args: string[]): Promise<StartOptions | 'help'> {
+	const { values } = parseArgs({
+		args,
+		options: {
+			once: { type: 'boolean', default: false },
+			fresh: { type: 'boolean', default: false },
+			folder: { type: 'string', default: join(cacheFolder(), 'demo') },
+			port: { type: 'string' },
+			'sandbox-port': { type: 'string' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return 'help';
+	const { once, fresh, folder } = values;
+	return {
+		once,
+		fresh,
+		folder,
+		editorPort: await choosePort(EDITOR, values.port, once),
+		sandboxPort: await choosePort(SANDBOX, values['sandbox-port'], once),
+	};
+}
+
+async function choosePort(
+	kind: typeof EDITOR,
+	given: string | undefined,
+	once: boolean,
+): Promise<number> {
+	if (given === undefined && once) return 0;
+	const port = Number(given ?? kind.usual);
+	if (!Number.isInteger(port) || port < 0 || port > HIGHEST_PORT) {
+		throw new Error(
+			`--${kind.option} wants a port number from 0 to ${HIGHEST_PORT}, not "${given}"`,
+		);
+	}
+	if (port === 0 || (await isFree(port))) return port;
+	throw new Error(
+		`Port ${port}, wanted for the ${kind.what}, is in use. Choose another: npm start -- --${kind.option} ${port + 1}`,
+	);
+}

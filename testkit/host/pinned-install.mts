@@ -1,0 +1,39 @@
+// npm packages that are pinned by a manifest and a lock of their own, and installed into the cache folder.
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder } from '../../scripts/bootstrap/cache-folder.mjs';
+import { makeOnce } from '../../scripts/bootstrap/make-once.mjs';
+
+const MANIFEST_FILES = ['package.json', 'package-lock.json'];
+
+/** Identifies what is installed: manifest, lock where there is one, Node's major version, platform. */
+export function manifestKey(manifest: string): string {
+	const hash = createHash('sha256');
+	const files = MANIFEST_FILES.map((file) => join(manifest, file)).filter((file) =>
+		existsSync(file),
+	);
+	for (const file of files) hash.update(readFileSync(file));
+	hash.update([process.versions.node.split('.')[0], process.platform, process.arch].join(' '));
+	return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * Gives the folder in the cache in which the packages of a manifest are installed.
+ *
+ * @param manifest the folder with package.json and package-lock.json
+ * @param install installs into a folder that holds copies of both; called once per machine
+ */
+export async function installedOnce(
+	name: string,
+	manifest: string,
+	install: (folder: string) => Promise<void>,
+): Promise<string> {
+	return await makeOnce(
+		join(cacheFolder(), `${name}-${manifestKey(manifest)}`),
+		async (temporary) => {
+			for (const file of MANIFEST_FILES) copyFileSync(join(manifest, file), join(temporary, file));
+			await install(temporary);
+		},
+	);
+}

@@ -1,0 +1,35 @@
+// What sets an n8n to PostgreSQL, and to queue mode.
+import type { Postgres } from '../servers/postgres.mts';
+import type { Redis } from '../servers/redis.mts';
+
+/** n8n on PostgreSQL. */
+export function databaseEnvironment(postgres: Postgres): Record<string, string> {
+	return {
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: postgres.host,
+		DB_POSTGRESDB_PORT: String(postgres.port),
+		DB_POSTGRESDB_DATABASE: postgres.database,
+		DB_POSTGRESDB_USER: postgres.user,
+		DB_POSTGRESDB_PASSWORD: postgres.password,
+	};
+}
+
+/** Main, workers and webhook processors of one n8n. */
+export function queueEnvironment(postgres: Postgres, redis: Redis): Record<string, string> {
+	return {
+		...databaseEnvironment(postgres),
+		EXECUTIONS_MODE: 'queue',
+		// Workers tell which executions they took.
+		N8N_LOG_LEVEL: 'info',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		QUEUE_BULL_REDIS_HOST: redis.host,
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
+		QUEUE_BULL_REDIS_PASSWORD: redis.password,
+		// Workers answer nothing otherwise, not even whether they are ready.
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		// A job that ends before the main process listens for its end is looked up by it later. n8n's
+		// default removes it at once, and the webhook that waits for it is never answered. 1.x ignores these.
+		N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000',
+		N8N_EXECUTIONS_QUEUE_KEEP_LAST_FAILED: '1000',
+	};
+}

@@ -1,0 +1,160 @@
+// Running a workflow as its trigger does in production, and what became of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { parse } from 'flatted';
+import type { N8nClient } from '../host/n8n-client.mts';
+import type { Item } from '../host/n8n-execution.mts';
+import type { Host } from './homes.mts';
+import { SENDER, type ActiveWorkflow } from './list-workflow.mts';
+
+/** How the sender's last run went. */
+export interface SenderRun {
+	/** of the execution */
+	status: string;
+	/** Milliseconds in the sender, all its tries together, as n8n measures it. */
+	ms: number;
+	/** Items of all its outputs. */
+	items: Item[];
+	error?: string;
+}
+
+/** All that is needed of an n8n to run something on it. */
+type Address = Pick<Host, 'origin' | 'client'>;
+
+interface NodeRun {
+	executionTime: number;
+	data?: { main?: (Item[] | null)[] };
+	error?: { message: string };
+}
+
+const RUNNING = ['new', 'running', 'waiting', 'unknown'];
+const POLL_MS = 100;
+const REGISTERED_WITHIN_MS = 30_000;
+
+/**
+ * Starts the workflow and waits for its end.
+ *
+ * @param body of the request that starts it
+ * @returns the execution's ID
+ * @throws {Error} when it has not ended within `timeoutMs`
+ */
+export async function runToEnd(
+	host: Address,
+	workflow: ActiveWorkflow,
+	timeoutMs: number,
+	body: object = {},
+): Promise<string> {
+	const before = await latestExecution(host.client, workflow.id);
+	await trigger(host, workflow, timeoutMs, body);
+	return await waitForEnd(host.client, workflow.id, before?.id, timeoutMs);
+}
+
+/** Resolves when n8n answers, which it does at the end of the workflow. */
+async function trigger(
+	host: Pick<Host, 'origin'>,
+	{ path }: ActiveWorkflow,
+	timeoutMs: number,
+	body: object,
+): Promise<void> {
+	const deadline = Date.now() + REGISTERED_WITHIN_MS;
+	for (;;) {
+		const { status } = await axios.post(host.origin + path, body, {
+			proxy: false,
+			timeout: timeoutMs,
+			validateStatus: () => true,
+		});
+		// Not found: an activated webhook is registered a little later.
+		if (status !== 404) return;
+		if (Date.now() > deadline) throw new Error(`n8n knows no webhook at ${path}`);
+		await sleep(POLL_MS);
+	}
+}
+
+/** Starts the workflow without waiting. @returns the execution's ID once it is running */
+export async function runInBackground(
+	host: Address,
+	workflow: ActiveWorkflow,
+	timeoutMs: number,
+): Promise<{ id: string; ended: Promise<void> }> {
+	const before = await latestExecution(host.client, workflow.id);
+	const ended = trigger(host, workflow, timeoutMs, {}).catch(() => undefined);
+	const { id } = await untilLatest(
+		host.client,
+		workflow.id,
+		(latest) => latest.id !== before?.id,
+		REGISTERED_WITHIN_MS,
+	);
+	return { id, ended };
+}
+
+/** Waits until an execution newer than `before` has ended and is stored. */
+async function waitForEnd(
+	client: N8nClient,
+	workflowId: string,
+	before: string | undefined,
+	timeoutMs: number,
+): Promise<string> {
+	const isNew = (latest: Latest) => latest.id !== before && !RUNNING.includes(latest.status);
+	return (await untilLatest(client, workflowId, isNew, timeoutMs)).id;
+}
+
+/** Waits until this execution has ended. */
+export async function waitUntilEnded(
+	client: N8nClient,
+	workflowId: string,
+	executionId: string,
+	timeoutMs: number,
+): Promise<void> {
+	const isOver = ({ id, status }: Latest) => id === executionId && !RUNNING.includes(status);
+	await untilLatest(client, workflowId, isOver, timeoutMs);
+}
+
+interface Latest {
+	id: string;
+	status: string;
+}
+
+/** Waits until the workflow's latest execution is as wanted. */
+async function untilLatest(
+	client: N8nClient,
+	workflowId: string,
+	isWanted: (latest: Latest) => boolean,
+	timeoutMs: number,
+): Promise<Latest> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		// A node that starves n8n makes it refuse questions for a while.
+		const latest = await latestExecution(client, workflowId).catch((error: Error) => error);
+		const isAnswer = !(latest instanceof Error);
+		if (isAnswer && latest !== undefined && isWanted(latest)) return latest;
+		if (Date.now() > deadline) {
+			if (!isAnswer) throw latest;
+			throw new Error(`the latest execution of ${workflowId} is ${latest?.status ?? 'missing'}`);
+		}
+		await sleep(POLL_MS);
+	}
+}
+
+async function latestExecution(client: N8nClient, workflowId: string): Promise<Latest | undefined> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const answer = await client.get(`/executions?limit=1&filter=${filter}`);
+	return (answer as { results: Latest[] }).results[0];
+}
+
+/** What the stored execution says of the sender. */
+export async function senderRun(client: N8nClient, executionId: string): Promise<SenderRun> {
+	const answer = (await client.get(`/executions/${executionId}`)) as {
+		status: string;
+		data: string;
+	};
+	const { resultData } = parse(answer.data) as {
+		resultData: { error?: { message: string }; runData: Record<string, NodeRun[]> };
+	};
+	const runs = resultData.runData[SENDER] ?? [];
+	return {
+		status: answer.status,
+		ms: runs.reduce((sum, { executionTime }) => sum + executionTime, 0),
+		items: (runs.at(-1)?.data?.main ?? []).flatMap((items) => items ?? []),
+		error: resultData.error?.message,
+	};
+}

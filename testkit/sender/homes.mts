@@ -1,0 +1,114 @@
+// Real n8n processes for measurements: each starts on a fresh copy of one prepared home.
+import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OWNER } from '../demo/demo.mts';
+import { copyMigratedHome } from '../host/home-template.mts';
+import { installedHost } from '../host/host-install.mts';
+import { setUpOwner, signedIn, type N8nClient } from '../host/n8n-client.mts';
+import { startN8n, type N8nHost } from '../host/n8n-host.mts';
+import { installTarball, packPackage } from '../host/package-tarball.mts';
+import { scratchFolder } from '../servers/scratch.mts';
+import { findProcess } from './process-stats.mts';
+
+export interface Homes {
+	/** Holds lists; workflows may read it. */
+	files: string;
+	/** A copy of the prepared home: the package is installed, there is no owner yet. */
+	fresh(): string;
+	/** Removes everything. */
+	remove(): void;
+}
+
+export interface Host extends N8nHost {
+	client: N8nClient;
+	/** of n8n itself */
+	pid: number;
+	home: string;
+	/** Ends n8n without a warning, as a crash or a power cut does. */
+	crash(): Promise<void>;
+}
+
+const GONE_WITHIN_MS = 20_000;
+
+/**
+ * Builds and packs the package once.
+ *
+ * @param customNodes a folder of further nodes, which n8n loads beside the package
+ */
+export async function prepareHomes(customNodes?: string): Promise<Homes> {
+	const scratch = scratchFolder();
+	try {
+		const prepared = join(scratch, 'prepared');
+		const files = join(scratch, 'files');
+		mkdirSync(files);
+		await copyMigratedHome(prepared);
+		await installTarball(await packPackage(scratch), prepared);
+		if (customNodes) cpSync(customNodes, join(prepared, '.n8n', 'custom'), { recursive: true });
+		let count = 0;
+		const fresh = () => {
+			const home = join(scratch, `home-${++count}`);
+			cpSync(prepared, home, { recursive: true, mode: constants.COPYFILE_FICLONE });
+			return home;
+		};
+		return { files, fresh, remove: () => rmSync(scratch, { recursive: true, force: true }) };
+	} catch (error) {
+		rmSync(scratch, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+/** How an n8n is started. */
+interface HostOptions {
+	/** Arguments for Node itself, such as --cpu-prof. */
+	nodeArgs?: string[];
+	/** What it is set to beyond that, such as another database. */
+	environment?: Record<string, string>;
+}
+
+export async function startHost(homes: Homes, options: HostOptions = {}): Promise<Host> {
+	const home = homes.fresh();
+	return await start(homes, home, options, (origin) => setUpOwner(origin, OWNER));
+}
+
+/** Starts n8n again on the home that a crash left behind. */
+export async function restartHost(homes: Homes, { home, client }: Host): Promise<Host> {
+	return await start(homes, home, {}, async (origin) => signedIn(origin, client.cookie.value));
+}
+
+async function start(
+	homes: Homes,
+	home: string,
+	options: HostOptions,
+	signIn: (origin: string) => Promise<N8nClient>,
+): Promise<Host> {
+	const n8n = await startN8n({ userFolder: home, fileFolder: homes.files, ...options });
+	try {
+		const pid = await pidOf(n8n);
+		const crash = async () => {
+			process.kill(pid, 'SIGKILL');
+			await waitUntilGone(n8n);
+		};
+		return { ...n8n, client: await signIn(n8n.origin), pid, home, crash };
+	} catch (error) {
+		await n8n.close();
+		throw error;
+	}
+}
+
+/** The process of n8n itself, below its guard. */
+export async function pidOf({ origin }: Pick<N8nHost, 'origin'>): Promise<number> {
+	const { bin } = await installedHost();
+	return findProcess(
+		(argv) => argv.includes(bin) && !argv.some((arg) => arg.endsWith('guard.mjs')),
+		`N8N_PORT=${new URL(origin).port}`,
+	);
+}
+
+async function waitUntilGone(n8n: N8nHost): Promise<void> {
+	const deadline = Date.now() + GONE_WITHIN_MS;
+	while (!n8n.ended()) {
+		if (Date.now() > deadline) throw new Error('n8n has not ended after SIGKILL');
+		await sleep(20);
+	}
+}

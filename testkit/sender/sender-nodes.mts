@@ -1,0 +1,51 @@
+// A sender of the sandbox's sample campaign, as tests and benchmarks put it into their workflows.
+import type { ProjectAccess } from '../../sandbox/index.mts';
+import type { N8nClient } from '../host/n8n-client.mts';
+import type { SenderNode } from './list-workflow.mts';
+
+export const CAMPAIGN = 'Appointment reminder';
+
+/** Requests in flight: what every peer of a comparison gets. */
+export const CONCURRENT = 50;
+
+/** Makes the credential that a node needs, and the node. */
+export type NodePeer = (client: N8nClient, project: ProjectAccess) => Promise<SenderNode>;
+
+export async function projectCredential(client: N8nClient, project: ProjectAccess) {
+	const { baseUrl, projectId, password: apiPassword } = project;
+	const data = { baseUrl, projectId, apiPassword };
+	const { id, name } = await client.createCredential('waProjectApi', 'Sandbox', data);
+	return { id, name };
+}
+
+/**
+ * WA Campaign: Send.
+ *
+ * @param options of the node's "Options" collection, beside the concurrency, and "Skip Already Sent"
+ * @param row the expression that holds the row's columns
+ */
+export function waCampaign(
+	{ skipAlreadySent = false, ...options }: Record<string, unknown> = {},
+	settings: Record<string, unknown> = { onError: 'continueRegularOutput' },
+	row = '$json',
+): NodePeer {
+	return async (client, project) => {
+		return {
+			type: 'n8n-nodes-wa-campaigns.waCampaign',
+			typeVersion: 1,
+			credentials: { waProjectApi: await projectCredential(client, project) },
+			parameters: {
+				operation: 'send',
+				campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
+				phoneNumber: `={{ ${row}.phone }}`,
+				contactName: `={{ ${row}.name }}`,
+				parametersMode: 'list',
+				templateParamsList: `={{ [${row}.name, ${row}.appointment] }}`,
+				defaultCountry: '91',
+				skipAlreadySent,
+				options: { maxConcurrentRequests: CONCURRENT, ...options },
+			},
+			...settings,
+		};
+	};
+}

@@ -1,0 +1,121 @@
+// PostgreSQL for one run: on a free port, with a password, its files in a temporary folder.
+import { randomUUID } from 'node:crypto';
+import { chmodSync, constants, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../../scripts/bootstrap/run.mjs';
+import { freePort } from './ports.mts';
+import { handOver, runAs, unprivilegedUser } from './postgres-user.mts';
+import { postgresPrograms } from './postgres-programs.mts';
+import { scratchFolder } from './scratch.mts';
+import { startServer, type ServerProcess } from './server-process.mts';
+
+export interface Postgres extends ServerProcess {
+	host: string;
+	port: number;
+	database: string;
+	user: string;
+	password: string;
+	/** Ends it and keeps its files in `folder`, which others can begin with a copy of. */
+	keep(folder: string): Promise<void>;
+}
+
+interface PostgresOptions {
+	/** What an earlier one kept: this one begins with a copy of it. */
+	template?: string;
+	/** Whether a commit is on the disk when it is answered, as in production; false if not given. */
+	durable?: boolean;
+}
+
+const HOST = '127.0.0.1';
+const USER = 'n8n';
+const DATABASE = 'postgres';
+
+/** A commit outlives a kill of the server all the same, but not a power cut. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
+
+/**
+ * Starts PostgreSQL with one database and one user, who may do everything.
+ *
+ * @throws {Error} when there is none, or it does not start; the message holds its output
+ */
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+	const programs = postgresPrograms();
+	const folder = scratchFolder();
+	const remove = () => rmSync(folder, { recursive: true, force: true });
+	try {
+		await fill(folder, programs, options.template);
+		const password = readFileSync(passwordFile(folder), 'utf8');
+		const port = await freePort();
+		const server = await launch(folder, programs, port, options.durable ?? false);
+		const close = async () => {
+			await server.close();
+			remove();
+		};
+		const keep = async (to: string) => {
+			await server.close();
+			copy(folder, to);
+			remove();
+		};
+		return { ...server, host: HOST, port, database: DATABASE, user: USER, password, keep, close };
+	} catch (error) {
+		remove();
+		throw error;
+	}
+}
+
+async function launch(
+	folder: string,
+	programs: string,
+	port: number,
+	durable: boolean,
+): Promise<ServerProcess> {
+	const args = ['-D', join(folder, 'data'), ...settings(port, durable)];
+	return await startServer({
+		...runAs(unprivilegedUser(), join(programs, 'postgres'), args),
+		cwd: folder,
+		ready: /database system is ready to accept connections/,
+		// Ends now, whoever is connected.
+		endSignal: 'SIGINT',
+	});
+}
+
+function copy(from: string, to: string): void {
+	cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+function passwordFile(folder: string): string {
+	return join(folder, 'password');
+}
+
+async function fill(folder: string, programs: string, template?: string): Promise<void> {
+	const owner = unprivilegedUser();
+	if (template) {
+		copy(template, folder);
+		// It refuses data that others may read, and copies of folders are made as the system makes folders.
+		chmodSync(join(folder, 'data'), 0o700);
+		await handOver(folder, owner);
+		return;
+	}
+	writeFileSync(passwordFile(folder), randomUUID(), { mode: 0o600 });
+	await handOver(folder, owner);
+	const { command, args } = runAs(owner, join(programs, 'initdb'), [
+		...['-D', join(folder, 'data'), '--username', USER, '--pwfile', passwordFile(folder)],
+		...['--auth=scram-sha-256', '--encoding=UTF8', '--no-locale', '--no-sync'],
+	]);
+	await run(command, args, { cwd: folder });
+}
+
+function settings(port: number, durable: boolean): string[] {
+	const all = {
+		listen_addresses: HOST,
+		port: String(port),
+		// No socket: its usual folder may not be ours to write.
+		unix_socket_directories: '',
+		// n8n runs into its own constraints all the time: each in one line, without the statement.
+		log_error_verbosity: 'terse',
+		log_min_error_statement: 'panic',
+		shared_buffers: durable ? '128MB' : '32MB',
+		...(durable ? {} : NOT_DURABLE),
+	};
+	return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

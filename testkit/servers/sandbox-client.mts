@@ -1,0 +1,36 @@
+// What the scripts and tests ask of a running sandbox: as a client of the service, and over the
+// control interface that plays the outside world.
+import axios from 'axios';
+import { createControlClient } from '../../sandbox/client.mts';
+import type { Sandbox } from '../../sandbox/index.mts';
+import type { ArrivedCount } from '../demo/expected-outcomes.mts';
+
+/** Accepted sends per number, of one campaign. */
+export async function arrivals(
+	sandbox: Pick<Sandbox, 'controlUrl'>,
+	campaign: string,
+): Promise<ArrivedCount[]> {
+	const { counts } = await createControlClient(sandbox).get('/sends', { query: { campaign } });
+	return counts;
+}
+
+/** Creates an API campaign unless there is one of that name (specification, "Create API campaign"). */
+export async function createCampaign(
+	sandbox: Omit<Sandbox, 'close'>,
+	templateName: string,
+	campaignName: string,
+): Promise<void> {
+	const service = axios.create({
+		baseURL: `${sandbox.baseUrl}/project/${encodeURIComponent(sandbox.projectId)}`,
+		headers: { 'X-API-WA-Project-API-Pwd': sandbox.password },
+		proxy: false,
+		timeout: 30_000,
+	});
+	const listed = await service.post('/campaigns', { campaignType: 'API', limit: 1000 });
+	const campaigns: { name: string }[] = listed.data.campaigns;
+	if (campaigns.some(({ name }) => name === campaignName)) return;
+	await service.post('/campaign/api', {
+		template_name: templateName,
+		campaign_name: campaignName,
+	});
+}

@@ -1,0 +1,131 @@
+// The sandbox in a process of its own, so that what it takes is not counted as a client's.
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
+import type { FaultPlan, ProjectAccess, Sandbox } from '../../sandbox/index.mts';
+import type { RateLimit } from '../../sandbox/world/rateLimit.mts';
+import type { TrafficReport } from '../../sandbox/world/traffic.mts';
+import { startGuarded } from './guarded-process.mts';
+import { ROOT } from '../paths.mts';
+import { scratchFolder } from './scratch.mts';
+import { startTlsFront } from './tls-front.mts';
+
+/** A project of a sandbox, with its own faults, rate limit and traffic. */
+export interface Project extends ProjectAccess {
+	control: ControlClient;
+}
+
+export interface SandboxProcess extends Sandbox, Project {
+	/** What clients are started with beyond the usual: over HTTPS, the certificate to trust. */
+	clientEnvironment: Record<string, string>;
+}
+
+export const SEND = { operation: 'sendCampaign' };
+
+/** The specification's errors and a network's, as often as a bad day brings them. */
+export const FAULT_MIX: FaultPlan = {
+	seed: 7,
+	rules: [
+		{ kind: 'status', status: 429, retryAfter: 1, rate: 0.025, match: SEND },
+		{ kind: 'status', status: 429, rate: 0.025, match: SEND },
+		{ kind: 'status', status: 500, when: 'before', rate: 0.03, match: SEND },
+		{ kind: 'status', status: 500, when: 'after', rate: 0.02, match: SEND },
+		{ kind: 'reset', when: 'before', rate: 0.01, match: SEND },
+		{ kind: 'reset', when: 'after', rate: 0.01, match: SEND },
+		{ kind: 'status', status: 502, when: 'before', body: 'html', rate: 0.01, match: SEND },
+	],
+};
+
+/** Faults and rate limit of a project. */
+export interface FaultSetup {
+	faults?: FaultPlan;
+	rateLimit?: RateLimit;
+}
+
+/** Accepted sends of one campaign, per recipient. */
+export interface Accepted {
+	sends: Map<string, number>;
+	/** those of them that were answered with a server failure */
+	answeredWithFailure: Map<string, number>;
+}
+
+/** Starts an empty sandbox, in memory. It ends with this process, however that goes. */
+export async function startSandboxProcess(): Promise<SandboxProcess> {
+	const cli = join(ROOT, 'sandbox', 'cli.mts');
+	const { promise: firstLine, resolve: onLine } = Promise.withResolvers<string>();
+	const child = startGuarded(
+		process.execPath,
+		['--disable-warning=ExperimentalWarning', cli, '--port', '0'],
+		{ env: process.env, cwd: ROOT, onLine },
+	);
+	const line = await firstLine;
+	const [, origin, projectId, password] =
+		/(http:\S+)\/v1 \(project (\S+), password (\S+)\)/.exec(line) ?? [];
+	if (!origin || !projectId || !password) {
+		await child.close();
+		throw new Error(`The sandbox did not start: ${line}`);
+	}
+	const controlUrl = `${origin}/control`;
+	return {
+		origin,
+		baseUrl: `${origin}/v1`,
+		controlUrl,
+		projectId,
+		password,
+		control: createControlClient({ controlUrl }),
+		clientEnvironment: {},
+		close: child.close,
+	};
+}
+
+/** Starts a sandbox whose service is reached over HTTPS; its control API stays at HTTP. */
+export async function startHttpsSandbox(): Promise<SandboxProcess> {
+	const sandbox = await startSandboxProcess();
+	const folder = scratchFolder();
+	const front = await startTlsFront(Number(new URL(sandbox.origin).port), folder);
+	return {
+		...sandbox,
+		baseUrl: `${front.origin}/v1`,
+		clientEnvironment: front.environment,
+		close: async () => {
+			await front.close();
+			await sandbox.close();
+			rmSync(folder, { recursive: true });
+		},
+	};
+}
+
+/** Uses a new project, of which n8n has learned nothing yet; it is deleted afterwards. */
+export async function withProject<T>(
+	sandbox: SandboxProcess,
+	use: (project: Project) => Promise<T>,
+): Promise<T> {
+	const projectId = randomUUID();
+	const created = await sandbox.control.post('/projects', { body: { id: projectId } });
+	const { password, controlUrl } = created;
+	const control = createControlClient({ controlUrl });
+	try {
+		return await use({ baseUrl: sandbox.baseUrl, controlUrl, projectId, password, control });
+	} finally {
+		await sandbox.control.delete('/projects/{project}', { path: { project: projectId } });
+	}
+}
+
+export async function injectFaults({ control }: Project, faultSetup: FaultSetup): Promise<void> {
+	await control.put('/faults', { body: faultSetup.faults ?? { rules: [] } });
+	await control.put('/rate-limit', { body: faultSetup.rateLimit ?? { perSecond: null } });
+}
+
+export async function traffic({ control }: Project): Promise<TrafficReport> {
+	return await control.get('/traffic');
+}
+
+export async function accepted(project: Project, campaign: string): Promise<Accepted> {
+	const { acceptedButFailed } = await traffic(project);
+	const { counts } = await project.control.get('/sends', { query: { campaign } });
+	return {
+		sends: new Map(counts.map(({ phone_number, accepted }) => [phone_number, accepted])),
+		answeredWithFailure: new Map(Object.entries(acceptedButFailed)),
+	};
+}

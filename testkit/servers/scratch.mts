@@ -1,0 +1,22 @@
+// Folders for one run, outside the checkout.
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '../../scripts/bootstrap/lock.mjs';
+
+const NAME = /^wa-campaigns-(\d+)-/;
+
+/**
+ * A new, empty folder. What processes left behind that were killed outright is swept away.
+ *
+ * @param parent made anew for tests; the system's folder for temporary files otherwise
+ * @returns its path, free of symbolic links: n8n refuses file paths that hold one
+ */
+export function scratchFolder(parent: string = tmpdir()): string {
+	for (const name of readdirSync(parent)) {
+		const owner = NAME.exec(name)?.[1];
+		if (!owner || isAlive(Number(owner))) continue;
+		rmSync(join(parent, name), { recursive: true, force: true });
+	}
+	return realpathSync(mkdtempSync(join(parent, `wa-campaigns-${process.pid}-`)));
+}
