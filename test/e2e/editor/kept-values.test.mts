@@ -1,6 +1,6 @@
 // What was typed for a send is there again after a look at the other operations and ways to give values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCampaign } from '../../../testkit/sandbox-client.mts';
+import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { byTestId, openEditor, type Editor } from '../editor.mts';
 import {
 	addNode,
