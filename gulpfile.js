@@ -1,5 +1,6 @@
-// Completes what tsc leaves in dist: adds the files that are not TypeScript.
-const { dest, src } = require('gulp');
+// Completes what tsc leaves in dist: adds the files that are not TypeScript, and drops links that would lead nowhere.
+const { Transform } = require('node:stream');
+const { dest, series, src } = require('gulp');
 
 const ASSETS = [
 	'nodes/**/*.{svg,png}',
@@ -8,6 +9,34 @@ const ASSETS = [
 	'icons/**/*.{svg,png}',
 ];
 
-exports.default = function copyAssets() {
+function copyAssets() {
 	return src(ASSETS, { base: '.', allowEmpty: true, encoding: false }).pipe(dest('dist'));
-};
+}
+
+/** In the place of the repository's owner until that is known (scripts/release/owner.mts). */
+const NO_OWNER = 'OWNER_NOT_SET';
+
+/** The built file without links to the repository, as long as no one knows where it is: n8n shows no "Docs" then. */
+function withoutUnsetLinks(text) {
+	if (!text.includes(NO_OWNER)) return text;
+	if (text.startsWith('{')) {
+		const { resources: _, ...codex } = JSON.parse(text);
+		return JSON.stringify(codex, null, '\t');
+	}
+	return text
+		.replace(new RegExp(`^\\s*documentationUrl = '[^']*${NO_OWNER}[^']*';$`, 'm'), '')
+		.replace(new RegExp(`<a href="[^"]*${NO_OWNER}[^"]*"[^>]*>(.*?)</a>`, 'g'), '$1');
+}
+
+function dropUnsetLinks() {
+	const drop = new Transform({
+		objectMode: true,
+		transform(file, _, done) {
+			file.contents = Buffer.from(withoutUnsetLinks(String(file.contents)));
+			done(null, file);
+		},
+	});
+	return src('dist/{credentials,nodes}/**/*.{js,json}', { base: '.' }).pipe(drop).pipe(dest('.'));
+}
+
+exports.default = series(copyAssets, dropUnsetLinks);

@@ -11,7 +11,7 @@ import { operationSubtitle } from '../common/fields/subtitle';
 import { testWaProject } from '../common/service/credentialTest';
 import { searchApiCampaigns, searchSendableCampaigns } from '../common/fields/searchCampaigns';
 import { searchApprovedTemplates } from '../common/fields/searchTemplates';
-import { campaignTemplate } from './methods/campaignTemplate';
+import { campaignTemplate, newCampaignMessage } from './methods/campaignTemplate';
 import { clearSentHistory } from './operations/clearSentHistory';
 import { create } from './operations/create';
 import { get } from './operations/get';
@@ -57,7 +57,7 @@ export class WaCampaign implements INodeType {
 			searchCountries,
 			searchSendableCampaigns,
 		},
-		resourceMapping: campaignTemplate,
+		resourceMapping: { ...campaignTemplate, newCampaignMessage },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

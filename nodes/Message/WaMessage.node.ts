@@ -29,7 +29,11 @@ export class WaMessage implements INodeType {
 		version: 1,
 		subtitle: operationSubtitle(
 			operations,
-			{ send: ['template', 'messageType'], sendTest: ['template'], get: ['messageId'] },
+			{
+				send: ['template', 'messageType'],
+				sendTest: ['template', 'messageType'],
+				get: ['messageId'],
+			},
 			messageTypeNames,
 		),
 		description: 'Send single WhatsApp-style messages and follow their delivery',

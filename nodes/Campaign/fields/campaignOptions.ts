@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { attributeFields } from '../../common/fields/attributes';
-import { besideTheForm } from '../../common/fields/parameterFields';
 import { sameMessageMeans, sendOptions } from '../../common/sending/optionFields';
 import { leaveToService, numbersWithoutPlus } from '../../common/fields/phoneNumberOptions';
 
@@ -9,26 +8,24 @@ const rowOptions: INodeProperties[] = [
 	...attributeFields(
 		'Custom attributes to set on the contact. Each must be defined in the project already.',
 	),
-	...besideTheForm(
-		{
-			displayName: 'Media File Name',
-			name: 'mediaFileName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. invoice.pdf',
-			description:
-				'Name under which the recipient sees the file. Needed for templates of type FILE.',
-		},
-		{
-			displayName: 'Media URL',
-			name: 'mediaUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://example.com/poster.jpg',
-			description:
-				'Public address of the image, video or file. Needed for templates of type IMAGE, VIDEO and FILE; it must be reachable when the message is sent.',
-		},
-	),
+	{
+		displayName: 'Media File Name',
+		name: 'mediaFileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. invoice.pdf',
+		description:
+			'Name under which the recipient sees the file. Needed for templates of type FILE. Not used where "Values" asks for it.',
+	},
+	{
+		displayName: 'Media URL',
+		name: 'mediaUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/poster.jpg',
+		description:
+			'Public address of the image, video or file. Needed for templates of type IMAGE, VIDEO and FILE; it must be reachable when the message is sent. Not used where "Values" asks for it.',
+	},
 	numbersWithoutPlus(leaveToService),
 	sameMessageMeans,
 	{

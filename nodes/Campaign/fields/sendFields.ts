@@ -1,9 +1,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { messageField, parameterFields } from '../../common/fields/parameterFields';
+import {
+	messageField,
+	parameterFields,
+	withOptionalValues,
+} from '../../common/fields/parameterFields';
 import { defaultCountryField } from '../../common/fields/countryLocator';
 import { phoneNumberField } from '../../common/fields/phoneNumberOptions';
 import { skipAlreadySentField } from '../../common/sending/optionFields';
-import { testerFields } from '../../common/sending/testSend';
+import { testerFields, unusedInTests } from '../../common/sending/testSend';
 import { campaignNameLocator } from './campaignLocators';
 import { campaignOptions } from './campaignOptions';
 
@@ -22,8 +26,7 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 	];
 }
 
-/** The fields that Send and Preview share (specification, "Send through API campaign"). */
-export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, {
+const contactNameField: INodeProperties = {
 	displayName: 'Contact Name',
 	name: 'contactName',
 	type: 'string',
@@ -32,7 +35,16 @@ export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, {
 	placeholder: 'e.g. Asha Rao',
 	description:
 		'Full name of the recipient. It is stored on the contact, and fills $Name and $FirstName.',
-});
+};
+
+/** The fields that Send and Preview share (specification, "Send through API campaign"). */
+export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, contactNameField);
+
+/** The same, none of which n8n asks for. */
+export const withoutRequired = (fields: readonly INodeProperties[]): INodeProperties[] =>
+	fields.map(({ required: _, ...field }) =>
+		field.type === 'resourceMapper' ? withOptionalValues(field) : field,
+	);
 
 const ONLY_ROWS = 'onlyRowsThatNeedFixing';
 
@@ -52,7 +64,9 @@ export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean
 	return context.getNodeParameter(ONLY_ROWS, 0, false) === true;
 }
 
-const [testPhoneNumber, ...otherTesterFields] = testerFields({ needsName: true });
-
 /** The same with the tester in place of the recipient. */
-export const testFields = fieldsOfSend(testPhoneNumber, defaultCountryField, ...otherTesterFields);
+export const testFields = fieldsOfSend(
+	...testerFields(defaultCountryField, { needsName: true }),
+	unusedInTests(phoneNumberField),
+	unusedInTests(contactNameField),
+);

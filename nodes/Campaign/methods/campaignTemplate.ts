@@ -1,5 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { FormRead } from '../../common/fields/formReader';
 import { templateMethods } from '../../common/fields/templateForm';
-import { accept } from '../../common/result/result';
+import { accept, refuse } from '../../common/result/result';
+import { templatesOf } from '../../common/service/templateList';
+import type { CampaignTemplate } from '../sending/campaignDirectory';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 
 /** The template of the campaign that the form has chosen. */
@@ -11,3 +15,26 @@ export const campaignTemplate = templateMethods({
 		return facts.ok ? accept(facts.value.template) : facts;
 	},
 });
+
+/** The template that the form has chosen for a new campaign. */
+const newCampaignTemplate = templateMethods({
+	parameter: 'template',
+	noun: 'template',
+	find: async (read, name) => {
+		const template = await templateNamed(read, name);
+		return template === undefined
+			? refuse(`There is no template "${name}" in this project. Choose one from the list`)
+			: accept(template as CampaignTemplate);
+	},
+});
+
+/** Its message alone: a campaign is created without values. */
+export const newCampaignMessage = newCampaignTemplate.templateMessage;
+
+/** The service has no look-up by name (specification, "List templates"). */
+async function templateNamed(read: FormRead, name: string): Promise<IDataObject | undefined> {
+	for await (const template of templatesOf(async (page) => await read(page, 'project'))) {
+		if (template.name === name) return template;
+	}
+	return undefined;
+}

@@ -1,29 +1,61 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
 import { KEEPERS } from '../../common/ledger/keepers';
 import { clearMarks, markStore } from '../../common/ledger/store';
 import { FieldError } from '../../common/parameters/fieldError';
+import { describeProblems } from '../../common/result/problem';
+import { startRun } from '../../common/rows/run';
+import { NO_EARLIER_RUNS } from '../../common/sending/earlierRuns';
+import { openHistory } from '../../common/sending/history';
+import { LEAST_REMEMBERED } from '../../common/sending/optionFields';
+import { readSendOptions } from '../../common/sending/options';
+import type { PreparedRow } from '../../common/sending/prepared';
+import { messagesOf } from '../../common/sending/prepared';
+import { compact } from '../../common/service/request';
+import { sendFields, withoutRequired } from '../fields/sendFields';
+import { FilledForm } from '../sending/filledForm';
+import { checkCampaignRows, toPrepared } from '../sending/prepare';
 
 const ENTRIES = 'Entries to Clear';
+const EVERYTHING = { show: { clear: ['everything'] } };
 
 /**
- * Forgets what "Skip Already Sent" has recorded, once the user has confirmed how much that is. Makes no request. It is
- * no tool for agents: nobody reads what a model is about to confirm.
+ * Forgets what "Skip Already Sent" has recorded: the messages of the rows that come in, or all once the user has
+ * confirmed how much that is. It is no tool for agents: no one reads what a model is about to confirm.
  */
 export const clearSentHistory: Operation = {
 	value: 'clearSentHistory',
 	name: 'Clear Sent History',
 	action: 'Clear sent history',
 	description:
-		'Forget which messages "Skip Already Sent" has recorded in this workflow. This cannot be undone: everyone in the list gets the message again when it is sent next.',
+		'Forget which messages "Skip Already Sent" has recorded in this workflow: those of the rows that come in, or all. The next send reaches these people again. Sends nothing.',
 	hiddenFromAgents: true,
 	fields: [
 		{
-			displayName:
-				'Everyone in your lists will get their messages again. All WA Campaign and WA Message nodes of this workflow share one sent history; what "Remove Duplicates" nodes of this workflow keep at workflow scope is cleared with it.',
-			name: 'clearNotice',
-			type: 'notice',
-			default: '',
+			displayName: 'What to Forget',
+			name: 'clear',
+			type: 'options',
+			noDataExpression: true,
+			default: 'rows',
+			description: 'Which messages to forget',
+			options: [
+				{
+					name: 'Everything',
+					value: 'everything',
+					description: 'All messages of all WA Campaign and WA Message nodes of this workflow',
+				},
+				{
+					name: 'Rows That Come In',
+					value: 'rows',
+					description:
+						'The message that each row gives with the fields below, as Send would send it',
+				},
+			],
 		},
 		{
 			displayName: ENTRIES,
@@ -32,29 +64,44 @@ export const clearSentHistory: Operation = {
 			noDataExpression: true,
 			typeOptions: { minValue: 0 },
 			default: 0,
+			displayOptions: EVERYTHING,
 			description:
 				'Number of entries in the sent history, as a confirmation. Run the node once to see it: with any other number nothing is cleared.',
 		},
+		{
+			displayName:
+				'Everyone in your lists will get their messages again. What "Remove Duplicates" nodes of this workflow keep at workflow scope is cleared as well. The fields below are kept for Send, and are not used.',
+			name: 'clearNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: EVERYTHING,
+		},
+		...withoutRequired(sendFields),
 	],
-	execute: async (context) => {
-		// A send that is under way must not write back what it has just read.
-		let entries = 0;
-		await KEEPERS.alone(context.getWorkflow().id ?? '', async () => {
-			entries = await markStore(context).count();
-			requireConfirmation(context, entries);
-			await clearMarks(context);
-		});
-		const json = {
-			cleared: true,
-			entries,
-			scope: 'The sends of all WA Campaign and WA Message nodes of this workflow',
-			alsoCleared: 'What "Remove Duplicates" nodes of this workflow keep at workflow scope',
-		};
-		// It is cleared once, for all rows.
-		const pairedItem = context.getInputData().map((_, item) => ({ item }));
-		return [[{ json, pairedItem }]];
-	},
+	execute: async (context, fields) =>
+		context.getNodeParameter('clear', 0, 'rows') === 'everything'
+			? await clearAll(context)
+			: await clearRows(context, fields),
 };
+
+async function clearAll(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	// A send that is under way must not write back what it has just read.
+	let entries = 0;
+	await KEEPERS.alone(context.getWorkflow().id ?? '', async () => {
+		entries = await markStore(context).count();
+		requireConfirmation(context, entries);
+		await clearMarks(context);
+	});
+	const json = {
+		cleared: true,
+		entries,
+		scope: 'The sends of all WA Campaign and WA Message nodes of this workflow',
+		alsoCleared: 'What "Remove Duplicates" nodes of this workflow keep at workflow scope',
+	};
+	// It is cleared once, for all rows.
+	const pairedItem = context.getInputData().map((_, item) => ({ item }));
+	return [[{ json, pairedItem }]];
+}
 
 /** @throws FieldError unless the user has entered how many entries there are */
 function requireConfirmation(context: IExecuteFunctions, entries: number): void {
@@ -64,4 +111,55 @@ function requireConfirmation(context: IExecuteFunctions, entries: number): void 
 		ENTRIES,
 		`the sent history holds ${entries} entries, and nothing was cleared. To clear them all, enter ${entries}`,
 	);
+}
+
+/** Reads and checks the rows as Send does, since their messages are known by what Send would send. */
+async function clearRows(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const options = readSendOptions(context, fields);
+	const run = await startRun(context, options);
+	const rows: PreparedRow[] = [];
+	const forAll = { neverSendTo: [] };
+	for await (const row of checkCampaignRows(context, run, fields, forAll, new FilledForm())) {
+		rows.push(toPrepared(row, options.sameMessageMeans));
+	}
+	const kept = { maxWaitMs: options.maxWaitMs, sentHistorySize: LEAST_REMEMBERED };
+	const history = await openHistory(context, run, kept, messageOfEach(rows, !options.skipRepeats));
+	const reasons = rows.map((row, index) => {
+		if (!row.ok) return describeProblems(row.problems).text;
+		// A message that certainly was not sent leaves no entry.
+		const isFree = history?.ledger.reopen(index) ?? true;
+		history?.ledger.end(index, 'failed');
+		return isFree
+			? undefined
+			: 'The message is being sent at this moment. Run the node again later';
+	});
+	await history?.close();
+	return [rows.map((row, index) => clearedItem(row, index, reasons[index]))];
+}
+
+/** In doubt about a message, its recipient is blocked as well, and is to be free again. */
+function messageOfEach(rows: readonly PreparedRow[], sendsEqualRows: boolean) {
+	const [only] = rows;
+	if (rows.length > 1) return messagesOf(rows, sendsEqualRows, NO_EARLIER_RUNS);
+	return () => (only?.ok ? only.message : undefined);
+}
+
+function clearedItem(
+	{ facts: { contactName, phoneNumber, campaign } }: PreparedRow,
+	index: number,
+	reason: string | undefined,
+): INodeExecutionData {
+	const json: IDataObject = compact({
+		cleared: reason === undefined,
+		reason,
+		contactName,
+		phoneNumber,
+		campaign,
+		row: index + 1,
+	});
+	return { json, pairedItem: { item: index } };
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../common/rows/createOrFind';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
+import { messageField } from '../../common/fields/parameterFields';
 import { outputFields } from '../../common/fields/output';
 import { CAMPAIGN_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
@@ -29,6 +30,7 @@ export const create: Operation = {
 			description: 'Name of the new campaign, not used by another campaign of the project',
 		},
 		templateNameLocator,
+		messageField('template.value', 'newCampaignMessage'),
 		...outputFields(CAMPAIGN_FIELDS),
 	],
 	execute: perRow({

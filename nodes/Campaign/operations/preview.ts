@@ -22,6 +22,7 @@ import { groupTroubles } from '../../common/sending/problemGroups';
 import { describeWaits } from '../../common/sending/report';
 import { repeatResult } from '../../common/sending/rowResults';
 import { windowJudge } from '../../common/sending/windowJudge';
+import { compact } from '../../common/service/request';
 import { editorText } from '../../common/service/sentences';
 import { renderMessage } from '../../common/template/renderMessage';
 import {
@@ -190,21 +191,22 @@ function previewRow(
 			: { message: null, header: null, footer: null, buttons: [] };
 	const { message, header, footer, buttons } = shown;
 	const waits = fate.kind === 'ready' ? fate.waits : undefined;
-	return {
+	// n8n's table shows null in red: a row that is ready has none.
+	return compact({
 		ready: fate.kind === 'ready',
 		message,
-		reason: reasonOf(fate) ?? countryNote(values, phoneNumber),
+		reason: reasonOf(fate) ?? countryNote(values, phoneNumber) ?? 'Ready to send',
 		contactName,
 		phoneNumber,
 		row: number,
-		header,
-		footer,
+		header: header ?? undefined,
+		footer: footer ?? undefined,
 		buttons,
 		problems: fate.kind === 'toFix' ? fate.problems.map(String) : [],
 		templateParams: fate.kind === 'toFix' ? [] : [...parameters],
 		campaign,
-		...(waits?.sendAfter === undefined ? {} : { sendAfter: waits.sendAfter }),
-	};
+		sendAfter: waits?.sendAfter,
+	});
 }
 
 /** A number without + is read by its digits: whoever looks at the list should see as what. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
 import type { SendKeyInput } from '../../common/sending/sendKey';
+import type { Test } from '../../common/sending/testSend';
 import { readSendKey } from '../../common/sending/sendKey';
 import type { Row } from '../../common/rows/row';
 import type { MediaInput } from '../../common/template/media';
@@ -24,12 +25,20 @@ export interface CampaignRow {
 	readonly numbersWithoutPlus: NumbersWithoutPlus | 'service';
 }
 
-/** Reads all parameters of one row, each once. */
-export function readCampaignRow(row: Row): CampaignRow {
-	return {
-		campaign: row.located('campaign'),
+/**
+ * Reads all parameters of one row, each once.
+ *
+ * @param tester gets a test in place of the recipient, whose fields are not read then
+ */
+export function readCampaignRow(row: Row, tester?: Test['tester']): CampaignRow {
+	const { phoneNumber, contactName } = tester ?? {
 		phoneNumber: row.param('phoneNumber', ''),
 		contactName: row.param('contactName', ''),
+	};
+	return {
+		campaign: row.located('campaign'),
+		phoneNumber,
+		contactName,
 		parameters: readParameterInput(row),
 		media: readMediaInput(row, {
 			url: row.option('mediaUrl'),

@@ -42,17 +42,16 @@ export class FilledForm {
 
 /**
  * Reads what the form keeps of the template. Where an expression chooses the campaign, its fields belong to no
- * campaign in particular.
+ * campaign in particular; where the values come from columns or a list, they are not used.
  */
 export function readFilledForm(context: IExecuteFunctions): FilledForm {
 	const stored = (name: string): unknown =>
 		context.getNodeParameter(name, 0, '', { rawExpressions: true });
 	const campaign = stored('campaign');
 	const { value = campaign } = (campaign ?? {}) as { value?: unknown };
-	// n8n gives no fields of the form where the values come from columns or a list.
-	return new FilledForm(
-		holdsExpression(value) ? undefined : filledTextOf(stored('templateParams')),
-	);
+	const isUsed =
+		!['columns', 'list'].includes(String(stored('parametersMode'))) && !holdsExpression(value);
+	return new FilledForm(isUsed ? filledTextOf(stored('templateParams')) : undefined);
 }
 
 function describePlaces(

@@ -36,7 +36,7 @@ export function checkCampaignRows(
 ): AsyncGenerator<CheckedCampaignRow> {
 	const isLeftOut = leaveOut(neverSendTo);
 	return checkedRows(context, run, fields, {
-		read: readCampaignRow,
+		read: (row) => readCampaignRow(row),
 		leaveOut: (row) => isLeftOut(row.phoneNumber, row),
 		lookUp: lookUp(run, form, since),
 		check: checkRow,
@@ -53,7 +53,7 @@ export async function checkTestRow(
 ): Promise<CheckedCampaignRow> {
 	// What is stored on the contact is true of the recipient alone.
 	const notOfTheTester = { attributes: {}, tags: undefined, source: undefined };
-	const read = (row: Row) => ({ ...readCampaignRow(row), ...notOfTheTester, ...tester });
+	const read = (row: Row) => ({ ...readCampaignRow(row, tester), ...notOfTheTester });
 	const rows = checkedRows(
 		context,
 		run,

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { defaultCountryField } from '../../common/fields/countryLocator';
 import { phoneNumberField } from '../../common/fields/phoneNumberOptions';
 import { sendOptions, skipAlreadySentField } from '../../common/sending/optionFields';
+import { testerFields, unusedInTests } from '../../common/sending/testSend';
 import { contentFields, contentOptions } from './contentFields';
 import { interactiveFields, interactiveOptions } from './interactiveFields';
 import { messageOptions } from './messageOptions';
@@ -28,10 +29,9 @@ const forType = (type: string, field: INodeProperties): INodeProperties => ({
 	displayOptions: { show: { ...field.displayOptions?.show, '/messageType': [type] } },
 });
 
-/** All fields of Message: Send Message (specification, "Send message"). */
-export const sendFields: INodeProperties[] = [
-	phoneNumberField,
-	defaultCountryField,
+/** Who gets it, what it is, extras (specification, "Send message"). */
+const fieldsOfSend = (...who: INodeProperties[]): INodeProperties[] => [
+	...who,
 	{
 		displayName: 'Message Type',
 		name: 'messageType',
@@ -52,3 +52,12 @@ export const sendFields: INodeProperties[] = [
 		...templateOptions.map((field) => forType('template', field)),
 	),
 ];
+
+/** All fields of Message: Send Message. */
+export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField);
+
+/** The same with the tester in place of the recipient. */
+export const testFields = fieldsOfSend(
+	...testerFields(defaultCountryField, { needsName: false }),
+	unusedInTests(phoneNumberField),
+);

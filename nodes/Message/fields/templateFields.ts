@@ -1,23 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../common/fields/templateNameLocator';
-import { besideTheForm, messageField, parameterFields } from '../../common/fields/parameterFields';
-import { defaultCountryField } from '../../common/fields/countryLocator';
-import { sendOptions, skipAlreadySentField } from '../../common/sending/optionFields';
-import { testerFields } from '../../common/sending/testSend';
+import { messageField, parameterFields } from '../../common/fields/parameterFields';
 import { BUTTON_VALUES, HEADER_TEXT } from '../sending/headerAndButtons';
-import { messageOptions } from './messageOptions';
 
 /** The options of template messages. */
 export const templateOptions: INodeProperties[] = [
-	...besideTheForm({
+	{
 		displayName: BUTTON_VALUES,
 		name: 'buttonValues',
 		type: 'json',
 		default: '[]',
 		placeholder: 'e.g. ["orders/42"]',
 		description:
-			'List with one value for each button whose address has a placeholder, in their order',
-	}),
+			'List with one value for each button whose address has a placeholder, in their order. Not used where "Values" asks for them.',
+	},
 	{
 		displayName: 'Components (JSON)',
 		name: 'components',
@@ -27,33 +23,33 @@ export const templateOptions: INodeProperties[] = [
 		description:
 			'The components as the messaging network defines them. They take the place of the values, the header and the buttons above.',
 	},
-	...besideTheForm(
-		{
-			displayName: 'Header File Name',
-			name: 'headerFileName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. invoice.pdf',
-			description: 'Name of the document in the header, for templates of type FILE',
-		},
-		{
-			displayName: 'Header Media URL',
-			name: 'headerMediaUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://example.com/poster.jpg',
-			description:
-				'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE',
-		},
-		{
-			displayName: HEADER_TEXT,
-			name: 'headerText',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Order 42',
-			description: 'Value for the placeholder in the header, if the template has one there',
-		},
-	),
+	{
+		displayName: 'Header File Name',
+		name: 'headerFileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. invoice.pdf',
+		description:
+			'Name of the document in the header, for templates of type FILE. Not used where "Values" asks for it.',
+	},
+	{
+		displayName: 'Header Media URL',
+		name: 'headerMediaUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/poster.jpg',
+		description:
+			'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE. Not used where "Values" asks for it.',
+	},
+	{
+		displayName: HEADER_TEXT,
+		name: 'headerText',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Order 42',
+		description:
+			'Value for the placeholder in the header, if the template has one there. Not used where "Values" asks for it.',
+	},
 	{
 		displayName: 'Language Code',
 		name: 'languageCode',
@@ -72,18 +68,12 @@ export const templateOptions: INodeProperties[] = [
 	},
 ];
 
-/** Template, message, who gets it, its values: form, list or raw components (specification, "Send message"). */
-function fieldsOfTemplate(...who: INodeProperties[]): INodeProperties[] {
-	return [
-		templateNameLocator,
-		messageField('template.value'),
-		...who,
-		...parameterFields('template.value', { fillsNames: false }),
-	];
-}
-
-/** The fields of a template message among those of other types. */
-export const templateFields = fieldsOfTemplate().map(
+/** Template, message, its values: form, list or raw components (specification, "Send message"). */
+export const templateFields = [
+	templateNameLocator,
+	messageField('template.value'),
+	...parameterFields('template.value', { fillsNames: false }),
+].map(
 	(field): INodeProperties => ({
 		...field,
 		displayOptions: {
@@ -92,12 +82,3 @@ export const templateFields = fieldsOfTemplate().map(
 		},
 	}),
 );
-
-const [testPhoneNumber, ...otherTesterFields] = testerFields({ needsName: false });
-
-/** The fields of a template message with the tester in place of the recipient. */
-export const testFields = [
-	...fieldsOfTemplate(testPhoneNumber, defaultCountryField, ...otherTesterFields),
-	skipAlreadySentField(),
-	sendOptions(...messageOptions, ...templateOptions),
-];

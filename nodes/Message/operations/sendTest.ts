@@ -5,17 +5,17 @@ import { startRun } from '../../common/rows/run';
 import { readSendOptions } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
-import { testFields } from '../fields/templateFields';
+import { testFields } from '../fields/sendFields';
 import { isAcceptance, liftId } from '../sending/messageSend';
 import { checkTestRow } from '../sending/prepare';
 
-/** POST /project/{project_id}/messages (specification, "Send message") with a template, once. */
+/** POST /project/{project_id}/messages (specification, "Send message"), once. */
 export const sendTest: Operation = {
 	value: 'sendTest',
 	name: 'Send Test Message',
 	action: 'Send test message',
 	description:
-		'Send the template message of one row to a phone of your own, to see it there. It cannot be recalled. Counts as sent nowhere: Send reaches everybody afterwards.',
+		'Send the message of one row to a phone of your own, to see it there. It cannot be recalled. It is not recorded as sent: Send reaches everyone afterwards.',
 	fields: [...testFields, ...testRows.fields],
 	shape: testRows.shape,
 	execute: sendMessageTest,

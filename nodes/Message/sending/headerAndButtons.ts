@@ -19,7 +19,7 @@ export const BUTTON_VALUES = 'Button Values';
 export interface OutsideBodyInput {
 	/** Values of the template-aware form by the IDs of its fields; absent in its other modes. */
 	readonly formValues?: IDataObject;
-	/** Fields of their own, which count where they are filled. */
+	/** Options, which count where the form holds no value. */
 	readonly headerText: unknown;
 	readonly buttonValues: unknown;
 }
@@ -90,9 +90,11 @@ export function outsideBody(template: Template, input: OutsideBodyInput): Result
 }
 
 function headerTexts(template: Template, input: OutsideBodyInput): Result<string[]> {
-	const own = readMessageText(HEADER_TEXT, input.headerText);
-	if (!own.ok) return own;
 	const numbers = headerNumbers(template);
+	const own = holdsAny(input, numbers.map(headerId))
+		? accept('')
+		: readMessageText(HEADER_TEXT, input.headerText);
+	if (!own.ok) return own;
 	if (own.value !== '') {
 		const isKnown = typeof template.header_text === 'string';
 		return isKnown && numbers.length !== 1
@@ -113,7 +115,8 @@ function headerTexts(template: Template, input: OutsideBodyInput): Result<string
 
 function buttonTexts(template: Template, input: OutsideBodyInput): Result<ButtonValue[]> {
 	const buttons = linkButtons(template);
-	if (!isBlank(input.buttonValues)) {
+	const ids = buttons.map(({ index }) => buttonId(index));
+	if (!isBlank(input.buttonValues) && !holdsAny(input, ids)) {
 		const given = fromJson(input.buttonValues) ?? input.buttonValues;
 		const values: unknown[] = Array.isArray(given) ? given : [given];
 		const read = readAll(values, (at) => [buttons[at]?.index ?? at, BUTTON_VALUES]);
@@ -122,11 +125,15 @@ function buttonTexts(template: Template, input: OutsideBodyInput): Result<Button
 		const found = `the buttons of template "${template.name}" have ${countOf(buttons)}, not ${values.length}`;
 		return mismatch(found, BUTTON_VALUES);
 	}
-	const values = buttons.map(({ index }) => input.formValues?.[buttonId(index)]);
+	const values = ids.map((id) => input.formValues?.[id]);
 	return readAll(values, (at) => {
 		const { index, title } = buttons[at] ?? { index: at, title: '' };
 		return [index, `The value for button "${title}"`];
 	});
+}
+
+function holdsAny({ formValues }: OutsideBodyInput, ids: readonly string[]): boolean {
+	return ids.some((id) => !isBlank(formValues?.[id]));
 }
 
 /** @param place position and name of each value's button */
@@ -158,7 +165,7 @@ function readLinkPart(name: string, value: unknown): Result<string> {
 function refuseMissing(name: string, option: string): Result<never> {
 	return refuse(
 		new ProblemKind(
-			`${name} is empty. Fill in its field below "Values", which "Refresh" loads, or "${option}" in the options of the other modes`,
+			`${name} is empty. Fill in its field below "Values", which "Refresh" loads, or "${option}" in the options`,
 			'emptyValue',
 			`${name} is empty`,
 		),

@@ -1,6 +1,7 @@
 import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
 import type { SendKeyInput } from '../../common/sending/sendKey';
 import { readSendKey } from '../../common/sending/sendKey';
+import type { Test } from '../../common/sending/testSend';
 import type { Row } from '../../common/rows/row';
 import {
 	readFormValues,
@@ -32,20 +33,15 @@ export interface MessageRow {
 	readonly sendKey: SendKeyInput;
 }
 
-/** Reads all parameters of one row, each once. */
-export function readMessageRow(row: Row): MessageRow {
-	return readAddressed(row, row.param('phoneNumber', ''), readContent(row));
-}
-
-/** The same for a template message that somebody else gets. */
-export function readTemplateRow(row: Row, phoneNumber: unknown): MessageRow {
-	return readAddressed(row, phoneNumber, { type: 'template', template: readTemplate(row) });
-}
-
-function readAddressed(row: Row, phoneNumber: unknown, content: MessageContent): MessageRow {
+/**
+ * Reads all parameters of one row, each once.
+ *
+ * @param tester the number that gets a test in place of the recipient's, which is not read then
+ */
+export function readMessageRow(row: Row, tester?: Test['tester']): MessageRow {
 	return {
-		phoneNumber,
-		content,
+		phoneNumber: tester === undefined ? row.param('phoneNumber', '') : tester.phoneNumber,
+		content: readContent(row),
 		defaultCountry: row.locator('defaultCountry').value,
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
 		messagingProduct: row.option('messagingProduct'),

@@ -4,6 +4,7 @@ import { ProblemKind } from '../../common/result/problem';
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
 import { strayVariable } from '../../common/template/variables';
+import type { MessageBody } from '../requests';
 
 /**
  * A text that the recipient reads, without spaces around it; '' for nothing.
@@ -46,4 +47,10 @@ function problemIn(field: string, value: unknown, use: Use): ProblemKind | undef
 		if (problem !== undefined) return problem;
 	}
 	return undefined;
+}
+
+/** The text of a message that is made from no template: body or caption; undefined for a file without a caption. */
+export function shownText({ content }: MessageBody): string | undefined {
+	const { body, caption } = content as { body?: string | { text?: string }; caption?: string };
+	return caption ?? (typeof body === 'string' ? body : body?.text);
 }

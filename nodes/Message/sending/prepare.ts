@@ -15,8 +15,9 @@ import type { Test } from '../../common/sending/testSend';
 import type { MessageBody } from '../requests';
 import { checkMessage } from './checkMessage';
 import type { MessageRow } from './messageRow';
-import { readMessageRow, readTemplateRow } from './messageRow';
+import { readMessageRow } from './messageRow';
 import { MessageSend } from './messageSend';
+import { shownText } from './messageText';
 import type { MessageTemplate } from './templateContent';
 import { templateMessageText } from './templateContent';
 import { TemplateDirectory } from './templateDirectory';
@@ -32,20 +33,20 @@ export function checkMessageRows(
 ): AsyncGenerator<CheckedMessageRow> {
 	const isLeftOut = leaveOut(neverSendTo);
 	return checkedRows(context, run, fields, {
-		read: readMessageRow,
+		read: (row) => readMessageRow(row),
 		leaveOut: (row) => isLeftOut(row.phoneNumber, row),
 		lookUp: lookUp(run),
 		check: checkMessage,
 	});
 }
 
-/** A row of a test with the message that it gives; undefined where it cannot be sent. */
+/** A row of a test with the text that its recipient reads; undefined where there is none, or it cannot be sent. */
 interface TestRow {
 	readonly row: PreparedRow;
 	readonly message: string | undefined;
 }
 
-/** Reads and checks one row for a test: its template message with the tester in the place of its recipient. */
+/** Reads and checks one row for a test: its message with the tester in the place of its recipient. */
 export async function checkTestRow(
 	context: IExecuteFunctions,
 	run: Run,
@@ -53,13 +54,15 @@ export async function checkTestRow(
 	{ tester, index }: Test,
 ): Promise<TestRow> {
 	const checks = {
-		read: (row: Row) => readTemplateRow(row, tester.phoneNumber),
+		read: (row: Row) => readMessageRow(row, tester),
 		lookUp: lookUp(run, run.clock.now()),
 		check: (values: MessageRow, template: Result<MessageTemplate> | undefined) => {
 			const body = checkMessage(values, template);
-			return body.ok && template?.ok
-				? accept({ body: body.value, message: templateMessageText(template.value, body.value) })
-				: (body as Result<never>);
+			if (!body.ok) return body;
+			const message = template?.ok
+				? templateMessageText(template.value, body.value)
+				: shownText(body.value);
+			return accept({ body: body.value, message });
 		},
 	};
 	const { values, checked, notTried } = await onlyOne(

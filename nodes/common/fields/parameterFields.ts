@@ -4,13 +4,20 @@ import type { INodeProperties } from 'n8n-workflow';
 const FIELDS_METHOD = 'templateParameterFields';
 const MESSAGE_METHOD = 'templateMessage';
 
+/** The choices of "Template Parameters" that leave the mapper unused. */
+const NOT_THE_FORM = ['columns', 'list'];
+
 /**
- * The message itself, above the fields that fill it. Shows what the node's resource mapping method
- * templateMessage returns, and holds no value.
+ * The message itself, above the fields that fill it. Shows what the node's resource mapping method returns, and holds no
+ * value.
  *
- * @param dependsOn the parameter whose change makes the form load it anew
+ * @param dependsOn the parameter whose change makes the form load it again
+ * @param resourceMapperMethod the node's method that loads it
  */
-export function messageField(dependsOn: string): INodeProperties {
+export function messageField(
+	dependsOn: string,
+	resourceMapperMethod = MESSAGE_METHOD,
+): INodeProperties {
 	return {
 		displayName: 'Message',
 		name: 'templateMessage',
@@ -20,7 +27,7 @@ export function messageField(dependsOn: string): INodeProperties {
 		typeOptions: {
 			loadOptionsDependsOn: [dependsOn],
 			resourceMapper: {
-				resourceMapperMethod: MESSAGE_METHOD,
+				resourceMapperMethod,
 				mode: 'map',
 				supportAutoMap: false,
 				hideNoDataError: true,
@@ -73,28 +80,6 @@ export function parameterFields(
 			],
 		},
 		{
-			displayName: 'Values',
-			name: 'templateParams',
-			type: 'resourceMapper',
-			noDataExpression: true,
-			default: { mappingMode: 'defineBelow', value: null },
-			typeOptions: {
-				loadOptionsDependsOn: [dependsOn],
-				resourceMapper: {
-					resourceMapperMethod: FIELDS_METHOD,
-					// In this mode n8n itself asks for required values that are empty.
-					mode: 'add',
-					fieldWords: { singular: 'value', plural: 'values' },
-					addAllFields: true,
-					multiKeyMatch: false,
-					supportAutoMap: false,
-					hideNoDataError: true,
-				},
-			},
-			displayOptions: { show: { parametersMode: ['form'] } },
-			description: `One value for each placeholder of the template.${variables}`,
-		},
-		{
 			displayName: 'Values in Order',
 			name: 'templateParamsList',
 			type: 'json',
@@ -103,15 +88,66 @@ export function parameterFields(
 			displayOptions: { show: { parametersMode: ['list'] } },
 			description: `List with one value for each placeholder of the template, in order.${variables}`,
 		},
+		valuesField(dependsOn, {
+			// In this mode n8n itself asks for required values that are empty.
+			mode: 'add',
+			shownIn: ['form'],
+			description: `One value for each placeholder of the template.${variables}`,
+		}),
+		{
+			displayName:
+				'Values below are kept for "One Field per Placeholder", and are not used by this choice of Template Parameters.',
+			name: 'unusedValuesNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { parametersMode: NOT_THE_FORM } },
+		},
+		valuesField(dependsOn, {
+			mode: 'map',
+			shownIn: NOT_THE_FORM,
+			description: 'Used under "One Field per Placeholder" alone',
+		}),
 	];
 }
 
 /**
- * The fields of a template's file. The template-aware form asks for the file itself, so they are shown only
- * beside the other ways to give values.
+ * The mapper is shown under every choice, since n8n forgets the values of a field that it does not show.
+ *
+ * @param form `mode` is that of n8n's mapper
  */
-export const besideTheForm = (...fields: INodeProperties[]): INodeProperties[] =>
-	fields.map((field) => ({
+function valuesField(
+	dependsOn: string,
+	{ mode, shownIn, description }: { mode: 'add' | 'map'; shownIn: string[]; description: string },
+): INodeProperties {
+	return {
+		displayName: 'Values',
+		name: 'templateParams',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		typeOptions: {
+			loadOptionsDependsOn: [dependsOn],
+			resourceMapper: {
+				resourceMapperMethod: FIELDS_METHOD,
+				mode,
+				fieldWords: { singular: 'value', plural: 'values' },
+				addAllFields: true,
+				multiKeyMatch: false,
+				supportAutoMap: false,
+				hideNoDataError: true,
+			},
+		},
+		displayOptions: { show: { parametersMode: shownIn } },
+		description,
+	};
+}
+
+/** The same mapper where n8n does not ask for values that are empty. */
+export function withOptionalValues({ typeOptions, ...field }: INodeProperties): INodeProperties {
+	const { resourceMapper, ...others } = typeOptions ?? {};
+	if (resourceMapper === undefined) return field;
+	return {
 		...field,
-		displayOptions: { show: { '/parametersMode': ['columns', 'list'] } },
-	}));
+		typeOptions: { ...others, resourceMapper: { ...resourceMapper, mode: 'map' } },
+	};
+}

@@ -186,7 +186,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		description:
-			'Maximum number of sends per second. With 0 the node works out the rate the service accepts.',
+			'Maximum number of sends per second. 0 means no limit: the node works out the rate the service accepts.',
 	},
 	{
 		displayName: 'Max Wait per Row (Minutes)',

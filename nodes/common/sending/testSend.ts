@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { Run } from '../rows/run';
+import { compact } from '../service/request';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
@@ -53,16 +54,21 @@ export interface Test {
 }
 
 /**
- * The fields of a test that stand in the place of the recipient's.
+ * The fields of a test that replace the recipient's.
  *
+ * @param country the field that completes the number
  * @param needsName whether the service stores a contact by the send
  */
-export function testerFields({
-	needsName,
-}: {
-	readonly needsName: boolean;
-}): [INodeProperties, ...INodeProperties[]] {
-	return [PHONE_NUMBER, ...(needsName ? [CONTACT_NAME] : []), ROW];
+export function testerFields(
+	country: INodeProperties,
+	{ needsName }: { readonly needsName: boolean },
+): INodeProperties[] {
+	return [PHONE_NUMBER, country, ...(needsName ? [CONTACT_NAME] : []), ROW];
+}
+
+/** A field of the recipient that a test shows only because n8n forgets the values of fields that are not shown. */
+export function unusedInTests({ required: _, ...field }: INodeProperties): INodeProperties {
+	return { ...field, hint: 'Not used by tests. The value is kept for Send.' };
 }
 
 /**
@@ -123,7 +129,7 @@ export async function sendTest(
 		[
 			{
 				...item,
-				json: outcome === undefined ? json : { outcome, message: message ?? null, ...rest },
+				json: outcome === undefined ? json : { outcome, ...compact({ message }), ...rest },
 			},
 		],
 	];

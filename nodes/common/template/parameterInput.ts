@@ -52,17 +52,17 @@ function listOf(values: unknown): unknown {
 }
 
 /**
- * Reads the row's file: from fields of its own where they are filled, else from where the values for
- * the placeholders come from.
+ * Reads the row's file: from the template-aware form where that asks for it, else from options where they are filled,
+ * else from where the values for the placeholders come from.
  *
- * @param own what the fields of its own hold
+ * @param own what the options hold
  */
 export function readMediaInput(row: Row, own: MediaInput): MediaInput {
-	if (!isEmpty(own.url) || !isEmpty(own.fileName)) return own;
 	switch (sourceOf(row)) {
 		case 'list':
 			return own;
 		case 'columns': {
+			if (!isEmpty(own.url) || !isEmpty(own.fileName)) return own;
 			const found = mediaColumns(row.json);
 			return found.url === undefined && found.fileName === undefined ? own : found;
 		}

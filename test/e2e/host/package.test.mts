@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { NO_OWNER } from '../../../scripts/release/owner.mts';
 import { ROOT } from '../../../testkit/paths.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
@@ -44,6 +45,14 @@ it('holds each node and credential that it announces, with their codex and icons
 	expect(announced.filter((name) => !files.includes(name))).toEqual([]);
 	for (const node of manifest.n8n.nodes) expect(files).toContain(node.replace(/\.js$/, '.json'));
 	expect(files).toEqual(expect.arrayContaining(['dist/icons/wa.svg', 'dist/icons/wa.dark.svg']));
+});
+
+it('links to no page of an owner who is not known yet', () => {
+	const built = files.filter((name) => name.startsWith('dist/'));
+	const leading = built.filter((name) =>
+		readFileSync(join(packageFolder, name), 'utf8').includes(`/${NO_OWNER}/`),
+	);
+	expect(leading).toEqual([]);
 });
 
 it('brought nothing else along', () => {

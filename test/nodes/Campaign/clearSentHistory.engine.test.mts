@@ -1,10 +1,14 @@
-// Campaign: Clear Sent History, which asks for a number that only its own error names.
-import { expect, it } from 'vitest';
-import { campaignSends, counts, people } from '../../harness/campaignSends.mts';
+// Campaign: Clear Sent History: the rows that come in, or everything, which asks for a number that only its error names.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
 
-const { send, acceptedTwice } = campaignSends();
+const { send, faults, accepted, acceptedTwice } = campaignSends();
+const operation = 'clearSentHistory';
 const clear = async (parameters: object) =>
-	await send([{}], { parameters: { operation: 'clearSentHistory', ...parameters } });
+	await send([{}], { parameters: { operation, clear: 'everything', ...parameters } });
+const clearRows = async (rows: IDataObject[], parameters: object = {}) =>
+	await send(rows, { parameters: { operation, ...parameters } });
 
 it.each([
 	{},
@@ -34,4 +38,58 @@ it('clears as many as there are, once the number is entered', async () => {
 
 it('needs no number where there is nothing to clear', async () => {
 	expect((await clear({})).json).toMatchObject([{ cleared: true, entries: 0 }]);
+});
+
+describe('the rows that come in', () => {
+	it('are sent again, and no others', async () => {
+		await send(people(3));
+		const { json, error, outputs } = await clearRows(people(2));
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([
+			{ cleared: true, contactName: 'P0', row: 1 },
+			{ cleared: true, contactName: 'P1', row: 2 },
+		]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(counts((await send(people(3))).json)).toEqual({ accepted: 2, skipped: 1 });
+		expect(counts((await send(people(3))).json)).toEqual({ skipped: 3 });
+	});
+
+	it('are forgotten one at a time as well, as for events', async () => {
+		await send(people(1));
+		await clearRows(people(1));
+		expect(counts((await send(people(1))).json)).toEqual({ accepted: 1 });
+	});
+
+	it('are no longer in doubt', async () => {
+		await faults({ kind: 'reset', when: 'after', next: 1, match: SEND });
+		const list = { parameters: {}, settings: { onError: 'continueRegularOutput' as const } };
+		expect(counts((await send(people(2), list)).json)).toEqual({ accepted: 1, unknown: 1 });
+		expect(counts((await send(people(2), list)).json)).toEqual({ skipped: 1, unknown: 1 });
+		await clearRows(people(2));
+		expect(counts((await send(people(2), list)).json)).toEqual({ accepted: 2 });
+	});
+
+	it('are found by their Send Key, whatever else they hold', async () => {
+		const parameters = { options: { sendKey: '={{ $json.order }}' } };
+		const [order = {}] = people(1).map((person) => ({ ...person, order: 'A-1' }));
+		await send([order], { parameters });
+		await clearRows([{ ...order, name: 'Another' }], parameters);
+		expect(counts((await send([order], { parameters })).json)).toEqual({ accepted: 1 });
+	});
+
+	it('say why one cannot be read, and leave its message alone', async () => {
+		await send(people(2));
+		const { json } = await clearRows([{ phone: '12', name: 'Short' }, ...people(1)]);
+		expect(json).toMatchObject([
+			{ cleared: false, reason: expect.stringMatching(/phone number/), row: 1 },
+			{ cleared: true, row: 2 },
+		]);
+		expect(counts((await send(people(2))).json)).toEqual({ accepted: 1, skipped: 1 });
+	});
+
+	it('need no entry in the history', async () => {
+		expect((await clearRows(people(2))).json).toMatchObject([{ cleared: true }, { cleared: true }]);
+		expect(await accepted()).toEqual({});
+		expect(counts((await send(people(2))).json)).toEqual({ accepted: 2 });
+	});
 });

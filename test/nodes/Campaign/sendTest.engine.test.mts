@@ -111,6 +111,13 @@ describe('Campaign: Send Test', () => {
 		expect(await arrivedSends()).toEqual([]);
 	});
 
+	it('does not read who gets the row', async () => {
+		const broken = "={{ 'soon'.toDateTime().toFormat('d') }}";
+		const { error } = await run({ phoneNumber: broken, contactName: broken });
+		expect(error).toBeUndefined();
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ [TESTER]: 1 });
+	});
+
 	it.each([
 		['number', { testPhoneNumber: ' ' }, /phone number is empty/],
 		['name', { testContactName: ' ' }, /contact name is empty/],
@@ -136,7 +143,7 @@ describe('Campaign: Send Test', () => {
 			/^The test was not accepted: The value for placeholder \{\{2\}\}/,
 		);
 		const { json } = await run({}, { onError: 'continueRegularOutput' }, items);
-		expect(at(json, 0)).toMatchObject({ outcome: 'failed', message: null });
+		expect(at(json, 0)).toEqual(expect.not.objectContaining({ message: expect.anything() }));
 		const { outputs } = await run({}, { onError: 'continueErrorOutput' }, items);
 		expect(outputs.map((items) => items.length)).toEqual([0, 1]);
 		expect(await arrivedSends()).toEqual([]);

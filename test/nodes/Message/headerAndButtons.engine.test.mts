@@ -67,6 +67,13 @@ const components = [
 
 it.each([
 	['the form', form({ header1: '={{ $json.order }}', 1: 'Asha', button2: '=a/{{ $json.order }}' })],
+	[
+		'the form, whatever the options still hold',
+		{
+			...form({ header1: '42', 1: 'Asha', button2: 'a/42' }),
+			options: { headerText: 'Broken $Name', buttonValues: '["b", "c"]' },
+		},
+	],
 	['lists', list({ headerText: '=42', buttonValues: '["a/42"]' })],
 	['one text', list({ headerText: 42, buttonValues: '=a/{{ $json.order }}' })],
 ])('takes the values from %s', async (_title, parameters) => {

@@ -1,4 +1,4 @@
-// Send Test of a template message: it goes to a phone of one's own, filled by one row.
+// Send Test: a message goes to a phone of one's own, filled by one row.
 import type { IDataObject, INode } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
@@ -25,6 +25,7 @@ const people: IDataObject[] = [
 ];
 const test: IDataObject = {
 	operation: 'sendTest',
+	messageType: 'template',
 	template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
 	testPhoneNumber: '+91 98123 45678',
 	parametersMode: 'list',
@@ -60,11 +61,43 @@ describe('Message: Send Test', () => {
 		);
 	});
 
+	it.each([
+		[{ messageType: 'text', text: '=Hi {{ $json.name }}' }, { message: 'Hi Asha' }],
+		[
+			{
+				messageType: 'image',
+				mediaUrl: 'https://example.com/a.jpg',
+				options: { caption: '={{ $json.slot }}' },
+			},
+			{ message: 'Monday' },
+		],
+		[
+			{
+				messageType: 'interactive',
+				catalogue: { __rl: true, mode: 'id', value: '810001' },
+				product: { __rl: true, mode: 'id', value: 'TEE-BLUE' },
+				interactiveBody: '={{ $json.name }}',
+			},
+			{ message: 'Asha' },
+		],
+	])('sends a message of any type: %j', async (content, shown) => {
+		const { json, error } = await run(content);
+		expect(error).toBeUndefined();
+		expect(at(json, 0)).toMatchObject({ outcome: 'accepted', phoneNumber: TESTER, ...shown });
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('does not read the phone number of the row', async () => {
+		const { json } = await run({ phoneNumber: "={{ 'soon'.toDateTime().toFormat('d') }}" });
+		expect(at(json, 0)).toMatchObject({ outcome: 'accepted', phoneNumber: TESTER });
+	});
+
 	it('refuses a row that cannot be sent, and sends nothing', async () => {
 		const { error } = await run({ templateParamsList: '["Asha"]' });
 		expect(error?.message).toMatch(/^The test was not accepted: .*has 2 placeholders/);
 		const { json } = await run({ testPhoneNumber: '12' }, { onError: 'continueRegularOutput' });
-		expect(at(json, 0)).toMatchObject({ outcome: 'failed', message: null });
+		expect(at(json, 0)).toMatchObject({ outcome: 'failed' });
+		expect(at(json, 0)).not.toHaveProperty('message');
 		expect(await sandbox.violations()).toEqual([]);
 	});
 });

@@ -22,6 +22,15 @@ const FIELD_RULES: Record<string, FieldRule> = {
 		field.type === 'options'
 			? optionsOf(field).find(({ name }) => !isTitleCase(name))?.name
 			: undefined,
+	'sorts its options by label, if it is a collection': ({ field }) => {
+		const labels =
+			field.type === 'collection' ? innerLists(field).flatMap(({ fields }) => fields) : [];
+		return labels
+			.map(({ displayName }) => displayName)
+			.find(
+				(label, index, all) => index > 0 && label.localeCompare(all[index - 1] ?? '', 'en') < 0,
+			);
+	},
 	'is described': ({ field }) => {
 		const needsNone =
 			['notice', 'collection'].includes(field.type) || CHOOSERS.includes(field.name);

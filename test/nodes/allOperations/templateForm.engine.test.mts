@@ -52,6 +52,20 @@ const forms = [
 	},
 ];
 
+it('The form of a new campaign shows the message of the chosen template', async () => {
+	const load = async (value: string) =>
+		await loadFields({
+			type: new WaCampaign(),
+			method: 'newCampaignMessage',
+			credential: sandbox.credential,
+			parameters: { operation: 'create', template: { __rl: true, mode: 'name', value } },
+		});
+	expect((await load('reminder')).emptyFieldsNotice).toContain('Hello <b>{{1}}</b>,');
+	expect((await load('poster')).emptyFieldsNotice).toContain('[Image]');
+	expect((await load('unknown')).emptyFieldsNotice).toContain('There is no template');
+	expect((await load('')).emptyFieldsNotice).toContain('Choose a template first');
+});
+
 describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	const load = async (
 		method: string,

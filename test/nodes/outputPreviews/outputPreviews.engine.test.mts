@@ -90,7 +90,11 @@ const runs: Record<string, Record<string, Parameters>> = {
 	Message: {
 		'message/get': sentMessage,
 		'message/send': greeting,
-		'message/sendTest': { testPhoneNumber: '+919876543210', template: welcome },
+		'message/sendTest': {
+			messageType: 'template',
+			testPhoneNumber: '+919876543210',
+			template: welcome,
+		},
 	},
 	Template: {
 		'template/check': { ...ENDPOINTS.submitTemplate.parameters, text: 'Bye', label: 'Tschüs' },
