@@ -1,15 +1,7 @@
-// The reference pages: one for each node, written from its own description.
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import {
-	choicesOf,
-	describeDefault,
-	describeField,
-	describeType,
-	innerFields,
-	isInForm,
-	REQUIRED,
-} from './fields.mts';
+// The reference pages: one for each node, written from its own description, and one for the fields that nodes share.
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { anchorOf, fromEditorText, generatedBy, sentence, table } from './markdown.mts';
+import { operationsOf, type Collection, type FieldRow, type Operation } from './operations.mts';
 
 /** One page of the reference. */
 export interface Page {
@@ -18,31 +10,23 @@ export interface Page {
 	readonly text: string;
 }
 
-/** The page that tells how a node is used. */
+/** What a node's page says beside its fields. */
 export interface Guide {
-	readonly title: string;
-	/** Relative to docs/reference/. */
-	readonly link: string;
+	/** The page that explains how to use it: [title, address relative to docs/reference/]. */
+	readonly link?: readonly [title: string, address: string];
+	/** Below docs/images/. */
+	readonly picture?: string;
 }
 
-interface Operation {
-	/** "Send"; of a node with resources "Product: Create"; of a trigger without operations "Fields". */
-	readonly title: string;
-	readonly description: string;
-	/** The parameters that choose it. */
-	readonly chosen: Readonly<Record<string, string>>;
+interface NodePart {
+	readonly node: INodeTypeDescription;
+	readonly operations: readonly Operation[];
 }
 
-/** Options in groups that several operations share are told once, at the end of the page. */
-interface Group {
-	readonly heading: string;
-	readonly key: string;
-	readonly fields: readonly INodeProperties[];
-	readonly description: string;
-}
+const SHARED = 'shared-fields.md';
 
 /**
- * The reference: a page for each node and one that lists them.
+ * The reference: a page for each node, one that lists them, and one for the fields of several nodes.
  *
  * @param nodes descriptions in the order in which they are listed
  * @param guides by name of the node
@@ -51,171 +35,177 @@ export function referencePages(
 	nodes: readonly INodeTypeDescription[],
 	guides: Readonly<Record<string, Guide>>,
 ): Page[] {
-	const pages = nodes.map((node) => ({
-		path: `reference/${fileName(node)}`,
-		text: nodePage(node, guides[node.name]),
+	const parts = nodes.map((node) => ({ node, operations: operationsOf(node) }));
+	const shared = usedTwice(parts.map(({ operations }) => operations.flatMap(allRows)));
+	const pages = parts.map((part) => ({
+		path: `reference/${fileName(part.node)}`,
+		text: nodePage(part, shared, guides[part.node.name] ?? {}),
 	}));
-	return [{ path: 'reference/index.md', text: indexPage(nodes) }, ...pages];
+	return [
+		{ path: 'reference/index.md', text: indexPage(parts) },
+		...pages,
+		{ path: `reference/${SHARED}`, text: sharedPage(parts, shared) },
+	];
 }
 
 function fileName({ displayName }: INodeTypeDescription): string {
 	return `${anchorOf(displayName)}.md`;
 }
 
-function indexPage(nodes: readonly INodeTypeDescription[]): string {
-	const rows = nodes.map((node) => [
+function keyOf({ cells }: FieldRow): string {
+	return cells.join('|');
+}
+
+function allRows({ fields, collections }: Operation): FieldRow[] {
+	return [...fields, ...collections.flatMap(({ options }) => options)];
+}
+
+/** Keys of the rows that at least two of the lists have. */
+function usedTwice(lists: ReadonlyArray<readonly FieldRow[]>): Set<string> {
+	const counts = new Map<string, number>();
+	for (const key of lists.flatMap((rows) => [...new Set(rows.map(keyOf))])) {
+		counts.set(key, (counts.get(key) ?? 0) + 1);
+	}
+	return new Set([...counts].filter(([, count]) => count > 1).map(([key]) => key));
+}
+
+function once(rows: readonly FieldRow[]): FieldRow[] {
+	return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+}
+
+function byLabel(rows: readonly FieldRow[]): FieldRow[] {
+	return once(rows).toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+function fieldTable(rows: readonly FieldRow[]): string {
+	return table(
+		['Field', 'Takes', 'What it is for'],
+		rows.map(({ cells }) => cells),
+	);
+}
+
+function labels(rows: readonly FieldRow[]): string {
+	return [...new Set(rows.map(({ label }) => `*${label}*`))].join(', ');
+}
+
+function page(parts: readonly string[]): string {
+	return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function indexPage(parts: readonly NodePart[]): string {
+	const rows = parts.map(({ node, operations }) => [
 		`[${node.displayName}](${fileName(node)})`,
 		fromEditorText(node.description),
-		operationsOf(node)
+		operations
 			.map(({ title }) => title)
 			.filter((title) => title !== 'Fields')
 			.join(', '),
 	]);
-	return `${[
+	return page([
 		generatedBy("the nodes' descriptions"),
 		'# Reference',
-		'Every field of every node, as the form shows it. How the nodes are used stands in [The nodes](../nodes.md), what a send puts out in [How a send works](../sending.md#what-a-row-puts-out).',
-		table(['Node', 'What it does', 'Operations'], rows),
-	].join('\n\n')}\n`;
+		`Every field of every node, as the form shows it. [Shared fields](${SHARED}) has those of several nodes.`,
+		table(['Node', 'What it does', 'Operations or events'], rows),
+		'See also [outcomes and reason codes](outcomes.md), [errors](errors.md), [values of a template](template-values.md) and [lists that send nothing](lists.md).',
+	]);
 }
 
-function nodePage(node: INodeTypeDescription, guide: Guide | undefined): string {
-	const groups = new Map<string, Group>();
-	const sections = operationsOf(node).map((operation) => operationSection(node, operation, groups));
-	const shared = [...groups.values()].map((group) => groupSection(node, group));
-	return `${[
+function nodePage({ node, operations }: NodePart, shared: Set<string>, guide: Guide): string {
+	const inNode = usedTwice(operations.map(({ fields }) => fields));
+	const isShared = (row: FieldRow) => shared.has(keyOf(row)) || inNode.has(keyOf(row));
+	const ownShared = once(operations.flatMap(({ fields }) => fields)).filter(
+		(row) => inNode.has(keyOf(row)) && !shared.has(keyOf(row)),
+	);
+	const options = byLabel(
+		operations.flatMap(({ collections }) => collections.flatMap((one) => one.options)),
+	).filter((row) => !shared.has(keyOf(row)));
+	return page([
 		generatedBy(`the description of ${node.displayName}`),
 		`# ${node.displayName}`,
-		`${sentence(fromEditorText(node.description))}${guide === undefined ? '' : ` How to use it: [${guide.title}](${guide.link}).`}`,
-		facts(node),
-		...sections,
-		...(shared.length === 0 ? [] : ['## Groups of options', ...shared]),
-	].join('\n\n')}\n`;
+		`${sentence(fromEditorText(node.description))} ${facts(node)}${guide.link === undefined ? '' : ` How to use it: [${guide.link[0]}](${guide.link[1]}).`}`,
+		guide.picture === undefined ? '' : `![${node.displayName} in the editor](../images/${guide.picture})`,
+		sharedNote(operations, shared),
+		...operations.map((one, index) =>
+			operationSection(one, operations.slice(0, index), isShared),
+		),
+		...(ownShared.length === 0 ? [] : ['## Fields of several operations', fieldTable(ownShared)]),
+		...(options.length === 0 ? [] : ['## Options', OPTIONS_NOTE, fieldTable(options)]),
+	]);
+}
+
+const OPTIONS_NOTE = 'The default of an option is the value that it has when you add it.';
+
+function sharedNote(operations: readonly Operation[], shared: Set<string>): string {
+	const has = operations.flatMap(allRows).some((row) => shared.has(keyOf(row)));
+	return has
+		? `Fields without a row on this page are described in [Shared fields](${SHARED}).`
+		: '';
 }
 
 function facts(node: INodeTypeDescription): string {
 	const credentials = (node.credentials ?? []).map(
 		({ name, required }) => `\`${name}\`${required === true ? '' : ', where the form asks for it'}`,
 	);
-	const isTrigger = node.group.includes('trigger');
 	return [
-		`Type in workflow files: \`n8n-nodes-wa-campaigns.${node.name}\``,
-		`Version: ${String(node.version)}`,
-		`Credential: ${credentials.join('; ') || 'none'}`,
-		`Starts workflows: ${isTrigger ? 'yes' : 'no'}`,
-		`As an AI agent's tool: ${node.usableAsTool === undefined ? 'no' : 'yes'}`,
+		`In workflow files: \`n8n-nodes-wa-campaigns.${node.name}\`, version ${String(node.version)}.`,
+		`Credential: ${credentials.join('; ') || 'none'}.`,
+		node.usableAsTool === undefined ? '' : 'AI agents can use it as a tool.',
 	]
-		.map((fact) => `- ${fact}`)
-		.join('\n');
-}
-
-function operationsOf(node: INodeTypeDescription): Operation[] {
-	const choosers = node.properties.filter(({ name }) => name === 'operation');
-	if (choosers.length === 0) return [{ title: 'Fields', description: '', chosen: {} }];
-	const resources = node.properties.find(({ name }) => name === 'resource');
-	return choosers.flatMap((chooser) => {
-		const resource = chooser.displayOptions?.show?.resource?.[0];
-		const resourceName =
-			resources && choicesOf(resources).find(({ value }) => value === resource)?.name;
-		return choicesOf(chooser).map(({ name, value, description = '' }) => ({
-			// Of a node with a single resource everybody speaks without it.
-			title: choosers.length === 1 ? name : `${resourceName}: ${name}`,
-			description,
-			chosen: {
-				operation: String(value),
-				...(resource !== undefined && { resource: String(resource) }),
-			},
-		}));
-	});
+		.filter((fact) => fact !== '')
+		.join(' ');
 }
 
 function operationSection(
-	node: INodeTypeDescription,
-	{ title, description, chosen }: Operation,
-	groups: Map<string, Group>,
+	{ title, description, fields, collections }: Operation,
+	before: readonly Operation[],
+	isShared: (row: FieldRow) => boolean,
 ): string {
-	const fields = fieldsOf(node, chosen);
-	const rows = fields.map((field) => fieldRow(field, fields, groups, title));
-	const body = rows.length === 0 ? 'It takes no fields.' : table(HEAD, rows);
-	return [`## ${title}`, sentence(fromEditorText(description)), body]
-		.filter((part) => part !== '')
-		.join('\n\n');
+	const own = fields.filter((row) => !isShared(row));
+	const others = fields.filter(isShared);
+	const also = [
+		...(others.length === 0 ? [] : [`${own.length === 0 ? 'Fields' : 'Also'}: ${labels(others)}.`]),
+		...collections.map((collection) => collectionLine(collection, before)),
+	];
+	return page([
+		`## ${title}`,
+		sentence(fromEditorText(description)),
+		own.length === 0 ? '' : fieldTable(own),
+		also.join(' '),
+		fields.length + collections.length === 0 ? 'It has no fields.' : '',
+	]).trimEnd();
 }
 
-/** The fields that the form shows under an operation, in some case. */
-function fieldsOf(
-	node: INodeTypeDescription,
-	chosen: Readonly<Record<string, string>>,
-): INodeProperties[] {
-	return node.properties.filter((field) => {
-		if (field.name === 'operation' || field.name === 'resource') return false;
-		if (!isInForm(field)) return false;
-		const show = field.displayOptions?.show ?? {};
-		return Object.entries(chosen).every(([name, value]) => {
-			const wanted = show[name] ?? show[`/${name}`];
-			return wanted === undefined || wanted.includes(value);
-		});
-	});
+/** Its options by label, or the operation before that has the same. */
+function collectionLine(
+	{ label, name, condition, options }: Collection,
+	before: readonly Operation[],
+): string {
+	const title = `*${label}* (\`${name}\`)`;
+	const when = condition === '' ? '' : ` ${sentence(condition)}`;
+	const same = before.find(({ collections }) =>
+		collections.some((one) => one.label === label && labels(one.options) === labels(options)),
+	);
+	if (same !== undefined) {
+		return `${title}: those of [${same.title}](#${anchorOf(same.title)}).${when}`;
+	}
+	return `${title}: ${labels(options)}.${when}`;
 }
 
-const HEAD = ['Field', 'Takes', 'What it is for'];
-
-/** A field's label above the name of its parameter; what it takes, and what it begins with. */
-function firstCells(
-	field: INodeProperties,
-	label = fromEditorText(field.displayName),
-): [string, string] {
-	const start = describeDefault(field);
-	const begins = start === '' || start === REQUIRED ? start : `begins with ${start}`;
-	const takes = [describeType(field), begins].filter((part) => part !== '').join('<br>');
-	return [`**${label}**<br>\`${field.name}\``, takes];
-}
-
-function fieldRow(
-	field: INodeProperties,
-	all: readonly INodeProperties[],
-	groups: Map<string, Group>,
-	title: string,
-): string[] {
-	const told = describeField(field, all);
-	const inner = innerFields(field);
-	const group = inner.length === 0 ? undefined : groupOf(field, inner, groups, title);
-	const pointer = group === undefined ? '' : `[Its fields](#${anchorOf(group.heading)}).`;
-	return [...firstCells(field), [told, pointer].filter((part) => part !== '').join(' ')];
-}
-
-/** The group of a collection, new or told before; one of the same name and other fields gets the operation's name. */
-function groupOf(
-	field: INodeProperties,
-	inner: readonly INodeProperties[],
-	groups: Map<string, Group>,
-	title: string,
-): Group {
-	const key = `${field.displayName} ${JSON.stringify(inner)}`;
-	const known = groups.get(key);
-	if (known !== undefined) return known;
-	const isTaken = [...groups.values()].some(({ heading }) => heading === field.displayName);
-	const heading = isTaken ? `${field.displayName} of ${title}` : field.displayName;
-	const group = { heading, key, fields: inner, description: field.description ?? '' };
-	groups.set(key, group);
-	return group;
-}
-
-function groupSection(node: INodeTypeDescription, { heading, fields }: Group): string {
-	const rows = fields
-		.filter(isInForm)
-		.flatMap((field) => innerRows(field, [...fields, ...node.properties], ''));
-	return [`### ${heading}`, table(HEAD, rows)].join('\n\n');
-}
-
-/** A field of a group, and those inside of it with its name before theirs. */
-function innerRows(
-	field: INodeProperties,
-	all: readonly INodeProperties[],
-	before: string,
-): string[][] {
-	const label = `${before}${fromEditorText(field.displayName)}`;
-	const row = [...firstCells(field, label), describeField(field, all)];
-	const inner = innerFields(field).flatMap((one) => innerRows(one, all, `${label} → `));
-	return [row, ...inner];
+function sharedPage(parts: readonly NodePart[], shared: Set<string>): string {
+	const operations = parts.flatMap((part) => part.operations);
+	const isShared = (row: FieldRow) => shared.has(keyOf(row));
+	const fields = operations.flatMap((one) => one.fields).filter(isShared);
+	const known = new Set(fields.map(keyOf));
+	const options = operations
+		.flatMap(({ collections }) => collections.flatMap((one) => one.options))
+		.filter((row) => isShared(row) && !known.has(keyOf(row)));
+	return page([
+		generatedBy("the nodes' descriptions"),
+		'# Shared fields',
+		'These fields look and work the same in several nodes.',
+		fieldTable(byLabel(fields)),
+		'## Options',
+		`${OPTIONS_NOTE} An expression in an option of a whole list is evaluated once, for the first row. It has to return a value that the form offers: switches also take \`"true"\`, \`"yes"\`, \`1\`, \`"false"\`, \`"no"\` and \`0\`. Anything else is an error that names the option, before the first request.`,
+		fieldTable(byLabel(options)),
+	]);
 }

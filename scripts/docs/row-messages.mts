@@ -7,7 +7,7 @@ export interface RowMessage {
 	/** As the code words it, "…" for values. */
 	readonly message: string;
 	readonly cause: string;
-	readonly wayOut: string;
+	readonly fix: string;
 }
 
 /** What is wrong with the values of a row. */
@@ -16,126 +16,126 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 		code: 'invalidPhoneNumber',
 		message: 'The phone number … has no country code.',
 		cause: 'The list writes numbers as people dial them at home',
-		wayOut: 'Write them with + and country code, or set *Default Country*',
+		fix: 'Write them with + and country code, or set *Default Country*',
 	},
 	{
 		code: 'invalidPhoneNumber',
 		message: 'The phone number can be read as +… or as +….',
 		cause: 'Without its + the number fits two countries, and nothing is guessed',
-		wayOut: 'Write it with +, or say with *Numbers Without +* how the list is meant',
+		fix: 'Write it with +, or say with *Numbers Without +* how the list is meant',
 	},
 	{
 		code: 'invalidPhoneNumber',
 		message: '… digits after the country code, …: expected …',
 		cause: 'A digit was lost or is too many',
-		wayOut: 'Correct the number in the list',
+		fix: 'Correct the number in the list',
 	},
 	{
 		code: 'invalidPhoneNumber',
 		message: 'The spreadsheet has shortened the phone number to ….',
 		cause: 'The spreadsheet program took the number for a quantity and wrote 9.19877E+11',
-		wayOut: 'Format the column as text and enter the number again: its last digits are gone',
+		fix: 'Format the column as text and enter the number again: its last digits are gone',
 	},
 	{
 		code: 'invalidPhoneNumber',
 		message: ' holds more than one phone number.',
 		cause: 'Two numbers stand in one cell',
-		wayOut: 'Give each its own row',
+		fix: 'Give each its own row',
 	},
 	{
 		code: 'invalidPhoneNumber',
 		message: ' is not a phone number: only digits, +, spaces and dashes can be used',
 		cause: 'The cell holds something else, or the wrong column is mapped',
-		wayOut: 'Correct the cell, or the expression in *Phone Number*',
+		fix: 'Correct the cell, or the expression in *Phone Number*',
 	},
 	{
 		code: 'emptyValue',
 		message: 'The phone number is empty',
 		cause: 'The cell is empty, or the expression names a column that the list does not have',
-		wayOut: 'Fill the cell, or correct the name of the column in *Phone Number*',
+		fix: 'Fill the cell, or correct the name of the column in *Phone Number*',
 	},
 	{
 		code: 'emptyValue',
 		message: 'The value for placeholder …… is empty',
 		cause:
 			'The cell for this placeholder is empty. An empty value is never dropped: all later ones would shift',
-		wayOut: 'Fill the cell, or give a substitute: `{{ $json.City || "your city" }}`',
+		fix: 'Fill the cell, or give a substitute: `{{ $json.City || "your city" }}`',
 	},
 	{
 		code: 'brokenValue',
 		message: 'contains "…": the expression gives an object.',
 		cause: 'The expression picks a whole record and not one of its fields',
-		wayOut: 'Pick a field: `{{ $json.customer.name }}`',
+		fix: 'Pick a field: `{{ $json.customer.name }}`',
 	},
 	{
 		code: 'brokenValue',
 		message: 'contains an expression that was not evaluated: ….',
 		cause: 'The field is set to *Fixed*, so the curly brackets are taken as text',
-		wayOut: 'Switch the field from *Fixed* to *Expression*',
+		fix: 'Switch the field from *Fixed* to *Expression*',
 	},
 	{
 		code: 'brokenValue',
 		message: 'contains "…", an error of the spreadsheet.',
 		cause: 'The formula in the cell fails, as with `#REF!` or `#N/A`',
-		wayOut: 'Correct the formula in that cell',
+		fix: 'Correct the formula in that cell',
 	},
 	{
 		code: 'brokenValue',
 		message: 'contains the raw timestamp ….',
 		cause: 'A date reaches the message as computers write it',
-		wayOut: "Format it, for example with `.toFormat('d MMMM, HH:mm')`",
+		fix: "Format it, for example with `.toFormat('d MMMM, HH:mm')`",
 	},
 	{
 		code: 'brokenValue',
 		message: ': the expression could not read the date.',
 		cause: 'The column writes dates in a way that the expression does not expect',
-		wayOut: 'Look at one value of the column, and name its format in the expression',
+		fix: 'Look at one value of the column, and name its format in the expression',
 	},
 	{
 		code: 'brokenValue',
 		message: ' NaN, the result of a calculation without a number',
 		cause: 'The expression reckons with text or with an empty cell',
-		wayOut: 'Check the columns in the expression',
+		fix: 'Check the columns in the expression',
 	},
 	{
 		code: 'brokenValue',
 		message: ': the expression found nothing.',
 		cause: 'The column of that name does not exist in this row',
-		wayOut: 'Check the names of the columns, capital letters included',
+		fix: 'Check the names of the columns, capital letters included',
 	},
 	{
 		code: 'placeholderMismatch',
 		message: 'Template "…" has …, but the row has …',
 		cause:
 			'The template has changed since the form was filled, or a list has too few or too many values',
-		wayOut: 'Use *Refresh Value List* in the menu above the values, or correct the list',
+		fix: 'Use *Refresh Value List* in the menu above the values, or correct the list',
 	},
 	{
 		code: 'templateChanged',
 		message: 'Campaign "…" has another message than when its values were filled in',
 		cause:
 			'The campaign has another template, or its template another text: other words are beside a placeholder than when the form was filled in',
-		wayOut:
+		fix:
 			'Open the node, choose *Refresh Value List* in the menu above the values, and check that each value fits the message',
 	},
 	{
 		code: 'expressionFailed',
 		message: 'the expression fails for this row: ….',
 		cause: 'n8n could not work out the expression with the values of this row',
-		wayOut: 'Correct the expression, or the value that it reads',
+		fix: 'Correct the expression, or the value that it reads',
 	},
 	{
 		code: 'invalidValue',
 		message: '" is not a public address.',
 		cause:
 			'The image, video or file is to be fetched from an address that the service cannot reach',
-		wayOut: 'Use a link that begins with https:// and opens without signing in',
+		fix: 'Use a link that begins with https:// and opens without signing in',
 	},
 	{
 		code: 'invalidValue',
 		message: '"Default Country" must be a country, for example Germany, DE or 49, not "…"',
 		cause: 'It holds something that is neither a country nor a calling code',
-		wayOut: 'Enter the English name, the two-letter code or the calling code',
+		fix: 'Enter the English name, the two-letter code or the calling code',
 	},
 ];
 
@@ -145,33 +145,33 @@ export const CAMPAIGN_MESSAGES: readonly RowMessage[] = [
 		code: 'campaignNotFound',
 		message: 'There is no campaign "…" in this project.',
 		cause: 'The name has a slip, or the credential belongs to another project',
-		wayOut:
+		fix:
 			'Choose the campaign from the list. If it is not there, look whether the credential is the right one',
 	},
 	{
 		code: 'campaignNotApi',
 		message: 'Campaign "…" is a broadcast.',
 		cause: 'Only API campaigns take sends of single messages',
-		wayOut: 'Create an API campaign with WA Campaign: Create Campaign',
+		fix: 'Create an API campaign with WA Campaign: Create Campaign',
 	},
 	{
 		code: 'campaignNotLive',
 		message: 'Campaign "…" is paused.',
 		cause: 'Somebody has paused it',
-		wayOut: 'Resume it in the dashboard, then run again',
+		fix: 'Resume it in the dashboard, then run again',
 	},
 	{
 		code: 'templateNotApproved',
 		message: 'The template "…" of campaign "…" is …, not APPROVED.',
 		cause: 'Its review is not over, it was rejected, or it was disabled',
-		wayOut:
+		fix:
 			'WA Template: Get Template tells the status, and the reason for a rejection. Create a campaign with an approved template',
 	},
 	{
 		code: 'templateNotFound',
 		message: 'The template "…" of campaign "…" was deleted.',
 		cause: 'A campaign keeps the name of its template, even when that is gone',
-		wayOut: 'Create a campaign with another template',
+		fix: 'Create a campaign with another template',
 	},
 ];
 
@@ -180,27 +180,27 @@ export const CREDENTIAL_MESSAGES: ReadonlyArray<Omit<RowMessage, 'code'>> = [
 	{
 		message: 'The base URL has no version segment at its end',
 		cause: 'The address stops before its version',
-		wayOut: 'Add it: `https://api.example.com/v1`',
+		fix: 'Add it: `https://api.example.com/v1`',
 	},
 	{
 		message: 'The base URL goes on after the version',
 		cause: 'The address of a whole request was pasted',
-		wayOut: 'The message says which part belongs into which field',
+		fix: 'The message says which part belongs into which field',
 	},
 	{
 		message: 'The project ID is an address.',
 		cause: 'The address of a whole request was pasted into *Project ID*',
-		wayOut: 'Enter the ID alone',
+		fix: 'Enter the ID alone',
 	},
 	{
 		message: 'If n8n runs in a container, … is that container itself',
 		cause: '`localhost` means the machine that asks, and in a container that is the container',
-		wayOut: "Enter `host.docker.internal`, or the name of the service's container",
+		fix: "Enter `host.docker.internal`, or the name of the service's container",
 	},
 	{
 		message: 'Domain not allowed: the credential does not allow …, the host of its base URL.',
 		cause:
 			'*Allowed HTTP Request Domains* is set to specific domains, and the host is not among them',
-		wayOut: 'Add the host to *Allowed Domains*, or correct the Base URL',
+		fix: 'Add the host to *Allowed Domains*, or correct the Base URL',
 	},
 ];
