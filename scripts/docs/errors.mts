@@ -197,6 +197,12 @@ function entryText({ message, cause, fix, code, isOfRecord, seenAs }: Entry): st
 		...seenAs.map((one) => `\`${one}\``),
 	];
 	const seen = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
-	const remedy = fix === '' ? 'Try again. If it stays, ask the administrator of your network' : fix;
-	return `### ${heading}\n\n*Cause:* ${sentence(cause)}${seen}\n*Fix:* ${sentence(remedy)}`;
+	return `### ${heading}\n\n*Cause:* ${sentence(cause)}${seen}<br>\n*Fix:* ${sentence(fix || fixOf(code))}`;
+}
+
+/** Of messages that say only what happened. */
+function fixOf(code: ReasonCode | undefined): string {
+	return code === 'cancelled'
+		? 'None needed. Run the remaining rows again'
+		: 'Try again. If it stays, ask the administrator of your network';
 }

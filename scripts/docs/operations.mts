@@ -10,12 +10,14 @@ import {
 	isInForm,
 	REQUIRED,
 } from './fields.mts';
-import { fromEditorText, sentence } from './markdown.mts';
+import { fromEditorText } from './markdown.mts';
 
 /** One field as a row of a table. Two fields with the same cells are the same row wherever they appear. */
 export interface FieldRow {
 	readonly label: string;
 	readonly cells: readonly [field: string, takes: string, purpose: string];
+	/** "Shown when …" under this operation, or empty. */
+	readonly condition: string;
 }
 
 /** A collection: options that the user adds one by one. */
@@ -67,15 +69,16 @@ function operation(
 	return {
 		title,
 		description,
-		fields: merged(shown.filter((field) => !isCollection(field)).flatMap((one) => rows(one, shown))),
+		fields: merged(
+			shown.filter((field) => !isCollection(field)).flatMap((one) => rows(one, shown)),
+		),
 		collections: shown.filter(isCollection).map((field) => ({
 			label: field.displayName,
 			name: field.name,
 			condition: describeCondition(field, shown),
 			options: innerFields(field)
 				.filter(isInForm)
-				.flatMap((one) => rows(one, [...innerFields(field), ...shown]))
-				.map(({ label, cells }) => ({ label, cells })),
+				.flatMap((one) => rows(one, [...innerFields(field), ...shown])),
 		})),
 	};
 }
@@ -96,45 +99,34 @@ function fieldsOf(
 	});
 }
 
-interface PartRow extends FieldRow {
-	/** What makes it one row with another of the same name: all but its condition. */
-	readonly same: string;
-	readonly condition: string;
-}
-
 /** A field, and those inside of it with its label before theirs. */
-function rows(field: INodeProperties, all: readonly INodeProperties[], before = ''): PartRow[] {
+function rows(field: INodeProperties, all: readonly INodeProperties[], before = ''): FieldRow[] {
 	const label = `${before}${fromEditorText(field.displayName)}`;
 	const start = describeDefault(field);
 	const begins = start === '' || start === REQUIRED ? start : `default: ${start}`;
 	const takes = [describeType(field), begins].filter((part) => part !== '').join('<br>');
-	const condition = describeCondition(field, all);
-	const purpose = describePurpose(field);
-	const first = `**${label}**<br>\`${field.name}\``;
-	const row: PartRow = {
+	const row: FieldRow = {
 		label,
-		cells: [first, takes, joined(purpose, condition)],
-		same: [first, takes, purpose].join('|'),
-		condition,
+		cells: [`**${label}**<br>\`${field.name}\``, takes, describePurpose(field)],
+		condition: describeCondition(field, all),
 	};
 	const inner = field.type === 'collection' ? [] : innerFields(field);
 	return [row, ...inner.flatMap((one) => rows(one, all, `${label} → `))];
 }
 
-/** One field that the form has several times, under different conditions, is one row. */
-function merged(parts: readonly PartRow[]): FieldRow[] {
-	const bySame = new Map<string, PartRow[]>();
-	for (const part of parts) bySame.set(part.same, [...(bySame.get(part.same) ?? []), part]);
-	return [...bySame.values()].map((same) => {
-		const [{ label, cells }] = same as [PartRow];
-		const conditions = same.map(({ condition }) => condition);
-		if (same.length === 1 || conditions.includes('')) return { label, cells };
-		const [, , purpose = ''] = (same[0]?.same ?? '').split('|');
-		const either = conditions.map((one, index) => (index === 0 ? one : one.replace('Shown ', '')));
-		return { label, cells: [cells[0], cells[1], joined(purpose, either.join(', or '))] };
-	});
+/** What makes two rows one. */
+export function keyOf({ cells }: FieldRow): string {
+	return cells.join('|');
 }
 
-function joined(purpose: string, condition: string): string {
-	return [purpose, sentence(condition)].filter((part) => part !== '').join(' ');
+/** One field that the form has several times, under different conditions, is one row. */
+function merged(all: readonly FieldRow[]): FieldRow[] {
+	const byKey = new Map<string, FieldRow[]>();
+	for (const row of all) byKey.set(keyOf(row), [...(byKey.get(keyOf(row)) ?? []), row]);
+	return [...byKey.values()].map((same) => {
+		const [first] = same as [FieldRow];
+		const conditions = same.map(({ condition }) => condition);
+		const either = conditions.map((one, index) => (index === 0 ? one : one.replace('Shown ', '')));
+		return { ...first, condition: conditions.includes('') ? '' : either.join(', or ') };
+	});
 }

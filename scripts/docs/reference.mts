@@ -1,7 +1,14 @@
 // The reference pages: one for each node, written from its own description, and one for the fields that nodes share.
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { anchorOf, fromEditorText, generatedBy, sentence, table } from './markdown.mts';
-import { operationsOf, type Collection, type FieldRow, type Operation } from './operations.mts';
+import {
+	keyOf,
+	operationsOf,
+	type Collection,
+	type FieldRow,
+	type Operation,
+} from './operations.mts';
+import { isAmbiguous, sharing, type Sharing } from './sharing.mts';
 
 /** One page of the reference. */
 export interface Page {
@@ -36,56 +43,19 @@ export function referencePages(
 	guides: Readonly<Record<string, Guide>>,
 ): Page[] {
 	const parts = nodes.map((node) => ({ node, operations: operationsOf(node) }));
-	const shared = usedTwice(parts.map(({ operations }) => operations.flatMap(allRows)));
-	const pages = parts.map((part) => ({
-		path: `reference/${fileName(part.node)}`,
-		text: nodePage(part, shared, guides[part.node.name] ?? {}),
-	}));
+	const shared = sharing(parts.map(({ operations }) => operations));
 	return [
 		{ path: 'reference/index.md', text: indexPage(parts) },
-		...pages,
+		...parts.map((part) => ({
+			path: `reference/${fileName(part.node)}`,
+			text: nodePage(part, shared, guides[part.node.name] ?? {}),
+		})),
 		{ path: `reference/${SHARED}`, text: sharedPage(parts, shared) },
 	];
 }
 
 function fileName({ displayName }: INodeTypeDescription): string {
 	return `${anchorOf(displayName)}.md`;
-}
-
-function keyOf({ cells }: FieldRow): string {
-	return cells.join('|');
-}
-
-function allRows({ fields, collections }: Operation): FieldRow[] {
-	return [...fields, ...collections.flatMap(({ options }) => options)];
-}
-
-/** Keys of the rows that at least two of the lists have. */
-function usedTwice(lists: ReadonlyArray<readonly FieldRow[]>): Set<string> {
-	const counts = new Map<string, number>();
-	for (const key of lists.flatMap((rows) => [...new Set(rows.map(keyOf))])) {
-		counts.set(key, (counts.get(key) ?? 0) + 1);
-	}
-	return new Set([...counts].filter(([, count]) => count > 1).map(([key]) => key));
-}
-
-function once(rows: readonly FieldRow[]): FieldRow[] {
-	return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
-}
-
-function byLabel(rows: readonly FieldRow[]): FieldRow[] {
-	return once(rows).toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
-}
-
-function fieldTable(rows: readonly FieldRow[]): string {
-	return table(
-		['Field', 'Takes', 'What it is for'],
-		rows.map(({ cells }) => cells),
-	);
-}
-
-function labels(rows: readonly FieldRow[]): string {
-	return [...new Set(rows.map(({ label }) => `*${label}*`))].join(', ');
 }
 
 function page(parts: readonly string[]): string {
@@ -110,36 +80,40 @@ function indexPage(parts: readonly NodePart[]): string {
 	]);
 }
 
-function nodePage({ node, operations }: NodePart, shared: Set<string>, guide: Guide): string {
-	const inNode = usedTwice(operations.map(({ fields }) => fields));
-	const isShared = (row: FieldRow) => shared.has(keyOf(row)) || inNode.has(keyOf(row));
-	const ownShared = once(operations.flatMap(({ fields }) => fields)).filter(
-		(row) => inNode.has(keyOf(row)) && !shared.has(keyOf(row)),
-	);
-	const options = byLabel(
-		operations.flatMap(({ collections }) => collections.flatMap((one) => one.options)),
-	).filter((row) => !shared.has(keyOf(row)));
+const OPTIONS_NOTE = 'The default of an option is the value that it has when you add it.';
+
+function nodePage({ node, operations }: NodePart, shared: Sharing, guide: Guide): string {
+	const own = sharing(operations.map((one) => [one]));
+	const all = operations.flatMap((one) => [...one.fields, ...optionsOf(one)]);
+	const isElsewhere = (row: FieldRow) => shared.has(row) && !isAmbiguous(row, all);
+	const fields = operations
+		.flatMap((one) => one.fields)
+		.filter((row) => own.isRepeated(row) && !isElsewhere(row));
+	const options = operations.flatMap(optionsOf).filter((row) => !isElsewhere(row));
+	const named = (row: FieldRow) => (isAmbiguous(row, all) ? withOperations(row, operations) : row);
+	const isOwn = (row: FieldRow) => !isElsewhere(row) && !own.isRepeated(row);
+	const conditionOf = (row: FieldRow) =>
+		(isElsewhere(row) ? shared : own).condition(row) === undefined ? row.condition : '';
 	return page([
 		generatedBy(`the description of ${node.displayName}`),
 		`# ${node.displayName}`,
 		`${sentence(fromEditorText(node.description))} ${facts(node)}${guide.link === undefined ? '' : ` How to use it: [${guide.link[0]}](${guide.link[1]}).`}`,
-		guide.picture === undefined ? '' : `![${node.displayName} in the editor](../images/${guide.picture})`,
-		sharedNote(operations, shared),
+		guide.picture === undefined
+			? ''
+			: `![${node.displayName} in the editor](../images/${guide.picture})`,
+		all.some(isElsewhere)
+			? `[Shared fields](${SHARED}) describes the fields without a row here.`
+			: '',
 		...operations.map((one, index) =>
-			operationSection(one, operations.slice(0, index), isShared),
+			operationSection(one, operations.slice(0, index), isOwn, conditionOf),
 		),
-		...(ownShared.length === 0 ? [] : ['## Fields of several operations', fieldTable(ownShared)]),
-		...(options.length === 0 ? [] : ['## Options', OPTIONS_NOTE, fieldTable(options)]),
+		...tableSection('## Fields of several operations', '', fields, own, named),
+		...tableSection('## Options', OPTIONS_NOTE, byLabel(options), own, named),
 	]);
 }
 
-const OPTIONS_NOTE = 'The default of an option is the value that it has when you add it.';
-
-function sharedNote(operations: readonly Operation[], shared: Set<string>): string {
-	const has = operations.flatMap(allRows).some((row) => shared.has(keyOf(row)));
-	return has
-		? `Fields without a row on this page are described in [Shared fields](${SHARED}).`
-		: '';
+function optionsOf({ collections }: Operation): FieldRow[] {
+	return collections.flatMap(({ options }) => options);
 }
 
 function facts(node: INodeTypeDescription): string {
@@ -155,16 +129,59 @@ function facts(node: INodeTypeDescription): string {
 		.join(' ');
 }
 
+/** A section with each row once, or nothing where there is no row. */
+function tableSection(
+	heading: string,
+	note: string,
+	rows: readonly FieldRow[],
+	uses: Sharing,
+	named = (row: FieldRow) => row,
+): string[] {
+	const once = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+	if (once.length === 0) return [];
+	const shown = once.map((row) => ({ ...named(row), condition: uses.condition(row) ?? '' }));
+	return [heading, note, fieldTable(shown)];
+}
+
+function fieldTable(rows: readonly FieldRow[]): string {
+	return table(
+		['Field', 'Takes', 'What it is for'],
+		rows.map(({ cells: [field, takes, purpose], condition }) => [
+			field,
+			takes,
+			[purpose, sentence(condition)].filter((part) => part !== '').join(' '),
+		]),
+	);
+}
+
+function byLabel(rows: readonly FieldRow[]): FieldRow[] {
+	return rows.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+/** The row with the operations that have it. */
+function withOperations(row: FieldRow, operations: readonly Operation[]): FieldRow {
+	const titles = operations
+		.filter((one) =>
+			[...one.fields, ...optionsOf(one)].some((other) => keyOf(other) === keyOf(row)),
+		)
+		.map(({ title }) => title);
+	const [field, takes, purpose] = row.cells;
+	return { ...row, cells: [field, takes, `In ${titles.join(', ')}: ${purpose}`] };
+}
+
 function operationSection(
 	{ title, description, fields, collections }: Operation,
 	before: readonly Operation[],
-	isShared: (row: FieldRow) => boolean,
+	isOwn: (row: FieldRow) => boolean,
+	conditionOf: (row: FieldRow) => string,
 ): string {
-	const own = fields.filter((row) => !isShared(row));
-	const others = fields.filter(isShared);
+	const own = fields.filter(isOwn);
+	const others = fields.filter((row) => !isOwn(row));
 	const also = [
-		...(others.length === 0 ? [] : [`${own.length === 0 ? 'Fields' : 'Also'}: ${labels(others)}.`]),
-		...collections.map((collection) => collectionLine(collection, before)),
+		...(others.length === 0
+			? []
+			: [`${own.length === 0 ? 'Fields' : 'Also'}: ${labels(others, conditionOf)}.`]),
+		...collections.map((collection) => collectionLine(collection, before, conditionOf)),
 	];
 	return page([
 		`## ${title}`,
@@ -175,37 +192,52 @@ function operationSection(
 	]).trimEnd();
 }
 
-/** Its options by label, or the operation before that has the same. */
+/** The labels of fields, without those inside of another, with the condition that their rows leave out. */
+function labels(rows: readonly FieldRow[], conditionOf = (_: FieldRow) => ''): string {
+	const outer = rows.filter(({ label }) => !label.includes(' → '));
+	const named = outer.map((row) => {
+		const condition = conditionOf(row).replace('Shown', 'shown');
+		return `*${row.label}*${condition === '' ? '' : ` (${condition})`}`;
+	});
+	return [...new Set(named)].join(', ');
+}
+
+/** Its options by label, or by an operation before that has all of them. */
 function collectionLine(
 	{ label, name, condition, options }: Collection,
 	before: readonly Operation[],
+	conditionOf: (row: FieldRow) => string,
 ): string {
 	const title = `*${label}* (\`${name}\`)`;
 	const when = condition === '' ? '' : ` ${sentence(condition)}`;
-	const same = before.find(({ collections }) =>
-		collections.some((one) => one.label === label && labels(one.options) === labels(options)),
-	);
-	if (same !== undefined) {
-		return `${title}: those of [${same.title}](#${anchorOf(same.title)}).${when}`;
+	for (const operation of before) {
+		const same = operation.collections.find((one) => one.label === label);
+		if (same === undefined || !options.every((one) => hasLabel(same.options, one.label))) continue;
+		const missing = same.options.filter((one) => !hasLabel(options, one.label));
+		const link = `[${operation.title}](#${anchorOf(operation.title)})`;
+		const except = missing.length === 0 ? '' : ` except ${labels(missing)}`;
+		return `${title}: those of ${link}${except}.${when}`;
 	}
-	return `${title}: ${labels(options)}.${when}`;
+	return `${title}: ${labels(options, conditionOf)}.${when}`;
 }
 
-function sharedPage(parts: readonly NodePart[], shared: Set<string>): string {
+function hasLabel(rows: readonly FieldRow[], label: string): boolean {
+	return rows.some((row) => row.label === label);
+}
+
+const EXPRESSIONS_NOTE = `An expression in an option of a whole list is evaluated once, for the first row. It has to return a value that the form offers: switches also take \`"true"\`, \`"yes"\`, \`1\`, \`"false"\`, \`"no"\` and \`0\`. Anything else is an error that names the option, before the first request.`;
+
+function sharedPage(parts: readonly NodePart[], shared: Sharing): string {
 	const operations = parts.flatMap((part) => part.operations);
-	const isShared = (row: FieldRow) => shared.has(keyOf(row));
-	const fields = operations.flatMap((one) => one.fields).filter(isShared);
+	const fields = operations.flatMap((one) => one.fields).filter((row) => shared.has(row));
 	const known = new Set(fields.map(keyOf));
 	const options = operations
-		.flatMap(({ collections }) => collections.flatMap((one) => one.options))
-		.filter((row) => isShared(row) && !known.has(keyOf(row)));
+		.flatMap(optionsOf)
+		.filter((row) => shared.has(row) && !known.has(keyOf(row)));
 	return page([
 		generatedBy("the nodes' descriptions"),
 		'# Shared fields',
-		'These fields look and work the same in several nodes.',
-		fieldTable(byLabel(fields)),
-		'## Options',
-		`${OPTIONS_NOTE} An expression in an option of a whole list is evaluated once, for the first row. It has to return a value that the form offers: switches also take \`"true"\`, \`"yes"\`, \`1\`, \`"false"\`, \`"no"\` and \`0\`. Anything else is an error that names the option, before the first request.`,
-		fieldTable(byLabel(options)),
+		...tableSection('These fields are the same in several nodes.', '', byLabel(fields), shared),
+		...tableSection('## Options', `${OPTIONS_NOTE} ${EXPRESSIONS_NOTE}`, byLabel(options), shared),
 	]);
 }
