@@ -92,10 +92,15 @@ export function describePurpose(field: INodeProperties): string {
 		.join(' ');
 }
 
-/** Each choice with what it means, or their names alone where nothing more is said. */
+/** Choices that need no words of their own are listed up to this number; the form lists them anyway. */
+const MAX_LISTED = 8;
+
+/** Each choice with its meaning; those without one by their names. */
 function describeChoices(choices: readonly INodePropertyOptions[]): string[] {
 	const labels = choices.map(({ name }) => `*${fromEditorText(name)}*`);
-	if (choices.every(({ description = '' }) => description === '')) return [labels.join(', ')];
+	if (choices.every(({ description = '' }) => description === '')) {
+		return labels.length > MAX_LISTED ? [] : [labels.join(', ')];
+	}
 	return choices.map(({ description = '' }, index) =>
 		[labels[index], fromEditorText(description)].filter((part) => part !== '').join(': '),
 	);
@@ -115,7 +120,7 @@ export function describeCondition(
 				return `${label} is ${is}${values.map((value) => valueName(field, value)).join(' or ')}`;
 			});
 	const conditions = [...describe(show, ''), ...describe(hide, 'not ')];
-	if (show['@tool'] !== undefined) {
+	if (show['@tool'] !== undefined && !isImplied('@tool', show, all)) {
 		conditions.push(`the node is ${show['@tool'].includes(true) ? '' : 'not '}an agent's tool`);
 	}
 	if (hide['@tool'] !== undefined) conditions.push("the node is not an agent's tool");
@@ -131,7 +136,7 @@ function isImplied(
 	return Object.keys(rules).some((other) => {
 		if (other === name || NOT_FIELDS.has(other)) return false;
 		const { show = {} } = fieldNamed(other, all)?.displayOptions ?? {};
-		return bareName(name) in show || `/${bareName(name)}` in show;
+		return name in show || bareName(name) in show || `/${bareName(name)}` in show;
 	});
 }
 

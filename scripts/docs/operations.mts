@@ -15,7 +15,8 @@ import { fromEditorText } from './markdown.mts';
 /** One field as a row of a table. Two fields with the same cells are the same row wherever they appear. */
 export interface FieldRow {
 	readonly label: string;
-	readonly cells: readonly [field: string, takes: string, purpose: string];
+	/** Label, parameter and what it takes; what it is for. */
+	readonly cells: readonly [field: string, purpose: string];
 	/** "Shown when …" under this operation, or empty. */
 	readonly condition: string;
 }
@@ -103,11 +104,11 @@ function fieldsOf(
 function rows(field: INodeProperties, all: readonly INodeProperties[], before = ''): FieldRow[] {
 	const label = `${before}${fromEditorText(field.displayName)}`;
 	const start = describeDefault(field);
-	const begins = start === '' || start === REQUIRED ? start : `default: ${start}`;
-	const takes = [describeType(field), begins].filter((part) => part !== '').join('<br>');
+	const begins = start === '' || start === REQUIRED ? start : `default ${start}`;
+	const takes = [describeType(field), begins].filter((part) => part !== '').join(', ');
 	const row: FieldRow = {
 		label,
-		cells: [`**${label}**<br>\`${field.name}\``, takes, describePurpose(field)],
+		cells: [`**${label}**<br>\`${field.name}\`<br>${takes}`, describePurpose(field)],
 		condition: describeCondition(field, all),
 	};
 	const inner = field.type === 'collection' ? [] : innerFields(field);

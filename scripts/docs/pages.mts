@@ -7,6 +7,8 @@ import { referencePages, type Guide, type Page } from './reference.mts';
 const VALUES = ['Values of a template', 'template-values.md'] as const;
 const LISTS = ['Lists that send nothing', 'lists.md'] as const;
 
+const TRIGGERS = ['Triggers', '../guide/triggers-and-webhooks.md'] as const;
+
 /** By node. */
 const GUIDES: Readonly<Record<string, Guide>> = {
 	waBusiness: { picture: 'nodes-business.png' },
@@ -15,8 +17,8 @@ const GUIDES: Readonly<Record<string, Guide>> = {
 	waContact: { link: LISTS, picture: 'nodes-contact.png' },
 	waMessage: { link: VALUES, picture: 'nodes-message.png' },
 	waTemplate: { link: LISTS, picture: 'nodes-template.png' },
-	waTrigger: { link: ['WA Event Trigger', '../triggers.md'] },
-	waWebhookTrigger: { link: ['Webhook events', '../webhooks.md'] },
+	waTrigger: { link: TRIGGERS, picture: 'trigger.png' },
+	waWebhookTrigger: { link: TRIGGERS, picture: 'webhook-trigger.png' },
 };
 
 /** @param nodes descriptions, in the order of package.json */

@@ -76,7 +76,7 @@ function indexPage(parts: readonly NodePart[]): string {
 		'# Reference',
 		`Every field of every node, as the form shows it. [Shared fields](${SHARED}) has those of several nodes.`,
 		table(['Node', 'What it does', 'Operations or events'], rows),
-		'See also [outcomes and reason codes](outcomes.md), [errors](errors.md), [values of a template](template-values.md) and [lists that send nothing](lists.md).',
+		'See also [outcomes and reason codes](outcomes.md), [errors](errors.md), [values of a template](template-values.md), [lists that send nothing](lists.md) and [triggers](triggers.md).',
 	]);
 }
 
@@ -145,10 +145,9 @@ function tableSection(
 
 function fieldTable(rows: readonly FieldRow[]): string {
 	return table(
-		['Field', 'Takes', 'What it is for'],
-		rows.map(({ cells: [field, takes, purpose], condition }) => [
+		['Field', 'What it is for'],
+		rows.map(({ cells: [field, purpose], condition }) => [
 			field,
-			takes,
 			[purpose, sentence(condition)].filter((part) => part !== '').join(' '),
 		]),
 	);
@@ -165,8 +164,8 @@ function withOperations(row: FieldRow, operations: readonly Operation[]): FieldR
 			[...one.fields, ...optionsOf(one)].some((other) => keyOf(other) === keyOf(row)),
 		)
 		.map(({ title }) => title);
-	const [field, takes, purpose] = row.cells;
-	return { ...row, cells: [field, takes, `In ${titles.join(', ')}: ${purpose}`] };
+	const [field, purpose] = row.cells;
+	return { ...row, cells: [field, `In ${titles.join(', ')}: ${purpose}`] };
 }
 
 function operationSection(
@@ -180,7 +179,9 @@ function operationSection(
 	const also = [
 		...(others.length === 0
 			? []
-			: [`${own.length === 0 ? 'Fields' : 'Also'}: ${labels(others, conditionOf)}.`]),
+			: [
+					`${own.length === 0 ? 'Fields' : 'Also'}: ${othersLine(others, fields, before, conditionOf)}.`,
+				]),
 		...collections.map((collection) => collectionLine(collection, before, conditionOf)),
 	];
 	return page([
@@ -190,6 +191,27 @@ function operationSection(
 		also.join(' '),
 		fields.length + collections.length === 0 ? 'It has no fields.' : '',
 	]).trimEnd();
+}
+
+/** The labels of fields that are described elsewhere, or the operation before that has the same. */
+function othersLine(
+	others: readonly FieldRow[],
+	all: readonly FieldRow[],
+	before: readonly Operation[],
+	conditionOf: (row: FieldRow) => string,
+): string {
+	const own = labels(others, conditionOf);
+	const same = before.find(({ fields }) => {
+		const known = new Map(fields.map((row) => [keyOf(row), row]));
+		return (
+			others.length > 4 && others.every((row) => known.get(keyOf(row))?.condition === row.condition)
+		);
+	});
+	if (same === undefined) return own;
+	const missing = same.fields.filter((row) => !hasLabel(all, row.label));
+	if (missing.length > 3) return own;
+	const except = missing.length === 0 ? '' : ` except ${labels(missing)}`;
+	return `those of [${same.title}](#${anchorOf(same.title)})${except}`;
 }
 
 /** The labels of fields, without those inside of another, with the condition that their rows leave out. */

@@ -44,7 +44,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		code: 'outsideSendWindow',
 		message: 'Outside the send window (…): it is … in ……',
 		cause: 'It is night or a day off where the recipient lives',
-		fix: 'None needed. Send it at the time in `sendAfter`: [Schedules and opt-outs](../schedules-and-opt-outs.md)',
+		fix: 'None needed. Send it at the time in `sendAfter`: [Send window](../guide/opt-outs-windows-and-limits.md#send-window)',
 	},
 	{
 		code: 'doNotContact',
@@ -79,7 +79,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		code: 'alreadySent',
 		message: ' sent this message to this recipient',
 		cause: 'An earlier run sent it, and *Skip Already Sent* is on',
-		fix: 'None needed. To send it again, see [Safe re-runs](../safe-re-runs.md#sending-it-again-on-purpose)',
+		fix: 'None needed. To send it again, see [Send again on purpose](../guide/re-running-safely.md#send-again-on-purpose)',
 	},
 	{
 		code: 'acceptedEarlier',
