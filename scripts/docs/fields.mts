@@ -1,4 +1,4 @@
-// A node's fields in words: what each takes, when it is shown, what it begins with.
+// A node's fields in words: what each takes, when it is shown, its default.
 import type {
 	INodeProperties,
 	INodePropertyCollection,
@@ -7,10 +7,12 @@ import type {
 } from 'n8n-workflow';
 import { code, fromEditorText, sentence } from './markdown.mts';
 
-/** What is decided elsewhere than by a field of the form. */
+/** What chooses the operation, or is decided by n8n. */
 const NOT_FIELDS = new Set([
 	'operation',
 	'/operation',
+	'event',
+	'/event',
 	'resource',
 	'/resource',
 	'@version',
@@ -78,11 +80,9 @@ export function describeDefault(field: INodeProperties): string {
 	return typeof value === 'string' && value !== '' ? code(value) : '';
 }
 
-/** What a field is for, when it is shown, and what each of its choices means. */
-export function describeField(field: INodeProperties, all: readonly INodeProperties[]): string {
+/** What a field is for, and what each of its choices means. */
+export function describePurpose(field: INodeProperties): string {
 	const parts = [fromEditorText(field.description ?? field.hint ?? '')];
-	const when = describeCondition(field, all);
-	if (when !== '') parts.push(when);
 	if (field.type === 'options' || field.type === 'multiOptions') {
 		parts.push(...describeChoices(choicesOf(field)));
 	}
@@ -92,37 +92,61 @@ export function describeField(field: INodeProperties, all: readonly INodePropert
 		.join(' ');
 }
 
-/** Each choice with what it means, or their names alone where nothing more is said. */
+/** Choices that need no words of their own are listed up to this number; the form lists them anyway. */
+const MAX_LISTED = 8;
+
+/** Each choice with its meaning; those without one by their names. */
 function describeChoices(choices: readonly INodePropertyOptions[]): string[] {
 	const labels = choices.map(({ name }) => `*${fromEditorText(name)}*`);
-	if (choices.every(({ description = '' }) => description === '')) return [labels.join(', ')];
+	if (choices.every(({ description = '' }) => description === '')) {
+		return labels.length > MAX_LISTED ? [] : [labels.join(', ')];
+	}
 	return choices.map(({ description = '' }, index) =>
 		[labels[index], fromEditorText(description)].filter((part) => part !== '').join(': '),
 	);
 }
 
-/** "Shown where *Return All* is off"; empty for a field that is always there. */
-function describeCondition(
+/** "Shown when *Return All* is off"; empty for a field that is always there. */
+export function describeCondition(
 	{ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties,
 	all: readonly INodeProperties[],
 ): string {
-	const tell = (rules: typeof show, is: string) =>
+	const describe = (rules: typeof show, is: string) =>
 		Object.entries(rules)
-			.filter(([name]) => !NOT_FIELDS.has(name))
+			.filter(([name]) => !NOT_FIELDS.has(name) && !isImplied(name, rules, all))
 			.map(([name, values = []]) => {
-				const field = all.find((one) => one.name === name.replace(/^\//, '').replace(/\..*/, ''));
+				const field = fieldNamed(name, all);
 				const label = `*${field?.displayName ?? name}*`;
-				return `${label} ${is} ${values.map((value) => valueName(field, value)).join(' or ')}`;
+				return `${label} is ${is}${values.map((value) => valueName(field, value)).join(' or ')}`;
 			});
-	const conditions = [...tell(show, 'is'), ...tell(hide, 'is not'), ...tellTool(show['@tool'])];
-	if (hide['@tool'] !== undefined) conditions.push("the node is not an AI agent's tool");
-	return conditions.length === 0 ? '' : `Shown where ${conditions.join(' and ')}`;
+	const conditions = [...describe(show, ''), ...describe(hide, 'not ')];
+	if (show['@tool'] !== undefined && !isImplied('@tool', show, all)) {
+		conditions.push(`the node is ${show['@tool'].includes(true) ? '' : 'not '}an agent's tool`);
+	}
+	if (hide['@tool'] !== undefined) conditions.push("the node is not an agent's tool");
+	return conditions.length === 0 ? '' : `Shown when ${conditions.join(' and ')}`;
 }
 
-/** Of fields that n8n shows in tools alone, or never in tools. */
-function tellTool(values: readonly unknown[] | undefined): string[] {
-	if (values === undefined) return [];
-	return [`the node is ${values.includes(true) ? '' : 'not '}an AI agent's tool`];
+/** Whether another field of the rules is itself shown only under this one: naming the inner one is enough. */
+function isImplied(
+	name: string,
+	rules: Readonly<Record<string, unknown>>,
+	all: readonly INodeProperties[],
+): boolean {
+	return Object.keys(rules).some((other) => {
+		if (other === name || NOT_FIELDS.has(other)) return false;
+		const { show = {} } = fieldNamed(other, all)?.displayOptions ?? {};
+		return name in show || bareName(name) in show || `/${bareName(name)}` in show;
+	});
+}
+
+function fieldNamed(name: string, all: readonly INodeProperties[]): INodeProperties | undefined {
+	return all.find((one) => one.name === bareName(name));
+}
+
+/** "/options.mode" is about "options". */
+function bareName(name: string): string {
+	return name.replace(/^\//, '').replace(/\..*/, '');
 }
 
 function valueName(field: INodeProperties | undefined, value: unknown): string {

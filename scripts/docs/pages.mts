@@ -1,19 +1,24 @@
 // Every page of docs/ that is written by a script.
 import type { INodeTypeDescription } from 'n8n-workflow';
 import type { ERROR_TABLE } from '../../nodes/common/service/errorTable.ts';
+import { errorsPage } from './errors.mts';
 import { referencePages, type Guide, type Page } from './reference.mts';
-import { troubleshootingPage } from './troubleshooting.mts';
 
-/** By node, where its use is told; relative to docs/reference/. */
+const VALUES = ['Values of a template', 'template-values.md'] as const;
+const LISTS = ['Lists that send nothing', 'lists.md'] as const;
+
+const TRIGGERS = ['Triggers', '../guide/triggers-and-webhooks.md'] as const;
+
+/** By node. */
 const GUIDES: Readonly<Record<string, Guide>> = {
-	waBusiness: { title: 'The nodes', link: '../nodes.md#wa-business' },
-	waCampaign: { title: 'The nodes', link: '../nodes.md#wa-campaign' },
-	waCatalogue: { title: 'The nodes', link: '../nodes.md#wa-catalogue' },
-	waContact: { title: 'The nodes', link: '../nodes.md#wa-contact' },
-	waMessage: { title: 'The nodes', link: '../nodes.md#wa-message' },
-	waTemplate: { title: 'The nodes', link: '../nodes.md#wa-template' },
-	waTrigger: { title: 'WA Event Trigger', link: '../triggers.md' },
-	waWebhookTrigger: { title: 'Webhook events', link: '../webhooks.md' },
+	waBusiness: { picture: 'nodes-business.png' },
+	waCampaign: { link: VALUES, picture: 'nodes-campaign.png' },
+	waCatalogue: { link: LISTS, picture: 'nodes-catalogue.png' },
+	waContact: { link: LISTS, picture: 'nodes-contact.png' },
+	waMessage: { link: VALUES, picture: 'nodes-message.png' },
+	waTemplate: { link: LISTS, picture: 'nodes-template.png' },
+	waTrigger: { link: TRIGGERS, picture: 'trigger.png' },
+	waWebhookTrigger: { link: TRIGGERS, picture: 'webhook-trigger.png' },
 };
 
 /** @param nodes descriptions, in the order of package.json */
@@ -21,5 +26,5 @@ export function generatedPages(
 	nodes: readonly INodeTypeDescription[],
 	table: typeof ERROR_TABLE,
 ): Page[] {
-	return [...referencePages(nodes, GUIDES), troubleshootingPage(table)];
+	return [...referencePages(nodes, GUIDES), errorsPage(table)];
 }

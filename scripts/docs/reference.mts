@@ -1,15 +1,14 @@
-// The reference pages: one for each node, written from its own description.
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import {
-	choicesOf,
-	describeDefault,
-	describeField,
-	describeType,
-	innerFields,
-	isInForm,
-	REQUIRED,
-} from './fields.mts';
+// The reference pages: one for each node, written from its own description, and one for the fields that nodes share.
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { anchorOf, fromEditorText, generatedBy, sentence, table } from './markdown.mts';
+import {
+	keyOf,
+	operationsOf,
+	type Collection,
+	type FieldRow,
+	type Operation,
+} from './operations.mts';
+import { isAmbiguous, sharing, type Sharing } from './sharing.mts';
 
 /** One page of the reference. */
 export interface Page {
@@ -18,31 +17,23 @@ export interface Page {
 	readonly text: string;
 }
 
-/** The page that tells how a node is used. */
+/** What a node's page says beside its fields. */
 export interface Guide {
-	readonly title: string;
-	/** Relative to docs/reference/. */
-	readonly link: string;
+	/** The page that explains how to use it: [title, address relative to docs/reference/]. */
+	readonly link?: readonly [title: string, address: string];
+	/** Below docs/images/. */
+	readonly picture?: string;
 }
 
-interface Operation {
-	/** "Send"; of a node with resources "Product: Create"; of a trigger without operations "Fields". */
-	readonly title: string;
-	readonly description: string;
-	/** The parameters that choose it. */
-	readonly chosen: Readonly<Record<string, string>>;
+interface NodePart {
+	readonly node: INodeTypeDescription;
+	readonly operations: readonly Operation[];
 }
 
-/** Options in groups that several operations share are told once, at the end of the page. */
-interface Group {
-	readonly heading: string;
-	readonly key: string;
-	readonly fields: readonly INodeProperties[];
-	readonly description: string;
-}
+const SHARED = 'shared-fields.md';
 
 /**
- * The reference: a page for each node and one that lists them.
+ * The reference: a page for each node, one that lists them, and one for the fields of several nodes.
  *
  * @param nodes descriptions in the order in which they are listed
  * @param guides by name of the node
@@ -51,171 +42,224 @@ export function referencePages(
 	nodes: readonly INodeTypeDescription[],
 	guides: Readonly<Record<string, Guide>>,
 ): Page[] {
-	const pages = nodes.map((node) => ({
-		path: `reference/${fileName(node)}`,
-		text: nodePage(node, guides[node.name]),
-	}));
-	return [{ path: 'reference/index.md', text: indexPage(nodes) }, ...pages];
+	const parts = nodes.map((node) => ({ node, operations: operationsOf(node) }));
+	const shared = sharing(parts.map(({ operations }) => operations));
+	return [
+		{ path: 'reference/index.md', text: indexPage(parts) },
+		...parts.map((part) => ({
+			path: `reference/${fileName(part.node)}`,
+			text: nodePage(part, shared, guides[part.node.name] ?? {}),
+		})),
+		{ path: `reference/${SHARED}`, text: sharedPage(parts, shared) },
+	];
 }
 
 function fileName({ displayName }: INodeTypeDescription): string {
 	return `${anchorOf(displayName)}.md`;
 }
 
-function indexPage(nodes: readonly INodeTypeDescription[]): string {
-	const rows = nodes.map((node) => [
+function page(parts: readonly string[]): string {
+	return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function indexPage(parts: readonly NodePart[]): string {
+	const rows = parts.map(({ node, operations }) => [
 		`[${node.displayName}](${fileName(node)})`,
 		fromEditorText(node.description),
-		operationsOf(node)
+		operations
 			.map(({ title }) => title)
 			.filter((title) => title !== 'Fields')
 			.join(', '),
 	]);
-	return `${[
+	return page([
 		generatedBy("the nodes' descriptions"),
 		'# Reference',
-		'Every field of every node, as the form shows it. How the nodes are used stands in [The nodes](../nodes.md), what a send puts out in [How a send works](../sending.md#what-a-row-puts-out).',
-		table(['Node', 'What it does', 'Operations'], rows),
-	].join('\n\n')}\n`;
+		`Every field of every node, as the form shows it. [Shared fields](${SHARED}) has those of several nodes.`,
+		table(['Node', 'What it does', 'Operations or events'], rows),
+		'See also [outcomes and reason codes](outcomes.md), [errors](errors.md), [values of a template](template-values.md), [lists that send nothing](lists.md) and [triggers](triggers.md).',
+	]);
 }
 
-function nodePage(node: INodeTypeDescription, guide: Guide | undefined): string {
-	const groups = new Map<string, Group>();
-	const sections = operationsOf(node).map((operation) => operationSection(node, operation, groups));
-	const shared = [...groups.values()].map((group) => groupSection(node, group));
-	return `${[
+const OPTIONS_NOTE = 'The default of an option is the value that it has when you add it.';
+
+function nodePage({ node, operations }: NodePart, shared: Sharing, guide: Guide): string {
+	const own = sharing(operations.map((one) => [one]));
+	const all = operations.flatMap((one) => [...one.fields, ...optionsOf(one)]);
+	const isElsewhere = (row: FieldRow) => shared.has(row) && !isAmbiguous(row, all);
+	const fields = operations
+		.flatMap((one) => one.fields)
+		.filter((row) => own.isRepeated(row) && !isElsewhere(row));
+	const options = operations.flatMap(optionsOf).filter((row) => !isElsewhere(row));
+	const named = (row: FieldRow) => (isAmbiguous(row, all) ? withOperations(row, operations) : row);
+	const isOwn = (row: FieldRow) => !isElsewhere(row) && !own.isRepeated(row);
+	const conditionOf = (row: FieldRow) =>
+		(isElsewhere(row) ? shared : own).condition(row) === undefined ? row.condition : '';
+	return page([
 		generatedBy(`the description of ${node.displayName}`),
 		`# ${node.displayName}`,
-		`${sentence(fromEditorText(node.description))}${guide === undefined ? '' : ` How to use it: [${guide.title}](${guide.link}).`}`,
-		facts(node),
-		...sections,
-		...(shared.length === 0 ? [] : ['## Groups of options', ...shared]),
-	].join('\n\n')}\n`;
+		`${sentence(fromEditorText(node.description))} ${facts(node)}${guide.link === undefined ? '' : ` How to use it: [${guide.link[0]}](${guide.link[1]}).`}`,
+		guide.picture === undefined
+			? ''
+			: `![${node.displayName} in the editor](../images/${guide.picture})`,
+		all.some(isElsewhere)
+			? `[Shared fields](${SHARED}) describes the fields without a row here.`
+			: '',
+		...operations.map((one, index) =>
+			operationSection(one, operations.slice(0, index), isOwn, conditionOf),
+		),
+		...tableSection('## Fields of several operations', '', fields, own, named),
+		...tableSection('## Options', OPTIONS_NOTE, byLabel(options), own, named),
+	]);
+}
+
+function optionsOf({ collections }: Operation): FieldRow[] {
+	return collections.flatMap(({ options }) => options);
 }
 
 function facts(node: INodeTypeDescription): string {
 	const credentials = (node.credentials ?? []).map(
 		({ name, required }) => `\`${name}\`${required === true ? '' : ', where the form asks for it'}`,
 	);
-	const isTrigger = node.group.includes('trigger');
 	return [
-		`Type in workflow files: \`n8n-nodes-wa-campaigns.${node.name}\``,
-		`Version: ${String(node.version)}`,
-		`Credential: ${credentials.join('; ') || 'none'}`,
-		`Starts workflows: ${isTrigger ? 'yes' : 'no'}`,
-		`As an AI agent's tool: ${node.usableAsTool === undefined ? 'no' : 'yes'}`,
+		`In workflow files: \`n8n-nodes-wa-campaigns.${node.name}\`, version ${String(node.version)}.`,
+		`Credential: ${credentials.join('; ') || 'none'}.`,
+		node.usableAsTool === undefined ? '' : 'AI agents can use it as a tool.',
 	]
-		.map((fact) => `- ${fact}`)
-		.join('\n');
+		.filter((fact) => fact !== '')
+		.join(' ');
 }
 
-function operationsOf(node: INodeTypeDescription): Operation[] {
-	const choosers = node.properties.filter(({ name }) => name === 'operation');
-	if (choosers.length === 0) return [{ title: 'Fields', description: '', chosen: {} }];
-	const resources = node.properties.find(({ name }) => name === 'resource');
-	return choosers.flatMap((chooser) => {
-		const resource = chooser.displayOptions?.show?.resource?.[0];
-		const resourceName =
-			resources && choicesOf(resources).find(({ value }) => value === resource)?.name;
-		return choicesOf(chooser).map(({ name, value, description = '' }) => ({
-			// Of a node with a single resource everybody speaks without it.
-			title: choosers.length === 1 ? name : `${resourceName}: ${name}`,
-			description,
-			chosen: {
-				operation: String(value),
-				...(resource !== undefined && { resource: String(resource) }),
-			},
-		}));
-	});
+/** A section with each row once, or nothing where there is no row. */
+function tableSection(
+	heading: string,
+	note: string,
+	rows: readonly FieldRow[],
+	uses: Sharing,
+	named = (row: FieldRow) => row,
+): string[] {
+	const once = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+	if (once.length === 0) return [];
+	const shown = once.map((row) => ({ ...named(row), condition: uses.condition(row) ?? '' }));
+	return [heading, note, fieldTable(shown)];
+}
+
+function fieldTable(rows: readonly FieldRow[]): string {
+	return table(
+		['Field', 'What it is for'],
+		rows.map(({ cells: [field, purpose], condition }) => [
+			field,
+			[purpose, sentence(condition)].filter((part) => part !== '').join(' '),
+		]),
+	);
+}
+
+function byLabel(rows: readonly FieldRow[]): FieldRow[] {
+	return rows.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+/** The row with the operations that have it. */
+function withOperations(row: FieldRow, operations: readonly Operation[]): FieldRow {
+	const titles = operations
+		.filter((one) =>
+			[...one.fields, ...optionsOf(one)].some((other) => keyOf(other) === keyOf(row)),
+		)
+		.map(({ title }) => title);
+	const [field, purpose] = row.cells;
+	return { ...row, cells: [field, `In ${titles.join(', ')}: ${purpose}`] };
 }
 
 function operationSection(
-	node: INodeTypeDescription,
-	{ title, description, chosen }: Operation,
-	groups: Map<string, Group>,
+	{ title, description, fields, collections }: Operation,
+	before: readonly Operation[],
+	isOwn: (row: FieldRow) => boolean,
+	conditionOf: (row: FieldRow) => string,
 ): string {
-	const fields = fieldsOf(node, chosen);
-	const rows = fields.map((field) => fieldRow(field, fields, groups, title));
-	const body = rows.length === 0 ? 'It takes no fields.' : table(HEAD, rows);
-	return [`## ${title}`, sentence(fromEditorText(description)), body]
-		.filter((part) => part !== '')
-		.join('\n\n');
+	const own = fields.filter(isOwn);
+	const others = fields.filter((row) => !isOwn(row));
+	const also = [
+		...(others.length === 0
+			? []
+			: [
+					`${own.length === 0 ? 'Fields' : 'Also'}: ${othersLine(others, fields, before, conditionOf)}.`,
+				]),
+		...collections.map((collection) => collectionLine(collection, before, conditionOf)),
+	];
+	return page([
+		`## ${title}`,
+		sentence(fromEditorText(description)),
+		own.length === 0 ? '' : fieldTable(own),
+		also.join(' '),
+		fields.length + collections.length === 0 ? 'It has no fields.' : '',
+	]).trimEnd();
 }
 
-/** The fields that the form shows under an operation, in some case. */
-function fieldsOf(
-	node: INodeTypeDescription,
-	chosen: Readonly<Record<string, string>>,
-): INodeProperties[] {
-	return node.properties.filter((field) => {
-		if (field.name === 'operation' || field.name === 'resource') return false;
-		if (!isInForm(field)) return false;
-		const show = field.displayOptions?.show ?? {};
-		return Object.entries(chosen).every(([name, value]) => {
-			const wanted = show[name] ?? show[`/${name}`];
-			return wanted === undefined || wanted.includes(value);
-		});
+/** The labels of fields that are described elsewhere, or the operation before that has the same. */
+function othersLine(
+	others: readonly FieldRow[],
+	all: readonly FieldRow[],
+	before: readonly Operation[],
+	conditionOf: (row: FieldRow) => string,
+): string {
+	const own = labels(others, conditionOf);
+	const same = before.find(({ fields }) => {
+		const known = new Map(fields.map((row) => [keyOf(row), row]));
+		return (
+			others.length > 4 && others.every((row) => known.get(keyOf(row))?.condition === row.condition)
+		);
 	});
+	if (same === undefined) return own;
+	const missing = same.fields.filter((row) => !hasLabel(all, row.label));
+	if (missing.length > 3) return own;
+	const except = missing.length === 0 ? '' : ` except ${labels(missing)}`;
+	return `those of [${same.title}](#${anchorOf(same.title)})${except}`;
 }
 
-const HEAD = ['Field', 'Takes', 'What it is for'];
-
-/** A field's label above the name of its parameter; what it takes, and what it begins with. */
-function firstCells(
-	field: INodeProperties,
-	label = fromEditorText(field.displayName),
-): [string, string] {
-	const start = describeDefault(field);
-	const begins = start === '' || start === REQUIRED ? start : `begins with ${start}`;
-	const takes = [describeType(field), begins].filter((part) => part !== '').join('<br>');
-	return [`**${label}**<br>\`${field.name}\``, takes];
+/** The labels of fields, without those inside of another, with the condition that their rows leave out. */
+function labels(rows: readonly FieldRow[], conditionOf = (_: FieldRow) => ''): string {
+	const outer = rows.filter(({ label }) => !label.includes(' → '));
+	const named = outer.map((row) => {
+		const condition = conditionOf(row).replace('Shown', 'shown');
+		return `*${row.label}*${condition === '' ? '' : ` (${condition})`}`;
+	});
+	return [...new Set(named)].join(', ');
 }
 
-function fieldRow(
-	field: INodeProperties,
-	all: readonly INodeProperties[],
-	groups: Map<string, Group>,
-	title: string,
-): string[] {
-	const told = describeField(field, all);
-	const inner = innerFields(field);
-	const group = inner.length === 0 ? undefined : groupOf(field, inner, groups, title);
-	const pointer = group === undefined ? '' : `[Its fields](#${anchorOf(group.heading)}).`;
-	return [...firstCells(field), [told, pointer].filter((part) => part !== '').join(' ')];
+/** Its options by label, or by an operation before that has all of them. */
+function collectionLine(
+	{ label, name, condition, options }: Collection,
+	before: readonly Operation[],
+	conditionOf: (row: FieldRow) => string,
+): string {
+	const title = `*${label}* (\`${name}\`)`;
+	const when = condition === '' ? '' : ` ${sentence(condition)}`;
+	for (const operation of before) {
+		const same = operation.collections.find((one) => one.label === label);
+		if (same === undefined || !options.every((one) => hasLabel(same.options, one.label))) continue;
+		const missing = same.options.filter((one) => !hasLabel(options, one.label));
+		const link = `[${operation.title}](#${anchorOf(operation.title)})`;
+		const except = missing.length === 0 ? '' : ` except ${labels(missing)}`;
+		return `${title}: those of ${link}${except}.${when}`;
+	}
+	return `${title}: ${labels(options, conditionOf)}.${when}`;
 }
 
-/** The group of a collection, new or told before; one of the same name and other fields gets the operation's name. */
-function groupOf(
-	field: INodeProperties,
-	inner: readonly INodeProperties[],
-	groups: Map<string, Group>,
-	title: string,
-): Group {
-	const key = `${field.displayName} ${JSON.stringify(inner)}`;
-	const known = groups.get(key);
-	if (known !== undefined) return known;
-	const isTaken = [...groups.values()].some(({ heading }) => heading === field.displayName);
-	const heading = isTaken ? `${field.displayName} of ${title}` : field.displayName;
-	const group = { heading, key, fields: inner, description: field.description ?? '' };
-	groups.set(key, group);
-	return group;
+function hasLabel(rows: readonly FieldRow[], label: string): boolean {
+	return rows.some((row) => row.label === label);
 }
 
-function groupSection(node: INodeTypeDescription, { heading, fields }: Group): string {
-	const rows = fields
-		.filter(isInForm)
-		.flatMap((field) => innerRows(field, [...fields, ...node.properties], ''));
-	return [`### ${heading}`, table(HEAD, rows)].join('\n\n');
-}
+const EXPRESSIONS_NOTE = `An expression in an option of a whole list is evaluated once, for the first row. It has to return a value that the form offers: switches also take \`"true"\`, \`"yes"\`, \`1\`, \`"false"\`, \`"no"\` and \`0\`. Anything else is an error that names the option, before the first request.`;
 
-/** A field of a group, and those inside of it with its name before theirs. */
-function innerRows(
-	field: INodeProperties,
-	all: readonly INodeProperties[],
-	before: string,
-): string[][] {
-	const label = `${before}${fromEditorText(field.displayName)}`;
-	const row = [...firstCells(field, label), describeField(field, all)];
-	const inner = innerFields(field).flatMap((one) => innerRows(one, all, `${label} → `));
-	return [row, ...inner];
+function sharedPage(parts: readonly NodePart[], shared: Sharing): string {
+	const operations = parts.flatMap((part) => part.operations);
+	const fields = operations.flatMap((one) => one.fields).filter((row) => shared.has(row));
+	const known = new Set(fields.map(keyOf));
+	const options = operations
+		.flatMap(optionsOf)
+		.filter((row) => shared.has(row) && !known.has(keyOf(row)));
+	return page([
+		generatedBy("the nodes' descriptions"),
+		'# Shared fields',
+		...tableSection('These fields are the same in several nodes.', '', byLabel(fields), shared),
+		...tableSection('## Options', `${OPTIONS_NOTE} ${EXPRESSIONS_NOTE}`, byLabel(options), shared),
+	]);
 }

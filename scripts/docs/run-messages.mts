@@ -1,140 +1,132 @@
-// What is said of a row that has nothing wrong with it: how the run ended for it, and what is remembered of sends.
+// Messages about rows that need no fixing: how the run ended for them, and what the sent history has recorded.
 // Quoted as in row-messages.mts.
 import type { RowMessage } from './row-messages.mts';
 
-/** How a run can end for a row that has nothing wrong with it. */
+/** How a run can end for a row that needs no fixing. */
 export const RUN_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'waitTooLong',
 		message: 'The service asks to wait until …, which is longer than …',
-		cause:
-			'The service is busy, and names a time that is further away than *Max Wait per Row (Minutes)* allows',
-		wayOut:
-			'Run the remaining rows after that time, or raise *Max Wait per Row (Minutes)*. `sendAfter` has the time',
+		cause: 'The service asks for a pause longer than *Max Wait per Row (Minutes)*',
+		fix: 'Run the remaining rows at the time in `sendAfter`, or raise *Max Wait per Row (Minutes)*',
 	},
 	{
 		code: 'waitTooLong',
 		message: 'The service has held this row up for longer than …',
 		cause: 'Rate limit and failures together took longer than *Max Wait per Row (Minutes)*',
-		wayOut: 'Run the remaining rows later, or raise *Max Wait per Row (Minutes)*',
+		fix: 'Run the remaining rows later, or raise *Max Wait per Row (Minutes)*',
 	},
 	{
 		code: 'serviceDown',
 		message: 'The run was stopped, because the service failed for one row after the other: …',
-		cause: '20 rows in a row got no answer, also after pauses',
-		wayOut: 'Run the remaining rows once the service works again',
+		cause: '20 rows in a row got no response, even after pauses',
+		fix: 'Run the remaining rows once the service works again',
 	},
 	{
 		code: 'refusedForAll',
 		message: 'Not sent, because the service refused … rows for one reason and accepted none: …',
-		cause: 'The same refusal came for 20 rows, and for five more from all parts of the list',
-		wayOut: 'Correct what the reason names, such as spent credits, and run the list again',
+		cause: '20 rows, and five more from all parts of the list, got the same refusal',
+		fix: 'Fix what the reason names, for example spent credits, and run the list again',
 	},
 	{
 		code: 'runStopped',
 		message: 'The run stopped at row …',
 		cause: '*On Error* is *Stop Workflow*, and an earlier row failed',
-		wayOut: 'Mend that row and run again, or set *On Error* to *Continue*',
+		fix: 'Fix that row and run again, or set *On Error* to *Continue*',
 	},
 	{
 		code: 'cancelled',
 		message: 'The execution was stopped before this row',
-		cause: 'Somebody pressed *Stop*, or the workflow reached its time-out',
-		wayOut: 'Run the rest. With *Skip Already Sent* the whole list will do',
+		cause: 'Someone pressed *Stop*, or the workflow reached its timeout',
+		fix: 'Run the remaining rows. With *Skip Already Sent* you can run the whole list',
 	},
 	{
 		code: 'outsideSendWindow',
 		message: 'Outside the send window (…): it is … in ……',
-		cause: 'It is night, or a day off, where the recipient lives',
-		wayOut:
-			'Nothing is wrong. Send it again at the time in `sendAfter`: [Schedules and opt-outs](schedules-and-opt-outs.md)',
+		cause: 'It is night or a day off where the recipient lives',
+		fix: 'None needed. Send it at the time in `sendAfter`: [Send window](../guide/opt-outs-windows-and-limits.md#send-window)',
 	},
 	{
 		code: 'doNotContact',
 		message: 'On the do-not-contact list',
-		cause: 'The number stands in *Never Send To*',
-		wayOut: 'Nothing is wrong. To send to it after all, take it out of the list',
+		cause: 'The number is in *Never Send To*',
+		fix: 'None needed. To send anyway, remove the number from *Never Send To*',
 	},
 	{
 		code: 'repeatedInList',
 		message: 'The same recipient stands in row … of this list',
 		cause: 'The list has this person twice for one campaign',
-		wayOut: 'Nothing is wrong. To send to both rows, set *Repeated Recipients* to *Send Every Row*',
+		fix: 'None needed. To send both rows, set *Repeated Recipients* to *Send Every Row*',
 	},
 	{
 		code: 'unclearResponse',
 		message: 'The service answered …, but not with an acceptance that it documents',
-		cause: 'Something between n8n and the service may have answered in its place',
-		wayOut:
-			'Check on a phone or in the dashboard whether the message arrived before sending it again',
+		cause: 'A proxy or firewall may have answered instead of the service',
+		fix: 'Check whether the message arrived before you send it again',
 	},
 	{
 		code: 'internalError',
 		message:
 			'Check whether the message arrived before sending it again, and report this as a fault of the node',
-		cause: 'A fault of the node',
-		wayOut: 'Please report it, with the text of `reason`',
+		cause: 'A bug in the node',
+		fix: 'Report it, with the text of `reason`',
 	},
 ];
 
-/** What the memory of sends says. */
+/** Messages of the sent history. */
 export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'alreadySent',
 		message: ' sent this message to this recipient',
-		cause: 'An earlier run has sent it, and *Skip Already Sent* is on',
-		wayOut:
-			'Nothing is wrong. To send it again, see [Safe re-runs](safe-re-runs.md#sending-it-again-on-purpose)',
+		cause: 'An earlier run sent it, and *Skip Already Sent* is on',
+		fix: 'None needed. To send it again, see [Send again on purpose](../guide/re-running-safely.md#send-again-on-purpose)',
 	},
 	{
 		code: 'acceptedEarlier',
 		message: 'An earlier try of this execution has sent this message',
 		cause: '*Retry On Fail* or the Retry button ran the node again',
-		wayOut: 'Nothing is wrong',
+		fix: 'None needed',
 	},
 	{
 		code: 'inDoubtEarlier',
 		message: 'An earlier run ended before it knew whether this message was sent',
 		cause: 'n8n was killed, or the connection broke, while the message was on its way',
-		wayOut: 'Check whether it arrived. To send such rows, set *Rows in Doubt* to *Send Again*',
+		fix: 'Check whether it arrived. To send such rows again, set *Rows in Doubt* to *Send Again*',
 	},
 	{
 		code: 'inProgressElsewhere',
 		message: 'Another n8n process may still be at work on this message to this recipient',
-		cause: 'Two workers have the same row at the same moment',
-		wayOut: 'Run the list again later: what was sent by then is skipped',
+		cause: 'Two n8n processes have the same row at the same moment',
+		fix: 'Run the list again later. Rows sent by then are skipped',
 	},
 	{
 		code: 'alreadyRetried',
 		message: 'This execution was retried before. Nothing was sent now',
-		cause:
-			'Executions keep their Retry button, and this one knows nothing of what its first retry has sent',
-		wayOut: 'Retry the newest execution of the workflow instead',
+		cause: 'This execution does not know what its first retry sent',
+		fix: 'Retry the newest execution of the workflow instead',
 	},
 	{
 		code: 'inDoubtEarlier',
 		message: 'An earlier retry of this execution ended before it knew what it had sent',
 		cause: 'n8n crashed or was killed during that retry',
-		wayOut:
-			'Check which messages arrived. To send the rest again all the same, set *Rows in Doubt* to *Send Again*',
+		fix: 'Check which messages arrived. To send the rest again, set *Rows in Doubt* to *Send Again*',
 	},
 	{
 		code: 'inProgressElsewhere',
 		message: 'Another retry of this execution may still be at work',
 		cause: 'The Retry button was pressed twice',
-		wayOut: 'Wait until it has ended, and retry that one if rows are left',
+		fix: 'Wait for its end. Retry that execution if rows are left',
 	},
 	{
 		code: 'historyUnavailable',
 		message: 'The sent history cannot be read: …',
-		cause: "n8n's database did not answer",
-		wayOut: 'Check the database of n8n, or switch *Skip Already Sent* off',
+		cause: "n8n's database did not respond",
+		fix: 'Check the database of n8n, or switch *Skip Already Sent* off',
 	},
 	{
 		code: 'invalidSettings',
 		message: 'Nothing was sent: … rows came in, …',
-		cause:
-			'The list is longer than *Stop If More Rows Than* allows: perhaps the wrong list, or a filter is missing',
-		wayOut: 'Check whether this is the right list. If it is, raise the number',
+		cause: 'The list is longer than *Stop If More Rows Than*. It may be the wrong list',
+		fix: 'Check the list and its filters. If they are right, raise the number',
 	},
 ];

@@ -4,24 +4,24 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../testkit/paths.mts';
 
-const page = readFileSync(join(ROOT, 'docs', 'threats.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs', 'internals', 'threats.md'), 'utf8');
 const rows = page
 	.split('\n')
 	.filter((line) => line.startsWith('|') && !/^\| (threat|---)/.test(line))
 	.map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
 
-describe('docs/threats.md', () => {
+describe('docs/internals/threats.md', () => {
 	it('has a defence and a test in each row', () => {
 		expect(rows.length).toBeGreaterThan(25);
 		for (const [threat, defence, test] of rows) {
 			expect([threat, defence].filter(Boolean)).toHaveLength(2);
-			expect(test).toMatch(/^\[.+\]\(\.\.\/test\/.+\.test\.mts\)/);
+			expect(test).toMatch(/^\[.+\]\(\.\.\/\.\.\/test\/.+\.test\.mts\)/);
 		}
 	});
 
 	it.each([
 		...new Set([...page.matchAll(/\]\((\.\.\/[^)#]+)/g)].map(([, target]) => String(target))),
 	])('links to what is there: %s', (target) => {
-		expect(existsSync(join(ROOT, 'docs', target)), basename(target)).toBe(true);
+		expect(existsSync(join(ROOT, 'docs', 'internals', target)), basename(target)).toBe(true);
 	});
 });

@@ -1,6 +1,6 @@
 /**
  * One word for each way in which a row of a send can end, for IF and Switch nodes: it stays the same where the
- * words of a reason change. docs/sending.md tells what each means; no code is ever given another meaning.
+ * words of a reason change. docs/reference/outcomes.md explains each; no code is ever given another meaning.
  */
 export const REASON_CODES = [
 	// The service has taken it.

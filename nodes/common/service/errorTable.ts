@@ -225,7 +225,7 @@ const BY_KIND_OF_CODE = {
 	failed: ['connectionLost', 'The connection to the service failed'],
 } satisfies Record<string, Silence>;
 
-/** All that can be told, for the page that lists every message with its way out (docs/troubleshooting.md). */
+/** All messages, for the page that lists each with its cause and fix (docs/reference/errors.md). */
 export const ERROR_TABLE = {
 	byStatus: BY_STATUS,
 	recipient: RECIPIENT,

@@ -143,9 +143,9 @@ describe('The README', () => {
 	});
 });
 
-it('every endpoint of the contract stands in "From specification to files"', () => {
+it('every endpoint of the contract is in "From endpoint to operation"', () => {
 	const contract = readFileSync(join(ROOT, 'contract', 'openapi.yaml'), 'utf8');
-	const page = readFileSync(join(ROOT, 'docs', 'from-specification-to-files.md'), 'utf8');
+	const page = readFileSync(join(ROOT, 'docs', 'internals', 'endpoints.md'), 'utf8');
 	const endpoints = [...contract.matchAll(/operationId: (\w+)/g)].map(([, name = '']) => name);
 	expect(endpoints.length).toBeGreaterThan(15);
 	expect(endpoints.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);

@@ -1,7 +1,12 @@
 // What generated pages are made of: the editor's texts as Markdown, and fields in words.
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { describeDefault, describeField, describeType } from '../../../scripts/docs/fields.mts';
+import {
+	describeCondition,
+	describeDefault,
+	describePurpose,
+	describeType,
+} from '../../../scripts/docs/fields.mts';
 import { anchorOf, fromEditorText, sentence, table } from '../../../scripts/docs/markdown.mts';
 
 describe('A text of the editor as Markdown', () => {
@@ -71,24 +76,29 @@ describe('A field in words', () => {
 		expect([describeType(field(more)), describeDefault(field(more))]).toEqual([type, start]);
 	});
 
-	it('tells each choice, and when it is shown', () => {
+	it('lists each choice with its meaning', () => {
+		const choice = field({ description: 'What it is for', type: 'options', options: yesOrNo });
+		expect(describePurpose(choice)).toBe('What it is for. *Yes*: It does. *No*.');
+	});
+
+	it('says when it is shown, by the innermost field alone', () => {
 		const decider = field({ name: 'how', displayName: 'How', type: 'options', options: yesOrNo });
-		const shown = field({
-			description: 'What it is for',
-			type: 'options',
-			options: yesOrNo,
+		const inner = field({
+			name: 'inner',
+			displayName: 'Inner',
 			displayOptions: { show: { operation: ['send'], how: ['y'] } },
 		});
-		expect(describeField(shown, [decider])).toBe(
-			'What it is for. Shown where *How* is *Yes*. *Yes*: It does. *No*.',
-		);
+		const innermost = field({ displayOptions: { show: { how: ['y'], inner: ['a', ''] } } });
+		const all = [decider, inner, innermost];
+		expect(describeCondition(inner, all)).toBe('Shown when *How* is *Yes*');
+		expect(describeCondition(innermost, all)).toBe('Shown when *Inner* is `a` or empty');
 	});
 
 	it.each([
-		[{ show: { '@tool': [true] } }, "Shown where the node is an AI agent's tool."],
-		[{ hide: { '@tool': [true] } }, "Shown where the node is not an AI agent's tool."],
+		[{ show: { '@tool': [true] } }, "Shown when the node is an agent's tool"],
+		[{ hide: { '@tool': [true] } }, "Shown when the node is not an agent's tool"],
 		[{ show: { '@version': [1] } }, ''],
 	])('knows what n8n itself decides: %j', (displayOptions, expected) => {
-		expect(describeField(field({ displayOptions }), [])).toBe(expected);
+		expect(describeCondition(field({ displayOptions }), [])).toBe(expected);
 	});
 });

@@ -211,7 +211,7 @@ describe('Every code', () => {
 	});
 
 	it('is documented, and no other is', () => {
-		const path = join(import.meta.dirname, '../../../../docs/sending.md');
+		const path = join(import.meta.dirname, '../../../../docs/reference/outcomes.md');
 		const [, table = ''] = readFileSync(path, 'utf8').split('\n## Reason codes\n');
 		const [section = ''] = table.split('\n## ');
 		const documented = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);

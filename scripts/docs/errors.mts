@@ -1,5 +1,5 @@
-// The page that lists messages with their cause and way out. Those of requests come from the error table of the
-// nodes, the others are quoted from the code.
+// The page of errors with their cause and fix. Those of requests come from the error table of the nodes, the others
+// are quoted from the code.
 import type { ERROR_TABLE } from '../../nodes/common/service/errorTable.ts';
 import type { ReasonCode } from '../../nodes/common/result/reasonCodes.ts';
 import {
@@ -17,9 +17,9 @@ import { HISTORY_MESSAGES, RUN_MESSAGES } from './run-messages.mts';
 interface Entry {
 	readonly message: string;
 	readonly cause: string;
-	readonly wayOut: string;
+	readonly fix: string;
 	readonly code?: ReasonCode;
-	/** It is about a record that is asked for, so no row of a send has its code. */
+	/** It is about a requested record, so no row of a send has its code. */
 	readonly isOfRecord?: boolean;
 	/** HTTP statuses or codes of the connection under which it comes. */
 	readonly seenAs: readonly string[];
@@ -31,11 +31,11 @@ const TITLES: Readonly<Record<Section, string>> = {
 	address: 'Credential and address',
 	certificate: 'Certificates',
 	network: 'Network and proxies',
-	refusal: 'What the service refuses',
-	service: 'Rate limit and failures of the service',
+	refusal: 'Requests that the service rejects',
+	service: 'Rate limit and server errors',
 };
 
-/** Where a failure of the table is told. */
+/** The section of a failure of the table. */
 const SECTION_OF: Readonly<Partial<Record<ReasonCode, Section>>> = {
 	wrongPassword: 'address',
 	accessDenied: 'address',
@@ -56,21 +56,19 @@ const SECTION_OF: Readonly<Partial<Record<ReasonCode, Section>>> = {
 	serverError: 'service',
 };
 
-const INTRODUCTION = `Find the sentence that n8n shows. The site's search finds it, and so does your editor's in this file.
+const INTRODUCTION = `Search this page for the sentence that n8n shows. \`…\` stands for a value.
 
-A message has two parts: what happened, and under *Details* (of a row: in \`advice\`) the way out with the service's own words. A row of
-a send also has a \`reasonCode\`, one stable word for IF and Switch nodes: [all of them](sending.md#reason-codes).
+An error has two parts: what happened, and under *Details* how to fix it, with the service's own words. A row of a send has the second part in \`advice\`, and a [reason code](outcomes.md#reason-codes).
 
-Nothing helps? Run **WA Campaign: Preview Campaign** on the list: it makes the same checks and sends nothing. Try the same workflow against
-[the sandbox](../sandbox/README.md): its page shows every request and answer.`;
+Still stuck? Run **WA Campaign: Preview Campaign** on the list: it makes the same checks and sends nothing. Or run the workflow against [the sandbox](../../sandbox/README.md): its page shows every request and answer.`;
 
 /**
- * docs/troubleshooting.md.
+ * docs/reference/errors.md.
  *
  * @param table the error table of the nodes
  * @throws Error when a failure of the table has no cause in causes.mts, or no section
  */
-export function troubleshootingPage(table: typeof ERROR_TABLE): Page {
+export function errorsPage(table: typeof ERROR_TABLE): Page {
 	const entries = merged(tableEntries(table));
 	const sections = (Object.keys(TITLES) as Section[]).map((section) => {
 		const own = entries.filter(({ code }) => sectionOf(code) === section);
@@ -81,19 +79,19 @@ export function troubleshootingPage(table: typeof ERROR_TABLE): Page {
 		['Campaign and template', CAMPAIGN_MESSAGES],
 		['Values of a row', VALUE_MESSAGES],
 		['Rows that were not sent', RUN_MESSAGES],
-		['Sent before, or perhaps', HISTORY_MESSAGES],
+		['Sent history', HISTORY_MESSAGES],
 	] as const;
 	const rest = quotes.map(([title, messages]) =>
 		[`## ${title}`, ...messages.map(quoted).map(entryText)].join('\n\n'),
 	);
 	const text = [
 		generatedBy('the error table of the nodes'),
-		'# Troubleshooting',
+		'# Errors',
 		INTRODUCTION,
 		...sections,
 		...rest,
 	].join('\n\n');
-	return { path: 'troubleshooting.md', text: `${text}\n` };
+	return { path: 'reference/errors.md', text: `${text}\n` };
 }
 
 function tableEntries(table: typeof ERROR_TABLE): Entry[] {
@@ -133,7 +131,7 @@ function tableEntries(table: typeof ERROR_TABLE): Entry[] {
 		...rows.flatMap(({ row, cause, ofProject, seenAs }) =>
 			subjectsOf(row, ofProject !== undefined).map((subject) => ({
 				message: row.happened(subject),
-				wayOut: row.advice(subject),
+				fix: row.advice(subject),
 				cause: (subject === 'project' && ofProject) || cause,
 				code: row.reasonCode,
 				isOfRecord: subject === 'contact',
@@ -142,7 +140,7 @@ function tableEntries(table: typeof ERROR_TABLE): Entry[] {
 		),
 		...silences.map(({ silence: [code, text], cause, seenAs }) => {
 			const [message = text, ...advice] = text.split('. ');
-			return { message, wayOut: advice.join('. '), cause, code, seenAs };
+			return { message, fix: advice.join('. '), cause, code, seenAs };
 		}),
 	];
 }
@@ -173,11 +171,11 @@ function sectionOf(code: ReasonCode | undefined): Section {
 	return section;
 }
 
-/** The same message under several codes is told once. */
+/** The same message under several codes is one entry. */
 function merged(entries: readonly Entry[]): Entry[] {
 	const byMessage = new Map<string, Entry>();
 	for (const entry of entries) {
-		const key = `${entry.message} ${entry.wayOut}`;
+		const key = `${entry.message} ${entry.fix}`;
 		const known = byMessage.get(key);
 		byMessage.set(
 			key,
@@ -191,15 +189,20 @@ function quoted(message: Omit<Entry, 'seenAs'>): Entry {
 	return { ...message, seenAs: [] };
 }
 
-function entryText({ message, cause, wayOut, code, isOfRecord, seenAs }: Entry): string {
+function entryText({ message, cause, fix, code, isOfRecord, seenAs }: Entry): string {
 	const title = message.trim().replace(/^: /, '').replace(/^" /, '').replace(/[.:]$/, '');
 	const heading = title.charAt(0).toUpperCase() + title.slice(1);
 	const codes = [
-		...(code === undefined || isOfRecord ? [] : [`reason code \`${code}\``]),
+		...(code === undefined || isOfRecord ? [] : [`\`${code}\``]),
 		...seenAs.map((one) => `\`${one}\``),
 	];
-	const seen = codes.length === 0 ? '' : `\n\nSeen as ${codes.join(', ')}.`;
-	const out =
-		wayOut === '' ? 'Try again; if it stays, ask whoever runs the network of n8n' : wayOut;
-	return `### ${heading}\n\n**Cause.** ${sentence(cause)}\n\n**Way out.** ${sentence(out)}${seen}`;
+	const seen = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
+	return `### ${heading}\n\n*Cause:* ${sentence(cause)}${seen}<br>\n*Fix:* ${sentence(fix || fixOf(code))}`;
+}
+
+/** Of messages that say only what happened. */
+function fixOf(code: ReasonCode | undefined): string {
+	return code === 'cancelled'
+		? 'None needed. Run the remaining rows again'
+		: 'Try again. If it stays, ask the administrator of your network';
 }
