@@ -98,7 +98,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const imported = await readWithCampaign('crm-event/one-message.json', campaign);
 			const secret = { name: 'X-Key', value: 'the key of the CRM' };
 			const { id, name } = await client.createCredential('httpHeaderAuth', 'CRM', secret);
-			imported.node('Tell a Colleague').parameters.url = chat.url;
+			imported.node('Notify a Colleague').parameters.url = chat.url;
 			imported.node('Event of the CRM').credentials = { httpHeaderAuth: { id, name } };
 			await publish(client, await save(imported));
 			const post = async (event: object, key: string) =>
@@ -155,7 +155,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 		it('reminders: each appointment once, however often it runs', async () => {
 			const campaign = REMINDERS;
 			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
-			imported.node('Tell a Colleague').parameters.url = chat.url;
+			imported.node('Notify a Colleague').parameters.url = chat.url;
 			const told = chat.texts.length;
 			const id = await save(imported);
 			const outcomes = async () =>

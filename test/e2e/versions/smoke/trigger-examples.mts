@@ -36,7 +36,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 		/** With the colleague's chat, and polled more often than n8n's form allows. */
 		function setUp(path: string): Imported {
 			const imported = readWithCredential(path, theDemo().credential);
-			imported.node('Tell a Colleague').parameters.url = chat.url;
+			imported.node('Notify a Colleague').parameters.url = chat.url;
 			for (const node of imported.workflow.nodes) {
 				if (node.type.endsWith('.waTrigger')) node.parameters.pollTimes = everySeconds(2);
 			}

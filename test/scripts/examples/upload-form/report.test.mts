@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { resultsOf, summaryOf } from '../../../../scripts/examples/upload-form/report.mts';
+import { functionOf } from '../code-nodes.mts';
+
+type Row = Record<string, unknown>;
+
+const PATH = 'upload-form/upload-preview-approve-send.json';
+const summaryOf = functionOf<(previews: Row[]) => { ready: number; html: string }>(
+	PATH,
+	'Summary',
+	'summaryOf',
+);
+const resultsOf = functionOf<(previews: Row[], reports: Row[]) => Row[]>(
+	PATH,
+	'Results',
+	'resultsOf',
+);
 
 const ready = {
 	row: 1,
