@@ -1,10 +1,11 @@
 // What a node of an example holds that its description does not have.
-import {
-	NodeHelpers,
-	type INode,
-	type INodeParameters,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { createRequire } from 'node:module';
+import type { INode, INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+
+// Node cannot load its ES modules.
+const { NodeHelpers } = createRequire(import.meta.url)(
+	'n8n-workflow',
+) as typeof import('n8n-workflow');
 
 type Described = Pick<INodeTypeDescription, 'properties'> & Partial<INodeTypeDescription>;
 
