@@ -3,6 +3,7 @@
 // `npm run docs` shows it while you write.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { copyExamples, copyScript, useGallery } from './gallery.mjs';
 import { siteLink, useRepositoryLinks } from './links.mjs';
 import { pagesOf, sidebar, withoutPages } from './pages.mjs';
 
@@ -13,26 +14,31 @@ const home = String(repository.url)
 	.replace(/\.git$/, '');
 const pages = pagesOf(ROOT);
 const { DOCS_BASE = '/', DOCS_CACHE } = process.env;
+const base = DOCS_BASE.endsWith('/') ? DOCS_BASE : `${DOCS_BASE}/`;
 
 export default {
 	title: 'WA Campaigns for n8n',
 	description,
 	lang: 'en',
 	// Below a path of its own on GitHub Pages.
-	base: DOCS_BASE.endsWith('/') ? DOCS_BASE : `${DOCS_BASE}/`,
+	base,
+	head: [copyScript],
 	srcDir: ROOT,
 	srcExclude: withoutPages(ROOT),
 	rewrites: pages,
 	cacheDir: DOCS_CACHE,
 	markdown: {
-		config: (/** @type {any} */ md) =>
+		config: (/** @type {any} */ md) => {
 			useRepositoryLinks(md, (file, link) =>
 				siteLink(relative(ROOT, file).replaceAll('\\', '/'), link, pages, {
 					address: `${home}/blob/main`,
 					has: (path) => existsSync(join(ROOT, path)),
 				}),
-			),
+			);
+			useGallery(md, base);
+		},
 	},
+	buildEnd: (/** @type {{ outDir: string }} */ { outDir }) => copyExamples(ROOT, outDir),
 	themeConfig: {
 		search: { provider: 'local' },
 		nav: [
