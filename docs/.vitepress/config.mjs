@@ -3,6 +3,7 @@
 // `npm run docs` shows it while you write.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { copyExamples, copyScript, useGallery } from './gallery.mjs';
 import { siteLink, useRepositoryLinks } from './links.mjs';
 import { agentFiles } from './llms.mjs';
 import { pagesOf, sidebar, withoutPages } from './pages.mjs';
@@ -28,18 +29,22 @@ export default {
 	description,
 	lang: 'en',
 	base,
+	head: [copyScript],
 	srcDir: ROOT,
 	srcExclude: withoutPages(ROOT),
 	rewrites: pages,
 	cacheDir: DOCS_CACHE,
 	markdown: {
-		config: (/** @type {any} */ md) =>
+		config: (/** @type {any} */ md) => {
 			useRepositoryLinks(md, (file, link) =>
 				linkOf(relative(ROOT, file).replaceAll('\\', '/'), link),
-			),
+			);
+			useGallery(md, base);
+		},
 	},
-	/** Writes the pages for AI agents beside the site. */
+	/** Writes the pages for AI agents beside the site, and the workflows that the gallery copies. */
 	buildEnd: (/** @type {{ outDir: string }} */ { outDir }) => {
+		copyExamples(ROOT, outDir);
 		const files = agentFiles(ROOT, pages, { title, description, base }, linkOf);
 		for (const [path, text] of Object.entries(files)) {
 			mkdirSync(dirname(join(outDir, path)), { recursive: true });

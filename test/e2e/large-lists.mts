@@ -27,10 +27,27 @@ function setSettings(imported: Imported, values: Record<string, string | number>
 	}
 }
 
+/** Where the data tables of the owner are. */
+async function dataTables(client: N8nClient): Promise<string> {
+	const project = (await client.get('/projects/personal')) as { id: string };
+	return `/projects/${project.id}/data-tables`;
+}
+
+/** Changes the cells of the rows with a name, as an edit in the table does. */
+export async function correctRow(
+	client: N8nClient,
+	table: string,
+	name: string,
+	data: Row,
+): Promise<void> {
+	const filters = [{ columnName: 'Name', condition: 'eq', value: name }];
+	const filter = { type: 'and', filters };
+	await client.post(`${await dataTables(client)}/${table}/upsert`, { filter, data });
+}
+
 /** Makes a data table and fills it. @returns its ID */
 export async function createTable(client: N8nClient, name: string, rows: Row[]): Promise<string> {
-	const project = (await client.get('/projects/personal')) as { id: string };
-	const tables = `/projects/${project.id}/data-tables`;
+	const tables = await dataTables(client);
 	const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column, type: 'string' }));
 	const { id } = (await client.post(tables, { name, columns })) as { id: string };
 	// n8n 1.x wants to be told what to answer.

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Expectation } from '../../scripts/examples/list.mts';
-import { findDifferences, type SendOutcome } from '../../testkit/demo/expected-outcomes.mts';
+import {
+	findDifferences,
+	type Expectation,
+	type SendOutcome,
+} from '../../testkit/demo/expected-outcomes.mts';
 
 const expected: Expectation[] = [
 	{ row: 1, outcome: 'accepted', phoneNumber: '919876543210' },

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workflow, WorkflowNode } from '../host/n8n-client.mts';
-import { DEFAULT_COUNTRY_CODE } from '../../scripts/examples/list.mts';
 import { EXAMPLES } from '../paths.mts';
 
 export const TRIGGER = 'Start';
 export const SEND = 'Send to Each Person';
+
+/** Where the example list was typed: some of its numbers lack a country code. */
+const DEFAULT_COUNTRY = '91';
 
 export interface DemoList {
 	format: 'csv' | 'xlsx';
@@ -44,7 +46,7 @@ export function demoWorkflow(
 	const { campaign } = list;
 	const chosen = { __rl: true, mode: 'list', value: campaign, cachedResultName: campaign };
 	node(SEND).parameters.campaign = chosen;
-	node(SEND).parameters.defaultCountry = DEFAULT_COUNTRY_CODE;
+	node(SEND).parameters.defaultCountry = DEFAULT_COUNTRY;
 	node(SEND).credentials = { waProjectApi: { id: credential.id, name: credential.name } };
 	node('Write Results').parameters.fileName = resultsFile(folder, list);
 	return workflow;

@@ -1,8 +1,12 @@
 // What must become of each row of the example list.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Expectation } from '../../scripts/examples/list.mts';
 import { EXAMPLES } from '../paths.mts';
+
+/** The outcome that one row must have; rows count from 1 below the header. */
+export type Expectation =
+	| { row: number; outcome: 'accepted'; phoneNumber: string }
+	| { row: number; outcome: 'failed' | 'skipped'; because: string; reason: string };
 
 /** One item that Campaign: Send Campaign puts out. */
 export interface SendOutcome {

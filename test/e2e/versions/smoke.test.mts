@@ -13,6 +13,7 @@ import { scratchFolder } from '../../../testkit/servers/scratch.mts';
 import { at, entry } from '../../harness/pick.mts';
 import { everydayTests, people, sendTo } from '../everyday.mts';
 import { exampleFiles, readExample } from '../examples.mts';
+import { unknownParameters } from '../../scripts/examples/parameters.mts';
 import { agentTests } from './smoke/agents.mts';
 import { agentExampleTests } from './smoke/agent-example.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
@@ -126,14 +127,16 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		expect(error?.message).toContain('Domain not allowed');
 	});
 
-	it('has each node of the examples in the version used there', () => {
-		const used = exampleFiles.flatMap((file) => {
-			const { workflow } = readExample(file);
-			return workflow.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
-		});
+	it.each(exampleFiles)('has each node of %s, with its parameters', (file) => {
+		const { workflow } = readExample(file);
+		const used = workflow.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
 		expect(used.length).toBeGreaterThan(0);
-		const missing = used.filter((node) => !has(types, node as never));
-		expect(missing.map(({ type, typeVersion }) => `${type} ${typeVersion}`)).toEqual([]);
+		const unknown = used.map((node) => {
+			const type = types.find((one) => has([one], node as never));
+			if (type === undefined) return [node.name, `no ${node.type} ${String(node.typeVersion)}`];
+			return [node.name, ...unknownParameters(node as never, type as never)];
+		});
+		expect(unknown.filter(({ length }) => length > 1)).toEqual([]);
 	});
 
 	it('runs the demo to its expected outcomes', async () => {

@@ -1,31 +1,40 @@
-// What holds for every workflow in examples/, made or drawn.
+// What holds for every workflow in examples/.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import type { Workflow } from '../../../testkit/host/n8n-client.mts';
 import { EXAMPLES } from '../../../testkit/paths.mts';
+import { exampleFiles, readExample } from '../../e2e/examples.mts';
 import { allNodes } from '../../nodes/allOperations/nodeClasses.mts';
+import { functionTexts } from './code-nodes.mts';
+import { unknownParameters } from './parameters.mts';
 
 const E2E = join(import.meta.dirname, '..', '..', 'e2e');
 const readme = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
-const files = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter(
-	(file) => file.endsWith('.json') && file !== 'expected-outcomes.json',
-);
 
-/** Values that only work where somebody has made them: tags and attributes, a country of one's own. */
-const NOT_FOR_EVERYBODY = ['tags', 'attributes', 'defaultCountryCode'];
+/** Values that only work where an account has them: tags and attributes, a default country. */
+const NOT_FOR_EVERY_ACCOUNT = ['tags', 'attributes', 'defaultCountry'];
 
 const OWN = 'n8n-nodes-wa-campaigns.';
+/** Nodes that need no credential of the service. */
+const WITHOUT_CREDENTIAL = ['waWebhookTrigger'];
+/** What n8n adds to the form of tools and of nodes that poll. */
+const ADDED_BY_N8N = ['.descriptionType', '.toolDescription', '.pollTimes'];
 
-const newest = new Map(
-	(await allNodes()).map(({ type: { description } }) => [description.name, 1]),
+const descriptions = new Map(
+	(await allNodes()).map(({ type: { description } }) => [description.name, description]),
 );
+
+const workflowNames = new Set(exampleFiles.map((file) => readExample(file).workflow.name));
 
 /** The end-to-end tests, as one text. */
 const tests = readdirSync(E2E, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.mts'))
 	.map((file) => readFileSync(join(E2E, file), 'utf8'))
 	.join('\n');
+
+/** The name of the node's class, without what n8n appends for agents. */
+const ownName = (type: string) => type.slice(OWN.length).replace(/Tool$/, '');
 
 function filledIn(value: unknown, key: string): unknown[] {
 	if (typeof value !== 'object' || value === null) return [];
@@ -34,12 +43,60 @@ function filledIn(value: unknown, key: string): unknown[] {
 	);
 }
 
-describe.each(files)('examples/%s', (path) => {
+const all = (text: string, pattern: RegExp) =>
+	[...text.matchAll(pattern)].map(([, found = '']) => found);
+
+describe.each(exampleFiles)('examples/%s', (path) => {
 	const text = readFileSync(join(EXAMPLES, path), 'utf8');
-	const { nodes }: Workflow = JSON.parse(text);
-	const notes = nodes
-		.filter(({ type }) => type.endsWith('.stickyNote'))
-		.map(({ parameters }) => String(parameters.content));
+	const { workflow } = readExample(path);
+	const { nodes } = workflow;
+	const connections = workflow.connections as Record<
+		string,
+		Record<string, ({ node: string }[] | null)[]>
+	>;
+	const isNote = ({ type }: { type: string }) => type.endsWith('.stickyNote');
+	const names = nodes.map(({ name }) => name);
+	const notes = nodes.filter(isNote).map(({ parameters }) => String(parameters.content));
+	const own = nodes.filter(({ type }) => type.startsWith(OWN));
+
+	it('names each node once', () => {
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(names.length);
+	});
+
+	it('connects every node, and only nodes that it has', () => {
+		const targets = Object.values(connections).flatMap((byKind) =>
+			Object.values(byKind).flatMap((outputs) =>
+				outputs.flatMap((output) => output?.map(({ node }) => node) ?? []),
+			),
+		);
+		const connected = new Set([...Object.keys(connections), ...targets]);
+		expect([...connected].toSorted()).toEqual(
+			nodes
+				.filter((node) => !isNote(node))
+				.map(({ name }) => name)
+				.toSorted(),
+		);
+	});
+
+	it('uses the error output of each node that has one', () => {
+		const withErrorOutput = nodes.filter(({ onError }) => onError === 'continueErrorOutput');
+		for (const { name } of withErrorOutput) {
+			expect(connections[name]?.main?.at(1)?.length, name).toBeGreaterThan(0);
+		}
+	});
+
+	it('reads only nodes that it has, and columns that a note, a form or the sample rows name', () => {
+		const read = all(text, /\$\('([^']+)'\)/g);
+		expect(read.filter((name) => !names.includes(name))).toEqual([]);
+		const columns = all(text, /\$json\.([A-Z]\w*)/g);
+		const named = nodes
+			.map(({ parameters: { content = '', jsCode = '', formFields = '' } }) =>
+				[content, jsCode, JSON.stringify(formFields)].join('\n'),
+			)
+			.join('\n');
+		expect(columns.filter((column) => !new RegExp(`\\b${column}\\b`).test(named))).toEqual([]);
+	});
 
 	it('says on its canvas what to set and what it costs', () => {
 		const [first = ''] = notes;
@@ -47,7 +104,7 @@ describe.each(files)('examples/%s', (path) => {
 		expect(first).toContain('**What it costs:**');
 	});
 
-	it('says where it sends that it is to be tried with the sandbox first', () => {
+	it('says where it sends that it should be tried with the sandbox first', () => {
 		const sends = nodes.some(
 			({ type, parameters }) =>
 				type.endsWith('.executeWorkflow') ||
@@ -56,8 +113,35 @@ describe.each(files)('examples/%s', (path) => {
 		expect(notes.some((note) => note.includes('the sandbox first'))).toBe(sends);
 	});
 
+	it('names in its notes the nodes that it has, and counts those that need the credential', () => {
+		const inBold = notes.flatMap((note) => all(note, /\*\*([^*]+)\*\*/g));
+		const other = inBold.filter(
+			(name) => !names.includes(name) && !workflowNames.has(name) && !/[.:]$/.test(name),
+		);
+		expect(other.filter((name) => !['WA', 'Postgres', 'Rows in doubt'].includes(name))).toEqual([]);
+		const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+		const withCredential = own.filter(({ type }) => !WITHOUT_CREDENTIAL.includes(ownName(type)));
+		for (const number of notes.flatMap((note) => all(note, /(\w+) \*\*WA\*\* nodes/g))) {
+			const count = { both: 2, the: withCredential.length }[number] ?? NUMBERS.indexOf(number);
+			expect(count, number).toBe(withCredential.length);
+		}
+	});
+
+	it('speaks of sample rows only where it has them, and of options as they are set', () => {
+		const note = notes.join('\n');
+		for (const name of all(note, /invented people in \*\*([^*]+)\*\*/g)) {
+			expect(JSON.stringify(readExample(path).node(name).parameters)).toMatch(/\bphone\b/i);
+		}
+		for (const number of all(note, /\*Stop If More Rows Than\* \((\d+)\)/g)) {
+			expect(filledIn(nodes, 'stopIfMoreRows')).toEqual([Number(number)]);
+		}
+		if (note.includes('*Skip Already Sent* is on')) {
+			expect(filledIn(nodes, 'skipAlreadySent')).not.toContain(false);
+		}
+	});
+
 	it('asks for no tag, attribute or country code that another account would lack', () => {
-		expect(NOT_FOR_EVERYBODY.flatMap((key) => filledIn(nodes, key))).toEqual([]);
+		expect(NOT_FOR_EVERY_ACCOUNT.flatMap((key) => filledIn(nodes, key))).toEqual([]);
 	});
 
 	it('is imported and run by a test', () => {
@@ -65,11 +149,18 @@ describe.each(files)('examples/%s', (path) => {
 		expect(path === 'campaign-from-spreadsheet.json' || tests.includes(`'${path}'`)).toBe(true);
 	});
 
-	it('has the newest version of each node of the package', () => {
-		const own = nodes.filter(({ type }) => type.startsWith(OWN));
-		for (const { name, type, typeVersion } of own) {
-			const known = newest.get(type.slice(OWN.length).replace(/Tool$/, ''));
-			expect(typeVersion, name).toBe(known);
+	it('sets only what the nodes of the package have', () => {
+		for (const node of own) {
+			const description = descriptions.get(ownName(node.type));
+			expect(node.typeVersion, node.name).toBe(description?.version);
+			const unknown = unknownParameters(
+				node as unknown as INode,
+				description ?? { properties: [] },
+			);
+			expect(
+				unknown.filter((one) => !ADDED_BY_N8N.includes(one)),
+				node.name,
+			).toEqual([]);
 		}
 	});
 
@@ -77,7 +168,11 @@ describe.each(files)('examples/%s', (path) => {
 		expect(nodes.filter(({ credentials }) => credentials)).toEqual([]);
 	});
 
-	it('stands in the list of examples, with a picture', () => {
+	it('has one text for each function of its Code nodes', () => {
+		for (const [name, texts] of functionTexts(path)) expect(texts.size, name).toBe(1);
+	});
+
+	it('is in the list of examples, with a picture', () => {
 		const line = readme.split('\n').find((one) => one.includes(`](${path})`)) ?? '';
 		expect(line).not.toBe('');
 		const [, picture = ''] = /\(\.\.\/(docs\/images\/[\w-]+\.png)\)/.exec(line) ?? [];

@@ -8,7 +8,7 @@ import { runToEnd, untilEnded } from '../../../../testkit/host/n8n-run.mts';
 import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../../harness/pick.mts';
 import { publish, readWithCredential, saveExample, type Imported } from '../../examples.mts';
-import { createTable } from '../../large-lists.mts';
+import { correctRow, createTable } from '../../large-lists.mts';
 import { startChat, type Chat } from './chat.mts';
 import { locator, START } from '../../workflows.mts';
 
@@ -18,6 +18,9 @@ const SEND = 'Send to Each Person';
 /** Campaigns through which one person gets several messages: of two bookings, of two appointments, of an open invoice. */
 export const SEVERAL_MESSAGES = ['CRM events', 'Reminders', 'Open invoices'];
 const [CRM_EVENTS = '', REMINDERS = '', INVOICES = ''] = SEVERAL_MESSAGES;
+
+/** The other columns of a row that was not sent yet. */
+const UNSENT = { Appointment: 'Monday', Status: '', Reason: '' };
 
 /** What a node has put out, its JSON. */
 const outputOf = ({ outputs, error }: Execution, node: string, output = 0) => {
@@ -92,13 +95,49 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual([['12025550123', 1]]);
 		});
 
+		it('a list whose rows are corrected: the second run sends only those', async () => {
+			const { client } = theDemo();
+			const campaign = 'Corrected';
+			const table = await createTable(client, campaign, [
+				{ Name: 'Emma', Phone: '+1 202-555-0123', ...UNSENT },
+				{ Name: 'Noah', Phone: '12', ...UNSENT },
+				{ Name: 'Ava', Phone: '34', ...UNSENT },
+			]);
+			const imported = await readWithCampaign(
+				'correct-and-send-again/from-a-data-table.json',
+				campaign,
+			);
+			for (const name of ['Read Rows', 'Write Back']) {
+				imported.node(name).parameters.dataTableId = locator('id', table);
+			}
+			const id = await save(imported);
+			const written = async () =>
+				pick(outputOf(await run(id), 'Write Back'), 'Name', 'Status', 'Reason');
+			const invalid = expect.stringMatching(/phone number/i);
+			expect(await written()).toEqual([
+				['Emma', 'accepted', 'Queued for delivery'],
+				['Noah', 'failed', invalid],
+				['Ava', 'failed', invalid],
+			]);
+			await correctRow(client, table, 'Noah', { Phone: '+1 202-555-0124' });
+			expect(await written()).toEqual([
+				['Noah', 'accepted', 'Queued for delivery'],
+				['Ava', 'failed', invalid],
+			]);
+			expect(await written()).toEqual([['Ava', 'failed', invalid]]);
+			expect(await sentTo(campaign)).toEqual([
+				['12025550123', 1],
+				['12025550124', 1],
+			]);
+		});
+
 		it('an event of a CRM: each event sends once, and every one is answered 200 with its outcome', async () => {
 			const { client, n8n } = theDemo();
 			const campaign = CRM_EVENTS;
 			const imported = await readWithCampaign('crm-event/one-message.json', campaign);
 			const secret = { name: 'X-Key', value: 'the key of the CRM' };
 			const { id, name } = await client.createCredential('httpHeaderAuth', 'CRM', secret);
-			imported.node('Tell a Colleague').parameters.url = chat.url;
+			imported.node('Notify a Colleague').parameters.url = chat.url;
 			imported.node('Event of the CRM').credentials = { httpHeaderAuth: { id, name } };
 			await publish(client, await save(imported));
 			const post = async (event: object, key: string) =>
@@ -155,7 +194,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 		it('reminders: each appointment once, however often it runs', async () => {
 			const campaign = REMINDERS;
 			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
-			imported.node('Tell a Colleague').parameters.url = chat.url;
+			imported.node('Notify a Colleague').parameters.url = chat.url;
 			const told = chat.texts.length;
 			const id = await save(imported);
 			const outcomes = async () =>

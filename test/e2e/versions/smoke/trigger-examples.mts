@@ -5,10 +5,11 @@ import { createControlClient, type ControlClient } from '../../../../sandbox/cli
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { runToEnd, untilEnded } from '../../../../testkit/host/n8n-run.mts';
 import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
+import type { N8nClient } from '../../../../testkit/host/n8n-client.mts';
 import { publish, readWithCredential, saveExample, type Imported } from '../../examples.mts';
 import { everySeconds } from '../../trigger/workflow.mts';
 import { startChat, type Chat } from './chat.mts';
-import { START } from '../../workflows.mts';
+import { locator, START } from '../../workflows.mts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const TEMPLATE = 'checkup_reminder';
@@ -36,14 +37,14 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 		/** With the colleague's chat, and polled more often than n8n's form allows. */
 		function setUp(path: string): Imported {
 			const imported = readWithCredential(path, theDemo().credential);
-			imported.node('Tell a Colleague').parameters.url = chat.url;
+			imported.node('Notify a Colleague').parameters.url = chat.url;
 			for (const node of imported.workflow.nodes) {
 				if (node.type.endsWith('.waTrigger')) node.parameters.pollTimes = everySeconds(2);
 			}
 			return imported;
 		}
 
-		const isTold = async (...words: string[]) =>
+		const isNotified = async (...words: string[]) =>
 			await vi.waitFor(() => {
 				const found = chat.texts.filter((text) => words.every((word) => text.includes(word)));
 				expect({ words, found }).toMatchObject({ words, found: [expect.any(String)] });
@@ -92,7 +93,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 				path: { template: TEMPLATE },
 				body: { outcome: 'approved' },
 			});
-			await isTold(`Campaign ${TEMPLATE}: 2 of 2 messages were accepted.`);
+			await isNotified(`Campaign ${TEMPLATE}: 2 of 2 messages were accepted.`);
 			const counts = await arrivals(sandbox, TEMPLATE);
 			expect(counts.map(({ accepted }) => accepted)).toEqual([1, 1]);
 			const { sends } = await control.get('/sends/list', { query: { campaign: TEMPLATE } });
@@ -126,7 +127,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			const name = `${TEMPLATE}_long`;
 			await addTemplate(name, 'Hello {{1}}, {{2}}, {{3}}');
 			await review(name, { outcome: 'approved' });
-			await isTold(`Nothing was sent to ${name}. Row 1: `, 'has 3 placeholders', '; row 2: ');
+			await isNotified(`Nothing was sent to ${name}. Row 1: `, 'has 3 placeholders', '; row 2: ');
 			expect(await arrivals(theDemo().sandbox, name)).toEqual([]);
 		});
 
@@ -134,13 +135,35 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			const name = `${TEMPLATE}_loud`;
 			await addTemplate(name, 'HELLO');
 			await review(name, { outcome: 'rejected', reason: 'Too loud' });
-			await isTold(`The template ${name} was rejected: Too loud`);
+			await isNotified(`The template ${name} was rejected: Too loud`);
 		});
 
 		it('a campaign that stands still', async () => {
-			await isTold(
+			await isNotified(
 				`The campaign "${STANDS_STILL}" has sent nothing for 3 polls. It is LIVE and has sent 1 message`,
 			);
+		});
+
+		it('messages whose IDs are entered into the trigger that watches them', async () => {
+			const { client, credential, n8n } = theDemo();
+			const watch = setUp('message-status/message-status.json');
+			// Time that the messages need to be read or not.
+			watch.node('Message Read or Not').parameters.watchHours = 0.001;
+			const watching = await saveExample(client, watch);
+			polling.push(watching);
+			const send = readWithCredential('message-status/send-and-watch.json', credential);
+			const key = await createApiKey(client);
+			const data = { apiKey: key, baseUrl: `${n8n.origin}/api/v1` };
+			const { id, name } = await client.createCredential('n8nApi', 'n8n API', data);
+			for (const node of send.workflow.nodes) {
+				if (node.type.endsWith('.n8n')) node.credentials = { n8nApi: { id, name } };
+			}
+			send.node('Read Message Status').parameters.workflowId = locator('id', watching);
+			const { error, outputs } = await runToEnd(client, await saveExample(client, send), START);
+			expect(error).toBeUndefined();
+			expect(outputs['Publish Message Status']?.[0]).toMatchObject([{ json: { active: true } }]);
+			await isNotified(`${PHONES.reads} has read the message`, 'Status: READ');
+			await isNotified(`${PHONES.neverReads} has not read the message`, 'Status: DELIVERED');
 		});
 
 		it('a message that was delivered and not read', async () => {
@@ -162,6 +185,13 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			expect(followUps).toEqual([['accepted', PHONES.neverReads]]);
 		});
 	});
+}
+
+/** A key for n8n's API with what the example's note asks for. */
+async function createApiKey(client: N8nClient): Promise<string> {
+	const scopes = ['workflow:read', 'workflow:update', 'workflow:activate'];
+	const body = { label: 'Send and Watch', expiresAt: null, scopes };
+	return ((await client.post('/api-keys', body)) as { rawApiKey: string }).rawApiKey;
 }
 
 /** One message through a campaign of appointments. */

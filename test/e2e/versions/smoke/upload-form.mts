@@ -14,7 +14,7 @@ const PATH = 'wa-send-a-campaign';
 const SEND = 'Send to Each Person';
 
 const CSV = `Name,Phone,Appointment
-Emma Johnson,+1 202-555-0171,Monday at 10:00
+Zoë Johnson,+1 202-555-0171,Monday at 10:00
 Noah Davis,12,Monday at 11:00
 Olivia Brown,"+1 (202) 555-0172",Monday at 12:00
 `;
@@ -46,18 +46,29 @@ export function uploadFormTests(theDemo: () => Demo): void {
 
 		it('shows what would go out, and sends nothing unless that is chosen', async () => {
 			const form = await upload('people.xlsx', readFileSync(join(EXAMPLES, 'people.xlsx')));
-			expect(await pageAfter(theDemo(), 'Summary', form)).toMatch(/\d+ of 200 rows are ready/);
+			expect(await pageAfter(theDemo(), 'Summary', form)).toMatch(/\d+ of 200 rows can be sent/);
 			await answer(form, 'Send nothing');
 			expect(await pageAfter(theDemo(), 'Approved?', form)).toContain('Nothing was sent');
 			expect(await sent()).toEqual([]);
 		});
 
-		it('sends the rows that are ready, and hands the results back as a file', async () => {
+		it.each([
+			['semicolons and Windows-1252', Buffer.from(CSV.replaceAll(',', ';'), 'latin1')],
+			['tabs and UTF-16', Buffer.from(`\ufeff${CSV.replaceAll(',', '\t')}`, 'utf16le')],
+		])('reads a file with %s', async (_, content) => {
+			const form = await upload('people.txt', content);
+			const preview = await pageAfter(theDemo(), 'Summary', form);
+			expect(preview).toContain('2 of 3 rows can be sent');
+			expect(preview).toContain('Hello Zoë Johnson, your appointment is on Monday at 10:00.');
+			await answer(form, 'Send nothing');
+		});
+
+		it('sends the rows that are ready, and returns the results as a file', async () => {
 			const form = await upload('people.csv', CSV);
 			const preview = await pageAfter(theDemo(), 'Summary', form);
-			expect(preview).toContain('2 of 3 rows are ready');
-			expect(preview).toContain('Hello Emma Johnson, your appointment is on Monday at 10:00.');
-			expect(preview).toContain('Row 2 · Noah Davis');
+			expect(preview).toContain('2 of 3 rows can be sent');
+			expect(preview).toContain('Hello Zoë Johnson, your appointment is on Monday at 10:00.');
+			expect(preview).toContain('Row 2, Noah Davis: ');
 			await answer(form, 'Send it');
 			const page = await pageAfter(theDemo(), 'Make Results File', form);
 			expect(page).toContain('2 of 3 messages were accepted');
@@ -66,7 +77,7 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			const { outputs } = await theDemo().client.execution(form.id);
 			expect(outputs[SEND]?.[0]?.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
 			expect(outputs.Results?.[0]?.map(({ json }) => [json.name, json.outcome])).toEqual([
-				['Emma Johnson', 'accepted'],
+				['Zoë Johnson', 'accepted'],
 				['Noah Davis', 'notSent'],
 				['Olivia Brown', 'accepted'],
 			]);

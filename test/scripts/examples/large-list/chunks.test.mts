@@ -1,16 +1,8 @@
 // What the Code nodes of the large list decide.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	chunkOutcome,
-	nextChunks,
-	report,
-	secondPass,
-	withOutcomes,
-	type Chunk,
-	type Settled,
-} from '../../../../scripts/examples/large-list/chunks.mts';
 import { at } from '../../../harness/pick.mts';
+import { functionOf } from '../code-nodes.mts';
 
 const SETTINGS = {
 	dataTable: 'people',
@@ -23,6 +15,59 @@ const SEND_AGAIN = { ...SETTINGS, unknownRows: 'sendAgain' } as const;
 
 const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as const;
 type Outcome = (typeof OUTCOMES)[number];
+type Row = Record<string, unknown>;
+type Settings = typeof SETTINGS | typeof SEND_AGAIN;
+
+interface Chunk {
+	pass: number;
+	round?: number;
+	waitSeconds?: number;
+	rowsInDoubt: string;
+	table?: string;
+	firstId?: number;
+	lastId?: number;
+	rows?: Row[];
+}
+
+interface ChunkOutcome {
+	counts: Partial<Record<Outcome, number>>;
+	open: { outcome: Outcome; reason?: string; sendAfter?: string; row: Row }[];
+}
+
+interface Settled extends ChunkOutcome {
+	chunk: Chunk;
+	trouble?: string;
+}
+
+type Answer = Partial<ChunkOutcome> & { error?: string | { message?: string } };
+
+const ALL = 'large-list/send-large-list.json';
+const ONE = 'large-list/send-one-chunk.json';
+const nextChunks = functionOf<(round: number, settings: Settings) => Chunk[]>(
+	ALL,
+	'Next Chunks',
+	'nextChunks',
+);
+const withOutcomes = functionOf<(chunks: Chunk[], answers: Answer[]) => Settled[]>(
+	ALL,
+	'Outcomes',
+	'withOutcomes',
+);
+const secondPass = functionOf<(outcomes: Settled[], settings: Settings, now: number) => Chunk[]>(
+	ALL,
+	'Second Pass',
+	'secondPass',
+);
+const report = functionOf<(first: Settled[], second: Settled[], settings: Settings) => Row[]>(
+	ALL,
+	'Report',
+	'report',
+);
+const chunkOutcome = functionOf<(rows: Row[], reports: Row[]) => ChunkOutcome>(
+	ONE,
+	'Outcome of the Chunk',
+	'chunkOutcome',
+);
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const chunk: Chunk = { pass: 1, round: 0, rowsInDoubt: 'report', firstId: 1, lastId: 2 };

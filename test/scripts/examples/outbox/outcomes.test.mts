@@ -1,6 +1,21 @@
-// What the outbox is told of a claim's rows.
+// What the outbox records for the rows of a claim.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outcomesOf } from '../../../../scripts/examples/outbox/outcomes.mts';
+import { REASON_CODES } from '../../../../nodes/common/result/reasonCodes.ts';
+import { EXAMPLES } from '../../../../testkit/paths.mts';
+import { readExample } from '../../../e2e/examples.mts';
+import { codeOf, functionOf } from '../code-nodes.mts';
+
+type Row = Record<string, unknown>;
+
+const PATH = 'outbox/send-from-outbox.json';
+const outcomesOf = functionOf<
+	(
+		claimed: { id: number; claim: string }[],
+		reports: Row[],
+	) => { claim?: string; outcomes: Row[]; goesOn: boolean }
+>(PATH, 'Outcomes', 'outcomesOf');
 
 const claimed = [
 	{ id: 11, claim: 'c' },
@@ -59,5 +74,29 @@ describe('outcomesOf', () => {
 			[11, 'unknown'],
 			[12, 'unknown'],
 		]);
+	});
+});
+
+describe('the statements of the outbox', () => {
+	it.each([
+		['Report Rows in Doubt', 'in-doubt.sql'],
+		['Claim', 'claim.sql'],
+		['Settle', 'settle.sql'],
+		['Report', 'report.sql'],
+	])('are in %s as in %s', (node, file) => {
+		const { query } = readExample(PATH).node(node).parameters;
+		expect(query).toBe(readFileSync(join(EXAMPLES, 'outbox', file), 'utf8'));
+	});
+});
+
+describe('the reason codes', () => {
+	it.each([
+		[PATH, 'Outcomes'],
+		['second-try/failed-rows-once-more.json', 'Outcomes'],
+	])('that %s reads are those of the nodes', (path, node) => {
+		const lists = codeOf(path, node).matchAll(/^const [A-Z_]+ = \[([^\]]*)\]/gm);
+		const codes = [...lists].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
+		expect(codes).not.toEqual([]);
+		expect(codes.filter((code) => !REASON_CODES.includes(code as never))).toEqual([]);
 	});
 });

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsForLater, rowsThatAreOver } from '../../../../scripts/examples/second-try/passes.mts';
+import { functionOf } from '../code-nodes.mts';
+
+type Rows = Record<string, unknown>[];
+interface Settings {
+	passes: number;
+	unknownRows: 'report' | 'sendAgain';
+}
+type Choose = (reported: Rows, pass: number, settings: Settings) => Rows;
+
+const PATH = 'second-try/failed-rows-once-more.json';
+const rowsForLater = functionOf<Choose>(PATH, 'Rows for Later', 'rowsForLater');
+const rowsThatAreOver = functionOf<Choose>(PATH, 'Outcomes', 'rowsThatAreOver');
 
 const settings = { passes: 3, unknownRows: 'report' } as const;
 

@@ -1,6 +1,13 @@
-// What becomes of the rows of one pass.
+// Which rows of one pass are over.
 import { describe, expect, it } from 'vitest';
-import { rowsForLater, rowsThatAreOver } from '../../../../scripts/examples/send-window/passes.mts';
+import { functionOf } from '../code-nodes.mts';
+
+type Row = Record<string, unknown>;
+type Choose = (rows: Row[], reports: Row[]) => Row[];
+
+const PATH = 'send-window/send-in-waking-hours.json';
+const rowsForLater = functionOf<Choose>(PATH, 'Rows for Later', 'rowsForLater');
+const rowsThatAreOver = functionOf<Choose>(PATH, 'Outcomes', 'rowsThatAreOver');
 
 const rows = [{ Name: 'Asha' }, { Name: 'Emma' }, { Name: 'Lena' }, { Name: 'Noah' }];
 const reports = [

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { resultsOf, summaryOf } from '../../../../scripts/examples/upload-form/report.mts';
+import { functionOf } from '../code-nodes.mts';
+
+type Row = Record<string, unknown>;
+
+const PATH = 'upload-form/upload-preview-approve-send.json';
+const summaryOf = functionOf<(previews: Row[]) => { ready: number; title: string; html: string }>(
+	PATH,
+	'Summary',
+	'summaryOf',
+);
+const resultsOf = functionOf<(previews: Row[], reports: Row[]) => Row[]>(
+	PATH,
+	'Results',
+	'resultsOf',
+);
 
 const ready = {
 	row: 1,
@@ -12,16 +26,38 @@ const bad = { row: 2, ready: false, contactName: '<b>', phoneNumber: '', reason:
 
 describe('the summary', () => {
 	it('counts, shows the first message and lists the rest, as text', () => {
-		const { ready: count, html } = summaryOf([bad, ready]);
+		const { ready: count, title, html } = summaryOf([bad, ready]);
 		expect(count).toBe(1);
-		expect(html).toContain('1 of 2 rows are ready');
+		expect(title).toBe('1 of 2 rows can be sent');
 		expect(html).toContain('Hi &lt;Asha&gt;<br>');
-		expect(html).toContain('<li>Row 2 · &lt;b&gt; · No number</li>');
+		expect(html).toContain('<li>Row 2, &lt;b&gt;: No number</li>');
 	});
 
-	it('lists fifty rows at most, and counts the others', () => {
-		const { html } = summaryOf(Array.from({ length: 53 }, () => bad));
-		expect(html.match(/<li>Row/g)).toHaveLength(50);
+	it('has one line for all rows with the same reason, whatever values it names', () => {
+		const reasonOf = (row: number) => `Phone Number: "${row}" has ${row} digits, which are too few`;
+		const rows = Array.from({ length: 40 }, (_, index) => index + 1).filter((row) => row !== 7);
+		const { title, html } = summaryOf([
+			...rows.map((row) => ({ ...bad, row, contactName: 'Asha', reason: reasonOf(row) })),
+			{ ...bad, row: 7, contactName: '' },
+		]);
+		expect(title).toBe('0 of 40 rows can be sent');
+		expect(html).toBe(
+			'<p>40 get no message:</p><ul>' +
+				`<li><b>39 rows</b> (1 to 6, 8 to 40). For example: Row 1, Asha: ${reasonOf(1)}</li>` +
+				'<li>Row 7: No number</li></ul>',
+		);
+	});
+
+	it('names ten runs of rows at most, and counts the others', () => {
+		const rows = Array.from({ length: 12 }, (_, index) => ({ ...bad, row: index * 2 + 1 }));
+		const { html } = summaryOf(rows);
+		expect(html).toContain('(1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 2 more)');
+	});
+
+	it('has twenty lines at most, and counts the rows of the others', () => {
+		const letters = [...'abcdefghijklmnopqrstuvw'];
+		const { html } = summaryOf(letters.map((reason, row) => ({ ...bad, row, reason })));
+		expect(html.match(/<li>Row/g)).toHaveLength(20);
 		expect(html).toContain('<li>And 3 more</li>');
 		expect(html).not.toContain('first message');
 	});
