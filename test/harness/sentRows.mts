@@ -8,11 +8,12 @@ import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
 import { NO_EARLIER_RUNS } from '../../nodes/common/sending/earlierRuns.ts';
 import { messagesOf } from '../../nodes/common/sending/prepared.ts';
-import type { SendPlan } from '../../nodes/common/sending/sendRows.ts';
-import { sendRows } from '../../nodes/common/sending/sendRows.ts';
+import type { SendPlan } from '../../nodes/common/sending/listSend.ts';
+import { ListSend } from '../../nodes/common/sending/listSend.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
 import { Facts } from '../../nodes/common/service/facts.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
+import { nodeContext } from './nodeContext.mts';
 import { virtualClock } from '../simulation/virtualClock.mts';
 
 export const rowTo = (number: string, group = 'Welcome'): PreparedRow => ({
@@ -67,6 +68,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, ...more } = plan;
 	const clock = virtualClock(() => 0.5);
 	const state = new RunState();
+	const context = nodeContext();
 	const asked: string[] = [];
 	const settled: number[] = [];
 	const client = createClient(
@@ -91,7 +93,8 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 			messageOf,
 		});
 	const results = await clock.run(
-		sendRows(
+		new ListSend(
+			context,
 			{
 				project: { baseUrl: '', projectId: '', apiPassword: '' },
 				facts: new Facts(clock),
@@ -108,11 +111,11 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 				maxConcurrent,
 				rowsInDoubt: 'report',
 				settled: new Map(),
-				onSettled: (index) => settled.push(index),
+				remember: (index) => settled.push(index),
 				ledger,
 				...more,
 			},
-		),
+		).send(),
 	);
 	const outcomes = results.map(({ outcome }) => outcome);
 	return { results, outcomes, asked, settled, stopped: state.stopped };

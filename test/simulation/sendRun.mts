@@ -4,11 +4,11 @@ import { Keepers } from '../../nodes/common/ledger/keepers.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { Run } from '../../nodes/common/rows/run.ts';
 import { NO_EARLIER_RUNS } from '../../nodes/common/sending/earlierRuns.ts';
-import { openRecords } from '../../nodes/common/sending/records.ts';
+import { openRecords } from '../../nodes/common/sending/sendRecords.ts';
 import type { SendOptions } from '../../nodes/common/sending/options.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
-import { sendRows } from '../../nodes/common/sending/sendRows.ts';
+import { ListSend } from '../../nodes/common/sending/listSend.ts';
 import type { Transport } from '../../nodes/common/service/client.ts';
 import { Facts } from '../../nodes/common/service/facts.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
@@ -108,7 +108,7 @@ async function sendAsSendListDoes(
 		run.keepers ?? new Keepers(),
 	);
 	const settledRows: number[] = [];
-	const results = await sendRows(engine, {
+	const list = new ListSend(context, engine, {
 		rows,
 		subject: 'message',
 		isAcceptance: (body) => (body as { status?: string }).status === 'success',
@@ -118,11 +118,12 @@ async function sendAsSendListDoes(
 		maxConcurrent: options.maxConcurrent,
 		ledger: records.ledger,
 		settled: records.settled,
-		onSettled: (index, result) => {
+		remember: (index, result) => {
 			settledRows.push(index);
-			records.onSettled(index, result);
+			records.remember(index, result);
 		},
 	});
+	const results = await list.send();
 	await records.close(results);
 	if (errors.length > 0 && run.databaseFails === undefined) throw new Error(errors.join('; '));
 	return { results, settledRows };

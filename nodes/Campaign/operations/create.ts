@@ -52,7 +52,7 @@ export const create: Operation = {
 			),
 		list: {
 			done: 'created',
-			touched: ({ campaignName }) => ({ kind: 'name', key: campaignName }),
+			resourceKey: ({ campaignName }) => ({ kind: 'name', key: campaignName }),
 			creates: true,
 		},
 	}),

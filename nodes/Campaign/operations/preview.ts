@@ -12,16 +12,16 @@ import { readCountry } from '../../common/checks/contactFields';
 import { countryByDigits } from '../../common/phone/phoneNumber';
 import { describeMissingColumns } from '../../common/parameters/missingColumns';
 import { startRun } from '../../common/rows/run';
-import { sideEffect } from '../../common/rows/sideEffect';
+import { sideEffect } from '../../common/rows/progress';
 import type { SendOptions } from '../../common/sending/options';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import type { RowResult } from '../../common/sending/outcome';
 import type { PreparedRow } from '../../common/sending/prepared';
-import type { RowTrouble } from '../../common/sending/problemGroups';
-import { groupTroubles } from '../../common/sending/problemGroups';
+import type { RowIssue } from '../../common/sending/problemGroups';
+import { groupIssues } from '../../common/sending/problemGroups';
 import { describeWaits } from '../../common/sending/report';
 import { repeatResult } from '../../common/sending/rowResults';
-import { windowJudge } from '../../common/sending/windowJudge';
+import { sendWindowGate } from '../../common/sending/sendWindowGate';
 import { compact } from '../../common/service/request';
 import { editorText } from '../../common/service/sentences';
 import { renderMessage } from '../../common/template/renderMessage';
@@ -72,7 +72,7 @@ async function previewCampaign(
 	const counts = { ready: 0, leftOut: 0, toFix: 0 };
 	/** Rows with values that are laid out, from 1. */
 	const laidOut: number[] = [];
-	const troubles: RowTrouble[] = [];
+	const issues: RowIssue[] = [];
 	const waiting: RowResult[] = [];
 	let item = 0;
 	// Whoever previews wants to see what is true now.
@@ -84,13 +84,13 @@ async function previewCampaign(
 		counts[fate.kind] += 1;
 		if (fate.kind === 'ready' && hasLayout(checkedRow)) laidOut.push(item + 1);
 		if (fate.kind === 'ready' && fate.waits !== undefined) waiting.push(fate.waits);
-		if (fate.kind === 'toFix') troubles.push({ row: item + 1, problem: fate.problem });
+		if (fate.kind === 'toFix') issues.push({ row: item + 1, problem: fate.problem });
 		if (fate.kind === 'toFix' || !onlyProblems) {
 			output.push({ json: previewRow(checkedRow, row, fate, item + 1), pairedItem: { item } });
 		}
 		item += 1;
 	}
-	const { lines } = groupTroubles(troubles, total, () => describeMissingColumns(context, fields));
+	const { lines } = groupIssues(issues, total, () => describeMissingColumns(context, fields));
 	tellSummary(
 		context,
 		counts,
@@ -109,12 +109,12 @@ function fates({
 	sendWindow,
 	skipRepeats,
 }: SendOptions): (row: PreparedRow, index: number, now: number) => Fate {
-	const judge = sendWindow && windowJudge(sendWindow);
+	const judge = sendWindow && sendWindowGate(sendWindow);
 	const firstWith = new Map<string, number>();
 	return (given, index, now) => {
 		const row = judge?.check(given) ?? given;
 		if (!row.ok) {
-			if (row.leftOut) return { kind: 'leftOut', reason: row.leftOut.reason };
+			if (row.exclusion) return { kind: 'leftOut', reason: row.exclusion.reason };
 			return { kind: 'toFix', problems: row.problems, problem: describeProblems(row.problems) };
 		}
 		const earlier = firstWith.get(row.repeatKey);

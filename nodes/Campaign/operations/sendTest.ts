@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { testRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
 import { startRun } from '../../common/rows/run';
-import { sideEffect } from '../../common/rows/sideEffect';
+import { sideEffect } from '../../common/rows/progress';
 import { readSendOptions } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';

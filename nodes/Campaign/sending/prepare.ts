@@ -5,7 +5,7 @@ import type { Run } from '../../common/rows/run';
 import type { CheckedRow } from '../../common/rows/checkedRows';
 import { checkedRows, onlyOne } from '../../common/rows/checkedRows';
 import type { Row } from '../../common/rows/row';
-import { leaveOut } from '../../common/sending/neverSendTo';
+import { exclude } from '../../common/sending/neverSendTo';
 import type { SameMessageMeans, SendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import type { Test } from '../../common/sending/testSend';
@@ -34,10 +34,10 @@ export function checkCampaignRows(
 	form: FilledForm,
 	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
-	const isLeftOut = leaveOut(neverSendTo);
+	const exclusionOf = exclude(neverSendTo);
 	return checkedRows(context, run, fields, {
 		read: (row) => readCampaignRow(row),
-		leaveOut: (row) => isLeftOut(row.phoneNumber, row),
+		exclude: (row) => exclusionOf(row.phoneNumber, row),
 		lookUp: lookUp(run, form, since),
 		check: checkRow,
 	});
@@ -74,17 +74,17 @@ function lookUp(run: Run, form: FilledForm, since?: number) {
 
 /** A row as the send engine takes it. */
 export function toPrepared(
-	{ values, checked, notTried, leftOut }: CheckedCampaignRow,
+	{ values, checked, notTried, exclusion }: CheckedCampaignRow,
 	means: SameMessageMeans,
 ): PreparedRow {
 	const { campaign } = values;
 	if (!checked.ok) {
 		const facts = {
 			campaign,
-			phoneNumber: leftOut?.phoneNumber ?? cellText(values.phoneNumber),
+			phoneNumber: exclusion?.phoneNumber ?? cellText(values.phoneNumber),
 			contactName: cellText(values.contactName),
 		};
-		return { ok: false, facts, problems: checked.problems, notTried, leftOut };
+		return { ok: false, facts, problems: checked.problems, notTried, exclusion };
 	}
 	return new CampaignSend(checked.value.body, checked.value.sendKey, means);
 }

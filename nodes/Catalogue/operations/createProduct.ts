@@ -27,7 +27,7 @@ export const createProduct: Operation = {
 		},
 		list: {
 			done: 'created',
-			touched: ({ catalogId, retailer_id: retailerId }) => ({
+			resourceKey: ({ catalogId, retailer_id: retailerId }) => ({
 				kind: 'product',
 				key: JSON.stringify([catalogId, retailerId]),
 			}),

@@ -3,7 +3,7 @@ import { readId, idValidation } from '../../common/checks/id';
 import { phoneNumberOf } from '../checks/phoneNumber';
 import { valueOf } from '../../common/checks/values';
 import type { Row } from '../../common/rows/row';
-import type { Touched } from '../../common/rows/rowOrder';
+import type { ResourceKey } from '../../common/rows/mapConcurrently';
 
 /** An existing contact. The service has no list of contacts to choose from. */
 export const contactLocator: INodeProperties = {
@@ -35,7 +35,7 @@ export type ContactReference =
 	{ readonly by: 'number'; readonly digits: string } | { readonly by: 'id'; readonly id: string };
 
 /** The contact that rows are about, for their order. A number and an ID may be of the same contact. */
-export function touchedContact(contact: ContactReference): Touched {
+export function contactKey(contact: ContactReference): ResourceKey {
 	return contact.by === 'id'
 		? { kind: 'ID', key: contact.id }
 		: { kind: 'number', key: contact.digits };

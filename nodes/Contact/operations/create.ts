@@ -6,7 +6,7 @@ import { outputFields } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { CONTACT_FIELDS, showContact, findByNumber } from '../contact';
-import { touchedContact } from '../fields/contactLocator';
+import { contactKey } from '../fields/contactLocator';
 import { contactNameField } from '../fields/contactFields';
 import { createContactRequest } from '../requests';
 
@@ -44,7 +44,7 @@ export const create: Operation = {
 			),
 		list: {
 			done: 'created',
-			touched: ({ digits }) => touchedContact({ by: 'number', digits }),
+			resourceKey: ({ digits }) => contactKey({ by: 'number', digits }),
 			creates: true,
 		},
 	}),

@@ -9,7 +9,7 @@ import { changesOf, isEmpty } from '../checks/changes';
 import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
 import { changeFields, newNameField, optedInField } from '../fields/contactFields';
 import type { ContactReference } from '../fields/contactLocator';
-import { contactLocator, contactReference, touchedContact } from '../fields/contactLocator';
+import { contactLocator, contactReference, contactKey } from '../fields/contactLocator';
 import type { ContactChanges } from '../requests';
 import { updateContactRequest } from '../requests';
 
@@ -47,7 +47,7 @@ export const update: Operation = {
 			const id = await contactId(row, contact);
 			return show(await row.call(updateContactRequest(id, changes), 'contact'));
 		},
-		list: { done: 'updated', touched: ({ contact }) => touchedContact(contact) },
+		list: { done: 'updated', resourceKey: ({ contact }) => contactKey(contact) },
 	}),
 };
 

@@ -11,7 +11,7 @@ import type { Row } from '../../common/rows/row';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
 import { CONTACT_FIELDS, showContact, fetchByNumber, findByNumber } from '../contact';
 import { changeFields, contactNameField, optedInField } from '../fields/contactFields';
-import { touchedContact } from '../fields/contactLocator';
+import { contactKey } from '../fields/contactLocator';
 import type { ContactChanges } from '../requests';
 import { createContactRequest, updateContactRequest } from '../requests';
 
@@ -64,7 +64,7 @@ export const upsert: Operation = {
 		},
 		list: {
 			done: ({ outcome }) => String(outcome),
-			touched: ({ digits }) => touchedContact({ by: 'number', digits }),
+			resourceKey: ({ digits }) => contactKey({ by: 'number', digits }),
 			creates: true,
 		},
 	}),
@@ -98,7 +98,7 @@ async function createAndComplete(
 	// New contacts are opted in (specification, "States and transitions").
 	const { opted_in: optedIn, ...others } = desired;
 	const ended = await catchCallError(complete(row, created, optedIn === false ? desired : others));
-	if (ended instanceof CallError) throw halfDone(ended);
+	if (ended instanceof CallError) throw partialUpdate(ended);
 	return { ...ended, outcome: 'created' };
 }
 
@@ -117,7 +117,7 @@ async function completeExisting(
 	return isOurs ? { ...ended, outcome: 'created' } : ended;
 }
 
-function halfDone({ message, description, details, fatal, inDoubt }: CallError): CallError {
+function partialUpdate({ message, description, details, fatal, inDoubt }: CallError): CallError {
 	return new CallError(
 		`The contact was created, but the rest could not be set. ${message}`,
 		`Run this row again: the contact will not be created twice. ${description}`,

@@ -7,7 +7,7 @@ import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options
 import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
 import { sendFields } from '../fields/sendFields';
-import { isAcceptance, liftId } from '../sending/messageSend';
+import { isAcceptance, promotedId } from '../sending/messageSend';
 import { checkMessageRows, toPrepared } from '../sending/prepare';
 
 /** POST /project/{project_id}/messages (specification, "Send message"). */
@@ -20,7 +20,7 @@ export const send: Operation = {
 	fields: [...sendFields, ...sendRows.fields],
 	shape: sendRows.shape,
 	execute: sendMessages,
-	notTriedItems: (context, error) => notSentItems(context, error, liftId),
+	notTriedItems: (context, error) => notSentItems(context, error, promotedId),
 };
 
 async function sendMessages(
@@ -37,6 +37,6 @@ async function sendMessages(
 		causeOf: () => describeMissingColumns(context, fields),
 		subject: 'message',
 		isAcceptance,
-		lift: liftId,
+		promotedFields: promotedId,
 	});
 }

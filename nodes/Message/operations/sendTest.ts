@@ -6,7 +6,7 @@ import { readSendOptions } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
 import { testFields } from '../fields/sendFields';
-import { isAcceptance, liftId } from '../sending/messageSend';
+import { isAcceptance, promotedId } from '../sending/messageSend';
 import { checkTestRow } from '../sending/prepare';
 
 /** POST /project/{project_id}/messages (specification, "Send message"), once. */
@@ -19,7 +19,7 @@ export const sendTest: Operation = {
 	fields: [...testFields, ...testRows.fields],
 	shape: testRows.shape,
 	execute: sendMessageTest,
-	notTriedItems: (context, error) => notSentItems(context, error, liftId),
+	notTriedItems: (context, error) => notSentItems(context, error, promotedId),
 };
 
 async function sendMessageTest(
@@ -35,6 +35,6 @@ async function sendMessageTest(
 		message,
 		index: test.index,
 		isAcceptance,
-		lift: liftId,
+		promotedFields: promotedId,
 	});
 }

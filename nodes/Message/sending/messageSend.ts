@@ -54,7 +54,7 @@ export function isAcceptance(body: unknown): boolean {
 }
 
 /** The handle for WA Message: Get Message, where every row has a column for it. */
-export function liftId(response: IDataObject | undefined): IDataObject {
+export function promotedId(response: IDataObject | undefined): IDataObject {
 	return { messageId: (idIn(response) as string | undefined) ?? null };
 }
 

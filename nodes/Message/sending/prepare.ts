@@ -7,7 +7,7 @@ import { checkedRows, onlyOne } from '../../common/rows/checkedRows';
 import type { Result } from '../../common/result/result';
 import { accept } from '../../common/result/result';
 import type { Row } from '../../common/rows/row';
-import { leaveOut } from '../../common/sending/neverSendTo';
+import { exclude } from '../../common/sending/neverSendTo';
 import type { SendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import { checkSendKey } from '../../common/sending/sendKey';
@@ -31,10 +31,10 @@ export function checkMessageRows(
 	fields: readonly INodeProperties[],
 	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
 ): AsyncGenerator<CheckedMessageRow> {
-	const isLeftOut = leaveOut(neverSendTo);
+	const exclusionOf = exclude(neverSendTo);
 	return checkedRows(context, run, fields, {
 		read: (row) => readMessageRow(row),
-		leaveOut: (row) => isLeftOut(row.phoneNumber, row),
+		exclude: (row) => exclusionOf(row.phoneNumber, row),
 		lookUp: lookUp(run),
 		check: checkMessage,
 	});
@@ -86,15 +86,20 @@ function lookUp(run: Run, since?: number) {
 }
 
 /** A row as the send engine takes it. */
-export function toPrepared({ values, checked, notTried, leftOut }: CheckedMessageRow): PreparedRow {
+export function toPrepared({
+	values,
+	checked,
+	notTried,
+	exclusion,
+}: CheckedMessageRow): PreparedRow {
 	const key = checkSendKey(values.sendKey);
 	return checked.ok
 		? new MessageSend(checked.value, key.ok ? key.value : '')
 		: {
 				ok: false,
-				facts: { phoneNumber: leftOut?.phoneNumber ?? cellText(values.phoneNumber).trim() },
+				facts: { phoneNumber: exclusion?.phoneNumber ?? cellText(values.phoneNumber).trim() },
 				problems: checked.problems,
 				notTried,
-				leftOut,
+				exclusion,
 			};
 }

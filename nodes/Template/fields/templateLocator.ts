@@ -3,7 +3,7 @@ import { readId, idValidation } from '../../common/checks/id';
 import { asText, valueOf } from '../../common/checks/values';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Row } from '../../common/rows/row';
-import type { Touched } from '../../common/rows/rowOrder';
+import type { ResourceKey } from '../../common/rows/mapConcurrently';
 import { undefinedIfMissing } from '../../common/service/callError';
 import { getTemplateRequest } from '../../common/service/templateList';
 import { readTemplateName } from '../checks/templateName';
@@ -46,7 +46,7 @@ type TemplateReference =
 	| { readonly by: 'name'; readonly name: string };
 
 /** The template that rows are about, for their order. A name and an ID may be of the same template. */
-export function touchedTemplate(template: TemplateReference): Touched {
+export function templateKey(template: TemplateReference): ResourceKey {
 	return template.by === 'id'
 		? { kind: 'ID', key: template.id }
 		: { kind: 'name', key: template.name };

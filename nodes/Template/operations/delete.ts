@@ -8,7 +8,7 @@ import {
 	templateIdentity,
 	templateLocator,
 	templateReference,
-	touchedTemplate,
+	templateKey,
 } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../requests';
 
@@ -44,15 +44,15 @@ export const deleteTemplate: Operation = {
 			const { id, name } = await templateIdentity(row, template);
 			if (!evenIfInUse) await refuseIfInUse(row, id);
 			const answer = await catchCallError(row.call(deleteTemplateRequest(id), 'template'));
-			if (answer instanceof CallError && !isGoneByNow(answer)) throw answer;
+			if (answer instanceof CallError && !isDeleted(answer)) throw answer;
 			return { deleted: true, name: name ?? null };
 		},
-		list: { done: 'deleted', touched: ({ template }) => touchedTemplate(template) },
+		list: { done: 'deleted', resourceKey: ({ template }) => templateKey(template) },
 	}),
 };
 
 /** An earlier try deleted it, and its answer was lost. */
-function isGoneByNow(error: CallError): boolean {
+function isDeleted(error: CallError): boolean {
 	return error.isNotFound && Number(error.details.attempts) > 1;
 }
 

@@ -8,7 +8,7 @@ import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { renderMessage } from '../../common/template/renderMessage';
 import type { VisibleTemplate } from '../../common/template/renderMessage';
-import { touchedTemplate } from '../fields/templateLocator';
+import { templateKey } from '../fields/templateLocator';
 import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
 import { findTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
@@ -66,7 +66,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 		},
 		list: {
 			done: 'submitted',
-			touched: ({ submission }) => touchedTemplate({ by: 'name', name: submission.name }),
+			resourceKey: ({ submission }) => templateKey({ by: 'name', name: submission.name }),
 			creates: true,
 		},
 	});

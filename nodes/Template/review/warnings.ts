@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { FieldError } from '../../common/parameters/fieldError';
-import { sideEffect } from '../../common/rows/sideEffect';
-import type { RowTrouble } from '../../common/sending/problemGroups';
+import { sideEffect } from '../../common/rows/progress';
+import type { RowIssue } from '../../common/sending/problemGroups';
 import { describeGroups, groupProblems } from '../../common/sending/problemGroups';
 import { editorText } from '../../common/service/sentences';
 import type { Finding } from './finding';
@@ -32,13 +32,13 @@ export function showWarnings(context: IExecuteFunctions, rows: readonly RowFindi
 }
 
 function describeWarnings(rows: readonly RowFindings[]): string[] {
-	const troubles = rows.flatMap(({ row, findings }) =>
-		findings.map((finding) => toTrouble(row, finding)),
+	const issues = rows.flatMap(({ row, findings }) =>
+		findings.map((finding) => toIssue(row, finding)),
 	);
-	return describeGroups(groupProblems(troubles));
+	return describeGroups(groupProblems(issues));
 }
 
-function toTrouble(row: number, { place, message, fix }: Finding): RowTrouble {
+function toIssue(row: number, { place, message, fix }: Finding): RowIssue {
 	const heading = `${place} ${message}`;
 	return { row, problem: { heading, text: `${heading}. ${fix}`, code: 'invalidValue' } };
 }

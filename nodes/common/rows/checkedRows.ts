@@ -14,7 +14,7 @@ interface RowChecks<Values, Needed, Checked> {
 	/** Reads all parameters of the row, each once. */
 	readonly read: (row: Row) => Values;
 	/** Why a row is left out on purpose, if it is: then nothing is looked up for it, and nothing checked. */
-	readonly leaveOut?: (values: Values) => LeftOut | undefined;
+	readonly exclude?: (values: Values) => Exclusion | undefined;
 	/**
 	 * Looks up what the row needs of the service: its campaign, its template.
 	 *
@@ -26,7 +26,7 @@ interface RowChecks<Values, Needed, Checked> {
 }
 
 /** A row that must not be sent, though nothing need be wrong with it. */
-export interface LeftOut {
+export interface Exclusion {
 	readonly reason: string;
 	readonly advice: string;
 	/** Digits with country code. */
@@ -40,7 +40,7 @@ export interface CheckedRow<Values, Checked> {
 	/** What the row needs could not be looked up, so it could not be checked: what to do about that. */
 	readonly notTried?: string;
 	/** It is left out, so it was not checked. */
-	readonly leftOut?: LeftOut;
+	readonly exclusion?: Exclusion;
 }
 
 /**
@@ -50,21 +50,21 @@ export interface CheckedRow<Values, Checked> {
  * @param fields the operation's fields, whose labels errors name
  * @param indices of the rows that are wanted; all unless given
  * @throws CallError when something cannot be looked up under "Stop Workflow", or nothing can be;
- *   RunStopped when the run ends meanwhile; what `leaveOut` throws
+ *   RunStopped when the run ends meanwhile; what `exclude` throws
  */
 export async function* checkedRows<Values, Needed, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
-	{ read, leaveOut, lookUp, check }: RowChecks<Values, Needed, Checked>,
+	{ read, exclude, lookUp, check }: RowChecks<Values, Needed, Checked>,
 	indices?: Iterable<number>,
 ): AsyncGenerator<CheckedRow<Values, Checked>> {
 	for await (const row of inputRows(context, run, fields, indices)) {
 		if (run.state.stopped) throw new RunStopped(run.state.stopped);
 		const { values, problems } = row.readAll(() => read(row));
-		const leftOut = leaveOut?.(values);
-		if (leftOut !== undefined) {
-			yield { values, checked: refuse(leftOut.reason), leftOut };
+		const exclusion = exclude?.(values);
+		if (exclusion !== undefined) {
+			yield { values, checked: refuse(exclusion.reason), exclusion };
 			continue;
 		}
 		if (problems.length > 0) {

@@ -66,7 +66,7 @@ async function createOrLookUp(row: Row, creation: Creation): Promise<IDataObject
 	if (!(created instanceof CallError)) return created;
 	// What was refused at the first try is none of ours, even where one of that name exists.
 	if (!created.inDoubt) throw created;
-	const found = await lookTwice(row, creation);
+	const found = await findWithRetry(row, creation);
 	if (found instanceof Error) throw stillInDoubt(creation, created, notLookedUp(creation, found));
 	if (found === undefined) throw absent(creation, created);
 	const difference = madeEarlier(found, startedAt) ?? creation.difference(found);
@@ -75,7 +75,7 @@ async function createOrLookUp(row: Row, creation: Creation): Promise<IDataObject
 }
 
 /** What there is, undefined for nothing, or the error that kept us from seeing it. */
-async function lookTwice(
+async function findWithRetry(
 	row: Row,
 	{ find }: Creation,
 ): Promise<IDataObject | CallError | RunStopped | undefined> {

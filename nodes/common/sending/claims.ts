@@ -6,21 +6,21 @@ import { messageOf } from '../parameters/fieldError';
 import type { Run } from '../rows/run';
 import type { RowResult } from './outcome';
 import { shorten } from '../result/text';
-import { notTriedResult } from './toResult';
+import { notTriedResult } from './rowResults';
 
 /** A row among those that are claimed and have not left yet. */
 export interface Claim {
-	/** The row's result if it must not be sent after all; "later" if somebody else may be at work on its key. */
+	/** The row's result if it must not be sent after all; "later" if another run may be at work on its key. */
 	readonly earlier?: RowResult | 'later';
 	/** Its turn has come, or it is not sent: another row may be claimed. May be called again. */
-	leave(): void;
+	readonly leave: () => void;
 }
 
 export interface Claims {
 	/** To be called for each row that is to be sent, in their order. */
 	claim(index: number): Promise<Claim>;
 	/**
-	 * Waits for whoever is at work on the key of a row that was put off. It holds no place meanwhile: two
+	 * Waits for the run that is at work on the key of a row that was put off. It holds no place meanwhile: two
 	 * lists that wait for each other's rows would never end.
 	 */
 	claimLater(index: number): Promise<Claim>;
@@ -31,7 +31,7 @@ const ASK_AGAIN_MS = [250, 500, 1000, 2000, 4000, 7000, 7000, 8000];
 
 const NO_REASON: StopReason = { kind: 'fatal', text: 'The sent history cannot be read' };
 
-const UNNEEDED: Claim = { leave: () => undefined };
+const NO_CLAIM: Claim = { leave: () => undefined };
 
 /**
  * Claims rows in the sent history. Whatever is claimed when the process dies is in doubt, so only few
@@ -48,8 +48,8 @@ export function claimsAhead(
 	sendKeyOf: (index: number) => string | undefined = () => undefined,
 ): Claims {
 	if (ledger === undefined) {
-		const unneeded = async () => UNNEEDED;
-		return { claim: unneeded, claimLater: unneeded };
+		const noClaim = async () => NO_CLAIM;
+		return { claim: noClaim, claimLater: noClaim };
 	}
 	const places = new Semaphore(ahead);
 	/** Without its history the list could be sent twice: what it throws for half a minute stops the run. */
@@ -118,7 +118,7 @@ function laterResult(
 		case 'dead':
 			return inDoubt(DIED);
 		case 'atWork':
-			// Whoever is at work will send it, or release it for the next run.
+			// The process at work will send it, or release it for the next run.
 			return inDoubtResult(AT_WORK);
 	}
 }

@@ -7,7 +7,7 @@ import { cleanPhoneNumber } from '../phone/cleanPhoneNumber';
 import { personOf } from '../phone/person';
 import type { ReadingRules } from '../phone/readings';
 import { readingsOf } from '../phone/readings';
-import type { LeftOut } from '../rows/checkedRows';
+import type { Exclusion } from '../rows/checkedRows';
 
 /** The label of the option that this file is about, for messages. */
 export const NEVER_SEND_TO = 'Never Send To';
@@ -75,9 +75,9 @@ export function readNumberList(value: unknown): string[] {
  * @returns for a row's number and rules as the form holds them: why and as which number it is left out.
  *   Throws FieldError for an entry that cannot be read: who is meant by it might get a message
  */
-export function leaveOut(
+export function exclude(
 	entries: readonly string[],
-): (value: unknown, rules: FormRules) => LeftOut | undefined {
+): (value: unknown, rules: FormRules) => Exclusion | undefined {
 	if (entries.length === 0) return () => undefined;
 	const personsBy = new Map<string, ReadonlySet<string>>();
 	return (value, { defaultCountry, numbersWithoutPlus }) => {

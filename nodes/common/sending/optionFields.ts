@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { includeInputFields } from './includeInputFields';
 import { NEVER_SEND_TO } from './neverSendTo';
 import { capitalise, DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
 
@@ -239,6 +238,19 @@ export const sameMessageMeans: INodeProperties = {
 			description: 'The same campaign with other values, such as a later date, is another message',
 		},
 	],
+};
+
+export const INCLUDE_INPUT_FIELDS = 'includeInputFields';
+
+/** An option of every sending operation. */
+export const includeInputFields: INodeProperties = {
+	displayName: 'Include Input Fields',
+	name: INCLUDE_INPUT_FIELDS,
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description:
+		'Whether to return the columns and binary data of the input as well, before the outcome, for writing it back to the list. A column is replaced if the node returns one of the same name, such as reason.',
 };
 
 /** The options that hold for the whole list. */

@@ -6,7 +6,7 @@ import type { ReasonCode } from '../result/reasonCodes';
  * - accepted: the service answered 200: queued, not yet delivered.
  * - skipped: not sent on purpose: already sent earlier, repeated within this list, or on the do-not-contact list.
  * - failed: definitely not sent: the service refused it, or a check refused it before sending.
- * - unknown: it may have been sent; nobody can tell.
+ * - unknown: it may have been sent.
  * - notSent: certainly not sent and not refused: the run stopped before it, it would have had to wait too long, or it
  *   is outside its send window.
  */
@@ -30,7 +30,7 @@ export interface RowResult {
 	readonly sendAfter?: string;
 	/**
 	 * It only has to wait for its send window, until "09:00 on Monday in Asia/Kolkata": nothing is wrong with it,
-	 * and nobody has to look at it.
+	 * and it needs no attention.
 	 */
 	readonly putOff?: string;
 	readonly httpStatus?: number;
@@ -64,7 +64,8 @@ export function countOutcomes(results: Iterable<RowResult>): Record<Outcome, num
 	return counts;
 }
 
-const WORDS: Readonly<Record<Outcome, string>> = {
+/** In the order of {@link OUTCOMES}. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
 	accepted: 'accepted',
 	skipped: 'skipped',
 	failed: 'failed',
@@ -75,7 +76,7 @@ const WORDS: Readonly<Record<Outcome, string>> = {
 /** "180 accepted, 3 failed": outcomes that occurred, in a fixed order. */
 export function describeCounts(counts: Record<Outcome, number>): string {
 	const parts = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
-		(outcome) => `${counts[outcome]} ${WORDS[outcome]}`,
+		(outcome) => `${counts[outcome]} ${OUTCOME_WORDS[outcome]}`,
 	);
 	return parts.length === 0 ? 'no rows' : parts.join(', ');
 }

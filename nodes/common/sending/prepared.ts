@@ -1,8 +1,10 @@
 import type { MessageKey } from '../ledger/marks';
+import { repeatsOf } from '../ledger/repeats';
 import type { Problem } from '../result/problem';
-import type { LeftOut } from '../rows/checkedRows';
+import type { Exclusion } from '../rows/checkedRows';
 import type { ServiceRequest } from '../service/request';
 import type { EarlierRuns } from './earlierRuns';
+import type { RowResult } from './outcome';
 
 /** Who a row addresses, for the report; values as far as they could be read. */
 export interface RowFacts {
@@ -26,7 +28,7 @@ export interface PreparedSend {
 	readonly message: MessageKey;
 	/** One text for all spellings of the recipient's number: rows to one recipient go one after the other. */
 	readonly recipient: string;
-	/** Rows that stand and fall together: the campaign's name. */
+	/** Rows that the service accepts or refuses together: the campaign's name. */
 	readonly group: string;
 }
 
@@ -38,7 +40,7 @@ export interface RefusedRow {
 	/** What is wrong is not the row's: what it needs could not be looked up. The value says what to do. */
 	readonly notTried?: string;
 	/** It is skipped on purpose, whatever else may be wrong with it. */
-	readonly leftOut?: LeftOut;
+	readonly exclusion?: Exclusion;
 }
 
 export type PreparedRow = PreparedSend | RefusedRow;
@@ -50,7 +52,7 @@ export function sendKeyAt(rows: readonly PreparedRow[], index: number): string |
 }
 
 /** The repeat key of the row at an index; undefined for one that must not be sent. */
-export function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
+function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
 	const row = rows[index];
 	return row?.ok ? row.repeatKey : undefined;
 }
@@ -106,4 +108,58 @@ export function firstOfEachRecipient(
 		first.push(index);
 	}
 	return first;
+}
+
+/** Under "Skip Later Rows" one row of each recipient goes out: the first that the service does not refuse. */
+export class RepeatedRows {
+	/** For each row that repeats an earlier one, the first of them. */
+	private readonly firstOf: ReadonlyMap<number, number>;
+	/** Of rows that repeat each other, by the first: which one is to go. */
+	private readonly leads = new Map<number, number>();
+
+	constructor(
+		private readonly rows: readonly PreparedRow[],
+		isOn: boolean,
+	) {
+		this.firstOf = isOn ? repeatsOf(rows.length, (row) => repeatKeyAt(rows, row)) : new Map();
+	}
+
+	/** The rows that repeat an earlier one, ascending. */
+	get indexes(): Iterable<number> {
+		return this.firstOf.keys();
+	}
+
+	has(index: number): boolean {
+		return this.firstOf.has(index);
+	}
+
+	/** The first row with the same recipient; the row itself if it is that one. */
+	first(index: number): number {
+		return this.firstOf.get(index) ?? index;
+	}
+
+	/** The row that goes out for this one. */
+	lead(index: number): number {
+		const first = this.first(index);
+		return this.leads.get(first) ?? first;
+	}
+
+	/**
+	 * Makes a row that repeats another one the one to go, if that was refused by the service, and this one is not
+	 * the very same.
+	 *
+	 * @param leadResult how the row ended that goes out for this one
+	 * @returns whether it goes
+	 */
+	takesOver(index: number, leadResult: RowResult): boolean {
+		const isRefused = leadResult.outcome === 'failed' && leadResult.attempts > 0;
+		if (!isRefused || bodyOf(this.rows[index]) === bodyOf(this.rows[this.lead(index)]))
+			return false;
+		this.leads.set(this.first(index), index);
+		return true;
+	}
+}
+
+function bodyOf(row: PreparedRow | undefined): string | undefined {
+	return row?.ok ? JSON.stringify(row.request.body) : undefined;
 }

@@ -6,7 +6,7 @@ import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
 
 /** What is wrong with one row. */
-export interface RowTrouble {
+export interface RowIssue {
 	/** As users count, from 1. */
 	readonly row: number;
 	readonly problem: RowProblem;
@@ -30,12 +30,12 @@ const MOST_RUNS = 10;
 /**
  * Puts rows together that have the same code and heading, whatever values they name. Each row is in one group.
  *
- * @param troubles in ascending order of their rows
+ * @param issues in ascending order of their rows
  * @returns those with most rows first
  */
-export function groupProblems(troubles: Iterable<RowTrouble>): ProblemGroup[] {
+export function groupProblems(issues: Iterable<RowIssue>): ProblemGroup[] {
 	const groups = new Map<string, ProblemGroup & { readonly rows: number[] }>();
-	for (const { row, problem } of troubles) {
+	for (const { row, problem } of issues) {
 		const { code, heading, text } = problem;
 		const key = `${code} ${heading}`;
 		const group = groups.get(key);
@@ -53,8 +53,8 @@ export type ListCause = () => string | undefined;
  *
  * @param rows of the whole list
  */
-export function groupTroubles(
-	troubles: readonly RowTrouble[],
+export function groupIssues(
+	issues: readonly RowIssue[],
 	rows: number,
 	causeOf: ListCause = () => undefined,
 ): {
@@ -62,7 +62,7 @@ export function groupTroubles(
 	readonly groups: readonly ProblemGroup[];
 	readonly lines: readonly string[];
 } {
-	const groups = groupProblems(troubles);
+	const groups = groupProblems(issues);
 	const [first] = groups;
 	const isOfAll = first?.rows.length === rows && first.code === 'emptyValue';
 	const ofList = isOfAll ? causeOf() : undefined;
@@ -117,14 +117,14 @@ export function describeRows(rows: readonly number[], mostRuns = Infinity): stri
 }
 
 /** Rows that did not pass their checks. */
-export function troublesOfChecks(rows: readonly PreparedRow[]): RowTrouble[] {
+export function issuesOfChecks(rows: readonly PreparedRow[]): RowIssue[] {
 	return rows.flatMap((row, index) =>
-		row.ok || row.leftOut ? [] : [{ row: index + 1, problem: describeProblems(row.problems) }],
+		row.ok || row.exclusion ? [] : [{ row: index + 1, problem: describeProblems(row.problems) }],
 	);
 }
 
 /** Rows that the user has to look at, each with its reason and what to do. */
-export function troublesOfResults(results: readonly RowResult[]): RowTrouble[] {
+export function issuesOfResults(results: readonly RowResult[]): RowIssue[] {
 	return results.flatMap((result, index) =>
 		needsAttention(result) ? [{ row: index + 1, problem: problemOf(result) }] : [],
 	);

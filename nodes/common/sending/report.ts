@@ -6,14 +6,14 @@ import type { ReasonCode } from '../result/reasonCodes';
 import { adviceOf, errorJsonItem } from '../rows/itemErrors';
 import { CallError } from '../service/callError';
 import { compact } from '../service/request';
-import { INCLUDE_INPUT_FIELDS } from './includeInputFields';
+import { INCLUDE_INPUT_FIELDS } from './optionFields';
 import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, needsAttention } from './outcome';
 import type { RowFacts } from './prepared';
-import { notTriedResult } from './toResult';
+import { notTriedResult } from './rowResults';
 
 /** What an operation takes out of the service's answer to the top: the ID of a message. Undefined for no answer. */
-export type Lift = (response: IDataObject | undefined) => IDataObject;
+export type PromotedFields = (response: IDataObject | undefined) => IDataObject;
 
 /** How the output items of a list look. */
 export interface ReportForm {
@@ -21,7 +21,7 @@ export interface ReportForm {
 	readonly toErrorOutput: boolean;
 	/** The input's columns stand before the row's own. */
 	readonly withInput: boolean;
-	readonly lift?: Lift;
+	readonly promotedFields?: PromotedFields;
 }
 
 /** The reason of a row that was accepted just now. */
@@ -31,10 +31,10 @@ const QUEUED = 'Queued for delivery';
 export function reportForm(
 	context: IExecuteFunctions,
 	withInput: boolean,
-	lift: Lift | undefined,
+	promotedFields: PromotedFields | undefined,
 ): ReportForm {
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	return { toErrorOutput, withInput, lift };
+	return { toErrorOutput, withInput, promotedFields };
 }
 
 /**
@@ -49,11 +49,11 @@ export function outputItem(
 	index: number,
 	facts: RowFacts,
 	result: RowResult,
-	{ toErrorOutput, withInput, lift }: ReportForm,
+	{ toErrorOutput, withInput, promotedFields }: ReportForm,
 	input: IDataObject = {},
 	binary?: INodeExecutionData['binary'],
 ): INodeExecutionData {
-	const json = rowReport(index, facts, result, lift);
+	const json = rowReport(index, facts, result, promotedFields);
 	if (toErrorOutput && needsAttention(result)) {
 		const message = `Row ${index + 1}: ${result.reason ?? result.outcome}`;
 		if (!('outcome' in input)) return errorJsonItem(message, json, index);
@@ -74,9 +74,9 @@ export function outputItem(
 export function notSentItems(
 	context: IExecuteFunctions,
 	error: unknown,
-	lift?: Lift,
+	promotedFields?: PromotedFields,
 ): INodeExecutionData[] {
-	const form = reportForm(context, wantsInput(context), lift);
+	const form = reportForm(context, wantsInput(context), promotedFields);
 	const result: RowResult =
 		error instanceof RunStopped
 			? notTriedResult(error.reason)
@@ -114,7 +114,7 @@ function rowReport(
 	index: number,
 	{ contactName, phoneNumber, campaign }: RowFacts,
 	result: RowResult,
-	lift?: Lift,
+	promotedFields?: PromotedFields,
 ): IDataObject {
 	const { outcome, reason, reasonCode, advice, attempts } = result;
 	const { sendAfter, httpStatus, errorCode, response } = result;
@@ -127,7 +127,7 @@ function rowReport(
 		phoneNumber,
 		campaign,
 		row: index + 1,
-		...lift?.(response),
+		...promotedFields?.(response),
 		advice,
 		sendAfter,
 		attempts,
@@ -166,4 +166,54 @@ export function describeWaits(
 
 function countRows(count: number): string {
 	return `${count} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+/**
+ * What another run with the same list would do that nobody expects, or what to do if this one did.
+ *
+ * @param skips "Skip Already Sent" is on
+ * @param isNew the history was empty: the workflow may be a copy
+ * @param others accepted rows whose recipients had got the campaign before with other values
+ */
+export function describeNextRun(
+	results: readonly RowResult[],
+	{
+		skips,
+		isNew,
+		others,
+	}: { readonly skips: boolean; readonly isNew: boolean; readonly others: number },
+): string[] {
+	const { accepted } = countOutcomes(results);
+	const notes: string[] = [];
+	if (wasAllSkipped(results)) {
+		notes.push(
+			'Nothing was sent, because earlier runs of this workflow have sent it all. To send it again on purpose, switch "Skip Already Sent" off, put what is new into "Send Key", or run WA Campaign: Clear Sent History',
+		);
+	}
+	if (!skips && accepted > 0 && results.length > 1) {
+		notes.push(
+			`Skip Already Sent is off: another run sends to ${accepted === 1 ? 'this person' : `these ${accepted} people`} again`,
+		);
+	}
+	if (skips && isNew && accepted > 0 && results.length > 1) {
+		notes.push(
+			'The sent history of this workflow was empty: what another workflow has sent, such as the one that it is a copy of, is not known here',
+		);
+	}
+	if (others > 0) {
+		notes.push(
+			others === 1
+				? '1 of them had got this campaign before, with other values'
+				: `${others} of them had got this campaign before, with other values`,
+		);
+	}
+	return notes;
+}
+
+/** Every row was left out, and at least one because an earlier run had sent it. */
+export function wasAllSkipped(results: readonly RowResult[]): boolean {
+	return (
+		results.every(({ outcome }) => outcome === 'skipped') &&
+		results.some(({ reasonCode }) => reasonCode === 'alreadySent')
+	);
 }

@@ -1,14 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { CheckedRow } from '../rows/checkedRows';
 import type { Run } from '../rows/run';
-import { sideEffect } from '../rows/sideEffect';
+import { showSummary } from '../rows/progress';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';
 import { editorText } from '../service/sentences';
 import type { EarlierRuns } from './earlierRuns';
 import { NO_EARLIER_RUNS } from './earlierRuns';
-import { describeNextRun, wasAllSkipped } from './nextRun';
-import { openRecords } from './records';
+import type { SendPlan } from './listSend';
+import { ListSend } from './listSend';
+import { openRecords } from './sendRecords';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
 import { describeSharedKeys } from './sendKey';
@@ -16,17 +17,15 @@ import type { RowResult } from './outcome';
 import { isDoneWith, needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
 import type { ListCause } from './problemGroups';
-import { groupTroubles, troublesOfResults } from './problemGroups';
+import { groupIssues, issuesOfResults } from './problemGroups';
 import type { ReportForm } from './report';
-import { outputItem, reportForm, summarise } from './report';
-import type { SendPlan } from './sendRows';
-import { sendRows } from './sendRows';
-import { windowJudge } from './windowJudge';
+import { describeNextRun, outputItem, reportForm, summarise, wasAllSkipped } from './report';
+import { sendWindowGate } from './sendWindowGate';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
 	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>,
-		Pick<ReportForm, 'lift'> {
+		Pick<ReportForm, 'promotedFields'> {
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
 	/** What the checks have found about the whole list, once all rows are checked. */
 	readonly warnings?: () => readonly string[];
@@ -40,10 +39,10 @@ interface SendKind<Values, Checked>
 }
 
 /**
- * The way of a list: read → check → claim → send → report, with one output item per row in input order.
+ * A list of sends: read → check → claim → send → report, with one output item per row in input order.
  *
- * Under "Stop Workflow" a bad row means that nothing is sent, and trouble on the way ends the run with
- * an error that tells what became of every row. Under either "continue" setting nothing is thrown once
+ * Under "Stop Workflow" a bad row means that nothing is sent, and a row that fails later ends the run with
+ * an error that reports how every row ended. Under either "continue" setting nothing is thrown once
  * the first row may have left.
  *
  * @throws NodeOperationError as said; what the checks throw when they cannot go on
@@ -55,7 +54,7 @@ export async function sendList<Values, Checked>(
 	{
 		rows: checked,
 		toPrepared,
-		lift,
+		promotedFields,
 		warnings: findWarnings,
 		earlier = NO_EARLIER_RUNS,
 		onlyRowsThatNeedFixing = false,
@@ -65,11 +64,11 @@ export async function sendList<Values, Checked>(
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const rows: PreparedRow[] = [];
-	const judge = options.sendWindow && windowJudge(options.sendWindow);
+	const gate = options.sendWindow && sendWindowGate(options.sendWindow);
 	try {
 		for await (const row of checked) {
 			const prepared = toPrepared(row);
-			rows.push(judge?.check(prepared) ?? prepared);
+			rows.push(gate?.check(prepared) ?? prepared);
 		}
 	} catch (error) {
 		throw stopsOnError ? nothingSent(error) : error;
@@ -77,18 +76,19 @@ export async function sendList<Values, Checked>(
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows, causeOf);
 
 	const records = await openRecords(context, run, options, rows, earlier);
-	const results = await sendRows(run, {
+	const list = new ListSend(context, run, {
 		...kind,
 		rows,
 		skipRepeats: options.skipRepeats,
 		rowsInDoubt: options.rowsInDoubt,
 		stopAtFirstFailure: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
-		putOff: judge?.putOff,
+		putOff: gate?.putOff,
 		ledger: records.ledger,
 		settled: records.settled,
-		onSettled: records.onSettled,
+		remember: records.remember,
 	});
+	const results = await list.send();
 	await records.close(results);
 	const skips = options.sentHistorySize !== undefined;
 	if (stopsOnError) stopOnFailures(context.getNode(), results, skips);
@@ -97,7 +97,7 @@ export async function sendList<Values, Checked>(
 	const notes = [...warnings, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
 	return [
 		report(context, rows, results, notes, {
-			...reportForm(context, options.includeInput, lift),
+			...reportForm(context, options.includeInput, promotedFields),
 			isWarning: warnings.length > 0,
 			onlyRowsThatNeedFixing,
 			causeOf,
@@ -121,7 +121,7 @@ function nothingSent(error: unknown): unknown {
 	);
 }
 
-const NOBODY: RowFacts = { phoneNumber: '' };
+const NO_FACTS: RowFacts = { phoneNumber: '' };
 
 function report(
 	context: IExecuteFunctions,
@@ -140,20 +140,18 @@ function report(
 	},
 ): INodeExecutionData[] {
 	const summary = summarise(results);
-	const { lines } = groupTroubles(troublesOfResults(results), results.length, causeOf);
-	context.logger.info(`${context.getNode().name}: ${[summary, ...notes].join('. ')}`);
-	sideEffect(context, () =>
-		context.addExecutionHints({
-			message: editorText([summary, ...lines, ...notes]),
-			type:
-				isWarning || results.some(needsAttention) || wasAllSkipped(results) ? 'warning' : 'info',
-			location: 'outputPane',
-		}),
+	const { lines } = groupIssues(issuesOfResults(results), results.length, causeOf);
+	const needsAction = isWarning || results.some(needsAttention) || wasAllSkipped(results);
+	showSummary(
+		context,
+		[summary, ...notes].join('. '),
+		editorText([summary, ...lines, ...notes]),
+		needsAction ? 'warning' : 'info',
 	);
 	const items = context.getInputData();
 	return results.flatMap((result, index) => {
 		if (onlyRowsThatNeedFixing && isDoneWith(result)) return [];
 		const { json, binary } = items[index] ?? {};
-		return [outputItem(index, rows[index]?.facts ?? NOBODY, result, form, json, binary)];
+		return [outputItem(index, rows[index]?.facts ?? NO_FACTS, result, form, json, binary)];
 	});
 }

@@ -4,14 +4,14 @@ import { editorText, joinSentences } from '../service/sentences';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
-import type { ListCause, RowTrouble } from './problemGroups';
+import type { ListCause, RowIssue } from './problemGroups';
 import {
 	describeGroup,
 	describeGroups,
 	groupProblems,
-	groupTroubles,
-	troublesOfChecks,
-	troublesOfResults,
+	groupIssues,
+	issuesOfChecks,
+	issuesOfResults,
 } from './problemGroups';
 import { summarise } from './report';
 
@@ -36,12 +36,12 @@ export function stopOnBadRows(
 	rows: readonly PreparedRow[],
 	causeOf?: ListCause,
 ): void {
-	const troubles = troublesOfChecks(rows);
-	const { groups, cause, lines } = groupTroubles(troubles, rows.length, causeOf);
+	const issues = issuesOfChecks(rows);
+	const { groups, cause, lines } = groupIssues(issues, rows.length, causeOf);
 	const [first] = groups;
 	if (first === undefined) return;
 	const isAlone = lines.length === 1;
-	const summary = `Nothing was sent: ${countBad(troubles.length, rows.length)}`;
+	const summary = `Nothing was sent: ${countBad(issues.length, rows.length)}`;
 	const message =
 		rows.length === 1
 			? `Nothing was sent. ${cause ?? first.example}`
@@ -49,7 +49,7 @@ export function stopOnBadRows(
 				? `${summary}. ${lines[0]}`
 				: summary;
 	const description = [...(isAlone ? [] : lines), wayOut(rows)];
-	throw listError(node, message, description, troubles);
+	throw listError(node, message, description, issues);
 }
 
 /**
@@ -62,16 +62,16 @@ export function stopOnFailures(node: INode, results: readonly RowResult[], skips
 	const first = results.findIndex(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
 	const index = first === -1 ? results.findIndex(needsAttention) : first;
 	if (index === -1) return;
-	const troubles = troublesOfResults(results);
+	const issues = issuesOfResults(results);
 	const isAnyAccepted = results.some(({ outcome }) => outcome === 'accepted');
 	const message = `Row ${index + 1}: ${results[index]?.reason ?? 'not sent'}`;
 	const description = [
 		`${summarise(results)}.`,
-		...describeGroups(groupProblems(troubles)),
+		...describeGroups(groupProblems(issues)),
 		...(isAnyAccepted ? [skips ? SKIPPED_HINT : ACCEPTED_HINT] : []),
 		...(results.length > 1 ? [CONTINUE_HINT] : []),
 	];
-	throw listError(node, message, description, troubles);
+	throw listError(node, message, description, issues);
 }
 
 /**
@@ -82,15 +82,15 @@ function listError(
 	node: INode,
 	message: string,
 	description: readonly string[],
-	troubles: readonly RowTrouble[],
+	issues: readonly RowIssue[],
 ): NodeOperationError {
 	const error = new NodeOperationError(node, message, { description: editorText(description) });
-	if (troubles.length === 1) return error;
-	for (const group of groupProblems(troubles)) error.messages.push(describeGroup(group));
-	for (const { row, problem } of troubles.slice(0, MOST_ROWS_IN_DETAILS)) {
+	if (issues.length === 1) return error;
+	for (const group of groupProblems(issues)) error.messages.push(describeGroup(group));
+	for (const { row, problem } of issues.slice(0, MOST_ROWS_IN_DETAILS)) {
 		error.messages.push(`Row ${row}: ${joinSentences(problem.text)}`);
 	}
-	const rest = troubles.length - MOST_ROWS_IN_DETAILS;
+	const rest = issues.length - MOST_ROWS_IN_DETAILS;
 	if (rest > 0) error.messages.push(`And ${rest} more rows.`);
 	return error;
 }

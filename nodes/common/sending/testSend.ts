@@ -7,10 +7,9 @@ import { compact } from '../service/request';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
-import type { Lift } from './report';
+import type { PromotedFields } from './report';
 import { outputItem, reportForm } from './report';
-import { refusedResult } from './rowResults';
-import { toResult } from './toResult';
+import { refusedResult, toResult } from './rowResults';
 
 const PHONE_NUMBER: INodeProperties = {
 	displayName: 'Send Test To',
@@ -98,7 +97,7 @@ interface TestSend {
 	/** As the phone shows it; undefined where the row cannot be sent. */
 	readonly message: string | undefined;
 	readonly isAcceptance: (body: unknown) => boolean;
-	readonly lift?: Lift;
+	readonly promotedFields?: PromotedFields;
 }
 
 /**
@@ -110,7 +109,7 @@ interface TestSend {
 export async function sendTest(
 	context: IExecuteFunctions,
 	run: Run,
-	{ row, index, message, isAcceptance, lift }: TestSend,
+	{ row, index, message, isAcceptance, promotedFields }: TestSend,
 ): Promise<INodeExecutionData[][]> {
 	const result: RowResult = row.ok
 		? toResult(await run.client.request(row.request), 'message', isAcceptance)
@@ -122,7 +121,7 @@ export async function sendTest(
 			{ description: result.advice },
 		);
 	}
-	const form = reportForm(context, false, lift);
+	const form = reportForm(context, false, promotedFields);
 	const { json, ...item } = outputItem(index, row.facts, result, form);
 	const { outcome, ...rest } = json;
 	return [

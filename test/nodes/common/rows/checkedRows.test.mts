@@ -20,7 +20,7 @@ interface Given {
 	/** @param state of the campaign */
 	readonly check?: (campaign: string, state: unknown) => Result<unknown>;
 	/** The campaign whose rows are left out. */
-	readonly leftOut?: string;
+	readonly exclusion?: string;
 }
 
 const FIELDS: INodeProperties[] = [
@@ -45,7 +45,7 @@ function list(campaigns: readonly string[], given: Given = {}) {
 	const current = readOf(run, run.clock.now());
 	const rows = checkedRows(context, run, FIELDS, {
 		read: (row) => ({ campaign: row.param('campaign', ''), number: row.param('number', '') }),
-		leaveOut: ({ campaign }) => (campaign === given.leftOut ? LEFT_OUT : undefined),
+		exclude: ({ campaign }) => (campaign === given.exclusion ? LEFT_OUT : undefined),
 		lookUp: async ({ campaign }, anew) =>
 			await (anew ? current : known)(
 				{ method: 'GET', path: projectPath('campaign', campaign), repeatability: 'repeatable' },
@@ -80,12 +80,12 @@ describe('A list', () => {
 	});
 
 	it('looks nothing up for a row that is left out, whatever is wrong with it', async () => {
-		const { all, lookedUp } = list(['a', 'b', ''], { leftOut: 'b', check: () => refuse('bad') });
-		const leftOut = { checked: refuse('Not this one'), leftOut: LEFT_OUT };
-		expect((await all())[1]).toEqual({ values: values('b'), ...leftOut });
+		const { all, lookedUp } = list(['a', 'b', ''], { exclusion: 'b', check: () => refuse('bad') });
+		const exclusion = { checked: refuse('Not this one'), exclusion: LEFT_OUT };
+		expect((await all())[1]).toEqual({ values: values('b'), ...exclusion });
 		expect(lookedUp()).not.toContain('b');
-		const broken = list(['broken'], { leftOut: '' });
-		expect(await broken.all()).toEqual([{ values: values(''), ...leftOut }]);
+		const broken = list(['broken'], { exclusion: '' });
+		expect(await broken.all()).toEqual([{ values: values(''), ...exclusion }]);
 	});
 
 	it('ends when the run ends, before it reads another row', async () => {

@@ -2,10 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { NO_NOTES, rememberCreations } from '../../../../nodes/common/rows/creationMemory.ts';
-import type { Touched } from '../../../../nodes/common/rows/rowOrder.ts';
+import type { ResourceKey } from '../../../../nodes/common/rows/mapConcurrently.ts';
 import { nodeContext, stored } from '../../../harness/nodeContext.mts';
 
-const contact = (key: string): Touched => ({ kind: 'number', key });
+const contact = (key: string): ResourceKey => ({ kind: 'number', key });
 const remember = (kept: IDataObject, runIndex = 0) =>
 	rememberCreations(nodeContext({ kept, runIndex }));
 const RECORDS = [{ id: 'c1' }];
@@ -32,7 +32,7 @@ describe('A later try', () => {
 		expect(later.of(0, contact('91')).records).toBeUndefined();
 	});
 
-	it.each<[string, number, Touched]>([
+	it.each<[string, number, ResourceKey]>([
 		['another contact', 0, contact('92')],
 		['another kind of key', 0, { kind: 'ID', key: '91' }],
 		['another row', 1, contact('91')],

@@ -102,11 +102,13 @@ describe('A row that fails', () => {
 
 	it('lets those end that are under way, and begins none', async () => {
 		const ids = ['bad', ...Array.from({ length: 1199 }, (_, row) => `${row}`)];
+		const begun: string[] = [];
+		let hasFailed = false;
 		const { context, asked } = answeredContext(list(ids), async (path) => {
-			if (!path.endsWith('bad')) await turns(5);
+			while (path.endsWith('bad') ? begun.length < 1000 : !hasFailed) await turns(1);
+			if (path.endsWith('bad')) void turns(5).then(() => (hasFailed = true));
 			return answer(path);
 		});
-		const begun: string[] = [];
 		await expect(getContact(FOUND, begun)(context, [])).rejects.toMatchObject({
 			description: expect.stringMatching(/ 1200 rows: \d+ found, 1 failed, \d+ not tried\. /),
 			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
@@ -244,7 +246,7 @@ describe('Rows about the same thing', () => {
 				log.push(`end ${index}`);
 				return {};
 			},
-			list: { ...FOUND, touched: (id) => ({ kind: 'ID', key: id }) },
+			list: { ...FOUND, resourceKey: (id) => ({ kind: 'ID', key: id }) },
 		});
 		await execute(context, []);
 		expect(log).toEqual([

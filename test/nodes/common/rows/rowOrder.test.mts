@@ -1,11 +1,11 @@
 // Which rows may be under way at the same time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Touched } from '../../../../nodes/common/rows/rowOrder.ts';
-import { RowOrder } from '../../../../nodes/common/rows/rowOrder.ts';
+import type { ResourceKey } from '../../../../nodes/common/rows/mapConcurrently.ts';
+import { RowOrder } from '../../../../nodes/common/rows/mapConcurrently.ts';
 
-const number = (key: string): Touched => ({ kind: 'number', key });
-const id = (key: string): Touched => ({ kind: 'ID', key });
+const number = (key: string): ResourceKey => ({ kind: 'number', key });
+const id = (key: string): ResourceKey => ({ kind: 'ID', key });
 
 describe('A row', () => {
 	it('starts at once if no other one is about the same thing', () => {
@@ -28,13 +28,13 @@ describe('A row', () => {
 		expect(order.enter(number('1'), 'd')).toBe(true);
 	});
 
-	it.each<[string, Touched[], Touched, boolean]>([
+	it.each<[string, ResourceKey[], ResourceKey, boolean]>([
 		['none, when nothing is under way', [], id('1'), false],
 		['none of its own kind', [number('1')], number('2'), false],
 		['those of another kind, which may be about the same thing', [number('1')], id('2'), true],
 	])('waits for %s', (_, before, about, waits) => {
 		const order = new RowOrder<number>();
-		for (const [row, touched] of before.entries()) order.enter(touched, row);
+		for (const [row, resourceKey] of before.entries()) order.enter(resourceKey, row);
 		expect(order.mustWaitForAll(about)).toBe(waits);
 	});
 

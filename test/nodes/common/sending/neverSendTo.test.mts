@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
 import {
-	leaveOut,
+	exclude,
 	readNumberList,
 	refuseRowValues,
 } from '../../../../nodes/common/sending/neverSendTo.ts';
@@ -115,7 +115,7 @@ describe('refuseRowValues', () => {
 	});
 });
 
-describe('leaveOut', () => {
+describe('exclude', () => {
 	const india = { defaultCountry: '+91' };
 	const anywhere = { defaultCountry: '' };
 	const service = { defaultCountry: '91', numbersWithoutPlus: 'service' as const };
@@ -144,7 +144,7 @@ describe('leaveOut', () => {
 			'9876543210',
 		],
 	])('knows a number %s', (_, entry, rules, value, phoneNumber) => {
-		expect(leaveOut([entry])(value, rules)).toEqual({
+		expect(exclude([entry])(value, rules)).toEqual({
 			reason: 'On the do-not-contact list',
 			advice: 'To send to this number after all, take it out of "Never Send To"',
 			phoneNumber,
@@ -159,11 +159,11 @@ describe('leaveOut', () => {
 		['of another country', '9876543210', { defaultCountry: '1' }, ASHA],
 		['that only ends alike', ASHA, service, '+9876543210'],
 	])('lets a number pass %s', (_, entry, rules, value) => {
-		expect(leaveOut([entry])(value, rules)).toBeUndefined();
+		expect(exclude([entry])(value, rules)).toBeUndefined();
 	});
 
 	it('reads the entries by the rules of each row', () => {
-		const judge = leaveOut(['2025550123']);
+		const judge = exclude(['2025550123']);
 		expect(judge('+12025550123', { defaultCountry: '1' })).toBeDefined();
 		expect(
 			judge('+12025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
@@ -174,18 +174,18 @@ describe('leaveOut', () => {
 	});
 
 	it('names an entry that cannot be read, as soon as a row comes that it may mean', () => {
-		const judge = leaveOut([ASHA, '98765', 'call me']);
+		const judge = exclude([ASHA, '98765', 'call me']);
 		expect(() => judge(ASHA, india)).toThrow(FieldError);
 		expect(() => judge(ASHA, india)).toThrow(
 			/^Never Send To: the entry "98765" cannot be read \(2 entries cannot be read\)\. .*too few/,
 		);
-		expect(() => leaveOut(['9876543210'])(ASHA, anywhere)).toThrow(
+		expect(() => exclude(['9876543210'])(ASHA, anywhere)).toThrow(
 			/the entry "9876543210" cannot be read\. .*Write it with \+/,
 		);
 	});
 
 	it('asks for nothing where nobody is to be left out', () => {
-		expect(leaveOut([])(ASHA, india)).toBeUndefined();
+		expect(exclude([])(ASHA, india)).toBeUndefined();
 	});
 
 	it('reads 50,000 numbers once, whatever the number of rows', () => {
@@ -197,7 +197,7 @@ describe('leaveOut', () => {
 				return Reflect.get(target, key, self) as unknown;
 			},
 		});
-		const judge = leaveOut(counted);
+		const judge = exclude(counted);
 		const left = Array.from({ length: 10_000 }, (_, index) =>
 			judge(`+9198${10_000_000 + index * 10}`, index % 2 === 0 ? india : { ...india }),
 		).filter((one) => one !== undefined);

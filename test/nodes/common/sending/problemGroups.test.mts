@@ -13,8 +13,8 @@ import {
 	describeGroups,
 	describeRows,
 	groupProblems,
-	troublesOfChecks,
-	troublesOfResults,
+	issuesOfChecks,
+	issuesOfResults,
 } from '../../../../nodes/common/sending/problemGroups.ts';
 import { checkParameters } from '../../../../nodes/common/template/parameters.ts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
@@ -51,7 +51,7 @@ describe('describeRows', () => {
 	});
 });
 
-const troubles = (...problems: RowProblem[]) =>
+const issues = (...problems: RowProblem[]) =>
 	problems.map((problem, index) => ({ row: index + 1, problem }));
 const problemOf = (result: Result<unknown>): RowProblem => {
 	if (result.ok) throw new Error('It can be used');
@@ -87,7 +87,7 @@ describe('Problems that differ in the value they name', () => {
 		],
 		['The value for placeholder {{1}} is empty', [parameter(''), parameter(undefined)]],
 	])('are of one kind: %s', (heading, problems) => {
-		expect(groupProblems(troubles(...problems))).toEqual([
+		expect(groupProblems(issues(...problems))).toEqual([
 			{
 				heading,
 				code: problems[0]?.code,
@@ -98,12 +98,12 @@ describe('Problems that differ in the value they name', () => {
 	});
 
 	it('are told apart where what is to mend differs', () => {
-		expect(groupProblems(troubles(phone('12'), phone(''), phone('+91 1')))).toHaveLength(3);
+		expect(groupProblems(issues(phone('12'), phone(''), phone('+91 1')))).toHaveLength(3);
 	});
 
 	it('are told apart by the reason that they are sorted by', () => {
 		const one: RowProblem = { text: 'No', code: 'invalidValue', heading: 'No' };
-		expect(groupProblems(troubles(one, { ...one, code: 'emptyValue' }))).toHaveLength(2);
+		expect(groupProblems(issues(one, { ...one, code: 'emptyValue' }))).toHaveLength(2);
 	});
 });
 
@@ -179,7 +179,7 @@ describe('A list of groups', () => {
 
 	it('begins with the problem that most rows have', () => {
 		const [few, many] = [phone(''), phone('12')];
-		const rows = groupProblems(troubles(few, many, many)).map((group) => group.rows);
+		const rows = groupProblems(issues(few, many, many)).map((group) => group.rows);
 		expect(rows).toEqual([[2, 3], [1]]);
 	});
 
@@ -199,7 +199,7 @@ describe('A list of groups', () => {
 		});
 		fc.assert(
 			fc.property(fc.array(problem, { maxLength: 60 }), (problems) => {
-				const groups = groupProblems(troubles(...problems));
+				const groups = groupProblems(issues(...problems));
 				const rows = groups.flatMap((group) => group.rows);
 				expect(rows.toSorted((one, other) => one - other)).toEqual(
 					problems.map((_, index) => index + 1),
@@ -222,7 +222,7 @@ describe('A list of groups', () => {
 describe('Rows in trouble', () => {
 	it('are those that did not pass their checks, with all of their problems', () => {
 		const rows = [rowTo('1'), refused('The name is empty. Enter one', 'The number is too short')];
-		expect(troublesOfChecks(rows)).toEqual([
+		expect(issuesOfChecks(rows)).toEqual([
 			{
 				row: 2,
 				problem: {
@@ -243,7 +243,7 @@ describe('Rows in trouble', () => {
 		});
 		const code = 'connectionLost';
 		expect(
-			troublesOfResults([
+			issuesOfResults([
 				result('accepted'),
 				result('unknown', { reason: 'It broke. Twice', advice: 'Check it' }),
 				result('notSent', { reason: 'Until 14:05', heading: 'A pause' }),

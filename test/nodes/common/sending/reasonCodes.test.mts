@@ -25,8 +25,8 @@ import { accept } from '../../../../nodes/common/result/result.ts';
 import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import { notSentItems } from '../../../../nodes/common/sending/report.ts';
-import { rememberResults } from '../../../../nodes/common/sending/runMemory.ts';
-import { notTriedResult, toResult } from '../../../../nodes/common/sending/toResult.ts';
+import { rememberResults } from '../../../../nodes/common/sending/sendRecords.ts';
+import { notTriedResult, toResult } from '../../../../nodes/common/sending/rowResults.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import { outageReason, waitedTooLongReason } from '../../../../nodes/common/service/stopReasons.ts';
 import { checkParameters } from '../../../../nodes/common/template/parameters.ts';
@@ -35,7 +35,7 @@ import { nodeContext, stored } from '../../../harness/nodeContext.mts';
 import { at } from '../../../harness/pick.mts';
 import { rowWith } from '../../../harness/rowWith.mts';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/common/sending/prepared.ts';
-import { windowJudge } from '../../../../nodes/common/sending/windowJudge.ts';
+import { sendWindowGate } from '../../../../nodes/common/sending/sendWindowGate.ts';
 import { answer, REFUSED, refused, rowTo, send } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
@@ -104,15 +104,15 @@ function ofStop(signal: AbortSignal) {
 }
 
 /** Who is on the do-not-contact list. */
-const leftOut: PreparedRow = {
+const exclusion: PreparedRow = {
 	ok: false,
 	facts: { phoneNumber: '1' },
 	problems: ['Not them'],
-	leftOut: { reason: 'Not them', advice: 'Ask', phoneNumber: '1' },
+	exclusion: { reason: 'Not them', advice: 'Ask', phoneNumber: '1' },
 };
 
 function ofWindow() {
-	const judge = windowJudge({ days: new Set([0]), from: 0, to: 15 });
+	const judge = sendWindowGate({ days: new Set([0]), from: 0, to: 15 });
 	const monday = Date.UTC(2026, 10, 23, 12);
 	return judge.putOff({ ...rowTo('919876543210'), ok: true } as PreparedSend, monday)?.reasonCode;
 }
@@ -121,7 +121,7 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	accepted: async () => await endsWith(send([rowTo('1')])),
 	acceptedEarlier: () => ofEarlierTry(settled('accepted')),
 	alreadySent: async () => await ofClaim({ claim: async () => await Promise.resolve('sent') }),
-	doNotContact: async () => await endsWith(send([leftOut])),
+	doNotContact: async () => await endsWith(send([exclusion])),
 	repeatedInList: async () => await endsWith(send([rowTo('1'), rowTo('1')]), 1),
 	invalidPhoneNumber: () => ofCheck(resolvePhoneNumber('12', {})),
 	emptyValue: () => ofParameters(''),

@@ -10,7 +10,7 @@ import {
 	describeCounts,
 	OUTCOMES,
 } from '../../../../nodes/common/sending/outcome.ts';
-import { troublesOfResults } from '../../../../nodes/common/sending/problemGroups.ts';
+import { issuesOfResults } from '../../../../nodes/common/sending/problemGroups.ts';
 import type { ReportForm } from '../../../../nodes/common/sending/report.ts';
 import { notSentItems, outputItem, summarise } from '../../../../nodes/common/sending/report.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
@@ -63,7 +63,7 @@ describe('outputItem', () => {
 	it('lifts out of the answer what the operation wants, behind the row', () => {
 		const form = {
 			...plain,
-			lift: (response?: IDataObject) => ({ messageId: response?.id ?? null }),
+			promotedFields: (response?: IDataObject) => ({ messageId: response?.id ?? null }),
 		};
 		const accepted = { ...resultOf('accepted'), response: { id: 'm1' } };
 		const { json } = outputItem(0, facts, accepted, form);
@@ -247,7 +247,7 @@ describe('summaries', () => {
 		expect(summarise([late, first, resultOf('notSent')])).toBe(
 			'3 rows: 3 not sent. 2 wait for the send window, the first until 09:00 on Saturday in Asia/Kolkata',
 		);
-		expect(troublesOfResults([late, first])).toEqual([]);
+		expect(issuesOfResults([late, first])).toEqual([]);
 	});
 
 	it('count every outcome', () => {

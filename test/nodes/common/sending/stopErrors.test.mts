@@ -47,8 +47,8 @@ describe('stopOnBadRows', () => {
 	});
 
 	it('lets rows through that are left out on purpose', () => {
-		const leftOut = { reason: 'Not them', advice: 'Ask', phoneNumber: '1' };
-		expect(stop({ ...bad('Not them'), leftOut } as PreparedRow, good)).toBeUndefined();
+		const exclusion = { reason: 'Not them', advice: 'Ask', phoneNumber: '1' };
+		expect(stop({ ...bad('Not them'), exclusion } as PreparedRow, good)).toBeUndefined();
 	});
 
 	it('tells one problem in the message, with every row that has it', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/common/sending/prepared.ts';
 import { readSendWindow } from '../../../../nodes/common/sending/sendWindow.ts';
-import { windowJudge } from '../../../../nodes/common/sending/windowJudge.ts';
+import { sendWindowGate } from '../../../../nodes/common/sending/sendWindowGate.ts';
 
 const row = (phoneNumber: string, numbers?: string[]): PreparedSend => ({
 	ok: true,
@@ -17,7 +17,7 @@ const row = (phoneNumber: string, numbers?: string[]): PreparedSend => ({
 const judge = (window: object) => {
 	const read = readSendWindow({ window });
 	if (read === undefined) throw new Error('No window');
-	return windowJudge(read);
+	return sendWindowGate(read);
 };
 /** A Friday. */
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);

@@ -1,12 +1,12 @@
 // Which requests are still made once a row has failed under "Stop Workflow".
 import { describe, expect, it } from 'vitest';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
-import { EarlyEnd } from '../../../../nodes/common/rows/earlyEnd.ts';
+import { FailFast } from '../../../../nodes/common/rows/listRun.ts';
 import type { ServiceRequest } from '../../../../nodes/common/service/request.ts';
 
 function setUp() {
 	const state = new RunState();
-	const end = new EarlyEnd(state);
+	const end = new FailFast(state);
 	const asks = (method: ServiceRequest['method']) => (row: number) =>
 		end.guard(row, { method, path: [], repeatability: 'once' }).mayLeave().kind === 'send';
 	return { state, end, reads: asks('GET'), writes: asks('POST') };
@@ -24,7 +24,7 @@ describe('A run', () => {
 	it('stops at once where nothing has been changed by halves', () => {
 		const { state, end, reads } = setUp();
 		reads(0);
-		end.fail();
+		end.fail(0);
 		expect(end.hasFailed).toBe(true);
 		expect(state.stopped?.kind).toBe('firstFailure');
 	});
@@ -32,7 +32,7 @@ describe('A run', () => {
 	it('sees a row to its end that may have changed something, and turns all others away', () => {
 		const { state, end, reads, writes } = setUp();
 		writes(1);
-		end.fail();
+		end.fail(0);
 		expect(state.stopped).toBeUndefined();
 		expect([reads(1), writes(1)]).toEqual([true, true]);
 		expect([reads(2), writes(3)]).toEqual([false, false]);
@@ -45,7 +45,7 @@ describe('A run', () => {
 	it('does not wait for the row that failed', () => {
 		const { state, end, writes } = setUp();
 		writes(1);
-		end.fail();
+		end.fail(0);
 		end.leave(1);
 		expect(state.stopped?.kind).toBe('firstFailure');
 	});

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
-import { rememberResults } from '../../../../nodes/common/sending/runMemory.ts';
+import { rememberResults } from '../../../../nodes/common/sending/sendRecords.ts';
 import { nodeContext, stored } from '../../../harness/nodeContext.mts';
 
 const rowTo = (phoneNumber: string): PreparedRow => ({

@@ -304,7 +304,7 @@ describe('A fault of our own', () => {
 
 	it('changes nothing of a row that is settled already', async () => {
 		const { outcomes, settled } = await send([rowTo('1'), rowTo('2')], {
-			onSettled: () => {
+			remember: () => {
 				throw new Error('out of the blue');
 			},
 		});

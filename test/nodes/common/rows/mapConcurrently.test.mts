@@ -1,8 +1,8 @@
 // How the rows of a list share their time: in virtual time, which goes on when nothing else can.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Touched } from '../../../../nodes/common/rows/rowOrder.ts';
-import { sideBySide } from '../../../../nodes/common/rows/sideBySide.ts';
+import type { ResourceKey } from '../../../../nodes/common/rows/mapConcurrently.ts';
+import { mapConcurrently } from '../../../../nodes/common/rows/mapConcurrently.ts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
@@ -35,24 +35,23 @@ async function work({ width, rows, stopAfter = Infinity, askingMs = 0, unreadabl
 	const together: number[][] = [];
 	let asked = 0;
 	let mostAhead = 0;
+	const resourceKey = (index: number): ResourceKey | undefined => {
+		const { about, kind = 'number' } = rows[index] ?? {};
+		return about === undefined ? undefined : { kind, key: about };
+	};
 	async function* read() {
 		for (const index of rows.keys()) {
 			asked += 1;
 			if (askingMs > 0) await clock.sleep(askingMs);
 			if (index === unreadable) throw new Error('Unreadable');
-			yield index;
+			yield { index, resourceKey: resourceKey(index) };
 		}
 	}
-	const touched = (index: number): Touched | undefined => {
-		const { about, kind = 'number' } = rows[index] ?? {};
-		return about === undefined ? undefined : { kind, key: about };
-	};
 	const error = await clock
 		.run(
-			sideBySide(read(), {
+			mapConcurrently(read(), {
 				width,
-				touched,
-				work: async (index) => {
+				work: async ({ index }) => {
 					begun.push(index);
 					underWay.add(index);
 					together.push([...underWay]);

@@ -1,7 +1,7 @@
 // Campaigns that stop accepting sends in the middle of a run.
 import { describe, expect, it } from 'vitest';
 import type { RowProblem } from '../../../../nodes/common/result/problem.ts';
-import { watchGroups } from '../../../../nodes/common/sending/groupWatcher.ts';
+import { watchGroups } from '../../../../nodes/common/sending/refusals.ts';
 
 const PAUSED: RowProblem = {
 	text: 'The campaign is PAUSED. Resume it',
@@ -46,8 +46,8 @@ describe('watchGroups', () => {
 		await answer(PAUSED);
 		expect(groups.mayLeave('a')).toEqual({ kind: 'stop', reason: { kind: 'fatal', ...PAUSED } });
 		expect(groups.mayLeave('b')).toEqual({ kind: 'send' });
-		expect(await groups.whyClosed('a')).toEqual({ kind: 'fatal', ...PAUSED });
-		expect(await groups.whyClosed('b')).toBeUndefined();
+		expect(await groups.closedReason('a')).toEqual({ kind: 'fatal', ...PAUSED });
+		expect(await groups.closedReason('b')).toBeUndefined();
 		groups.onRefusal('a', 60_000);
 		expect(asked).toEqual(['a']);
 	});

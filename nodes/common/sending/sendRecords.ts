@@ -1,22 +1,22 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Keepers } from '../ledger/keepers';
+import { sideEffect } from '../rows/progress';
+import { identityOf, RetryMemory } from '../rows/retryMemory';
 import type { Run } from '../rows/run';
-import { sideEffect } from '../rows/sideEffect';
+import type { RowsInDoubt } from './claims';
 import type { EarlierRuns } from './earlierRuns';
 import { openHistory } from './history';
+import type { SendPlan } from './listSend';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
 import { messagesOf } from './prepared';
-import { logProgress } from './progress';
 import { claimRetry } from './retryClaim';
 import { sentInEarlierRun } from './rowResults';
-import { rememberResults } from './runMemory';
-import type { SendPlan } from './sendRows';
 
-/** What is kept of the rows beside their results: for retries, for later executions, for those who watch. */
-interface RunRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'onSettled'> {
+/** What is kept of the rows beside their results: for retries and for later executions. */
+interface SendRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'remember'> {
 	/** Rows accepted now whose recipients had got the campaign before with other values. */
 	countOthers(results: readonly RowResult[]): number;
 	/** Nothing had been sent in this workflow before. */
@@ -26,7 +26,7 @@ interface RunRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'onSettled'> 
 }
 
 /**
- * Opens the run's memory, its sent history and its progress log.
+ * Opens the run's memory and its sent history.
  *
  * @param earlier what the runs before have noted, as of other batches
  * @param keepers of the sent history: those of the process, unless a test plays several
@@ -39,10 +39,9 @@ export async function openRecords(
 	rows: readonly PreparedRow[],
 	earlier: EarlierRuns,
 	keepers?: Keepers,
-): Promise<RunRecords> {
+): Promise<SendRecords> {
 	const memory = rememberResults(context, rows, options.rowsInDoubt);
-	const progress = logProgress(context, run.clock, rows.length);
-	/** Rows that wait for their hours are not claimed: whoever sends them then shall find no trace of this run. */
+	/** Rows that wait for their hours are not claimed: the run that sends them then must find no trace of this one. */
 	const putOff = new Set<number>();
 	const messageAt = messagesOf(rows, !options.skipRepeats, earlier);
 	const batches = besideOtherBatches(rows, options, earlier);
@@ -59,12 +58,11 @@ export async function openRecords(
 		ledger: history?.ledger,
 		isNew: history?.isNew === true,
 		settled,
-		onSettled: (index, result) => {
+		remember: (index, result) => {
 			sideEffect(context, () => memory.remember(index, result));
 			batches.note(index, result);
 			sideEffect(context, () => history?.settle(index, result));
 			if (result.putOff) putOff.add(index);
-			sideEffect(context, () => progress(result));
 		},
 		countOthers: (results) =>
 			results.filter(({ outcome }, index) => outcome === 'accepted' && history?.gotOther(index))
@@ -121,3 +119,70 @@ function* refusedRetry(
 function hasLeft({ outcome, attempts }: RowResult): boolean {
 	return attempts > 0 && (outcome === 'accepted' || outcome === 'unknown');
 }
+
+/** What an earlier try of the same execution has settled for good. */
+interface RunMemory {
+	readonly settled: ReadonlyMap<number, RowResult>;
+	remember(index: number, result: RowResult): void;
+	/** Nothing is left to try: the stored execution need not carry it. */
+	forget(): void;
+}
+
+const MEMORY = new RetryMemory<RowResult>('sentRows');
+const STATES = { accepted: 'done', unknown: 'inDoubt' } as const;
+
+/**
+ * "Retry On Fail" and n8n's Retry button run the whole node again: rows that were accepted, or may have
+ * been, are not sent by a later try.
+ *
+ * @param rowsInDoubt 'sendAgain' lets n8n's Retry button send rows that may have been sent; Retry On Fail never does
+ */
+export function rememberResults(
+	context: IExecuteFunctions,
+	rows: readonly PreparedRow[],
+	rowsInDoubt: RowsInDoubt,
+): RunMemory {
+	const tries = MEMORY.open(context);
+	const settled = new Map<number, RowResult>();
+	for (const index of tries.indexes()) {
+		const row = rows[index];
+		if (row === undefined) continue;
+		// A row that can no longer be checked is taken for the one that was there before.
+		const found = tries.find(index, row.ok ? identify(row) : undefined);
+		if (found?.full !== undefined) settled.set(index, found.full);
+		else if (found?.state === 'done') settled.set(index, ACCEPTED_EARLIER);
+		else if (found !== undefined && rowsInDoubt === 'report') settled.set(index, UNKNOWN_EARLIER);
+	}
+	return {
+		settled,
+		remember: (index, result) => {
+			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') return;
+			const row = rows[index];
+			// What an earlier try has settled is recorded already.
+			if (row === undefined || settled.has(index)) return;
+			tries.note(index, identify(row), STATES[result.outcome], result);
+		},
+		forget: tries.forget,
+	};
+}
+
+/** Campaign and recipient in six characters; the content may be corrected between two tries. */
+function identify({ facts }: PreparedRow): string {
+	return identityOf(JSON.stringify([facts.campaign, facts.phoneNumber]));
+}
+
+const ACCEPTED_EARLIER: RowResult = {
+	outcome: 'accepted',
+	reason: 'An earlier try of this execution has sent this message',
+	reasonCode: 'acceptedEarlier',
+	attempts: 0,
+};
+
+const UNKNOWN_EARLIER: RowResult = {
+	outcome: 'unknown',
+	reason: 'An earlier try of this execution did not find out whether this message was sent',
+	reasonCode: 'inDoubtEarlier',
+	advice:
+		'Check whether the message arrived. To send such rows, set "Rows in Doubt" to "Send Again"',
+	attempts: 0,
+};

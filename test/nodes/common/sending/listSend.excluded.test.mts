@@ -2,19 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
-import type { SendPlan } from '../../../../nodes/common/sending/sendRows.ts';
+import type { SendPlan } from '../../../../nodes/common/sending/listSend.ts';
 import { answer, refused, rowTo, send } from '../../../harness/sentRows.mts';
 
-const leftOut = (phoneNumber: string): PreparedRow => ({
+const exclusion = (phoneNumber: string): PreparedRow => ({
 	ok: false,
 	facts: { phoneNumber },
 	problems: ['Not them'],
-	leftOut: { reason: 'Not them', advice: 'Ask', phoneNumber },
+	exclusion: { reason: 'Not them', advice: 'Ask', phoneNumber },
 });
 
 describe('A row that is left out', () => {
 	it('is skipped before anything is sent, does not end the run, and is nobody’s twin', async () => {
-		const rows = [leftOut('1'), rowTo('1'), leftOut('2')];
+		const rows = [exclusion('1'), rowTo('1'), exclusion('2')];
 		const { results, asked, settled } = await send(rows, { stopAtFirstFailure: true });
 		const skipped = {
 			outcome: 'skipped',
@@ -30,7 +30,7 @@ describe('A row that is left out', () => {
 
 	it('is reported as it ended in an earlier try', async () => {
 		const earlier: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
-		const { results, settled } = await send([leftOut('1')], { settled: new Map([[0, earlier]]) });
+		const { results, settled } = await send([exclusion('1')], { settled: new Map([[0, earlier]]) });
 		expect(results).toEqual([earlier]);
 		expect(settled).toEqual([0]);
 	});

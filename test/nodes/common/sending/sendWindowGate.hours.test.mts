@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { openingHours } from '../../../../nodes/common/sending/openingHours.ts';
+import { openingHours } from '../../../../nodes/common/sending/sendWindowGate.ts';
 import { isOpen } from '../../../../nodes/common/sending/sendWindow.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 

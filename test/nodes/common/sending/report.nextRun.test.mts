@@ -1,6 +1,6 @@
 // What a list says about the next run with it.
 import { describe, expect, it } from 'vitest';
-import { describeNextRun } from '../../../../nodes/common/sending/nextRun.ts';
+import { describeNextRun } from '../../../../nodes/common/sending/report.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 
 const accepted: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };

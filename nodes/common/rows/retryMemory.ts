@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+/** How a row ended in an earlier try: it was carried out, or may have been. */
+type RowState = 'done' | 'inDoubt';
+
+/** What an earlier try has left of a row. */
+interface EarlierTry<Full> {
+	/** Which row it was: {@link identityOf}. */
+	readonly identity: string;
+	readonly state?: RowState;
+	/** Its whole result, for the tries of Retry On Fail; n8n's own Retry, which is another execution, has only the state. */
+	readonly full?: Full;
+}
+
+interface Stored extends IDataObject {
+	runIndex: number;
+	/** A {@link RECORD} for each row, at most 20 bytes a row. */
+	rows: string;
+}
+
+const SIGNS: Readonly<Record<RowState, string>> = { done: '+', inDoubt: '?' };
+/** "2n+Xa3_9f,": the row's index, its state, and its identity. */
+const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
+
+/**
+ * Keeps records of rows in the node's context: what n8n keeps of an execution when "Retry On Fail" and its
+ * Retry button run the whole node again.
+ */
+export class RetryMemory<Full> {
+	private readonly inProcess = new WeakMap<object, Map<number, EarlierTry<Full>>>();
+
+	/** @param key of the records in the node's context */
+	constructor(private readonly key: string) {}
+
+	open(context: IExecuteFunctions): RowTries<Full> {
+		const nodeContext = context.getContext('node');
+		// In a loop the node runs several times in one execution: each run has its own rows.
+		const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
+		let stored = nodeContext[this.key] as Stored | undefined;
+		if (stored?.runIndex !== runIndex) {
+			stored = { runIndex, rows: '' };
+			nodeContext[this.key] = stored;
+			this.inProcess.delete(nodeContext);
+		}
+		const known = this.inProcess.get(nodeContext) ?? new Map<number, EarlierTry<Full>>();
+		this.inProcess.set(nodeContext, known);
+		return new RowTries(stored, known, () => {
+			delete nodeContext[this.key];
+			this.inProcess.delete(nodeContext);
+		});
+	}
+}
+
+/** What the tries of one execution of a node know of its rows. */
+class RowTries<Full> {
+	/** As stored when this try began; rows of one index that are not the same have a record each. */
+	private readonly earlier: ReadonlyMap<number, ReadonlyArray<EarlierTry<Full>>>;
+
+	constructor(
+		private readonly stored: Stored,
+		/** Of all tries in this process. */
+		private readonly known: Map<number, EarlierTry<Full>>,
+		/** Nothing is left to try: the stored execution need not carry it. */
+		readonly forget: () => void,
+	) {
+		this.earlier = readRecords(stored.rows);
+	}
+
+	/** Of the rows that something is known of, each once. */
+	indexes(): Iterable<number> {
+		return new Set([...this.earlier.keys(), ...this.known.keys()]);
+	}
+
+	/** @param identity absent: whatever row it was */
+	find(index: number, identity?: string): EarlierTry<Full> | undefined {
+		const known = this.known.get(index);
+		if (known !== undefined && isRow(known, identity)) return known;
+		const found = this.earlier.get(index)?.filter((row) => isRow(row, identity));
+		// What was carried out once is in no doubt.
+		return found?.find(({ state }) => state === 'done') ?? found?.at(-1);
+	}
+
+	/** Notes how the row ended. What was carried out stays so. */
+	note(index: number, identity: string, state: RowState, full?: Full): void {
+		const found = this.find(index, identity);
+		const isKnown = found?.state === state || found?.state === 'done';
+		this.known.set(index, {
+			identity,
+			state: isKnown ? found.state : state,
+			full: full ?? found?.full,
+		});
+		if (!isKnown) this.stored.rows += `${index.toString(36)}${SIGNS[state]}${identity},`;
+	}
+
+	/** Keeps the whole result of the row for later tries in this process. */
+	keep(index: number, identity: string, full: Full): void {
+		this.known.set(index, { identity, state: this.find(index, identity)?.state, full });
+	}
+}
+
+/** Six characters that tell rows apart; what is not in the text may be corrected between two tries. */
+export function identityOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64url').slice(0, 6);
+}
+
+function isRow(row: EarlierTry<unknown>, identity: string | undefined): boolean {
+	return identity === undefined || row.identity === identity;
+}
+
+function readRecords(records: string): Map<number, Array<EarlierTry<never>>> {
+	const byRow = new Map<number, Array<EarlierTry<never>>>();
+	for (const [, number = '', sign, identity = ''] of records.matchAll(RECORD)) {
+		const index = parseInt(number, 36);
+		const row = { identity, state: sign === SIGNS.done ? 'done' : 'inDoubt' } as const;
+		const others = byRow.get(index);
+		if (others === undefined) byRow.set(index, [row]);
+		else others.push(row);
+	}
+	return byRow;
+}
