@@ -1,7 +1,7 @@
 /** Processes whose runs share one sent history, in virtual time: slow statements, stalls, crashes. */
-import { Keepers } from '../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
 import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
-import { markStore } from '../../nodes/common/ledger/store.ts';
+import { markStore } from '../../nodes/common/ledger/markStore.ts';
 import type { Clock } from '../../nodes/common/pacing/clock.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import { nodeContext } from '../harness/nodeContext.mts';

@@ -1,8 +1,8 @@
 // The promises of "Skip Already Sent", over random plans of answers, cancels, crashes and re-runs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WRITE_CHUNK } from '../../nodes/common/ledger/keeper.ts';
-import { Keepers } from '../../nodes/common/ledger/keepers.ts';
+import { WRITE_CHUNK } from '../../nodes/common/ledger/historyKeeper.ts';
+import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
 import { CLAIM_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { ProcessedRows } from '../harness/processedData.mts';

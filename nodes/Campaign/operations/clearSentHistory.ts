@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
-import { KEEPERS } from '../../common/ledger/keepers';
-import { clearMarks, markStore } from '../../common/ledger/store';
+import { KEEPERS } from '../../common/ledger/historyKeepers';
+import { clearMarks, markStore } from '../../common/ledger/markStore';
 import { FieldError } from '../../common/parameters/fieldError';
 
 const ENTRIES = 'Entries to Clear';

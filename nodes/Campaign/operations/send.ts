@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { RowProblem } from '../../common/result/problem';
-import { describeProblems } from '../../common/result/problem';
+import type { RowProblem } from '../../common/result/result';
+import { describeProblems } from '../../common/result/result';
 import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
-import { describeMissingColumns } from '../../common/parameters/missingColumns';
+import { describeMissingColumns } from '../../common/parameters/quickExpression';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
 import { earlierRuns } from '../../common/sending/earlierRuns';

@@ -1,4 +1,4 @@
-import { accidentIn, accidentOf, NO_TEXT } from '../../common/checks/accidents';
+import { accidentIn, accidentOf, NO_TEXT } from '../../common/checks/badValues';
 import { asText } from '../../common/checks/values';
 import { shorten } from '../../common/result/text';
 import type { Result } from '../../common/result/result';

@@ -1,4 +1,4 @@
-import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
+import type { NumbersWithoutPlus } from '../../common/phone/resolvePhoneNumber';
 import type { SendKeyInput } from '../../common/sending/sendKey';
 import { readSendKey } from '../../common/sending/sendKey';
 import type { Row } from '../../common/rows/row';

@@ -1,9 +1,8 @@
-import type { Use } from '../../common/checks/accidents';
-import { accidentIn, accidentOf, readText } from '../../common/checks/accidents';
-import { ProblemKind } from '../../common/result/problem';
+import type { Use } from '../../common/checks/badValues';
+import { accidentIn, accidentOf, readText } from '../../common/checks/badValues';
+import { ProblemKind, accept, refuse } from '../../common/result/result';
 import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
-import { strayVariable } from '../../common/template/variables';
+import { strayVariable } from '../../common/template/templateValues';
 
 /**
  * A text that the recipient reads, without spaces around it; '' for nothing.

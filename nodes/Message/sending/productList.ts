@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accidentIn, accidentOf } from '../../common/checks/accidents';
+import { accidentIn, accidentOf } from '../../common/checks/badValues';
 import { asText } from '../../common/checks/values';
 import { shorten } from '../../common/result/text';
 import type { Result } from '../../common/result/result';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../common/result/result';
 import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
 import { asText, valueOf } from '../../common/checks/values';
-import { readWebAddress } from '../../common/checks/webAddress';
+import { readWebAddress } from '../../common/checks/idAndUrl';
 import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
 import { collectFields } from '../collectFields';
 import type { ActionType, CallToAction } from '../requests';

@@ -1,4 +1,4 @@
-import { readText } from '../../common/checks/accidents';
+import { readText } from '../../common/checks/badValues';
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
 import { asText } from '../../common/checks/values';

@@ -3,7 +3,7 @@ import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { CallError, catchCallError } from '../../common/service/callError';
-import { campaignsOf, templateOf } from '../../common/service/campaignList';
+import { campaignsOf, templateOf } from '../../common/service/readEndpoints';
 import {
 	templateIdentity,
 	templateLocator,

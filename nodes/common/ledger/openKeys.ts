@@ -1,6 +1,5 @@
 import type { Clock } from '../pacing/clock';
-import type { CycleWork } from './cycle';
-import type { MessageKey, Settling } from './marks';
+import type { CycleWork, MessageKey, Settling } from './marks';
 import { BEATS, beatMark, claimMarks, namesOf } from './marks';
 
 /** How a message's work in one run ended. */

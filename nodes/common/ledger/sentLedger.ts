@@ -1,10 +1,9 @@
 import type { Clock } from '../pacing/clock';
-import { pause } from '../pacing/pause';
+import { pause } from '../pacing/backOff';
 import type { RunState } from '../pacing/runState';
-import type { Claimed, HistoryKeeper } from './keeper';
+import type { Claimed, HistoryKeeper } from './historyKeeper';
 import type { MessageKey } from './marks';
 import type { KeyEnd } from './openKeys';
-import { repeatsOf } from './repeats';
 
 /** Rows claimed together. A crash leaves the whole chunk in doubt, but for what is settled. */
 export const CLAIM_CHUNK = 50;
@@ -241,4 +240,26 @@ export class SentLedger {
 			lookMs = Math.min(2 * lookMs, LOOK_MOST_MS);
 		}
 	}
+}
+
+/**
+ * Finds rows whose key an earlier row of the list has.
+ *
+ * @param keyOf the key of a row's index, from 0; undefined for a row without one
+ * @returns for each repeating row's index the index of the first row with its key, ascending
+ */
+export function repeatsOf(
+	rowCount: number,
+	keyOf: (index: number) => string | undefined,
+): Map<number, number> {
+	const first = new Map<string, number>();
+	const repeats = new Map<number, number>();
+	for (let index = 0; index < rowCount; index += 1) {
+		const key = keyOf(index);
+		if (key === undefined) continue;
+		const earlier = first.get(key);
+		if (earlier === undefined) first.set(key, index);
+		else repeats.set(index, earlier);
+	}
+	return repeats;
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../pacing/clock';
-import type { CycleResult, CycleWork, Found } from './cycle';
-import { judgeCycle, marksToRecord, mustCheck } from './cycle';
-import { lock, UNSURE_MS } from './lock';
-import type { Settling } from './marks';
-import type { MarkStore } from './store';
+import type { CycleResult, CycleWork, Found, Settling } from './marks';
+import { judgeCycle, marksToRecord, mustCheck } from './marks';
+import { lock, UNSURE_MS } from './markStore';
+import type { MarkStore } from './markStore';
 
 /** A run that is open, and so can reach the store. */
 export interface Member {

@@ -1,3 +1,6 @@
+import type { Clock } from './clock';
+import type { RunState } from './runState';
+
 export interface BackOff {
 	/** Milliseconds before the first repetition. */
 	readonly firstMs: number;
@@ -22,4 +25,17 @@ export function backOffMs(
 ): number {
 	const whole = Math.min(capMs, firstMs * 2 ** Math.min(failures - 1, 30));
 	return Math.round(whole / 2 + (whole / 2) * random);
+}
+
+/** So long a pause sleeps at most before it looks whether the run has stopped: n8n's sleep cannot be woken. */
+const SLICE_MS = 250;
+
+/** Waits so many milliseconds, or until the run stops. */
+export async function pause(ms: number, clock: Clock, state: RunState): Promise<void> {
+	const end = clock.now() + ms;
+	for (;;) {
+		const left = end - clock.now();
+		if (left <= 0 || state.stopped) return;
+		await clock.sleep(Math.min(left, SLICE_MS));
+	}
 }

@@ -1,6 +1,6 @@
 import type { CeilingOptions } from './ceilings';
 import type { Clock } from './clock';
-import type { CountedPauses } from './outage';
+import type { CountedPauses } from './circuitBreaker';
 import type { End, ProjectLimiter, Turn } from './projectLimiter';
 import { Line } from './projectLimiter';
 import type { RunState } from './runState';

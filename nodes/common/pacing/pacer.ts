@@ -1,7 +1,7 @@
 import { backOffMs } from './backOff';
 import { ConcurrencyLimit } from './concurrencyLimit';
 import { CubicRate } from './cubicRate';
-import { Spacing } from './spacing';
+import { Spacing } from './ceilings';
 
 /** So long without a request, and without anybody who waits for one, is a rest. */
 const REST_MS = 1000;

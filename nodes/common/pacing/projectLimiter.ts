@@ -1,10 +1,10 @@
 import type { CeilingOptions } from './ceilings';
 import { Ceilings } from './ceilings';
 import type { Clock } from './clock';
-import type { CountedFailure, CountedPauses } from './outage';
-import { Outage } from './outage';
+import type { CountedFailure, CountedPauses } from './circuitBreaker';
+import { Outage } from './circuitBreaker';
 import { Pacer } from './pacer';
-import { Places } from './places';
+import { Places } from './semaphore';
 import type { StopReason } from './runState';
 
 /** What a row that waits is told: to send, that its run has stopped, or that the service asks for a longer wait than it may make. */

@@ -1,6 +1,5 @@
-import { ProblemKind } from '../result/problem';
+import { ProblemKind, accept, refuse, refuseEmpty } from '../result/result';
 import type { Refused, Result } from '../result/result';
-import { accept, refuse, refuseEmpty } from '../result/result';
 
 /** What is left of a phone number as people type it. */
 export interface CleanedPhoneNumber {

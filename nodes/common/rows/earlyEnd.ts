@@ -1,7 +1,7 @@
 import type { RunState, StopReason } from '../pacing/runState';
 import type { Guard } from '../service/client';
 import { SEND } from '../service/client';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceRequest } from '../service/serviceRequest';
 
 /** Why a row that has not begun is turned away. */
 const REASON: StopReason = { kind: 'firstFailure', text: 'An earlier row failed' };

@@ -1,6 +1,6 @@
 import type { Awaited, SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
-import { pause } from '../pacing/pause';
+import { pause } from '../pacing/backOff';
 import { Semaphore } from '../pacing/semaphore';
 import { messageOf } from '../parameters/fieldError';
 import type { Run } from '../rows/run';

@@ -1,5 +1,5 @@
 import type { StopReason } from '../pacing/runState';
-import type { RowProblem } from '../result/problem';
+import type { RowProblem } from '../result/result';
 import type { MayLeave } from '../service/client';
 import { SEND } from '../service/client';
 

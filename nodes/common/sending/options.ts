@@ -5,7 +5,7 @@ import { MOST_CONCURRENT } from '../pacing/concurrencyLimit';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
-import type { OnServerError } from '../service/verdict';
+import type { OnServerError } from '../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
 import { readNumberList, refuseRowValues } from './neverSendTo';
 import {

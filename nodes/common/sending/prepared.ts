@@ -1,7 +1,7 @@
 import type { MessageKey } from '../ledger/marks';
-import type { Problem } from '../result/problem';
+import type { Problem } from '../result/result';
 import type { LeftOut } from '../rows/checkedRows';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceRequest } from '../service/serviceRequest';
 import type { EarlierRuns } from './earlierRuns';
 
 /** Who a row addresses, for the report; values as far as they could be read. */

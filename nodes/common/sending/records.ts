@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Keepers } from '../ledger/keepers';
+import type { Keepers } from '../ledger/historyKeepers';
 import type { Run } from '../rows/run';
 import { sideEffect } from '../rows/sideEffect';
 import type { EarlierRuns } from './earlierRuns';

@@ -1,4 +1,4 @@
-import { repeatsOf } from '../ledger/repeats';
+import { repeatsOf } from '../ledger/sentLedger';
 import type { RowResult } from './outcome';
 import type { PreparedRow } from './prepared';
 import { repeatKeyAt } from './prepared';

@@ -1,5 +1,5 @@
 import { messageOf } from '../parameters/fieldError';
-import { describeProblems } from '../result/problem';
+import { describeProblems } from '../result/result';
 import type { LeftOut } from '../rows/checkedRows';
 import type { RowResult } from './outcome';
 import type { RefusedRow } from './prepared';

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StopReason } from '../pacing/runState';
-import { joinSentences } from '../service/sentences';
+import { joinSentences } from '../result/text';
 import type { Attempt } from '../service/attempt';
-import { readEnvelope } from '../service/envelope';
-import { explain } from '../service/errorTable';
-import type { Settlement } from '../service/settlement';
+import { readEnvelope } from '../service/errorEnvelope';
+import { explain } from '../service/explainError';
+import type { Settlement } from '../service/serviceRequest';
 import { describeStop, stopCode } from '../service/stopReasons';
 import type { RowResult } from './outcome';
 

@@ -1,5 +1,5 @@
 import { zonesOf } from '../phone/timeZones';
-import { ProblemKind } from '../result/problem';
+import { ProblemKind } from '../result/result';
 import type { Shut } from './openingHours';
 import { openingHours } from './openingHours';
 import type { RowResult } from './outcome';

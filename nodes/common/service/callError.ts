@@ -3,12 +3,11 @@ import type { StopReason } from '../pacing/runState';
 import { RunStopped } from '../pacing/runState';
 import type { ReasonCode } from '../result/reasonCodes';
 import type { Attempt } from './attempt';
-import { isForeign, readErrorEnvelope } from './envelope';
-import { explain } from './errorTable';
-import type { Repeatability } from './request';
-import { compact } from './request';
-import { joinSentences } from './sentences';
-import type { Settlement } from './settlement';
+import { isForeign, readErrorEnvelope } from './errorEnvelope';
+import { explain } from './explainError';
+import type { Repeatability, Settlement } from './serviceRequest';
+import { compact } from './serviceRequest';
+import { joinSentences } from '../result/text';
 import { describeStop } from './stopReasons';
 
 /** Begins the message of an error that leaves a request in doubt. */

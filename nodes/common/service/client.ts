@@ -1,18 +1,16 @@
 import type { Attempt } from './attempt';
-import { backOffMs } from '../pacing/backOff';
+import { backOffMs, pause } from '../pacing/backOff';
 import type { Clock } from '../pacing/clock';
-import type { CountedFailure } from '../pacing/outage';
+import type { CountedFailure } from '../pacing/circuitBreaker';
 import type { LimiterOptions } from '../pacing/limiter';
 import { Limiter } from '../pacing/limiter';
-import { pause } from '../pacing/pause';
 import type { End, Turn } from '../pacing/projectLimiter';
 import { ProjectLimiter } from '../pacing/projectLimiter';
 import type { RunState, StopReason } from '../pacing/runState';
-import type { ServiceRequest } from './request';
-import type { Settlement } from './settlement';
+import type { ServiceRequest, Settlement } from './serviceRequest';
 import { outageReason, waitedTooLongReason, tooLongPauseReason } from './stopReasons';
-import type { OnServerError, Verdict } from './verdict';
-import { isServiceAnswer, judge } from './verdict';
+import type { OnServerError, Verdict } from './retryPolicy';
+import { isServiceAnswer, judge } from './retryPolicy';
 
 /** Sends one request once. Never throws: what went wrong is the attempt. */
 export type Transport = (request: ServiceRequest) => Promise<Attempt>;

@@ -5,13 +5,13 @@ import type {
 } from 'n8n-workflow';
 import type { Attempt } from './attempt';
 import { readAllowedDomains } from './allowedDomains';
-import { readEnvelope } from './envelope';
-import { explain } from './errorTable';
-import type { FullResponse } from './oneTry';
-import { tryOnce } from './oneTry';
+import { readEnvelope } from './errorEnvelope';
+import { explain } from './explainError';
+import type { FullResponse } from './attemptOnce';
+import { tryOnce } from './attemptOnce';
 import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
-import { joinSentences } from './sentences';
-import { listTemplatesRequest } from './templateList';
+import { joinSentences } from '../result/text';
+import { listTemplatesRequest } from './readEndpoints';
 
 /** Milliseconds after which the beginning of an answer is no longer waited for. */
 const TEST_TIMEOUT_MS = 15_000;

@@ -1,7 +1,7 @@
 import type { Result } from '../result/result';
 import { asText } from '../checks/values';
 import { accept, refuse } from '../result/result';
-import { PROJECT } from './request';
+import { PROJECT } from './serviceRequest';
 
 /**
  * Checks and tidies the base URL of the credential (specification, "Versioning": the service address

@@ -1,8 +1,8 @@
 import type { StopReason } from '../pacing/runState';
 import type { ReasonCode } from '../result/reasonCodes';
 import type { Attempt } from './attempt';
-import { explain } from './errorTable';
-import { joinSentences } from './sentences';
+import { explain } from './explainError';
+import { joinSentences } from '../result/text';
 
 /** The service asks for a pause that no row may wait out. */
 export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopReason {

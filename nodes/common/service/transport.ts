@@ -7,9 +7,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { DOMAIN_GUARD } from './allowedDomains';
-import type { FullResponse } from './oneTry';
-import { tryOnce } from './oneTry';
-import type { ServiceRequest } from './request';
+import type { FullResponse } from './attemptOnce';
+import { tryOnce } from './attemptOnce';
+import type { ServiceRequest } from './serviceRequest';
 import type { Transport } from './client';
 import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
 

@@ -1,5 +1,5 @@
-import { readText } from '../checks/accidents';
-import { readWebAddress } from '../checks/webAddress';
+import { readText } from '../checks/badValues';
+import { readWebAddress } from '../checks/idAndUrl';
 import type { Result } from '../result/result';
 import { accept, prefixProblems, refuse, refuseEmpty } from '../result/result';
 

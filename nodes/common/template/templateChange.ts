@@ -1,6 +1,52 @@
-import { excerptAround } from './excerpt';
-import { PLACEHOLDER } from './placeholders';
-import { wordsOf } from './words';
+import type { ResourceMapperField } from 'n8n-workflow';
+import { PLACEHOLDER } from './templatePlaceholders';
+
+/** n8n keeps a mapper's fields in the node as they were loaded, keys that it does not know included. */
+interface FilledField extends ResourceMapperField {
+	/** The template's text when the form was filled. */
+	readonly templateText?: string;
+}
+
+/**
+ * The fields with the text that their values are filled in for, on the first of them. A label would not do: it is
+ * cut, and its format may change.
+ *
+ * @param fields of the placeholders
+ */
+export function withTemplateText(
+	fields: readonly ResourceMapperField[],
+	text: string,
+): FilledField[] {
+	// n8n would evaluate a text that begins with "=".
+	const templateText = text.replace(/^=+/, '');
+	return fields.map((field, index) => (index === 0 ? { ...field, templateText } : field));
+}
+
+/**
+ * The text that the values of a mapper were filled in for.
+ *
+ * @param mapper the parameter as stored
+ * @returns undefined where the node does not have it, as when its parameters were not filled in the form
+ */
+export function filledTextOf(mapper: unknown): string | undefined {
+	const { schema } = (mapper ?? {}) as { schema?: unknown };
+	const fields: unknown[] = Array.isArray(schema) ? schema : [];
+	return fields
+		.map((field) => (field as Partial<FilledField> | null)?.templateText)
+		.find((text) => typeof text === 'string');
+}
+
+/** Scripts that put no spaces between words: each of their letters counts as a word. */
+const UNSPACED =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu;
+
+/** A word, a number, or a sign that says what a value is: "€", "%", "#", an emoji. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|[\p{Sc}\p{So}%#@&]/gu;
+
+/** The words of a text in one spelling: case, punctuation, white space and formatting such as *bold* make no difference. */
+export function wordsOf(text: string): string[] {
+	return text.normalize('NFKC').toLowerCase().replace(UNSPACED, ' $& ').match(WORD) ?? [];
+}
 
 /** What has changed from one text of a template to another, for the values of its placeholders. */
 export type TemplateChange =
@@ -156,4 +202,39 @@ function wordsBeside(before: string, after: string): Pick<Place, 'before' | 'aft
 	const following = wordsOf(sentence);
 	const hasWords = leading.length + following.length > 0;
 	return { before: leading, after: hasWords ? following : wordsOf(after) };
+}
+
+/** How many characters are shown on either side, at most. */
+const LONGEST_SIDE = 30;
+
+/**
+ * A part of a text on one line, for messages: "…EUR for order {{2}}, which arrives on…".
+ *
+ * @param index of the part that is shown with what surrounds it
+ * @param length of that part
+ */
+export function excerptAround(text: string, index: number, length: number): string {
+	const before = onOneLine(text.slice(0, index));
+	const after = onOneLine(text.slice(index + length));
+	return (cutFront(before) + text.slice(index, index + length) + cutBack(after)).trim();
+}
+
+function onOneLine(text: string): string[] {
+	return [...text.replace(/\s+/g, ' ')];
+}
+
+function cutFront(letters: readonly string[]): string {
+	if (letters.length <= LONGEST_SIDE) return letters.join('');
+	return `…${letters
+		.slice(-LONGEST_SIDE)
+		.join('')
+		.replace(/^\S*\s/, '')}`;
+}
+
+function cutBack(letters: readonly string[]): string {
+	if (letters.length <= LONGEST_SIDE) return letters.join('');
+	return `${letters
+		.slice(0, LONGEST_SIDE)
+		.join('')
+		.replace(/\s\S*$/, '')}…`;
 }

@@ -6,7 +6,7 @@ import {
 	readClickTracking,
 	readQuickReplies,
 } from '../../../nodes/Template/checks/buttons.ts';
-import { accidentIn } from '../../../nodes/common/checks/accidents.ts';
+import { accidentIn } from '../../../nodes/common/checks/badValues.ts';
 import { told } from '../../harness/told.mts';
 
 const url = { type: 'URL', title: 'Shop', url: 'https://shop.example' };

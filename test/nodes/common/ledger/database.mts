@@ -1,11 +1,11 @@
 /** The sent history of several processes and runs over n8n's store as weak as it is, in virtual time. */
-import { Keepers, REST_MS } from '../../../../nodes/common/ledger/keepers.ts';
+import { Keepers, REST_MS } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import type { MessageKey } from '../../../../nodes/common/ledger/marks.ts';
 import { pairOf } from '../../../../nodes/common/ledger/marks.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
 import type { Member } from '../../../../nodes/common/ledger/storeCycle.ts';
-import type { MarkStore } from '../../../../nodes/common/ledger/store.ts';
-import { markStore } from '../../../../nodes/common/ledger/store.ts';
+import type { MarkStore } from '../../../../nodes/common/ledger/markStore.ts';
+import { markStore } from '../../../../nodes/common/ledger/markStore.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';

@@ -1,7 +1,16 @@
-// The marks of a message, and what becomes of them however its send ends.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimMarks, lookAt, pairOf } from '../../../../nodes/common/ledger/marks.ts';
+import {
+	claimMarks,
+	lookAt,
+	pairOf,
+	judgeCycle,
+	marksToRecord,
+	settlingOf,
+} from '../../../../nodes/common/ledger/marks.ts';
+import type { CycleWork } from '../../../../nodes/common/ledger/marks.ts';
+
+// The marks of a message, and what becomes of them however its send ends.
 
 const [a, b] = pairOf('key');
 const [x, y] = pairOf('person');
@@ -49,5 +58,71 @@ describe('lookAt', () => {
 			const { undo } = lookAt({ key: 'key' }, new Set([mark]));
 			expect(undo).toEqual([mark]);
 		}
+	});
+});
+
+// What one cycle of the sent history records, finds and takes away.
+
+const NOTHING: CycleWork = { claims: [], accepted: [], released: [], beats: [] };
+const claimOf = (key: string, withBeats = false, person?: string) => ({
+	claims: [{ message: { key, person }, withBeats }],
+});
+const A = settlingOf({ key: 'a' });
+
+describe('A cycle records', () => {
+	it.each<[string, Partial<CycleWork>, string[]]>([
+		['both marks of a claim', claimOf('a'), ['wa-a:a', 'wa-b:a']],
+		['the claim of what was accepted', { accepted: [A] }, ['wa-a:a']],
+		['nothing of what is released', { released: [A] }, []],
+		['the next beat', { beats: [{ name: 'a', next: 2, last: 1 }] }, ['wa-beat:a:2']],
+		['its nonce and the last one', { nonce: 'n', lastNonce: 'l' }, ['n', 'l']],
+	])('%s', (_, work, marks) => {
+		expect(marksToRecord({ ...NOTHING, ...work })).toEqual(marks);
+	});
+
+	it('all beats of a key that it looks at', () => {
+		expect(marksToRecord({ ...NOTHING, ...claimOf('a', true) }).slice(2)).toEqual([
+			'wa-beat:a:0',
+			'wa-beat:a:1',
+			'wa-beat:a:2',
+		]);
+	});
+});
+
+describe('A cycle finds', () => {
+	const judge = (work: Partial<CycleWork>, ...present: string[]) =>
+		judgeCycle({ ...NOTHING, ...work }, new Set(present));
+
+	it('a new key', () => {
+		const { found, undo, remove } = judge(claimOf('a'));
+		expect(found.get('a')).toMatchObject({ state: 'new', beat: '' });
+		expect([undo, remove]).toEqual([[], []]);
+	});
+
+	it('a sent key, whose mark it renews', () => {
+		const { found, undo } = judge(claimOf('a'), 'wa-a:a');
+		expect(found.get('a')?.state).toBe('sent');
+		expect(undo).toEqual(['wa-a:a']);
+	});
+
+	it('a key that somebody holds with its beat, and undoes the others', () => {
+		const { found, undo } = judge(claimOf('a', true), 'wa-a:a', 'wa-b:a', 'wa-beat:a:1');
+		expect(found.get('a')).toMatchObject({ state: 'held', beat: '010' });
+		expect(undo).toEqual(['wa-beat:a:0', 'wa-beat:a:2']);
+	});
+
+	it.each<[string, Partial<CycleWork>, string[]]>([
+		['the doubt of what was accepted', { accepted: [A] }, ['wa-b:a']],
+		['both marks of what is released', { released: [A] }, ['wa-a:a', 'wa-b:a']],
+		['the last beat', { beats: [{ name: 'a', next: 0, last: 2 }] }, ['wa-beat:a:2']],
+		['nothing before the first beat', { beats: [{ name: 'a', next: 0 }] }, []],
+	])('%s to be taken away', (_, work, marks) => {
+		expect(judge(work).remove).toEqual(marks);
+	});
+
+	it('that somebody has written an old set back', () => {
+		expect(judge({ lastNonce: 'l' }, 'l').isOverwritten).toBe(false);
+		expect(judge({ lastNonce: 'l' }).isOverwritten).toBe(true);
+		expect(judge({}).isOverwritten).toBe(false);
 	});
 });

@@ -1,7 +1,7 @@
 // What a run learns of its rows before it sends them.
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
-import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
 describe('Claims', () => {

@@ -1,7 +1,7 @@
 // A row whose key another run is at work on, in this process or in another.
 import { describe, expect, it } from 'vitest';
 import type { KeyEnd } from '../../../../nodes/common/ledger/openKeys.ts';
-import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import type { TestRun } from './database.mts';
 import { Database, inDoubt, sent } from './database.mts';
 

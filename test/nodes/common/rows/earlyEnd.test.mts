@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import { EarlyEnd } from '../../../../nodes/common/rows/earlyEnd.ts';
-import type { ServiceRequest } from '../../../../nodes/common/service/request.ts';
+import type { ServiceRequest } from '../../../../nodes/common/service/serviceRequest.ts';
 
 function setUp() {
 	const state = new RunState();

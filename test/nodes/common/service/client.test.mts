@@ -4,7 +4,7 @@ import type { StopReason } from '../../../../nodes/common/pacing/runState.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import type { ClientOptions, MayLeave } from '../../../../nodes/common/service/client.ts';
 import { SEND } from '../../../../nodes/common/service/client.ts';
-import type { Repeatability } from '../../../../nodes/common/service/request.ts';
+import type { Repeatability } from '../../../../nodes/common/service/serviceRequest.ts';
 import {
 	answer,
 	BROKEN,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../../../../nodes/common/service/request.ts';
+import { PROJECT } from '../../../../nodes/common/service/serviceRequest.ts';
 import {
 	readBaseUrl,
 	readProjectId,

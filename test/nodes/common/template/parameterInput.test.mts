@@ -6,7 +6,7 @@ import {
 	byPlaceholder,
 	readParameterInput,
 } from '../../../../nodes/common/template/parameterInput.ts';
-import { parameterValues } from '../../../../nodes/common/template/parameterValues.ts';
+import { parameterValues } from '../../../../nodes/common/template/templateValues.ts';
 import { rowWith } from '../../../harness/rowWith.mts';
 
 const read = (parameters: INodeParameters, items: IDataObject[] = [{}], index = 0) =>
