@@ -106,7 +106,7 @@ async function playRun(
 		later.map(async ([index, planned]) => {
 			const found = await ledger.wait(index);
 			if (found === 'new') await send(index, planned);
-			else if (found === 'twinInDoubt') ends.set(index, 'inDoubt');
+			else if (found === 'concurrentInDoubt') ends.set(index, 'inDoubt');
 			else if (found === 'stopped' || found === 'atWork') ends.set(index, found);
 			else ends.set(index, known[found]);
 		}),

@@ -39,7 +39,7 @@ export const clearSentHistory: Operation = {
 	execute: async (context) => {
 		// A send that is under way must not write back what it has just read.
 		let entries = 0;
-		await KEEPERS.alone(context.getWorkflow().id ?? '', async () => {
+		await KEEPERS.runExclusive(context.getWorkflow().id ?? '', async () => {
 			entries = await markStore(context).count();
 			requireConfirmation(context, entries);
 			await clearMarks(context);

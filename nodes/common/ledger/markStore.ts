@@ -5,16 +5,16 @@ import type { Clock } from '../pacing/clock';
  * A set of marks that outlives executions, shared by all processes of an installation. Checking a mark
  * records it as well: that is how n8n's deduplication store works, and nothing else that community
  * nodes may use outlives a crash. Each call reads the whole set, changes it and writes it back in
- * steps of its own, so calls are safe under the lock alone.
+ * separate statements, so calls are safe under the lock only.
  */
 export interface MarkStore {
 	/**
-	 * Takes the lock if it is free. Nobody else holds it then, whatever the process.
+	 * Takes the lock if it is free; no other process holds it then.
 	 *
 	 * @returns whether it was free
 	 */
 	tryLock(): Promise<boolean>;
-	/** Gives the lock back, whoever holds it. */
+	/** Releases the lock, also one that another process holds. */
 	unlock(): Promise<void>;
 	/**
 	 * Records all marks in one step.
@@ -24,20 +24,20 @@ export interface MarkStore {
 	 * @returns those that were there before
 	 */
 	checkAndRecord(marks: readonly string[], mostMarks?: number): Promise<ReadonlySet<string>>;
-	/** Takes marks away in one step; marks that are not there are ignored. */
+	/** Deletes marks in one step; marks that are not there are ignored. */
 	remove(marks: readonly string[]): Promise<void>;
 	/** How many marks there are. The only call that never writes. */
 	count(): Promise<number>;
 }
 
 const ENTRIES = { mode: 'entries' } as const;
-/** n8n keeps one number in this mode. What is none can be inserted, but on a row that is there it throws before any write. */
+/** n8n keeps one number in this mode. Anything else can be inserted, but on an existing row it throws before any write. */
 const LOCK_MODE = { mode: 'latestIncrementalKey' } as const;
 const LOCK = 'locked';
 
 /**
  * The marks of the context's workflow, and the lock of its node: the lock is the existence of the
- * node's own row, whose INSERT fails on the primary key when somebody else was first.
+ * node's own row, whose INSERT fails on the primary key when another process was first.
  */
 export function markStore({ helpers }: IExecuteFunctions): MarkStore {
 	return {
@@ -55,7 +55,7 @@ export function markStore({ helpers }: IExecuteFunctions): MarkStore {
 			const record = async () =>
 				await helpers.checkProcessedAndRecord([...marks], 'workflow', options);
 			const { processed } = await record().catch(async (error: unknown) => {
-				// The first marks of all, and somebody else's came in between: now there is a set to add to.
+				// The first marks of all, and another process inserted the row in between: now there is a set to add to.
 				if (isTaken(error)) return await record();
 				throw error;
 			});
@@ -66,7 +66,7 @@ export function markStore({ helpers }: IExecuteFunctions): MarkStore {
 	};
 }
 
-/** n8n on a row that is there; SQLite, PostgreSQL and MySQL on one that came in between. */
+/** n8n's error on an existing row; those of SQLite, PostgreSQL and MySQL on one inserted in between. */
 const TAKEN = /only numbers are supported|unique|duplicate/i;
 const TAKEN_CODES: readonly unknown[] = ['SQLITE_CONSTRAINT', '23505', 'ER_DUP_ENTRY'];
 
@@ -75,49 +75,49 @@ function isTaken(error: unknown): boolean {
 	return TAKEN.test(error.message) || ('code' in error && TAKEN_CODES.includes(error.code));
 }
 
-/** Forgets every mark of the context's workflow. */
+/** Deletes every mark of the context's workflow. */
 export async function clearMarks({ helpers }: IExecuteFunctions): Promise<void> {
 	await helpers.clearAllProcessedItems('workflow', ENTRIES);
 }
 
-/** A lock whose holder has shown no life for so many milliseconds is taken from it. */
+/** A lock counts as abandoned when the store has not changed for so many milliseconds. */
 export const STEAL_MS = 60_000;
-/** A holder that took so long can no longer be sure of it. */
+/** A holder that took longer can no longer be sure that it still holds the lock. */
 export const UNSURE_MS = 0.8 * STEAL_MS;
 
-/** Milliseconds between two tries, at the least; as much again at random. */
-const TRY_EVERY_MS = 8;
-const MOST_BETWEEN_TRIES_MS = 250;
-/** So long refusals are nothing unusual. */
+/** Least and most milliseconds between two tries, plus a jitter of up to as much again. */
+const MIN_RETRY_MS = 8;
+const MAX_RETRY_MS = 250;
+/** Contention of this length is normal; after it the store is watched. */
 const PATIENCE_MS = 2000;
-/** Milliseconds between two looks at what others do. */
-const LOOK_EVERY_MS = 1000;
-const MOST_PROBES = 9;
+/** Milliseconds between two counts of the store's marks. */
+const WATCH_EVERY_MS = 1000;
+const MAX_PROBES = 9;
 
-/** What has been seen of the others' work since it last changed. */
+/** The number of marks in the store, and how long it has not changed. */
 interface Watch {
 	count: number;
-	/** By the clock, which a machine's sleep moves on and an administrator may move back. */
+	/** By the wall clock, which a machine's sleep moves on and an administrator may move back. */
 	since: number;
-	/** By the sum of all waits, which neither does. */
+	/** By the sum of all waits, which neither affects. */
 	waitedMs: number;
 }
 
 interface Locked {
-	/** Marks that this call had to leave in the store: to be taken away. */
+	/** Marks that this call had to record: to be deleted. */
 	readonly probes: readonly string[];
-	/** Somebody else held it first. */
+	/** Another process held it first. */
 	readonly isContended: boolean;
 	/** Since when it is held, Unix milliseconds; rather too early than too late. */
 	readonly at: number;
 }
 
 /**
- * Waits for the lock. A holder that died leaves it locked; that it was refused for long does not prove
- * that, since holders change. Only if the number of marks stands still for {@link STEAL_MS}, and does so
- * after a few more were recorded, is the lock taken from whoever holds it.
+ * Waits for the lock. A crashed holder leaves it locked, but long contention does not prove a crash,
+ * since holders change. The lock is stolen only if the number of marks does not change for {@link STEAL_MS},
+ * nor after a few more marks were recorded.
  *
- * @param newMark makes a mark that nobody else makes
+ * @param newMark makes a unique mark
  * @throws whatever the store throws
  */
 export async function lock(store: MarkStore, clock: Clock, newMark: () => string): Promise<Locked> {
@@ -127,37 +127,37 @@ export async function lock(store: MarkStore, clock: Clock, newMark: () => string
 	for (let tries = 0; ; tries += 1) {
 		const at = clock.now();
 		if (await store.tryLock()) return { at, probes, isContended: tries > 0 };
-		const ms = waitedMs < PATIENCE_MS ? tryAgainAfter(tries, clock) : LOOK_EVERY_MS;
+		const ms = waitedMs < PATIENCE_MS ? retryAfter(tries, clock) : WATCH_EVERY_MS;
 		await clock.sleep(ms);
 		waitedMs += ms;
 		if (waitedMs < PATIENCE_MS) continue;
-		watch = look(watch, await store.count(), ms, clock.now());
-		if (!standsStill(watch, clock.now())) continue;
-		const more = probesOf(clock, newMark);
+		watch = updateWatch(watch, await store.count(), ms, clock.now());
+		if (!isStale(watch, clock.now())) continue;
+		const more = newProbes(clock, newMark);
 		await store.checkAndRecord(more);
 		probes.push(...more);
-		await clock.sleep(LOOK_EVERY_MS * (1 + 2 * clock.random()));
-		// Whoever else has come to this point, or is at work after all, has changed the number.
+		await clock.sleep(WATCH_EVERY_MS * (1 + 2 * clock.random()));
+		// Another process that came to this point, or a holder that is alive after all, has changed the number.
 		if ((await store.count()) === watch.count + more.length) await store.unlock();
 		watch = undefined;
 	}
 }
 
-function tryAgainAfter(tries: number, clock: Clock): number {
-	const least = Math.min(MOST_BETWEEN_TRIES_MS, TRY_EVERY_MS * (1 + tries / 10));
+function retryAfter(tries: number, clock: Clock): number {
+	const least = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * (1 + tries / 10));
 	return least * (1 + clock.random());
 }
 
-function look(watch: Watch | undefined, count: number, ms: number, now: number): Watch {
+function updateWatch(watch: Watch | undefined, count: number, ms: number, now: number): Watch {
 	if (watch?.count !== count) return { count, since: now, waitedMs: 0 };
 	return { ...watch, waitedMs: watch.waitedMs + ms };
 }
 
-function standsStill({ since, waitedMs }: Watch, now: number): boolean {
+function isStale({ since, waitedMs }: Watch, now: number): boolean {
 	return waitedMs >= STEAL_MS && now - since >= STEAL_MS;
 }
 
-/** One to nine, so that two who do it at the same time hardly come to the same number. */
-function probesOf(clock: Clock, newMark: () => string): string[] {
-	return Array.from({ length: 1 + Math.floor(clock.random() * (MOST_PROBES - 0.01)) }, newMark);
+/** One to nine, so that two processes that probe at the same time rarely record the same number. */
+function newProbes(clock: Clock, newMark: () => string): string[] {
+	return Array.from({ length: 1 + Math.floor(clock.random() * (MAX_PROBES - 0.01)) }, newMark);
 }

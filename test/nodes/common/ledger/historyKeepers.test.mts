@@ -14,7 +14,7 @@ describe('The keepers of a process', () => {
 		await first.close();
 		await database.after(100_000);
 		const second = database.run(['a'], { process });
-		expect(await second.ledger.claim(0)).toBe('dead');
+		expect(await second.ledger.claim(0)).toBe('abandoned');
 		await second.close();
 		await database.after(125_000);
 		expect(process.size).toBe(0);
@@ -29,7 +29,10 @@ describe('The keepers of a process', () => {
 		ledger.end(0, 'accepted');
 		ledger.end(1, 'unknown');
 		const closing = close();
-		await process.alone('workflow-1', async () => await Promise.resolve(database.rows.clear()));
+		await process.runExclusive(
+			'workflow-1',
+			async () => await Promise.resolve(database.rows.clear()),
+		);
 		await closing;
 		const again = database.run(['a', 'b'], { process });
 		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
@@ -37,7 +40,7 @@ describe('The keepers of a process', () => {
 
 	it('clear without a wait where nobody sends', async () => {
 		let isCleared = false;
-		await new Keepers().alone('w', async () => {
+		await new Keepers().runExclusive('w', async () => {
 			isCleared = await Promise.resolve(true);
 		});
 		expect(isCleared).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WRITE_CHUNK } from '../../../../nodes/common/ledger/historyKeeper.ts';
+import { WRITE_CHUNK } from '../../../../nodes/common/ledger/batchSource.ts';
 import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import { pairOf } from '../../../../nodes/common/ledger/marks.ts';
 import type { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
