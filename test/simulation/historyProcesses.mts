@@ -92,7 +92,7 @@ async function playRun(
 		ends.set(index, end);
 		ledger.end(index, end === 'accepted' || end === 'failed' ? end : 'unknown');
 	};
-	const known = { sent: 'skipped', dead: 'inDoubt', sentMeanwhile: 'skipped' } as const;
+	const known = { sent: 'skipped', abandoned: 'inDoubt', sentMeanwhile: 'skipped' } as const;
 	const later: Array<[number, PlannedSend]> = [];
 	await Promise.all(
 		sends.map(async (planned, index) => {

@@ -1,7 +1,7 @@
-/** Starts that a slow timer has missed are made up for as far back as this. */
+/** Milliseconds of starts that a slow timer has missed and that are caught up. */
 const CATCH_UP_MS = 20;
 
-/** Keeps starts apart, so that they make up a rate. Pure: time comes in as Unix milliseconds. */
+/** Spaces starts evenly at a rate. Pure: time comes in as Unix milliseconds. */
 export class Spacing {
 	private nextStart = 0;
 
@@ -15,13 +15,13 @@ export class Spacing {
 		this.nextStart = Math.max(this.nextStart, now - CATCH_UP_MS) + 1000 / perSecond;
 	}
 
-	/** Nothing is made up for that was missed before this time. */
+	/** Starts missed before this time are not caught up. */
 	beginAt(time: number): void {
 		this.nextStart = time;
 	}
 }
 
-/** What the user allows one run, whatever the service would take. */
+/** What the user allows one run, even where the service would accept more. */
 export interface CeilingOptions {
 	/** Requests in flight at once, at most: 1 to 500. */
 	readonly maxConcurrent: number;

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time as the run sees it; tests and simulations bring their own. */
+/** The time of a run; tests and simulations inject their own. */
 export interface Clock {
 	/** Unix milliseconds; never runs backwards. */
 	now(): number;
@@ -11,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * The time of a clock that may be set back, without going back itself: whatever waits until a time, for
- * all runs of the process, would otherwise wait so much longer.
+ * A monotonic reading of a wall clock that may be set back: a wait until a given time, which concerns all runs of the
+ * process, would otherwise last so much longer.
  */
 export function neverBackwards(wall: () => number): () => number {
 	let last = -Infinity;
@@ -31,12 +31,12 @@ export const SYSTEM_CLOCK: Clock = {
 	random: () => Math.random(),
 };
 
-/** Work of our own goes on for so long at most before n8n gets its turn. */
+/** The longest that our own work blocks the event loop. */
 const LONGEST_MS = 50;
 
 /**
- * Lets n8n do its other work now and then while a long list is read: without it the editor would stand
- * still, and the Stop button would not be heard.
+ * Yields to n8n's other work while a long list is read: without it the editor would freeze, and the Stop button
+ * would have no effect.
  */
 export class EventLoop {
 	private lastAt: number;
@@ -56,20 +56,20 @@ interface Utilization {
 	readonly utilization: number;
 }
 
-/** Node's clock has it; the types of browsers, which are in force here, do not know it. */
+/** Part of Node's `performance`, and missing in the types of browsers that apply here. */
 interface NodePerformance {
 	eventLoopUtilization(until?: Utilization, from?: Utilization): Utilization;
 }
 
-/** A shorter time tells little of how busy the process is, a longer one little of how busy it is now. */
-const MEASURED_MS = { least: 250, most: 2_000 };
+/** Length of a measurement: a shorter one is noise, a longer one is out of date. */
+const WINDOW_MS = { least: 250, most: 2_000 };
 
 /**
  * How busy the process is: n8n runs all workflows of a process in one event loop.
  *
  * @param now Unix milliseconds
- * @returns tells the part of the last moments in which the loop had work to do, from 0 to 1; 1 while that is
- *   not known since nobody has asked for a while
+ * @returns gives the recent utilization of the event loop, from 0 to 1; 1 while it is not known because it was
+ *   not measured for a while
  */
 export function busyShareOf(now: () => number): () => number {
 	const loop = performance as unknown as NodePerformance;
@@ -78,9 +78,9 @@ export function busyShareOf(now: () => number): () => number {
 	let fromAt = now();
 	return () => {
 		const ms = now() - fromAt;
-		if (ms < MEASURED_MS.least) return share;
+		if (ms < WINDOW_MS.least) return share;
 		const to = loop.eventLoopUtilization();
-		share = ms > MEASURED_MS.most ? 1 : loop.eventLoopUtilization(to, from).utilization;
+		share = ms > WINDOW_MS.most ? 1 : loop.eventLoopUtilization(to, from).utilization;
 		[from, fromAt] = [to, now()];
 		return share;
 	};

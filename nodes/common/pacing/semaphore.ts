@@ -1,12 +1,12 @@
 import { MOST_CONCURRENT } from './concurrencyLimit';
 
-/** Lets so many in at a time, in the order in which they came. */
+/** A counting semaphore; waiters are served first in, first out. */
 export class Semaphore {
 	private readonly waiting: Array<() => void> = [];
 
 	constructor(private free: number) {}
 
-	/** Waits for a place. Each must be given back by {@link release}. */
+	/** Waits for a permit. Each must be returned by {@link release}. */
 	async acquire(): Promise<void> {
 		if (this.free > 0) {
 			this.free -= 1;
@@ -22,10 +22,10 @@ export class Semaphore {
 	}
 }
 
-/** What a process has in flight to all projects together: each request takes a socket. */
-export class Places {
+/** Bounds what a process has in flight to all projects together: each request takes a socket. */
+export class SocketSlots {
 	private taken = 0;
-	/** What those do who wait for a place, each once. */
+	/** Callbacks of the limiters that wait for a slot, one each. */
 	private readonly waiting = new Map<object, () => void>();
 
 	/** @param most requests in flight at once */
@@ -36,22 +36,22 @@ export class Places {
 	}
 
 	/** A request starts. */
-	enter(): void {
+	take(): void {
 		this.taken += 1;
 	}
 
-	/** A request has ended: the first who waits, and makes use of it, has its place. */
-	leave(): void {
+	/** A request has ended: the first waiter that uses the slot gets it. */
+	release(): void {
 		this.taken -= 1;
-		for (const [who, start] of [...this.waiting]) {
+		for (const [waiter, start] of [...this.waiting]) {
 			if (this.isFull) return;
-			this.waiting.delete(who);
+			this.waiting.delete(waiter);
 			start();
 		}
 	}
 
-	/** Calls back once when a place is free; those who wait are served one after the other. */
-	onFree(who: object, start: () => void): void {
-		if (!this.waiting.has(who)) this.waiting.set(who, start);
+	/** Calls back once when a slot is free; waiters are served one after the other. */
+	onFree(waiter: object, start: () => void): void {
+		if (!this.waiting.has(waiter)) this.waiting.set(waiter, start);
 	}
 }

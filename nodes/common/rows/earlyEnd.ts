@@ -26,7 +26,6 @@ export class EarlyEnd {
 				if (method !== 'GET') this.changing.add(index);
 				return SEND;
 			},
-			onRefusal: () => undefined,
 		};
 	}
 

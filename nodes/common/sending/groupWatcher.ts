@@ -1,6 +1,6 @@
 import type { StopReason } from '../pacing/runState';
 import type { RowProblem } from '../result/result';
-import type { MayLeave } from '../service/client';
+import type { Admission } from '../service/client';
 import { SEND } from '../service/client';
 
 /** Asks the service whether a group still accepts sends; the answer is what speaks against it. Never throws. */
@@ -11,7 +11,7 @@ const CHECK_EVERY_MS = 1000;
 
 export interface GroupWatcher {
 	/** Whether a row of the group can be sent, still or once a check has told. */
-	mayLeave(group: string): MayLeave;
+	mayLeave(group: string): Admission;
 	/** To be called when a row of the group was refused. */
 	onRefusal(group: string, now: number): void;
 	/** Why the group accepts no more sends, once a check that is under way has told. */

@@ -1,6 +1,6 @@
 import type { StopReason } from '../pacing/runState';
 import type { ReasonCode } from '../result/reasonCodes';
-import type { MayLeave } from '../service/client';
+import type { Admission } from '../service/client';
 import { SEND } from '../service/client';
 import type { RowResult } from './outcome';
 
@@ -47,7 +47,7 @@ export class SameRefusal {
 	constructor(private readonly rows: Rows) {}
 
 	/** Whether the row may leave now, or once the trial of others is over. */
-	mayLeave(index: number): MayLeave {
+	mayLeave(index: number): Admission {
 		if (this.trial === undefined || this.trial.rows.has(index)) return SEND;
 		return { kind: 'waitFor', event: this.trial.isOver };
 	}

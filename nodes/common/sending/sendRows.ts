@@ -4,7 +4,7 @@ import type { Run } from '../rows/run';
 import type { Touched } from '../rows/rowOrder';
 import { sideBySide } from '../rows/sideBySide';
 import type { Attempt } from '../service/attempt';
-import type { MayLeave } from '../service/client';
+import type { Admission } from '../service/client';
 import { isMissingProject, refusedForAllReason, stopCode } from '../service/stopReasons';
 import type { Claim, Claims, RowsInDoubt } from './claims';
 import { claimsAhead } from './claims';
@@ -204,7 +204,7 @@ class ListSend {
 		this.settle(index, closed ? { ...result, reasonCode: stopCode(closed) } : result);
 	}
 
-	private mayLeave(index: number, group: string): MayLeave {
+	private mayLeave(index: number, group: string): Admission {
 		const ofGroup = this.groups.mayLeave(group);
 		const next = ofGroup.kind === 'send' ? this.refusals.mayLeave(index) : ofGroup;
 		if (next.kind === 'send') this.requested.add(index);

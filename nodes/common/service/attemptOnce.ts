@@ -12,18 +12,18 @@ export interface FullResponse {
 }
 
 interface Limits {
-	/** Breaks the request off from outside. */
+	/** Aborts the request from outside. */
 	readonly cancel?: AbortSignal;
 	readonly deadlines?: Pick<typeof DEADLINES, 'watch'>;
-	/** Of the request. An answer that repeats it loses it. */
+	/** Redacted in the response. */
 	readonly password?: string;
 }
 
 /**
- * Makes one request and reads its answer within the limits of time and size, which n8n's helpers do not set: their
- * time-out ends when the answer begins, and they read on as long as bytes come. Never throws.
+ * Makes one request and reads its response within limits of time and size, which n8n's helpers do not set: their
+ * time-out ends when the response begins, and they read on as long as bytes come. Never throws.
  *
- * @param call makes the request, and breaks it off when the signal fires
+ * @param call makes the request, and aborts it when the signal fires
  */
 export async function tryOnce(
 	call: (signal: AbortSignal) => Promise<FullResponse>,
@@ -49,27 +49,27 @@ export async function tryOnce(
 			body: await readBody(body, ending.signal, password),
 		};
 	} catch (error) {
-		if (late) return brokenOff(ANSWER_TOO_SLOW);
-		if (error instanceof AnswerTooLarge) return brokenOff(ANSWER_TOO_LARGE);
-		if (ending.signal.aborted) return brokenOff(CANCELLED);
+		if (late) return aborted(ANSWER_TOO_SLOW);
+		if (error instanceof AnswerTooLarge) return aborted(ANSWER_TOO_LARGE);
+		if (ending.signal.aborted) return aborted(CANCELLED);
 		const attempt = attemptFromError(error);
-		// Whatever breaks while an answer comes in: its request has arrived.
-		return answering ? brokenOff(attempt.code) : attempt;
+		// The response had begun, so the request has arrived.
+		return answering ? aborted(attempt.code) : attempt;
 	} finally {
 		forget();
 		cancel?.removeEventListener('abort', stop);
 	}
 }
 
-function brokenOff(code: string): NoAnswer {
+function aborted(code: string): NoAnswer {
 	return { kind: 'noAnswer', code, mayHaveArrived: true };
 }
 
-/** Milliseconds between two looks at what is overdue. */
+/** Milliseconds between two checks of the open deadlines. */
 const SLICE_MS = 1_000;
 
-/** Milliseconds that one try of a request may take, from its start to the last byte of the answer. */
-const LONGEST_TRY_MS = 120_000;
+/** Milliseconds that one try of a request may take, from its start to the last byte of the response. */
+const MAX_TRY_MS = 120_000;
 
 interface Deadline {
 	slicesLeft: number;
@@ -77,11 +77,10 @@ interface Deadline {
 }
 
 /**
- * Ends what takes too long. One sleep at a time serves everything that is watched, and none is left a second
- * after the last of it has ended.
+ * Deadlines of requests. A single timer serves all of them, and none is left a second after the last one has ended.
  *
- * Slices are counted, not read off a clock: when the clock is set, or n8n stands still for a while, answers that
- * have long arrived are not taken for late ones.
+ * Slices are counted, not read off a clock: when the clock is set, or n8n stalls for a while, responses that
+ * arrived in time do not count as late.
  */
 export class Deadlines {
 	private readonly open = new Set<Deadline>();
@@ -98,14 +97,14 @@ export class Deadlines {
 	 * @returns ends the watch
 	 */
 	watch(onLate: () => void): () => void {
-		// The slice in which it begins does not count: it may be nearly over.
+		// The current slice does not count: it may be nearly over.
 		const deadline = { slicesLeft: Math.ceil(this.limitMs / SLICE_MS) + 1, onLate };
 		this.open.add(deadline);
-		if (!this.watching) void this.look();
+		if (!this.watching) void this.tickAll();
 		return () => this.open.delete(deadline);
 	}
 
-	private async look(): Promise<void> {
+	private async tickAll(): Promise<void> {
 		this.watching = true;
 		while (this.open.size > 0) {
 			await this.clock.sleep(SLICE_MS);
@@ -122,8 +121,8 @@ export class Deadlines {
 	}
 }
 
-/** Not the clock of back-offs and pauses: a test that lets those pass at once still waits for answers. */
+/** Not the clock of back-offs and pauses: a test that skips those still waits for responses. */
 export const DEADLINE_CLOCK: Pick<Clock, 'sleep'> = { sleep: async (ms) => await sleep(ms) };
 
 /** Watches every request of this process. */
-export const DEADLINES = new Deadlines(LONGEST_TRY_MS, DEADLINE_CLOCK);
+export const DEADLINES = new Deadlines(MAX_TRY_MS, DEADLINE_CLOCK);

@@ -85,9 +85,8 @@ export function getTemplateRequest(templateId: string): ServiceRequest {
 }
 
 /**
- * The project's templates, newest first, at most `limit` of them. Cursors name places between
- * templates, so a template that is added meanwhile moves none onto another page; one that stands on
- * two pages all the same is returned once.
+ * The project's templates, newest first, at most `limit` of them. Cursors are stable when a template is added
+ * meanwhile; one that is on two pages all the same is returned once.
  *
  * @param readPage carries out the request of one page; what it throws is passed on
  */
@@ -99,8 +98,8 @@ export async function* templatesOf(
 	const cursors = new Set<string | undefined>();
 	let after: string | undefined;
 	const stale = new StalePages();
-	// The first page is asked for without a cursor, and the last one gives none: that ends it, as does a cursor that comes
-	// again, which would send us in circles.
+	// The first page has no cursor, and the last one returns none: that ends the list, as does a repeated cursor, which
+	// would loop forever.
 	while (seen.size < limit && !cursors.has(after) && stale.goesOn(seen.size)) {
 		cursors.add(after);
 		const answer = await readPage(

@@ -1,10 +1,10 @@
-/** Bytes of an answer, decoded from gzip and the like, that are read at most. */
+/** The most bytes of a response that are read, after decompression. */
 export const LARGEST_ANSWER_BYTES = 10 * 1024 * 1024;
 
-/** The answer was larger than {@link LARGEST_ANSWER_BYTES}; the rest of it was not read. */
+/** The response was larger than {@link LARGEST_ANSWER_BYTES}; the rest of it was not read. */
 export class AnswerTooLarge extends Error {}
 
-/** What n8n's helpers hand over when asked for a stream, as far as it is needed: Node's Readable. */
+/** The part of Node's Readable that is used; n8n's helpers return one when asked for a stream. */
 interface ByteStream {
 	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
 	on(event: 'error', listener: (error: unknown) => void): unknown;
@@ -15,11 +15,11 @@ interface ByteStream {
 const UTF8 = new TextDecoder();
 
 /**
- * Reads an answer's body. JSON comes as its value, anything else as text.
+ * Reads a response's body. JSON becomes its value, anything else text.
  *
- * @param body a stream of decoded bytes; anything else is an answer that was read before
+ * @param body a stream of decoded bytes; anything else is a body that was read before
  * @param signal closes the connection when it fires
- * @param password of the request, which no answer gives back
+ * @param password of the request, redacted in the result
  * @throws AnswerTooLarge, and whatever breaks the stream. The connection is closed then
  */
 export async function readBody(
@@ -30,7 +30,7 @@ export async function readBody(
 	if (!isByteStream(body)) return body;
 	const close = () => body.destroy();
 	signal.addEventListener('abort', close);
-	// A signal that has fired by now tells nobody any more.
+	// A signal that has fired already emits no event.
 	if (signal.aborted) close();
 	try {
 		return readAnswerText(UTF8.decode(await readBytes(body)), password);
@@ -39,7 +39,7 @@ export async function readBody(
 	}
 }
 
-/** By events: an asynchronous loop over the stream costs a third of what the whole request costs. */
+/** By events: an asynchronous loop over the stream costs a third of the whole request. */
 async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -55,7 +55,7 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 		});
 		stream.on('end', () => resolve(Buffer.concat(chunks)));
 		stream.on('error', reject);
-		// Comes last of all: whoever was told something by then hears nothing new.
+		// Comes last: it has no effect on a promise that is settled already.
 		stream.on('close', () => reject(new Error('The answer ended early')));
 	});
 }
@@ -69,19 +69,19 @@ function isByteStream(body: unknown): body is ByteStream {
 	);
 }
 
-/** Levels of lists and objects in an answer. The service's own have less than ten. */
+/** The most levels of lists and objects in a response. The service's own have less than ten. */
 const DEEPEST_LEVEL = 100;
 
-/** Shorter passwords are not looked for: "200" stands in many an answer by chance. */
+/** Shorter passwords are not redacted: "200" appears in many responses by chance. */
 const SHORTEST_PASSWORD = 8;
 
 const REDACTED = '[password]';
 
 /**
- * The text of an answer as its JSON value, or as it is where it is none. What is nested deeper than any record stays a
- * text: n8n copies values level by level, and would run out of stack.
+ * The text of a response as its JSON value, or unchanged where it is not JSON. JSON nested deeper than any record stays
+ * text: n8n copies values recursively, and would run out of stack.
  *
- * @param password of the request: an answer that repeats it, as error pages of proxies do, loses it
+ * @param password of the request: redacted where the response repeats it, as error pages of proxies do
  */
 export function readAnswerText(text: string, password = ''): unknown {
 	const spellings = spellingsIn(text, password);
@@ -104,7 +104,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 	return Object.values(value).some((child) => isDeeperThan(child, levels - 1));
 }
 
-/** The ways in which a text has the password: in clear, and as JSON, addresses and web pages write it. */
+/** The encodings in which a text has the password: plain, JSON, URL and HTML. */
 function spellingsIn(text: string, password: string): string[] {
 	if (password.length < SHORTEST_PASSWORD) return [];
 	const inJson = (value: string) => JSON.stringify(value).slice(1, -1);

@@ -6,15 +6,15 @@ import type { Repeatability } from './serviceRequest';
 export type OnServerError = 'retry' | 'reportUnknown';
 
 /**
- * What to do after one try of a request.
+ * What a try of a request has come to, and so what is next.
  * - done: the service accepted it.
- * - retryLater: try again after a back-off of this request's own, or after the pause that the service asks for.
- * - pauseAll: rate limit; nothing of this run goes out until the pause is over.
- * - refused: the service certainly did not accept it. `fatal`: nor will it accept any other request of this run.
- * - unknown: it may have been accepted, and trying again might do it twice.
+ * - retryLater: retry after a back-off of this request's own, or after the pause that the service asks for.
+ * - pauseAll: rate limit; no request is made until the pause is over.
+ * - refused: the service certainly did not accept it. `fatal`: it will refuse every other request of this run too.
+ * - unknown: it may have been accepted, and a retry might do it twice.
  * `retryAfterMs`: the service has asked all requests to wait so long, a second or more.
  */
-export type Verdict =
+export type Classification =
 	| { readonly kind: 'done' }
 	| {
 			readonly kind: 'retryLater';
@@ -32,17 +32,17 @@ const SERVER_FAILURES = new Set([500, 502, 503, 504]);
  *
  * @param now Unix milliseconds, for times that the service names
  */
-export function judge(
+export function classify(
 	attempt: Attempt,
 	repeatability: Repeatability,
 	onServerError: OnServerError,
 	now: number,
-): Verdict {
-	if (attempt.kind === 'noAnswer') return judgeSilence(attempt.mayHaveArrived, repeatability);
+): Classification {
+	if (attempt.kind === 'noAnswer') return classifyNoResponse(attempt.mayHaveArrived, repeatability);
 	const { status, headers } = attempt;
 	if (status >= 200 && status < 300) return { kind: 'done' };
 	// The server gave up waiting for the rest of a request that it may have had whole.
-	if (status === 408) return judgeSilence(true, repeatability);
+	if (status === 408) return classifyNoResponse(true, repeatability);
 	const retryAfterMs = askedWait(status, headers, now);
 	if (status === 429) return { kind: 'pauseAll', retryAfterMs };
 	if (SERVER_FAILURES.has(status)) {
@@ -56,7 +56,7 @@ export function judge(
 	return { kind: 'refused', fatal: holdsForAll(attempt) };
 }
 
-/** A proxy may forbid one row for what its text contains; the service forbids the password. */
+/** A 403 of a proxy may concern the text of one row; a 403 of the service concerns the password. */
 function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
 	const { status, body } = answer;
 	if (status === 403) return !isForeign(body);
@@ -64,8 +64,8 @@ function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
 }
 
 /**
- * Whether the service itself has answered: not a server failure, nothing at all, or a page of
- * something in between. A refusal by the rate limit says neither.
+ * Whether the service itself has answered: not with a server failure, and not a proxy in its place. Undefined for a
+ * refusal by the rate limit, which shows neither.
  */
 export function isServiceAnswer(attempt: Attempt): boolean | undefined {
 	if (attempt.kind === 'noAnswer' || attempt.status >= 500 || attempt.status === 408) return false;
@@ -74,15 +74,15 @@ export function isServiceAnswer(attempt: Attempt): boolean | undefined {
 	return status < 300 ? typeof body === 'object' && body !== null : !isForeign(body);
 }
 
-function judgeSilence(mayHaveArrived: boolean, repeatability: Repeatability): Verdict {
+function classifyNoResponse(mayHaveArrived: boolean, repeatability: Repeatability): Classification {
 	if (!mayHaveArrived) return { kind: 'retryLater', mayHaveBeenAccepted: false };
 	if (repeatability === 'once') return { kind: 'unknown' };
 	return { kind: 'retryLater', mayHaveBeenAccepted: true };
 }
 
-/** A shorter wait counts as absent: obeyed, it would take the place of our own back-off. */
+/** A shorter wait counts as absent: it would replace our own back-off. */
 const SHORTEST_MS = 1000;
-/** A reset beyond this is a time, not a number of seconds. */
+/** A larger reset is a Unix time, not a number of seconds. */
 const LONGEST_RESET_SECONDS = 86_400;
 
 type Headers = Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ export function askedWait(status: number, headers: Headers, now: number): number
 /** @returns negative for a date in the past; undefined when the text makes no sense */
 function readRetryAfter(text: string, now: number): number | undefined {
 	if (isNumber(text)) return Number(text) * 1000;
-	// Date.parse alone would take "-5" for a year.
+	// Date.parse would read "-5" as a year.
 	if (!/[a-z]/i.test(text)) return undefined;
 	const date = Date.parse(text);
 	return Number.isNaN(date) ? undefined : date - now;
@@ -123,7 +123,7 @@ function readReset(headers: Headers, now: number): number | undefined {
 
 const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
 
-/** Of a header that came several times, the first. */
+/** The first value of a repeated header. */
 function textOf(value: unknown): string {
 	const first: unknown = Array.isArray(value) ? value[0] : value;
 	return typeof first === 'string' ? first.trim() : '';

@@ -2,7 +2,7 @@ import type { Clock } from '../pacing/clock';
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { SYSTEM_CLOCK, busyShareOf } from '../pacing/clock';
-import { Places } from '../pacing/semaphore';
+import { SocketSlots } from '../pacing/semaphore';
 import { ProjectLimiter } from '../pacing/projectLimiter';
 import type { Project } from './transport';
 
@@ -103,7 +103,7 @@ const IDLE_MS = 2 * 60_000;
 /** Keeps what runs share, each project's for as long as it is in use and a few minutes more. */
 export class SharedProjects {
 	private readonly known = new Map<string, SharedProject>();
-	private readonly places = new Places();
+	private readonly slots = new SocketSlots();
 
 	/** @param busyShare the part of the last moments in which the process had work to do, from 0 to 1 */
 	constructor(
@@ -118,7 +118,7 @@ export class SharedProjects {
 		const known = this.known.get(key);
 		if (known !== undefined) return known;
 		const shared = {
-			limiter: new ProjectLimiter(this.clock, this.busyShare, this.places),
+			limiter: new ProjectLimiter(this.clock, this.busyShare, this.slots),
 			facts: new Facts<IDataObject | undefined>(this.clock),
 		};
 		this.known.set(key, shared);

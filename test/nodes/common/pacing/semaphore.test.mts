@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Semaphore, Places } from '../../../../nodes/common/pacing/semaphore.ts';
+import { Semaphore, SocketSlots } from '../../../../nodes/common/pacing/semaphore.ts';
 import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
 import { ProjectLimiter } from '../../../../nodes/common/pacing/projectLimiter.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
@@ -20,18 +20,18 @@ describe('Semaphore', () => {
 		expect(entered).toBe(3);
 	});
 
-	it('lets everybody in, in the order of arrival, never more at a time than there are places', async () => {
+	it('lets everybody in, in the order of arrival, never more at a time than there are slots', async () => {
 		const stays = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 30 });
 		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 1, max: 6 }), stays, async (places, lengths) => {
-				const semaphore = new Semaphore(places);
+			fc.asyncProperty(fc.integer({ min: 1, max: 6 }), stays, async (slots, lengths) => {
+				const semaphore = new Semaphore(slots);
 				const entered: number[] = [];
 				let inside = 0;
 				const visit = async (length: number, visitor: number) => {
 					await semaphore.acquire();
 					entered.push(visitor);
 					inside += 1;
-					expect(inside).toBeLessThanOrEqual(places);
+					expect(inside).toBeLessThanOrEqual(slots);
 					for (let turn = 0; turn < length; turn += 1) await Promise.resolve();
 					inside -= 1;
 					semaphore.release();
@@ -47,10 +47,10 @@ describe('Semaphore', () => {
 
 it('all projects together have no more in flight than the process may, and all come to their end', async () => {
 	const clock = virtualClock(() => 1);
-	const places = new Places(30);
+	const slots = new SocketSlots(30);
 	let [inFlight, most, done] = [0, 0, 0];
 	const lists = [200, 100, 1].map(async (rows) => {
-		const project = new ProjectLimiter(clock, undefined, places);
+		const project = new ProjectLimiter(clock, undefined, slots);
 		const limiter = new Limiter(
 			project,
 			{ maxConcurrent: 500, maxPerSecond: 0, maxWaitMs: 3_600_000 },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import type { Verdict } from '../../../../nodes/common/service/retryPolicy.ts';
-import { isServiceAnswer, judge } from '../../../../nodes/common/service/retryPolicy.ts';
+import type { Classification } from '../../../../nodes/common/service/retryPolicy.ts';
+import { isServiceAnswer, classify } from '../../../../nodes/common/service/retryPolicy.ts';
 
 const answer = (status: number, headers = {}): Attempt => ({
 	kind: 'answer',
@@ -17,11 +17,11 @@ const silence = (mayHaveArrived: boolean): Attempt => ({
 });
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 
-describe('judge: the retry table', () => {
-	const maybe: Verdict = { kind: 'retryLater', mayHaveBeenAccepted: true };
-	const surely: Verdict = { kind: 'retryLater', mayHaveBeenAccepted: false };
+describe('classify: the retry table', () => {
+	const maybe: Classification = { kind: 'retryLater', mayHaveBeenAccepted: true };
+	const surely: Classification = { kind: 'retryLater', mayHaveBeenAccepted: false };
 
-	it.each<[string, Attempt, Verdict, Verdict]>([
+	it.each<[string, Attempt, Classification, Classification]>([
 		// what happened, then: reads and repeatable writes, sends and creates
 		['200', answer(200), { kind: 'done' }, { kind: 'done' }],
 		['299', answer(299), { kind: 'done' }, { kind: 'done' }],
@@ -52,30 +52,33 @@ describe('judge: the retry table', () => {
 		['499', answer(499), { kind: 'refused', fatal: false }, { kind: 'refused', fatal: false }],
 		['302', answer(302), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
 	])('%s', (_name, attempt, repeatable, once) => {
-		expect(judge(attempt, 'repeatable', 'retry', NOW)).toEqual(repeatable);
-		expect(judge(attempt, 'once', 'retry', NOW)).toEqual(once);
+		expect(classify(attempt, 'repeatable', 'retry', NOW)).toEqual(repeatable);
+		expect(classify(attempt, 'once', 'retry', NOW)).toEqual(once);
 	});
 
 	it.each([500, 502, 503, 504])('reads the Retry-After of a %i', (status) => {
 		const attempt = answer(status, { 'retry-after': '90' });
 		const asked = { retryAfterMs: 90_000 };
-		expect(judge(attempt, 'once', 'retry', NOW)).toEqual({ ...maybe, ...asked });
-		expect(judge(attempt, 'once', 'reportUnknown', NOW)).toEqual({ kind: 'unknown', ...asked });
+		expect(classify(attempt, 'once', 'retry', NOW)).toEqual({ ...maybe, ...asked });
+		expect(classify(attempt, 'once', 'reportUnknown', NOW)).toEqual({ kind: 'unknown', ...asked });
 	});
 
 	it('never repeats a send after a server failure under "Report as Unknown"', () => {
 		for (const status of [500, 502, 503, 504]) {
-			expect(judge(answer(status), 'once', 'reportUnknown', NOW)).toEqual({ kind: 'unknown' });
+			expect(classify(answer(status), 'once', 'reportUnknown', NOW)).toEqual({ kind: 'unknown' });
 		}
 	});
 
 	it('repeats a read after a server failure also under "Report as Unknown"', () => {
-		expect(judge(answer(500), 'repeatable', 'reportUnknown', NOW)).toEqual(maybe);
+		expect(classify(answer(500), 'repeatable', 'reportUnknown', NOW)).toEqual(maybe);
 	});
 
 	it('reads the Retry-After of a failure that is not retried', () => {
 		const attempt = answer(501, { 'retry-after': '90' });
-		expect(judge(attempt, 'once', 'retry', NOW)).toEqual({ kind: 'unknown', retryAfterMs: 90_000 });
+		expect(classify(attempt, 'once', 'retry', NOW)).toEqual({
+			kind: 'unknown',
+			retryAfterMs: 90_000,
+		});
 	});
 
 	it.each<[unknown, number | undefined]>([
@@ -101,8 +104,8 @@ describe('judge: the retry table', () => {
 		['-5', undefined],
 		['', undefined],
 	])('reads Retry-After %j', (value, retryAfterMs) => {
-		const verdict = judge(answer(429, { 'retry-after': value }), 'once', 'retry', NOW);
-		expect(verdict).toEqual({ kind: 'pauseAll', retryAfterMs });
+		const classified = classify(answer(429, { 'retry-after': value }), 'once', 'retry', NOW);
+		expect(classified).toEqual({ kind: 'pauseAll', retryAfterMs });
 	});
 
 	const inSeconds = (ms: number) => String(Math.floor((NOW + ms) / 1000));
@@ -120,10 +123,10 @@ describe('judge: the retry table', () => {
 		// Retry-After says what to do, the others what the limit is.
 		[{ 'retry-after': '2', 'x-ratelimit-reset': '12' }, 2000],
 	])('reads when the limit of a refusal begins anew: %j', (headers, retryAfterMs) => {
-		const verdict = judge(answer(429, headers), 'once', 'retry', NOW);
-		expect(verdict).toEqual({ kind: 'pauseAll', retryAfterMs });
+		const classified = classify(answer(429, headers), 'once', 'retry', NOW);
+		expect(classified).toEqual({ kind: 'pauseAll', retryAfterMs });
 		// A failure comes with these headers as well, and is not about the limit.
-		const failure = judge(answer(500, headers), 'once', 'reportUnknown', NOW);
+		const failure = classify(answer(500, headers), 'once', 'reportUnknown', NOW);
 		expect('retryAfterMs' in failure && failure.retryAfterMs).toBe(
 			'retry-after' in headers ? 2000 : undefined,
 		);
@@ -136,8 +139,8 @@ describe('judge: the retry table', () => {
 		);
 		fc.assert(
 			fc.property(attempts, (attempt) => {
-				const verdict = judge(attempt, 'once', 'reportUnknown', NOW);
-				const repeats = verdict.kind === 'retryLater' || verdict.kind === 'pauseAll';
+				const classified = classify(attempt, 'once', 'reportUnknown', NOW);
+				const repeats = classified.kind === 'retryLater' || classified.kind === 'pauseAll';
 				const surelyNotAccepted =
 					attempt.kind === 'noAnswer' ? !attempt.mayHaveArrived : attempt.status === 429;
 				expect(repeats).toBe(surelyNotAccepted);
