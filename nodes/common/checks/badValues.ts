@@ -4,7 +4,7 @@ import { asText } from './values';
 import { isInvisible, shorten } from '../result/text';
 
 /**
- * Where a value ends up.
+ * What a value is used for.
  * - text: people read it as it is.
  * - name: a person's or company's name; some are odd ("Infinity", "Null").
  * - data: kept or read by machines, such as attributes and parts of addresses; timestamps belong there.
@@ -12,32 +12,32 @@ import { isInvisible, shorten } from '../result/text';
 export type Use = 'text' | 'name' | 'data';
 
 /**
- * What went wrong in the expression or the spreadsheet that a value comes from, where the value shows
- * it: nobody writes "[object Object]" to a customer. Whatever somebody may mean is let through.
+ * Finds values that come from a broken expression or spreadsheet, such as "[object Object]". Everything that may be
+ * meant is accepted.
  *
- * @returns undefined for an ordinary value, and for objects without a date, which are no text at all
+ * @returns undefined for an ordinary value, and for objects other than dates, which are not text at all
  */
-export function accidentIn(value: unknown, use: Use = 'text'): Accident | undefined {
-	if (typeof value === 'number') return numberAccident(value, use);
-	if (typeof value === 'string') return textAccident(value, use);
-	return typeof value === 'object' && value !== null ? dateAccident(value) : undefined;
+export function findBadValue(value: unknown, use: Use = 'text'): BadValue | undefined {
+	if (typeof value === 'number') return badNumber(value, use);
+	if (typeof value === 'string') return badText(value, use);
+	return typeof value === 'object' && value !== null ? badDate(value) : undefined;
 }
 
-/** To follow the name of the field, without a full stop. */
-interface Accident {
-	/** What is wrong and the way out. */
+/** Both texts follow the name of the field, without a full stop. */
+interface BadValue {
+	/** What is wrong and how to fix it. */
 	readonly text: string;
-	/** What is wrong, the same for every value with it. */
+	/** What is wrong, the same for every such value. */
 	readonly heading: string;
 }
 
 /**
  * @param field how messages name it: "Source" in quotes, or "The value for …"
- * @param ofAllRows the same without what may differ from row to row
+ * @param ofAllRows the same without what differs from row to row
  */
-export function accidentOf(
+export function describeBadValue(
 	field: string,
-	{ text, heading }: Accident,
+	{ text, heading }: BadValue,
 	ofAllRows = field,
 ): ProblemKind {
 	return new ProblemKind(`${field} ${text}`, 'brokenValue', `${ofAllRows} ${heading}`);
@@ -49,20 +49,20 @@ export function accidentOf(
  * @param field display name, for messages
  */
 export function readText(field: string, value: unknown, use: Use = 'text'): Result<string> {
-	const accident = accidentIn(value, use);
-	if (accident !== undefined) return refuse(accidentOf(`"${field}"`, accident));
+	const bad = findBadValue(value, use);
+	if (bad !== undefined) return refuse(describeBadValue(`"${field}"`, bad));
 	const text = asText(value);
 	if (text === undefined) return refuse(`"${field}" ${NO_TEXT}`);
 	return accept(isInvisible(text) ? '' : text);
 }
 
-/** Of objects, lists and the like, to follow the field's name. */
+/** For objects and lists, to follow the field's name. */
 export const NO_TEXT =
 	'is neither text nor a number. Pick one field of it, for example {{ $json.customer.name }}';
 
 const FORMAT = "toFormat('d MMMM, HH:mm')";
 
-function numberAccident(value: number, use: Use): Accident | undefined {
+function badNumber(value: number, use: Use): BadValue | undefined {
 	if (Number.isNaN(value)) return notANumber('is');
 	if (!Number.isFinite(value)) return infinite(String(value));
 	return use === 'data' ? undefined : unrounded(value);
@@ -71,8 +71,8 @@ function numberAccident(value: number, use: Use): Accident | undefined {
 /** Digits that a number holds exactly. */
 const EXACT_DIGITS = 15;
 
-/** 3.3000000000000003 is what binary arithmetic makes of 1.1 × 3; 1e21 is how it writes large numbers. */
-function unrounded(value: number): Accident | undefined {
+/** 1.1 × 3 is 3.3000000000000003 in binary arithmetic; large numbers are written as 1e21. */
+function unrounded(value: number): BadValue | undefined {
 	const text = String(value);
 	const digits = text.replace(/e.*|\D/g, '').replace(/^0+/, '');
 	if (Number.isSafeInteger(value) || (digits.length <= EXACT_DIGITS && !text.includes('e'))) {
@@ -81,15 +81,15 @@ function unrounded(value: number): Accident | undefined {
 	return notRounded(text);
 }
 
-function notRounded(found: string): Accident {
+function notRounded(found: string): BadValue {
 	return {
 		text: `contains ${found}, a number that was not rounded. Round it, for example {{ $json.price.toFixed(2) }}, or give it as text`,
 		heading: 'contains a number that was not rounded',
 	};
 }
 
-/** Dates as objects: Date, and luxon's DateTime, which n8n's expressions work with. */
-function dateAccident(value: object): Accident | undefined {
+/** Dates as objects: Date, and luxon's DateTime, which n8n's expressions use. */
+function badDate(value: object): BadValue | undefined {
 	if (isDate(value)) {
 		return Number.isNaN(value.getTime()) ? invalidDate('Invalid Date') : raw(value.toISOString());
 	}
@@ -99,41 +99,41 @@ function dateAccident(value: object): Accident | undefined {
 		: raw(String(value));
 }
 
-/** A Date of n8n's expression sandbox is no instance of ours. */
+/** A Date of n8n's expression sandbox is not an instance of our Date. */
 function isDate(value: object): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-interface Sign {
+interface Pattern {
 	readonly uses: readonly Use[];
-	/** What shows the accident in a text without spaces around it; undefined where there is none. */
+	/** The part of a trimmed text that is broken; undefined where there is none. */
 	readonly find: (text: string) => string | undefined;
-	readonly tell: (found: string, text: string) => Accident;
+	readonly describe: (found: string, text: string) => BadValue;
 }
 
 const EVERYWHERE: readonly Use[] = ['text', 'name', 'data'];
 const READ: readonly Use[] = ['text', 'name'];
 
-/** The first that is found is told. */
-const SIGNS: readonly Sign[] = [
+/** The first match counts. */
+const PATTERNS: readonly Pattern[] = [
 	{
 		uses: EVERYWHERE,
 		find: first(/\[object [A-Z]\w*\]/),
-		tell: (found) => ({
+		describe: (found) => ({
 			text: `contains "${found}": the expression gives an object. Pick one of its fields, for example {{ $json.customer.name }}`,
 			heading: 'contains an object instead of text',
 		}),
 	},
 	{
 		uses: EVERYWHERE,
-		// "Invalid Date Format" and "Invalid Date of Birth" are headings that somebody wrote.
+		// "Invalid Date Format" and "Invalid Date of Birth" are ordinary headings.
 		find: first(/\bInvalid (?:DateTime\b|Date\b(?! (?:[A-Z]|of ))(?!Time))/),
-		tell: invalidDate,
+		describe: invalidDate,
 	},
 	{
 		uses: EVERYWHERE,
 		find: first(/\{ ?\[native code\] ?\}/),
-		tell: () => ({
+		describe: () => ({
 			text: 'contains a function instead of its result. Add () behind its name',
 			heading: 'contains a function instead of its result',
 		}),
@@ -141,7 +141,7 @@ const SIGNS: readonly Sign[] = [
 	{
 		uses: EVERYWHERE,
 		find: first(/\{\{\s*\$[\w(][^{}]*(?:\}\})?/),
-		tell: (found) => ({
+		describe: (found) => ({
 			text: `contains an expression that was not evaluated: ${shorten(found)}. Switch the field from Fixed to Expression`,
 			heading: 'contains an expression that was not evaluated',
 		}),
@@ -149,7 +149,7 @@ const SIGNS: readonly Sign[] = [
 	{
 		uses: EVERYWHERE,
 		find: first(/^#(?:VALUE!|NAME\?|NUM!|NULL!|ERROR!)$|(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/),
-		tell: (found) => ({
+		describe: (found) => ({
 			text: `contains "${found}", an error of the spreadsheet. Correct the formula in that cell`,
 			heading: 'contains an error of the spreadsheet',
 		}),
@@ -157,50 +157,50 @@ const SIGNS: readonly Sign[] = [
 	{
 		uses: ['data'],
 		find: first(/^(?:NaN|undefined)$/),
-		tell: nothingOrNotANumber,
+		describe: nothingOrNotANumber,
 	},
 	{
 		uses: READ,
-		// "Null" and "NULL" are names; only code writes it small. "undefined undefined" is two of them.
+		// "Null" and "NULL" are names; only code writes it in lower case. "undefined undefined" comes from two fields.
 		find: first(/^(?:NaN|undefined|null)(?:\s+(?:NaN|undefined|null))*$/),
-		tell: nothingOrNotANumber,
+		describe: nothingOrNotANumber,
 	},
 	{
 		uses: ['name'],
 		find: first(/(?<!\S)undefined(?!\S)/),
-		tell: () => nothing('contains', 'undefined'),
+		describe: () => nothing('contains', 'undefined'),
 	},
 	{
 		uses: ['text'],
 		find: first(/(?<![\p{L}\p{N}_/=&?-])NaN(?![\p{L}\p{N}_/-])/u),
-		tell: () => notANumber('contains'),
+		describe: () => notANumber('contains'),
 	},
 	{
 		uses: ['text'],
-		// A word and a name as well: by itself or beside a currency it is a failed calculation.
+		// A word and a name too: alone or beside a currency it is a failed calculation.
 		find: first(
 			/^[+-]?Infinity$|(?<!\d\s?)\p{Sc}\s?-?Infinity\b|\bInfinity\s?(?:%|\p{Sc})(?!\s?\d)/u,
 		),
-		tell: infinite,
+		describe: infinite,
 	},
 	{
 		uses: ['text'],
 		find: first(/(?<![\w.])-?\d+\.\d*(?:0{7,}|9{7,})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]?\d+$/i),
-		tell: notRounded,
+		describe: notRounded,
 	},
-	{ uses: READ, find: findTimestamp, tell: raw },
+	{ uses: READ, find: findTimestamp, describe: raw },
 ];
 
-function textAccident(value: string, use: Use): Accident | undefined {
+function badText(value: string, use: Use): BadValue | undefined {
 	const text = value.trim();
-	for (const { uses, find, tell } of SIGNS) {
+	for (const { uses, find, describe } of PATTERNS) {
 		const found = uses.includes(use) ? find(text) : undefined;
-		if (found !== undefined) return tell(found, text);
+		if (found !== undefined) return describe(found, text);
 	}
 	return undefined;
 }
 
-function first(pattern: RegExp): Sign['find'] {
+function first(pattern: RegExp): Pattern['find'] {
 	return (text) => pattern.exec(text)?.[0];
 }
 
@@ -212,7 +212,7 @@ const DATE_AS_TEXT =
 	/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/;
 const ADDRESS_BEFORE = /[a-z][\w+.-]*:\/\/|^\W*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
 
-/** A timestamp that people are to read: in an address it is for a machine. */
+/** A timestamp that people would read: one in an address is for a machine. */
 function findTimestamp(text: string): string | undefined {
 	const date = DATE_AS_TEXT.exec(text)?.[0];
 	if (date !== undefined) return date;
@@ -223,41 +223,41 @@ function findTimestamp(text: string): string | undefined {
 	return undefined;
 }
 
-function raw(timestamp: string): Accident {
+function raw(timestamp: string): BadValue {
 	return {
 		text: `contains the raw timestamp ${timestamp}. Format it with .${FORMAT}; if it comes as text, with .toDateTime().${FORMAT}`,
 		heading: 'contains a raw timestamp',
 	};
 }
 
-function invalidDate(found: string): Accident {
+function invalidDate(found: string): BadValue {
 	return {
 		text: `contains "${found}": the expression could not read the date. Check the column that it comes from and how it writes dates`,
 		heading: 'contains a date that the expression could not read',
 	};
 }
 
-function infinite(found: string): Accident {
+function infinite(found: string): BadValue {
 	return {
 		text: `contains ${found}: something was divided by zero. Check the calculation in the expression`,
 		heading: 'contains the result of a division by zero',
 	};
 }
 
-function notANumber(verb: 'is' | 'contains'): Accident {
+function notANumber(verb: 'is' | 'contains'): BadValue {
 	return {
 		text: `${verb} NaN, the result of a calculation without a number. Check the columns in the expression`,
 		heading: `${verb} NaN, the result of a calculation without a number`,
 	};
 }
 
-function nothing(verb: 'is' | 'contains', found: string): Accident {
+function nothing(verb: 'is' | 'contains', found: string): BadValue {
 	return {
 		text: `${verb} "${found}": the expression found nothing. Check the names of its columns`,
 		heading: 'comes from an expression that found nothing',
 	};
 }
 
-function nothingOrNotANumber(found: string): Accident {
+function nothingOrNotANumber(found: string): BadValue {
 	return found === 'NaN' ? notANumber('is') : nothing('is', found);
 }

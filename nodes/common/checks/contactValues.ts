@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
 import { ALPHA_2 } from '../phone/countryCodes';
 import { ProblemKind, accept, refuse } from '../result/result';
-import { accidentIn, accidentOf } from './badValues';
+import { findBadValue, describeBadValue } from './badValues';
 import { asText, fromJson, valueOf } from './values';
 import type { Result } from '../result/result';
 
@@ -33,7 +33,7 @@ export function readCountry(value: unknown): Result<string | undefined> {
 		: accept(country.callingCode);
 }
 
-/** Without capitals and accents: "Türkiye" and "turkiye", "Trinidad & Tobago" and "Trinidad and Tobago" are one. */
+/** Ignores case and accents: "Türkiye" equals "turkiye", "Trinidad & Tobago" equals "Trinidad and Tobago". */
 function plainName(name: string): string {
 	return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/&/g, 'and').toLowerCase();
 }
@@ -75,8 +75,8 @@ export function readAttributes(
 		return refuse(`"${field}" has an entry without a name`);
 	}
 	for (const [key, entry] of entries) {
-		const accident = accidentIn(entry, 'data');
-		if (accident !== undefined) return refuse(accidentOf(`The attribute "${key}"`, accident));
+		const bad = findBadValue(entry, 'data');
+		if (bad !== undefined) return refuse(describeBadValue(`The attribute "${key}"`, bad));
 	}
 	const nested = entries.find(([, entry]) => !isPlain(entry));
 	if (nested !== undefined) {
@@ -85,7 +85,7 @@ export function readAttributes(
 	return accept(entries.length === 0 ? undefined : (map as IDataObject));
 }
 
-/** What JSON can hold and a form can show; a BigInt of an expression is neither. */
+/** What JSON can hold and a form can show; a BigInt from an expression is neither. */
 function isPlain(value: unknown): boolean {
 	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
@@ -93,8 +93,8 @@ function isPlain(value: unknown): boolean {
 const JSON_FIELD = 'Attributes (JSON)';
 
 /**
- * The attributes of a form's collection (`attributeFields`): the list and the JSON together, the JSON,
- * being the explicit one, over the list; undefined when there are none.
+ * The attributes of a form's collection (`attributeFields`): the list and the JSON together, where the JSON overrides
+ * the list; undefined when there are none.
  */
 export function readAttributeFields({
 	attributes,
@@ -108,7 +108,7 @@ export function readAttributeFields({
 	return accept(Object.keys(both).length === 0 ? undefined : both);
 }
 
-/** The same for checks that end at the first problem. @throws FieldError when they cannot be used */
+/** The same for checks that stop at the first problem. @throws FieldError when they cannot be used */
 export function attributesOf(collection: IDataObject): IDataObject | undefined {
 	const result = readAttributeFields(collection);
 	const isInJson =

@@ -1,5 +1,5 @@
 import type { INodePropertyMode } from 'n8n-workflow';
-import { accidentIn, accidentOf } from './badValues';
+import { findBadValue, describeBadValue } from './badValues';
 import type { Result } from '../result/result';
 import { accept, refuse, ProblemKind, refuseEmpty } from '../result/result';
 import { asText } from './values';
@@ -8,18 +8,18 @@ import { shorten } from '../result/text';
 /** For the editor: what {@link readId} accepts, spaces around it included. */
 export const ID_PATTERN = '\\s*(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s"]+\\s*';
 
-/** Half a character pair cannot be written into an address. */
+/** A lone surrogate cannot be encoded in an address. */
 const ID = /^[^\s"\p{Surrogate}]+$/u;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * An ID as it was pasted: spaces around it are harmless. IDs are opaque (specification, "Resources"), so
- * whatever characters the service uses are taken: "wamid.HBgM/TE+5=". What holds spaces or quotes or
- * begins like an address was copied with more than the ID.
+ * An ID as it was pasted: spaces around it are ignored. IDs are opaque (specification, "Resources"), so
+ * all characters that the service may use are accepted: "wamid.HBgM/TE+5=". Text with spaces or quotes, or that
+ * begins like an address, is more than the ID.
  */
 export function readId(value: unknown): Result<string> {
-	const accident = accidentIn(value, 'data');
-	if (accident !== undefined) return refuse(accidentOf('it', accident));
+	const bad = findBadValue(value, 'data');
+	if (bad !== undefined) return refuse(describeBadValue('it', bad));
 	const text = asText(value);
 	if (text === undefined) return refuse('it is neither text nor a number. Enter the ID alone');
 	if (text === '') return refuse('it is empty. Enter an ID, or an expression that gives one');
@@ -30,11 +30,11 @@ export function readId(value: unknown): Result<string> {
 	}
 	if (ID.test(text)) return accept(text);
 	return refuse(
-		`"${shorten(text)}" is not an ID: it contains ${strangerIn(text)}. Copy the ID alone`,
+		`"${shorten(text)}" is not an ID: it contains ${invalidCharacter(text)}. Copy the ID alone`,
 	);
 }
 
-function strangerIn(text: string): string {
+function invalidCharacter(text: string): string {
 	if (/\s/.test(text)) return 'a space or a line break';
 	return text.includes('"') ? 'quotes' : 'half a character';
 }
@@ -50,7 +50,7 @@ export const idValidation: INodePropertyMode['validation'] = [
 	},
 ];
 
-/** A public address that others can open: http or https with a host. */
+/** An address that the service can open: http or https with a host. */
 export function readWebAddress(value: unknown): Result<string> {
 	const text = asText(value) ?? '';
 	if (text === '') return refuseEmpty('it is empty. Enter an address that begins with https://');

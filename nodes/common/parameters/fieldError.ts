@@ -6,19 +6,19 @@ import { holdsExpression } from './quickExpression';
 export class FieldError extends Error {
 	/**
 	 * @param field the field's display name
-	 * @param problem what is wrong with it and the way out, without a full stop
+	 * @param problem what is wrong with it and how to fix it, without a full stop
 	 */
 	constructor(
 		readonly field: string,
 		readonly problem: string,
-		/** What rows of a send are sorted by. */
+		/** The code of a send's row. */
 		readonly code: ReasonCode = 'invalidValue',
 	) {
 		super(`${field}: ${problem}`);
 	}
 }
 
-/** What a reader is told of anything thrown. */
+/** The message of anything thrown. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
@@ -92,7 +92,7 @@ function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: stri
 	return next === -1 ? field.displayName : labelOf(inners, inner.slice(next));
 }
 
-/** n8n counts items from 0, we count rows from 1: its number would contradict ours. */
+/** Without n8n's item number: it counts from 0, and our row numbers from 1. */
 function wordsOf(error: unknown): string {
 	return messageOf(error)
 		.replace(/\s*\[item \d+\]/g, '')

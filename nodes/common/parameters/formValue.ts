@@ -14,8 +14,8 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * A yes or no as forms and spreadsheets hold it; undefined for an empty cell. Anything else is
- * refused: taking "opted out" for true would do harm.
+ * A boolean as forms and spreadsheets hold it; undefined for an empty cell. Anything else is
+ * refused: reading "opted out" as true would do harm.
  */
 export function readFlag(value: unknown): Result<boolean | undefined> {
 	if (value === null || value === undefined || value === '') return accept(undefined);
@@ -28,10 +28,10 @@ export function readFlag(value: unknown): Result<boolean | undefined> {
 		: accept(flag);
 }
 
-/** What n8n is asked to give for a parameter that is not there. */
+/** The fallback for a parameter that does not exist. */
 export const ABSENT = Object.freeze({});
 
-/** The fields of a name, or of a path into a collection: several where each is for another choice in the form. */
+/** The fields of a name, or of a path into a collection: several where each applies to another choice in the form. */
 export function fieldsAt(
 	fields: readonly INodeProperties[],
 	[name, ...inner]: readonly string[],
@@ -45,8 +45,8 @@ export function fieldsAt(
 }
 
 /**
- * A parameter's value as its field offers it. An expression may give anything: what is not one of the values, or
- * nothing, would otherwise count as the default, or as the option not being there.
+ * A parameter's value as its field offers it. An expression may give any value: one that the field does not offer, or
+ * none, would otherwise count as the default, or as an option that was not added.
  *
  * @param fields of the parameter; one of them has to offer the value
  * @returns true or false for a switch, one of the values of a list, a finite number; anything else as it is
@@ -141,7 +141,7 @@ function groupOf(fields: readonly INodeProperties[], group: unknown): unknown {
 	);
 }
 
-/** Of a required field not that of "Choose…", which stands for no choice yet. */
+/** Without the value of "Choose…" in a required field: it means that nothing was chosen yet. */
 function valuesOf({ options = [], required }: INodeProperties): unknown[] {
 	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 	return required ? values.filter((value) => value !== '') : values;

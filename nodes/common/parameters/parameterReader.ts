@@ -5,7 +5,7 @@ import { ABSENT, fieldsAt, offeredValue } from './formValue';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
 
-/** Where a parameter's value comes from, decided once for all rows. */
+/** The source of a parameter's value, determined once for all rows. */
 type Source =
 	| { readonly kind: 'fixed'; readonly value: unknown }
 	| { readonly kind: 'absent' }
@@ -13,8 +13,8 @@ type Source =
 	| { readonly kind: 'n8n' };
 
 /**
- * Reads parameters row by row, each at the least cost: a fixed value once for all rows, a picked
- * column straight from the item, everything else through n8n.
+ * Reads parameters row by row, each in the cheapest way: a fixed value once for all rows, a picked
+ * column directly from the item, everything else through n8n.
  */
 export class ParameterReader {
 	private readonly sources = new Map<string, Source>();
@@ -33,8 +33,8 @@ export class ParameterReader {
 	}
 
 	/**
-	 * Reads several parameters. One that cannot be read does not end the reading: it counts as not
-	 * given, and its problem is told beside those of the others.
+	 * Reads several parameters. One that cannot be read does not stop the others: it counts as not
+	 * given, and its problem is returned with theirs.
 	 */
 	collectProblems<T>(read: () => T): {
 		readonly values: T;
@@ -57,7 +57,7 @@ export class ParameterReader {
 	/**
 	 * The value of a field of a collection, without those beside it.
 	 *
-	 * @param fallback for a field that was not added, of which n8n is not asked
+	 * @param fallback for a field that was not added
 	 * @throws FieldError as {@link read}
 	 */
 	readFrom(collection: string, name: string, index: number, fallback?: unknown): unknown {
@@ -69,7 +69,7 @@ export class ParameterReader {
 	/**
 	 * Whether a field was added to a collection.
 	 *
-	 * @throws FieldError when an expression stands in for the whole collection, which no form offers
+	 * @throws FieldError when an expression replaces the whole collection, which no form offers
 	 */
 	isGiven(collection: string, name: string): boolean {
 		return name in this.rawCollection(collection);
@@ -153,13 +153,13 @@ export class ParameterReader {
 	}
 }
 
-/** What n8n says of it differs from row to row. */
+/** The heading leaves out n8n's message, which differs from row to row. */
 function problemOf({ field, problem, message, code }: FieldError): ProblemKind {
 	const [whatFails = problem] = problem.split(':');
 	return new ProblemKind(message, code, `${field}: ${whatFails}`);
 }
 
-/** The part of n8n's contexts for triggers that gives parameters. */
+/** The part of n8n's trigger contexts that reads parameters. */
 export interface TriggerParameters {
 	getNodeParameter(name: string, fallback?: unknown, options?: { rawExpressions: true }): unknown;
 }

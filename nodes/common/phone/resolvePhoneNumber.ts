@@ -19,25 +19,24 @@ export type NumbersWithoutPlus = 'mixed' | 'withCountryCode' | 'withoutCountryCo
 export interface PhoneNumberRules {
 	/** Country calling code in digits, without +; empty or absent when the list has none. */
 	readonly defaultCountryCode?: string;
-	/** 'mixed' lets the numbering plans decide and refuses what can be read in two ways. */
+	/** 'mixed' reads numbers by the numbering plans and refuses ambiguous ones. */
 	readonly numbersWithoutPlus?: NumbersWithoutPlus;
 }
 
-/** Countries that share a calling code and are named, at most. */
+/** The most countries of a calling code that are named. */
 const MOST_NAMED = 4;
 /** Choices of "Numbers Without +", as the form names them. */
 const WITH_CODE = '"With Country Code (4917…)"';
 const WITHOUT_CODE = '"Without Country Code (017…)"';
-/** Without a country, digits are read as an international number only from so many on. */
+/** Without a default country, fewer digits are never read as an international number. */
 const LEAST_WITHOUT_COUNTRY = 11;
 
 /**
  * Turns a phone number as spreadsheets hold it into digits with country code, as the service wants
- * it (specification, "Send through API campaign": phone_number). Never guesses: what can be read in
- * two ways is refused.
+ * it (specification, "Send through API campaign": phone_number). Ambiguous numbers are refused, never guessed.
  *
  * @param value the cell: text or number
- * @returns the digits (7 to 15, no +), or the reason why the number cannot be used and the way out
+ * @returns the digits (7 to 15, no +), or the reason why the number cannot be used and how to fix it
  */
 export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Result<string> {
 	const cleaned = cleanPhoneNumber(value);
@@ -68,7 +67,7 @@ function complete(digits: string): Result<string> {
 			);
 }
 
-/** Taken only if it is in use with + before it, and no mobile number of another country as it stands. */
+/** Accepted only if it is in use with + before it, and is not also a mobile number of another country. */
 function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<string> {
 	const reading = isBare && !digits.startsWith('0') ? readAsInternational(digits) : undefined;
 	if (reading === undefined || digits.length < LEAST_WITHOUT_COUNTRY || !isInUse(reading)) {
@@ -87,7 +86,7 @@ function readByPlans({ digits, isBare }: CleanedPhoneNumber, code: string): Resu
 	const there = [national, ...own].filter((reading) => reading !== undefined);
 	const abroad = isBare && own.length === 0 ? readAsInternational(digits) : undefined;
 	const inUse = there.filter(isInUse);
-	// Landlines abroad: hardly anybody writes to them.
+	// Landlines abroad are rarely messaged.
 	if (abroad?.certainty === 'mobile') inUse.push(abroad);
 	const found = inUse.length > 0 ? inUse : there.filter(({ certainty }) => certainty !== 'no');
 	const [one, other] = distinct(found);
@@ -106,7 +105,7 @@ function distinct(readings: readonly Reading[]): string[] {
 }
 
 /**
- * Where a cell names its country by its digits alone, with neither + nor 00 before them.
+ * The country of a cell whose country code has neither + nor 00 before it.
  *
  * @param digits what the cell was read as
  * @returns "India (+91)", or "a country with +1"; undefined for any other cell
@@ -142,15 +141,15 @@ function refuseAmbiguous(one: string, other: string, choices: string): Result<st
 	);
 }
 
-/** As {@link PhoneNumberRules}; 'service' leaves it to the service to complete numbers. */
+/** As {@link PhoneNumberRules}; with 'service' the service completes numbers. */
 export interface ReadingRules extends Omit<PhoneNumberRules, 'numbersWithoutPlus'> {
 	readonly numbersWithoutPlus?: NumbersWithoutPlus | 'service';
 }
 
 /**
- * The numbers that a cell may stand for: one, but where the service completes numbers as it thinks fit
- * (specification, "Send through API campaign": default_country_code). Of those every way to read it is
- * given, for whoever has to be sure of a person.
+ * The numbers that a cell may mean: one, unless the service completes numbers
+ * (specification, "Send through API campaign": default_country_code). Then all readings are returned, for
+ * callers that must be sure to recognize a person.
  *
  * @returns digits with country code as far as that is known; or why the cell is no phone number
  */

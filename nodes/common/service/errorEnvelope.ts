@@ -1,16 +1,16 @@
-/** What an error body of the service says. */
+/** The content of an error body of the service. */
 export interface ErrorEnvelope {
 	/** ERR400, ERR401 … where the body carries a code (specification, "Errors", shape 1). */
 	readonly code?: string;
-	/** The service's own words. */
+	/** The service's own message. */
 	readonly message?: string;
 }
 
 const LONGEST_MESSAGE = 500;
 
 /**
- * Reads both documented error bodies, {name, message} and {error, message}, and makes the best of
- * what proxies send instead: HTML pages, plain text, nothing.
+ * Reads both documented error bodies, {name, message} and {error, message}, and what proxies send
+ * instead: HTML pages, plain text, nothing.
  */
 export function readEnvelope(body: unknown): ErrorEnvelope {
 	if (typeof body === 'string') return fromText(body);
@@ -24,11 +24,11 @@ function codeOf(value: unknown): string | undefined {
 	return typeof name === 'string' && /^ERR\d+$/.test(name) ? name : undefined;
 }
 
-/** Levels below the body in which a message is looked for. */
+/** The most levels below the body in which a message is searched. */
 const DEEPEST_MESSAGE = 3;
 
 /**
- * The words in an error body, however they are wrapped: the specification leaves some bodies open ("Errors: not
+ * The message in an error body of any shape: the specification leaves some bodies open ("Errors: not
  * shown"), and validators send lists, or errors by field.
  */
 function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
@@ -59,14 +59,14 @@ function listed(words: ReadonlyArray<string | undefined>): string | undefined {
 }
 
 /**
- * Whether a body is a web page. The service sends JSON alone (specification, "What the service does"), so
- * a page comes from something else: a proxy, a firewall, another web server.
+ * Whether a body is a web page. The service sends only JSON (specification, "What the service does"), so
+ * a page comes from a proxy, a firewall or another web server.
  */
 export function isWebPage(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body);
 }
 
-/** Whether a body is a web page or other text that is no JSON; nothing at all is neither. */
+/** Whether a body is a web page or other text that is not JSON; an empty body is neither. */
 export function isForeign(body: unknown): boolean {
 	if (typeof body !== 'string' || body.trim() === '') return false;
 	try {

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '../result/reasonCodes';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED, NO_TUNNEL } from './attempt';
 
-/** Why a person gets no message, whatever it says. */
+/** Why a person can receive no message at all. */
 export type RecipientRefusal = 'optedOut' | 'blocked';
 
 export interface ErrorRow {
@@ -62,7 +62,7 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	},
 };
 
-/** For sends to a person who may not get them: no other value would help. */
+/** For recipients who may not receive messages: no other value would help. */
 const RECIPIENT: Readonly<Record<RecipientRefusal, ErrorRow>> = {
 	optedOut: {
 		reasonCode: 'optedOut',
@@ -77,7 +77,7 @@ const RECIPIENT: Readonly<Record<RecipientRefusal, ErrorRow>> = {
 			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update Contact',
 	},
 };
-/** By what the answer is, where its status alone does not say it. */
+/** By the kind of response, where the status alone is not enough. */
 const BY_ANSWER = {
 	otherRefusal: {
 		reasonCode: 'refusedByService',
@@ -90,7 +90,7 @@ const BY_ANSWER = {
 		advice: () =>
 			"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
 	},
-	/** Web pages and plain text: the service answers in JSON. */
+	/** A web page or plain text: the service responds in JSON. */
 	refusedOnTheWay: {
 		reasonCode: 'blockedByProxy',
 		happened: () =>
@@ -140,7 +140,7 @@ const NO_HTTP =
 const BROKEN_TLS =
 	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
 
-/** What a connection's failure means, with what happened and the way out. */
+/** A failed connection: its code, and what happened and how to fix it. */
 export type NoAnswerRow = readonly [reasonCode: ReasonCode, text: string];
 
 const NOT_TRUSTED = 'certificateNotTrusted';
@@ -210,7 +210,7 @@ const BY_KIND_OF_CODE = {
 	failed: ['connectionLost', 'The connection to the service failed'],
 } satisfies Record<string, NoAnswerRow>;
 
-/** All that can be told, for the page that lists every message with its way out (docs/troubleshooting.md). */
+/** All error messages, also for the page that lists them (docs/troubleshooting.md). */
 export const ERROR_TABLE = {
 	byStatus: BY_STATUS,
 	recipient: RECIPIENT,

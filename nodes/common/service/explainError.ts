@@ -6,34 +6,34 @@ import { ERROR_TABLE } from './errorTable';
 
 const { byStatus, recipient, byAnswer, byCode, byKindOfCode } = ERROR_TABLE;
 
-/** What a user reads when a request was not accepted. */
+/** The error message for a request that was not accepted. */
 interface Explanation {
 	/** What happened, in one sentence without a full stop. */
 	readonly message: string;
-	/** What to do, then the service's own words, HTTP status and code. */
+	/** What to do, then the service's own message, HTTP status and code. */
 	readonly description: string;
 	readonly httpStatus?: number;
 	/** ERR400 … or the connection's code. */
 	readonly code?: string;
 	readonly reasonCode: ReasonCode;
-	/** The message without what the service says of this request alone. */
+	/** The message without the service's own, which concerns this request alone. */
 	readonly heading: string;
 }
 
 /**
- * What a refusal is for, by the service's own words: it has a status for none of these, and the specification
- * does not show what it says.
+ * Reasons of refusals by the service's own message: none of them has a status of its own, and the specification
+ * does not show the message.
  */
 const BY_WORDS: ReadonlyArray<readonly [words: RegExp, reasonCode: ReasonCode]> = [
 	[/\bnot LIVE\b/i, 'campaignNotLive'],
 ];
 
 /**
- * Turns the last try of a request into words.
+ * Explains the last try of a request.
  *
  * @param subject the thing the request is about, in lower case: "campaign", "contact"
  * @param missing what a 404 says is missing, if not the subject
- * @param shape turns our own words into those for another place than a node; the service's are left as they are
+ * @param shape adapts our own text to another place than a node; the service's message stays as it is
  */
 export function explain(
 	attempt: Attempt,
@@ -71,10 +71,10 @@ function quote(message: string | undefined, foreign: boolean): string {
 	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
 }
 
-/** Statuses that say by themselves what is refused, and that it is not the recipient. */
+/** Statuses whose reason is known, and is not the recipient. */
 const NOT_ABOUT_RECIPIENT = new Set([401, 403, 404, 408, 413, 429]);
 
-/** For sends that the service refuses for who the recipient is; it says so in words alone. */
+/** For sends that the service refuses because of the recipient, which only its message says. */
 function recipientRow(
 	status: number,
 	message: string | undefined,
@@ -87,8 +87,8 @@ function recipientRow(
 }
 
 /**
- * For refusals that are not the service's, so that its words for the status would mislead. Too slow, too large, too
- * often: whoever says it, the advice is the same.
+ * For refusals by a proxy, where the explanation of the status would mislead. For 408, 413 and 429 the advice is the
+ * same in both cases.
  */
 function foreignRow(status: number, body: unknown): ErrorRow | undefined {
 	if (status === 407) return byAnswer.proxyLogin;
@@ -114,7 +114,7 @@ function explainNoResponse(code: string, shape: (words: string) => string): Expl
 }
 
 function otherFailure(code: string): NoAnswerRow {
-	// What plain http looks like to TLS, by the version of Node.
+	// TLS errors on a plain http response, by version of Node.
 	if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)) {
 		return byKindOfCode.noHttps;
 	}
@@ -133,14 +133,14 @@ function rowOf(status: number): ErrorRow {
 }
 
 const WHO = '(?:contact|recipient|customer|subscriber|user|person)s?';
-/** What else a service may block: none of these is the recipient. */
+/** Other things that a service may block. */
 const NOT_WHO =
 	'(?:your|account|project|business|sender|template|campaign|message|plan|url|link|domain|media|file|image|ip|password)s?';
 const BLOCKED = '(?:blocked|blocklist(?:ed)?|blacklist(?:ed)?)';
 
 const OPTED_OUT: readonly RegExp[] = [
 	/\bopt(?:ed|s) ?out\b/,
-	// Of a person; a template may lack an "opt-out button".
+	// Of a person: a template may lack an "opt-out button".
 	new RegExp(`\\b${WHO}\\b.*\\bopt ?out\\b(?! (?:button|link|text|footer|instruction|option))`),
 	/\b(?:not|t|never)(?: \w+){0,3} opted ?in\b/,
 	/\b(?:no|without|missing|lacks?|revoked|withdrawn|withdrew)(?: \w+){0,3} opt ?in\b/,
@@ -149,18 +149,18 @@ const OPTED_OUT: readonly RegExp[] = [
 	/\bdnd\b|\bdo not disturb\b/,
 ];
 const IS_BLOCKED: readonly RegExp[] = [
-	// The person first, and nothing between that might be what is blocked.
+	// The person first, and nothing in between that may be blocked instead.
 	new RegExp(`\\b${WHO}\\b(?:(?!\\b${NOT_WHO}\\b).)*\\b${BLOCKED}\\b`),
 	new RegExp(`^(?:(?!\\b${NOT_WHO}\\b).)*\\bnumber\\b(?:(?!\\b${NOT_WHO}\\b).)*\\b${BLOCKED}\\b`),
 	new RegExp(`\\b${BLOCKED}(?: by)?(?: the| this| a)? (?:${WHO}|numbers?|phone numbers?)\\b`),
 ];
 
 /**
- * Whether the service refuses a send for who the recipient is. The specification does not show this error
- * ("Error returned when sending to an opted-out or blocked contact: not shown"), so it is known by its
- * words; where they may mean something else, it is not taken for this.
+ * Whether the service refuses a send because of the recipient. The specification does not show this error
+ * ("Error returned when sending to an opted-out or blocked contact: not shown"), so it is
+ * recognized by its message; ambiguous messages do not count.
  *
- * @param message the service's own words
+ * @param message the service's own message
  * @returns undefined for every other refusal
  */
 export function recipientRefusal(message: string): RecipientRefusal | undefined {

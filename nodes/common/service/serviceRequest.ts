@@ -7,8 +7,8 @@ import type { StopReason } from '../pacing/runState';
 export type Schemas = components['schemas'];
 
 /**
- * What a second identical request would do. 'repeatable': nothing new, so it is tried again after any
- * failure. 'once': it might send or create a second time, so it is tried again only where the first
+ * The effect of a second identical request. 'repeatable': none, so it is retried after any
+ * failure. 'once': it might send or create a second time, so it is retried only where the first
  * try is known not to have been accepted, or where the specification says to retry.
  */
 export type Repeatability = 'repeatable' | 'once';
@@ -54,7 +54,7 @@ export type Settlement =
 			readonly last: Attempt;
 			readonly fatal: boolean;
 	  }
-	/** Perhaps accepted: nobody can tell. */
+	/** Perhaps accepted. */
 	| {
 			readonly kind: 'unknown';
 			readonly attempts: number;
@@ -63,11 +63,11 @@ export type Settlement =
 			/** Why it was not tried again, where the run stopped first. */
 			readonly stopped?: StopReason;
 	  }
-	/** Certainly not accepted, and not tried to the end: the run stopped, or the wait would be too long. */
+	/** Certainly not accepted, and not retried to the end: the run stopped, or the wait would be too long. */
 	| {
 			readonly kind: 'notTried';
 			readonly attempts: number;
 			readonly reason: StopReason;
-			/** The last answer, if there was a try. */
+			/** The last try, if there was one. */
 			readonly last?: Attempt;
 	  };

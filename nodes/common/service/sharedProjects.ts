@@ -6,44 +6,44 @@ import { SocketSlots } from '../pacing/semaphore';
 import { ProjectLimiter } from '../pacing/projectLimiter';
 import type { Project } from './transport';
 
-/** Milliseconds for which an answer is kept: a campaign hardly changes from one event to the next. */
-const KEPT_MS = 60_000;
+/** Lifetime of a cached answer: a campaign rarely changes from one event to the next. */
+const CACHE_MS = 60_000;
 
 interface Fact<T> {
 	readonly askedAt: number;
 	readonly answer: Promise<T>;
 	isUnderWay: boolean;
-	/** Its failure says nothing to others who wait for the same. */
+	/** Its failure does not concern other runs that wait for the same. */
 	failedAlone: boolean;
 }
 
-/** How to ask for something. */
+/** A cached look-up. */
 interface Question<T> {
-	/** Tells one thing from the others. */
+	/** Identifies the resource. */
 	readonly key: string;
 	readonly ask: () => Promise<T>;
-	/** Whether a failure is the asker's own, as when its run was stopped: others then ask for themselves. */
+	/** Whether a failure concerns the caller alone, as when its run was stopped: other runs then look it up themselves. */
 	readonly failsAlone: () => boolean;
 }
 
 /**
- * What the service has told any run of a process about a project in the last minute: hundreds of small
- * runs ask for the same campaign. Each thing is asked for once at a time.
+ * A cache of what the service has answered about a project in the last minute, for all runs of a process: hundreds of
+ * small runs look up the same campaign. There is one look-up of a resource at a time.
  */
 export class Facts<T> {
-	/** Those asked for longest ago come first. */
+	/** Oldest first. */
 	private readonly known = new Map<string, Fact<T>>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** What is older is asked for anew, Unix milliseconds. */
+	/** Older answers are looked up again, Unix milliseconds. */
 	oldestKept(): number {
-		return this.clock.now() - KEPT_MS;
+		return this.clock.now() - CACHE_MS;
 	}
 
 	/**
-	 * @param since what was asked for before this time, Unix milliseconds, is asked for anew
-	 * @throws what the question throws, be it another's for the same; a failure is not kept
+	 * @param since answers from before this time, Unix milliseconds, are looked up again
+	 * @throws what the look-up throws, also one of another run for the same resource; failures are not cached
 	 */
 	async get(question: Question<T>, since: number): Promise<T> {
 		for (;;) {
@@ -97,22 +97,22 @@ export interface SharedProject {
 /** Calls back after so many milliseconds. */
 type Later = (ms: number, work: () => void) => void;
 
-/** A project that nobody has used for so long is forgotten, at most as long again after that. */
+/** The state of a project that was not used for so long is dropped, at most as long again after that. */
 const IDLE_MS = 2 * 60_000;
 
-/** Keeps what runs share, each project's for as long as it is in use and a few minutes more. */
+/** Keeps what runs share of each project while it is in use, and a few minutes longer. */
 export class SharedProjects {
 	private readonly known = new Map<string, SharedProject>();
 	private readonly slots = new SocketSlots();
 
-	/** @param busyShare the part of the last moments in which the process had work to do, from 0 to 1 */
+	/** @param busyShare the recent utilization of the event loop, from 0 to 1 */
 	constructor(
 		private readonly clock: Clock,
 		private readonly later: Later,
 		private readonly busyShare?: () => number,
 	) {}
 
-	/** What is shared by the runs whose credential holds the same. */
+	/** The state that all runs with the same credential data share. */
 	of(project: Project): SharedProject {
 		const key = keyOf(project);
 		const known = this.known.get(key);
@@ -134,14 +134,14 @@ export class SharedProjects {
 	}
 }
 
-/** A changed password is another project: what was learned with a wrong one says nothing. */
+/** A changed password is another project: what was learned with a wrong one does not hold. */
 function keyOf({ baseUrl, projectId, apiPassword }: Project): string {
 	return createHash('sha256')
 		.update(JSON.stringify([baseUrl, projectId, apiPassword]))
 		.digest('base64url');
 }
 
-/** Unlike a sleep it does not keep a process alive that has nothing else to do. */
+/** Unlike a sleep it does not keep the process alive. */
 const unheld: Later = (ms, work) => AbortSignal.timeout(ms).addEventListener('abort', work);
 
 export const SHARED_PROJECTS = new SharedProjects(

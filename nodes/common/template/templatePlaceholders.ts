@@ -2,7 +2,7 @@
 interface Placeholder {
 	/** The number in {{n}}, from 1. */
 	readonly number: number;
-	/** What stands in its place in sample_text; undefined when the two texts cannot be matched. */
+	/** Its value in sample_text; undefined when the two texts cannot be matched. */
 	readonly sample?: string;
 }
 
@@ -20,8 +20,8 @@ export function placeholdersOf(text: string, sampleText = ''): Placeholder[] {
 }
 
 /**
- * Matches the sample text against the body: what stands between the fixed parts are the samples.
- * Walks forward only, since a regular expression with many groups could take exponential time.
+ * Matches the sample text against the body: the samples are between the fixed parts.
+ * Scans forward only, since a regular expression with many groups could take exponential time.
  */
 function samplesOf(text: string, sampleText: string): Map<number, string> {
 	const [first = '', ...parts] = text.split(PLACEHOLDER);
@@ -30,7 +30,7 @@ function samplesOf(text: string, sampleText: string): Map<number, string> {
 	let position = first.length;
 	for (let index = 0; index < parts.length; index += 2) {
 		const fixed = parts[index + 1] ?? '';
-		// Nothing fixed behind a placeholder that is not the last: the next one finds no sample, so none counts.
+		// No fixed text after a placeholder that is not the last: the next one finds no sample, so none counts.
 		const end = fixed === '' ? sampleText.length : sampleText.indexOf(fixed, position + 1);
 		if (end <= position) return new Map();
 		samples.set(Number(parts[index]), sampleText.slice(position, end));
@@ -39,16 +39,16 @@ function samplesOf(text: string, sampleText: string): Map<number, string> {
 	return position === sampleText.length ? samples : new Map();
 }
 
-/** n8n cuts labels near 65 characters, and makes an AI agent's key of the first 63. */
+/** n8n cuts labels near 65 characters, and uses the first 63 as an AI agent's key. */
 const LONGEST_LABEL = 60;
 
-/** What of a sentence stands on one side of its value, at most. */
+/** The most characters of a sentence on one side of its value. */
 const LONGEST_CONTEXT = 28;
 
 /**
- * The label of a placeholder's field: its number, its sentence and the sample in the place of its value,
- * such as "Placeholder 2 · …appointment is on [Monday at 10:00]". It begins with letters, since an AI
- * agent knows the field by it.
+ * The label of a placeholder's field: its number, and its sentence with the sample as value,
+ * such as "Placeholder 2 · …appointment is on [Monday at 10:00]". It begins with letters, since it is an AI
+ * agent's key for the field.
  *
  * @param text of the template
  * @param number of the placeholder, from 1
@@ -64,7 +64,7 @@ export function placeholderLabel(text: string, number: number, sample?: string):
 	return shorten(`${name} · ${before}${value}${after}`, LONGEST_LABEL);
 }
 
-/** The words of the sentence that lead to a value; '' where it begins the sentence or follows another value. */
+/** The words of the sentence before a value; '' where it begins the sentence or follows another value. */
 function lastWords(text: string): string {
 	const line = text.split(/[\r\n]/).at(-1) ?? '';
 	const sentence =
@@ -77,7 +77,7 @@ function lastWords(text: string): string {
 	return words === '' || words.length === line.length ? words : `…${words}`;
 }
 
-/** The words that follow a value, for one that nothing leads to. */
+/** The words after a value, for one that has none before it. */
 function firstWords(text: string): string {
 	const [line = ''] = (text.split(PLACEHOLDER)[0] ?? '').split(/[\r\n]/);
 	const letters = [...line];

@@ -3,21 +3,21 @@ import { isBlank, isInvisible } from '../result/text';
 import { ProblemKind, accept, refuse } from '../result/result';
 import type { Result } from '../result/result';
 import type { ParameterInput } from './parameterInput';
-import { accidentIn, accidentOf, NO_TEXT } from '../checks/badValues';
+import { findBadValue, describeBadValue, NO_TEXT } from '../checks/badValues';
 import type { Schemas } from '../service/serviceRequest';
 import { placeholdersOf } from './templatePlaceholders';
 
 /**
  * The values for {{1}}, {{2}} … in order, from the form or the list. The form keeps a field that the
- * template no longer has; a value in it is an error, since nobody can tell where it belongs now.
+ * template no longer has; a value in it is an error, since it is not clear where it belongs now.
  *
  * @param total how many placeholders the template has now
  */
 export function parameterValues(input: ParameterInput, total: number): Result<readonly unknown[]> {
 	if (input.mode === 'list') return listValues(input.values);
-	const { rivals = [] } = input;
-	if (rivals.length > 0) {
-		const columns = rivals.map((column) => `"${column}"`).join(' and ');
+	const { duplicates = [] } = input;
+	if (duplicates.length > 0) {
+		const columns = duplicates.map((column) => `"${column}"`).join(' and ');
 		return refuse(
 			new ProblemKind(
 				`The columns ${columns} stand for the same placeholder. Rename one of them, or remove it`,
@@ -54,11 +54,11 @@ export type ParametrisedTemplate = Pick<Schemas['Template'], 'name' | 'text' | '
 
 /**
  * Checks the values for a template's placeholders: as many as the template has, none empty, each
- * text, number or boolean, none an accident. An empty value is never dropped, since all later ones
+ * text, number or boolean, none broken. An empty value is never dropped, since all later ones
  * would shift (specification, "Send through API campaign": template_params).
  *
  * @param values in the order of the placeholders
- * @param fillsNames whether the service puts the contact's name in the place of $Name and $FirstName
+ * @param fillsNames whether the service replaces $Name and $FirstName by the contact's name
  */
 export function checkParameters(
 	template: ParametrisedTemplate,
@@ -102,13 +102,13 @@ interface Field {
 	readonly example: string;
 }
 
-/** Why a value is no text for a reader. */
+/** Why a value cannot be shown as text. */
 function problemOf({ name, example }: Field, value: unknown): ProblemKind | undefined {
 	const field = name + example;
 	if (isBlank(value) || (typeof value === 'string' && isInvisible(value)))
 		return new ProblemKind(`${field} is empty`, 'emptyValue', `${name} is empty`);
-	const accident = accidentIn(value);
-	if (accident !== undefined) return accidentOf(field, accident, name);
+	const bad = findBadValue(value);
+	if (bad !== undefined) return describeBadValue(field, bad, name);
 	return ['string', 'number', 'boolean'].includes(typeof value)
 		? undefined
 		: new ProblemKind(`${field} ${NO_TEXT}`, 'brokenValue', `${name} is neither text nor a number`);
@@ -125,7 +125,7 @@ function count(number: number, noun: string): string {
 	return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Whatever the case: nobody means "$firstname" literally. "$NameTag" and "$5" are no variables. */
+/** In any case: "$firstname" is never meant literally. "$NameTag" and "$5" are not variables. */
 const VARIABLE = /\$(?:FirstName|Name)\b/i;
 
 /**
@@ -138,8 +138,8 @@ export function variableIn(text: string): string | undefined {
 }
 
 /**
- * What is wrong with a variable in a message that is no campaign send, and the way out, to follow the
- * field's name, without a full stop; undefined when there is none.
+ * The error text for a variable in a message that is not a campaign send, to follow the field's name, without a
+ * full stop; undefined when there is none.
  */
 export function strayVariable(text: string): string | undefined {
 	const found = variableIn(text);

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { DateTime, Interval } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import type { Use } from '../../../../nodes/common/checks/badValues.ts';
-import { accidentIn } from '../../../../nodes/common/checks/badValues.ts';
+import { findBadValue } from '../../../../nodes/common/checks/badValues.ts';
 
 const USES: Use[] = ['text', 'name', 'data'];
 const usesThatRefuse = (value: unknown) =>
-	USES.filter((use) => accidentIn(value, use) !== undefined);
+	USES.filter((use) => findBadValue(value, use) !== undefined);
 
 const NOW = DateTime.fromISO('2026-11-21T06:33:43.610-05:00', { setZone: true });
 const NEVER = DateTime.fromISO('soon');
 
-describe('accidentIn', () => {
+describe('findBadValue', () => {
 	it.each<[unknown, RegExp]>([
 		[Number.NaN, /^is NaN, the result of a calculation without a number/],
 		['NaN', /^is NaN/],
@@ -61,7 +61,7 @@ describe('accidentIn', () => {
 		['Hi {{ $json.name }}', /was not evaluated: \{\{ \$json\.name \}\}\. Switch the field/],
 		['Hi function trim() { [native code] }', /^contains a function instead of its result/],
 	])('tells what is wrong with %j', (value, problem) => {
-		const { text, heading } = accidentIn(value) ?? {};
+		const { text, heading } = findBadValue(value) ?? {};
 		expect(text).toMatch(problem);
 		expect(heading).toMatch(/^(is|contains|comes from) /);
 	});
@@ -172,7 +172,7 @@ const address = fc
 	.tuple(fc.webUrl({ withQueryParameters: true }), time)
 	.map(([url, at]) => `${url}${url.includes('?') ? '&' : '?'}at=${at.toISOString()}`);
 
-describe('accidentIn never refuses', () => {
+describe('findBadValue never refuses', () => {
 	it.each<[string, fc.Arbitrary<string>]>([
 		['sentences', fc.array(word, { minLength: 1 }).map((words) => `${words.join(' ')}!`)],
 		['names', name],
@@ -197,7 +197,7 @@ describe('accidentIn never refuses', () => {
 	});
 });
 
-describe('accidentIn always refuses', () => {
+describe('findBadValue always refuses', () => {
 	const AROUND = fc.constantFrom('', 'Your slot: ', '(', '"', '\n');
 	it.each<[string, fc.Arbitrary<string>]>([
 		[
@@ -210,7 +210,7 @@ describe('accidentIn always refuses', () => {
 	])('%s, whatever stands around them', (_name, texts) => {
 		fc.assert(
 			fc.property(AROUND, texts, AROUND, (before, text, after) => {
-				expect(accidentIn(before + text + after)).toBeDefined();
+				expect(findBadValue(before + text + after)).toBeDefined();
 			}),
 		);
 	});
@@ -218,7 +218,7 @@ describe('accidentIn always refuses', () => {
 	it('takes no more than linear time on hostile texts', () => {
 		for (const part of ['a.', '2026-11-21T', '[object ', '{{ $', 'NaN', 'undefined ', '#', '$ ']) {
 			const startedAt = performance.now();
-			accidentIn(part.repeat(50_000));
+			findBadValue(part.repeat(50_000));
 			expect(performance.now() - startedAt).toBeLessThan(1000);
 		}
 	});
