@@ -1,6 +1,5 @@
-import { compact, projectPath } from '../common/service/request';
-import type { ServiceRequest } from '../common/service/request';
-import type { Schemas } from '../common/service/schemas';
+import { compact, projectPath } from '../common/service/serviceRequest';
+import type { ServiceRequest, Schemas } from '../common/service/serviceRequest';
 
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
 export function createCampaignRequest(templateName: string, campaignName: string): ServiceRequest {

@@ -8,12 +8,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../common/fields/searchCatalogues';
 import { operationSubtitle } from '../common/fields/subtitle';
-import {
-	executeOperation,
-	operationDropdown,
-	operationFields,
-	toolDescriptions,
-} from '../common/rows/operation';
+import { executeOperation, operationDropdown, operationFields, toolDescriptions } from '../common/rows/operation';
 import { testWaProject } from '../common/service/credentialTest';
 import type { Operation } from '../common/rows/operation';
 import { connect } from './operations/connect';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../common/result/result';
 import { asText, valueOf } from '../common/checks/values';
-import { readWebAddress } from '../common/checks/webAddress';
+import { readWebAddress } from '../common/checks/idAndUrl';
 import { catalogueId } from '../common/fields/catalogueLocator';
 import type { Row } from '../common/rows/row';
 import { readAmount } from './checks/amount';

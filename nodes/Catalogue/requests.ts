@@ -1,5 +1,5 @@
-import type { ServiceRequest } from '../common/service/request';
-import { compact, projectPath } from '../common/service/request';
+import type { ServiceRequest } from '../common/service/serviceRequest';
+import { compact, projectPath } from '../common/service/serviceRequest';
 
 /** Body of a new product (specification, "Create product"). */
 export interface NewProduct {

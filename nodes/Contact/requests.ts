@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Repeatability, ServiceRequest } from '../common/service/request';
-import { compact, projectPath } from '../common/service/request';
+import type { Repeatability, ServiceRequest } from '../common/service/serviceRequest';
+import { compact, projectPath } from '../common/service/serviceRequest';
 
 /** What an update may change; absent fields stay as they are (specification, "Update contact"). */
 export interface ContactChanges {

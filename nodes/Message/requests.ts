@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceRequest } from '../common/service/request';
-import { compact, projectPath } from '../common/service/request';
-import type { Schemas } from '../common/service/schemas';
+import type { ServiceRequest, Schemas } from '../common/service/serviceRequest';
+import { compact, projectPath } from '../common/service/serviceRequest';
 
 export type MessageType = Schemas['SendMessageRequest']['type'];
 

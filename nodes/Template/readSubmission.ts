@@ -1,5 +1,5 @@
 import { FieldError } from '../common/parameters/fieldError';
-import { readText } from '../common/checks/accidents';
+import { readText } from '../common/checks/badValues';
 import { valueOf } from '../common/checks/values';
 import { isBlank } from '../common/result/text';
 import { readButtons, readClickTracking } from './checks/buttons';

@@ -3,7 +3,7 @@ import type { ShowRecord } from '../common/fields/output';
 import { readOutput } from '../common/fields/output';
 import { TEMPLATE_FIELDS } from '../common/fields/simpleRecords';
 import type { Row } from '../common/rows/row';
-import { templatesOf } from '../common/service/templateList';
+import { templatesOf } from '../common/service/readEndpoints';
 
 /** How the row's Output wants templates. */
 export function showTemplate(row: Row): ShowRecord {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asText, valueOf } from '../common/checks/values';
-import { readFlag } from '../common/parameters/flag';
+import { readFlag } from '../common/parameters/formValue';
 import type { Row } from '../common/rows/row';
 import type { ButtonInput } from './checks/buttons';
 import { once, usable } from './collectFields';

@@ -3,9 +3,8 @@ import type { ClientOptions, Guard } from '../../nodes/common/service/client.ts'
 import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
-import type { Repeatability, ServiceRequest } from '../../nodes/common/service/request.ts';
-import { projectPath } from '../../nodes/common/service/request.ts';
-import type { Settlement } from '../../nodes/common/service/settlement.ts';
+import type { Repeatability, ServiceRequest, Settlement } from '../../nodes/common/service/serviceRequest.ts';
+import { projectPath } from '../../nodes/common/service/serviceRequest.ts';
 import { virtualClock } from '../simulation/virtualClock.mts';
 
 /** So long every try takes. */

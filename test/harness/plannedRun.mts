@@ -2,7 +2,7 @@
 import { ParameterReader } from '../../nodes/common/parameters/parameterReader.ts';
 import { Row } from '../../nodes/common/rows/row.ts';
 import type { Run } from '../../nodes/common/rows/run.ts';
-import { Facts } from '../../nodes/common/service/facts.ts';
+import { Facts } from '../../nodes/common/service/sharedProjects.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
 import type { Execution } from './executeContext.mts';
 import { executeContext } from './executeContext.mts';

@@ -8,7 +8,7 @@ import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
 import { sendList } from '../../nodes/common/sending/sendList.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
 import type { Run } from '../../nodes/common/rows/run.ts';
-import { Facts } from '../../nodes/common/service/facts.ts';
+import { Facts } from '../../nodes/common/service/sharedProjects.ts';
 import { createClient } from '../../nodes/common/service/client.ts';
 import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';
 import { executeContext } from './executeContext.mts';

@@ -1,7 +1,7 @@
 /** Rows that the send engine sends to a planned service in virtual time, without n8n. */
-import { Keepers } from '../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
 import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
-import type { MarkStore } from '../../nodes/common/ledger/store.ts';
+import type { MarkStore } from '../../nodes/common/ledger/markStore.ts';
 import type { StopReason } from '../../nodes/common/pacing/runState.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
@@ -11,7 +11,7 @@ import { messagesOf } from '../../nodes/common/sending/prepared.ts';
 import type { SendPlan } from '../../nodes/common/sending/listSend.ts';
 import { ListSend } from '../../nodes/common/sending/listSend.ts';
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
-import { Facts } from '../../nodes/common/service/facts.ts';
+import { Facts } from '../../nodes/common/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
 import { nodeContext } from './nodeContext.mts';
 import { virtualClock } from '../simulation/virtualClock.mts';

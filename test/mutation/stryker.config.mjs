@@ -1,5 +1,5 @@
 // Mutation testing: breaks the rules of the send engine one by one and sees whether a test goes red.
-// `npm run mutation` runs it all; `npm run mutation -- --mutate nodes/common/pacing/gate.ts` one file.
+// `npm run mutation` runs it all; `npm run mutation -- --mutate nodes/common/pacing/pacer.ts` one file.
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {

@@ -1,7 +1,7 @@
 /** Processes whose runs share one sent history, in virtual time: slow statements, stalls, crashes. */
-import { Keepers } from '../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
 import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
-import { markStore } from '../../nodes/common/ledger/store.ts';
+import { markStore } from '../../nodes/common/ledger/markStore.ts';
 import type { Clock } from '../../nodes/common/pacing/clock.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import { nodeContext } from '../harness/nodeContext.mts';
@@ -92,7 +92,7 @@ async function playRun(
 		ends.set(index, end);
 		ledger.end(index, end === 'accepted' || end === 'failed' ? end : 'unknown');
 	};
-	const known = { sent: 'skipped', dead: 'inDoubt', sentMeanwhile: 'skipped' } as const;
+	const known = { sent: 'skipped', abandoned: 'inDoubt', sentMeanwhile: 'skipped' } as const;
 	const later: Array<[number, PlannedSend]> = [];
 	await Promise.all(
 		sends.map(async (planned, index) => {
@@ -106,7 +106,7 @@ async function playRun(
 		later.map(async ([index, planned]) => {
 			const found = await ledger.wait(index);
 			if (found === 'new') await send(index, planned);
-			else if (found === 'twinInDoubt') ends.set(index, 'inDoubt');
+			else if (found === 'concurrentInDoubt') ends.set(index, 'inDoubt');
 			else if (found === 'stopped' || found === 'atWork') ends.set(index, found);
 			else ends.set(index, known[found]);
 		}),

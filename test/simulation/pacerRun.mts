@@ -110,7 +110,7 @@ export function runPacer(run: PacerRun): PacerReport {
 function delayOf({ pacer, ceilings, left }: Process, now: number): number {
 	if (left <= 0) return Infinity;
 	const held = pacer.delay(now);
-	if (held > 0) pacer.heldUp(now);
+	if (held > 0) pacer.delayed(now);
 	return Math.max(held, ceilings.delay(now));
 }
 

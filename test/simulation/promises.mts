@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { CLAIM_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
-import type { Behaviour } from './service.mts';
-import type { plannedService } from './service.mts';
+import type { Behaviour, plannedService } from './service.mts';
 import { BEHAVIOURS } from './service.mts';
 import type { SimulatedRun } from './sendRun.mts';
 

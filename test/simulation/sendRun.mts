@@ -1,6 +1,6 @@
 /** One run of the send engine in virtual time: planned service, n8n's database, cancel, crash. */
 import type { IDataObject } from 'n8n-workflow';
-import { Keepers } from '../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import type { Run } from '../../nodes/common/rows/run.ts';
 import { NO_EARLIER_RUNS } from '../../nodes/common/sending/earlierRuns.ts';
@@ -10,7 +10,7 @@ import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
 import { ListSend } from '../../nodes/common/sending/listSend.ts';
 import type { Transport } from '../../nodes/common/service/client.ts';
-import { Facts } from '../../nodes/common/service/facts.ts';
+import { Facts } from '../../nodes/common/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
 import { nodeContext } from '../harness/nodeContext.mts';
 import type { ProcessedRows } from '../harness/processedData.mts';

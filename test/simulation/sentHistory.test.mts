@@ -1,8 +1,8 @@
 // The promises of "Skip Already Sent", over random plans of answers, cancels, crashes and re-runs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WRITE_CHUNK } from '../../nodes/common/ledger/keeper.ts';
-import { Keepers } from '../../nodes/common/ledger/keepers.ts';
+import { WRITE_CHUNK } from '../../nodes/common/ledger/batchSource.ts';
+import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
 import { CLAIM_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
 import type { RowResult } from '../../nodes/common/sending/outcome.ts';
 import type { ProcessedRows } from '../harness/processedData.mts';
@@ -187,7 +187,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 								outcome === 'unknown' && attempts === 0 ? [String(numbers[index])] : [],
 						),
 					);
-					// A repeat is in doubt only with its twin.
+					// A repeat is in doubt only with its concurrent claim.
 					for (const number of told) expect(inDoubt).toContain(number);
 					expect(marksIn(history).filter((mark) => !/^wa-[ab]:/.test(mark))).toEqual([]);
 					expect([...history.keys()], 'no lock is left').toEqual(['workflow-1:']);

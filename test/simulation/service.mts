@@ -1,6 +1,6 @@
 /** A service whose every answer is planned, for simulations of the send engine. */
 import type { Attempt } from '../../nodes/common/service/attempt.ts';
-import type { ServiceRequest } from '../../nodes/common/service/request.ts';
+import type { ServiceRequest } from '../../nodes/common/service/serviceRequest.ts';
 import type { Transport } from '../../nodes/common/service/client.ts';
 import type { VirtualClock } from './virtualClock.mts';
 

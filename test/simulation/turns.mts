@@ -1,12 +1,12 @@
 /** Turns at a limiter, for tests. */
 import type { Limiter } from '../../nodes/common/pacing/limiter.ts';
-import type { End } from '../../nodes/common/pacing/projectLimiter.ts';
+import type { RequestEnd } from '../../nodes/common/pacing/projectLimiter.ts';
 import type { StopReason } from '../../nodes/common/pacing/runState.ts';
 
 export const OUTAGE: StopReason = { kind: 'fatal', text: 'The service is down' };
 
 /** Nothing answered this request, which is counted as one of its own. */
-export const lost = (): End => ({ kind: 'lost', counted: {}, outage: OUTAGE });
+export const lost = (): RequestEnd => ({ kind: 'lost', counted: {}, outage: OUTAGE });
 
 /**
  * Waits for the turn.

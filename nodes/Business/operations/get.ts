@@ -1,10 +1,10 @@
-import { readId } from '../../common/checks/id';
+import { readId } from '../../common/checks/idAndUrl';
 import { valueOf } from '../../common/checks/values';
 import type { RecordFields } from '../../common/fields/output';
 import { outputFields, readOutput } from '../../common/fields/output';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import type { ServiceRequest } from '../../common/service/request';
+import type { ServiceRequest } from '../../common/service/serviceRequest';
 
 const SIMPLE_FIELDS = [
 	'id',

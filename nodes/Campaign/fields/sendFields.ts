@@ -1,9 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import {
-	messageField,
-	parameterFields,
-	withOptionalValues,
-} from '../../common/fields/parameterFields';
+import { messageField, parameterFields, withOptionalValues } from '../../common/fields/parameterFields';
 import { defaultCountryField } from '../../common/fields/countryLocator';
 import { phoneNumberField } from '../../common/fields/phoneNumberOptions';
 import { skipAlreadySentField } from '../../common/sending/optionFields';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FormRead } from '../../common/fields/formReader';
 import { templateMethods } from '../../common/fields/templateForm';
 import { accept, refuse } from '../../common/result/result';
-import { templatesOf } from '../../common/service/templateList';
+import { templatesOf } from '../../common/service/readEndpoints';
 import type { CampaignTemplate } from '../sending/campaignDirectory';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 

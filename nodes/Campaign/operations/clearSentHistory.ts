@@ -5,10 +5,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import type { Operation } from '../../common/rows/operation';
-import { KEEPERS } from '../../common/ledger/keepers';
-import { clearMarks, markStore } from '../../common/ledger/store';
+import { KEEPERS } from '../../common/ledger/historyKeepers';
+import { clearMarks, markStore } from '../../common/ledger/markStore';
 import { FieldError } from '../../common/parameters/fieldError';
-import { describeProblems } from '../../common/result/problem';
+import { describeProblems } from '../../common/result/result';
 import { startRun } from '../../common/rows/run';
 import { NO_EARLIER_RUNS } from '../../common/sending/earlierRuns';
 import { openHistory } from '../../common/sending/history';
@@ -16,7 +16,7 @@ import { LEAST_REMEMBERED } from '../../common/sending/optionFields';
 import { readSendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import { messagesOf } from '../../common/sending/prepared';
-import { compact } from '../../common/service/request';
+import { compact } from '../../common/service/serviceRequest';
 import { sendFields, withoutRequired } from '../fields/sendFields';
 import { FilledForm } from '../sending/filledForm';
 import { checkCampaignRows, toPrepared } from '../sending/prepare';
@@ -87,7 +87,7 @@ export const clearSentHistory: Operation = {
 async function clearAll(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	// A send that is under way must not write back what it has just read.
 	let entries = 0;
-	await KEEPERS.alone(context.getWorkflow().id ?? '', async () => {
+	await KEEPERS.runExclusive(context.getWorkflow().id ?? '', async () => {
 		entries = await markStore(context).count();
 		requireConfirmation(context, entries);
 		await clearMarks(context);

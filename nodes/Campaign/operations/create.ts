@@ -7,7 +7,7 @@ import { CAMPAIGN_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
-import { templateOf } from '../../common/service/campaignList';
+import { templateOf } from '../../common/service/readEndpoints';
 import { showCampaign } from '../campaign';
 import { createCampaignRequest } from '../requests';
 import { CampaignDirectory } from '../sending/campaignDirectory';

@@ -1,10 +1,10 @@
-import { readId } from '../../common/checks/id';
+import { readId } from '../../common/checks/idAndUrl';
 import { valueOf } from '../../common/checks/values';
 import { outputFields } from '../../common/fields/output';
 import { CAMPAIGN_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { getCampaignRequest } from '../../common/service/campaignList';
+import { getCampaignRequest } from '../../common/service/readEndpoints';
 import { showCampaign } from '../campaign';
 import { campaignIdLocator } from '../fields/campaignLocators';
 

@@ -3,8 +3,8 @@ import { limitOf, returnAllFields } from '../../common/fields/returnAll';
 import { outputFields } from '../../common/fields/output';
 import { CAMPAIGN_FIELDS } from '../../common/fields/simpleRecords';
 import { perRow } from '../../common/rows/perRow';
-import type { CampaignType } from '../../common/service/campaignList';
-import { campaignsOf } from '../../common/service/campaignList';
+import type { CampaignType } from '../../common/service/readEndpoints';
+import { campaignsOf } from '../../common/service/readEndpoints';
 import { showCampaign } from '../campaign';
 
 /** POST /project/{project_id}/campaigns (specification, "List campaigns"). */

@@ -4,13 +4,13 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
-import type { Problem, RowProblem } from '../../common/result/problem';
-import { describeProblems } from '../../common/result/problem';
+import type { Problem, RowProblem } from '../../common/result/result';
+import { describeProblems } from '../../common/result/result';
 import { previewRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
-import { readCountry } from '../../common/checks/contactFields';
-import { countryByDigits } from '../../common/phone/phoneNumber';
-import { describeMissingColumns } from '../../common/parameters/missingColumns';
+import { readCountry } from '../../common/checks/contactValues';
+import { countryByDigits } from '../../common/phone/resolvePhoneNumber';
+import { describeMissingColumns } from '../../common/parameters/quickExpression';
 import { startRun } from '../../common/rows/run';
 import { sideEffect } from '../../common/rows/progress';
 import type { SendOptions } from '../../common/sending/options';
@@ -22,14 +22,10 @@ import { groupIssues } from '../../common/sending/problemGroups';
 import { describeWaits } from '../../common/sending/report';
 import { repeatResult } from '../../common/sending/rowResults';
 import { sendWindowGate } from '../../common/sending/sendWindowGate';
-import { compact } from '../../common/service/request';
-import { editorText } from '../../common/service/sentences';
+import { compact } from '../../common/service/serviceRequest';
+import { editorText } from '../../common/result/text';
 import { renderMessage } from '../../common/template/renderMessage';
-import {
-	onlyRowsThatNeedFixing,
-	sendFields,
-	wantsOnlyRowsThatNeedFixing,
-} from '../fields/sendFields';
+import { onlyRowsThatNeedFixing, sendFields, wantsOnlyRowsThatNeedFixing } from '../fields/sendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { readFilledForm } from '../sending/filledForm';
 import type { CheckedCampaignRow } from '../sending/prepare';

@@ -1,20 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { RowProblem } from '../../common/result/problem';
-import { describeProblems } from '../../common/result/problem';
+import type { RowProblem } from '../../common/result/result';
+import { describeProblems } from '../../common/result/result';
 import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
-import { describeMissingColumns } from '../../common/parameters/missingColumns';
+import { describeMissingColumns } from '../../common/parameters/quickExpression';
 import type { Run } from '../../common/rows/run';
 import { readOf, startRun } from '../../common/rows/run';
 import { earlierRuns } from '../../common/sending/earlierRuns';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { sendList } from '../../common/sending/sendList';
-import {
-	onlyRowsThatNeedFixing,
-	sendFields,
-	wantsOnlyRowsThatNeedFixing,
-} from '../fields/sendFields';
+import { onlyRowsThatNeedFixing, sendFields, wantsOnlyRowsThatNeedFixing } from '../fields/sendFields';
 import { isAcceptance } from '../sending/campaignSend';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 import { readFilledForm } from '../sending/filledForm';

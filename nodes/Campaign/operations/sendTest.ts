@@ -6,7 +6,7 @@ import { sideEffect } from '../../common/rows/progress';
 import { readSendOptions } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';
 import { readTest, sendTest as sendOne } from '../../common/sending/testSend';
-import { editorText } from '../../common/service/sentences';
+import { editorText } from '../../common/result/text';
 import { renderMessage } from '../../common/template/renderMessage';
 import { testFields } from '../fields/sendFields';
 import { readFilledForm } from '../sending/filledForm';

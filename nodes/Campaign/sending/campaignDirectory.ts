@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ProblemKind } from '../../common/result/problem';
+import { ProblemKind, accept, refuse, refuseEmpty } from '../../common/result/result';
 import type { Result } from '../../common/result/result';
-import { accept, refuse, refuseEmpty } from '../../common/result/result';
-import type { Schemas } from '../../common/service/schemas';
+import type { Schemas } from '../../common/service/serviceRequest';
 import type { Read } from '../../common/rows/run';
-import { listCampaignsRequest, templateOf } from '../../common/service/campaignList';
+import { listCampaignsRequest, templateOf, getTemplateRequest } from '../../common/service/readEndpoints';
 import { PAGE_SIZE, StalePages, listIn } from '../../common/service/offsetPages';
-import { getTemplateRequest } from '../../common/service/templateList';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
 export type CampaignTemplate = Pick<

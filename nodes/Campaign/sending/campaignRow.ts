@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
+import type { NumbersWithoutPlus } from '../../common/phone/resolvePhoneNumber';
 import type { SendKeyInput } from '../../common/sending/sendKey';
 import type { Test } from '../../common/sending/testSend';
 import { readSendKey } from '../../common/sending/sendKey';

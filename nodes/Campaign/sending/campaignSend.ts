@@ -4,7 +4,7 @@ import type { MessageKey } from '../../common/ledger/marks';
 import { isInUse, readAsNational } from '../../common/phone/numberingPlans';
 import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
-import type { ServiceRequest } from '../../common/service/request';
+import type { ServiceRequest } from '../../common/service/serviceRequest';
 import type { SameMessageMeans } from '../../common/sending/options';
 import type { CampaignSendBody } from '../requests';
 import { sendCampaignRequest } from '../requests';

@@ -1,14 +1,13 @@
 import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
-import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
-import { checkParameters } from '../../common/template/parameters';
+import { resolvePhoneNumber } from '../../common/phone/resolvePhoneNumber';
+import { checkParameters, parameterValues } from '../../common/template/templateValues';
 import type { CampaignSendBody } from '../requests';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
-import { readText } from '../../common/checks/accidents';
-import { readAttributeFields, readCountry, readTags } from '../../common/checks/contactFields';
+import { readText } from '../../common/checks/badValues';
+import { readAttributeFields, readCountry, readTags } from '../../common/checks/contactValues';
 import type { Result } from '../../common/result/result';
 import { accept, combine, refuseEmpty } from '../../common/result/result';
 import { checkMedia } from '../../common/template/media';
-import { parameterValues } from '../../common/template/parameterValues';
 import { checkSendKey } from '../../common/sending/sendKey';
 import type { CampaignRow } from './campaignRow';
 

@@ -1,11 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { holdsExpression } from '../../common/parameters/quickExpression';
-import { ProblemKind } from '../../common/result/problem';
+import { ProblemKind, refuse } from '../../common/result/result';
 import type { Result } from '../../common/result/result';
-import { refuse } from '../../common/result/result';
-import { filledTextOf } from '../../common/template/filledText';
+import { filledTextOf, compareTexts } from '../../common/template/templateChange';
 import type { TemplateChange } from '../../common/template/templateChange';
-import { compareTexts } from '../../common/template/templateChange';
 import type { CampaignFacts } from './campaignDirectory';
 
 const CHECK_VALUES =

@@ -1,4 +1,4 @@
-import { accidentIn, accidentOf, NO_TEXT } from '../../common/checks/accidents';
+import { findBadValue, describeBadValue, NO_TEXT } from '../../common/checks/badValues';
 import { asText } from '../../common/checks/values';
 import { shorten } from '../../common/result/text';
 import type { Result } from '../../common/result/result';
@@ -50,15 +50,15 @@ function decimalsOf(currency: string): number {
  * @param currency as `readCurrency` accepted it
  */
 export function readAmount(value: unknown, currency: string): Result<string> {
-	const accident = accidentIn(value, 'data');
-	if (accident !== undefined) return refuse(accidentOf('it', accident));
+	const bad = findBadValue(value, 'data');
+	if (bad !== undefined) return refuse(describeBadValue('it', bad));
 	const text = asText(withoutNoise(value));
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it like 499.00');
 	const [, before = '', number = '', behind = ''] = PARTS.exec(text) ?? [];
 	if (number === '') return refuse(notAPrice(text));
 	const stranger = [before, behind].find((sign) => !isSignOf(currency, sign));
-	if (stranger !== undefined) return refuse(strangeSign(text, stranger.trim(), currency));
+	if (stranger !== undefined) return refuse(unexpectedSymbol(text, stranger.trim(), currency));
 	return readNumber(number, text, currency);
 }
 
@@ -107,7 +107,7 @@ function notAPrice(text: string): string {
 	return `"${shorten(text)}" is not a price that can be read in one way only. Write it like 499.00`;
 }
 
-function strangeSign(text: string, sign: string, currency: string): string {
+function unexpectedSymbol(text: string, sign: string, currency: string): string {
 	return `"${shorten(text)}": "${shorten(sign)}" is no sign of ${currency}. Write the number alone like 499.00, or correct "Currency"`;
 }
 

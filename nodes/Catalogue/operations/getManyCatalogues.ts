@@ -1,7 +1,7 @@
 import { accept, refuse } from '../../common/result/result';
 import { valueOf } from '../../common/checks/values';
 import { limitOf, returnAllFields } from '../../common/fields/returnAll';
-import { listCataloguesRequest } from '../../common/service/catalogueLists';
+import { listCataloguesRequest } from '../../common/service/readEndpoints';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import { collectPages, listIn } from '../../common/service/offsetPages';

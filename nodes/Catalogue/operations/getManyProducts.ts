@@ -1,5 +1,5 @@
 import { limitOf, returnAllFields } from '../../common/fields/returnAll';
-import { listProductsRequest } from '../../common/service/catalogueLists';
+import { listProductsRequest } from '../../common/service/readEndpoints';
 import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
 import type { RecordFields } from '../../common/fields/output';
 import { outputFields, readOutput } from '../../common/fields/output';

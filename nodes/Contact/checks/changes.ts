@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readText } from '../../common/checks/accidents';
-import { attributesOf } from '../../common/checks/contactFields';
-import { readFlag } from '../../common/parameters/flag';
+import { readText } from '../../common/checks/badValues';
+import { attributesOf } from '../../common/checks/contactValues';
+import { readFlag } from '../../common/parameters/formValue';
 import { valueOf } from '../../common/checks/values';
-import { compact } from '../../common/service/request';
+import { compact } from '../../common/service/serviceRequest';
 import type { ContactChanges } from '../requests';
 
 /**

@@ -1,7 +1,7 @@
-import { DEFAULT_COUNTRY, readCountry } from '../../common/checks/contactFields';
+import { DEFAULT_COUNTRY, readCountry } from '../../common/checks/contactValues';
 import { valueOf } from '../../common/checks/values';
-import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
-import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
+import type { NumbersWithoutPlus } from '../../common/phone/resolvePhoneNumber';
+import { resolvePhoneNumber } from '../../common/phone/resolvePhoneNumber';
 import type { Row } from '../../common/rows/row';
 
 /**

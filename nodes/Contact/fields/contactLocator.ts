@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId, idValidation } from '../../common/checks/id';
+import { readId, idValidation } from '../../common/checks/idAndUrl';
 import { phoneNumberOf } from '../checks/phoneNumber';
 import { valueOf } from '../../common/checks/values';
 import type { Row } from '../../common/rows/row';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readId } from '../../common/checks/id';
+import { readId } from '../../common/checks/idAndUrl';
 import { valueOf } from '../../common/checks/values';
 import type { RecordFields, ShowRecord } from '../../common/fields/output';
 import { outputFields, readOutput } from '../../common/fields/output';
 import { MESSAGE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
 import { CallError } from '../../common/service/callError';
-import { getMessageRequest } from '../../common/service/messageRequest';
+import { getMessageRequest } from '../../common/service/readEndpoints';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import type { WaitFor } from '../waiting';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { sendRows } from '../../common/fields/toolRows';
 import type { Operation } from '../../common/rows/operation';
-import { describeMissingColumns } from '../../common/parameters/missingColumns';
+import { describeMissingColumns } from '../../common/parameters/quickExpression';
 import { startRun } from '../../common/rows/run';
 import { readSendOptions, stopOnTooManyRows } from '../../common/sending/options';
 import { notSentItems } from '../../common/sending/report';

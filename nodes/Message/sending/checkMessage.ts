@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readCountry } from '../../common/checks/contactFields';
+import { readCountry } from '../../common/checks/contactValues';
 import type { Result } from '../../common/result/result';
 import { accept, combine, refuse } from '../../common/result/result';
 import { asText } from '../../common/checks/values';
-import { resolvePhoneNumber } from '../../common/phone/phoneNumber';
+import { resolvePhoneNumber } from '../../common/phone/resolvePhoneNumber';
 import { checkSendKey } from '../../common/sending/sendKey';
 import type { MessageBody } from '../requests';
 import { mediaContent, textContent } from './content';

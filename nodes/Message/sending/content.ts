@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readText } from '../../common/checks/accidents';
+import { readText } from '../../common/checks/badValues';
 import type { Result } from '../../common/result/result';
 import { accept, prefixProblems, refuseEmpty } from '../../common/result/result';
-import { readWebAddress } from '../../common/checks/webAddress';
-import { compact } from '../../common/service/request';
+import { readWebAddress } from '../../common/checks/idAndUrl';
+import { compact } from '../../common/service/serviceRequest';
 import { readMessageText } from './messageText';
 
 type Media = 'audio' | 'document' | 'image' | 'video';

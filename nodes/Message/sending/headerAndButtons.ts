@@ -1,15 +1,13 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
-import { readText } from '../../common/checks/accidents';
+import { readText } from '../../common/checks/badValues';
 import { fromJson } from '../../common/checks/values';
 import { requiredField } from '../../common/fields/placeholderFields';
-import { ProblemKind } from '../../common/result/problem';
+import { ProblemKind, accept, refuse } from '../../common/result/result';
 import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
 import { isBlank, shorten } from '../../common/result/text';
-import { placeholderLabel } from '../../common/template/placeholderLabel';
-import { placeholdersOf } from '../../common/template/placeholders';
+import { placeholderLabel, placeholdersOf } from '../../common/template/templatePlaceholders';
 import type { VisibleTemplate } from '../../common/template/renderMessage';
-import { strayVariable } from '../../common/template/variables';
+import { strayVariable } from '../../common/template/templateValues';
 import { readMessageText } from './messageText';
 
 export const HEADER_TEXT = 'Header Text';

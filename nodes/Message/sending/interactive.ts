@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fromJson, asText } from '../../common/checks/values';
 import type { Result } from '../../common/result/result';
 import { accept, combine, refuse, refuseEmpty } from '../../common/result/result';
-import { compact } from '../../common/service/request';
+import { compact } from '../../common/service/serviceRequest';
 import { readMessageJson, readMessageText } from './messageText';
 import { productListAction, readCatalogue } from './productList';
 

@@ -1,13 +1,9 @@
-import type { NumbersWithoutPlus } from '../../common/phone/phoneNumber';
+import type { NumbersWithoutPlus } from '../../common/phone/resolvePhoneNumber';
 import type { SendKeyInput } from '../../common/sending/sendKey';
 import { readSendKey } from '../../common/sending/sendKey';
 import type { Test } from '../../common/sending/testSend';
 import type { Row } from '../../common/rows/row';
-import {
-	readFormValues,
-	readMediaInput,
-	readParameterInput,
-} from '../../common/template/parameterInput';
+import { readFormValues, readMediaInput, readParameterInput } from '../../common/template/parameterInput';
 import type { MessageType } from '../requests';
 import type { ContentInput } from './content';
 import type { InteractiveInput } from './interactive';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MessageKey } from '../../common/ledger/marks';
 import { personOf } from '../../common/phone/person';
 import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
-import type { ServiceRequest } from '../../common/service/request';
+import type { ServiceRequest } from '../../common/service/serviceRequest';
 import type { MessageBody } from '../requests';
 import { sendMessageRequest } from '../requests';
 

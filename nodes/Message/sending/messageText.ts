@@ -1,9 +1,8 @@
-import type { Use } from '../../common/checks/accidents';
-import { accidentIn, accidentOf, readText } from '../../common/checks/accidents';
-import { ProblemKind } from '../../common/result/problem';
+import type { Use } from '../../common/checks/badValues';
+import { findBadValue, describeBadValue, readText } from '../../common/checks/badValues';
+import { ProblemKind, accept, refuse } from '../../common/result/result';
 import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
-import { strayVariable } from '../../common/template/variables';
+import { strayVariable } from '../../common/template/templateValues';
 import type { MessageBody } from '../requests';
 
 /**
@@ -35,8 +34,8 @@ export function readMessageJson<T>(field: string, json: T): Result<T> {
 }
 
 function problemIn(field: string, value: unknown, use: Use): ProblemKind | undefined {
-	const accident = accidentIn(value, use);
-	if (accident !== undefined) return accidentOf(field, accident);
+	const bad = findBadValue(value, use);
+	if (bad !== undefined) return describeBadValue(field, bad);
 	if (typeof value === 'string') {
 		const stray = use === 'text' ? strayVariable(value) : undefined;
 		return stray === undefined ? undefined : strayOf(field, stray);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accidentIn, accidentOf } from '../../common/checks/accidents';
+import { findBadValue, describeBadValue } from '../../common/checks/badValues';
 import { asText } from '../../common/checks/values';
 import { shorten } from '../../common/result/text';
 import type { Result } from '../../common/result/result';
@@ -89,9 +89,9 @@ function readProducts({ products, retailerIds }: IDataObject): Result<string[]> 
 	}
 	const known = [...new Set(ids as string[])].filter((id) => id !== '');
 	for (const id of known) {
-		const accident = accidentIn(id, 'data');
-		if (accident !== undefined) {
-			return refuse(accidentOf(`the retailer ID "${shorten(id)}"`, accident, 'a retailer ID'));
+		const bad = findBadValue(id, 'data');
+		if (bad !== undefined) {
+			return refuse(describeBadValue(`the retailer ID "${shorten(id)}"`, bad, 'a retailer ID'));
 		}
 	}
 	return known.length === 0

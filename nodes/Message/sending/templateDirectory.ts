@@ -1,7 +1,6 @@
-import { ProblemKind } from '../../common/result/problem';
+import { ProblemKind, accept, refuse, refuseEmpty } from '../../common/result/result';
 import type { Result } from '../../common/result/result';
-import { accept, refuse, refuseEmpty } from '../../common/result/result';
-import { templatesOf } from '../../common/service/templateList';
+import { templatesOf } from '../../common/service/readEndpoints';
 import type { Read } from '../../common/rows/run';
 import type { MessageTemplate } from './templateContent';
 

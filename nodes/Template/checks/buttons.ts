@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../common/result/result';
 import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
 import { asText, valueOf } from '../../common/checks/values';
-import { readWebAddress } from '../../common/checks/webAddress';
+import { readWebAddress } from '../../common/checks/idAndUrl';
 import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
 import { collectFields } from '../collectFields';
 import type { ActionType, CallToAction } from '../requests';
-import { oddBraces } from './placeholders';
+import { unbalancedBraces } from './placeholders';
 import { readShownText } from './shownText';
 
 /** Specification, "Limits". */
@@ -95,7 +95,7 @@ function allOf<T>(results: ReadonlyArray<Result<T>>, most: number): Result<T[]> 
 /** A URL value may contain a placeholder (specification, "Submit template"). */
 function readButtonAddress(value: unknown): Result<string> {
 	const text = asText(value) ?? '';
-	const odd = oddBraces(text);
+	const odd = unbalancedBraces(text);
 	if (odd !== undefined) {
 		return refuse(`${odd} in its URL is not a placeholder. Write it as {{1}}`);
 	}

@@ -1,4 +1,4 @@
-import { readText } from '../../common/checks/accidents';
+import { readText } from '../../common/checks/badValues';
 import type { Result } from '../../common/result/result';
 import { accept, refuse } from '../../common/result/result';
 import { asText } from '../../common/checks/values';
@@ -13,7 +13,7 @@ const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
 export function readTemplateText(value: unknown): Result<string> {
 	const text = asText(value) ?? '';
 	if (text === '') return refuse('it is empty. Enter the text of the message');
-	const odd = oddBraces(text);
+	const odd = unbalancedBraces(text);
 	if (odd !== undefined) {
 		return refuse(`${odd} is not a placeholder. Write placeholders as {{1}}, {{2}} and so on`);
 	}
@@ -29,7 +29,7 @@ export function readTemplateText(value: unknown): Result<string> {
 }
 
 /** A text that may hold placeholders or none, such as an address; nothing else in double braces. */
-export function oddBraces(text: string): string | undefined {
+export function unbalancedBraces(text: string): string | undefined {
 	const rest = text.replace(PLACEHOLDER, '');
 	return /\{\{[^{}]*\}\}|\{\{|\}\}/.exec(rest)?.[0];
 }

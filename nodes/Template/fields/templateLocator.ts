@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId, idValidation } from '../../common/checks/id';
+import { readId, idValidation } from '../../common/checks/idAndUrl';
 import { asText, valueOf } from '../../common/checks/values';
 import { FieldError } from '../../common/parameters/fieldError';
 import type { Row } from '../../common/rows/row';
 import type { ResourceKey } from '../../common/rows/mapConcurrently';
 import { undefinedIfMissing } from '../../common/service/callError';
-import { getTemplateRequest } from '../../common/service/templateList';
+import { getTemplateRequest } from '../../common/service/readEndpoints';
 import { readTemplateName } from '../checks/templateName';
 import { findTemplate } from '../template';
 

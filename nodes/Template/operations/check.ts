@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FieldError } from '../../common/parameters/fieldError';
 import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
-import { headingOf } from '../../common/result/problem';
+import { headingOf } from '../../common/result/result';
 import { collectFields } from '../collectFields';
 import { submissionFields } from '../fields/submitFields';
 import type { ReadForm } from '../readSubmission';

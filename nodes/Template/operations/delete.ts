@@ -3,13 +3,8 @@ import type { Operation } from '../../common/rows/operation';
 import { perRow } from '../../common/rows/perRow';
 import type { Row } from '../../common/rows/row';
 import { CallError, catchCallError } from '../../common/service/callError';
-import { campaignsOf, templateOf } from '../../common/service/campaignList';
-import {
-	templateIdentity,
-	templateLocator,
-	templateReference,
-	templateKey,
-} from '../fields/templateLocator';
+import { campaignsOf, templateOf } from '../../common/service/readEndpoints';
+import { templateIdentity, templateLocator, templateReference, templateKey } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../requests';
 
 /** Deletion cannot be undone (specification, "Delete template"), so the form says what comes of it. */

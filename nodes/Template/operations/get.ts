@@ -1,7 +1,7 @@
 import { outputFields } from '../../common/fields/output';
 import { TEMPLATE_FIELDS } from '../../common/fields/simpleRecords';
 import type { Operation } from '../../common/rows/operation';
-import { getTemplateRequest } from '../../common/service/templateList';
+import { getTemplateRequest } from '../../common/service/readEndpoints';
 import { perRow } from '../../common/rows/perRow';
 import { templateId, templateLocator, templateReference } from '../fields/templateLocator';
 import { showTemplate } from '../template';

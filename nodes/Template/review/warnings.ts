@@ -3,7 +3,7 @@ import { FieldError } from '../../common/parameters/fieldError';
 import { sideEffect } from '../../common/rows/progress';
 import type { RowIssue } from '../../common/sending/problemGroups';
 import { describeGroups, groupProblems } from '../../common/sending/problemGroups';
-import { editorText } from '../../common/service/sentences';
+import { editorText } from '../../common/result/text';
 import type { Finding } from './finding';
 
 /** A finding that keeps the template from being submitted. */

@@ -1,5 +1,5 @@
 import { CallError } from '../../common/service/callError';
-import { joinSentences } from '../../common/service/sentences';
+import { joinSentences } from '../../common/result/text';
 import { messageOf } from '../../common/parameters/fieldError';
 
 /** When a poll failed. */

@@ -1,6 +1,6 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
-import type { TriggerParameters } from '../../common/parameters/nodeForm';
-import { readParameter } from '../../common/parameters/nodeForm';
+import type { TriggerParameters } from '../../common/parameters/parameterReader';
+import { readParameter } from '../../common/parameters/parameterReader';
 import type { Form } from './event';
 
 /**

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError, undefinedIfMissing } from '../../common/service/callError';
-import type { CampaignType } from '../../common/service/campaignList';
-import { campaignsOf, listCampaignsRequest } from '../../common/service/campaignList';
-import { listCataloguesRequest } from '../../common/service/catalogueLists';
+import type { CampaignType } from '../../common/service/readEndpoints';
+import { campaignsOf, listCampaignsRequest, listCataloguesRequest, templatesOf } from '../../common/service/readEndpoints';
 import { listIn, readWholeList } from '../../common/service/offsetPages';
-import type { ServiceRequest } from '../../common/service/request';
-import { templatesOf } from '../../common/service/templateList';
+import type { ServiceRequest } from '../../common/service/serviceRequest';
 import type { Reading } from './detect';
 import type { Read } from './event';
 

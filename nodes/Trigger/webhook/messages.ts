@@ -1,4 +1,4 @@
-import type { Schemas } from '../../common/service/schemas';
+import type { Schemas } from '../../common/service/serviceRequest';
 
 export type Message = Schemas['Message'];
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId, idValidation } from '../checks/id';
+import { readId, idValidation } from '../checks/idAndUrl';
 import { valueOf } from '../checks/values';
 import type { Row } from '../rows/row';
 

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
-import { DEFAULT_COUNTRY } from '../checks/contactFields';
+import { DEFAULT_COUNTRY } from '../checks/contactValues';
 import { COUNTRIES } from '../phone/callingCodes';
 import { filterEntries } from './formReader';
 

@@ -11,9 +11,8 @@ import type { ClientOptions } from '../service/client';
 import { asObject } from '../service/callError';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import { RunState } from '../pacing/runState';
-import { explain } from '../service/errorTable';
-import type { ServiceRequest } from '../service/request';
-import type { Settlement } from '../service/settlement';
+import { explain } from '../service/explainError';
+import type { ServiceRequest, Settlement } from '../service/serviceRequest';
 import { connect } from '../service/transport';
 
 /** A person waits for the list to open. */

@@ -1,6 +1,6 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
 import { mediaKindOf } from '../template/media';
-import { PLACEHOLDER } from '../template/placeholders';
+import { PLACEHOLDER } from '../template/templatePlaceholders';
 import type { VisibleTemplate } from '../template/renderMessage';
 import { escapeHtml } from './placeholderFields';
 

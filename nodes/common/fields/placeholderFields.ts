@@ -1,10 +1,9 @@
 import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { withTemplateText } from '../template/filledText';
+import { withTemplateText } from '../template/templateChange';
 import { mediaKindOf } from '../template/media';
 import { FILE_NAME_ID, MEDIA_URL_ID } from '../template/parameterInput';
-import { placeholderLabel } from '../template/placeholderLabel';
-import { placeholdersOf } from '../template/placeholders';
-import type { ParametrisedTemplate } from '../template/parameters';
+import { placeholderLabel, placeholdersOf } from '../template/templatePlaceholders';
+import type { ParametrisedTemplate } from '../template/templateValues';
 
 /** A template as the form needs it. */
 export type FormTemplate = ParametrisedTemplate & { readonly type: string };

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { byId, byName, pagesByOffset, searchPages } from './searchPages';
-import { listCampaignsRequest } from '../service/campaignList';
+import { listCampaignsRequest } from '../service/readEndpoints';
 
 const readPage = pagesByOffset(
 	(skip, limit) => listCampaignsRequest('API', skip, limit),

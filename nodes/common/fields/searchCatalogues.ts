@@ -1,5 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { listCataloguesRequest } from '../service/catalogueLists';
+import { listCataloguesRequest } from '../service/readEndpoints';
 import { pagesByOffset, searchPages } from './searchPages';
 
 /** Catalogues by name; the value is the ID at the catalogue provider. */

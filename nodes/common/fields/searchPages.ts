@@ -5,7 +5,7 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { listIn, PAGE_SIZE, StalePages } from '../service/offsetPages';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceRequest } from '../service/serviceRequest';
 import type { FormRead } from './formReader';
 import { filterEntries, formReader } from './formReader';
 

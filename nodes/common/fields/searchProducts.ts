@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { readId } from '../checks/id';
-import { listProductsRequest } from '../service/catalogueLists';
+import { readId } from '../checks/idAndUrl';
+import { listProductsRequest } from '../service/readEndpoints';
 import { pagesByOffset, searchPages } from './searchPages';
 
 /**

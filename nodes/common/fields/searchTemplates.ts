@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { listIn, PAGE_SIZE } from '../service/offsetPages';
-import { listTemplatesRequest, nextCursor } from '../service/templateList';
+import { listTemplatesRequest, nextCursor } from '../service/readEndpoints';
 import type { ListSource } from './searchPages';
 import { byId, byName, searchPages } from './searchPages';
 

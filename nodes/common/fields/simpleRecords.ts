@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RecordFields } from './output';
-import { templateOf } from '../service/campaignList';
+import { templateOf } from '../service/readEndpoints';
 
 /** A template (specification, "Template"), and the message that the review of a new one sees. */
 export const TEMPLATE_FIELDS: RecordFields = {

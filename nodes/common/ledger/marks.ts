@@ -8,14 +8,14 @@ export interface MessageKey {
 
 /**
  * What the store knows of a message.
- * - new: nobody has claimed it; the check has claimed it now.
+ * - new: no run had claimed it; the check has claimed it now.
  * - sent: a run saw it accepted.
- * - held: a run claimed it, or another one to the same recipient, and has not told how it ended: it may be at work
+ * - held: a run claimed it, or another one to the same recipient, and has not recorded the result: it may be at work
  *   on it, or have died.
  */
 export type StoredState = 'new' | 'sent' | 'held';
 
-/** Marks that are needed no more once the end of a claimed message is known. */
+/** Which marks stay and which are deleted once the end of a claimed message is known. */
 export interface Settling {
 	/** They stay when it was accepted. */
 	readonly keep: readonly string[];
@@ -23,18 +23,18 @@ export interface Settling {
 	readonly afterRelease: readonly string[];
 }
 
-/** What a check has found out about a message. */
-interface Looked {
+/** The result of a check of one message. */
+interface Check {
 	readonly state: StoredState;
 	/** For the end of the message, if it is the caller's now. */
 	readonly settling: Settling;
-	/** Its recipient has got another one of the campaign. */
+	/** Its recipient has received another message of the campaign. */
 	readonly gotOther: boolean;
-	/** Marks to be taken away at once, if it is not the caller's. */
+	/** Marks to delete at once, if it is not the caller's. */
 	readonly undo: readonly string[];
 }
 
-/** What stands in the store for a message: its key, and its recipient's. */
+/** The names under which the store keeps a message: its key, and its recipient's. */
 export function namesOf({ key, person }: MessageKey): string[] {
 	return person === undefined ? [key] : [key, person];
 }
@@ -44,18 +44,18 @@ export function pairOf(name: string): [string, string] {
 	return [`wa-a:${name}`, `wa-b:${name}`];
 }
 
-/** So many beats go round; two would not tell a beat that was missed from a stop. */
-export const BEATS = 3;
+/** Heartbeats take so many marks in turn; with two, a missed heartbeat would look like a stop. */
+export const HEARTBEATS = 3;
 
-/** A sign of life: whoever holds the name for long has one beat in the store, the next one every few seconds. */
-export function beatMark(name: string, beat: number): string {
+/** A heartbeat: a run that holds the name for long has one of these marks in the store, and replaces it every few seconds. */
+export function heartbeatMark(name: string, beat: number): string {
 	return `wa-beat:${name}:${beat}`;
 }
 
-/** All beats that a message's names can have. */
-export function beatMarks(message: MessageKey): string[] {
+/** All heartbeat marks that a message's names can have. */
+export function heartbeatMarks(message: MessageKey): string[] {
 	return namesOf(message).flatMap((name) =>
-		Array.from({ length: BEATS }, (_, beat) => beatMark(name, beat)),
+		Array.from({ length: HEARTBEATS }, (_, beat) => heartbeatMark(name, beat)),
 	);
 }
 
@@ -65,14 +65,14 @@ export function claimMarks(message: MessageKey): string[] {
 }
 
 /**
- * Reads a check. It has recorded both marks of each name, so a message that leaves is in doubt until its end is
- * known. Acceptance takes one mark away, certain failure both. A check that finds one mark has recorded the
- * other: then the older one goes, so that what is skipped is as young as what was sent last, and never absent.
- * A mark too many makes a message look in doubt, which is reported, never sent or skipped.
+ * Reads a check. It has recorded both marks of each name, so a message that leaves is in doubt until its result is
+ * known. Acceptance deletes one mark, certain failure both. A check that finds one mark has recorded the
+ * other: then the older one is deleted, so that a skip renews the mark, and it is never absent.
+ * An extra mark makes a message look in doubt, which is reported, never sent or skipped.
  *
  * @param present the marks that were there before this check
  */
-export function lookAt(message: MessageKey, present: ReadonlySet<string>): Looked {
+export function readClaim(message: MessageKey, present: ReadonlySet<string>): Check {
 	const key = before(message.key, present);
 	const person = message.person === undefined ? undefined : before(message.person, present);
 	const state = stateOf(key, person);
@@ -87,7 +87,7 @@ export function lookAt(message: MessageKey, present: ReadonlySet<string>): Looke
 	};
 }
 
-/** Of a message in doubt that is sent again: nobody knows which marks it had before. */
+/** @param personHad marks that the recipient had before; unknown for a message in doubt that is sent again */
 export function settlingOf(message: MessageKey, personHad: readonly string[] = []): Settling {
 	const [kept, other] = pairOf(message.key);
 	const settling = { keep: [kept], afterAcceptance: [other], afterRelease: [kept, other] };
@@ -98,7 +98,7 @@ export function settlingOf(message: MessageKey, personHad: readonly string[] = [
 	return {
 		keep: [kept, ...pair.filter((mark) => mark !== goes)],
 		afterAcceptance: [other, goes],
-		// Whoever had got a message of the campaign before still has.
+		// A recipient who had received a message of the campaign before keeps that mark.
 		afterRelease: [kept, other, ...(old === undefined ? pair : [old])],
 	};
 }
@@ -118,9 +118,97 @@ function stateOf(key: Before, person: Before | undefined): StoredState {
 	return key.had.length === 1 ? 'sent' : 'new';
 }
 
-/** @param isSent whoever got the message has got one of the campaign: so much may stay */
+/** @param isSent the recipient of a sent message has received one of the campaign: one mark may stay */
 function undoOf({ pair, had }: Before, isSent: boolean): readonly string[] {
 	if (had.length === 2) return [];
 	if (had.length === 1) return had;
 	return isSent ? pair.slice(1) : pair;
+}
+
+/** All that a process wants from the store in one round. */
+export interface CycleWork {
+	/** Messages to claim. */
+	readonly claims: ReadonlyArray<{
+		readonly message: MessageKey;
+		readonly withHeartbeats: boolean;
+	}>;
+	readonly accepted: readonly Settling[];
+	/** Of messages that were certainly not sent. */
+	readonly released: readonly Settling[];
+	/** Names that are held for long: the heartbeat to record, and the one that it replaces. */
+	readonly heartbeats: ReadonlyArray<{
+		readonly name: string;
+		readonly next: number;
+		readonly last?: number;
+	}>;
+	/** Recorded in this round; the next check verifies that it is still there. */
+	readonly nonce?: string;
+	readonly lastNonce?: string;
+}
+
+/** Whether the round must check. One that only deletes saves that call, which costs as much as any other. */
+export function mustCheck({
+	claims,
+	heartbeats,
+}: Pick<CycleWork, 'claims' | 'heartbeats'>): boolean {
+	return claims.length + heartbeats.length > 0;
+}
+
+/** What the store knew of a message. */
+export interface Found {
+	readonly state: StoredState;
+	/** Which of its heartbeat marks were there: it changes while its holder lives. */
+	readonly heartbeat: string;
+	/** Its recipient has received another message of the campaign. */
+	readonly gotOther?: boolean;
+	readonly settling?: Settling;
+}
+
+export interface CycleResult {
+	/** By the messages' keys. */
+	readonly found: ReadonlyMap<string, Found>;
+	/** Marks that the check itself has recorded, and that must not stay. */
+	readonly undo: string[];
+	/** Marks of messages that have ended. */
+	readonly remove: string[];
+	/** Another writer has restored an old set: marks that this process had recorded may be lost. */
+	readonly isOverwritten: boolean;
+}
+
+/** The marks that one call of the store checks and records. */
+export function marksToRecord(work: CycleWork): string[] {
+	const marks = [
+		...work.claims.flatMap(({ message, withHeartbeats }) =>
+			withHeartbeats ? [...claimMarks(message), ...heartbeatMarks(message)] : claimMarks(message),
+		),
+		// Recorded with the claim already; again, since another writer may have overwritten it.
+		...work.accepted.flatMap(({ keep }) => keep),
+		...work.heartbeats.map(({ name, next }) => heartbeatMark(name, next)),
+		...[work.nonce, work.lastNonce].filter((mark) => mark !== undefined),
+	];
+	return [...new Set(marks)];
+}
+
+/** @param present those of the recorded marks that were there before */
+export function readCycle(work: CycleWork, present: ReadonlySet<string>): CycleResult {
+	const found = new Map<string, Found>();
+	const undo: string[] = [];
+	for (const { message, withHeartbeats } of work.claims) {
+		const check = readClaim(message, present);
+		const { state, gotOther, settling } = check;
+		const beats = withHeartbeats ? heartbeatMarks(message) : [];
+		const heartbeat = beats.map((mark) => Number(present.has(mark))).join('');
+		found.set(message.key, { state, heartbeat, gotOther, settling });
+		undo.push(...check.undo, ...beats.filter((mark) => !present.has(mark)));
+	}
+	const remove = [
+		...work.accepted.flatMap(({ afterAcceptance }) => afterAcceptance),
+		...work.released.flatMap(({ afterRelease }) => afterRelease),
+		...work.heartbeats.flatMap(({ name, last }) =>
+			last === undefined ? [] : [heartbeatMark(name, last)],
+		),
+	];
+	const { lastNonce } = work;
+	const isOverwritten = lastNonce !== undefined && !present.has(lastNonce);
+	return { found, undo, remove, isOverwritten };
 }

@@ -1,46 +1,51 @@
 import type { Clock } from '../pacing/clock';
-import type { CycleWork } from './cycle';
-import type { MessageKey, Settling } from './marks';
-import { BEATS, beatMark, claimMarks, namesOf } from './marks';
+import type { CycleWork, MessageKey, Settling } from './marks';
+import { HEARTBEATS, heartbeatMark, claimMarks, namesOf } from './marks';
 
-/** How a message's work in one run ended. */
+/** How a run's work on a message ended. */
 export type KeyEnd = 'accepted' | 'failed' | 'unknown';
 
-/** The same; "none" where the message was only asked for, and is not the run's. */
-export type TwinEnd = KeyEnd | 'none';
+/** The same; "none" where the claim failed: the message is not the run's. */
+export type ConcurrentEnd = KeyEnd | 'none';
+
+/** A claim of another run of this process: on the same message, or on another one to its recipient. */
+export interface ConcurrentClaim {
+	readonly isSame: boolean;
+	readonly end: Promise<ConcurrentEnd>;
+}
 
 /** A message that a run of this process works on. */
 interface OpenKey {
 	readonly message: MessageKey;
-	readonly end: Promise<TwinEnd>;
-	readonly finish: (end: TwinEnd) => void;
+	readonly end: Promise<ConcurrentEnd>;
+	readonly finish: (end: ConcurrentEnd) => void;
 	/** Present once the store has it recorded; not while it is being claimed. */
 	settling?: Settling;
-	beat?: number;
-	/** When it gave its last sign of life. */
-	beatAt: number;
+	heartbeat?: number;
+	/** When its last heartbeat was written. */
+	heartbeatAt: number;
 }
 
-/** What is left of a message whose end is known. */
+/** A message whose end is known. */
 interface Finished {
 	readonly message: MessageKey;
 	readonly settling: Settling | undefined;
-	/** Marks that nobody needs any more. */
-	readonly leftovers: readonly string[];
+	/** Its marks that are no longer needed. */
+	readonly unneeded: readonly string[];
 }
 
-/** Whoever holds a message for so long gives a sign of life as often. */
-const BEAT_EVERY_MS = 10_000;
+/** Interval of the heartbeats of a message, from its claim on. */
+const HEARTBEAT_EVERY_MS = 10_000;
 
-/** Only a holder that follows at once needs the last beat of the one before. */
-const MOST_LAST_BEATS = 1000;
+/** Only a holder that follows at once needs the last heartbeat of the one before. */
+const MAX_LAST_HEARTBEATS = 1000;
 
-/** The messages that runs of this process work on, and their signs of life. */
+/** The messages that runs of this process work on, and their heartbeats. */
 export class OpenKeys {
 	/** By each of its names. */
 	private readonly open = new Map<string, OpenKey>();
-	/** By name, of those whose holder has ended: the next one's first beat must differ from it to be seen. */
-	private readonly lastBeats = new Map<string, number>();
+	/** By name, of messages whose holder has ended: the first heartbeat of the next one must differ from it to be seen. */
+	private readonly lastHeartbeats = new Map<string, number>();
 
 	constructor(private readonly clock: Clock) {}
 
@@ -49,8 +54,8 @@ export class OpenKeys {
 		return namesOf(message).some((name) => this.open.has(name));
 	}
 
-	/** Who is at work on the message, or on another one to its recipient: which, and how it ends. */
-	twinOf(message: MessageKey): { isSame: boolean; end: Promise<TwinEnd> } | undefined {
+	/** The claim on the message, or on another one to its recipient. */
+	concurrentClaim(message: MessageKey): ConcurrentClaim | undefined {
 		for (const name of namesOf(message)) {
 			const open = this.open.get(name);
 			if (open !== undefined) return { isSame: open.message.key === message.key, end: open.end };
@@ -58,11 +63,11 @@ export class OpenKeys {
 		return undefined;
 	}
 
-	/** A run asks for the message: others wait for the answer with it. */
+	/** A run claims the message: other runs wait for the result with it. */
 	begin(message: MessageKey): void {
 		let finish: OpenKey['finish'] = () => undefined;
-		const end = new Promise<TwinEnd>((resolve) => (finish = resolve));
-		const open: OpenKey = { message, end, finish, beatAt: this.clock.now() };
+		const end = new Promise<ConcurrentEnd>((resolve) => (finish = resolve));
+		const open: OpenKey = { message, end, finish, heartbeatAt: this.clock.now() };
 		for (const name of namesOf(message)) this.open.set(name, open);
 	}
 
@@ -71,20 +76,21 @@ export class OpenKeys {
 		const open = this.open.get(key);
 		if (open === undefined) return;
 		open.settling = settling;
-		open.beatAt = this.clock.now();
+		open.heartbeatAt = this.clock.now();
 	}
 
-	/** @returns undefined when nobody worked on the message */
-	finish(key: string, end: TwinEnd): Finished | undefined {
+	/** @returns undefined when no run worked on the message */
+	finish(key: string, end: ConcurrentEnd): Finished | undefined {
 		const open = this.open.get(key);
 		if (open === undefined) return undefined;
-		const { message, settling, beat } = open;
+		const { message, settling, heartbeat } = open;
 		const names = namesOf(message);
 		for (const name of names) this.open.delete(name);
 		open.finish(end);
-		if (beat !== undefined) this.keepLastBeat(names, beat);
-		const leftovers = beat === undefined ? [] : names.map((name) => beatMark(name, beat));
-		return { message, settling, leftovers };
+		if (heartbeat !== undefined) this.keepLastHeartbeat(names, heartbeat);
+		const unneeded =
+			heartbeat === undefined ? [] : names.map((name) => heartbeatMark(name, heartbeat));
+		return { message, settling, unneeded };
 	}
 
 	/** Marks that must be in the store. */
@@ -92,36 +98,36 @@ export class OpenKeys {
 		return this.held().flatMap(({ message }) => claimMarks(message));
 	}
 
-	/** Names that must give a sign of life now. */
-	dueBeats(): Array<CycleWork['beats'][number]> {
+	/** Names whose heartbeat is due. */
+	dueHeartbeats(): Array<CycleWork['heartbeats'][number]> {
 		const now = this.clock.now();
 		return this.held()
-			.filter(({ beatAt }) => now - beatAt >= BEAT_EVERY_MS)
-			.flatMap(({ message, beat }) =>
+			.filter(({ heartbeatAt }) => now - heartbeatAt >= HEARTBEAT_EVERY_MS)
+			.flatMap(({ message, heartbeat }) =>
 				namesOf(message).map((name) => ({
 					name,
-					next: ((beat ?? this.lastBeats.get(message.key) ?? -1) + 1) % BEATS,
-					last: beat,
+					next: ((heartbeat ?? this.lastHeartbeats.get(message.key) ?? -1) + 1) % HEARTBEATS,
+					last: heartbeat,
 				})),
 			);
 	}
 
 	/**
-	 * A sign of life is in the store.
+	 * A heartbeat is in the store.
 	 *
-	 * @returns false if the work on the message has ended meanwhile, whoever asks for it by now
+	 * @returns false if the work on the message has ended meanwhile: no one else deletes that mark
 	 */
-	noteBeat(name: string, beat: number): boolean {
+	noteHeartbeat(name: string, heartbeat: number): boolean {
 		const open = this.open.get(name);
 		if (open?.settling === undefined) return false;
-		open.beat = beat;
-		open.beatAt = this.clock.now();
+		open.heartbeat = heartbeat;
+		open.heartbeatAt = this.clock.now();
 		return true;
 	}
 
-	private keepLastBeat(names: readonly string[], beat: number): void {
-		if (this.lastBeats.size > MOST_LAST_BEATS) this.lastBeats.clear();
-		for (const name of names) this.lastBeats.set(name, beat);
+	private keepLastHeartbeat(names: readonly string[], heartbeat: number): void {
+		if (this.lastHeartbeats.size > MAX_LAST_HEARTBEATS) this.lastHeartbeats.clear();
+		for (const name of names) this.lastHeartbeats.set(name, heartbeat);
 	}
 
 	private held(): OpenKey[] {

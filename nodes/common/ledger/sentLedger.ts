@@ -1,65 +1,70 @@
 import type { Clock } from '../pacing/clock';
-import { pause } from '../pacing/pause';
+import { pause } from '../pacing/backOff';
 import type { RunState } from '../pacing/runState';
-import type { Claimed, HistoryKeeper } from './keeper';
+import type { Claimed, HistoryKeeper } from './historyKeeper';
 import type { MessageKey } from './marks';
 import type { KeyEnd } from './openKeys';
-import { repeatsOf } from './repeats';
 
 /** Rows claimed together. A crash leaves the whole chunk in doubt, but for what is settled. */
 export const CLAIM_CHUNK = 50;
 
-/** Milliseconds before somebody else's key is looked at again: at first, and at most. */
-const LOOK_FIRST_MS = 100;
-const LOOK_MOST_MS = 4000;
-/** A holder that has given no sign of life for so long is taken for dead. Signs come every ten seconds. */
-const DEAD_AFTER_MS = 22_000;
-/** Long enough to find that out, whatever the row may wait. */
-const LEAST_WAIT_MS = DEAD_AFTER_MS + 10_000;
+/** Least and most milliseconds between two checks of a key that another run holds. */
+const MIN_RECHECK_MS = 100;
+const MAX_RECHECK_MS = 4000;
+/** A holder without a heartbeat for so long counts as crashed. Heartbeats come every ten seconds. */
+const ABANDONED_AFTER_MS = 22_000;
+/** Long enough to find that out, even if the row may wait less. */
+const MIN_WAIT_MS = ABANDONED_AFTER_MS + 10_000;
 
-/** Milliseconds before the last write is tried again, after each failure: a database that restarts is away for seconds. */
-const WRITE_AGAIN_MS = [500, 1000, 2000, 4000, 8000];
+/** Milliseconds before the last write is retried, after each failure: a database that restarts is away for seconds. */
+const WRITE_RETRY_MS = [500, 1000, 2000, 4000, 8000];
 
 /**
- * What becomes of a row whose key somebody else held.
+ * The result of a wait for a key that another run held.
  * - new: it has become this run's.
- * - sentMeanwhile: the other has sent it.
- * - twinInDoubt: another run of this process does not know how it ended.
- * - atWork: another process holds it and lives.
- * - dead: whoever held it is no more.
+ * - sentMeanwhile: the other run has sent it.
+ * - concurrentInDoubt: another run of this process does not know the result.
+ * - atWork: another process holds it and is alive.
+ * - abandoned: its holder has crashed.
  * - stopped: this run has stopped.
  */
-export type Awaited = 'new' | 'sentMeanwhile' | 'twinInDoubt' | 'atWork' | 'dead' | 'stopped';
+export type Awaited =
+	| 'new'
+	| 'sentMeanwhile'
+	| 'concurrentInDoubt'
+	| 'atWork'
+	| 'abandoned'
+	| 'stopped';
 
 interface LedgerRun {
 	readonly clock: Clock;
 	readonly state: RunState;
-	/** Milliseconds that a row waits at most for another process that is at work on its key. */
+	/** Milliseconds that a row waits at most for another process that works on its key. */
 	readonly maxWaitMs: number;
 	readonly rowCount: number;
 	/**
-	 * The message of the row with this index; undefined for rows that are not sent. Of rows with one key a later one is
-	 * sent only if the earlier one certainly was not.
+	 * The message of the row with this index; undefined for rows that are not sent. Of rows with the same key a later
+	 * one is sent only if the earlier one certainly was not.
 	 */
 	readonly messageOf: (index: number) => MessageKey | undefined;
 }
 
 /**
- * The sent history as one run sees it. Two steps a row: claimed before it leaves, ended when its end is
- * known. Rows are claimed in chunks, in their order.
+ * The sent history of one run. Each row is claimed before it is sent, and ended when its result is known. Rows are
+ * claimed in chunks, in their order.
  */
 export class SentLedger {
 	private readonly chunks = new Map<number, Promise<void>>();
 	private lastClaim: Promise<unknown> = Promise.resolve();
-	/** What rows not yet at their turn were told, by their keys. */
+	/** Results of claims that their rows have not picked up yet, by their keys. */
 	private readonly claimed = new Map<string, Claimed>();
 	/** Keys that this run has claimed. */
 	private readonly held = new Set<string>();
-	/** Rows with an earlier one to the same recipient: each is claimed when that one is over. */
+	/** Rows with an earlier row to the same recipient: each is claimed when that row is over. */
 	private readonly followers: ReadonlyMap<number, number>;
-	/** Keys of messages to recipients who had got another one of the campaign from an earlier run. */
+	/** Keys of messages whose recipient had received another one of the campaign from an earlier run. */
 	private readonly others = new Set<string>();
-	/** Messages that rows stood for which were left out for another. */
+	/** Messages of rows that were left out for another row. */
 	private readonly alsoSent: MessageKey[] = [];
 	private readonly stopped: Promise<'stopped'>;
 
@@ -79,7 +84,7 @@ export class SentLedger {
 	 * Claims the row's message. Call it for a row that is about to be sent, once earlier rows to its recipient are
 	 * over.
 	 *
-	 * @returns what is known of the message; after "busy" only {@link wait} tells more
+	 * @returns what is known of the message; after "busy", {@link wait} for the result
 	 * @throws whatever the store throws
 	 */
 	async claim(index: number): Promise<Claimed> {
@@ -91,10 +96,10 @@ export class SentLedger {
 	}
 
 	private async claimAlone(message: MessageKey): Promise<Claimed> {
-		// The doubt of the earlier row must be gone.
+		// The marks of the earlier row must no longer say "in doubt".
 		await this.keeper.flush();
 		await this.claimAll([message]);
-		// The other one was this run's.
+		// The other message was this run's.
 		this.others.delete(message.key);
 		return this.take(message);
 	}
@@ -106,14 +111,14 @@ export class SentLedger {
 			chunk = this.lastClaim.then(async () => await this.claimAll(this.messagesOf(number)));
 			this.lastClaim = chunk.catch(() => undefined);
 			this.chunks.set(number, chunk);
-			// What the store has refused may be asked again.
+			// A claim that the store has refused may be tried again.
 			chunk.catch(() => this.chunks.delete(number));
 		}
 		await chunk;
 		return this.take(message);
 	}
 
-	/** What a row was told, which no other row asks for. */
+	/** Each row picks its result up once. */
 	private take({ key }: MessageKey): Claimed {
 		const claimed = this.claimed.get(key) ?? 'new';
 		this.claimed.delete(key);
@@ -121,7 +126,7 @@ export class SentLedger {
 	}
 
 	/**
-	 * Waits until it is known what becomes of a message that somebody else holds.
+	 * Waits for the result of a message that another run holds.
 	 *
 	 * @throws whatever the store throws
 	 */
@@ -130,7 +135,7 @@ export class SentLedger {
 		return message === undefined ? 'new' : await this.waitFor(message);
 	}
 
-	/** A row in doubt is sent again after all. @returns false if another run does so by now */
+	/** A row in doubt is sent again. @returns false if another run does so by now */
 	reopen(index: number): boolean {
 		const message = this.run.messageOf(index);
 		if (message === undefined || this.held.has(message.key)) return true;
@@ -139,14 +144,14 @@ export class SentLedger {
 		return true;
 	}
 
-	/** A row is over. Call it once for each row whose end is known; also for those that were not claimed. */
+	/** A row is over. Call it once for each row whose result is known; also for rows that were not claimed. */
 	end(index: number, end: KeyEnd | 'skipped'): void {
 		if (end === 'skipped') return;
 		const key = this.run.messageOf(index)?.key;
 		if (key !== undefined && this.held.delete(key)) this.keeper.end(key, end);
 	}
 
-	/** Whether the row's recipient has got the campaign with other values from an earlier run. */
+	/** Whether the row's recipient has received the campaign with other values from an earlier run. */
 	gotOther(index: number): boolean {
 		const message = this.run.messageOf(index);
 		return message !== undefined && this.others.has(message.key);
@@ -159,7 +164,7 @@ export class SentLedger {
 	}
 
 	/**
-	 * Releases what was claimed but never left, and writes what is still to be written.
+	 * Releases what was claimed but never sent, and writes what is still to be written.
 	 *
 	 * @throws whatever the store throws
 	 */
@@ -170,13 +175,13 @@ export class SentLedger {
 		for (const [key, { state }] of await this.keeper.claim(this.alsoSent)) {
 			if (state === 'new') this.keeper.end(key, 'accepted');
 		}
-		for (const againMs of WRITE_AGAIN_MS) {
+		for (const retryMs of WRITE_RETRY_MS) {
 			const isWritten = await this.keeper.flush().then(
 				() => true,
 				() => false,
 			);
 			if (isWritten) return;
-			await this.run.clock.sleep(againMs);
+			await this.run.clock.sleep(retryMs);
 		}
 		await this.keeper.flush();
 	}
@@ -202,43 +207,80 @@ export class SentLedger {
 
 	private async waitFor(message: MessageKey): Promise<Awaited> {
 		const { clock, state, maxWaitMs } = this.run;
-		const deadline = clock.now() + Math.max(maxWaitMs, LEAST_WAIT_MS);
-		let lookMs = LOOK_FIRST_MS;
-		let lookedAt = clock.now();
-		let beat: string | undefined;
-		/** For how long no sign of life was seen; while nobody could look, none could be given. */
-		let quietMs = 0;
+		const deadline = clock.now() + Math.max(maxWaitMs, MIN_WAIT_MS);
+		const heartbeats = new HeartbeatWatch(clock);
+		let recheckMs = MIN_RECHECK_MS;
 		for (;;) {
 			if (state.stopped) return 'stopped';
-			const twin = this.keeper.twinOf(message);
-			if (twin !== undefined) {
-				const end = await Promise.race([twin.end, this.stopped]);
-				if (end === 'accepted' && twin.isSame) return 'sentMeanwhile';
-				if (end === 'unknown') return 'twinInDoubt';
+			const concurrent = this.keeper.concurrentClaim(message);
+			if (concurrent !== undefined) {
+				const end = await Promise.race([concurrent.end, this.stopped]);
+				if (end === 'accepted' && concurrent.isSame) return 'sentMeanwhile';
+				if (end === 'unknown') return 'concurrentInDoubt';
 				if (end === 'stopped') return 'stopped';
 				if (end === 'failed') continue;
-				// Another message to the same recipient: its doubt goes with the next cycle.
+				// Another message to the same recipient: it stops being in doubt with the next cycle.
 				if (end === 'accepted') await this.keeper.flush();
 			} else {
-				const found = await this.keeper.look(message);
+				const found = await this.keeper.recheck(message);
 				if (found.state === 'new') {
 					this.held.add(message.key);
 					return 'new';
 				}
 				if (found.state === 'sent') return 'sentMeanwhile';
-				quietMs =
-					found.beat === beat ? quietMs + Math.min(clock.now() - lookedAt, LOOK_MOST_MS) : 0;
-				if (this.keeper.isDead(message)) return 'dead';
-				if (quietMs >= DEAD_AFTER_MS) {
-					this.keeper.giveUp(message);
-					return 'dead';
+				const quietMs = heartbeats.quietMs(found.heartbeat);
+				if (this.keeper.isAbandoned(message)) return 'abandoned';
+				if (quietMs >= ABANDONED_AFTER_MS) {
+					this.keeper.abandon(message);
+					return 'abandoned';
 				}
 				if (clock.now() >= deadline) return 'atWork';
-				({ beat } = found);
-				lookedAt = clock.now();
 			}
-			await pause(lookMs * (1 + 0.25 * clock.random()), clock, state);
-			lookMs = Math.min(2 * lookMs, LOOK_MOST_MS);
+			await pause(recheckMs * (1 + 0.25 * clock.random()), clock, state);
+			recheckMs = Math.min(2 * recheckMs, MAX_RECHECK_MS);
 		}
 	}
+}
+
+/** Measures how long a holder has shown no heartbeat. */
+class HeartbeatWatch {
+	private last: string | undefined;
+	private checkedAt: number;
+	private quiet = 0;
+
+	constructor(private readonly clock: Clock) {
+		this.checkedAt = clock.now();
+	}
+
+	/** Milliseconds without a change; a gap between two checks counts only in part, since this process may have stalled. */
+	quietMs(heartbeat: string): number {
+		const now = this.clock.now();
+		this.quiet =
+			heartbeat === this.last ? this.quiet + Math.min(now - this.checkedAt, MAX_RECHECK_MS) : 0;
+		this.last = heartbeat;
+		this.checkedAt = now;
+		return this.quiet;
+	}
+}
+
+/**
+ * Finds rows that have the same key as an earlier row of the list.
+ *
+ * @param keyOf the key of a row's index, from 0; undefined for a row without one
+ * @returns for each repeating row's index the index of the first row with its key, ascending
+ */
+export function repeatsOf(
+	rowCount: number,
+	keyOf: (index: number) => string | undefined,
+): Map<number, number> {
+	const first = new Map<string, number>();
+	const repeats = new Map<number, number>();
+	for (let index = 0; index < rowCount; index += 1) {
+		const key = keyOf(index);
+		if (key === undefined) continue;
+		const earlier = first.get(key);
+		if (earlier === undefined) first.set(key, index);
+		else repeats.set(index, earlier);
+	}
+	return repeats;
 }

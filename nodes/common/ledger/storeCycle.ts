@@ -1,57 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../pacing/clock';
-import type { CycleResult, CycleWork, Found } from './cycle';
-import { judgeCycle, marksToRecord, mustCheck } from './cycle';
-import { lock, UNSURE_MS } from './lock';
-import type { Settling } from './marks';
-import type { MarkStore } from './store';
+import type { Batch, BatchSource } from './batchSource';
+import type { MarkStore } from './markStore';
+import { lock, UNSURE_MS } from './markStore';
+import type { LockSession, OpenRun, Round } from './storeRounds';
+import { newMark, StoreRounds } from './storeRounds';
 
-/** A run that is open, and so can reach the store. */
-export interface Member {
-	readonly store: MarkStore;
-	/** What the store holds at most; Infinity for a list whose rows are being looked at, since it must not push out its own. */
-	mostMarks: number;
-}
-
-/** What one cycle is to carry out. */
-export interface Job {
-	/** What is left of it: claims that have their answer are not asked for again. */
-	readonly work: Omit<CycleWork, 'nonce' | 'lastNonce'>;
-	/** Nobody is at work any more: it looks whether the marks have lasted, and leaves nothing behind. */
+/** A batch that a cycle carries out, and the callers that wait until it is written. */
+interface InFlightBatch {
+	readonly batch: Batch;
+	/** No run is at work any more: check that the marks have lasted, and leave nothing behind. */
 	readonly isLast: boolean;
-	/** The claims are recorded: whoever waits for them need not wait for the rest. */
-	answer(found: ReadonlyMap<string, Found>): void;
-	done(): void;
-	/** Claims that have had their answer hold, but what has ended is not written. */
-	failed(error: unknown): void;
-}
-
-interface Jobs {
-	/** Somebody waits for an answer. */
-	isAsked(): boolean;
-	/** Something is to be written now, whether or not anybody waits. */
-	isDue(): boolean;
-	/** Nothing would be written. */
-	isEmpty(): boolean;
-	take(): Job;
-	/** The marks of messages that this process holds, and the messages that it has seen accepted lately. */
-	ofLate(): { readonly held: readonly string[]; readonly sent: readonly Settling[] };
-}
-
-/** What one cycle carries out, and who waits for it to be over. */
-interface Taken {
-	readonly job: Job;
 	readonly flushes: readonly Flush[];
-}
-
-/** One time with the lock. */
-interface Turn {
-	/** What is under way; if nothing is, all that is there now. */
-	take(): Taken;
-	/** It is carried out. */
-	finish(): void;
-	/** Those who wait for what is carried out may go. */
-	tell(): void;
 }
 
 interface Flush {
@@ -59,62 +18,55 @@ interface Flush {
 	readonly fail: (error: unknown) => void;
 }
 
-interface Pass {
-	readonly found: ReadonlyMap<string, Found>;
-	readonly removed: readonly string[];
-	readonly nonce: string | undefined;
-}
+/** Milliseconds before the release of the lock is retried, after each failure: a database that restarts is away for seconds. */
+const UNLOCK_RETRY_MS = [100, 200, 400, 800, 1600, 3200, 6400];
 
-/** At the bound the number of marks must not stand still while there is work, or a live holder seems dead. */
-const WAVERING_MARKS = 64;
-/** Marks that nobody needs any more wait for a call that is made anyway, up to so many. */
-const MOST_LEFTOVERS = 100;
-/** Milliseconds before the lock is given back again, after each failure: a database that restarts is away for seconds. */
-const UNLOCK_AGAIN_MS = [100, 200, 400, 800, 1600, 3200, 6400];
-
-/** Where no other process wants the lock, it is kept for so many passes, and so many milliseconds. */
-const MOST_PASSES = 5;
-const LONGEST_HOLD_MS = 5000;
-
-const newMark = () => `wa-cycle:${randomUUID()}`;
+/** Where no other process wants the lock, it is kept for at most so many rounds and milliseconds. */
+const MAX_ROUNDS = 5;
+const MAX_HOLD_MS = 5000;
 
 /**
- * Carries out what a process wants from the store: lock, one call that checks and records, the answers,
- * one that takes away, release. What comes while the lock is waited for goes along.
+ * Writes to the store for all runs of a process (group commit). One cycle: lock, one call that checks and records,
+ * answers, one call that deletes, release. The batch is taken once the lock is held, so requests that arrive while it
+ * is waited for join this cycle.
  */
 export class StoreCycle {
-	readonly members = new Set<Member>();
-	private leftovers: string[] = [];
-	private lastNonce: string | undefined;
+	readonly runs = new Set<OpenRun>();
+	private readonly rounds: StoreRounds;
 	private running: Promise<void> | undefined;
 	private flushes: Flush[] = [];
+	private inFlight: InFlightBatch | undefined;
+	private written: InFlightBatch[] = [];
 	private isContended = false;
+	private isFlushingOnIdle = false;
 
 	constructor(
 		private readonly clock: Clock,
-		private readonly jobs: Jobs,
-	) {}
+		private readonly source: BatchSource,
+	) {
+		this.rounds = new StoreRounds(clock, source, this.runs);
+	}
 
-	get hasLeftovers(): boolean {
-		return this.leftovers.length > 0 || this.lastNonce !== undefined;
+	get hasPendingDeletes(): boolean {
+		return this.rounds.hasPendingDeletes;
 	}
 
 	get isUnderWay(): boolean {
 		return this.running !== undefined;
 	}
 
-	/** These marks are needed no more. */
-	takeAwayLater(marks: readonly string[]): void {
-		this.leftovers.push(...marks);
+	/** These marks are no longer needed. */
+	deferDelete(marks: readonly string[]): void {
+		this.rounds.deferDelete(marks);
 	}
 
 	/** Begins a cycle if there is work and none is under way. */
 	start(): void {
-		if (this.running === undefined && this.members.size > 0) this.running = this.run();
+		if (this.running === undefined && this.runs.size > 0) this.running = this.run();
 	}
 
 	/**
-	 * A cycle that takes along all that is there now.
+	 * Waits for a cycle that takes along all that is there now.
 	 *
 	 * @throws whatever the store throws
 	 */
@@ -125,27 +77,49 @@ export class StoreCycle {
 		});
 	}
 
-	/** Does work that must not come between the steps of a cycle; what was recorded before need not last. */
-	async between(work: () => Promise<void>): Promise<void> {
+	/**
+	 * The same for the last run of the process, with all deferred deletes.
+	 *
+	 * @throws whatever the store throws
+	 */
+	async flushOnIdle(): Promise<void> {
+		this.isFlushingOnIdle = true;
+		try {
+			await this.next();
+		} finally {
+			this.isFlushingOnIdle = false;
+		}
+	}
+
+	/** Does work that no cycle may overlap; what was recorded before need not last. */
+	async runExclusive(work: () => Promise<void>): Promise<void> {
 		while (this.running !== undefined) await this.running;
 		const done = work();
 		this.running = done
 			.catch(() => undefined)
 			.then(() => {
 				this.running = undefined;
-				this.lastNonce = undefined;
+				this.rounds.forgetNonce();
 				this.start();
 			});
 		await done;
 	}
 
+	private get isLast(): boolean {
+		return this.isFlushingOnIdle && this.runs.size === 1 && this.hasPendingDeletes;
+	}
+
+	private get isEmpty(): boolean {
+		return this.source.isEmpty && !this.isLast;
+	}
+
 	private async run(): Promise<void> {
-		let went = true;
-		// Whoever comes at the same moment goes along.
+		let succeeded = true;
+		// Requests of the same tick join this cycle.
 		await Promise.resolve();
-		// What the store has refused waits for the next start: only those who wait for an answer get one now.
-		while (this.flushes.length > 0 || this.jobs.isAsked() || (went && this.jobs.isDue())) {
-			went = this.jobs.isEmpty() ? this.flushNothing() : await this.once();
+		// After a failure only callers that wait get another try now; the rest waits for the next start.
+		while (this.flushes.length > 0 || this.source.hasClaims || (succeeded && this.source.isDue)) {
+			succeeded = this.isEmpty ? this.flushNothing() : await this.once();
 		}
 		this.running = undefined;
 	}
@@ -157,169 +131,90 @@ export class StoreCycle {
 
 	/** @returns whether the store took part */
 	private async once(): Promise<boolean> {
-		const [member] = this.members;
-		const carriedOut: Taken[] = [];
-		let taken: Taken | undefined;
-		const take = () => (taken ??= { job: this.jobs.take(), flushes: this.flushes.splice(0) });
-		const finish = () => {
-			take().job.done();
-			carriedOut.push(take());
-			taken = undefined;
-		};
-		const tell = () => {
-			for (const { flushes } of carriedOut.splice(0)) for (const { done } of flushes) done();
-		};
+		const [run] = this.runs;
 		try {
-			if (member === undefined) throw new Error('No run is open');
-			await this.carryOut(member.store, { take, finish, tell });
+			if (run === undefined) throw new Error('No run is open');
+			await this.carryOut(run.store);
 			return true;
 		} catch (error) {
-			return refuse(take(), error);
+			const { batch, flushes } = this.take();
+			batch.failed(error);
+			for (const { fail } of flushes) fail(error);
+			return false;
 		} finally {
-			tell();
+			this.inFlight = undefined;
+			this.resolveFlushes();
 		}
 	}
 
-	/** @throws whatever the store throws while it carries out what was taken last */
-	private async carryOut(store: MarkStore, { take, finish, tell }: Turn): Promise<void> {
-		// Somebody else waits for the lock too, and comes in between.
+	/** The batch in flight; if there is none, all that is there now. */
+	private take(): InFlightBatch {
+		this.inFlight ??= {
+			batch: this.source.take(),
+			isLast: this.isLast,
+			flushes: this.flushes.splice(0),
+		};
+		return this.inFlight;
+	}
+
+	private finish(): void {
+		const written = this.take();
+		this.deferDelete(written.batch.done());
+		this.written.push(written);
+		this.inFlight = undefined;
+	}
+
+	private resolveFlushes(): void {
+		for (const { flushes } of this.written.splice(0)) for (const { done } of flushes) done();
+	}
+
+	/** @throws whatever the store throws while it carries out the batch in flight */
+	private async carryOut(store: MarkStore): Promise<void> {
+		// Lets the other process that waits for the lock have it in between.
 		if (this.isContended) await this.clock.sleep(5 + 15 * this.clock.random());
-		let unsure: Pass | undefined;
+		let unsure: Round | undefined;
 		for (;;) {
 			const { at, probes, isContended } = await lock(store, this.clock, newMark);
 			this.isContended = isContended;
-			this.takeAwayLater(probes);
+			this.deferDelete(probes);
 			const isSure = () => this.clock.now() - at <= UNSURE_MS;
+			const session: LockSession = { store, isSure };
 			try {
-				for (let passes = 1; ; passes += 1) {
-					const { job } = take();
-					const pass: Pass | undefined =
-						(unsure && (await this.verify(store, unsure, job))) ??
-						(await this.pass(store, job, isSure));
-					unsure = pass;
-					// The lock may be somebody else's by now: it is left alone, and what was written is looked at again.
-					if (pass === undefined || !isSure()) break;
+				for (let rounds = 1; ; rounds += 1) {
+					const inFlight = this.take();
+					const round: Round | undefined =
+						(unsure && (await this.rounds.verify(store, unsure, inFlight.batch))) ??
+						(await this.rounds.carryOut(session, inFlight.batch, inFlight.isLast));
+					unsure = round;
+					// Another process may hold the lock by now: do not release it, and verify what was written.
+					if (round === undefined || !isSure()) break;
 					unsure = undefined;
-					finish();
-					// The last run of a process that ends with it must not end before the lock is given back.
-					if (passes === MOST_PASSES || !this.mayGoOn(at)) return;
-					tell();
+					this.finish();
+					// Callers of the last round are resolved after the release: the process may exit with them.
+					if (rounds === MAX_ROUNDS || !this.mayKeepLock(at)) return;
+					this.resolveFlushes();
 				}
 			} finally {
-				await this.unlock(store, isSure);
+				await this.unlock(session);
 			}
 		}
 	}
 
-	/** Whether others of this process are served as well before the lock is given back: that and the next lock cost three statements. */
-	private mayGoOn(lockedAt: number): boolean {
-		if (this.isContended || this.clock.now() - lockedAt > LONGEST_HOLD_MS) return false;
-		return this.jobs.isAsked() || (this.flushes.length > 0 && !this.jobs.isEmpty());
+	/** Whether another round of this process may go first: a release and the next lock cost three statements. */
+	private mayKeepLock(lockedAt: number): boolean {
+		if (this.isContended || this.clock.now() - lockedAt > MAX_HOLD_MS) return false;
+		return this.source.hasClaims || (this.flushes.length > 0 && !this.isEmpty);
 	}
 
-	/** @returns undefined when it has become too late to write, as after the machine's sleep */
-	private async pass(store: MarkStore, job: Job, isSure: () => boolean): Promise<Pass | undefined> {
-		if (!isSure()) return undefined;
-		const { work: asked, isLast } = job;
-		const nonce = mustCheck(asked) ? newMark() : undefined;
-		const { found, undo, remove } =
-			nonce !== undefined || isLast
-				? await this.check(store, { ...asked, nonce, lastNonce: this.lastNonce })
-				: judgeCycle(asked, new Set());
-		const pass = { found, removed: [...undo, ...remove], nonce };
-		if (!isSure()) return pass;
-		job.answer(found);
-		await this.takeAway(store, pass.removed, isLast).catch((error: unknown) => {
-			this.takeAwayLater(undo);
-			throw error;
-		});
-		return pass;
-	}
-
-	private async check(store: MarkStore, work: CycleWork): Promise<CycleResult> {
-		const marks = marksToRecord(work);
-		const present =
-			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.mostMarks());
-		const result = judgeCycle(work, present);
-		if (result.isOverwritten) {
-			const isCleared = (await store.count()) === marks.length - present.size;
-			result.remove.push(...(await this.heal(store, isCleared)));
-		}
-		if (work.lastNonce !== undefined) this.leftovers.push(work.lastNonce);
-		this.lastNonce = work.nonce;
-		return result;
-	}
-
-	/** A call that is made anyway, or the last one, takes along what could wait. */
-	private async takeAway(store: MarkStore, marks: readonly string[], isLast: boolean) {
-		const leftovers = [...this.leftovers];
-		if (marks.length === 0 && !isLast && leftovers.length <= MOST_LEFTOVERS) return;
-		if (marks.length + leftovers.length === 0) return;
-		await store.remove([...marks, ...leftovers]);
-		// Others may have come meanwhile.
-		this.leftovers = this.leftovers.slice(leftovers.length);
-	}
-
-	/** @returns the pass if its marks have lasted, so that its answers hold; undefined if it must be done again */
-	private async verify(store: MarkStore, pass: Pass, job: Job): Promise<Pass | undefined> {
-		if (pass.nonce === undefined) return undefined;
-		const present = await store.checkAndRecord([pass.nonce], this.mostMarks());
-		if (present.size > 0) {
-			job.answer(pass.found);
-			if (pass.removed.length > 0) await store.remove(pass.removed);
-			return pass;
-		}
-		this.takeAwayLater([pass.nonce]);
-		this.lastNonce = undefined;
-		// What had its answer before is not asked for again: it is recorded again like what earlier cycles claimed.
-		const doubts = await this.heal(store, false);
-		if (doubts.length > 0) await store.remove(doubts);
-		return undefined;
-	}
-
-	/**
-	 * Somebody wrote an old set back, without the lock or long after it: what this process had recorded is
-	 * recorded again.
-	 *
-	 * @param isCleared somebody has taken all marks away: what was sent shall be forgotten
-	 * @returns marks to be taken away again
-	 */
-	private async heal(store: MarkStore, isCleared: boolean): Promise<string[]> {
-		const { held, sent: sentOfLate } = this.jobs.ofLate();
-		const sent = isCleared ? [] : sentOfLate;
-		// Of what was sent the mark that goes is recorded as well: the old set may have had that one alone.
-		const goes = new Set<string>();
-		for (const { keep, afterAcceptance } of sent) {
-			for (const mark of keep) goes.delete(mark);
-			for (const mark of afterAcceptance) goes.add(mark);
-		}
-		const marks = new Set([...held, ...goes, ...sent.flatMap(({ keep }) => keep)]);
-		if (marks.size > 0) await store.checkAndRecord([...marks], this.mostMarks());
-		for (const mark of held) goes.delete(mark);
-		return [...goes];
-	}
-
-	private mostMarks(): number | undefined {
-		const most = Math.max(...[...this.members].map(({ mostMarks }) => mostMarks));
-		if (most === Infinity) return undefined;
-		return most + Math.floor(this.clock.random() * WAVERING_MARKS);
-	}
-
-	private async unlock(store: MarkStore, isSure: () => boolean): Promise<void> {
-		for (const againMs of UNLOCK_AGAIN_MS) {
+	private async unlock({ store, isSure }: LockSession): Promise<void> {
+		for (const retryMs of UNLOCK_RETRY_MS) {
 			if (!isSure()) return;
 			try {
 				return await store.unlock();
 			} catch {
-				// Left locked, it would keep everybody waiting until it is taken for dead.
-				await this.clock.sleep(againMs);
+				// A lock left behind would stop every process until it counts as abandoned.
+				await this.clock.sleep(retryMs);
 			}
 		}
 	}
-}
-
-function refuse({ job, flushes }: Taken, error: unknown): false {
-	job.failed(error);
-	for (const { fail } of flushes) fail(error);
-	return false;
 }

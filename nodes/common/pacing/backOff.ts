@@ -1,5 +1,8 @@
+import type { Clock } from './clock';
+import type { RunState } from './runState';
+
 export interface BackOff {
-	/** Milliseconds before the first repetition. */
+	/** Milliseconds before the first retry. */
 	readonly firstMs: number;
 	/** Milliseconds that no single wait exceeds. */
 	readonly capMs: number;
@@ -9,7 +12,7 @@ const BACK_OFF: BackOff = { firstMs: 500, capMs: 30_000 };
 
 /**
  * Exponential back-off with equal jitter: between half of and the whole of first · 2^(n−1), capped,
- * so that rows that failed together do not come back together.
+ * so that rows that failed together are not retried together.
  *
  * @param failures how many tries have failed so far, from 1
  * @param random a number from 0 to 1
@@ -22,4 +25,17 @@ export function backOffMs(
 ): number {
 	const whole = Math.min(capMs, firstMs * 2 ** Math.min(failures - 1, 30));
 	return Math.round(whole / 2 + (whole / 2) * random);
+}
+
+/** The longest single sleep of a pause: n8n's sleep cannot be cancelled, so a pause checks in between whether the run has stopped. */
+const SLICE_MS = 250;
+
+/** Waits so many milliseconds, or until the run stops. */
+export async function pause(ms: number, clock: Clock, state: RunState): Promise<void> {
+	const end = clock.now() + ms;
+	for (;;) {
+		const left = end - clock.now();
+		if (left <= 0 || state.stopped) return;
+		await clock.sleep(Math.min(left, SLICE_MS));
+	}
 }

@@ -1,6 +1,27 @@
-import { Spacing } from './spacing';
+/** Milliseconds of starts that a slow timer has missed and that are caught up. */
+const CATCH_UP_MS = 20;
 
-/** What the user allows one run, whatever the service would take. */
+/** Spaces starts evenly at a rate. Pure: time comes in as Unix milliseconds. */
+export class Spacing {
+	private nextStart = 0;
+
+	/** Milliseconds until the next start. */
+	delay(now: number): number {
+		return Math.max(0, this.nextStart - now);
+	}
+
+	/** @param perSecond the rate at this moment; Infinity: none */
+	started(now: number, perSecond: number): void {
+		this.nextStart = Math.max(this.nextStart, now - CATCH_UP_MS) + 1000 / perSecond;
+	}
+
+	/** Starts missed before this time are not caught up. */
+	beginAt(time: number): void {
+		this.nextStart = time;
+	}
+}
+
+/** What the user allows one run, even where the service would accept more. */
 export interface CeilingOptions {
 	/** Requests in flight at once, at most: 1 to 500. */
 	readonly maxConcurrent: number;

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time as the run sees it; tests and simulations bring their own. */
+/** The time of a run; tests and simulations inject their own. */
 export interface Clock {
 	/** Unix milliseconds; never runs backwards. */
 	now(): number;
@@ -11,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * The time of a clock that may be set back, without going back itself: whatever waits until a time, for
- * all runs of the process, would otherwise wait so much longer.
+ * A monotonic reading of a wall clock that may be set back: a wait until a given time, which concerns all runs of the
+ * process, would otherwise last so much longer.
  */
 export function neverBackwards(wall: () => number): () => number {
 	let last = -Infinity;
@@ -30,3 +30,58 @@ export const SYSTEM_CLOCK: Clock = {
 	sleep: async (ms) => await sleep(ms),
 	random: () => Math.random(),
 };
+
+/** The longest that our own work blocks the event loop. */
+const LONGEST_MS = 50;
+
+/**
+ * Yields to n8n's other work while a long list is read: without it the editor would freeze, and the Stop button
+ * would have no effect.
+ */
+export class EventLoop {
+	private lastAt: number;
+
+	constructor(private readonly clock: Clock) {
+		this.lastAt = clock.now();
+	}
+
+	async yieldIfDue(): Promise<void> {
+		if (this.clock.now() - this.lastAt < LONGEST_MS) return;
+		await this.clock.sleep(0);
+		this.lastAt = this.clock.now();
+	}
+}
+
+interface Utilization {
+	readonly utilization: number;
+}
+
+/** Part of Node's `performance`, and missing in the types of browsers that apply here. */
+interface NodePerformance {
+	eventLoopUtilization(until?: Utilization, from?: Utilization): Utilization;
+}
+
+/** Length of a measurement: a shorter one is noise, a longer one is out of date. */
+const WINDOW_MS = { least: 250, most: 2_000 };
+
+/**
+ * How busy the process is: n8n runs all workflows of a process in one event loop.
+ *
+ * @param now Unix milliseconds
+ * @returns gives the recent utilization of the event loop, from 0 to 1; 1 while it is not known because it was
+ *   not measured for a while
+ */
+export function busyShareOf(now: () => number): () => number {
+	const loop = performance as unknown as NodePerformance;
+	let share = 1;
+	let from = loop.eventLoopUtilization();
+	let fromAt = now();
+	return () => {
+		const ms = now() - fromAt;
+		if (ms < WINDOW_MS.least) return share;
+		const to = loop.eventLoopUtilization();
+		share = ms > WINDOW_MS.most ? 1 : loop.eventLoopUtilization(to, from).utilization;
+		[from, fromAt] = [to, now()];
+		return share;
+	};
+}

@@ -1,42 +1,42 @@
 /** In flight at the start of a list; latency alone never brings the limit below it. */
 const START = 20;
-/** In flight at the start of single rows: a burst of them may meet a rate limit. */
+/** In flight at the start of single rows: a burst of them may exceed a rate limit. */
 const START_SINGLE = 10;
-/** The same after a time without requests: the rate limit may be another one by now. */
+/** The same after an idle time: the rate limit may have changed. */
 const START_IDLE = 5;
 /** Requests in flight at most. */
 export const MOST_CONCURRENT = 500;
-/** A round's latency may exceed that of the quickest round so many times before it counts as a queue. */
+/** A round counts as queueing when its latency exceeds that of the quickest round so many times. */
 const TOLERANCE = 1.25;
-/** One round may shrink the limit to this part of it. */
-const LEAST_GRADIENT = 0.5;
-/** Latency that rises so many times more than the number in flight did is not the doing of this limit. */
+/** One round may lower the limit to this part of it. */
+const MIN_GRADIENT = 0.5;
+/** Latency that rises so many times more than the number in flight is not caused by this limit. */
 const BEYOND_QUEUE = 2.5;
-/** The part of the limit that a connection leaves that was refused, reset or timed out. */
+/** Factor for the limit after a connection was refused, reset or timed out. */
 const AFTER_FAILURE = 0.9;
-/** The part of it that a refusal by the rate limit leaves. */
+/** Factor for the limit after a refusal by the rate limit. */
 const AFTER_REFUSAL = 0.5;
-/** The quickest round counts for so long; then a round at half the limit measures the latency again. */
+/** The quickest round is valid for so long; then a round at half the limit measures the latency again. */
 const BASE_MS = 30_000;
 
 /**
- * As many answers as the limit, to requests that started in it. Averages over a round are what the limit goes by:
- * services answer single requests unevenly.
+ * As many answers as the limit, to requests that started in the round. The limit follows averages over a round, since
+ * the latency of single requests varies.
  */
 class Round {
 	private answers = 0;
 	private totalMs = 0;
-	private wanted = 0;
-	/** The limit held a request back. */
+	private useful = 0;
+	/** The limit has delayed a request. */
 	isReached = false;
 
 	/** @param from when it began, Unix milliseconds */
 	constructor(readonly from: number) {}
 
-	/** @returns how many answers there are by now */
-	add(latencyMs: number, wantsMore: boolean): number {
+	/** @returns how many answers there are so far */
+	add(latencyMs: number, canUseMore: boolean): number {
 		this.totalMs += latencyMs;
-		if (wantsMore) this.wanted += 1;
+		if (canUseMore) this.useful += 1;
 		return (this.answers += 1);
 	}
 
@@ -45,16 +45,16 @@ class Round {
 	}
 
 	/** Whether the limit was in use, and a higher one would have helped. */
-	get wantsMore(): boolean {
-		return this.isReached && this.wanted * 2 > this.answers;
+	get canUseMore(): boolean {
+		return this.isReached && this.useful * 2 > this.answers;
 	}
 }
 
 /**
- * How many requests may be in flight: rate × latency, worked out from the latency that requests meet. This is the
+ * How many requests may be in flight: rate × latency, worked out from measured latency. This is the
  * gradient limiter of Netflix's concurrency-limits (class GradientLimit):
  * after each round the limit is multiplied by how much slower it was than the quickest round, and grows by its square
- * root. It begins as TCP does, with slow start: doubled each round until latency rises. The quickest round is BBR's
+ * root. It begins with TCP's slow start: doubled each round until latency rises. The quickest round is BBR's
  * windowed minimum.
  *
  * Pure: time comes in as Unix milliseconds.
@@ -62,14 +62,14 @@ class Round {
 export class ConcurrencyLimit {
 	private limit = START_SINGLE;
 	private isSlowStart = true;
-	/** Nothing is known yet, or not since an idle time. */
+	/** Nothing is known yet, or not since the last idle time. */
 	private isNew = true;
 	private round = new Round(-Infinity);
 	/** The latency of the quickest round, and when that ended. */
 	private base = { ms: Infinity, at: -Infinity };
 	/** The highest limit at which there was no queue. */
 	private clearAt = 0;
-	/** The limit to go back to after a round that measures the latency again. */
+	/** The limit to return to after a round that measures the latency again. */
 	private limitAfterProbe: number | undefined;
 	private shrunkAt = -Infinity;
 
@@ -78,13 +78,13 @@ export class ConcurrencyLimit {
 		return this.limit;
 	}
 
-	/** A request has to wait because so many are in flight. */
+	/** A request has to wait for the limit. */
 	reached(): void {
 		this.round.isReached = true;
 	}
 
 	/**
-	 * A list waits, whose rows will keep what is allowed in use.
+	 * A list waits, whose rows will use what is allowed.
 	 *
 	 * @returns whether that raises the limit
 	 */
@@ -94,13 +94,13 @@ export class ConcurrencyLimit {
 		return true;
 	}
 
-	/** After an idle time what was worked out no longer holds. */
+	/** After an idle time the measurements no longer hold. */
 	idle(): void {
 		this.slowStart(Math.min(this.limit, START_IDLE));
 		this.isNew = true;
 	}
 
-	/** Nothing answers: one request at a time finds out whether anything does again. */
+	/** There are no responses: one request at a time probes for them. */
 	suspend(): void {
 		this.slowStart(1);
 	}
@@ -108,11 +108,11 @@ export class ConcurrencyLimit {
 	/**
 	 * A request was answered.
 	 *
-	 * @param wantsMore whether it would help to have more in flight
+	 * @param canUseMore whether a higher limit would help
 	 */
-	answered(now: number, startedAt: number, wantsMore: boolean): void {
+	answered(now: number, startedAt: number, canUseMore: boolean): void {
 		if (startedAt < this.round.from) return;
-		if (this.round.add(now - startedAt, wantsMore) >= this.limit) this.endRound(now);
+		if (this.round.add(now - startedAt, canUseMore) >= this.limit) this.endRound(now);
 	}
 
 	/** A connection was refused, reset or timed out. */
@@ -129,7 +129,7 @@ export class ConcurrencyLimit {
 		const before = this.limit;
 		this.shrink(now, startedAt, AFTER_REFUSAL);
 		if (perSecond === Infinity) return;
-		// Far away the rate alone needs so many; near by fewer in flight mean fewer that are refused together.
+		// At a long latency the rate needs so many; at a short one fewer in flight mean fewer that are refused together.
 		const needed = Math.ceil(((perSecond * (now - startedAt)) / 1000) * TOLERANCE);
 		if (needed > START) this.limit = Math.min(before, Math.max(this.limit, needed));
 	}
@@ -156,7 +156,7 @@ export class ConcurrencyLimit {
 	}
 
 	private endRound(now: number): void {
-		const { averageMs, wantsMore } = this.round;
+		const { averageMs, canUseMore } = this.round;
 		this.isNew = false;
 		if (this.limitAfterProbe !== undefined) {
 			this.limit = this.limitAfterProbe;
@@ -165,13 +165,13 @@ export class ConcurrencyLimit {
 			this.clearAt = 0;
 		} else {
 			if (averageMs < this.base.ms) this.base = { ms: averageMs, at: now };
-			this.adapt(averageMs, wantsMore, now);
+			this.adapt(averageMs, canUseMore, now);
 		}
 		this.round = new Round(now);
 	}
 
-	private adapt(averageMs: number, wantsMore: boolean, now: number): void {
-		const gradient = Math.max(LEAST_GRADIENT, (TOLERANCE * this.base.ms) / averageMs);
+	private adapt(averageMs: number, canUseMore: boolean, now: number): void {
+		const gradient = Math.max(MIN_GRADIENT, (TOLERANCE * this.base.ms) / averageMs);
 		const isSlower = gradient < 1;
 		if (isSlower && this.hasMoved(averageMs)) {
 			// Not by this round: some of its answers are from before.
@@ -184,7 +184,7 @@ export class ConcurrencyLimit {
 			// With so few in flight there is no queue of ours.
 			if (isSlower) this.base = { ms: averageMs, at: now };
 			this.clearAt = Math.max(this.clearAt, this.limit);
-			if (wantsMore) this.grow();
+			if (canUseMore) this.grow();
 		}
 		if (this.base.ms < Infinity && now - this.base.at > BASE_MS && this.limit > START) {
 			this.limitAfterProbe = this.limit;
@@ -197,7 +197,7 @@ export class ConcurrencyLimit {
 		this.limit = Math.min(this.limit + more, MOST_CONCURRENT);
 	}
 
-	/** The service has become slower by itself, or answers from farther away: a queue grows no faster than the limit. */
+	/** The service has become slower by itself, or the route longer: a queue grows no faster than the limit. */
 	private hasMoved(averageMs: number): boolean {
 		return averageMs * this.clearAt > BEYOND_QUEUE * this.base.ms * this.limit;
 	}

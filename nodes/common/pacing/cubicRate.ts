@@ -5,48 +5,48 @@ type Ms = number;
 const AFTER_REFUSAL = 0.9;
 /** How fast the rate grows beyond the refused one, per second cubed (RFC 9438: C). */
 const GROWTH = 0.4;
-/** The way back to the refused rate takes at least so long (RFC 9438: K): each refusal costs all rows a pause. */
-const LEAST_RETURN_SECONDS = 8;
-/** Requests per second. A lower rate would end the run for good. */
-const LEAST_PER_SECOND = 0.2;
+/** The return to the refused rate takes at least so long (RFC 9438: K): each refusal costs all rows a pause. */
+const MIN_RETURN_SECONDS = 8;
+/** Requests per second. At a lower rate the run would never recover. */
+const MIN_PER_SECOND = 0.2;
 /** Fewer requests than this say nothing about the rate. */
-const LEAST_SAMPLE = 10;
-/** What a limit lets through is counted over a second: most limits do, or refill within one. */
+const MIN_SAMPLE = 10;
+/** Throughput is counted over a second: most limits count so, or refill within one. */
 const SECOND: Ms = 1000;
 
-/** Refusals at less than this part of a rate that has held are perhaps no limit. */
+/** Refusals below this part of a rate that has held may not come from a limit. */
 const FAR_BELOW = 0.5;
-/** After so many of them they are taken for random. */
-const MOST_FAR_BELOW = 8;
-/** A limit lets through the same each time, refusals at random do not. */
+/** After so many of them they count as random. */
+const MAX_FAR_BELOW = 8;
+/** A limit admits the same throughput each time, random refusals do not. */
 const SAME_THROUGHPUT = { within: 0.1, times: 3 };
-/** What the rate is multiplied by when a refusal came at random. */
-const RISE = 1.5;
+/** Factor for the rate after a random refusal. */
+const RECOVERY = 1.5;
 
 /**
- * Finds out how many requests a second the service takes: CUBIC (RFC 9438), applied to a rate as the adaptive retry
- * mode of the AWS SDKs does. Free until the first refusal. A refusal lowers the rate; it comes back to the refused
- * rate along a cubic curve, flat around it, and then looks for more ever faster.
+ * Works out the rate that the service accepts: CUBIC (RFC 9438), applied to a rate as the adaptive retry
+ * mode of the AWS SDKs does. Unlimited until the first refusal. A refusal lowers the rate; it returns to the refused
+ * rate along a cubic curve, flat around it, and then probes for more ever faster.
  *
- * CUBIC alone would be driven down by refusals that come at random. So refusals far below a rate that has held before
- * lower it only as long as they look like a limit.
+ * Random refusals would drive CUBIC alone down. So refusals far below a rate that has held before lower it only as
+ * long as they look like a limit.
  *
  * Pure: time comes in as Unix milliseconds.
  */
 export class CubicRate {
 	/** Requests per second at the last refusal. */
 	private refused = Infinity;
-	/** Requests per second from which the way back to that begins. */
+	/** Requests per second at which the return to that begins. */
 	private lowered = Infinity;
 	private resumedAt: Ms = 0;
-	/** When each request of the last second got through. */
+	/** When each request of the last second was accepted. */
 	private readonly latest: Ms[] = [];
-	/** Requests that got through since the last refusal. */
+	/** Requests accepted since the last refusal. */
 	private accepted = 0;
 	private refusedAt: Ms;
-	/** Requests per second that got through between the last two refusals. */
+	/** Requests per second accepted between the last two refusals. */
 	private throughput = 0;
-	/** How often in a row that was the same. */
+	/** How many times in a row that was the same. */
 	private agreements = 0;
 	/** The highest rate that was refused. */
 	private highest = 0;
@@ -61,13 +61,13 @@ export class CubicRate {
 	perSecond(now: Ms): number {
 		if (this.refused === Infinity) return Infinity;
 		const drop = this.refused - this.lowered;
-		const returnSeconds = drop > 0 ? Math.max(LEAST_RETURN_SECONDS, Math.cbrt(drop / GROWTH)) : 0;
+		const returnSeconds = drop > 0 ? Math.max(MIN_RETURN_SECONDS, Math.cbrt(drop / GROWTH)) : 0;
 		const beyond = Math.max(0, now - this.resumedAt) / 1000 - returnSeconds;
 		const growth = beyond < 0 ? drop / returnSeconds ** 3 : GROWTH;
-		return Math.max(LEAST_PER_SECOND, this.refused + growth * beyond ** 3);
+		return Math.max(MIN_PER_SECOND, this.refused + growth * beyond ** 3);
 	}
 
-	/** A request got through. */
+	/** A request was accepted. */
 	accept(now: Ms): void {
 		this.accepted += 1;
 		this.latest.push(now);
@@ -82,11 +82,11 @@ export class CubicRate {
 	refuse(now: Ms, resumeAt: Ms): void {
 		const rate = this.perSecond(now);
 		this.resumedAt = resumeAt;
-		if (this.accepted < LEAST_SAMPLE) return;
+		if (this.accepted < MIN_SAMPLE) return;
 		this.compareThroughput(now);
 		if (rate < this.highest * FAR_BELOW) this.farBelow += 1;
-		if (this.farBelow >= MOST_FAR_BELOW) {
-			if (this.agreements < SAME_THROUGHPUT.times) return this.set(rate * RISE, 1);
+		if (this.farBelow >= MAX_FAR_BELOW) {
+			if (this.agreements < SAME_THROUGHPUT.times) return this.set(rate * RECOVERY, 1);
 			this.farBelow = 0;
 			this.highest = 0;
 		}
@@ -107,7 +107,7 @@ export class CubicRate {
 	}
 
 	private set(perSecond: number, startAt: number): void {
-		this.refused = Math.max(perSecond, LEAST_PER_SECOND);
+		this.refused = Math.max(perSecond, MIN_PER_SECOND);
 		this.lowered = this.refused * startAt;
 	}
 }

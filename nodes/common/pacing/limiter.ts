@@ -1,21 +1,21 @@
 import type { CeilingOptions } from './ceilings';
+import type { CountedPauses } from './circuitBreaker';
 import type { Clock } from './clock';
-import type { CountedPauses } from './outage';
-import type { End, ProjectLimiter, Turn } from './projectLimiter';
-import { Line } from './projectLimiter';
+import type { ProjectLimiter, RequestEnd, Slot } from './projectLimiter';
+import { RunQueue } from './projectLimiter';
 import type { RunState } from './runState';
 
 export interface LimiterOptions extends CeilingOptions {
-	/** Milliseconds that the service may hold up a row; the user's own ceilings do not count. */
+	/** Milliseconds that the service may delay a row; the user's own ceilings do not count. */
 	readonly maxWaitMs: number;
 }
 
 /**
- * One run's way to the service: {@link acquire}, make the request, {@link release}. Lets rows through in their
- * order, when the project's limiter and the run's own ceilings allow. A stop turns all who wait away at once.
+ * The limiter of one run: {@link acquire}, make the request, {@link release}. Admits rows in their order, as the
+ * project's limiter and the run's own ceilings allow. A stop rejects all waiting rows at once.
  */
 export class Limiter {
-	private readonly line: Line;
+	private readonly queue: RunQueue;
 	/** The pauses that this run has begun. */
 	private readonly pauses: CountedPauses = {};
 
@@ -26,42 +26,42 @@ export class Limiter {
 		private readonly clock: Clock,
 		private readonly state: RunState,
 	) {
-		this.line = new Line(options);
-		state.onStop((reason) => this.project.turnAway(this.line, reason));
+		this.queue = new RunQueue(options);
+		state.onStop((reason) => this.project.rejectAll(this.queue, reason));
 	}
 
-	/** Milliseconds for which the service has held up all rows so far. */
+	/** Milliseconds for which the service has delayed all rows so far. */
 	pausedMs(): number {
 		return this.project.pacer.pausedMs(this.clock.now());
 	}
 
 	/**
-	 * Waits for the turn. Every turn to send must be followed by {@link release}.
+	 * Waits for a slot. Every slot to send must be followed by {@link release}.
 	 *
-	 * @param mayWaitMs how long the service may hold the row up from now on; the user's own ceilings do not count
-	 * @returns `send` with the time at which the request may start, Unix milliseconds; `stop` when the run stops before the
-	 *   turn comes; `tooLong` as soon as it is known that the service asks for a longer wait
+	 * @param mayWaitMs how long the service may delay the row from now on; the user's own ceilings do not count
+	 * @returns `send` with the time at which the request may start, Unix milliseconds; `stop` when the run stops before
+	 *   that; `tooLong` as soon as it is known that the service asks for a longer wait
 	 */
-	async acquire(mayWaitMs = Infinity): Promise<Turn> {
+	async acquire(mayWaitMs = Infinity): Promise<Slot> {
 		if (this.state.stopped) return { kind: 'stop', reason: this.state.stopped };
-		return await this.project.wait(this.line, mayWaitMs);
+		return await this.project.wait(this.queue, mayWaitMs);
 	}
 
 	/**
-	 * The request has ended: the next may start. Where row after row ends without an answer of the service, all rows of
-	 * all runs pause, then one request at a time goes first; a run for which that does not help stops.
+	 * The request has ended: the next may start. Where row after row ends without an answer of the service, the circuit
+	 * breaker pauses all runs, then admits one request at a time; a run for which that does not help stops.
 	 *
 	 * @param startedAt when it started
 	 */
-	release(startedAt: number, end: End): void {
-		// Before the next may start: it may have to stay out.
+	release(startedAt: number, end: RequestEnd): void {
+		// Before the slot is free: the next request may have to wait or stop.
 		if (end.kind === 'failed' || end.kind === 'lost') {
 			const pauseMs = this.project.noteFailure(end.counted, this.pauses, startedAt);
 			const isOver = pauseMs === 'stop' || (pauseMs ?? 0) > this.options.maxWaitMs;
 			if (isOver) this.state.stop(end.outage);
-			if (end.askedMs !== undefined) this.project.obey(startedAt, end.askedMs);
+			if (end.askedMs !== undefined) this.project.pauseFor(startedAt, end.askedMs);
 		}
-		this.project.release(this.line, startedAt, end);
+		this.project.release(this.queue, startedAt, end);
 	}
 
 	/** Whether the service has answered any run since then, be it with a failure of the request's own. */

@@ -1,25 +1,24 @@
 import { backOffMs } from './backOff';
 import { ConcurrencyLimit } from './concurrencyLimit';
 import { CubicRate } from './cubicRate';
-import { Spacing } from './spacing';
+import { Spacing } from './ceilings';
 
-/** So long without a request, and without anybody who waits for one, is a rest. */
-const REST_MS = 1000;
+/** Milliseconds without a request, and without a waiting one, after which the project is idle. */
+const IDLE_RESET_MS = 1000;
 
-/** How a request ended: the service has answered it, something has with a failure, or nothing has. */
-type RequestEnd = 'answered' | 'failed' | 'lost';
+/** How a request ended: with an answer of the service, with a server failure, or without a response. */
+type EndKind = 'answered' | 'failed' | 'lost';
 
 /**
- * Decides when the next request to a project may start, whichever run it belongs to. Pure: time comes
- * in as Unix milliseconds. Concurrency follows latency, the rate follows refusals; a 429 pauses all rows
- * together.
+ * Decides when the next request to a project may start, of all its runs. Pure: time comes in as Unix
+ * milliseconds. Concurrency follows latency, the rate follows refusals; a 429 pauses all rows together.
  */
 export class Pacer {
 	private readonly concurrency = new ConcurrencyLimit();
 	private running = 0;
 	private refusalsInARow = 0;
 	private refusedAt = -Infinity;
-	/** The pause that is on, or the last one. */
+	/** The current pause, or the last one. */
 	private pausedFrom = 0;
 	private pausedUntil = 0;
 	/** Milliseconds of all pauses before that one. */
@@ -27,11 +26,11 @@ export class Pacer {
 	private lastAskedUntil = 0;
 	/** When the service asked for that. */
 	private askedAt = -Infinity;
-	/** The end of the pauses that the service did not ask for. */
+	/** The end of pauses that the service did not ask for. */
 	private chosenUntil = 0;
 	private readonly spacing = new Spacing();
 	/** When a request last had to wait for the rate, or for a pause. */
-	private heldUpAt = -Infinity;
+	private delayedAt = -Infinity;
 	/** When a request last ended. */
 	private endedAt: number;
 	private readonly rate: CubicRate;
@@ -62,19 +61,19 @@ export class Pacer {
 		return Math.max(0, this.pausedUntil - now, this.spacing.delay(now));
 	}
 
-	/** A request that wants to start has to wait, and not for its run's own ceilings. */
-	heldUp(now: number): void {
-		this.heldUpAt = now;
+	/** A request has to wait, and not for its run's own ceilings. */
+	delayed(now: number): void {
+		this.delayedAt = now;
 	}
 
 	/** A request starts. */
 	started(now: number): void {
-		if (this.isRested(now)) this.concurrency.idle();
+		if (this.isIdle(now)) this.concurrency.idle();
 		this.running += 1;
 		this.spacing.started(now, this.rate.perSecond(now));
 	}
 
-	/** A list waits for its turns. @returns whether more of it may start for that */
+	/** A list waits. @returns whether more of it may start for that */
 	beginList(): boolean {
 		return this.concurrency.beginList() && this.running < this.concurrency.most;
 	}
@@ -83,26 +82,26 @@ export class Pacer {
 	 * A request ended with any answer but 429, or with none.
 	 *
 	 * @param startedAt when it started
-	 * @param wantsMore whether it would help to have more in flight at once
+	 * @param canUseMore whether a higher concurrency would help
 	 */
-	ended(now: number, startedAt: number, end: RequestEnd, wantsMore: boolean): void {
+	ended(now: number, startedAt: number, end: EndKind, canUseMore: boolean): void {
 		this.running -= 1;
 		this.endedAt = now;
 		this.refusalsInARow = 0;
 		this.rate.accept(now);
 		if (end === 'lost') this.concurrency.failed(now, startedAt);
-		else this.concurrency.answered(now, startedAt, wantsMore && end === 'answered');
+		else this.concurrency.answered(now, startedAt, canUseMore && end === 'answered');
 	}
 
 	/**
-	 * Milliseconds for which the service has held up all rows since the start, up to now. What the user's
-	 * own ceilings cost does not count.
+	 * Milliseconds for which the service has delayed all rows since the start, up to now. The user's own ceilings do
+	 * not count.
 	 */
 	pausedMs(now: number): number {
 		return this.earlierPauses + Math.max(0, Math.min(now, this.pausedUntil) - this.pausedFrom);
 	}
 
-	/** The same, at the end of the pause that is on. */
+	/** The same, at the end of the current pause. */
 	pausedMsAfterPause(): number {
 		return this.earlierPauses + this.pausedUntil - this.pausedFrom;
 	}
@@ -113,13 +112,13 @@ export class Pacer {
 	}
 
 	/**
-	 * The service has asked to wait so many milliseconds: holds up all rows for so long. The longest pause
+	 * The service has asked to wait so many milliseconds: delays all rows for so long. The longest pause
 	 * counts; a shorter one replaces it only in the response to a request that started after the service
 	 * had asked for the longer one.
 	 *
 	 * @param startedAt when the request started
 	 */
-	obey(now: number, startedAt: number, ms: number): void {
+	pauseFor(now: number, startedAt: number, ms: number): void {
 		const until = now + ms;
 		if (until < this.lastAskedUntil) {
 			if (startedAt <= this.askedAt) return;
@@ -131,13 +130,13 @@ export class Pacer {
 		this.pause(now, ms);
 	}
 
-	/** Nobody answers: after the pause one request at a time finds out whether somebody does again. */
+	/** The circuit breaker has opened: after the pause one request at a time probes the service. */
 	suspend(now: number, ms: number): void {
 		this.choosePause(now, ms);
 		this.concurrency.suspend();
 	}
 
-	/** The service takes requests although it had asked to wait: the pause is over. */
+	/** The service accepts requests although it had asked to wait: the pause is over. */
 	resume(now: number): void {
 		this.pausedUntil = Math.min(this.pausedUntil, Math.max(now, this.pausedFrom));
 		this.lastAskedUntil = Math.min(this.lastAskedUntil, now);
@@ -145,8 +144,8 @@ export class Pacer {
 		this.spacing.beginAt(now);
 	}
 
-	/** A request that was let in has not been made. */
-	abandoned(): void {
+	/** A request that was admitted has not been made. */
+	notMade(): void {
 		this.running -= 1;
 	}
 
@@ -158,15 +157,15 @@ export class Pacer {
 	 * @param retryAfterMs what the service asked for, if it did
 	 */
 	refused(now: number, startedAt: number, retryAfterMs: number | undefined): void {
-		const isNews = startedAt >= this.refusedAt;
-		if (isNews) {
+		const isNew = startedAt >= this.refusedAt;
+		if (isNew) {
 			this.refusalsInARow += 1;
 		}
 		this.running -= 1;
 		this.endedAt = now;
-		if (retryAfterMs !== undefined) this.obey(now, startedAt, retryAfterMs);
-		else if (isNews) this.choosePause(now, backOffMs(this.refusalsInARow, this.random()));
-		if (isNews) {
+		if (retryAfterMs !== undefined) this.pauseFor(now, startedAt, retryAfterMs);
+		else if (isNew) this.choosePause(now, backOffMs(this.refusalsInARow, this.random()));
+		if (isNew) {
 			this.refusedAt = now;
 			this.rate.refuse(now, this.pausedUntil);
 			const isFirst = this.refusalsInARow === 1;
@@ -176,8 +175,8 @@ export class Pacer {
 		}
 	}
 
-	private isRested(now: number): boolean {
-		return this.running === 0 && now - Math.max(this.endedAt, this.heldUpAt) > REST_MS;
+	private isIdle(now: number): boolean {
+		return this.running === 0 && now - Math.max(this.endedAt, this.delayedAt) > IDLE_RESET_MS;
 	}
 
 	private choosePause(now: number, ms: number): void {

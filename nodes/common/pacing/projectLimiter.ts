@@ -1,14 +1,14 @@
 import type { CeilingOptions } from './ceilings';
 import { Ceilings } from './ceilings';
+import type { CountedFailure, CountedPauses } from './circuitBreaker';
+import { CircuitBreaker } from './circuitBreaker';
 import type { Clock } from './clock';
-import type { CountedFailure, CountedPauses } from './outage';
-import { Outage } from './outage';
 import { Pacer } from './pacer';
-import { Places } from './places';
 import type { StopReason } from './runState';
+import { SocketSlots } from './semaphore';
 
-/** What a row that waits is told: to send, that its run has stopped, or that the service asks for a longer wait than it may make. */
-export type Turn =
+/** What a row that waits gets: leave to send, the end of its run, or a pause that is longer than it may wait. */
+export type Slot =
 	| { readonly kind: 'send'; readonly startedAt: number }
 	| { readonly kind: 'stop'; readonly reason: StopReason }
 	| {
@@ -18,10 +18,10 @@ export type Turn =
 	  };
 
 /**
- * How a request ended, as far as those after it are concerned: the service answered; the rate limit refused it; something
- * answered with a failure; nothing answered; it was not made after all.
+ * How a request ended, for the requests after it: the service answered; the rate limit refused it; the response was
+ * a server failure; there was no response; it was not made after all.
  */
-export type End =
+export type RequestEnd =
 	| { readonly kind: 'answered' }
 	| { readonly kind: 'rateLimited'; readonly askedMs?: number }
 	| {
@@ -35,72 +35,69 @@ export type End =
 	  }
 	| { readonly kind: 'notMade' };
 
-interface Waiting {
-	/** What {@link Pacer.pausedMs} may come to before it is this row's turn. */
+/** A row that waits for its slot. */
+interface Waiter {
+	/** {@link Pacer.pausedMs} may be no higher when the row gets its slot. */
 	readonly mostPausedMs: number;
-	readonly tell: (turn: Turn) => void;
+	readonly resolve: (slot: Slot) => void;
 }
 
-/** The rows of one run that wait for their turn. */
-export class Line {
+/** The rows of one run that wait for their slots. */
+export class RunQueue {
 	readonly ceilings: Ceilings;
-	waiting: Waiting[] = [];
-	/** Whether the run has made a request itself: it need not ask whether a pause still holds. */
+	waiters: Waiter[] = [];
+	/** Whether the run has made a request: it then need not probe whether a pause still holds. */
 	hasBegun = false;
-	/** Its request in flight is the one that asks. */
-	isAsking = false;
+	/** Its request in flight is the probe. */
+	isProbing = false;
 
 	constructor(ceilings: CeilingOptions) {
 		this.ceilings = new Ceilings(ceilings);
 	}
 }
 
-/** So many rows of a run that wait are a list, not an event: they will make use of what is allowed. */
-const ROWS_OF_A_LIST = 10;
-/** Between two requests that ask whether a long pause still holds. */
-const ASK_EVERY_MS = 5000;
-/** A jam of single rows may last so long before more of them are let out at once. */
-const SHORT_JAM_MS = 500;
-/** A process that has work to do for this part of the time holds its rows up itself. */
+/** A run with so many waiting rows is a list, not an event: it will use what is allowed. */
+const LIST_ROWS = 10;
+/** Milliseconds between two probes of a long pause. */
+const PROBE_EVERY_MS = 5000;
+/** A backlog of single rows that lasts no longer is a burst, and does not raise the concurrency. */
+const MAX_BURST_MS = 500;
+/** A process whose event loop is busier than this delays its rows itself. */
 const BUSY_SHARE = 0.85;
-/** So long a timer sleeps at most before the limiter looks again. */
+/** The longest sleep of the timer before the limiter checks again. */
 const SLICE_MS = 250;
 
 /**
- * What all runs of a process share that talk to one project: its rate, its pauses, its outages, and
- * whose turn it is. Runs take turns, row by row: one with a single row does not wait behind another's
- * ten thousand.
+ * What all runs of a process share that use one project: rate, pauses, circuit breaker, and the order of slots. Slots
+ * go round robin between runs, so a run with a single row does not wait behind another's ten thousand.
  */
 export class ProjectLimiter {
 	readonly pacer: Pacer;
-	private readonly outage: Outage;
-	/** When the service last answered with anything but "slow down", Unix milliseconds. */
+	private readonly breaker: CircuitBreaker;
+	/** When the service last answered with anything but 429, Unix milliseconds. */
 	private lastAnswerAt = -Infinity;
-	/** Those with rows that wait, the next turn first. */
-	private lines: Line[] = [];
-	/**
-	 * When the first of those came who wait now, or have waited until others came; later where the process
-	 * itself was too busy meanwhile.
-	 */
-	private jammedSince = -Infinity;
+	/** Runs with rows that wait, the next slot first. */
+	private queues: RunQueue[] = [];
+	/** Since when there has been a backlog without a break; later where the process itself was too busy meanwhile. */
+	private backlogSince = -Infinity;
 	private wakesAt = Infinity;
-	/** Somebody is asking whether the pause still holds. */
-	private isAsking = false;
-	private askedAt = -Infinity;
+	/** A request in flight probes whether the pause still holds. */
+	private isProbing = false;
+	private probedAt = -Infinity;
 	private usedAt: number;
 
 	/**
-	 * @param busyShare the part of the last moments in which the process had work to do, from 0 to 1
-	 * @param places what the process has in flight to all projects
+	 * @param busyShare the recent utilization of the event loop, from 0 to 1
+	 * @param slots what the process has in flight to all projects
 	 */
 	constructor(
 		private readonly clock: Clock,
 		private readonly busyShare: () => number = () => 0,
-		private readonly places = new Places(),
+		private readonly slots = new SocketSlots(),
 	) {
 		const random = () => clock.random();
 		this.pacer = new Pacer(random, clock.now());
-		this.outage = new Outage(random);
+		this.breaker = new CircuitBreaker(random);
 		this.usedAt = clock.now();
 	}
 
@@ -108,52 +105,52 @@ export class ProjectLimiter {
 		return this.lastAnswerAt;
 	}
 
-	/** Milliseconds since somebody last wanted anything of the project; 0 while somebody does. */
+	/** Milliseconds since a run last used the project; 0 while one does. */
 	idleMs(): number {
-		return this.lines.length + this.pacer.inFlight > 0 ? 0 : this.clock.now() - this.usedAt;
+		return this.queues.length + this.pacer.inFlight > 0 ? 0 : this.clock.now() - this.usedAt;
 	}
 
 	/**
-	 * A row waits for its turn. The first request of a run does not wait for a pause that is longer than it may: it asks
-	 * whether that still holds, with all that come meanwhile waiting for it.
+	 * A row waits for its slot. Where the pause is longer than it may wait, the first request of a run becomes a probe
+	 * of whether the pause still holds; rows that come meanwhile wait for the result.
 	 */
-	async wait(line: Line, mayWaitMs: number): Promise<Turn> {
+	async wait(queue: RunQueue, mayWaitMs: number): Promise<Slot> {
 		const mostPausedMs = this.pacer.pausedMs(this.clock.now()) + mayWaitMs;
 		if (this.pacer.pausedMsAfterPause() > mostPausedMs) {
-			if (this.mayAsk(line)) return this.begin(line);
-			if (!this.isAsking) return this.tooLong();
+			if (this.tryProbe(queue)) return this.begin(queue);
+			if (!this.isProbing) return this.tooLong();
 		}
-		return await new Promise((tell) => {
-			line.waiting.push({ mostPausedMs, tell });
-			if (this.lines.length === 0) this.jammedSince = this.clock.now();
-			if (!this.lines.includes(line)) this.lines.push(line);
-			this.letIn();
+		return await new Promise((resolve) => {
+			queue.waiters.push({ mostPausedMs, resolve });
+			if (this.queues.length === 0) this.backlogSince = this.clock.now();
+			if (!this.queues.includes(queue)) this.queues.push(queue);
+			this.admitNext();
 		});
 	}
 
 	/** A request has ended, however it did: the next may start. */
-	release(line: Line, startedAt: number, end: End): void {
+	release(queue: RunQueue, startedAt: number, end: RequestEnd): void {
 		const now = this.clock.now();
 		if (end.kind === 'answered') this.noteAnswer(now);
 		if (end.kind === 'rateLimited') {
 			this.pacer.refused(now, startedAt, end.askedMs);
-			this.refuseOverdue();
+			this.rejectOverdue();
 		} else if (end.kind === 'notMade') {
-			this.pacer.abandoned();
+			this.pacer.notMade();
 		} else {
-			this.pacer.ended(now, startedAt, end.kind, this.wantsMore(line));
+			this.pacer.ended(now, startedAt, end.kind, this.canUseMoreConcurrency(queue));
 		}
-		line.ceilings.ended();
-		if (line.isAsking) this.asked(line, end);
+		queue.ceilings.ended();
+		if (queue.isProbing) this.probeFinished(queue, end);
 		this.usedAt = now;
-		this.places.leave();
-		this.letIn();
+		this.slots.release();
+		this.admitNext();
 	}
 
 	/** The run has stopped: none of its rows waits any more. */
-	turnAway(line: Line, reason: StopReason): void {
-		this.lines = this.lines.filter((other) => other !== line);
-		for (const { tell } of line.waiting.splice(0)) tell({ kind: 'stop', reason });
+	rejectAll(queue: RunQueue, reason: StopReason): void {
+		this.queues = this.queues.filter((other) => other !== queue);
+		for (const { resolve } of queue.waiters.splice(0)) resolve({ kind: 'stop', reason });
 	}
 
 	/**
@@ -161,13 +158,13 @@ export class ProjectLimiter {
 	 *
 	 * @param startedAt when the request started whose response says so
 	 */
-	obey(startedAt: number, ms: number): void {
-		this.pacer.obey(this.clock.now(), startedAt, ms);
-		this.refuseOverdue();
+	pauseFor(startedAt: number, ms: number): void {
+		this.pacer.pauseFor(this.clock.now(), startedAt, ms);
+		this.rejectOverdue();
 	}
 
 	/**
-	 * A request has ended in a server failure, or in no answer at all.
+	 * A request has ended in a server failure, or without a response.
 	 *
 	 * @param request remembers that it has been counted
 	 * @param run the pauses that its run has begun
@@ -180,116 +177,112 @@ export class ProjectLimiter {
 		startedAt: number,
 	): number | 'stop' | undefined {
 		const now = this.clock.now();
-		const next = this.outage.failed(request, run, startedAt, now);
+		const next = this.breaker.failed(request, run, startedAt, now);
 		if (typeof next !== 'number') return next;
 		this.pacer.suspend(now, next);
-		this.refuseOverdue();
+		this.rejectOverdue();
 		return next;
 	}
 
 	private noteAnswer(now: number): void {
 		this.lastAnswerAt = now;
-		this.outage.answered();
+		this.breaker.answered();
 	}
 
 	/**
-	 * Whether it would help a run to have more in flight at once. A list wants that as long as it has rows
-	 * that wait. Single rows of many runs often come in bunches, which are soon through, or queue up because
-	 * the process itself is too busy: if the number in flight grew with them, the first refusal would meet a
-	 * whole bunch.
+	 * Whether a higher concurrency would help. It helps a list as long as rows of it wait. Single rows of many runs
+	 * often come in bursts, which are soon over, or queue up because the process is too busy: if concurrency grew with
+	 * them, the first refusal would hit the whole burst.
 	 */
-	private wantsMore(line: Line): boolean {
-		if (line.waiting.length > 0) return true;
-		if (this.lines.length === 0) return false;
+	private canUseMoreConcurrency(queue: RunQueue): boolean {
+		if (queue.waiters.length > 0) return true;
+		if (this.queues.length === 0) return false;
 		const now = this.clock.now();
-		// What has queued up so far, the process itself has held up.
-		if (this.busyShare() >= BUSY_SHARE) this.jammedSince = now;
-		return now - this.jammedSince > SHORT_JAM_MS;
+		// The backlog so far is the process's own doing.
+		if (this.busyShare() >= BUSY_SHARE) this.backlogSince = now;
+		return now - this.backlogSince > MAX_BURST_MS;
 	}
 
-	/**
-	 * Whether a request may leave in the middle of a pause that is longer than its run may wait. Others have
-	 * learned of the pause, perhaps long ago: the service may take requests again.
-	 */
-	private mayAsk(line: Line): boolean {
+	/** The pause may have been announced long ago to other runs: the service may take requests again. */
+	private tryProbe(queue: RunQueue): boolean {
 		const now = this.clock.now();
-		if (line.hasBegun || this.isAsking || now - this.askedAt < ASK_EVERY_MS) return false;
-		this.isAsking = true;
-		this.askedAt = now;
-		line.isAsking = true;
+		if (queue.hasBegun || this.isProbing || now - this.probedAt < PROBE_EVERY_MS) return false;
+		this.isProbing = true;
+		this.probedAt = now;
+		queue.isProbing = true;
 		return true;
 	}
 
 	/** Unless the service has asked to wait again, the pause is over. */
-	private asked(line: Line, end: End): void {
-		line.isAsking = false;
-		this.isAsking = false;
+	private probeFinished(queue: RunQueue, end: RequestEnd): void {
+		queue.isProbing = false;
+		this.isProbing = false;
 		if (end.kind === 'answered') this.pacer.resume(this.clock.now());
-		this.refuseOverdue();
+		this.rejectOverdue();
 	}
 
-	/** A pause has begun or become longer: sends away the rows that may not wait as long. */
-	private refuseOverdue(): void {
-		if (this.isAsking) return;
+	/** A pause has begun or become longer: rejects the rows that may not wait as long. */
+	private rejectOverdue(): void {
+		if (this.isProbing) return;
 		const pausedMs = this.pacer.pausedMsAfterPause();
-		for (const line of this.lines) {
-			const isOverdue = ({ mostPausedMs }: Waiting) => pausedMs > mostPausedMs;
-			const overdue = line.waiting.filter(isOverdue);
-			line.waiting = line.waiting.filter((row) => !isOverdue(row));
-			for (const { tell } of overdue) tell(this.tooLong());
+		for (const queue of this.queues) {
+			const isOverdue = ({ mostPausedMs }: Waiter) => pausedMs > mostPausedMs;
+			const overdue = queue.waiters.filter(isOverdue);
+			queue.waiters = queue.waiters.filter((waiter) => !isOverdue(waiter));
+			for (const { resolve } of overdue) resolve(this.tooLong());
 		}
-		this.lines = this.lines.filter(({ waiting }) => waiting.length > 0);
+		this.queues = this.queues.filter(({ waiters }) => waiters.length > 0);
 	}
 
-	private tooLong(): Turn {
+	private tooLong(): Slot {
 		return { kind: 'tooLong', askedUntil: this.pacer.askedUntil };
 	}
 
-	private letIn(): void {
-		while (this.lines.length > 0) {
+	private admitNext(): void {
+		while (this.queues.length > 0) {
 			const now = this.clock.now();
 			const delay = this.pacer.delay(now);
-			if (delay === Infinity && this.lines.some(isList) && this.pacer.beginList()) continue;
+			if (delay === Infinity && this.queues.some(isList) && this.pacer.beginList()) continue;
 			if (delay > 0) {
-				this.pacer.heldUp(now);
-				return this.lookAgain(now, delay);
+				this.pacer.delayed(now);
+				return this.scheduleWake(now, delay);
 			}
-			const next = this.lines.find(({ ceilings }) => ceilings.delay(now) <= 0);
+			const next = this.queues.find(({ ceilings }) => ceilings.delay(now) <= 0);
 			if (next === undefined) {
-				const delays = this.lines.map(({ ceilings }) => ceilings.delay(now));
-				return this.lookAgain(now, Math.min(...delays));
+				const delays = this.queues.map(({ ceilings }) => ceilings.delay(now));
+				return this.scheduleWake(now, Math.min(...delays));
 			}
-			if (this.places.isFull) return this.places.onFree(this, () => this.letIn());
-			this.giveTurn(next);
+			if (this.slots.isFull) return this.slots.onFree(this, () => this.admitNext());
+			this.dispatch(next);
 		}
 	}
 
-	private giveTurn(line: Line): void {
-		this.lines = this.lines.filter((other) => other !== line);
-		const turn = this.begin(line);
-		line.waiting.shift()?.tell(turn);
-		if (line.waiting.length > 0) this.lines.push(line);
+	private dispatch(queue: RunQueue): void {
+		this.queues = this.queues.filter((other) => other !== queue);
+		const slot = this.begin(queue);
+		queue.waiters.shift()?.resolve(slot);
+		if (queue.waiters.length > 0) this.queues.push(queue);
 	}
 
-	private begin(line: Line): Turn {
+	private begin(queue: RunQueue): Slot {
 		const startedAt = this.clock.now();
-		line.hasBegun = true;
-		line.ceilings.started(startedAt);
-		this.places.enter();
+		queue.hasBegun = true;
+		queue.ceilings.started(startedAt);
+		this.slots.take();
 		this.pacer.started(startedAt);
 		return { kind: 'send', startedAt };
 	}
 
-	/** One timer serves all who wait, unless somebody's turn comes before it wakes. */
-	private lookAgain(now: number, delay: number): void {
+	/** One timer serves all waiters; a new one starts only if it is due earlier. */
+	private scheduleWake(now: number, delay: number): void {
 		const at = now + Math.min(delay, SLICE_MS);
 		if (delay === Infinity || at >= this.wakesAt) return;
 		this.wakesAt = at;
 		void this.clock.sleep(at - now).then(() => {
 			if (this.wakesAt === at) this.wakesAt = Infinity;
-			this.letIn();
+			this.admitNext();
 		});
 	}
 }
 
-const isList = ({ waiting }: Line) => waiting.length >= ROWS_OF_A_LIST;
+const isList = ({ waiters }: RunQueue) => waiters.length >= LIST_ROWS;

@@ -11,18 +11,18 @@ export interface StopReason {
 	readonly heading?: string;
 	/** What to do about it, if the text does not say so. */
 	readonly advice?: string;
-	/** When to go on, ISO 8601, where the service has named a time. */
+	/** When to resume, ISO 8601, where the service has named a time. */
 	readonly resumesAt?: string;
 }
 
-/** Thrown to a row that waits for its turn when the run stops. */
+/** Thrown to a row that waits for its slot when the run stops. */
 export class RunStopped extends Error {
 	constructor(readonly reason: StopReason) {
 		super(reason.text);
 	}
 }
 
-/** Whether a run goes on. Once stopped, it stays stopped; the first reason counts. */
+/** Whether a run continues. Once stopped, it stays stopped; the first reason counts. */
 export class RunState {
 	private reason: StopReason | undefined;
 	private readonly listeners: Array<(reason: StopReason) => void> = [];

@@ -1,10 +1,12 @@
-/** Lets so many in at a time, in the order in which they came. */
+import { MOST_CONCURRENT } from './concurrencyLimit';
+
+/** A counting semaphore; waiters are served first in, first out. */
 export class Semaphore {
 	private readonly waiting: Array<() => void> = [];
 
 	constructor(private free: number) {}
 
-	/** Waits for a place. Each must be given back by {@link release}. */
+	/** Waits for a permit. Each must be returned by {@link release}. */
 	async acquire(): Promise<void> {
 		if (this.free > 0) {
 			this.free -= 1;
@@ -17,5 +19,39 @@ export class Semaphore {
 		const next = this.waiting.shift();
 		if (next === undefined) this.free += 1;
 		else next();
+	}
+}
+
+/** Bounds what a process has in flight to all projects together: each request takes a socket. */
+export class SocketSlots {
+	private taken = 0;
+	/** Callbacks of the limiters that wait for a slot, one each. */
+	private readonly waiting = new Map<object, () => void>();
+
+	/** @param most requests in flight at once */
+	constructor(private readonly most = MOST_CONCURRENT) {}
+
+	get isFull(): boolean {
+		return this.taken >= this.most;
+	}
+
+	/** A request starts. */
+	take(): void {
+		this.taken += 1;
+	}
+
+	/** A request has ended: the first waiter that uses the slot gets it. */
+	release(): void {
+		this.taken -= 1;
+		for (const [waiter, start] of [...this.waiting]) {
+			if (this.isFull) return;
+			this.waiting.delete(waiter);
+			start();
+		}
+	}
+
+	/** Calls back once when a slot is free; waiters are served one after the other. */
+	onFree(waiter: object, start: () => void): void {
+		if (!this.waiting.has(waiter)) this.waiting.set(waiter, start);
 	}
 }

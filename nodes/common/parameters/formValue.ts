@@ -1,12 +1,37 @@
+import type { Result } from '../result/result';
+import { accept, refuse } from '../result/result';
+import { shorten, isBlank } from '../result/text';
 import type { INodeProperties } from 'n8n-workflow';
-import { isBlank, shorten } from '../result/text';
 import { FieldError } from './fieldError';
-import { readFlag } from './flag';
 
-/** What n8n is asked to give for a parameter that is not there. */
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+	['true', true],
+	['yes', true],
+	['1', true],
+	['false', false],
+	['no', false],
+	['0', false],
+]);
+
+/**
+ * A boolean as forms and spreadsheets hold it; undefined for an empty cell. Anything else is
+ * refused: reading "opted out" as true would do harm.
+ */
+export function readFlag(value: unknown): Result<boolean | undefined> {
+	if (value === null || value === undefined || value === '') return accept(undefined);
+	if (typeof value === 'boolean') return accept(value);
+	const text = String(value).trim();
+	if (text === '') return accept(undefined);
+	const flag = WORDS.get(text.toLowerCase());
+	return flag === undefined
+		? refuse(`"${shorten(text)}" is neither true nor false. Use true or false, yes or no, 1 or 0`)
+		: accept(flag);
+}
+
+/** The fallback for a parameter that does not exist. */
 export const ABSENT = Object.freeze({});
 
-/** The fields of a name, or of a path into a collection: several where each is for another choice in the form. */
+/** The fields of a name, or of a path into a collection: several where each applies to another choice in the form. */
 export function fieldsAt(
 	fields: readonly INodeProperties[],
 	[name, ...inner]: readonly string[],
@@ -20,8 +45,8 @@ export function fieldsAt(
 }
 
 /**
- * A parameter's value as its field offers it. An expression may give anything: what is not one of the values, or
- * nothing, would otherwise count as the default, or as the option not being there.
+ * A parameter's value as its field offers it. An expression may give any value: one that the field does not offer, or
+ * none, would otherwise count as the default, or as an option that was not added.
  *
  * @param fields of the parameter; one of them has to offer the value
  * @returns true or false for a switch, one of the values of a list, a finite number; anything else as it is
@@ -116,7 +141,7 @@ function groupOf(fields: readonly INodeProperties[], group: unknown): unknown {
 	);
 }
 
-/** Of a required field not that of "Choose…", which stands for no choice yet. */
+/** Without the value of "Choose…" in a required field: it means that nothing was chosen yet. */
 function valuesOf({ options = [], required }: INodeProperties): unknown[] {
 	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 	return required ? values.filter((value) => value !== '') : values;

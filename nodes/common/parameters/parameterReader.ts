@@ -1,12 +1,11 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { ProblemKind } from '../result/problem';
-import { FieldError } from './fieldError';
+import { ProblemKind } from '../result/result';
+import { FieldError, parameterError, messageOf } from './fieldError';
 import { ABSENT, fieldsAt, offeredValue } from './formValue';
-import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
 
-/** Where a parameter's value comes from, decided once for all rows. */
+/** The source of a parameter's value, determined once for all rows. */
 type Source =
 	| { readonly kind: 'fixed'; readonly value: unknown }
 	| { readonly kind: 'absent' }
@@ -14,8 +13,8 @@ type Source =
 	| { readonly kind: 'n8n' };
 
 /**
- * Reads parameters row by row, each at the least cost: a fixed value once for all rows, a picked
- * column straight from the item, everything else through n8n.
+ * Reads parameters row by row, each in the cheapest way: a fixed value once for all rows, a picked
+ * column directly from the item, everything else through n8n.
  */
 export class ParameterReader {
 	private readonly sources = new Map<string, Source>();
@@ -34,8 +33,8 @@ export class ParameterReader {
 	}
 
 	/**
-	 * Reads several parameters. One that cannot be read does not end the reading: it counts as not
-	 * given, and its problem is told beside those of the others.
+	 * Reads several parameters. One that cannot be read does not stop the others: it counts as not
+	 * given, and its problem is returned with theirs.
 	 */
 	collectProblems<T>(read: () => T): {
 		readonly values: T;
@@ -58,7 +57,7 @@ export class ParameterReader {
 	/**
 	 * The value of a field of a collection, without those beside it.
 	 *
-	 * @param fallback for a field that was not added, of which n8n is not asked
+	 * @param fallback for a field that was not added
 	 * @throws FieldError as {@link read}
 	 */
 	readFrom(collection: string, name: string, index: number, fallback?: unknown): unknown {
@@ -70,7 +69,7 @@ export class ParameterReader {
 	/**
 	 * Whether a field was added to a collection.
 	 *
-	 * @throws FieldError when an expression stands in for the whole collection, which no form offers
+	 * @throws FieldError when an expression replaces the whole collection, which no form offers
 	 */
 	isGiven(collection: string, name: string): boolean {
 		return name in this.rawCollection(collection);
@@ -154,8 +153,42 @@ export class ParameterReader {
 	}
 }
 
-/** What n8n says of it differs from row to row. */
+/** The heading leaves out n8n's message, which differs from row to row. */
 function problemOf({ field, problem, message, code }: FieldError): ProblemKind {
 	const [whatFails = problem] = problem.split(':');
 	return new ProblemKind(message, code, `${field}: ${whatFails}`);
+}
+
+/** The part of n8n's trigger contexts that reads parameters. */
+export interface TriggerParameters {
+	getNodeParameter(name: string, fallback?: unknown, options?: { rawExpressions: true }): unknown;
+}
+
+/**
+ * Reads one parameter of a node that has no input rows.
+ *
+ * @param fields the node's fields
+ * @param name with dots between the names of a collection and its fields
+ * @param fallback for a parameter that is not there
+ * @throws FieldError when n8n cannot give it, or gives what its field does not offer
+ */
+export function readParameter<T>(
+	context: TriggerParameters,
+	fields: readonly INodeProperties[],
+	name: string,
+	fallback: T,
+): T {
+	const found = fieldsAt(fields, name.split('.'));
+	try {
+		const raw = context.getNodeParameter(name, ABSENT, { rawExpressions: true });
+		if (raw === ABSENT) return fallback;
+		return offeredValue(found, context.getNodeParameter(name)) as T;
+	} catch (error) {
+		const label = found[0]?.displayName ?? name;
+		const unusable =
+			error instanceof FieldError
+				? error
+				: new FieldError(label, `it cannot be used: ${messageOf(error)}`);
+		throw unusable;
+	}
 }

@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isSafeObjectProperty } from 'n8n-workflow';
 
-/** The quick way does not know for sure what n8n would give. */
+/** Only n8n knows the value for sure. */
 export const UNSURE = Symbol('unsure');
 
 /** Gives a parameter's value for an item's json, or {@link UNSURE}. */
@@ -9,13 +9,13 @@ export type QuickExpression = (json: IDataObject) => unknown;
 
 /**
  * n8n evaluates an expression in an isolated VM, which takes half a millisecond, and several where
- * executions are short: for a list of ten thousand rows with three columns that is a quarter of a minute
- * in which n8n does nothing else. The commonest expressions only pick a column, or a value within one as
- * webhooks have them, and those can be read straight from the item: `{{ $json.Name }}`,
+ * executions are short: for a list of ten thousand rows with three columns that blocks n8n for a quarter of a
+ * minute. The most common expressions only pick a column, or a value within one, as in
+ * data of webhooks, and those can be read directly from the item: `{{ $json.Name }}`,
  * `{{ $json["First name"] }}`, `{{ $json.body.phone }}`, and lists of such.
  *
  * @param raw the parameter as stored, or a collection of such
- * @returns undefined where only n8n can tell
+ * @returns undefined for an expression that only n8n can evaluate
  */
 export function compileQuick(raw: unknown): QuickExpression | undefined {
 	if (typeof raw === 'string') return raw.startsWith('=') ? compileExpression(raw) : () => raw;
@@ -33,13 +33,13 @@ export function compileQuick(raw: unknown): QuickExpression | undefined {
 			};
 }
 
-/** Whether an expression stands anywhere in a parameter as stored. */
+/** Whether a parameter as stored contains an expression. */
 export function holdsExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(holdsExpression);
 }
 
-/** The columns that a parameter as stored reads from each row, as far as its expressions are of the common kind. */
+/** The columns that a parameter as stored reads from each row, where its expressions only pick values. */
 export function columnsRead(raw: unknown): readonly string[] {
 	if (typeof raw === 'string') {
 		return raw.startsWith('=') ? pathsIn(raw).paths.flatMap(([column = '']) => column) : [];
@@ -62,7 +62,7 @@ function compileExpression(expression: string): QuickExpression | undefined {
 	return isList ? listOf(paths.map(pick)) : pick(first);
 }
 
-/** @returns no paths where it is more than a value of the item, or a list of such */
+/** @returns no paths for an expression that is not a value of the item, or a list of such */
 function pathsIn(expression: string): {
 	readonly paths: readonly Path[];
 	readonly isList: boolean;
@@ -83,7 +83,7 @@ function readPaths(code: string): Path[] | undefined {
 		if (match === null) return undefined;
 		const [, accesses = ''] = match;
 		const path = accesses.match(ACCESSES)?.map(nameOf) ?? [];
-		// n8n refuses to read these; "$" is a function to it, even as the name of a column.
+		// n8n refuses to read these; "$" is a function in n8n, even as the name of a column.
 		if (!path.every((name) => isSafeObjectProperty(name) && name !== '$')) return undefined;
 		paths.push(path);
 		position = PICK.lastIndex;
@@ -98,7 +98,7 @@ function nameOf(access: string): string {
 	return access.startsWith('.') ? access.slice(1) : access.slice(2, -2);
 }
 
-/** Plain values alone are the same on either way: n8n may wrap or convert all others. */
+/** Only plain values are certain: n8n may wrap or convert all others. */
 function pick(path: Path): QuickExpression {
 	return (json) => {
 		let value: unknown = json;
@@ -112,7 +112,7 @@ function pick(path: Path): QuickExpression {
 	};
 }
 
-/** Neither a list nor a date, whose names n8n adds to. */
+/** Not a list or a date, to which n8n adds properties. */
 function isPlainObject(value: unknown): value is IDataObject {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -125,4 +125,30 @@ function listOf(parts: ReadonlyArray<QuickExpression | undefined>): QuickExpress
 		const values = parts.map((part) => part(json));
 		return values.includes(UNSURE) ? UNSURE : values;
 	};
+}
+
+/** The most columns that are listed: a wide sheet has hundreds. */
+const MOST_NAMED = 20;
+
+/**
+ * Describes columns that parameters read and no row has, such as "Phone" of a sheet with "phone".
+ *
+ * @param fields the operation's fields
+ * @returns 'No row has a column "Phone". The columns are: phone, name'; undefined where every column is there
+ */
+export function describeMissingColumns(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): string | undefined {
+	const raw = fields.map(({ name }) =>
+		context.getNodeParameter(name, 0, null, { rawExpressions: true }),
+	);
+	const columns = new Set(context.getInputData().flatMap(({ json }) => Object.keys(json)));
+	const missing = new Set(columnsRead(raw).filter((column) => !columns.has(column)));
+	if (missing.size === 0) return undefined;
+	const names = [...missing].map((column) => `"${column}"`).join(' or ');
+	if (columns.size === 0) return `No row has a column ${names}: the rows have no columns at all`;
+	const shown = [...columns].slice(0, MOST_NAMED).join(', ');
+	const rest = columns.size - MOST_NAMED;
+	return `No row has a column ${names}. The columns are: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -1,38 +1,37 @@
-import { ProblemKind } from '../result/problem';
+import { ProblemKind, accept, refuse, refuseEmpty } from '../result/result';
 import type { Refused, Result } from '../result/result';
-import { accept, refuse, refuseEmpty } from '../result/result';
 
-/** What is left of a phone number as people type it. */
+/** A phone number without what people type around its digits. */
 export interface CleanedPhoneNumber {
 	readonly digits: string;
 	/** Whether it began with + or 00. */
 	readonly hasInternationalPrefix: boolean;
-	/** Whether nothing but spaces, dashes and dots stood between the digits: brackets and slashes set off an area code. */
+	/** Whether only spaces, dashes and dots separated the digits: brackets and slashes mark an area code. */
 	readonly isBare: boolean;
 }
 
-/** Characters that a cell with one number has at most, however it is written. */
+/** The most characters of a cell with one number, in any notation. */
 const LONGEST_CELL = 100;
-/** Characters of a cell that are looked at to see that it has more. */
+/** The most characters of a cell that are read to see that it has more. */
 const READ_AT_MOST = 1_000;
 const SHOWN = 60;
 
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
-/** "tel:" of a link, and the apostrophe by which spreadsheets are told that a number is text. */
+/** "tel:" of a link, and the apostrophe that marks a number as text in spreadsheets. */
 const BEFORE = /^(?:['’]\s*|tel:)+/i;
-/** "ext. 12", " x12", ";ext=12": inside the house of whoever has the number. */
+/** "ext. 12", " x12", ";ext=12": an extension. */
 const EXTENSION =
 	/(?:;ext=|\s*\b(?:ext(?:ension|n)?\b\.?|durchwahl)\s*[:=]?\s*|\s+[x#]\s*)\d{1,6}$/i;
-/** Two numbers with a slash between them: neither of them is just an area code. */
+/** Two numbers with a slash between them: both are longer than an area code. */
 const TWO_NUMBERS = /\d{7,}\D*\/\D*\d{7,}/;
 const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
 
 /**
- * Takes away what people type around the digits of a phone number (spaces, brackets, dashes, dots,
+ * Removes what people type around the digits of a phone number (spaces, brackets, dashes, dots,
  * invisible marks) and the international prefix (+ or 00).
  *
  * @param value the cell: text or number
- * @returns the digits that remain, or the reason why the cell is not one phone number
+ * @returns the remaining digits, or the reason why the cell is not one phone number
  */
 export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	if (typeof value === 'number' && !isWholeNumber(value)) {
@@ -61,7 +60,7 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	}
 	const bare = text.replace(BEFORE, '').replace(EXTENSION, '');
 	const compact = bare
-		// A number cell that went through text: "919876543210.0", or ".00" with two decimals.
+		// A number cell that was converted to text: "919876543210.0", or ".00" with two decimals.
 		.replace(/^(\d+)\.0+$/, '$1')
 		.replace(SEPARATORS, '');
 	if (isSeveral(compact, bare)) {
@@ -85,7 +84,7 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	});
 }
 
-/** A slash may also stand after the area code: "0152/12345288". */
+/** A single slash may also follow the area code: "0152/12345288". */
 function isSeveral(compact: string, text: string): boolean {
 	return (
 		/[,;|&]|\/.*\/|\+.*\+/.test(compact) ||
@@ -94,7 +93,7 @@ function isSeveral(compact: string, text: string): boolean {
 	);
 }
 
-/** What a phone number in a number cell is: 987654321.5 would become another number without its point. */
+/** A phone number in a number cell is whole: 987654321.5 would become another number without its point. */
 function isWholeNumber(value: number): boolean {
 	return !Number.isFinite(value) || (Number.isSafeInteger(value) && value >= 0);
 }
@@ -102,8 +101,8 @@ function isWholeNumber(value: number): boolean {
 /**
  * A phone number that cannot be used.
  *
- * @param heading what is wrong, without the number: rows with it are told together
- * @param text what is wrong with this number, and the way out
+ * @param heading what is wrong, without the number: rows with the same heading are listed together
+ * @param text what is wrong with this number, and how to fix it
  */
 export function refuseNumber(heading: string, text: string): Refused {
 	return refuse(new ProblemKind(text, 'invalidPhoneNumber', heading));
@@ -122,7 +121,7 @@ function cellText(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Every script's ten digits stand in a row, from its zero; the digits of two scripts may touch. */
+/** The ten digits of a script are consecutive code points; those of two scripts may be adjacent. */
 function asciiDigit(digit: string): string {
 	const codePoint = digit.codePointAt(0) ?? 0;
 	let first = codePoint;

@@ -5,7 +5,7 @@ import { CALLING_CODES } from './callingCodes';
 import { refuseNumber } from './cleanPhoneNumber';
 
 /**
- * What is known of a number.
+ * How sure it is that a number exists.
  * - mobile, landline: it is in use, by its country's numbering plan.
  * - possible: it is not, but has the length of a mobile number there. A range may be newer than the table.
  * - no: it cannot be one.
@@ -25,14 +25,14 @@ export function isInUse({ certainty }: Reading): boolean {
 	return certainty === 'mobile' || certainty === 'landline';
 }
 
-/** @returns the digits with country code, if they may be a number; else why not */
+/** @returns the digits with country code if they may be a number, or the reason why not */
 export function acceptReading(reading: Reading): Result<string> {
 	return reading.certainty === 'no' ? refuseReading(reading) : accept(reading.digits);
 }
 
 /**
- * Until 2019 a 1 stood between Mexico's country code and its mobile numbers, and the network names such
- * people so still: in no national number, so the table has no place for it.
+ * Until 2019 Mexican mobile numbers had a 1 after the country code, and the network still reports them so. The 1
+ * is not part of a national number, so the table does not cover it.
  */
 const FORMER_MEXICAN_MOBILE = /^1[2-9]\d{9}$/;
 
@@ -53,8 +53,8 @@ export function readAsInternational(digits: string): Reading | undefined {
 }
 
 /**
- * Reads digits as a number inside a country, with or without what is dialled before it there: as
- * libphonenumber's maybeStripNationalPrefixAndCarrierCode does.
+ * Reads digits as a national number, with or without the national prefix, as libphonenumber's
+ * maybeStripNationalPrefixAndCarrierCode does.
  *
  * @param digits the number as dialled inside the country
  * @param code calling code in digits, one in use
@@ -76,14 +76,14 @@ export function codeOf(digits: string): string | undefined {
 		.find((code) => CALLING_CODES[code] !== undefined);
 }
 
-/** Where else in the world digits are a mobile number as they stand, by calling code. */
+/** The calling code of another country in which the same digits are a mobile number. */
 export function mobileElsewhere(digits: string, ownCode: string): string | undefined {
 	return Object.keys(CALLING_CODES).find(
 		(code) => code !== ownCode && planOf(code).certaintyOf(digits) === 'mobile',
 	);
 }
 
-/** A country's rules, ready to be asked. */
+/** The compiled rules of a country. */
 interface Plan {
 	strip(digits: string): string;
 	isViable(national: string): boolean;
@@ -130,18 +130,18 @@ function compile(rules: CallingCode): Plan {
 		isViable,
 		isPossible: (national) => lengths.includes(national.length),
 		certaintyOf: (national) => {
-			// Patterns are long: most countries of the world are ruled out by the length alone.
+			// Patterns are long: the length alone rules out most countries.
 			if (!lengths.includes(national.length)) return 'no';
 			if (isMobile(national)) return 'mobile';
 			if (isLandline(national)) return 'landline';
-			// No mobile number begins with the zero that is dialled before it.
+			// No mobile number begins with the zero of the national prefix.
 			const isLong = mobileLengths.includes(national.length) && !national.startsWith('0');
 			return isLong ? 'possible' : 'no';
 		},
 	};
 }
 
-/** Compiled when it is asked for the first time. */
+/** Compiled on first use. */
 function whole(pattern: string): (text: string) => boolean {
 	let compiled: RegExp | undefined;
 	return (text) => {

@@ -14,14 +14,14 @@ const AREAS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The time zones in which whoever has this number may live, by its country and, where that says more, its area.
+ * The time zones in which the owner of a number may live, by its country and, where that is more precise, its area.
  *
  * @param digits with country code, no +
  * @returns names of IANA zones with a space between them, the one where most people live first; undefined
  *   where no country is known. Equal for all numbers of an area, so it may serve as a key
  */
 export function zonesOf(digits: string): string | undefined {
-	// A 1 that stands before a Mexican area code is no part of it.
+	// Without the 1 before a Mexican area code.
 	const number = personOf(digits);
 	for (let length = LONGEST_AREA; length > 1; length -= 1) {
 		const zones = AREAS.get(number.slice(0, length));

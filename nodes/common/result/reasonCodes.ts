@@ -1,12 +1,12 @@
 /**
- * One word for each way in which a row of a send can end, for IF and Switch nodes: it stays the same where the
- * words of a reason change. docs/reference/outcomes.md explains each; no code is ever given another meaning.
+ * One code for each result of a row of a send, for IF and Switch nodes: it stays the same when the wording of a
+ * reason changes. docs/reference/outcomes.md describes each; the meaning of a code never changes.
  */
 export const REASON_CODES = [
-	// The service has taken it.
+	// The service has accepted it.
 	'accepted',
 	'acceptedEarlier',
-	// Left out on purpose.
+	// Skipped on purpose.
 	'alreadySent',
 	'repeatedInList',
 	'doNotContact',
@@ -23,7 +23,7 @@ export const REASON_CODES = [
 	'templateNotFound',
 	'templateNotApproved',
 	'templateChanged',
-	// An answer of the service, or of something before it.
+	// A response of the service, or of a proxy before it.
 	'refusedByService',
 	'optedOut',
 	'contactBlocked',
@@ -37,18 +37,18 @@ export const REASON_CODES = [
 	'unclearResponse',
 	'blockedByProxy',
 	'wrongAddress',
-	// No answer.
+	// No response.
 	'unreachable',
 	'certificateNotTrusted',
 	'connectionLost',
-	// The run ended, or goes on without the row.
+	// The run stopped, or continues without the row.
 	'waitTooLong',
 	'serviceDown',
 	'refusedForAll',
 	'cancelled',
 	'runStopped',
 	'outsideSendWindow',
-	// Other runs, and what the node keeps of them.
+	// Other runs, and the node's memory of them.
 	'inDoubtEarlier',
 	'inProgressElsewhere',
 	'historyUnavailable',

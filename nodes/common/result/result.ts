@@ -1,5 +1,65 @@
-import type { Problem } from './problem';
-import { prefixProblem, ProblemKind } from './problem';
+import type { ReasonCode } from './reasonCodes';
+
+/**
+ * A problem that rows can have with different values: its text names the value, its heading does not, so
+ * that the rows can be listed together.
+ */
+export class ProblemKind {
+	/**
+	 * @param text what is wrong and how to fix it, without a full stop
+	 * @param code for workflows that branch on it
+	 * @param heading the same for every row with a problem of this kind, in words, without a full stop
+	 */
+	constructor(
+		readonly text: string,
+		readonly code: ReasonCode,
+		readonly heading = headingOf(text),
+	) {}
+
+	/** Problems are joined to sentences. */
+	toString(): string {
+		return this.text;
+	}
+}
+
+/** What is wrong and how to fix it, without a full stop. A plain string is the same for every row that has it. */
+export type Problem = string | ProblemKind;
+
+/** One heading and one code for all problems of a row. */
+export interface RowProblem {
+	/** All problems, each with its fix. */
+	readonly text: string;
+	/** The code of the first problem. */
+	readonly code: ReasonCode;
+	/** The headings of all problems: rows with the same heading need the same fix. */
+	readonly heading: string;
+}
+
+/** @param problems of one row, at least one */
+export function describeProblems(problems: readonly Problem[]): RowProblem {
+	const kinds = problems.map(kindOf);
+	return {
+		text: kinds.map(({ text }) => text).join('; '),
+		code: kinds[0]?.code ?? 'invalidValue',
+		heading: kinds.map(({ heading }) => heading).join('; '),
+	};
+}
+
+/** The same problem with a prefix: where the value is. */
+export function prefixProblem(prefix: string, problem: Problem): Problem {
+	if (typeof problem === 'string') return prefix + problem;
+	const { text, code, heading } = problem;
+	return new ProblemKind(prefix + text, code, prefix + heading);
+}
+
+/** What is wrong, without the fix: the first sentence. */
+export function headingOf(text: string): string {
+	return /^.*?(?=[.?!]\s)/s.exec(text)?.[0] ?? text.replace(/\.$/, '');
+}
+
+function kindOf(problem: Problem): ProblemKind {
+	return typeof problem === 'string' ? new ProblemKind(problem, 'invalidValue') : problem;
+}
 
 /** A value that passed its checks. */
 export interface Accepted<T> {
@@ -10,7 +70,7 @@ export interface Accepted<T> {
 /** No value. */
 export interface Refused {
 	readonly ok: false;
-	/** What is wrong and the way out, each without a full stop; at least one. */
+	/** What is wrong and how to fix it, each without a full stop; at least one. */
 	readonly problems: readonly Problem[];
 }
 
@@ -21,7 +81,7 @@ export function accept<T>(value: T): Accepted<T> {
 	return { ok: true, value };
 }
 
-/** @param problems what is wrong and the way out, each without a full stop; at least one */
+/** @param problems what is wrong and how to fix it, each without a full stop; at least one */
 export function refuse(...problems: Problem[]): Refused {
 	return { ok: false, problems };
 }
@@ -51,7 +111,7 @@ export function combine<Results extends Readonly<Record<string, Result<unknown>>
 	return accept(Object.fromEntries(values) as Values<Results>);
 }
 
-/** The same result, with a text before each of its problems: where the value stands. */
+/** The same result, with a prefix before each of its problems: where the value is. */
 export function prefixProblems<T>(prefix: string, result: Result<T>): Result<T> {
 	if (result.ok) return result;
 	return { ok: false, problems: result.problems.map((problem) => prefixProblem(prefix, problem)) };

@@ -1,14 +1,14 @@
-/** Whether nothing was entered: no value, or spaces alone. */
+/** Whether nothing was entered: no value, or only spaces. */
 export function isBlank(value: unknown): boolean {
 	return (
 		value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 	);
 }
 
-/** Characters that nobody sees: spaces of all kinds, control and format characters, blanks of some scripts. */
+/** Invisible characters: spaces of all kinds, control and format characters, blanks of some scripts. */
 const INVISIBLE = /[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 
-/** Whether a text has nothing in it that could be seen. */
+/** Whether a text has no visible character. */
 export function isInvisible(text: string): boolean {
 	return text.replace(INVISIBLE, '') === '';
 }
@@ -16,4 +16,20 @@ export function isInvisible(text: string): boolean {
 /** At most 60 characters of a text, for messages. */
 export function shorten(text: string): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Joins texts to sentences: each gets a full stop, missing ones are left out. */
+export function joinSentences(...texts: Array<string | undefined>): string {
+	return texts
+		.filter((text): text is string => text !== undefined && text !== '')
+		.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+		.join(' ');
+}
+
+/**
+ * Lines of a hint or of an error's description. The editor shows both as HTML: without <br> it joins the lines, and a
+ * value that looks like a tag would not show.
+ */
+export function editorText(lines: readonly string[]): string {
+	return lines.map((line) => line.replace(/<(?=[a-z/!?])/gi, '&lt;')).join('<br>\n');
 }

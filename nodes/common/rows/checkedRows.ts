@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { RunStopped } from '../pacing/runState';
 import { messageOf } from '../parameters/fieldError';
-import { ProblemKind } from '../result/problem';
+import { ProblemKind, refuse } from '../result/result';
 import type { Result } from '../result/result';
-import { refuse } from '../result/result';
 import { CallError, catchCallError } from '../service/callError';
 import type { Row } from './row';
 import { inputRows } from './row';

@@ -3,7 +3,7 @@ import { CallError, IN_DOUBT, catchCallError } from '../service/callError';
 import type { CreationNotes } from './creationMemory';
 import type { Row } from './row';
 import { RunStopped } from '../pacing/runState';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceRequest } from '../service/serviceRequest';
 
 /** What is to be created, and how to find it. */
 interface Creation {

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CallError } from '../service/callError';
-import { joinSentences } from '../service/sentences';
+import { joinSentences } from '../result/text';
 import { FieldError, messageOf } from '../parameters/fieldError';
 import { RunStopped } from '../pacing/runState';
 

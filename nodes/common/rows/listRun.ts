@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { RunState, StopReason } from '../pacing/runState';
 import type { Guard, MayLeave } from '../service/client';
 import { SEND } from '../service/client';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceRequest } from '../service/serviceRequest';
 import type { ResourceKey } from './mapConcurrently';
 import { mapConcurrently } from './mapConcurrently';
 import type { ProgressWords } from './progress';

@@ -1,15 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { Use } from '../checks/accidents';
-import { readText } from '../checks/accidents';
+import type { Use } from '../checks/badValues';
+import { readText } from '../checks/badValues';
 import { asText, valueOf } from '../checks/values';
 import type { Clock } from '../pacing/clock';
-import { EventLoop } from '../pacing/eventLoop';
-import { pause } from '../pacing/pause';
+import { EventLoop } from '../pacing/clock';
+import { pause } from '../pacing/backOff';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
-import type { Problem } from '../result/problem';
+import type { Problem } from '../result/result';
 import { isBlank } from '../result/text';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceRequest } from '../service/serviceRequest';
 import type { Run } from './run';
 import { callService } from './run';
 

@@ -7,7 +7,7 @@ import type { ClientOptions, Guard, ServiceClient } from '../service/client';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import type { SharedProject } from '../service/sharedProjects';
 import { SHARED_PROJECTS } from '../service/sharedProjects';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceRequest } from '../service/serviceRequest';
 import type { Project } from '../service/transport';
 import { connect } from '../service/transport';
 

@@ -1,6 +1,6 @@
 import type { Awaited, SentLedger } from '../ledger/sentLedger';
 import type { StopReason } from '../pacing/runState';
-import { pause } from '../pacing/pause';
+import { pause } from '../pacing/backOff';
 import { Semaphore } from '../pacing/semaphore';
 import { messageOf } from '../parameters/fieldError';
 import type { Run } from '../rows/run';
@@ -78,7 +78,7 @@ export function claimsAhead(
 				const claimed = await ledger.claim(index);
 				if (claimed === 'busy') return 'later';
 				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
-				return claimed === 'dead' ? inDoubt(index, DIED) : undefined;
+				return claimed === 'abandoned' ? inDoubt(index, DIED) : undefined;
 			});
 			return { earlier, leave };
 		},
@@ -113,9 +113,9 @@ function laterResult(
 			return undefined;
 		case 'sentMeanwhile':
 			return sentResult('Another run, at the same time, has', sendKey);
-		case 'twinInDoubt':
+		case 'concurrentInDoubt':
 			return inDoubt(TWIN_IN_DOUBT);
-		case 'dead':
+		case 'abandoned':
 			return inDoubt(DIED);
 		case 'atWork':
 			// The process at work will send it, or release it for the next run.

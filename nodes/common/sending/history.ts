@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import type { Keepers } from '../ledger/keepers';
-import { KEEPERS } from '../ledger/keepers';
+import type { Keepers } from '../ledger/historyKeepers';
+import { KEEPERS } from '../ledger/historyKeepers';
 import { SentLedger } from '../ledger/sentLedger';
-import { markStore } from '../ledger/store';
-import type { MarkStore } from '../ledger/store';
+import { markStore } from '../ledger/markStore';
+import type { MarkStore } from '../ledger/markStore';
 import type { MessageKey } from '../ledger/marks';
 import type { KeyEnd } from '../ledger/openKeys';
 import type { Run } from '../rows/run';

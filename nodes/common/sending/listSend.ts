@@ -15,14 +15,7 @@ import type { PreparedRow, PreparedSend } from './prepared';
 import { firstOfEachRecipient, RepeatedRows, sendKeyAt } from './prepared';
 import type { GroupCheck } from './refusals';
 import { Refusals } from './refusals';
-import {
-	excludedResult,
-	notTriedResult,
-	refusedResult,
-	repeatResult,
-	toResult,
-	unexpectedResult,
-} from './rowResults';
+import { excludedResult, notTriedResult, refusedResult, repeatResult, toResult, unexpectedResult } from './rowResults';
 
 export interface SendPlan {
 	readonly rows: readonly PreparedRow[];

@@ -1,12 +1,12 @@
-import { readCountry } from '../checks/contactFields';
+import { readCountry } from '../checks/contactValues';
 import { fromJson } from '../checks/values';
 import { isBlank, shorten } from '../result/text';
 import { FieldError } from '../parameters/fieldError';
 import { holdsExpression } from '../parameters/quickExpression';
 import { cleanPhoneNumber } from '../phone/cleanPhoneNumber';
 import { personOf } from '../phone/person';
-import type { ReadingRules } from '../phone/readings';
-import { readingsOf } from '../phone/readings';
+import type { ReadingRules } from '../phone/resolvePhoneNumber';
+import { readingsOf } from '../phone/resolvePhoneNumber';
 import type { Exclusion } from '../rows/checkedRows';
 
 /** The label of the option that this file is about, for messages. */

@@ -5,16 +5,10 @@ import { MOST_CONCURRENT } from '../pacing/concurrencyLimit';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
-import type { OnServerError } from '../service/verdict';
+import type { OnServerError } from '../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
 import { readNumberList, refuseRowValues } from './neverSendTo';
-import {
-	LEAST_REMEMBERED,
-	listOptions,
-	sameMessageMeans,
-	SKIP_ALREADY_SENT,
-	STOP_IF_MORE_ROWS,
-} from './optionFields';
+import { LEAST_REMEMBERED, listOptions, sameMessageMeans, SKIP_ALREADY_SENT, STOP_IF_MORE_ROWS } from './optionFields';
 import { readSendWindow } from './sendWindow';
 import type { SendWindow } from './sendWindow';
 

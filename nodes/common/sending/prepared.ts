@@ -1,8 +1,8 @@
 import type { MessageKey } from '../ledger/marks';
-import { repeatsOf } from '../ledger/repeats';
-import type { Problem } from '../result/problem';
+import { repeatsOf } from '../ledger/sentLedger';
+import type { Problem } from '../result/result';
 import type { Exclusion } from '../rows/checkedRows';
-import type { ServiceRequest } from '../service/request';
+import type { ServiceRequest } from '../service/serviceRequest';
 import type { EarlierRuns } from './earlierRuns';
 import type { RowResult } from './outcome';
 

@@ -1,6 +1,6 @@
-import type { RowProblem } from '../result/problem';
-import { describeProblems, headingOf } from '../result/problem';
-import { joinSentences } from '../service/sentences';
+import type { RowProblem } from '../result/result';
+import { describeProblems, headingOf } from '../result/result';
+import { joinSentences } from '../result/text';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';

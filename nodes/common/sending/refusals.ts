@@ -1,5 +1,5 @@
 import type { StopReason } from '../pacing/runState';
-import type { RowProblem } from '../result/problem';
+import type { RowProblem } from '../result/result';
 import type { ReasonCode } from '../result/reasonCodes';
 import type { Clock } from '../pacing/clock';
 import type { Attempt } from '../service/attempt';

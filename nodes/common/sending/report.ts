@@ -5,7 +5,7 @@ import { FieldError, messageOf } from '../parameters/fieldError';
 import type { ReasonCode } from '../result/reasonCodes';
 import { adviceOf, errorJsonItem } from '../rows/itemErrors';
 import { CallError } from '../service/callError';
-import { compact } from '../service/request';
+import { compact } from '../service/serviceRequest';
 import { INCLUDE_INPUT_FIELDS } from './optionFields';
 import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, needsAttention } from './outcome';

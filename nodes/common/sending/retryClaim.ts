@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Keepers } from '../ledger/keepers';
-import { KEEPERS } from '../ledger/keepers';
+import type { Keepers } from '../ledger/historyKeepers';
+import { KEEPERS } from '../ledger/historyKeepers';
 import { SentLedger } from '../ledger/sentLedger';
-import { markStore } from '../ledger/store';
+import { markStore } from '../ledger/markStore';
 import type { Run } from '../rows/run';
 import { claimsAhead } from './claims';
 import { savedWorkflowId } from './history';

@@ -1,4 +1,4 @@
-import { readText } from '../checks/accidents';
+import { readText } from '../checks/badValues';
 import type { Result } from '../result/result';
 import { refuseEmpty } from '../result/result';
 import { isBlank } from '../result/text';

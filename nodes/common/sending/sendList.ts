@@ -4,7 +4,7 @@ import type { Run } from '../rows/run';
 import { showSummary } from '../rows/progress';
 import { RunStopped } from '../pacing/runState';
 import { CallError } from '../service/callError';
-import { editorText } from '../service/sentences';
+import { editorText } from '../result/text';
 import type { EarlierRuns } from './earlierRuns';
 import { NO_EARLIER_RUNS } from './earlierRuns';
 import type { SendPlan } from './listSend';

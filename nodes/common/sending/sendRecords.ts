@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Keepers } from '../ledger/keepers';
+import type { Keepers } from '../ledger/historyKeepers';
 import { sideEffect } from '../rows/progress';
 import { identityOf, RetryMemory } from '../rows/retryMemory';
 import type { Run } from '../rows/run';

@@ -1,17 +1,9 @@
 import { zonesOf } from '../phone/timeZones';
-import { ProblemKind } from '../result/problem';
+import { ProblemKind } from '../result/result';
 import type { RowResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 import type { SendWindow } from './sendWindow';
-import {
-	capitalise,
-	DAYS,
-	describeTime,
-	describeWindow,
-	isOpen,
-	SEND_WINDOW,
-	STEP_MINUTES,
-} from './sendWindow';
+import { capitalise, DAYS, describeTime, describeWindow, isOpen, SEND_WINDOW, STEP_MINUTES } from './sendWindow';
 
 /** Keeps rows for the hours at which their recipients may get messages. */
 interface SendWindowGate {

@@ -1,18 +1,11 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { editorText, joinSentences } from '../service/sentences';
+import { editorText, joinSentences } from '../result/text';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
 import type { ListCause, RowIssue } from './problemGroups';
-import {
-	describeGroup,
-	describeGroups,
-	groupProblems,
-	groupIssues,
-	issuesOfChecks,
-	issuesOfResults,
-} from './problemGroups';
+import { describeGroup, describeGroups, groupProblems, groupIssues, issuesOfChecks, issuesOfResults } from './problemGroups';
 import { summarise } from './report';
 
 const CONTINUE_HINT =

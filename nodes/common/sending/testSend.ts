@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { Run } from '../rows/run';
-import { compact } from '../service/request';
+import { compact } from '../service/serviceRequest';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';

@@ -3,7 +3,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { Accepted, Refused } from '../result/result';
 import { accept, refuse } from '../result/result';
 
-/** What is used of n8n-workflow where it has it: n8n 1.x and 2.0 to 2.21 do not. */
+/** The part of n8n-workflow that n8n 1.x and 2.0 to 2.21 lack. */
 export interface HostGuards {
 	/** Throws if the address is not on the list. */
 	readonly assertUrlAllowed?: (options: {
@@ -16,7 +16,7 @@ export interface HostGuards {
 /** Decides whether the credential may be used with an address. */
 interface DomainGuard {
 	/**
-	 * @returns the list to hand on with each request, or undefined if every address is allowed
+	 * @returns the list to pass on with each request, or undefined if every address is allowed
 	 * @throws NodeOperationError when the address is not on the list, or the list is empty
 	 */
 	check(node: INode, credential: ICredentialDataDecryptedObject, url: string): string | undefined;
@@ -24,14 +24,14 @@ interface DomainGuard {
 
 /**
  * The list in the credential if it allows an address, undefined without a list; or why the address is
- * not allowed, with the way out by itself, since n8n shows the two in different places.
+ * not allowed, with the advice apart, since n8n shows the two in different places.
  */
 type DomainResult = Accepted<string | undefined> | (Refused & { readonly advice: string });
 
 type IsAllowed = (url: string, allowedDomains: string) => boolean;
 
 /**
- * A guard by what this n8n offers: its own check where it has one, else the same check in our words.
+ * The guard that this n8n offers: its own check where it has one, else the same check by us.
  *
  * n8n's reading of the credential's two fields is not used: it took the credential alone in some versions, takes
  * an options object in others (either, called the other way, finds no list and so allows everything), and some of

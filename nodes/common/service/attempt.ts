@@ -1,4 +1,4 @@
-/** What one try of a request came to: the service answered, or the connection failed. */
+/** The result of one try of a request: a response, or a failed connection. */
 export type Attempt =
 	| {
 			readonly kind: 'answer';
@@ -12,11 +12,11 @@ export interface NoAnswer {
 	readonly kind: 'noAnswer';
 	/** The system's or HTTP client's code, such as ECONNREFUSED; empty when there is none. */
 	readonly code: string;
-	/** False only if the request certainly never left this machine's connection set-up. */
+	/** False only if the request was certainly never written to the connection. */
 	readonly mayHaveArrived: boolean;
 }
 
-/** The answer was larger than is read, or not complete in time; see the limits of a try. */
+/** The response was larger than is read, or not complete in time; see the limits of a try. */
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
 export const ANSWER_TOO_SLOW = 'ANSWER_TOO_SLOW';
 /** A proxy closed the connection instead of opening a tunnel to the service: n8n's agent has no code for it. */
@@ -48,7 +48,7 @@ const NEVER_LEFT = new Set([
 	'PATH_LENGTH_EXCEEDED',
 ]);
 /**
- * Certificates are looked at before anything is written. ERR_SSL_… is not among these: it tells of what was read
+ * Certificates are checked before anything is written. ERR_SSL_… is not among these: it reports what was read
  * after the request had been written, whereas a failed handshake fails the request's write, with EPROTO.
  */
 const NEVER_LEFT_PATTERN = /^(CERT_|ERR_TLS_)/;
@@ -64,8 +64,8 @@ interface ErrorLike {
 }
 
 /**
- * Reads what n8n's request helper threw. It throws only where no answer came (statuses are not
- * errors to it, see the service client), wrapping the HTTP client's error as `cause`.
+ * Reads what n8n's request helper threw. It throws only where there was no response (statuses are not
+ * errors to it, see the transport), wrapping the HTTP client's error as `cause`.
  */
 export function attemptFromError(error: unknown): NoAnswer {
 	const chain = causes(error);

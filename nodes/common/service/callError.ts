@@ -3,12 +3,11 @@ import type { StopReason } from '../pacing/runState';
 import { RunStopped } from '../pacing/runState';
 import type { ReasonCode } from '../result/reasonCodes';
 import type { Attempt } from './attempt';
-import { isForeign, readErrorEnvelope } from './envelope';
-import { explain } from './errorTable';
-import type { Repeatability } from './request';
-import { compact } from './request';
-import { joinSentences } from './sentences';
-import type { Settlement } from './settlement';
+import { isForeign, readErrorEnvelope } from './errorEnvelope';
+import { explain } from './explainError';
+import type { Repeatability, Settlement } from './serviceRequest';
+import { compact } from './serviceRequest';
+import { joinSentences } from '../result/text';
 import { describeStop } from './stopReasons';
 
 /** Begins the message of an error that leaves a request in doubt. */
@@ -21,31 +20,31 @@ export class CallError extends Error {
 		readonly description: string,
 		/** Machine-readable facts for the error output: HTTP status, code, attempts. */
 		readonly details: IDataObject,
-		/** No other row would fare better. */
+		/** Every other row would fail too. */
 		readonly fatal: boolean,
 		/** One of the tries may have been carried out after all. */
 		readonly inDoubt = false,
 		/** Why it was not tried again, where the run stopped first. */
 		readonly stopped?: StopReason,
-		/** What rows of a send are sorted by. */
+		/** The code of a send's row. */
 		readonly reasonCode: ReasonCode = 'unclearResponse',
 	) {
 		super(message);
 	}
 
-	/** When the service will take it, ISO 8601, where it has named a time. */
+	/** When the service will accept it, ISO 8601, where it has named a time. */
 	get resumesAt(): string | undefined {
 		const { resumesAt } = this.details;
 		return typeof resumesAt === 'string' ? resumesAt : undefined;
 	}
 
-	/** The service says that what was asked for does not exist; a proxy's 404 does not count. */
+	/** The service says that the resource does not exist; a proxy's 404 does not count. */
 	get isNotFound(): boolean {
 		return this.details.httpStatus === 404 && this.details.fromService !== false;
 	}
 }
 
-/** What a call gave, or the error with which the service did not carry it out; other errors are thrown. */
+/** The result of a call, or its CallError; other errors are thrown. */
 export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError> {
 	return await call.catch((error: unknown) => {
 		if (error instanceof CallError) return error;
@@ -53,7 +52,7 @@ export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError
 	});
 }
 
-/** What a call gives, or undefined where the service says that there is no such thing. */
+/** The result of a call, or undefined where the resource does not exist. */
 export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
 	const found = await catchCallError(call);
 	if (!(found instanceof CallError)) return found;
@@ -61,10 +60,10 @@ export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undef
 	throw found;
 }
 
-/** Stands where the type wants an answer; a request without one was not tried. */
+/** A placeholder for the type: a request without a last attempt was not tried. */
 const NO_ANSWER: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
 
-/** The error of a request that ended badly, in words; RunStopped where it was not even tried. */
+/** The error of a request that was not carried out; RunStopped where it was not even tried. */
 export function callError(
 	settlement: Exclude<Settlement, { kind: 'done' }>,
 	subject: string,
@@ -76,7 +75,7 @@ export function callError(
 	const { message, description, httpStatus, code, reasonCode } = explain(last, subject, missing);
 	const noProject = httpStatus === 404 && missing === 'project';
 	return new CallError(
-		// Settlements of reads are never in doubt: nothing comes of a read that was carried out.
+		// Settlements of reads are never in doubt: a read changes nothing.
 		settlement.kind === 'unknown' ? `${IN_DOUBT}${message}` : message,
 		joinSentences(description, describeStop(stopped)),
 		compact({
@@ -93,7 +92,7 @@ export function callError(
 	);
 }
 
-/** False where something between n8n and the service has answered; undefined otherwise. */
+/** False where a proxy has answered; undefined otherwise. */
 function isFromService(last: Attempt): false | undefined {
 	return last.kind === 'answer' && isForeign(last.body) ? false : undefined;
 }
@@ -101,7 +100,7 @@ function isFromService(last: Attempt): false | undefined {
 /**
  * The body of a success as a record.
  *
- * @throws CallError when it is none, or an error in disguise: the service's words stand in it
+ * @throws CallError when it is not a record, or is an error with status 200: then with the service's message
  */
 export function asObject(
 	body: unknown,

@@ -1,24 +1,22 @@
 import type { Attempt } from './attempt';
-import { backOffMs } from '../pacing/backOff';
+import { backOffMs, pause } from '../pacing/backOff';
 import type { Clock } from '../pacing/clock';
-import type { CountedFailure } from '../pacing/outage';
+import type { CountedFailure } from '../pacing/circuitBreaker';
 import type { LimiterOptions } from '../pacing/limiter';
 import { Limiter } from '../pacing/limiter';
-import { pause } from '../pacing/pause';
-import type { End, Turn } from '../pacing/projectLimiter';
+import type { RequestEnd, Slot } from '../pacing/projectLimiter';
 import { ProjectLimiter } from '../pacing/projectLimiter';
 import type { RunState, StopReason } from '../pacing/runState';
-import type { ServiceRequest } from './request';
-import type { Settlement } from './settlement';
+import type { ServiceRequest, Settlement } from './serviceRequest';
 import { outageReason, waitedTooLongReason, tooLongPauseReason } from './stopReasons';
-import type { OnServerError, Verdict } from './verdict';
-import { isServiceAnswer, judge } from './verdict';
+import type { OnServerError, Classification } from './retryPolicy';
+import { isServiceAnswer, classify } from './retryPolicy';
 
-/** Sends one request once. Never throws: what went wrong is the attempt. */
+/** Makes one attempt of a request. Never throws: a failure is an {@link Attempt} too. */
 export type Transport = (request: ServiceRequest) => Promise<Attempt>;
 
 export interface ClientOptions extends LimiterOptions {
-	/** Tries of one request at most; refusals by the rate limit do not count. */
+	/** The most tries of one request; refusals by the rate limit do not count. */
 	readonly maxTries: number;
 	readonly onServerError: OnServerError;
 }
@@ -31,44 +29,48 @@ export const DEFAULT_CLIENT: ClientOptions = {
 	onServerError: 'retry',
 };
 
-/** What becomes of a request whose turn has come. */
-export type MayLeave =
+/** Whether a request that has its slot is made. */
+export type Admission =
 	| { readonly kind: 'send' }
 	| { readonly kind: 'stop'; readonly reason: StopReason }
-	/** Something to wait for before asking again. */
+	/** Wait for this, then ask again. */
 	| { readonly kind: 'waitFor'; readonly event: Promise<unknown> };
 
-export const SEND: MayLeave = { kind: 'send' };
+export const SEND: Admission = { kind: 'send' };
 
-/** What decides beside the limiter whether a request is made. */
+/** Decides, beside the limiter, whether a request is made. */
 export interface Guard {
-	/** Asked before each try. */
-	mayLeave(): MayLeave;
-	/** The service has refused the request; `fatal`: it would refuse every other one too. */
-	onRefusal(last: Attempt, fatal: boolean): void;
+	/** The admission of the next try; asked before each. */
+	mayLeave(): Admission;
+	/**
+	 * Observes a refusal; `fatal`: the service would refuse every other request too. A callback, since the limiter admits
+	 * the next request in the same tick in which it gets the slot back: the refusal must count by then, and what
+	 * {@link ServiceClient.request} returns reaches its caller later.
+	 */
+	onRefusal?(last: Attempt, fatal: boolean): void;
 }
 
-const NO_GUARD: Guard = { mayLeave: () => SEND, onRefusal: () => undefined };
+const NO_GUARD: Guard = { mayLeave: () => SEND };
 
-/** Writes a line for those who look for what went on. */
+/** Writes a line of the debug log. */
 type Log = (line: string) => void;
 
-/** Of one try, Unix milliseconds. */
+/** The times of one try, Unix milliseconds. */
 interface TryTimes {
-	/** When it could have started, but for its turn. */
+	/** When it began to wait for its slot. */
 	readonly askedAt: number;
 	readonly startedAt: number;
 }
 
-/** What the tries of one request have shown so far. */
-interface Tries extends CountedFailure {
+/** The state of one request across its tries. */
+interface RetryState extends CountedFailure {
 	/** The number of the request in its run, for the log. */
 	readonly id: number;
 	readonly cameAt: number;
-	/** How long the service had held up all rows by then. */
+	/** {@link Limiter.pausedMs} at that time. */
 	readonly pausedBefore: number;
 	attempts: number;
-	/** Tries that count against `maxTries`. */
+	/** RetryState that count against `maxTries`. */
 	failures: number;
 	mayHaveBeenAccepted: boolean;
 	firstFailureAt?: number;
@@ -76,8 +78,8 @@ interface Tries extends CountedFailure {
 }
 
 /**
- * Carries out requests: waits for the turn, tries, judges, backs off, tries again, until each
- * request is settled. All requests of a run share its limiter, and all runs the pauses that the service
+ * Carries out requests: waits for a slot, makes an attempt, classifies it, backs off and retries, until the
+ * request is settled. All requests of a run share its limiter, and all runs share the pauses that the service
  * asks for.
  */
 export class ServiceClient {
@@ -92,9 +94,9 @@ export class ServiceClient {
 		private readonly log: Log,
 	) {}
 
-	/** Never throws: every end is a {@link Settlement}. */
+	/** Never throws: every result is a {@link Settlement}. */
 	async request(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
-		const tries: Tries = {
+		const tries: RetryState = {
 			id: (this.requests += 1),
 			cameAt: this.clock.now(),
 			pausedBefore: this.limiter.pausedMs(),
@@ -105,16 +107,16 @@ export class ServiceClient {
 		for (;;) {
 			const mayWaitMs = Math.max(0, this.options.maxWaitMs - this.waitedMs(tries));
 			const askedAt = this.clock.now();
-			const turn = await this.limiter.acquire(mayWaitMs);
-			if (turn.kind !== 'send') return interrupted(request, tries, this.whyNot(turn, tries));
-			const next = this.mayLeave(guard);
+			const slot = await this.limiter.acquire(mayWaitMs);
+			if (slot.kind !== 'send') return interrupted(request, tries, this.stopReason(slot, tries));
+			const next = this.admission(guard);
 			if (next.kind !== 'send') {
-				this.limiter.release(turn.startedAt, { kind: 'notMade' });
+				this.limiter.release(slot.startedAt, { kind: 'notMade' });
 				if (next.kind === 'stop') return interrupted(request, tries, next.reason);
 				await next.event;
 				continue;
 			}
-			const settlement = await this.tryOnce(request, tries, guard, { ...turn, askedAt });
+			const settlement = await this.tryOnce(request, tries, guard, { ...slot, askedAt });
 			if (settlement !== undefined) return settlement;
 		}
 	}
@@ -122,7 +124,7 @@ export class ServiceClient {
 	/** @returns the settlement, or undefined when the request is to be tried again now */
 	private async tryOnce(
 		request: ServiceRequest,
-		tries: Tries,
+		tries: RetryState,
 		guard: Guard,
 		{ askedAt, startedAt }: TryTimes,
 	): Promise<Settlement | undefined> {
@@ -130,37 +132,37 @@ export class ServiceClient {
 		const last = await this.transport(request);
 		tries.last = last;
 		const now = this.clock.now();
-		const verdict = judge(last, request.repeatability, this.options.onServerError, now);
-		// Before the next request may start: it may have to stay out.
-		if (verdict.kind === 'refused') guard.onRefusal(last, verdict.fatal);
-		this.limiter.release(startedAt, endOf(verdict, last, tries));
-		this.log(describeTry(request, tries, last, verdict, { askedAt, startedAt, endedAt: now }));
-		if (verdict.kind === 'retryLater' || verdict.kind === 'pauseAll') {
-			return await this.prepareNextTry(request, tries, verdict, last, now);
+		const classified = classify(last, request.repeatability, this.options.onServerError, now);
+		// Before the slot is free: the next request may have to stop.
+		if (classified.kind === 'refused') guard.onRefusal?.(last, classified.fatal);
+		this.limiter.release(startedAt, endOf(classified, last, tries));
+		this.log(describeTry(request, tries, last, classified, { askedAt, startedAt, endedAt: now }));
+		if (classified.kind === 'retryLater' || classified.kind === 'pauseAll') {
+			return await this.prepareNextTry(request, tries, classified, last, now);
 		}
-		return settleNow(request, tries, verdict, last);
+		return settleNow(request, tries, classified, last);
 	}
 
 	private async prepareNextTry(
 		request: ServiceRequest,
-		tries: Tries,
-		verdict: Extract<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
+		tries: RetryState,
+		classified: Extract<Classification, { kind: 'retryLater' | 'pauseAll' }>,
 		last: Attempt,
 		now: number,
 	): Promise<Settlement | undefined> {
 		tries.firstFailureAt ??= now;
-		if (verdict.kind === 'retryLater') {
+		if (classified.kind === 'retryLater') {
 			tries.failures += 1;
-			tries.mayHaveBeenAccepted ||= verdict.mayHaveBeenAccepted;
+			tries.mayHaveBeenAccepted ||= classified.mayHaveBeenAccepted;
 		}
 		if (tries.failures >= this.options.maxTries) return exhausted(request, tries, last);
 		if (this.waitedMs(tries) >= this.options.maxWaitMs) {
-			return verdict.kind === 'pauseAll'
+			return classified.kind === 'pauseAll'
 				? interrupted(request, tries, this.waitedTooLong(tries))
 				: exhausted(request, tries, last);
 		}
-		// A pause that the service has asked for is the limiter's business: it holds up every row alike.
-		if (verdict.kind === 'retryLater' && verdict.retryAfterMs === undefined) {
+		// The limiter handles a pause that the service has asked for: it delays all rows alike.
+		if (classified.kind === 'retryLater' && classified.retryAfterMs === undefined) {
 			const ms = backOffMs(tries.failures, this.clock.random());
 			await pause(ms, this.clock, this.state);
 		}
@@ -168,23 +170,23 @@ export class ServiceClient {
 	}
 
 	/** How long the request has waited for the service: all the time since a failure, else the pauses. */
-	private waitedMs({ firstFailureAt, pausedBefore }: Tries): number {
+	private waitedMs({ firstFailureAt, pausedBefore }: RetryState): number {
 		const sinceFailure = firstFailureAt === undefined ? 0 : this.clock.now() - firstFailureAt;
 		return Math.max(sinceFailure, this.limiter.pausedMs() - pausedBefore);
 	}
 
-	/** The run may have stopped since the turn was given. */
-	private mayLeave(guard: Guard): MayLeave {
+	/** The run may have stopped since the slot was given. */
+	private admission(guard: Guard): Admission {
 		const { stopped } = this.state;
 		return stopped === undefined ? guard.mayLeave() : { kind: 'stop', reason: stopped };
 	}
 
-	private whyNot(turn: Exclude<Turn, { kind: 'send' }>, tries: Tries): StopReason {
-		return turn.kind === 'stop' ? turn.reason : this.tooLong(tries, turn.askedUntil);
+	private stopReason(slot: Exclude<Slot, { kind: 'send' }>, tries: RetryState): StopReason {
+		return slot.kind === 'stop' ? slot.reason : this.tooLong(tries, slot.askedUntil);
 	}
 
-	/** The pause that is on is longer than this row may wait, and perhaps than any other. */
-	private tooLong(tries: Tries, askedUntil: number): StopReason {
+	/** The current pause is longer than this row may wait, and perhaps than any row may. */
+	private tooLong(tries: RetryState, askedUntil: number): StopReason {
 		const { maxWaitMs } = this.options;
 		if (askedUntil - this.clock.now() <= maxWaitMs) return this.waitedTooLong(tries);
 		const reason = tooLongPauseReason(askedUntil, maxWaitMs);
@@ -192,18 +194,18 @@ export class ServiceClient {
 		return reason;
 	}
 
-	/** Where nobody was answered while this row waited, nobody else need wait as long again. */
-	private waitedTooLong(tries: Tries): StopReason {
+	/** If no request was answered while this row waited, the other rows need not wait as long again. */
+	private waitedTooLong(tries: RetryState): StopReason {
 		const reason = waitedTooLongReason(this.options.maxWaitMs);
 		if (!this.limiter.hasAnsweredSince(tries.cameAt)) this.state.stop(reason);
 		return reason;
 	}
 }
 
-/** How the request ended for those after it. */
-function endOf(verdict: Verdict, last: Attempt, counted: CountedFailure): End {
-	const askedMs = 'retryAfterMs' in verdict ? verdict.retryAfterMs : undefined;
-	if (verdict.kind === 'pauseAll') return { kind: 'rateLimited', askedMs };
+/** How the request ended, for the limiter. */
+function endOf(classified: Classification, last: Attempt, counted: CountedFailure): RequestEnd {
+	const askedMs = 'retryAfterMs' in classified ? classified.retryAfterMs : undefined;
+	if (classified.kind === 'pauseAll') return { kind: 'rateLimited', askedMs };
 	if (isServiceAnswer(last)) return { kind: 'answered' };
 	const kind = last.kind === 'noAnswer' ? 'lost' : 'failed';
 	return { kind, askedMs, counted, outage: outageReason(last) };
@@ -211,23 +213,23 @@ function endOf(verdict: Verdict, last: Attempt, counted: CountedFailure): End {
 
 function settleNow(
 	request: ServiceRequest,
-	{ attempts, mayHaveBeenAccepted }: Tries,
-	verdict: Exclude<Verdict, { kind: 'retryLater' | 'pauseAll' }>,
+	{ attempts, mayHaveBeenAccepted }: RetryState,
+	classified: Exclude<Classification, { kind: 'retryLater' | 'pauseAll' }>,
 	last: Attempt,
 ): Settlement {
-	if (verdict.kind === 'done' && last.kind === 'answer') {
+	if (classified.kind === 'done' && last.kind === 'answer') {
 		return { kind: 'done', attempts, status: last.status, body: last.body };
 	}
-	const fatal = verdict.kind === 'refused' && verdict.fatal;
-	// A refusal does not tell what became of an earlier try that ended in a server failure.
+	const fatal = classified.kind === 'refused' && classified.fatal;
+	// A refusal leaves open whether an earlier try that ended in a server failure was accepted.
 	const inDoubt =
-		request.repeatability === 'once' && (verdict.kind === 'unknown' || mayHaveBeenAccepted);
+		request.repeatability === 'once' && (classified.kind === 'unknown' || mayHaveBeenAccepted);
 	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal };
 }
 
 function exhausted(
 	request: ServiceRequest,
-	{ attempts, mayHaveBeenAccepted }: Tries,
+	{ attempts, mayHaveBeenAccepted }: RetryState,
 	last: Attempt,
 ): Settlement {
 	const inDoubt = request.repeatability === 'once' && mayHaveBeenAccepted;
@@ -241,21 +243,21 @@ function exhausted(
  */
 function describeTry(
 	{ method, path }: ServiceRequest,
-	{ id, attempts }: Tries,
+	{ id, attempts }: RetryState,
 	last: Attempt,
-	verdict: Verdict,
+	classified: Classification,
 	{ askedAt, startedAt, endedAt }: TryTimes & { endedAt: number },
 ): string {
 	const end = last.kind === 'answer' ? `HTTP ${last.status}` : last.code;
-	const askedMs = 'retryAfterMs' in verdict ? verdict.retryAfterMs : undefined;
+	const askedMs = 'retryAfterMs' in classified ? classified.retryAfterMs : undefined;
 	const pause = askedMs === undefined ? '' : `, asked to wait ${askedMs / 1000} s`;
-	// The words of the endpoint, without the IDs between them.
+	// The fixed segments of the path, without IDs.
 	const endpoint = path.filter((segment) => /^[a-z_-]+$/.test(segment)).join('/');
 	const times = `waited ${startedAt - askedAt} ms, ${end} after ${endedAt - startedAt} ms`;
 	return `#${id} ${method} ${endpoint}: try ${attempts}, ${times}${pause}`;
 }
 
-function interrupted(request: ServiceRequest, tries: Tries, reason: StopReason): Settlement {
+function interrupted(request: ServiceRequest, tries: RetryState, reason: StopReason): Settlement {
 	const { attempts, mayHaveBeenAccepted, last } = tries;
 	return request.repeatability === 'once' && mayHaveBeenAccepted && last !== undefined
 		? { kind: 'unknown', attempts, last, fatal: false, stopped: reason }
@@ -265,7 +267,7 @@ function interrupted(request: ServiceRequest, tries: Tries, reason: StopReason):
 /**
  * The client of one run.
  *
- * @param project what is known of the service's limits; absent: the run shares it with nobody
+ * @param project what is known of the service's limits; absent: not shared with other runs
  */
 export function createClient(
 	send: Transport,

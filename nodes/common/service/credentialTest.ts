@@ -5,21 +5,21 @@ import type {
 } from 'n8n-workflow';
 import type { Attempt } from './attempt';
 import { readAllowedDomains } from './allowedDomains';
-import { readEnvelope } from './envelope';
-import { explain } from './errorTable';
-import type { FullResponse } from './oneTry';
-import { tryOnce } from './oneTry';
+import { readEnvelope } from './errorEnvelope';
+import { explain } from './explainError';
+import type { FullResponse } from './attemptOnce';
+import { tryOnce } from './attemptOnce';
 import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
-import { joinSentences } from './sentences';
-import { listTemplatesRequest } from './templateList';
+import { joinSentences } from '../result/text';
+import { listTemplatesRequest } from './readEndpoints';
 
-/** Milliseconds after which the beginning of an answer is no longer waited for. */
+/** Milliseconds to the beginning of the response. */
 const TEST_TIMEOUT_MS = 15_000;
 
 /**
  * Tests the credential with a list of one template, which every project can read (specification,
- * "List templates"), and tells apart what is wrong. n8n's declarative test cannot: it shows the bare
- * error code when the host is out of reach.
+ * "List templates"), and says what is wrong. n8n's declarative test cannot: it shows only the
+ * error code when the host is unreachable.
  */
 export async function testWaProject(
 	this: ICredentialTestFunctions,
@@ -51,16 +51,16 @@ export async function testWaProject(
 				useStream: true,
 				followRedirect: false,
 				timeout: TEST_TIMEOUT_MS,
-				// Left out otherwise: n8n words certificate failures anew as soon as it is there.
+				// Only where needed: with this option n8n replaces the messages of certificate failures.
 				...(data.ignoreSSLIssues === true ? { rejectUnauthorized: false } : {}),
 			})) as FullResponse,
 		{ password },
 	);
-	return judgeTest(attempt, baseUrl.value);
+	return describeTest(attempt, baseUrl.value);
 }
 
-/** What the user reads after the test. Pure. */
-export function judgeTest(attempt: Attempt, baseUrl: string): INodeCredentialTestResult {
+/** The result of the test for the user. Pure. */
+export function describeTest(attempt: Attempt, baseUrl: string): INodeCredentialTestResult {
 	if (attempt.kind === 'answer') {
 		const { status, body } = attempt;
 		const answersLikeTheService = isTemplateList(body) || readEnvelope(body).message !== undefined;
@@ -85,9 +85,9 @@ export function judgeTest(attempt: Attempt, baseUrl: string): INodeCredentialTes
 const THIS_MACHINE = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 const DOCKER_HOST = 'host.docker.internal';
 
-/** What an address itself tells of why nothing answered at it; undefined where it tells nothing. */
+/** What an address itself shows about why it did not respond; undefined where it shows nothing. */
 function hintFor(code: string, { protocol, hostname }: URL): string | undefined {
-	// As services that expect https do with plain http.
+	// Servers that expect https reset plain http connections.
 	if (protocol === 'http:' && code === 'ECONNRESET') {
 		return 'If the service uses https, begin the Base URL with https://';
 	}
@@ -100,7 +100,7 @@ function hintFor(code: string, { protocol, hostname }: URL): string | undefined 
 	return undefined;
 }
 
-/** Advice for nodes says where the fields of the credential are; in its own window they are in sight. */
+/** Advice for nodes says that fields are in the credential; its own window shows them. */
 function inOwnWindow(advice: string): string {
 	return advice.replace(/ (?:in|of) the credential(?: of this node)?/g, '');
 }

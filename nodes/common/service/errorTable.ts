@@ -1,32 +1,17 @@
 import type { ReasonCode } from '../result/reasonCodes';
-import type { Attempt } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED, NO_TUNNEL } from './attempt';
-import type { RecipientRefusal } from './recipientRefusal';
-import { recipientRefusal } from './recipientRefusal';
-import { isForeign, isWebPage, readEnvelope } from './envelope';
 
-/** What a user reads when a request was not accepted. */
-interface Explanation {
-	/** What happened, in one sentence without a full stop. */
-	readonly message: string;
-	/** What to do, then the service's own words, HTTP status and code. */
-	readonly description: string;
-	readonly httpStatus?: number;
-	/** ERR400 … or the connection's code. */
-	readonly code?: string;
-	readonly reasonCode: ReasonCode;
-	/** The message without what the service says of this request alone. */
-	readonly heading: string;
-}
+/** Why a person can receive no message at all. */
+export type RecipientRefusal = 'optedOut' | 'blocked';
 
-interface Row {
+export interface ErrorRow {
 	readonly reasonCode: ReasonCode;
 	readonly happened: (subject: string) => string;
 	readonly advice: (subject: string) => string;
 }
 
 /** By HTTP status (specification, "Errors"). `subject` is what the request is about: "campaign". */
-const BY_STATUS: Readonly<Record<number, Row>> = {
+const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	400: {
 		reasonCode: 'refusedByService',
 		happened: (subject) => `The service refused the values for this ${subject}`,
@@ -77,8 +62,8 @@ const BY_STATUS: Readonly<Record<number, Row>> = {
 	},
 };
 
-/** For sends to a person who may not get them: no other value would help. */
-const RECIPIENT: Readonly<Record<RecipientRefusal, Row>> = {
+/** For recipients who may not receive messages: no other value would help. */
+const RECIPIENT: Readonly<Record<RecipientRefusal, ErrorRow>> = {
 	optedOut: {
 		reasonCode: 'optedOut',
 		happened: () => 'The recipient has opted out',
@@ -92,7 +77,7 @@ const RECIPIENT: Readonly<Record<RecipientRefusal, Row>> = {
 			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update Contact',
 	},
 };
-/** By what the answer is, where its status alone does not say it. */
+/** By the kind of response, where the status alone is not enough. */
 const BY_ANSWER = {
 	otherRefusal: {
 		reasonCode: 'refusedByService',
@@ -105,7 +90,7 @@ const BY_ANSWER = {
 		advice: () =>
 			"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
 	},
-	/** Web pages and plain text: the service answers in JSON. */
+	/** A web page or plain text: the service responds in JSON. */
 	refusedOnTheWay: {
 		reasonCode: 'blockedByProxy',
 		happened: () =>
@@ -139,7 +124,7 @@ const BY_ANSWER = {
 		happened: () => 'The service answered with something that is not one of its answers',
 		advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
 	},
-} satisfies Record<string, Row>;
+} satisfies Record<string, ErrorRow>;
 
 const TRUST_IT =
 	'let n8n trust it (environment variable NODE_EXTRA_CA_CERTS), or turn on "Ignore SSL Issues (Insecure)" in the credential of this node';
@@ -155,19 +140,19 @@ const NO_HTTP =
 const BROKEN_TLS =
 	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
 
-/** What a connection's failure means, with what happened and the way out. */
-type Silence = readonly [reasonCode: ReasonCode, text: string];
+/** A failed connection: its code, and what happened and how to fix it. */
+export type NoAnswerRow = readonly [reasonCode: ReasonCode, text: string];
 
 const NOT_TRUSTED = 'certificateNotTrusted';
-const NO_HOST: Silence = [
+const NO_HOST: NoAnswerRow = [
 	'unreachable',
 	'The host in the base URL cannot be reached from this machine. Check network and firewall',
 ];
-const BROKE: Silence = ['connectionLost', 'The connection broke while the service was asked'];
-const TOO_LONG: Silence = ['timedOut', 'The service took too long to answer'];
+const BROKE: NoAnswerRow = ['connectionLost', 'The connection broke while the service was asked'];
+const TOO_LONG: NoAnswerRow = ['timedOut', 'The service took too long to answer'];
 
 /** By the connection's error code. */
-const BY_CODE: Readonly<Record<string, Silence>> = {
+const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 	ENOTFOUND: [
 		'unreachable',
 		'The host name in the base URL is unknown. Check its spelling and the DNS of this machine',
@@ -223,9 +208,9 @@ const BY_KIND_OF_CODE = {
 	brokenTls: ['connectionLost', BROKEN_TLS],
 	noHttp: ['wrongAddress', NO_HTTP],
 	failed: ['connectionLost', 'The connection to the service failed'],
-} satisfies Record<string, Silence>;
+} satisfies Record<string, NoAnswerRow>;
 
-/** All messages, for the page that lists each with its cause and fix (docs/reference/errors.md). */
+/** All error messages, also for the page that lists them (docs/reference/errors.md). */
 export const ERROR_TABLE = {
 	byStatus: BY_STATUS,
 	recipient: RECIPIENT,
@@ -233,115 +218,3 @@ export const ERROR_TABLE = {
 	byCode: BY_CODE,
 	byKindOfCode: BY_KIND_OF_CODE,
 };
-
-/**
- * What a refusal is for, by the service's own words: it has a status for none of these, and the specification
- * does not show what it says.
- */
-const BY_WORDS: ReadonlyArray<readonly [words: RegExp, reasonCode: ReasonCode]> = [
-	[/\bnot LIVE\b/i, 'campaignNotLive'],
-];
-
-/**
- * Turns the last try of a request into words.
- *
- * @param subject the thing the request is about, in lower case: "campaign", "contact"
- * @param missing what a 404 says is missing, if not the subject
- * @param shape turns our own words into those for another place than a node; the service's are left as they are
- */
-export function explain(
-	attempt: Attempt,
-	subject: string,
-	missing = subject,
-	shape = (words: string) => words,
-): Explanation {
-	if (attempt.kind === 'noAnswer') return explainSilence(attempt.code, shape);
-	const { status, body } = attempt;
-	const { code, message } = readEnvelope(body);
-	const foreign = foreignRow(status, body);
-	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status);
-	const about = status === 404 ? missing : subject;
-	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
-	const heading = row.happened(about);
-	const saysWhy = message !== undefined && status === 400 && foreign === undefined;
-	return {
-		message: saysWhy ? `${heading}: ${message}` : heading,
-		heading,
-		reasonCode: (saysWhy ? codeInWords(message) : undefined) ?? row.reasonCode,
-		description: `${shape(row.advice(about))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
-		httpStatus: status,
-		code,
-	};
-}
-
-function codeInWords(message: string): ReasonCode | undefined {
-	return BY_WORDS.find(([words]) => words.test(message))?.[1];
-}
-
-function quote(message: string | undefined, foreign: boolean): string {
-	if (foreign) {
-		return message === undefined ? 'The answer gives no reason' : `The answer says: ${message}`;
-	}
-	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
-}
-
-/** Statuses that say by themselves what is refused, and that it is not the recipient. */
-const NOT_ABOUT_RECIPIENT = new Set([401, 403, 404, 408, 413, 429]);
-
-/** For sends that the service refuses for who the recipient is; it says so in words alone. */
-function recipientRow(
-	status: number,
-	message: string | undefined,
-	subject: string,
-): Row | undefined {
-	if (subject !== 'message' || message === undefined) return undefined;
-	if (status < 400 || status >= 500 || NOT_ABOUT_RECIPIENT.has(status)) return undefined;
-	const refusal = recipientRefusal(message);
-	return refusal === undefined ? undefined : RECIPIENT[refusal];
-}
-
-/**
- * For refusals that are not the service's, so that its words for the status would mislead. Too slow, too large, too
- * often: whoever says it, the advice is the same.
- */
-function foreignRow(status: number, body: unknown): Row | undefined {
-	if (status === 407) return BY_ANSWER.proxyLogin;
-	if (status < 400 || status >= 500 || [408, 413, 429].includes(status)) return undefined;
-	// A plain "Unauthorized" may well be the service's.
-	const isForeignBody = status === 401 ? isWebPage(body) : isForeign(body);
-	if (!isForeignBody) return undefined;
-	if (/HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) return BY_ANSWER.usesHttps;
-	return status === 404 ? BY_ANSWER.anotherServer : BY_ANSWER.refusedOnTheWay;
-}
-
-function explainSilence(code: string, shape: (words: string) => string): Explanation {
-	const [reasonCode, words] = BY_CODE[code] ?? otherFailure(code);
-	const text = shape(words);
-	const [happened = text, ...advice] = text.split('. ');
-	return {
-		message: happened,
-		heading: happened,
-		reasonCode,
-		description: `${[...advice, `Error code: ${code === '' ? 'none given' : code}`].join('. ')}.`,
-		code: code === '' ? undefined : code,
-	};
-}
-
-function otherFailure(code: string): Silence {
-	// What plain http looks like to TLS, by the version of Node.
-	if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)) {
-		return BY_KIND_OF_CODE.noHttps;
-	}
-	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return BY_KIND_OF_CODE.brokenTls;
-	// The HTTP parser's codes.
-	if (code.startsWith('HPE_')) return BY_KIND_OF_CODE.noHttp;
-	return BY_KIND_OF_CODE.failed;
-}
-
-function rowOf(status: number): Row {
-	const row = BY_STATUS[status];
-	if (row !== undefined) return row;
-	if (status < 300) return BY_ANSWER.unreadable;
-	if (status < 400) return BY_ANSWER.redirect;
-	return status < 500 ? BY_ANSWER.otherRefusal : BY_ANSWER.serverError;
-}

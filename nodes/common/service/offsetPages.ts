@@ -8,11 +8,11 @@ export const PAGE_SIZE = 100;
 
 /**
  * So many pages without a new record end a list. Records that are added meanwhile can push known ones onto a page or
- * two; a service that goes on giving the same would be asked for ever.
+ * two; a service that keeps returning the same page would be read forever.
  */
-const MOST_STALE_PAGES = 10;
+const MAX_STALE_PAGES = 10;
 
-/** Whether a list goes on: asked before each page. */
+/** Decides before each page whether a list continues. */
 export class StalePages {
 	private stale = -1;
 	private known = 0;
@@ -21,7 +21,7 @@ export class StalePages {
 	goesOn(count: number): boolean {
 		this.stale = count > this.known ? 0 : this.stale + 1;
 		this.known = count;
-		return this.stale < MOST_STALE_PAGES;
+		return this.stale < MAX_STALE_PAGES;
 	}
 }
 
@@ -31,7 +31,7 @@ export class StalePages {
  * pages go on until one is empty or enough are found.
  *
  * @param limit how many records; Infinity for all
- * @param idOf tells records apart
+ * @param idOf identifies a record
  */
 export async function collectPages(
 	fetchPage: FetchPage,
@@ -52,31 +52,31 @@ export async function collectPages(
 	return [...records.values()];
 }
 
-/** Readings of a list at most, until one has no gap. */
-const MOST_READINGS = 3;
+/** The most attempts to read a list without a gap. */
+const MAX_ATTEMPTS = 3;
 
 /** A whole list. */
 interface WholeList {
 	readonly records: ReadonlyMap<string, IDataObject>;
-	/** Whether every record of the list is among them that was there all the while. */
+	/** Whether it has every record that existed during the whole read. */
 	readonly complete: boolean;
 }
 
 /**
- * Reads a whole list that pages by skip and limit, and notices what was taken out of it meanwhile: that
- * pulls the records behind it onto pages that have been read. So each page begins with the last record of
- * the page before. Where that is gone, the list is read again, twice at most.
+ * Reads a whole list that pages by skip and limit, and detects records that are deleted meanwhile: each deletion
+ * moves the records after it onto pages that have been read. So each page begins with the last record of
+ * the page before. Where that is missing, the list is read again, twice at most.
  *
- * @param idOf tells records apart
+ * @param idOf identifies a record
  * @throws what reading a page throws
  */
 export async function readWholeList(
 	fetchPage: FetchPage,
 	idOf: (record: IDataObject) => string,
 ): Promise<WholeList> {
-	for (let readings = 1; ; readings += 1) {
+	for (let attempt = 1; ; attempt += 1) {
 		const list = await readOverlapping(fetchPage, idOf);
-		if (list.complete || readings === MOST_READINGS) return list;
+		if (list.complete || attempt === MAX_ATTEMPTS) return list;
 	}
 }
 
@@ -90,13 +90,13 @@ async function readOverlapping(
 	for (;;) {
 		const page = await fetchPage(skip, PAGE_SIZE);
 		const [first] = page;
-		// A record that is known can only have come from further up: nothing between is missing.
+		// A known first record can only have moved down: nothing in between is missing.
 		if (skip > 0 && (first === undefined || !records.has(idOf(first)))) complete = false;
 		const known = records.size;
 		for (const record of page) records.set(idOf(record), record);
 		// The last page holds what it shares with the one before, and no more.
 		if (page.length < 2) return { records, complete };
-		// As long a page of known records is no part of a list that goes on.
+		// A full page of known records: the service repeats itself.
 		if (records.size === known) return { records, complete: false };
 		skip += page.length - 1;
 	}

@@ -1,7 +1,7 @@
 import type { Result } from '../result/result';
 import { asText } from '../checks/values';
 import { accept, refuse } from '../result/result';
-import { PROJECT } from './request';
+import { PROJECT } from './serviceRequest';
 
 /**
  * Checks and tidies the base URL of the credential (specification, "Versioning": the service address
@@ -13,7 +13,7 @@ export function readBaseUrl(text: unknown): Result<string> {
 		return refuse(
 			'The base URL is empty. Enter the address of the service, for example https://api.example.com/v1',
 		);
-	// Programs read such addresses in different ways: what one takes for the path, the next takes for the host.
+	// Parsers disagree about such addresses: one reads as path what another reads as host.
 	if (/[\\\s]/.test(trimmed)) {
 		return refuse('The base URL must not contain a backslash, a space or a line break');
 	}
@@ -36,19 +36,19 @@ export function readBaseUrl(text: unknown): Result<string> {
 	const { baseUrl, projectId } = partsOf(url);
 	const advised =
 		projectId === '' ? baseUrl : `${baseUrl} as Base URL and ${projectId} as Project ID`;
-	// Not by the parsed parts: those of a bare ? or # at the end are empty.
+	// Not by the parsed parts: a bare ? or # at the end leaves them empty.
 	if (/[?#]/.test(trimmed)) {
 		return refuse(`The base URL must not contain ? or #. Enter ${advised}`);
 	}
 	if (!/\/v\d+$/.test(url.pathname)) {
-		return refuse(`${whatIsWrong(url.pathname)}. Enter ${advised}`);
+		return refuse(`${diagnose(url.pathname)}. Enter ${advised}`);
 	}
 	return accept(trimmed);
 }
 
 /**
- * The ID of the credential's project. The address of one of its requests is refused with the ID in it: taken for an
- * ID, it would be a project that does not exist.
+ * The ID of the credential's project. The address of a request is refused, and the error names the ID in it: used as
+ * an ID, it would be a project that does not exist.
  */
 export function readProjectId(text: unknown): Result<string> {
 	const trimmed = asText(text) ?? '';
@@ -66,7 +66,7 @@ const VERSION = /\/v(\d+)(\.\d+)*(?=\/|$)/i;
 const IN_PROJECT = /\/project\/([^/]+)/;
 
 /**
- * What an address tells of the service and the project, as the credential's fields want it.
+ * The parts of an address that the credential's fields hold.
  *
  * @returns the address up to its version, which is v1 where it has none; the project that follows, or ''
  */
@@ -92,8 +92,8 @@ function decoded(segment: string): string {
 	}
 }
 
-/** @param pathname one that does not end in a version as the service writes it */
-function whatIsWrong(pathname: string): string {
+/** @param pathname one that does not end in a valid version */
+function diagnose(pathname: string): string {
 	const version = VERSION.exec(pathname);
 	if (version === null) return 'The base URL has no version segment at its end';
 	if (version.index + version[0].length < pathname.length) {
@@ -116,7 +116,7 @@ export function requestUrl(baseUrl: string, projectId: string, path: readonly st
 	return [baseUrl, ...segments].join('/');
 }
 
-/** encodeURIComponent leaves dots alone, and URL parsers take "." and ".." (also as %2e) for steps in the tree. */
+/** encodeURIComponent keeps dots, and URL parsers resolve "." and ".." (also as %2e) as relative segments. */
 function encodeSegment(segment: string): string {
 	return /^\.{1,2}$/.test(segment) ? segment.replace(/\./g, '%252e') : encodeURIComponent(segment);
 }

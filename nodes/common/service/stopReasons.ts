@@ -1,10 +1,10 @@
 import type { StopReason } from '../pacing/runState';
 import type { ReasonCode } from '../result/reasonCodes';
 import type { Attempt } from './attempt';
-import { explain } from './errorTable';
-import { joinSentences } from './sentences';
+import { explain } from './explainError';
+import { joinSentences } from '../result/text';
 
-/** The service asks for a pause that no row may wait out. */
+/** The service asks for a pause that is longer than any row may wait. */
 export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopReason {
 	const until = describeTime(resumesAt);
 	return {
@@ -38,18 +38,18 @@ export function outageReason(last: Attempt): StopReason {
 	};
 }
 
-/** Why a row was not tried again, with the way out; undefined when it was tried to the end. */
+/** Why a row was not retried, and how to fix it; undefined when all retries were made. */
 export function describeStop(reason: StopReason | undefined): string | undefined {
 	if (reason === undefined) return undefined;
 	return joinSentences(`It was not tried again: ${reason.text}`, reason.advice);
 }
 
-/** The code of a row that a run has not tried for this reason. */
+/** The code of rows that a run has not tried for this reason. */
 export function stopCode({ kind, code }: StopReason): ReasonCode {
 	return code ?? (kind === 'cancelled' ? 'cancelled' : 'runStopped');
 }
 
-/** Undefined for a time that no calendar holds: a Retry-After may be any number. */
+/** Undefined for a time that a Date cannot hold: a Retry-After may be any number. */
 function toIso(time: number): string | undefined {
 	const date = new Date(time);
 	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
@@ -67,13 +67,13 @@ function describeLimit(maxWaitMs: number): string {
 	return `"Max Wait per Row (Minutes)" allows (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
 }
 
-/** Of all that a send addresses only the project is answered with 404 (specification, "Messages"). */
+/** Of a send, a 404 can only mean the project (specification, "Messages"). */
 export function isMissingProject(last: Attempt): boolean {
 	return last.kind === 'answer' && last.status === 404;
 }
 
 /**
- * A refusal that every other row would meet too.
+ * A refusal that concerns every other row too.
  *
  * @param subject what was refused, for the message: "message"
  */

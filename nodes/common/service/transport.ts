@@ -7,36 +7,35 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { DOMAIN_GUARD } from './allowedDomains';
-import type { FullResponse } from './oneTry';
-import { tryOnce } from './oneTry';
-import type { ServiceRequest } from './request';
+import type { FullResponse } from './attemptOnce';
+import { tryOnce } from './attemptOnce';
+import type { ServiceRequest } from './serviceRequest';
 import type { Transport } from './client';
 import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
 
 const CREDENTIAL = 'waProjectApi';
 
-/** Milliseconds after which the beginning of an answer is no longer waited for. */
+/** Milliseconds to the beginning of the response. */
 const TIMEOUT_MS = 60_000;
 
-/** The credential's fields, tidied. */
+/** The credential's fields, checked and trimmed. */
 export interface Project {
 	readonly baseUrl: string;
 	readonly projectId: string;
 	readonly apiPassword: string;
 }
 
-/** A way to the service with the credential read once. */
+/** A connection to the service; the credential is read once. */
 export interface Connection {
 	readonly project: Project;
 	readonly send: Transport;
 }
 
-/** What n8n hands to a node that executes, fills its form or polls. */
+/** n8n's context of a node that executes, fills its form or polls. */
 type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * Reads the credential once and returns a way to send requests with it. The only place in which
- * nodes touch HTTP.
+ * Reads the credential once and connects to the service. The only place in which nodes use HTTP.
  *
  * @throws NodeOperationError when the credential cannot be used or forbids the address
  */
@@ -48,7 +47,7 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 		allowedDomains,
 		skipSslCertificateValidation: data.ignoreSSLIssues === true,
 	};
-	// Handing the decrypted data over saves n8n from decrypting it anew for every request.
+	// With the decrypted data n8n need not decrypt it again for every request.
 	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
 	return {
 		project,
@@ -56,7 +55,7 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 			await tryOnce(
 				async (signal) =>
 					(await context.helpers.httpRequestWithAuthentication.call(
-						endingBy(signal, context),
+						withCancelSignal(signal, context),
 						CREDENTIAL,
 						{ ...httpOptions(project, request), ...fixed },
 						decrypted,
@@ -67,9 +66,9 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 }
 
 /**
- * n8n breaks off the requests of a stopped execution, which the service may have carried out by then.
- * Those that must not be made twice are let end, so that what became of them is known. Nothing new
- * starts: that is the run's business.
+ * n8n aborts the requests of a stopped execution, which the service may have carried out by then.
+ * Requests that must not be made twice are not aborted, so that their result is known. The run
+ * starts no new ones.
  */
 function cancelSignal(
 	context: ServiceContext,
@@ -79,14 +78,14 @@ function cancelSignal(
 	return context.getExecutionCancelSignal();
 }
 
-/** n8n's helper ends a request by the cancel signal of its context only, whatever the request's options say. */
-function endingBy(signal: AbortSignal, context: ServiceContext): IExecuteFunctions {
+/** n8n's helper aborts a request only by the cancel signal of its context, not by the request's options. */
+function withCancelSignal(signal: AbortSignal, context: ServiceContext): IExecuteFunctions {
 	return Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as IExecuteFunctions;
 }
 
-/** Statuses are answers here, not errors: only a broken connection makes n8n's helper throw. */
+/** Error statuses are responses here: only a failed connection makes n8n's helper throw. */
 function httpOptions(project: Project, request: ServiceRequest): IHttpRequestOptions {
 	return {
 		method: request.method,

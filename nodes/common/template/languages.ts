@@ -1,5 +1,5 @@
 /**
- * Languages of templates by code: those that the messaging network lists, by the names that it gives them.
+ * Languages of templates by code: those of the messaging network's list, with its names.
  * The service takes the full name (specification, "Template": language), messages take the code.
  */
 export const LANGUAGES: Readonly<Record<string, string>> = {

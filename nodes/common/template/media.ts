@@ -1,5 +1,5 @@
-import { readText } from '../checks/accidents';
-import { readWebAddress } from '../checks/webAddress';
+import { readText } from '../checks/badValues';
+import { readWebAddress } from '../checks/idAndUrl';
 import type { Result } from '../result/result';
 import { accept, prefixProblems, refuse, refuseEmpty } from '../result/result';
 
@@ -33,9 +33,9 @@ export function mediaKindOf(templateType: string): MediaKind | undefined {
 export interface MediaInput {
 	readonly url: unknown;
 	readonly fileName: unknown;
-	/** Labels of fields of its own; without them the file stands in the template-aware form. */
+	/** Labels of separate fields; absent: the file is in the template-aware form. */
 	readonly labels?: { readonly url: string; readonly fileName: string };
-	/** Taken from columns of the item: a template without a file leaves them alone. */
+	/** Found in columns of the item: a template without a file ignores them. */
 	readonly isFound?: boolean;
 }
 

@@ -14,8 +14,8 @@ export type ParameterInput =
 	| {
 			readonly mode: 'form';
 			readonly byNumber: IDataObject;
-			/** Columns that stand for one placeholder. */
-			readonly rivals?: readonly string[];
+			/** Columns that name the same placeholder. */
+			readonly duplicates?: readonly string[];
 	  };
 
 /** What the form holds of a mapper's fields. */
@@ -41,7 +41,7 @@ export function readFormValues(row: Row): IDataObject | undefined {
 	return sourceOf(row) === 'form' ? (mapperOf(row).value ?? {}) : undefined;
 }
 
-/** AI agents give the values as an object now and then: numbered from 1 without a gap it is as good as a list. */
+/** AI agents sometimes pass the values as an object: numbered from 1 without a gap it is equivalent to a list. */
 function listOf(values: unknown): unknown {
 	const given = fromJson(values);
 	if (typeof given !== 'object' || given === null || Array.isArray(given)) return values;
@@ -106,13 +106,15 @@ function placeholderIn(column: string): string | undefined {
 }
 
 function fromColumns(columns: IDataObject): ParameterInput {
-	const rivals = rivalsIn(columns);
+	const duplicates = duplicatesIn(columns);
 	const byNumber = byPlaceholder(columns);
-	return rivals.length === 0 ? { mode: 'form', byNumber } : { mode: 'form', byNumber, rivals };
+	return duplicates.length === 0
+		? { mode: 'form', byNumber }
+		: { mode: 'form', byNumber, duplicates };
 }
 
-/** Columns that stand for the same placeholder, as "1" and "Placeholder 1" do: nobody can tell which is meant. */
-function rivalsIn(columns: IDataObject): string[] {
+/** Columns that name the same placeholder, as "1" and "Placeholder 1" do: which one is meant is ambiguous. */
+function duplicatesIn(columns: IDataObject): string[] {
 	const named = Object.keys(columns).flatMap((column) => {
 		const number = placeholderIn(column);
 		return number === undefined ? [] : [[column, number] as const];

@@ -1,5 +1,5 @@
-import type { Schemas } from '../service/schemas';
-import { PLACEHOLDER } from './placeholders';
+import type { Schemas } from '../service/serviceRequest';
+import { PLACEHOLDER } from './templatePlaceholders';
 
 /** The visible parts of a template (specification, "Template"). */
 export type VisibleTemplate = Pick<Schemas['Template'], 'text'> & Partial<Schemas['Template']>;

@@ -1,29 +1,75 @@
-import { excerptAround } from './excerpt';
-import { PLACEHOLDER } from './placeholders';
-import { wordsOf } from './words';
+import type { ResourceMapperField } from 'n8n-workflow';
+import { PLACEHOLDER } from './templatePlaceholders';
+
+/** n8n keeps a mapper's fields in the node as they were loaded, including keys that it does not know. */
+interface FilledField extends ResourceMapperField {
+	/** The template's text when the form was filled. */
+	readonly templateText?: string;
+}
+
+/**
+ * The fields, the first of them with the text that their values are filled in for. A label does not hold the whole
+ * text, and its format may change.
+ *
+ * @param fields of the placeholders
+ */
+export function withTemplateText(
+	fields: readonly ResourceMapperField[],
+	text: string,
+): FilledField[] {
+	// n8n would evaluate a text that begins with "=".
+	const templateText = text.replace(/^=+/, '');
+	return fields.map((field, index) => (index === 0 ? { ...field, templateText } : field));
+}
+
+/**
+ * The text for which the values of a mapper were filled in.
+ *
+ * @param mapper the parameter as stored
+ * @returns undefined where the node does not have it, as when its parameters were not filled in the form
+ */
+export function filledTextOf(mapper: unknown): string | undefined {
+	const { schema } = (mapper ?? {}) as { schema?: unknown };
+	const fields: unknown[] = Array.isArray(schema) ? schema : [];
+	return fields
+		.map((field) => (field as Partial<FilledField> | null)?.templateText)
+		.find((text) => typeof text === 'string');
+}
+
+/** Scripts that put no spaces between words: each of their letters counts as a word. */
+const UNSPACED =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu;
+
+/** A word, a number, or a symbol that gives a value its meaning: "€", "%", "#", an emoji. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|[\p{Sc}\p{So}%#@&]/gu;
+
+/** The words of a text, normalized: case, punctuation, white space and formatting such as *bold* are ignored. */
+export function wordsOf(text: string): string[] {
+	return text.normalize('NFKC').toLowerCase().replace(UNSPACED, ' $& ').match(WORD) ?? [];
+}
 
 /** What has changed from one text of a template to another, for the values of its placeholders. */
 export type TemplateChange =
 	/** The same words and the same placeholders. */
 	| { readonly kind: 'none' }
-	/** Words have changed, but the words beside each placeholder show that it has kept its place. */
+	/** The wording has changed, but the words beside each placeholder show that its meaning has not. */
 	| { readonly kind: 'words' }
-	/** A value would land among other words. */
+	/** A value would appear among other words. */
 	| {
 			readonly kind: 'places';
 			/** Of the first placeholder with other words beside it. */
 			readonly number: number;
-			/** It with what surrounds it; undefined where the text does not have it. */
+			/** The placeholder with its surroundings; undefined where the text does not have it. */
 			readonly was: string | undefined;
 			readonly is: string | undefined;
 	  };
 
-/** Where a value lands in a text. */
+/** Where a value appears in a text. */
 interface Place {
 	readonly number: number;
 	/** The words beside it, up to the next placeholder, from this one outward. */
 	readonly before: readonly string[];
-	/** Those of its own sentence alone; of the next one where it has no words of its own. */
+	/** Only those of its own sentence; of the next one where its own has no words. */
 	readonly after: readonly string[];
 	/** The placeholder as written, "{{1}}", and where. */
 	readonly written: string;
@@ -36,13 +82,13 @@ interface Match {
 	readonly run: number;
 	/** All of them. */
 	readonly isSame: boolean;
-	/** The nearest are the same, and others were only added, or only left out. */
+	/** The nearest are the same, and words were only added, or only removed. */
 	readonly isExtended: boolean;
 	/** Both have words there, and the nearest differ. */
 	readonly clashes: boolean;
 }
 
-/** Of a place before, then after the placeholder. */
+/** Before, then after the placeholder. */
 type Sides = readonly [before: Match, after: Match];
 
 /** One word may be the same by chance: "your order is {{1}}", "your price is {{1}}". */
@@ -81,7 +127,7 @@ function orderOf(places: readonly Place[]): number[] {
 	return [...new Set(places.map(({ number }) => number))];
 }
 
-/** Whether the words beside a place are still those of its own placeholder, and of no other more so. */
+/** Whether the words beside a place still match its own placeholder, and match no other one better. */
 function isKept(place: Place, was: readonly Place[]): boolean {
 	const own = was.filter(({ number }) => number === place.number);
 	if (own.some((one) => matches(one, place).every(({ isSame }) => isSame))) return true;
@@ -91,7 +137,7 @@ function isKept(place: Place, was: readonly Place[]): boolean {
 	return own.some((one) => fits(matches(one, place))) && likeness(own) >= likeness(others);
 }
 
-/** Where the nearest word on one side differs, it takes more to show that the place is the same. */
+/** Where the nearest word on one side differs, more evidence is needed that the place is the same. */
 function fits(sides: Sides): boolean {
 	const [before, after] = sides;
 	if (!before.clashes && !after.clashes) {
@@ -146,14 +192,49 @@ function placesIn(text: string): Place[] {
 /** Ends of sentences and of lines. */
 const SENTENCE_END = /[.!?…](?=\s|$)|[。！？।؟۔\r\n]/u;
 
-/** A line that ends with a comma goes on in the next, as "Hello {{1}}," does. */
+/** A line that ends with a comma continues in the next, as "Hello {{1}}," does. */
 const AFTER_COMMA = /(?<=[,،，、])\s+/gu;
 
-/** What ends before a placeholder may be no sentence, as "no. {{1}}" and "Amount:" in the line before are none. */
+/** Text before a placeholder counts in full: "no. {{1}}" and "Amount:" on the line before are not ends of sentences. */
 function wordsBeside(before: string, after: string): Pick<Place, 'before' | 'after'> {
 	const [sentence = ''] = after.replace(AFTER_COMMA, ' ').split(SENTENCE_END);
 	const leading = wordsOf(before).reverse();
 	const following = wordsOf(sentence);
 	const hasWords = leading.length + following.length > 0;
 	return { before: leading, after: hasWords ? following : wordsOf(after) };
+}
+
+/** The most characters that are shown on either side. */
+const LONGEST_SIDE = 30;
+
+/**
+ * A part of a text on one line, for messages: "…EUR for order {{2}}, which arrives on…".
+ *
+ * @param index of the part that is shown with what surrounds it
+ * @param length of that part
+ */
+export function excerptAround(text: string, index: number, length: number): string {
+	const before = onOneLine(text.slice(0, index));
+	const after = onOneLine(text.slice(index + length));
+	return (cutFront(before) + text.slice(index, index + length) + cutBack(after)).trim();
+}
+
+function onOneLine(text: string): string[] {
+	return [...text.replace(/\s+/g, ' ')];
+}
+
+function cutFront(letters: readonly string[]): string {
+	if (letters.length <= LONGEST_SIDE) return letters.join('');
+	return `…${letters
+		.slice(-LONGEST_SIDE)
+		.join('')
+		.replace(/^\S*\s/, '')}`;
+}
+
+function cutBack(letters: readonly string[]): string {
+	if (letters.length <= LONGEST_SIDE) return letters.join('');
+	return `${letters
+		.slice(0, LONGEST_SIDE)
+		.join('')
+		.replace(/\s\S*$/, '')}…`;
 }

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	readButtons,
-	readCallsToAction,
-	readClickTracking,
-	readQuickReplies,
-} from '../../../nodes/Template/checks/buttons.ts';
-import { accidentIn } from '../../../nodes/common/checks/accidents.ts';
+import { readButtons, readCallsToAction, readClickTracking, readQuickReplies } from '../../../nodes/Template/checks/buttons.ts';
+import { findBadValue } from '../../../nodes/common/checks/badValues.ts';
 import { told } from '../../harness/told.mts';
 
 const url = { type: 'URL', title: 'Shop', url: 'https://shop.example' };
@@ -70,7 +65,7 @@ describe('readQuickReplies', () => {
 		fc.assert(
 			fc.property(fc.array(fc.string(), { maxLength: 6 }), (labels) => {
 				// A spreadsheet makes "0E0" of other texts.
-				const isLabel = (label: string) => label.trim() !== '' && !accidentIn(label);
+				const isLabel = (label: string) => label.trim() !== '' && !findBadValue(label);
 				const fits = labels.length >= 1 && labels.length <= 3 && labels.every(isLabel);
 				expect(readQuickReplies(labels).ok).toBe(fits);
 			}),

@@ -1,5 +1,5 @@
-import { PLACEHOLDER, placeholdersOf } from '../../../common/template/placeholders';
-import { wordsOf } from '../../../common/template/words';
+import { PLACEHOLDER, placeholdersOf } from '../../../common/template/templatePlaceholders';
+import { wordsOf } from '../../../common/template/templateChange';
 import type { Rule } from '../finding';
 import { SOURCES } from '../finding';
 import { buttonTexts, buttonUrls, FOOTER, HEADER, TEXT } from '../parts';

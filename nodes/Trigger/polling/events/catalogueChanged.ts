@@ -1,4 +1,4 @@
-import { readId } from '../../../common/checks/id';
+import { readId } from '../../../common/checks/idAndUrl';
 import { valueOf } from '../../../common/checks/values';
 import { catalogueLocator } from '../../../common/fields/catalogueLocator';
 import type { PolledEvent } from '../event';

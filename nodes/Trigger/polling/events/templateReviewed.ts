@@ -1,8 +1,8 @@
-import { idValidation, readId } from '../../../common/checks/id';
+import { idValidation, readId } from '../../../common/checks/idAndUrl';
 import { valueOf } from '../../../common/checks/values';
 import { showing, simplifyField } from '../../../common/fields/simplify';
 import { TEMPLATE_FIELDS } from '../../../common/fields/simpleRecords';
-import { getTemplateRequest } from '../../../common/service/templateList';
+import { getTemplateRequest } from '../../../common/service/readEndpoints';
 import type { PolledEvent } from '../event';
 import { filterFields, readChoices, readFilters } from '../filters';
 import { readOne, readTemplates, wholeReading } from '../readings';

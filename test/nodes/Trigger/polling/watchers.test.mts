@@ -3,16 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { beginWatch, detect, tell } from '../../../../nodes/Trigger/polling/detect.ts';
 import type { Watcher } from '../../../../nodes/Trigger/polling/detect.ts';
-import {
-	isSettled,
-	watchCampaignStatus,
-	watchCatalogues,
-	watchCreations,
-	watchMessages,
-	watchReviews,
-	watchStandstill,
-	watchSteps,
-} from '../../../../nodes/Trigger/polling/watchers.ts';
+import { isSettled, watchCampaignStatus, watchCatalogues, watchCreations, watchMessages, watchReviews, watchStandstill, watchSteps } from '../../../../nodes/Trigger/polling/watchers.ts';
 import { scopeOf, stateOf } from '../../../../nodes/Trigger/polling/watchState.ts';
 
 const all = () => true;

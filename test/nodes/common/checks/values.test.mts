@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFlag } from '../../../../nodes/common/parameters/flag.ts';
-import { ID_PATTERN, readId } from '../../../../nodes/common/checks/id.ts';
+import { readFlag } from '../../../../nodes/common/parameters/formValue.ts';
+import { ID_PATTERN, readId, readWebAddress } from '../../../../nodes/common/checks/idAndUrl.ts';
 import { valueOf } from '../../../../nodes/common/checks/values.ts';
 import { refuse } from '../../../../nodes/common/result/result.ts';
 import { readLimit } from '../../../../nodes/common/fields/returnAll.ts';
-import { readWebAddress } from '../../../../nodes/common/checks/webAddress.ts';
 import { told } from '../../../harness/told.mts';
 
 const fieldError = (read: () => unknown) => {

@@ -1,11 +1,11 @@
 /** The sent history of several processes and runs over n8n's store as weak as it is, in virtual time. */
-import { Keepers, REST_MS } from '../../../../nodes/common/ledger/keepers.ts';
+import { Keepers, CLEANUP_DELAY_MS } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import type { MessageKey } from '../../../../nodes/common/ledger/marks.ts';
 import { pairOf } from '../../../../nodes/common/ledger/marks.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
-import type { Member } from '../../../../nodes/common/ledger/storeCycle.ts';
-import type { MarkStore } from '../../../../nodes/common/ledger/store.ts';
-import { markStore } from '../../../../nodes/common/ledger/store.ts';
+import type { OpenRun } from '../../../../nodes/common/ledger/storeRounds.ts';
+import type { MarkStore } from '../../../../nodes/common/ledger/markStore.ts';
+import { markStore } from '../../../../nodes/common/ledger/markStore.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';
@@ -64,7 +64,7 @@ export class Database {
 	): TestRun {
 		const { clock } = this;
 		const state = new RunState();
-		const member: Member = { store: this.store, mostMarks: 10_000 };
+		const member: OpenRun = { store: this.store, mostMarks: 10_000 };
 		const keeper = process.enter('workflow-1', clock, member);
 		const messageOf = (index: number) => {
 			const key = keys[index];
@@ -109,7 +109,7 @@ export class Database {
 
 	/** All that is in the table, locks too, once the processes have looked after their last runs. */
 	async atRest(): Promise<string[]> {
-		await this.after(REST_MS + 10_000);
+		await this.after(CLEANUP_DELAY_MS + 10_000);
 		return normalise(this.everything()).sort();
 	}
 

@@ -1,7 +1,7 @@
 // What a run learns of its rows before it sends them.
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
-import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
 describe('Claims', () => {
@@ -113,7 +113,7 @@ describe('Claims', () => {
 		first.ledger.end(0, 'unknown');
 		await first.close();
 		const later = database.run([{ key: 'a2', person: 'a' }], { process });
-		expect(await later.ledger.claim(0)).toBe('dead');
+		expect(await later.ledger.claim(0)).toBe('abandoned');
 		await later.close();
 		const event = database.run([{ key: 'a2' }], { process });
 		expect(await event.ledger.claim(0)).toBe('new');

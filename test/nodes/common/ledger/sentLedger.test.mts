@@ -1,11 +1,12 @@
-// What runs leave in n8n's store, and what later runs make of it.
 import { describe, expect, it } from 'vitest';
-import { WRITE_CHUNK } from '../../../../nodes/common/ledger/keeper.ts';
-import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import { WRITE_CHUNK } from '../../../../nodes/common/ledger/batchSource.ts';
+import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import { pairOf } from '../../../../nodes/common/ledger/marks.ts';
 import type { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
-import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
+import { CLAIM_CHUNK, repeatsOf } from '../../../../nodes/common/ledger/sentLedger.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
+
+// What runs leave in n8n's store, and what later runs make of it.
 
 describe('A run that comes to its end', () => {
 	it('leaves a claim for what was accepted, nothing for what failed or never left, doubt for the rest', async () => {
@@ -196,5 +197,24 @@ describe('What rows ended in', () => {
 		database.failing.remove = Infinity;
 		await expect(close()).rejects.toThrow('database is locked');
 		expect(database.marks()).toContain(pairOf('a')[1]);
+	});
+});
+
+describe('Rows that repeat a key', () => {
+	it.each<[Array<string | undefined>, Array<[number, number]>]>([
+		[[], []],
+		[['a', 'b'], []],
+		[['a', 'b', 'a'], [[2, 0]]],
+		[
+			['a', 'a', 'b', 'a', 'b'],
+			[
+				[1, 0],
+				[3, 0],
+				[4, 2],
+			],
+		],
+		[[undefined, 'a', undefined, 'a'], [[3, 1]]],
+	])('of %j are %j, each with the first of its key', (keys, repeats) => {
+		expect([...repeatsOf(keys.length, (index) => keys[index])]).toEqual(repeats);
 	});
 });

@@ -1,7 +1,7 @@
 // Cycles that are disturbed: by writers without the lock, by the machine's sleep, by a failing database.
 import { describe, expect, it } from 'vitest';
-import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
-import { UNSURE_MS } from '../../../../nodes/common/ledger/lock.ts';
+import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
+import { UNSURE_MS } from '../../../../nodes/common/ledger/markStore.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
 describe('Marks that somebody overwrites without the lock', () => {

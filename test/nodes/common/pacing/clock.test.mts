@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { neverBackwards, type Clock } from '../../../../nodes/common/pacing/clock.ts';
+import { neverBackwards, type Clock, busyShareOf, EventLoop } from '../../../../nodes/common/pacing/clock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 describe('SYSTEM_CLOCK', () => {
 	let SYSTEM_CLOCK: Clock;
@@ -37,5 +38,94 @@ describe('Time that never runs backwards', () => {
 		const wall = [1000, 1010, 400, 405, 9405];
 		const now = neverBackwards(() => wall.shift() ?? NaN);
 		expect(Array.from({ length: 5 }, now)).toEqual([1000, 1010, 1010, 1015, 10_015]);
+	});
+});
+
+/** Work that takes so many milliseconds between two looks; a sleep takes 7. */
+function setting() {
+	let now = 0;
+	let sleeps = 0;
+	const clock = {
+		now: () => now,
+		sleep: async () => {
+			sleeps += 1;
+			now += 7;
+		},
+		random: () => 0,
+	};
+	const eventLoop = new EventLoop(clock);
+	const work = async (ms: number) => {
+		now += ms;
+		await eventLoop.yieldIfDue();
+		return sleeps;
+	};
+	return { work };
+}
+
+describe('EventLoop', () => {
+	it('lets n8n have its turn after 50 ms of work, and not before', async () => {
+		const { work } = setting();
+		expect(await work(49)).toBe(0);
+		expect(await work(1)).toBe(1);
+	});
+
+	it('counts anew from the end of that turn', async () => {
+		const { work } = setting();
+		await work(50);
+		expect(await work(49)).toBe(1);
+		expect(await work(1)).toBe(2);
+	});
+});
+
+describe('busyShareOf', () => {
+	const spin = (ms: number) => {
+		for (const end = performance.now() + ms; performance.now() < end; );
+	};
+
+	/** Time of the test's own: how long each measurement is thought to have taken. */
+	const measuring = () => {
+		let now = 0;
+		const busyShare = busyShareOf(() => now);
+		const after = (ms: number) => {
+			now += ms;
+			return busyShare();
+		};
+		// Measured from here on.
+		after(300);
+		return after;
+	};
+
+	it('is low in a process that waits', async () => {
+		// On a busy machine a process that waits for a processor counts as busy.
+		await vi.waitFor(
+			async () => {
+				const after = measuring();
+				await sleep(100);
+				expect(after(300)).toBeLessThan(0.5);
+			},
+			{ timeout: 20_000 },
+		);
+	}, 30_000);
+
+	it('is high in a process that works', async () => {
+		const after = measuring();
+		await sleep(1);
+		spin(100);
+		await sleep(1);
+		expect(after(300)).toBeGreaterThan(0.8);
+	});
+
+	it('stays what it was for a moment', async () => {
+		const after = measuring();
+		await sleep(100);
+		const measured = after(300);
+		spin(100);
+		expect(after(249)).toBe(measured);
+	});
+
+	it('counts as high while it is not known', async () => {
+		const after = measuring();
+		await sleep(100);
+		expect(after(2_001)).toBe(1);
 	});
 });

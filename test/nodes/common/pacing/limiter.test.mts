@@ -121,7 +121,7 @@ describe('Limiter', () => {
 			'a refusal asks for',
 			({ limiter, begin }) => limiter.release(begin, { kind: 'rateLimited', askedMs: 5000 }),
 		],
-		['the service asks for', ({ project, begin }) => project.obey(begin, 5000)],
+		['the service asks for', ({ project, begin }) => project.pauseFor(begin, 5000)],
 		['an outage costs', ({ project, begin }) => failRows(project, begin)],
 	])('sends away at once who may not wait as long as %s, and nobody else', async (_, ask) => {
 		const limits = limiterFor();
@@ -164,7 +164,7 @@ describe('Limiter', () => {
 	it('counts what a row may wait from when it came, not what was before', async () => {
 		const { limiter, project, come, wait, events, clock, begin } = limiterFor();
 		come('a');
-		project.obey(begin, 5000);
+		project.pauseFor(begin, 5000);
 		await wait(4000);
 		come('b', 1000);
 		limiter.release(clock.now(), { kind: 'answered' });
@@ -176,13 +176,13 @@ describe('Limiter', () => {
 		const { limiter, project, begin, clock } = limiterFor();
 		await turnOf(limiter);
 		limiter.release(clock.now(), { kind: 'answered' });
-		project.obey(begin, 5000);
+		project.pauseFor(begin, 5000);
 		expect(await limiter.acquire(100)).toEqual({ kind: 'tooLong', askedUntil: begin + 5000 });
 	});
 
 	it('waits for as long as it takes when nobody sets a bound', async () => {
 		const { project, wait, come, events, begin } = limiterFor();
-		project.obey(begin, 3_600_000);
+		project.pauseFor(begin, 3_600_000);
 		come('a');
 		await wait(3_600_000);
 		expect(events).toEqual(['a at 3600000']);
@@ -190,13 +190,13 @@ describe('Limiter', () => {
 
 	it('knows how long the service has held up all rows, in all and in pauses that overlap', async () => {
 		const { limiter, project, wait, begin } = limiterFor();
-		project.obey(begin, 1000);
+		project.pauseFor(begin, 1000);
 		await wait(400);
 		expect(limiter.pausedMs()).toBe(400);
-		project.obey(begin, 1000);
+		project.pauseFor(begin, 1000);
 		await wait(2000);
 		expect(limiter.pausedMs()).toBe(1400);
-		project.obey(begin, 100);
+		project.pauseFor(begin, 100);
 		await wait(500);
 		expect(limiter.pausedMs()).toBe(1500);
 	});
@@ -214,7 +214,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 				clock,
 				new RunState(),
 			);
-		project.obey(clock.now(), 3_600_000);
+		project.pauseFor(clock.now(), 3_600_000);
 		return { clock, project, limiter: limiterOf(), limiterOf };
 	}
 
@@ -276,7 +276,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		project.pacer.resume(clock.now());
 		await clock.run(turnOf(limiter, 1000));
 		limiter.release(clock.now(), { kind: 'answered' });
-		project.obey(clock.now(), 3_600_000);
+		project.pauseFor(clock.now(), 3_600_000);
 		await expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
 	});
 });

@@ -79,7 +79,7 @@ describe('The number of requests in flight', () => {
 
 	it.each<[string, number, (pacer: Pacer) => void]>([
 		['a second', 1000, () => undefined],
-		['a time in which requests waited', 2000, (pacer) => pacer.heldUp(1001)],
+		['a time in which requests waited', 2000, (pacer) => pacer.delayed(1001)],
 		['a time with a request in flight', 2000, (pacer) => pacer.started(0)],
 	])('takes %s for no rest', (_what, now, meanwhile) => {
 		const pacer = freePacer();
@@ -125,8 +125,8 @@ describe('The next start', () => {
 
 	it('waits for the longest of the pauses that are asked for', () => {
 		const pacer = freePacer();
-		pacer.obey(0, 0, 5000);
-		pacer.obey(1000, 0, 1000);
+		pacer.pauseFor(0, 0, 5000);
+		pacer.pauseFor(1000, 0, 1000);
 		expect(pacer.delay(1000)).toBe(4000);
 		expect(pacer.askedUntil).toBe(5000);
 	});
@@ -140,31 +140,31 @@ describe('The next start', () => {
 		expect(pacer.delay(1200)).toBe(30_000);
 		expect(pacer.askedUntil).toBe(31_200);
 		// A server failure does the same as a refusal.
-		pacer.obey(5000, 2000, 2000);
+		pacer.pauseFor(5000, 2000, 2000);
 		expect(pacer.delay(5000)).toBe(2000);
 		expect(pacer.pausedMsAfterPause()).toBe(6900);
 	});
 
 	it('is not brought forward by a request that left before the pause was announced', () => {
 		const pacer = freePacer();
-		pacer.obey(100, 0, 60_000);
-		pacer.obey(200, 100, 1000);
+		pacer.pauseFor(100, 0, 60_000);
+		pacer.pauseFor(200, 100, 1000);
 		expect(pacer.delay(200)).toBe(59_900);
 		// The shorter pause, once it holds, is the one that a request must have left after.
-		pacer.obey(300, 150, 30_000);
-		pacer.obey(400, 200, 1000);
+		pacer.pauseFor(300, 150, 30_000);
+		pacer.pauseFor(400, 200, 1000);
 		expect(pacer.delay(400)).toBe(29_900);
 	});
 
 	it('is not brought forward into the pause of an outage', () => {
 		const pacer = freePacer();
-		pacer.obey(0, 0, 60_000);
+		pacer.pauseFor(0, 0, 60_000);
 		pacer.suspend(1000, 20_000);
-		pacer.obey(2000, 1500, 1000);
+		pacer.pauseFor(2000, 1500, 1000);
 		expect(pacer.delay(2000)).toBe(19_000);
 		pacer.resume(3000);
-		pacer.obey(3100, 3000, 60_000);
-		pacer.obey(3300, 3200, 1000);
+		pacer.pauseFor(3100, 3000, 60_000);
+		pacer.pauseFor(3300, 3200, 1000);
 		expect(pacer.delay(3300)).toBe(1000);
 	});
 
@@ -199,7 +199,7 @@ describe('The next start', () => {
 		const pacer = freePacer();
 		startAll(pacer, 0);
 		expect(pacer.delay(0)).toBe(Infinity);
-		pacer.abandoned();
+		pacer.notMade();
 		expect(pacer.delay(0)).toBe(0);
 	});
 });
@@ -210,7 +210,7 @@ describe('What the service costs', () => {
 		startAll(pacer, 0);
 		expect(pacer.delay(500)).toBe(Infinity);
 		expect(pacer.pausedMs(500)).toBe(0);
-		pacer.obey(500, 0, 1000);
+		pacer.pauseFor(500, 0, 1000);
 		expect(pacer.pausedMs(500)).toBe(0);
 		expect(pacer.pausedMs(900)).toBe(400);
 		expect(pacer.pausedMsAfterPause()).toBe(1000);
@@ -219,10 +219,10 @@ describe('What the service costs', () => {
 
 	it('counts time once where pauses overlap, and adds up those that do not', () => {
 		const pacer = freePacer();
-		pacer.obey(0, 0, 1000);
-		pacer.obey(600, 0, 1000);
+		pacer.pauseFor(0, 0, 1000);
+		pacer.pauseFor(600, 0, 1000);
 		expect(pacer.pausedMsAfterPause()).toBe(1600);
-		pacer.obey(1600, 0, 400);
+		pacer.pauseFor(1600, 0, 400);
 		pacer.suspend(5000, 300);
 		expect(pacer.pausedMs(5100)).toBe(2100);
 		expect(pacer.pausedMsAfterPause()).toBe(2300);

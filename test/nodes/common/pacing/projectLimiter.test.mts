@@ -83,7 +83,7 @@ describe('Pace', () => {
 		const { clock, begin, limits, starts, run } = project();
 		const slow = run('slow', { maxPerSecond: 1 }).send(2);
 		await clock.run(clock.sleep(1));
-		limits.pacer.obey(clock.now(), begin, 10);
+		limits.pacer.pauseFor(clock.now(), begin, 10);
 		const other = run('other').send(1);
 		await clock.run(Promise.all([slow, other]));
 		expect(starts).toEqual([
@@ -145,7 +145,7 @@ describe('Pace', () => {
 		await clock.run(sent);
 		await clock.run(clock.sleep(300));
 		expect(limits.idleMs()).toBe(300);
-		limits.pacer.obey(clock.now(), clock.now(), 5000);
+		limits.pacer.pauseFor(clock.now(), clock.now(), 5000);
 		const waiting = run('two').send(1);
 		await clock.run(clock.sleep(4000));
 		expect(limits.idleMs()).toBe(0);

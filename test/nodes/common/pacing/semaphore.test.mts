@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Semaphore } from '../../../../nodes/common/pacing/semaphore.ts';
+import { Semaphore, SocketSlots } from '../../../../nodes/common/pacing/semaphore.ts';
+import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
+import { ProjectLimiter } from '../../../../nodes/common/pacing/projectLimiter.ts';
+import { RunState } from '../../../../nodes/common/pacing/runState.ts';
+import { turnOf } from '../../../simulation/turns.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 describe('Semaphore', () => {
 	it('keeps a place that is given back for whoever comes later', async () => {
@@ -15,18 +20,18 @@ describe('Semaphore', () => {
 		expect(entered).toBe(3);
 	});
 
-	it('lets everybody in, in the order of arrival, never more at a time than there are places', async () => {
+	it('lets everybody in, in the order of arrival, never more at a time than there are slots', async () => {
 		const stays = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 30 });
 		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 1, max: 6 }), stays, async (places, lengths) => {
-				const semaphore = new Semaphore(places);
+			fc.asyncProperty(fc.integer({ min: 1, max: 6 }), stays, async (slots, lengths) => {
+				const semaphore = new Semaphore(slots);
 				const entered: number[] = [];
 				let inside = 0;
 				const visit = async (length: number, visitor: number) => {
 					await semaphore.acquire();
 					entered.push(visitor);
 					inside += 1;
-					expect(inside).toBeLessThanOrEqual(places);
+					expect(inside).toBeLessThanOrEqual(slots);
 					for (let turn = 0; turn < length; turn += 1) await Promise.resolve();
 					inside -= 1;
 					semaphore.release();
@@ -36,4 +41,34 @@ describe('Semaphore', () => {
 			}),
 		);
 	});
+});
+
+// What a process has in flight to all projects together.
+
+it('all projects together have no more in flight than the process may, and all come to their end', async () => {
+	const clock = virtualClock(() => 1);
+	const slots = new SocketSlots(30);
+	let [inFlight, most, done] = [0, 0, 0];
+	const lists = [200, 100, 1].map(async (rows) => {
+		const project = new ProjectLimiter(clock, undefined, slots);
+		const limiter = new Limiter(
+			project,
+			{ maxConcurrent: 500, maxPerSecond: 0, maxWaitMs: 3_600_000 },
+			clock,
+			new RunState(),
+		);
+		const send = async () => {
+			const startedAt = await turnOf(limiter);
+			inFlight += 1;
+			most = Math.max(most, inFlight);
+			await clock.sleep(100);
+			inFlight -= 1;
+			done += 1;
+			limiter.release(startedAt, { kind: 'answered' });
+		};
+		await Promise.all(Array.from({ length: rows }, send));
+	});
+	await clock.run(Promise.all(lists));
+	expect(done).toBe(301);
+	expect(most).toBe(30);
 });

@@ -1,7 +1,7 @@
 // The sandbox's magic numbers get past every check on their way, ours and other clients'.
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
-import { resolvePhoneNumber } from '../../../../nodes/common/phone/phoneNumber.ts';
+import { resolvePhoneNumber } from '../../../../nodes/common/phone/resolvePhoneNumber.ts';
 import { MAGIC_NUMBERS } from '../../../../sandbox/domain/magicNumbers.mts';
 
 const numbers = MAGIC_NUMBERS.map(({ phone_number }) => phone_number);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLING_CODES } from '../../../../nodes/common/phone/callingCodes.ts';
-import { resolvePhoneNumber } from '../../../../nodes/common/phone/phoneNumber.ts';
+import { resolvePhoneNumber } from '../../../../nodes/common/phone/resolvePhoneNumber.ts';
 import { isCountryCode, isValidPhoneNumber } from '../../../../sandbox/domain/phoneNumbers.mts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 

@@ -2,13 +2,12 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/common/pacing/runState.ts';
-import { ProblemKind } from '../../../../nodes/common/result/problem.ts';
+import { ProblemKind, accept, refuse } from '../../../../nodes/common/result/result.ts';
 import type { Result } from '../../../../nodes/common/result/result.ts';
-import { accept, refuse } from '../../../../nodes/common/result/result.ts';
 import { checkedRows } from '../../../../nodes/common/rows/checkedRows.ts';
 import { readOf } from '../../../../nodes/common/rows/run.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import { projectPath } from '../../../../nodes/common/service/request.ts';
+import { projectPath } from '../../../../nodes/common/service/serviceRequest.ts';
 import { answer } from '../../../harness/plannedClient.mts';
 import { plannedRun } from '../../../harness/plannedRun.mts';
 import { told } from '../../../harness/told.mts';

@@ -6,8 +6,8 @@ import { NO_NOTES } from '../../../../nodes/common/rows/creationMemory.ts';
 import { createOrFind } from '../../../../nodes/common/rows/createOrFind.ts';
 import type { CallError } from '../../../../nodes/common/service/callError.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import type { ServiceRequest } from '../../../../nodes/common/service/request.ts';
-import { projectPath } from '../../../../nodes/common/service/request.ts';
+import type { ServiceRequest } from '../../../../nodes/common/service/serviceRequest.ts';
+import { projectPath } from '../../../../nodes/common/service/serviceRequest.ts';
 import { answer, BROKEN, REFUSED, slowDown } from '../../../harness/plannedClient.mts';
 import { plannedRun } from '../../../harness/plannedRun.mts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import { FailFast } from '../../../../nodes/common/rows/listRun.ts';
-import type { ServiceRequest } from '../../../../nodes/common/service/request.ts';
+import type { ServiceRequest } from '../../../../nodes/common/service/serviceRequest.ts';
 
 function setUp() {
 	const state = new RunState();

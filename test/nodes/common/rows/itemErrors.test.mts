@@ -4,12 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/common/pacing/runState.ts';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
-import {
-	adviceOf,
-	errorItem,
-	errorJsonItem,
-	nodeError,
-} from '../../../../nodes/common/rows/itemErrors.ts';
+import { adviceOf, errorItem, errorJsonItem, nodeError } from '../../../../nodes/common/rows/itemErrors.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
 
 const NODE: INode = {

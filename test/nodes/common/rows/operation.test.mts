@@ -6,11 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/common/pacing/runState.ts';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
 import type { Operation } from '../../../../nodes/common/rows/operation.ts';
-import {
-	executeOperation,
-	operationDropdown,
-	operationFields,
-} from '../../../../nodes/common/rows/operation.ts';
+import { executeOperation, operationDropdown, operationFields } from '../../../../nodes/common/rows/operation.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';

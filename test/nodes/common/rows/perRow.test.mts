@@ -2,7 +2,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { perRow } from '../../../../nodes/common/rows/perRow.ts';
-import { projectPath } from '../../../../nodes/common/service/request.ts';
+import { projectPath } from '../../../../nodes/common/service/serviceRequest.ts';
 import { answeredContext } from '../../../harness/answeredContext.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../../harness/rowLists.mts';

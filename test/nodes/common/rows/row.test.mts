@@ -6,7 +6,7 @@ import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
 import { inputRows } from '../../../../nodes/common/rows/row.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import { CallError } from '../../../../nodes/common/service/callError.ts';
-import type { Repeatability } from '../../../../nodes/common/service/request.ts';
+import type { Repeatability } from '../../../../nodes/common/service/serviceRequest.ts';
 import { answer, BROKEN, request } from '../../../harness/plannedClient.mts';
 import { plannedRun } from '../../../harness/plannedRun.mts';
 import { rowWith } from '../../../harness/rowWith.mts';

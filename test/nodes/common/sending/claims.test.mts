@@ -1,8 +1,8 @@
 // Claiming rows in the sent history, a few ahead of their turn.
 import { describe, expect, it } from 'vitest';
-import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import { SentLedger } from '../../../../nodes/common/ledger/sentLedger.ts';
-import { markStore } from '../../../../nodes/common/ledger/store.ts';
+import { markStore } from '../../../../nodes/common/ledger/markStore.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import type { RowsInDoubt } from '../../../../nodes/common/sending/claims.ts';
 import type { KeyEnd } from '../../../../nodes/common/ledger/openKeys.ts';

@@ -1,13 +1,13 @@
 // The sent history over several runs, in n8n's own store.
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { Keepers } from '../../../../nodes/common/ledger/keepers.ts';
+import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import type { Run } from '../../../../nodes/common/rows/run.ts';
 import { MOST_RECIPIENTS, openHistory } from '../../../../nodes/common/sending/history.ts';
 import { readSendOptions } from '../../../../nodes/common/sending/options.ts';
 import type { Outcome, RowResult } from '../../../../nodes/common/sending/outcome.ts';
-import { Facts } from '../../../../nodes/common/service/facts.ts';
+import { Facts } from '../../../../nodes/common/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/common/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';

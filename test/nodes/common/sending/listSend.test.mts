@@ -1,8 +1,8 @@
 // How the rows of a list end: those that are not sent, and those that end the run for others.
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/common/ledger/sentLedger.ts';
-import { markStore } from '../../../../nodes/common/ledger/store.ts';
-import { ProblemKind } from '../../../../nodes/common/result/problem.ts';
+import { markStore } from '../../../../nodes/common/ledger/markStore.ts';
+import { ProblemKind } from '../../../../nodes/common/result/result.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/common/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';

@@ -2,10 +2,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
-import {
-	sendOptions,
-	skipAlreadySentField,
-} from '../../../../nodes/common/sending/optionFields.ts';
+import { sendOptions, skipAlreadySentField } from '../../../../nodes/common/sending/optionFields.ts';
 import { readSendOptions } from '../../../../nodes/common/sending/options.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 

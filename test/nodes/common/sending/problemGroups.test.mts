@@ -2,21 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanPhoneNumber } from '../../../../nodes/common/phone/cleanPhoneNumber.ts';
-import { resolvePhoneNumber } from '../../../../nodes/common/phone/phoneNumber.ts';
-import type { RowProblem } from '../../../../nodes/common/result/problem.ts';
-import { describeProblems, headingOf } from '../../../../nodes/common/result/problem.ts';
+import { resolvePhoneNumber } from '../../../../nodes/common/phone/resolvePhoneNumber.ts';
+import type { RowProblem, Result } from '../../../../nodes/common/result/result.ts';
+import { describeProblems, headingOf } from '../../../../nodes/common/result/result.ts';
 import { REASON_CODES } from '../../../../nodes/common/result/reasonCodes.ts';
-import type { Result } from '../../../../nodes/common/result/result.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
-import {
-	describeGroup,
-	describeGroups,
-	describeRows,
-	groupProblems,
-	issuesOfChecks,
-	issuesOfResults,
-} from '../../../../nodes/common/sending/problemGroups.ts';
-import { checkParameters } from '../../../../nodes/common/template/parameters.ts';
+import { describeGroup, describeGroups, describeRows, groupProblems, issuesOfChecks, issuesOfResults } from '../../../../nodes/common/sending/problemGroups.ts';
+import { checkParameters } from '../../../../nodes/common/template/templateValues.ts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
 
 describe('describeRows', () => {

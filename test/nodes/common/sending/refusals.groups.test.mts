@@ -1,6 +1,6 @@
 // Campaigns that stop accepting sends in the middle of a run.
 import { describe, expect, it } from 'vitest';
-import type { RowProblem } from '../../../../nodes/common/result/problem.ts';
+import type { RowProblem } from '../../../../nodes/common/result/result.ts';
 import { watchGroups } from '../../../../nodes/common/sending/refusals.ts';
 
 const PAUSED: RowProblem = {

@@ -5,11 +5,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { RunStopped } from '../../../../nodes/common/pacing/runState.ts';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
 import type { Outcome, RowResult } from '../../../../nodes/common/sending/outcome.ts';
-import {
-	countOutcomes,
-	describeCounts,
-	OUTCOMES,
-} from '../../../../nodes/common/sending/outcome.ts';
+import { countOutcomes, describeCounts, OUTCOMES } from '../../../../nodes/common/sending/outcome.ts';
 import { issuesOfResults } from '../../../../nodes/common/sending/problemGroups.ts';
 import type { ReportForm } from '../../../../nodes/common/sending/report.ts';
 import { notSentItems, outputItem, summarise } from '../../../../nodes/common/sending/report.ts';

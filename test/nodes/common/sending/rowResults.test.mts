@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { notTriedResult, toResult } from '../../../../nodes/common/sending/rowResults.ts';
 import type { StopReason } from '../../../../nodes/common/pacing/runState.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import type { Settlement } from '../../../../nodes/common/service/settlement.ts';
+import type { Settlement } from '../../../../nodes/common/service/serviceRequest.ts';
 
 const answer = (status: number, body: unknown = {}): Attempt => ({
 	kind: 'answer',

@@ -2,11 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/common/parameters/fieldError.ts';
-import {
-	describeWindow,
-	isOpen,
-	readSendWindow,
-} from '../../../../nodes/common/sending/sendWindow.ts';
+import { describeWindow, isOpen, readSendWindow } from '../../../../nodes/common/sending/sendWindow.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];

@@ -3,11 +3,7 @@ import fc from 'fast-check';
 import * as n8nWorkflow from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { HostGuards } from '../../../../nodes/common/service/allowedDomains.ts';
-import {
-	domainGuard,
-	isDomainAllowed,
-	readAllowedDomains,
-} from '../../../../nodes/common/service/allowedDomains.ts';
+import { domainGuard, isDomainAllowed, readAllowedDomains } from '../../../../nodes/common/service/allowedDomains.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const node = {

@@ -2,10 +2,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerResponse } from 'node:http';
-import { LARGEST_ANSWER_BYTES } from '../../../../nodes/common/service/answerBody.ts';
+import { LARGEST_ANSWER_BYTES } from '../../../../nodes/common/service/responseBody.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import { DEADLINE_CLOCK } from '../../../../nodes/common/service/deadlines.ts';
-import type { Repeatability } from '../../../../nodes/common/service/request.ts';
+import { DEADLINE_CLOCK } from '../../../../nodes/common/service/attemptOnce.ts';
+import type { Repeatability } from '../../../../nodes/common/service/serviceRequest.ts';
 import { withConnection } from '../../../harness/connection.mts';
 import type { LocalServer } from '../../../harness/localServer.mts';
 import { startLocalServer } from '../../../harness/localServer.mts';

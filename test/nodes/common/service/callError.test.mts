@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/common/pacing/runState.ts';
 import type { StopReason } from '../../../../nodes/common/pacing/runState.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import {
-	asObject,
-	CallError,
-	callError,
-	catchCallError,
-} from '../../../../nodes/common/service/callError.ts';
+import { asObject, CallError, callError, catchCallError } from '../../../../nodes/common/service/callError.ts';
 
 const last: Attempt = {
 	kind: 'answer',

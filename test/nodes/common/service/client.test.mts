@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StopReason } from '../../../../nodes/common/pacing/runState.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import type { ClientOptions, MayLeave } from '../../../../nodes/common/service/client.ts';
+import type { ClientOptions, Admission } from '../../../../nodes/common/service/client.ts';
 import { SEND } from '../../../../nodes/common/service/client.ts';
-import type { Repeatability } from '../../../../nodes/common/service/request.ts';
+import type { Repeatability } from '../../../../nodes/common/service/serviceRequest.ts';
 import {
 	answer,
 	BROKEN,
@@ -108,10 +108,8 @@ describe('The guard of a request', () => {
 
 	it('is asked before each try, and its reason stands', async () => {
 		const { begin, until, came } = plannedClient([answer(500)]);
-		const ends: MayLeave[] = [SEND, SEND, { kind: 'stop', reason }];
-		const settlement = await until(
-			begin('repeatable', { mayLeave: () => ends.shift() ?? SEND, onRefusal: () => undefined }),
-		);
+		const ends: Admission[] = [SEND, SEND, { kind: 'stop', reason }];
+		const settlement = await until(begin('repeatable', { mayLeave: () => ends.shift() ?? SEND }));
 		expect(came).toHaveLength(2);
 		expect(settlement).toMatchObject({ kind: 'notTried', attempts: 2, reason });
 	});
@@ -122,8 +120,8 @@ describe('The guard of a request', () => {
 		const free = sleep(500).then(() => {
 			isFree = true;
 		});
-		const mayLeave = (): MayLeave => (isFree ? SEND : { kind: 'waitFor', event: free });
-		const held = begin('once', { mayLeave, onRefusal: () => undefined });
+		const mayLeave = (): Admission => (isFree ? SEND : { kind: 'waitFor', event: free });
+		const held = begin('once', { mayLeave });
 		expect(await until(begin('once'))).toMatchObject({ kind: 'done' });
 		expect(await until(held)).toMatchObject({ kind: 'done', attempts: 1 });
 		expect(came).toEqual([0, 500]);

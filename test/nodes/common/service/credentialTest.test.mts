@@ -1,7 +1,7 @@
 // What the user reads after the test of a credential.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import { judgeTest, testWaProject } from '../../../../nodes/common/service/credentialTest.ts';
+import { describeTest, testWaProject } from '../../../../nodes/common/service/credentialTest.ts';
 import { certificate } from '../../../../testkit/servers/certificates.mts';
 import type { LocalServer } from '../../../harness/localServer.mts';
 import { startLocalServer } from '../../../harness/localServer.mts';
@@ -18,9 +18,9 @@ const silence = (code: string): Attempt => ({ kind: 'noAnswer', code, mayHaveArr
 const https = 'https://api.example.com/v1';
 const error = (message: RegExp) => ({ status: 'Error', message: expect.stringMatching(message) });
 
-describe('judgeTest', () => {
+describe('describeTest', () => {
 	it('is content with a list of templates', () => {
-		expect(judgeTest(answer(200, { data: [] }), https)).toEqual({
+		expect(describeTest(answer(200, { data: [] }), https)).toEqual({
 			status: 'OK',
 			message: 'Connection successful',
 		});
@@ -37,7 +37,7 @@ describe('judgeTest', () => {
 		['unreachable host', silence('ECONNREFUSED'), /Nothing answers.*ECONNREFUSED/],
 		['unknown host', silence('ENOTFOUND'), /host name/],
 	])('says what is wrong: %s', (_name, attempt, message) => {
-		expect(judgeTest(attempt, https)).toEqual(error(message));
+		expect(describeTest(attempt, https)).toEqual(error(message));
 	});
 
 	it.each<[string, Attempt]>([
@@ -51,7 +51,7 @@ describe('judgeTest', () => {
 		['null', answer(200, null)],
 	])('tells what is not the service: %s', (_name, attempt) => {
 		const message = `What answers at ${https} is not the messaging service. Check the Base URL, its version segment included`;
-		expect(judgeTest(attempt, https)).toEqual({ status: 'Error', message });
+		expect(describeTest(attempt, https)).toEqual({ status: 'Error', message });
 	});
 
 	it.each<[string, string, Attempt, boolean]>([
@@ -60,12 +60,12 @@ describe('judgeTest', () => {
 		['http where nobody is', 'http://a.b/v1', silence('ECONNREFUSED'), false],
 		['http that is answered', 'http://a.b/v1', answer(401, {}), false],
 	])('advises https as services do that expect it: %s', (_name, baseUrl, attempt, advised) => {
-		const { message } = judgeTest(attempt, baseUrl);
+		const { message } = describeTest(attempt, baseUrl);
 		expect(message.includes('. If the service uses https, begin the Base URL')).toBe(advised);
 	});
 });
 
-describe('judgeTest, where the address itself tells something', () => {
+describe('describeTest, where the address itself tells something', () => {
 	it.each<[string, string, string, RegExp | undefined]>([
 		['localhost', 'http://localhost:8090/v1', 'ECONNREFUSED', /localhost is that container itself/],
 		['127.0.0.1', 'https://127.0.0.1:8090/v1', 'ECONNREFUSED', /127\.0\.0\.1 is that container/],
@@ -76,14 +76,14 @@ describe('judgeTest, where the address itself tells something', () => {
 		['Docker, refused', 'http://host.docker.internal/v1', 'ECONNREFUSED', undefined],
 		['an unknown host', 'http://api.example.com/v1', 'ENOTFOUND', undefined],
 	])('hints at containers for %s', (_name, baseUrl, code, hint) => {
-		const { message } = judgeTest(silence(code), baseUrl);
+		const { message } = describeTest(silence(code), baseUrl);
 		if (hint === undefined) expect(message).not.toMatch(/container|Docker/);
 		else expect(message).toMatch(hint);
 		expect(message).toContain(`Error code: ${code}`);
 	});
 
 	it('names the host to enter in place of localhost', () => {
-		expect(judgeTest(silence('ECONNREFUSED'), 'http://localhost:8090/v1').message).toBe(
+		expect(describeTest(silence('ECONNREFUSED'), 'http://localhost:8090/v1').message).toBe(
 			"Nothing answers at the address in the base URL. If n8n runs in a container, localhost is that container itself: enter host.docker.internal in its place for the machine that the container runs on, or the name of the service's own container. Check host and port, and that the service runs. Error code: ECONNREFUSED.",
 		);
 	});
@@ -91,7 +91,7 @@ describe('judgeTest, where the address itself tells something', () => {
 	it.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])(
 		'advises http where the server speaks no https: %s',
 		(code) => {
-			expect(judgeTest(silence(code), https).message).toMatch(
+			expect(describeTest(silence(code), https).message).toMatch(
 				/^The server does not speak https here\. Try http:\/\/ at the beginning of the base URL/,
 			);
 		},
@@ -114,13 +114,13 @@ describe('The window of the credential', () => {
 
 	it('reads of no other place where its fields stand', () => {
 		for (const attempt of attempts) {
-			expect(judgeTest(attempt, https).message).not.toMatch(/(in|of) the credential|this node/);
+			expect(describeTest(attempt, https).message).not.toMatch(/(in|of) the credential|this node/);
 		}
 	});
 
 	it("leaves the service's own words as they are", () => {
 		const words = 'The password in the credential of this node is wrong';
-		expect(judgeTest(answer(401, { message: words }), https).message).toMatch(
+		expect(describeTest(answer(401, { message: words }), https).message).toMatch(
 			`Enter the current one. The service says: ${words}`,
 		);
 	});

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
-import { explain } from '../../../../nodes/common/service/errorTable.ts';
+import { explain } from '../../../../nodes/common/service/explainError.ts';
 import { withConnection } from '../../../harness/connection.mts';
 
 afterEach(() => vi.unstubAllEnvs());

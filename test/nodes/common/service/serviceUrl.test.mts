@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../../../../nodes/common/service/request.ts';
-import {
-	readBaseUrl,
-	readProjectId,
-	requestUrl,
-} from '../../../../nodes/common/service/serviceUrl.ts';
+import { PROJECT } from '../../../../nodes/common/service/serviceRequest.ts';
+import { readBaseUrl, readProjectId, requestUrl } from '../../../../nodes/common/service/serviceUrl.ts';
 import { at } from '../../../harness/pick.mts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 

@@ -1,11 +1,6 @@
 // What the rows read that a run left when it stopped.
 import { describe, expect, it } from 'vitest';
-import {
-	describeStop,
-	outageReason,
-	waitedTooLongReason,
-	tooLongPauseReason,
-} from '../../../../nodes/common/service/stopReasons.ts';
+import { describeStop, outageReason, waitedTooLongReason, tooLongPauseReason } from '../../../../nodes/common/service/stopReasons.ts';
 
 const MINUTE = 60_000;
 

@@ -6,7 +6,7 @@ import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-wo
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import { testWaProject } from '../../../../nodes/common/service/credentialTest.ts';
-import { explain } from '../../../../nodes/common/service/errorTable.ts';
+import { explain } from '../../../../nodes/common/service/explainError.ts';
 import type { Certificate } from '../../../../testkit/servers/certificates.mts';
 import { certificate } from '../../../../testkit/servers/certificates.mts';
 import { withConnection } from '../../../harness/connection.mts';

@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repeatability, ServiceRequest } from '../../../../nodes/common/service/request.ts';
-import { projectPath } from '../../../../nodes/common/service/request.ts';
+import type { Repeatability, ServiceRequest } from '../../../../nodes/common/service/serviceRequest.ts';
+import { projectPath } from '../../../../nodes/common/service/serviceRequest.ts';
 import { connect } from '../../../../nodes/common/service/transport.ts';
 import { certificate } from '../../../../testkit/servers/certificates.mts';
 import type { LocalServer } from '../../../harness/localServer.mts';

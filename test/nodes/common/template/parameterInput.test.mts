@@ -2,11 +2,8 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import {
-	byPlaceholder,
-	readParameterInput,
-} from '../../../../nodes/common/template/parameterInput.ts';
-import { parameterValues } from '../../../../nodes/common/template/parameterValues.ts';
+import { byPlaceholder, readParameterInput } from '../../../../nodes/common/template/parameterInput.ts';
+import { parameterValues } from '../../../../nodes/common/template/templateValues.ts';
 import { rowWith } from '../../../harness/rowWith.mts';
 
 const read = (parameters: INodeParameters, items: IDataObject[] = [{}], index = 0) =>

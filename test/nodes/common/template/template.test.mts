@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkParameters } from '../../../../nodes/common/template/parameters.ts';
-import { placeholdersOf } from '../../../../nodes/common/template/placeholders.ts';
+import { checkParameters } from '../../../../nodes/common/template/templateValues.ts';
+import { placeholdersOf } from '../../../../nodes/common/template/templatePlaceholders.ts';
 import { renderMessage, renderText } from '../../../../nodes/common/template/renderMessage.ts';
 import { told } from '../../../harness/told.mts';
 

@@ -1,0 +1,108 @@
+/** The content of an error body of the service. */
+export interface ErrorEnvelope {
+	/** ERR400, ERR401 … where the body carries a code (specification, "Errors", shape 1). */
+	readonly code?: string;
+	/** The service's own message. */
+	readonly message?: string;
+}
+
+const LONGEST_MESSAGE = 500;
+
+/**
+ * Reads both documented error bodies, {name, message} and {error, message}, and what proxies send
+ * instead: HTML pages, plain text, nothing.
+ */
+export function readEnvelope(body: unknown): ErrorEnvelope {
+	if (typeof body === 'string') return fromText(body);
+	if (typeof body !== 'object' || body === null) return {};
+	const { error } = body as Record<string, unknown>;
+	return { code: codeOf(body) ?? codeOf(error), message: shortened(wordsOf(body)) };
+}
+
+function codeOf(value: unknown): string | undefined {
+	const { name } = (value ?? {}) as Record<string, unknown>;
+	return typeof name === 'string' && /^ERR\d+$/.test(name) ? name : undefined;
+}
+
+/** The most levels below the body in which a message is searched. */
+const DEEPEST_MESSAGE = 3;
+
+/**
+ * The message in an error body of any shape: the specification leaves some bodies open ("Errors: not
+ * shown"), and validators send lists, or errors by field.
+ */
+function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
+	if (typeof value === 'string') return tidied(value);
+	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
+	if (Array.isArray(value)) return listed(value.map((entry) => wordsOf(entry, levels - 1)));
+	const { message, error, errors, details } = value as Record<string, unknown>;
+	const main = wordsOf(message, levels - 1) ?? wordsOf(error, levels - 1);
+	const more = wordsOf(errors ?? details, levels - 1) ?? byField(errors, levels - 1);
+	if (main === undefined || more === undefined) return main ?? more;
+	return main.includes(more) ? main : `${main}: ${more}`;
+}
+
+/** { name: ['is empty'] } as "name: is empty". */
+function byField(errors: unknown, levels: number): string | undefined {
+	if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
+	return listed(
+		Object.entries(errors).map(([field, problem]) => {
+			const words = wordsOf(problem, levels);
+			return words === undefined ? undefined : `${field}: ${words}`;
+		}),
+	);
+}
+
+function listed(words: ReadonlyArray<string | undefined>): string | undefined {
+	const known = words.filter((text) => text !== undefined);
+	return known.length === 0 ? undefined : [...new Set(known)].join('; ');
+}
+
+/**
+ * Whether a body is a web page. The service sends only JSON (specification, "What the service does"), so
+ * a page comes from a proxy, a firewall or another web server.
+ */
+export function isWebPage(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*</.test(body);
+}
+
+/** Whether a body is a web page or other text that is not JSON; an empty body is neither. */
+export function isForeign(body: unknown): boolean {
+	if (typeof body !== 'string' || body.trim() === '') return false;
+	try {
+		return typeof JSON.parse(body) === 'string';
+	} catch {
+		return true;
+	}
+}
+
+function fromText(text: string): ErrorEnvelope {
+	try {
+		return readEnvelope(JSON.parse(text) as unknown);
+	} catch {
+		const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
+		return { message: shortened(wordsOf(title ?? (isWebPage(text) ? undefined : text))) };
+	}
+}
+
+function tidied(words: string): string | undefined {
+	return words.replace(/\s+/g, ' ').trim() || undefined;
+}
+
+function shortened(words: string | undefined): string | undefined {
+	return words !== undefined && words.length > LONGEST_MESSAGE
+		? `${words.slice(0, LONGEST_MESSAGE)}…`
+		: words;
+}
+
+/**
+ * The error in a body that came with a success status; undefined for any other body. No record of the
+ * service carries both a message and an error or an error code.
+ */
+export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
+	if (typeof body !== 'object' || body === null) return undefined;
+	const { code, message } = readEnvelope(body);
+	const { error, message: own } = body as Record<string, unknown>;
+	const isError = code !== undefined || typeof error === 'string';
+	return isError && typeof own === 'string' ? { code, message } : undefined;
+}
