@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { RunState, StopReason } from '../pacing/runState';
-import type { Guard, MayLeave } from '../service/client';
+import type { Guard, Admission } from '../service/client';
 import { SEND } from '../service/client';
 import type { ServiceRequest } from '../service/serviceRequest';
 import type { ResourceKey } from './mapConcurrently';
@@ -123,7 +123,7 @@ export class FailFast {
 		return { mayLeave: () => this.mayLeave(index, request), onRefusal: () => undefined };
 	}
 
-	private mayLeave(index: number, { method }: ServiceRequest): MayLeave {
+	private mayLeave(index: number, { method }: ServiceRequest): Admission {
 		if (this.reason !== undefined && !this.changing.has(index)) {
 			return { kind: 'stop', reason: this.reason };
 		}

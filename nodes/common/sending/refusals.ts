@@ -3,7 +3,7 @@ import type { RowProblem } from '../result/result';
 import type { ReasonCode } from '../result/reasonCodes';
 import type { Clock } from '../pacing/clock';
 import type { Attempt } from '../service/attempt';
-import type { MayLeave } from '../service/client';
+import type { Admission } from '../service/client';
 import { SEND } from '../service/client';
 import { isMissingProject, refusedForAllReason } from '../service/stopReasons';
 import type { RowResult } from './outcome';
@@ -16,7 +16,7 @@ const CHECK_EVERY_MS = 1000;
 
 interface GroupWatcher {
 	/** Whether a row of the group can be sent, now or after the check under way. */
-	mayLeave(group: string): MayLeave;
+	mayLeave(group: string): Admission;
 	/** To be called when a row of the group was refused. */
 	onRefusal(group: string, now: number): void;
 	/** Why the group accepts no more sends, after the check under way if there is one. */
@@ -105,7 +105,7 @@ class SameRefusal {
 	constructor(private readonly rows: Rows) {}
 
 	/** Whether the row may leave now, or once the trial of others is over. */
-	mayLeave(index: number): MayLeave {
+	mayLeave(index: number): Admission {
 		if (this.trial === undefined || this.trial.rows.has(index)) return SEND;
 		return { kind: 'waitFor', event: this.trial.isOver };
 	}
@@ -206,7 +206,7 @@ export class Refusals {
 	}
 
 	/** Whether a row whose turn has come may leave. */
-	mayLeave(index: number, group: string): MayLeave {
+	mayLeave(index: number, group: string): Admission {
 		const ofGroup = this.groups.mayLeave(group);
 		return ofGroup.kind === 'send' ? this.same.mayLeave(index) : ofGroup;
 	}
