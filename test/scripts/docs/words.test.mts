@@ -1,12 +1,12 @@
 // The word count of the documentation.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { countWords, wordLines } from '../../../scripts/docs/words.mts';
-import { scratchFolder } from '../../../testkit/servers/scratch.mts';
 
 function folderWith(files: Readonly<Record<string, string>>): string {
-	const folder = scratchFolder();
+	const folder = mkdtempSync(join(tmpdir(), 'words-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	for (const [path, text] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, path)), { recursive: true });
