@@ -23,6 +23,8 @@ export async function openEditor(
 ): Promise<Editor> {
 	const browser: Browser = await connectBrowser();
 	const context = await browser.newContext({ viewport: SIZE, baseURL: demo.editorOrigin });
+	// A busy machine must not fail what merely loads for long.
+	context.setDefaultTimeout(2 * 60_000);
 	await context.addCookies([{ ...demo.cookie, url: demo.editorOrigin }]);
 	const page = await context.newPage();
 	openPages.add(page);

@@ -4,6 +4,8 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { errorJsonItem } from '../../common/rows/itemErrors';
 import type { Operation } from '../../common/rows/operation';
 import { KEEPERS } from '../../common/ledger/historyKeepers';
 import { clearMarks, markStore } from '../../common/ledger/markStore';
@@ -126,6 +128,7 @@ async function clearRows(
 	for await (const row of checkCampaignRows(context, run, fields, forAll, new FilledForm())) {
 		rows.push(toPrepared(row, options.sameMessageMeans));
 	}
+	stopOnBadRow(context, rows);
 	const kept = { maxWaitMs: options.maxWaitMs, sentHistorySize: LEAST_REMEMBERED };
 	const history = await openHistory(context, run, kept, messageOfEach(rows, !options.skipRepeats));
 	const reasons = rows.map((row, index) => {
@@ -138,7 +141,29 @@ async function clearRows(
 			: 'The message is being sent at this moment. Run the node again later';
 	});
 	await history?.close();
-	return [rows.map((row, index) => clearedItem(row, index, reasons[index]))];
+	const asError = context.continueOnFail();
+	return [
+		rows.map((row, index) => {
+			const reason = reasons[index];
+			const json = clearedRow(row, index, reason);
+			return reason !== undefined && asError
+				? errorJsonItem(`Row ${index + 1}: ${reason}`, json, index)
+				: { json, pairedItem: { item: index } };
+		}),
+	];
+}
+
+/** @throws NodeOperationError under "Stop Workflow" for the first row that cannot be read */
+function stopOnBadRow(context: IExecuteFunctions, rows: readonly PreparedRow[]): void {
+	const index = rows.findIndex(({ ok }) => !ok);
+	const row = rows[index];
+	if (row === undefined || row.ok || context.continueOnFail()) return;
+	const { text } = describeProblems(row.problems);
+	throw new NodeOperationError(
+		context.getNode(),
+		`Nothing was cleared. Row ${index + 1}: ${text}`,
+		{ description: 'To clear the other rows anyway, set "On Error" to "Continue"' },
+	);
 }
 
 /** In doubt about a message, its recipient is blocked as well, and is to be free again. */
@@ -148,12 +173,12 @@ function messageOfEach(rows: readonly PreparedRow[], sendsEqualRows: boolean) {
 	return () => (only?.ok ? only.message : undefined);
 }
 
-function clearedItem(
+function clearedRow(
 	{ facts: { contactName, phoneNumber, campaign } }: PreparedRow,
 	index: number,
 	reason: string | undefined,
-): INodeExecutionData {
-	const json: IDataObject = compact({
+): IDataObject {
+	return compact({
 		cleared: reason === undefined,
 		reason,
 		contactName,
@@ -161,5 +186,4 @@ function clearedItem(
 		campaign,
 		row: index + 1,
 	});
-	return { json, pairedItem: { item: index } };
 }

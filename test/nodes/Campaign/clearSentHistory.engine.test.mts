@@ -79,9 +79,16 @@ describe('the rows that come in', () => {
 
 	it('say why one cannot be read, and leave its message alone', async () => {
 		await send(people(2));
-		const { json } = await clearRows([{ phone: '12', name: 'Short' }, ...people(1)]);
+		const rows = [{ phone: '12', name: 'Short' }, ...people(1)];
+		const stopped = await clearRows(rows);
+		expect(stopped.error?.message).toMatch(/^Nothing was cleared\. Row 1: .*phone number/);
+		expect(counts((await send(people(2))).json)).toEqual({ skipped: 2 });
+		const { json } = await send(rows, {
+			parameters: { operation },
+			settings: { onError: 'continueRegularOutput' },
+		});
 		expect(json).toMatchObject([
-			{ cleared: false, reason: expect.stringMatching(/phone number/), row: 1 },
+			{ error: { message: expect.stringMatching(/^Row 1: .*phone number/), cleared: false } },
 			{ cleared: true, row: 2 },
 		]);
 		expect(counts((await send(people(2))).json)).toEqual({ accepted: 1, skipped: 1 });

@@ -12,6 +12,9 @@ import { nodeClasses, operationsOf, optionsOf } from './nodeClasses.mts';
 const SMALL_WORDS = /^(a|an|and|as|at|by|for|in|of|on|or|per|the|to|with)$/;
 const CHOOSERS = ['resource', 'operation'];
 
+/** They say who a test is for, and are not required there. */
+const WHO_IS_TESTED = ['testRow', 'phoneNumber', 'contactName'];
+
 /** Each gives what breaks the rule. */
 type FieldRule = (found: FoundField, type: INodeType) => string | undefined;
 
@@ -158,7 +161,9 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 					!deciding.includes(field.name) &&
 					!isShownOnly(field) &&
 					// They complete the phone number, or follow from the label, right above them.
-					!['defaultCountry', 'templateName'].includes(field.name),
+					!['defaultCountry', 'templateName'].includes(field.name) &&
+					// Beside the number that gets the test.
+					!(operation.chosen.operation === 'sendTest' && WHO_IS_TESTED.includes(field.name)),
 			);
 			const optional = free.findIndex((field) => !isRequired(field));
 			const late = optional === -1 ? [] : free.slice(optional).filter(isRequired);

@@ -23,8 +23,9 @@ const OFFLINE = ['Campaign: Clear Sent History'];
 const ASKS_NOTHING = ['Template: Check Template'];
 
 /** A test shows the recipient's fields and does not read them. */
-function readOf(title: string, { phoneNumber, contactName, ...form }: IDataObject): IDataObject {
-	return title.endsWith('Send Test Message') ? form : { ...form, phoneNumber, contactName };
+function readOf(title: string, form: IDataObject): IDataObject {
+	const { phoneNumber: _, contactName: __, ...read } = form;
+	return title.endsWith('Send Test Message') ? read : form;
 }
 
 /** What an item of a failed row tells. */

@@ -59,7 +59,7 @@ type Parameters = IDataObject | (() => Promise<IDataObject>);
 const runs: Record<string, Record<string, Parameters>> = {
 	Business: { 'business/get': { businessId: '64b7f0a2c9e77b001f3a0001' } },
 	Campaign: {
-		'campaign/clearSentHistory': {},
+		'campaign/clearSentHistory': reminder,
 		'campaign/create': { campaignName: 'New', template: welcome },
 		'campaign/get': campaignId,
 		'campaign/getMany': { campaignType: 'ALL', returnAll: true },
