@@ -13,7 +13,7 @@ export interface MessageKey {
  * - held: a run claimed it, or another one to the same recipient, and has not recorded the result: it may be at work
  *   on it, or have died.
  */
-export type StoredState = 'new' | 'sent' | 'held';
+type StoredState = 'new' | 'sent' | 'held';
 
 /** Which marks stay and which are deleted once the end of a claimed message is known. */
 export interface Settling {
@@ -53,7 +53,7 @@ export function heartbeatMark(name: string, beat: number): string {
 }
 
 /** All heartbeat marks that a message's names can have. */
-export function heartbeatMarks(message: MessageKey): string[] {
+function heartbeatMarks(message: MessageKey): string[] {
 	return namesOf(message).flatMap((name) =>
 		Array.from({ length: HEARTBEATS }, (_, beat) => heartbeatMark(name, beat)),
 	);

@@ -6,7 +6,7 @@ import { HEARTBEATS, heartbeatMark, claimMarks, namesOf } from './marks';
 export type KeyEnd = 'accepted' | 'failed' | 'unknown';
 
 /** The same; "none" where the claim failed: the message is not the run's. */
-export type ConcurrentEnd = KeyEnd | 'none';
+type ConcurrentEnd = KeyEnd | 'none';
 
 /** A claim of another run of this process: on the same message, or on another one to its recipient. */
 export interface ConcurrentClaim {

@@ -40,7 +40,7 @@ export function holdsExpression(raw: unknown): boolean {
 }
 
 /** The columns that a parameter as stored reads from each row, where its expressions only pick values. */
-export function columnsRead(raw: unknown): readonly string[] {
+function columnsRead(raw: unknown): readonly string[] {
 	if (typeof raw === 'string') {
 		return raw.startsWith('=') ? pathsIn(raw).paths.flatMap(([column = '']) => column) : [];
 	}

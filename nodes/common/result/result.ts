@@ -46,7 +46,7 @@ export function describeProblems(problems: readonly Problem[]): RowProblem {
 }
 
 /** The same problem with a prefix: where the value is. */
-export function prefixProblem(prefix: string, problem: Problem): Problem {
+function prefixProblem(prefix: string, problem: Problem): Problem {
 	if (typeof problem === 'string') return prefix + problem;
 	const { text, code, heading } = problem;
 	return new ProblemKind(prefix + text, code, prefix + heading);

@@ -98,7 +98,7 @@ function isAllowedByHost(
 }
 
 /**
- * n8n's own rule: whole host names, in any case and whatever the port; *.example.com stands for every host below
+ * n8n's own rule: whole host names, in any case and whatever the port; *.example.com matches every host below
  * example.com, not for example.com itself. A list without a single name forbids everything.
  *
  * @param allowedDomains separated by commas

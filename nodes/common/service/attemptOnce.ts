@@ -125,4 +125,4 @@ export class Deadlines {
 export const DEADLINE_CLOCK: Pick<Clock, 'sleep'> = { sleep: async (ms) => await sleep(ms) };
 
 /** Watches every request of this process. */
-export const DEADLINES = new Deadlines(MAX_TRY_MS, DEADLINE_CLOCK);
+const DEADLINES = new Deadlines(MAX_TRY_MS, DEADLINE_CLOCK);

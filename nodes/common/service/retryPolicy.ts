@@ -96,7 +96,7 @@ type Headers = Readonly<Record<string, unknown>>;
  * @param now Unix milliseconds
  * @returns milliseconds; undefined also for a wait of less than a second, or until a time in the past
  */
-export function askedWait(status: number, headers: Headers, now: number): number | undefined {
+function askedWait(status: number, headers: Headers, now: number): number | undefined {
 	const ms =
 		readRetryAfter(textOf(headers['retry-after']), now) ??
 		(status === 429 ? readReset(headers, now) : undefined);

@@ -213,7 +213,7 @@ const LONGEST_SIDE = 30;
  * @param index of the part that is shown with what surrounds it
  * @param length of that part
  */
-export function excerptAround(text: string, index: number, length: number): string {
+function excerptAround(text: string, index: number, length: number): string {
 	const before = onOneLine(text.slice(0, index));
 	const after = onOneLine(text.slice(index + length));
 	return (cutFront(before) + text.slice(index, index + length) + cutBack(after)).trim();
