@@ -9,7 +9,7 @@ import type { OnServerError } from '../service/verdict';
 import type { RowsInDoubt } from './claims';
 import { readNumberList, refuseRowValues } from './neverSendTo';
 import {
-	LEAST_REMEMBERED,
+	MIN_HISTORY_SIZE,
 	listOptions,
 	sameMessageMeans,
 	SKIP_ALREADY_SENT,
@@ -75,7 +75,7 @@ export function readSendOptions(
 		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
 		sentHistorySize: reader.read(SKIP_ALREADY_SENT, 0, skips)
-			? Math.floor(atLeast(LEAST_REMEMBERED, 'sentHistorySize'))
+			? Math.floor(atLeast(MIN_HISTORY_SIZE, 'sentHistorySize'))
 			: undefined,
 		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),

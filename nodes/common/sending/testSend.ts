@@ -4,11 +4,10 @@ import { FieldError } from '../parameters/fieldError';
 import { ParameterReader } from '../parameters/parameterReader';
 import type { Run } from '../rows/run';
 import type { RowResult } from './outcome';
-import { needsAttention } from './outcome';
+import { needsAttention, refusedResult, toResult } from './outcome';
 import type { PreparedRow } from './prepared';
 import type { PromotedFields } from './report';
 import { outputItem, reportForm } from './report';
-import { refusedResult, toResult } from './rowResults';
 
 const PHONE_NUMBER: INodeProperties = {
 	displayName: 'Send Test To',
