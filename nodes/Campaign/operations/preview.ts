@@ -20,7 +20,7 @@ import type { PreparedRow } from '../../common/sending/prepared';
 import type { RowIssue } from '../../common/sending/problemGroups';
 import { groupIssues } from '../../common/sending/problemGroups';
 import { describeWaits } from '../../common/sending/report';
-import { repeatResult } from '../../common/sending/rowResults';
+import { repeatResult } from '../../common/sending/outcome';
 import { sendWindowGate } from '../../common/sending/sendWindowGate';
 import { compact } from '../../common/service/serviceRequest';
 import { editorText } from '../../common/result/text';

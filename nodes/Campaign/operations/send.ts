@@ -55,12 +55,12 @@ async function sendCampaign(
 		isAcceptance,
 		earlier,
 		onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
-		checkGroup: async (campaign) => await whyClosed(run, campaign),
+		checkGroup: async (campaign) => await recheckCampaign(run, campaign),
 	});
 }
 
 /** Looks the campaign up anew: a refusal may mean that it was paused or its template deleted meanwhile. */
-async function whyClosed(run: Run, campaign: string): Promise<RowProblem | undefined> {
+async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem | undefined> {
 	try {
 		const facts = await new CampaignDirectory(readOf(run, run.clock.now())).find(campaign);
 		return facts.ok ? undefined : describeProblems(facts.problems);

@@ -68,8 +68,8 @@ export async function checkTestRow(
 function lookUp(run: Run, form: FilledForm, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
-	return async ({ campaign }: CampaignRow, anew: boolean) =>
-		form.check(await (anew ? current : known).find(campaign));
+	return async ({ campaign }: CampaignRow, fresh: boolean) =>
+		form.check(await (fresh ? current : known).find(campaign));
 }
 
 /** A row as the send engine takes it. */

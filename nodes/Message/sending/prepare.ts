@@ -79,9 +79,9 @@ export async function checkTestRow(
 function lookUp(run: Run, since?: number) {
 	const known = new TemplateDirectory(readOf(run, since));
 	const current = new TemplateDirectory(readOf(run, run.clock.now()));
-	return async ({ content }: MessageRow, anew: boolean) =>
+	return async ({ content }: MessageRow, fresh: boolean) =>
 		content.type === 'template'
-			? await (anew ? current : known).find(content.template.name)
+			? await (fresh ? current : known).find(content.template.name)
 			: undefined;
 }
 

@@ -17,9 +17,9 @@ interface RowChecks<Values, Needed, Checked> {
 	/**
 	 * Looks up what the row needs of the service: its campaign, its template.
 	 *
-	 * @param anew what was known before the run began does not count
+	 * @param fresh what was known before the run began does not count
 	 */
-	readonly lookUp: (values: Values, anew: boolean) => Promise<Needed>;
+	readonly lookUp: (values: Values, fresh: boolean) => Promise<Needed>;
 	/** Pure; finds all problems of the row. */
 	readonly check: (values: Values, needed: Needed) => Result<Checked>;
 }
@@ -43,7 +43,7 @@ export interface CheckedRow<Values, Checked> {
 }
 
 /**
- * Reads and checks one row of the input after the other. Whatever is wrong with a row is told in its
+ * Reads and checks one row of the input after the other. Whatever is wrong with a row is reported in its
  * place and keeps no other row from being checked.
  *
  * @param fields the operation's fields, whose labels errors name
@@ -70,8 +70,8 @@ export async function* checkedRows<Values, Needed, Checked>(
 			yield { values, checked: { ok: false, problems } };
 			continue;
 		}
-		const checkWith = async (anew: boolean) => {
-			const needed = await lookUp(values, anew);
+		const checkWith = async (fresh: boolean) => {
+			const needed = await lookUp(values, fresh);
 			return checkSafely(() => check(values, needed));
 		};
 		const checked = await catchCallError(

@@ -16,12 +16,12 @@ interface Creation {
 	readonly find: () => Promise<IDataObject | undefined>;
 	/** In what such a record is not what was asked for, as a sentence; undefined when it is. */
 	readonly difference: (found: IDataObject) => string | undefined;
-	/** What to do when somebody else's has the name, without a full stop. */
+	/** What to do when the name is taken by another one, without a full stop. */
 	readonly otherwise: string;
 }
 
-/** Between two looks for something that is not there yet. */
-const LOOK_AGAIN_MS = 3000;
+/** Between two requests for something that is not there yet. */
+const FIND_AGAIN_MS = 3000;
 /** The clocks of n8n and of the service may differ by so much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /**
@@ -32,12 +32,12 @@ const ANSWERED_AFTER_WORK = new Set([500, 503]);
 
 /**
  * Creates something that must not be created twice. Where an answer was lost, in a broken connection or
- * a server failure, it looks up what became of it: the specification has the request retried ("Errors",
+ * a server failure, it looks up whether it was created: the specification has the request retried ("Errors",
  * 500), and a retry meets the name that an earlier try took.
  *
  * @param notes what earlier tries of the execution have come to
  * @returns the new record
- * @throws CallError when it was not created, or when nobody can tell (`inDoubt`)
+ * @throws CallError when it was not created, or may have been (`inDoubt`)
  */
 export async function createOrFind(
 	row: Row,
@@ -79,13 +79,13 @@ async function findWithRetry(
 	row: Row,
 	{ find }: Creation,
 ): Promise<IDataObject | CallError | RunStopped | undefined> {
-	const look = async () => {
+	const findAgain = async () => {
 		const found = await find();
 		if (found !== undefined) return found;
-		await row.pause(LOOK_AGAIN_MS);
+		await row.pause(FIND_AGAIN_MS);
 		return await find();
 	};
-	return await look().catch((error: unknown) => {
+	return await findAgain().catch((error: unknown) => {
 		if (error instanceof CallError || error instanceof RunStopped) return error;
 		throw error;
 	});

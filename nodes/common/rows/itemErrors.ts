@@ -9,7 +9,7 @@ import { RunStopped } from '../pacing/runState';
  * The error that n8n shows for a row under "Stop Workflow".
  *
  * @param index of the row that it is about, from 0; absent where it is about all
- * @param list what is to be told of the list beside the row, sentence by sentence; absent where the row
+ * @param list what is to be said about the list beside the row, sentence by sentence; absent where the row
  *   is all there is
  */
 export function nodeError(
@@ -49,7 +49,7 @@ export function nodeError(
 
 /**
  * The output item of a failed row under either "continue" setting. n8n moves an item to the error
- * output if `error` is the only key of its json (which others may stand beside it depends on the
+ * output if `error` is the only key of its json (which others may be beside it depends on the
  * version); it then merges the paired input row into it, which it would not do with `item.error`.
  */
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
@@ -64,7 +64,7 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 	return errorJsonItem(messageOf(error), details, itemIndex);
 }
 
-/** The way out that an error names, if it does. */
+/** The remedy that an error names, if it does. */
 export function adviceOf(error: unknown): string | undefined {
 	if (error instanceof CallError) return error.description;
 	if (error instanceof RunStopped) return error.reason.advice;

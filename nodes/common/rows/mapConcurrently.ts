@@ -5,7 +5,7 @@ export interface ResourceKey {
 	readonly key: string;
 }
 
-/** A row as far as its order matters. */
+/** What the order of rows depends on. */
 interface KeyedRow {
 	/** Undefined for a row that no other one must wait for. */
 	readonly resourceKey: ResourceKey | undefined;

@@ -99,7 +99,7 @@ class RowTries<Full> {
 	}
 }
 
-/** Six characters that tell rows apart; what is not in the text may be corrected between two tries. */
+/** Six characters that distinguish rows; what is not in the text may be corrected between two tries. */
 export function identityOf(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, 6);
 }

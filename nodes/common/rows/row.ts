@@ -77,7 +77,7 @@ export class Row {
 
 	/**
 	 * Reads the whole row. A parameter that cannot be read does not end the reading: it counts as not
-	 * given, and its problem is told beside those of the others.
+	 * given, and its problem is reported beside those of the others.
 	 */
 	readAll<T>(read: () => T): { readonly values: T; readonly problems: readonly Problem[] } {
 		return this.reader.collectProblems(read);

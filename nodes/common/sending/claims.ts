@@ -5,8 +5,8 @@ import { Semaphore } from '../pacing/semaphore';
 import { messageOf } from '../parameters/fieldError';
 import type { Run } from '../rows/run';
 import type { RowResult } from './outcome';
+import { notTriedResult } from './outcome';
 import { shorten } from '../result/text';
-import { notTriedResult } from './rowResults';
 
 /** A row among those that are claimed and have not left yet. */
 export interface Claim {
@@ -78,7 +78,7 @@ export function claimsAhead(
 				const claimed = await ledger.claim(index);
 				if (claimed === 'busy') return 'later';
 				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
-				return claimed === 'abandoned' ? inDoubt(index, DIED) : undefined;
+				return claimed === 'abandoned' ? inDoubt(index, ABANDONED) : undefined;
 			});
 			return { earlier, leave };
 		},
@@ -97,8 +97,8 @@ export function claimsAhead(
 /** Option "Rows in Doubt". */
 export type RowsInDoubt = 'report' | 'sendAgain';
 
-const DIED = 'An earlier run ended before it knew whether this message was sent';
-const TWIN_IN_DOUBT =
+const ABANDONED = 'An earlier run ended before it knew whether this message was sent';
+const CONCURRENT_IN_DOUBT =
 	'Another run, at the same time, did not find out whether it has sent this message to this recipient';
 const AT_WORK = 'Another n8n process may still be at work on this message to this recipient';
 
@@ -114,9 +114,9 @@ function laterResult(
 		case 'sentMeanwhile':
 			return sentResult('Another run, at the same time, has', sendKey);
 		case 'concurrentInDoubt':
-			return inDoubt(TWIN_IN_DOUBT);
+			return inDoubt(CONCURRENT_IN_DOUBT);
 		case 'abandoned':
-			return inDoubt(DIED);
+			return inDoubt(ABANDONED);
 		case 'atWork':
 			// The process at work will send it, or release it for the next run.
 			return inDoubtResult(AT_WORK);

@@ -25,7 +25,7 @@ const KEY = 'sentMessages';
 /** 48 bits: among 100,000 messages two have the same ID in one of 50,000 executions. */
 const ID_LENGTH = 8;
 
-/** For whom each run stands by itself. */
+/** Of a node whose runs have nothing to do with each other. */
 export const NO_EARLIER_RUNS: EarlierRuns = { rows: 0, count: () => 0, note: () => undefined };
 
 /**
@@ -59,7 +59,7 @@ function ofThisRun(
 	{ runIndex, rows }: Pick<Stored, 'runIndex' | 'rows'>,
 ): Stored {
 	if (found === undefined) return { runIndex, rows, rowsBefore: 0, before: '', now: '' };
-	// A further try of a run notes anew what an earlier one has done.
+	// A further try of a run notes again what an earlier one has done.
 	if (found.runIndex === runIndex) return { ...found, rows, now: '' };
 	const { rowsBefore, before, now } = found;
 	return { runIndex, rows, rowsBefore: rowsBefore + found.rows, before: before + now, now: '' };

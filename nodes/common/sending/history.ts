@@ -28,14 +28,14 @@ interface History {
 /** A send of a list has a mark of its own and one of its recipient; while it is in doubt, two of each. */
 const MARKS_PER_SEND = 2;
 /** Marks beside those of the sends that are remembered: of rows in doubt, and of the cycles. */
-const ROOM_FOR_DOUBT = 1000;
+const IN_DOUBT_HEADROOM = 1000;
 /** What the store holds at most when no list is under way: more would take n8n a quarter of a second for each call. */
-const MOST_MARKS = 100_000;
+const MAX_MARKS = 100_000;
 /** Recipients of a list that is remembered, at most. */
-export const MOST_RECIPIENTS = 48_000;
-/** A look at how full the history is costs a call of the store: single events look once in so many. */
-const ROWS_A_LOOK = 20;
-/** From here on the user is told that the oldest sends will be forgotten. */
+export const MAX_RECIPIENTS = 48_000;
+/** To check how full the history is costs a call of the store: single events do so once in so many. */
+const ROWS_PER_CHECK = 20;
+/** From here on the user is warned that the oldest sends will be dropped. */
 const NEARLY_FULL = 0.9;
 
 const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
@@ -49,7 +49,7 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 /**
  * @param messageOf the message of a row; undefined for rows that this run does not send
  * @param rowsBefore of other batches of the list
- * @param keepers those of the process, unless a test plays several
+ * @param keepers those of the process, unless a test simulates several
  * @returns undefined when "Skip Already Sent" is off
  * @throws NodeOperationError when the list is longer than what the history can hold, or there can be none
  */
@@ -70,10 +70,10 @@ export async function openHistory(
 	const store = markStore(context);
 	const { clock, state } = run;
 	const isList = rowsBefore + rowCount > 1;
-	const leastMarks = MARKS_PER_SEND * sentHistorySize + ROOM_FOR_DOUBT;
+	const minMarks = MARKS_PER_SEND * sentHistorySize + IN_DOUBT_HEADROOM;
 	const known = await keepers.sizeOf(workflowId, store, clock);
 	// A list must not push out marks of its own rows that it has not come to yet.
-	const member = { store, mostMarks: isList ? Infinity : Math.max(leastMarks, known) };
+	const member = { store, mostMarks: isList ? Infinity : Math.max(minMarks, known) };
 	const keeper = keepers.enter(workflowId, clock, member);
 	const { baseUrl, projectId } = run.project;
 	const ledger = new SentLedger(keeper, {
@@ -93,15 +93,15 @@ export async function openHistory(
 				await ledger.close();
 				// In doubt a row has twice the marks.
 				const ofList = 2 * MARKS_PER_SEND * recipients;
-				const needed = isList ? Math.min(MOST_MARKS, leastMarks + ofList) : leastMarks;
+				const needed = isList ? Math.min(MAX_MARKS, minMarks + ofList) : minMarks;
 				member.mostMarks = Math.max(needed, known);
 				keepers.noteSize(workflowId, needed);
-				const isDue = clock.random() * ROWS_A_LOOK < rowCount;
+				const isDue = clock.random() * ROWS_PER_CHECK < rowCount;
 				if (isDue || context.getMode() === 'manual') {
-					await tellIfNearlyFull(context, store, member.mostMarks);
+					await warnIfNearlyFull(context, store, member.mostMarks);
 				}
 			} catch (error) {
-				tellUnwritten(context, error as Error);
+				warnUnwritten(context, error as Error);
 			}
 			keepers.leave(workflowId, clock, member);
 		},
@@ -119,7 +119,7 @@ function within(project: string, message: MessageKey | undefined): MessageKey | 
 }
 
 /**
- * The workflow whose history it is. n8n keeps none for a workflow that was never saved, or that stands as text in
+ * The workflow whose history it is. n8n keeps none for a workflow that was never saved, or that is text in
  * an Execute Workflow node.
  */
 function workflowIdOf(context: IExecuteFunctions): string {
@@ -146,7 +146,7 @@ function countMessages(
 	messageOf: (index: number) => MessageKey | undefined,
 ): number {
 	// Most lists are too short to need a set of all their keys.
-	if (rowCount <= MOST_RECIPIENTS) return rowCount;
+	if (rowCount <= MAX_RECIPIENTS) return rowCount;
 	const keys = new Set<string>();
 	for (let index = 0; index < rowCount; index += 1) {
 		const message = messageOf(index);
@@ -157,10 +157,10 @@ function countMessages(
 
 /** A list that pushes its own first rows out of the history could be sent twice. */
 function refuseTooLong(context: IExecuteFunctions, recipients: number, before: number): void {
-	if (recipients <= MOST_RECIPIENTS) return;
+	if (recipients <= MAX_RECIPIENTS) return;
 	throw new NodeOperationError(
 		context.getNode(),
-		`${before === 0 ? 'Nothing was sent. The' : 'This batch was not sent. With it the'} list has ${recipients} messages, and the sent history can hold a list of ${MOST_RECIPIENTS}`,
+		`${before === 0 ? 'Nothing was sent. The' : 'This batch was not sent. With it the'} list has ${recipients} messages, and the sent history can hold a list of ${MAX_RECIPIENTS}`,
 		{
 			description:
 				'Send the list in parts with a workflow for each, or keep its state in an outbox table in PostgreSQL and switch "Skip Already Sent" off',
@@ -168,7 +168,7 @@ function refuseTooLong(context: IExecuteFunctions, recipients: number, before: n
 	);
 }
 
-async function tellIfNearlyFull(
+async function warnIfNearlyFull(
 	context: IExecuteFunctions,
 	store: MarkStore,
 	mostMarks: number,
@@ -178,7 +178,7 @@ async function tellIfNearlyFull(
 	const forgets = `What was sent or skipped longest ago is forgotten, and sent again if it comes again. Raise "${SENT_HISTORY_SIZE}"; for more use an outbox table in PostgreSQL`;
 	const fill = count >= mostMarks ? 'full' : 'nearly full';
 	const message = `The sent history is ${fill}. ${forgets}`;
-	if (isTimeToLog()) context.logger.warn(`${context.getNode().name}: ${message}`);
+	if (isLogDue()) context.logger.warn(`${context.getNode().name}: ${message}`);
 	addHint(context, message);
 }
 
@@ -186,14 +186,14 @@ const HOUR_MS = 3_600_000;
 let loggedAt = -Infinity;
 
 /** A full history is nothing new with each event. */
-function isTimeToLog(): boolean {
+function isLogDue(): boolean {
 	const now = Date.now();
 	if (now - loggedAt < HOUR_MS) return false;
 	loggedAt = now;
 	return true;
 }
 
-function tellUnwritten(context: IExecuteFunctions, error: Error): void {
+function warnUnwritten(context: IExecuteFunctions, error: Error): void {
 	const message =
 		'The sent history could not be written. A later run may report rows as unknown that were accepted now';
 	context.logger.error(`${context.getNode().name}: ${message} (${error.message})`);

@@ -4,18 +4,16 @@ import type { StopReason } from '../pacing/runState';
 import type { ReasonCode } from '../result/reasonCodes';
 import type { ListPolicy, ListRow } from '../rows/listRun';
 import { FailFast, ListRun } from '../rows/listRun';
-import type { ResourceKey } from '../rows/mapConcurrently';
 import type { Run } from '../rows/run';
 import { stopCode } from '../service/stopReasons';
-import type { Claim, Claims, RowsInDoubt } from './claims';
+import type { Claims, RowsInDoubt } from './claims';
 import { claimsAhead } from './claims';
 import type { RowResult } from './outcome';
-import { needsAttention, OUTCOME_WORDS } from './outcome';
+import { excludedResult, needsAttention, notTriedResult, OUTCOME_WORDS, refusedResult, repeatResult, toResult, unexpectedResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
-import { firstOfEachRecipient, RepeatedRows, sendKeyAt } from './prepared';
+import { firstOfEachRecipient, recipientKey, RepeatedRows, sendKeyAt } from './prepared';
 import type { GroupCheck } from './refusals';
 import { Refusals } from './refusals';
-import { excludedResult, notTriedResult, refusedResult, repeatResult, toResult, unexpectedResult } from './rowResults';
 
 export interface SendPlan {
 	readonly rows: readonly PreparedRow[];
@@ -142,8 +140,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	}
 
 	private rowAt(index: number): ListRow {
-		const row = this.plan.rows[this.repeated.first(index)];
-		return { index, resourceKey: recipientKey(row) };
+		return { index, resourceKey: recipientKey(this.plan.rows[this.repeated.first(index)]) };
 	}
 
 	goesOn(): boolean {
@@ -161,12 +158,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		if (repeat !== 'send') return repeat;
 		const later = this.putOff(row);
 		if (later !== undefined && this.plan.ledger === undefined) return later;
-		const claim = await this.claimRow(index);
-		try {
-			return await this.sendClaimed(index, row, claim, later);
-		} finally {
-			claim.leave();
-		}
+		return await this.claimAndRequest(index, row, later);
 	}
 
 	/** Whether a row that repeats an earlier one goes out instead of it, or its result; undefined: it waits with it. */
@@ -180,14 +172,15 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return this.repeated.takesOver(index, leadResult) ? 'send' : this.repeatResult(index, lead);
 	}
 
-	private async sendClaimed(
-		index: number,
-		row: PreparedSend,
-		{ earlier, leave }: Claim,
-		later: RowResult | undefined,
-	): Promise<RowResult | undefined> {
-		if (earlier === 'later') return void this.claimedElsewhere.push(index);
-		return earlier ?? later ?? (await this.request(index, row, leave));
+	/** @param later its result if it may not go out now, and no earlier run has sent it */
+	private async claimAndRequest(index: number, row: PreparedSend, later?: RowResult) {
+		const { earlier, leave } = await this.claimRow(index);
+		try {
+			if (earlier === 'later') return void this.claimedElsewhere.push(index);
+			return earlier ?? later ?? (await this.request(index, row, leave));
+		} finally {
+			leave();
+		}
 	}
 
 	private async request(
@@ -293,10 +286,6 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 }
 
 const NEVER_REACHED: StopReason = { kind: 'firstFailure', text: 'The run stopped before this row' };
-
-function recipientKey(row: PreparedRow | undefined): ResourceKey | undefined {
-	return row?.ok ? { kind: 'recipient', key: row.recipient } : undefined;
-}
 
 function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
 	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };

@@ -9,7 +9,7 @@ export const SENT_HISTORY_SIZE = 'Sent History Size';
 export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
 
 /** Fewer would forget what is in flight. */
-export const LEAST_REMEMBERED = 1000;
+export const MIN_HISTORY_SIZE = 1000;
 
 /** From Monday, as most calendars have it. */
 const WEEK = [...DAYS.slice(1), DAYS[0]];
@@ -30,7 +30,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		displayName: SENT_HISTORY_SIZE,
 		name: 'sentHistorySize',
 		type: 'number',
-		typeOptions: { minValue: LEAST_REMEMBERED, numberPrecision: 0 },
+		typeOptions: { minValue: MIN_HISTORY_SIZE, numberPrecision: 0 },
 		default: 20_000,
 		description:
 			'How many sends "Skip Already Sent" remembers for this workflow at least. It grows to fit a list. What was sent or skipped longest ago is dropped first, and may be sent again. Each call reads and writes the whole history, so a larger one takes more time. For lists of more than 48,000 recipients use an outbox table in PostgreSQL.',

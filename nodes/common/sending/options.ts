@@ -8,7 +8,7 @@ import { DEFAULT_CLIENT } from '../service/client';
 import type { OnServerError } from '../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
 import { readNumberList, refuseRowValues } from './neverSendTo';
-import { LEAST_REMEMBERED, listOptions, sameMessageMeans, SKIP_ALREADY_SENT, STOP_IF_MORE_ROWS } from './optionFields';
+import { MIN_HISTORY_SIZE, listOptions, sameMessageMeans, SKIP_ALREADY_SENT, STOP_IF_MORE_ROWS } from './optionFields';
 import { readSendWindow } from './sendWindow';
 import type { SendWindow } from './sendWindow';
 
@@ -69,7 +69,7 @@ export function readSendOptions(
 		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
 		sentHistorySize: reader.read(SKIP_ALREADY_SENT, 0, skips)
-			? Math.floor(atLeast(LEAST_REMEMBERED, 'sentHistorySize'))
+			? Math.floor(atLeast(MIN_HISTORY_SIZE, 'sentHistorySize'))
 			: undefined,
 		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),

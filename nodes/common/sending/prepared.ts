@@ -2,11 +2,12 @@ import type { MessageKey } from '../ledger/marks';
 import { repeatsOf } from '../ledger/sentLedger';
 import type { Problem } from '../result/result';
 import type { Exclusion } from '../rows/checkedRows';
+import type { ResourceKey } from '../rows/mapConcurrently';
 import type { ServiceRequest } from '../service/serviceRequest';
 import type { EarlierRuns } from './earlierRuns';
 import type { RowResult } from './outcome';
 
-/** Who a row addresses, for the report; values as far as they could be read. */
+/** Who a row addresses, for the report; values where they could be read. */
 export interface RowFacts {
 	readonly campaign?: string;
 	readonly phoneNumber: string;
@@ -93,6 +94,11 @@ export function messagesOf(
 			? { ...message, key: `${message.key}#${count}` }
 			: message;
 	};
+}
+
+/** Rows to one recipient go one after the other. */
+export function recipientKey(row: PreparedRow | undefined): ResourceKey | undefined {
+	return row?.ok ? { kind: 'recipient', key: row.recipient } : undefined;
 }
 
 /** Of the open rows to each recipient the first, ascending: they are sent one after the other. */

@@ -23,9 +23,9 @@ interface ProblemGroup {
 }
 
 /** A screen of the editor shows as many, with the summary and the way out. */
-const MOST_GROUPS = 5;
+const MAX_GROUPS = 5;
 /** Runs of rows that a line names: "4, 17, 23 to 31" are three. */
-const MOST_RUNS = 10;
+const MAX_RUNS = 10;
 
 /**
  * Puts rows together that have the same code and heading, whatever values they name. Each row is in one group.
@@ -75,9 +75,9 @@ export function groupIssues(
  * rows".
  */
 export function describeGroups(groups: readonly ProblemGroup[]): string[] {
-	const shown = groups.slice(0, MOST_GROUPS);
+	const shown = groups.slice(0, MAX_GROUPS);
 	const rest = groups.slice(shown.length);
-	const lines = shown.map((group) => describeGroup(group, MOST_RUNS));
+	const lines = shown.map((group) => describeGroup(group, MAX_RUNS));
 	if (rest.length === 0) return lines;
 	const rows = rest.reduce((sum, group) => sum + group.rows.length, 0);
 	const kinds = rest.length === 1 ? '1 more kind' : `${rest.length} more kinds`;
@@ -87,10 +87,10 @@ export function describeGroups(groups: readonly ProblemGroup[]): string[] {
 /**
  * "Phone number without country code: rows 4, 17. For example row 4: The phone number 98765 has no …"
  *
- * @param mostRuns of rows that are named; absent: all
+ * @param maxRuns of rows that are named; absent: all
  */
-export function describeGroup({ heading, rows, example }: ProblemGroup, mostRuns?: number): string {
-	const rowList = `${heading}: ${rows.length === 1 ? 'row' : 'rows'} ${describeRows(rows, mostRuns)}`;
+export function describeGroup({ heading, rows, example }: ProblemGroup, maxRuns?: number): string {
+	const rowList = `${heading}: ${rows.length === 1 ? 'row' : 'rows'} ${describeRows(rows, maxRuns)}`;
 	const isAlone = rows.length === 1;
 	// The first sentence alone names no value; what stands behind it holds for all of the rows.
 	if (headingOf(example) === heading || (isAlone && example.startsWith(heading))) {
@@ -102,16 +102,16 @@ export function describeGroup({ heading, rows, example }: ProblemGroup, mostRuns
 /**
  * Ascending numbers with their runs joined: "1, 4 to 6".
  *
- * @param mostRuns that are named; the others are counted: "1, 4 to 6 and 3 more"
+ * @param maxRuns that are named; the others are counted: "1, 4 to 6 and 3 more"
  */
-export function describeRows(rows: readonly number[], mostRuns = Infinity): string {
+export function describeRows(rows: readonly number[], maxRuns = Infinity): string {
 	const runs: Array<{ from: number; to: number }> = [];
 	for (const row of rows) {
 		const last = runs[runs.length - 1];
 		if (last !== undefined && row === last.to + 1) last.to = row;
 		else runs.push({ from: row, to: row });
 	}
-	const named = runs.slice(0, mostRuns);
+	const named = runs.slice(0, maxRuns);
 	const rest = runs.slice(named.length).reduce((sum, { from, to }) => sum + to - from + 1, 0);
 	return named.map(describeRun).join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
 }

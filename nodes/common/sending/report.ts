@@ -8,18 +8,17 @@ import { CallError } from '../service/callError';
 import { compact } from '../service/serviceRequest';
 import { INCLUDE_INPUT_FIELDS } from './optionFields';
 import type { RowResult } from './outcome';
-import { countOutcomes, describeCounts, needsAttention } from './outcome';
+import { countOutcomes, describeCounts, needsAttention, notTriedResult } from './outcome';
 import type { RowFacts } from './prepared';
-import { notTriedResult } from './rowResults';
 
 /** What an operation takes out of the service's answer to the top: the ID of a message. Undefined for no answer. */
 export type PromotedFields = (response: IDataObject | undefined) => IDataObject;
 
 /** How the output items of a list look. */
 export interface ReportForm {
-	/** Rows in trouble are shaped so that n8n moves them to the error output, where it adds the input's columns. */
+	/** Rows that need attention are shaped so that n8n moves them to the error output, where it adds the input's columns. */
 	readonly toErrorOutput: boolean;
-	/** The input's columns stand before the row's own. */
+	/** The input's columns come before the row's own. */
 	readonly withInput: boolean;
 	readonly promotedFields?: PromotedFields;
 }
@@ -169,7 +168,7 @@ function countRows(count: number): string {
 }
 
 /**
- * What another run with the same list would do that nobody expects, or what to do if this one did.
+ * What another run with the same list would do unexpectedly, or what to do if this one did.
  *
  * @param skips "Skip Already Sent" is on
  * @param isNew the history was empty: the workflow may be a copy

@@ -22,7 +22,7 @@ const KEY = 'sendTry';
 const underWay = new WeakMap<object, { mustClaim: boolean }>();
 
 interface RetryClaim {
-	/** What becomes of all rows that are not settled; undefined: they may be sent. */
+	/** The result of all rows that are not settled; undefined: they may be sent. */
 	readonly refusal?: RowResult;
 	/**
 	 * @param hasSent a message has left, or may have
@@ -34,7 +34,7 @@ interface RetryClaim {
 /**
  * Every execution keeps its Retry button after it was retried, and each retry begins with what the failed execution
  * has kept: the second one would send what the first has sent. So a retry claims what it begins with, in the store
- * of the sent history; with "Skip Already Sent" the history itself sees to that.
+ * of the sent history; with "Skip Already Sent" the history itself guarantees that.
  *
  * @returns a claim that lets every row go, for the first try of an execution and where n8n keeps no store
  */

@@ -31,8 +31,8 @@ export function checkSendKey({ value, isFilled }: SendKeyInput): Result<string> 
 		: { ok: true, value: '' };
 }
 
-/** How many keys are told, each with its numbers. */
-const MOST_TOLD = 3;
+/** How many keys are listed, each with its numbers. */
+const MAX_LISTED = 3;
 
 /**
  * One key means one message. Where several people share one, most likely the key is the same text for all by mistake.
@@ -48,7 +48,7 @@ export function describeSharedKeys(rows: readonly PreparedRow[]): string[] {
 	}
 	return [...recipients]
 		.filter(([, { size }]) => size > 1)
-		.slice(0, MOST_TOLD)
+		.slice(0, MAX_LISTED)
 		.map(
 			([key, { size }]) =>
 				`The Send Key "${key.slice(0, 60)}" stands in rows with ${size} phone numbers. One key means one message: only one of them gets it`,

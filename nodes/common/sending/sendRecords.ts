@@ -9,11 +9,10 @@ import { openHistory } from './history';
 import type { SendPlan } from './listSend';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
-import { needsAttention } from './outcome';
+import { needsAttention, sentInEarlierRun } from './outcome';
 import type { PreparedRow } from './prepared';
 import { messagesOf } from './prepared';
 import { claimRetry } from './retryClaim';
-import { sentInEarlierRun } from './rowResults';
 
 /** What is kept of the rows beside their results: for retries and for later executions. */
 interface SendRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'remember'> {
@@ -29,7 +28,7 @@ interface SendRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'remember'> 
  * Opens the run's memory and its sent history.
  *
  * @param earlier what the runs before have noted, as of other batches
- * @param keepers of the sent history: those of the process, unless a test plays several
+ * @param keepers of the sent history: those of the process, unless a test simulates several
  * @throws NodeOperationError when the list is longer than what the sent history can hold, or n8n keeps none
  */
 export async function openRecords(

@@ -3,7 +3,7 @@ import { FieldError } from '../parameters/fieldError';
 /** The label of the option that this file is about, for messages. */
 export const SEND_WINDOW = 'Send Window';
 
-/** When messages may go out, by the clock of whoever gets them. */
+/** When messages may go out, by the clock of the recipient. */
 export interface SendWindow {
 	/** On which days it begins, from 0 for Sunday. */
 	readonly days: ReadonlySet<number>;

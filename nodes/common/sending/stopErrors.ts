@@ -15,7 +15,7 @@ const ACCEPTED_HINT =
 const SKIPPED_HINT =
 	'Accepted rows are on their way. Retry in the list of executions, or another run of the list, sends only the rest.';
 /** Of single rows in the error's details, which n8n keeps with the execution. */
-const MOST_ROWS_IN_DETAILS = 200;
+const MAX_ROWS_IN_DETAILS = 200;
 
 /**
  * Ends the run before the first send if any row is bad: the message says how many, the description groups them by
@@ -41,12 +41,12 @@ export function stopOnBadRows(
 			: isAlone
 				? `${summary}. ${lines[0]}`
 				: summary;
-	const description = [...(isAlone ? [] : lines), wayOut(rows)];
+	const description = [...(isAlone ? [] : lines), remedy(rows)];
 	throw listError(node, message, description, issues);
 }
 
 /**
- * Ends the run with what is known of every row if any is in trouble.
+ * Ends the run with what is known of every row if any needs attention.
  *
  * @param skips "Skip Already Sent" is on
  * @throws NodeOperationError then
@@ -80,10 +80,10 @@ function listError(
 	const error = new NodeOperationError(node, message, { description: editorText(description) });
 	if (issues.length === 1) return error;
 	for (const group of groupProblems(issues)) error.messages.push(describeGroup(group));
-	for (const { row, problem } of issues.slice(0, MOST_ROWS_IN_DETAILS)) {
+	for (const { row, problem } of issues.slice(0, MAX_ROWS_IN_DETAILS)) {
 		error.messages.push(`Row ${row}: ${joinSentences(problem.text)}`);
 	}
-	const rest = issues.length - MOST_ROWS_IN_DETAILS;
+	const rest = issues.length - MAX_ROWS_IN_DETAILS;
 	if (rest > 0) error.messages.push(`And ${rest} more rows.`);
 	return error;
 }
@@ -94,6 +94,6 @@ function countBad(bad: number, rows: number): string {
 	return `${bad} of ${rows} rows ${bad === 1 ? 'has' : 'have'} problems`;
 }
 
-function wayOut(rows: readonly PreparedRow[]): string {
+function remedy(rows: readonly PreparedRow[]): string {
 	return rows.some(({ ok }) => ok) ? CONTINUE_HINT : 'Correct what is named here, then run again.';
 }

@@ -5,11 +5,10 @@ import { ParameterReader } from '../parameters/parameterReader';
 import type { Run } from '../rows/run';
 import { compact } from '../service/serviceRequest';
 import type { RowResult } from './outcome';
-import { needsAttention } from './outcome';
+import { needsAttention, refusedResult, toResult } from './outcome';
 import type { PreparedRow } from './prepared';
 import type { PromotedFields } from './report';
 import { outputItem, reportForm } from './report';
-import { refusedResult, toResult } from './rowResults';
 
 const PHONE_NUMBER: INodeProperties = {
 	displayName: 'Send Test To',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import type { Run } from '../../../../nodes/common/rows/run.ts';
-import { MOST_RECIPIENTS, openHistory } from '../../../../nodes/common/sending/history.ts';
+import { MAX_RECIPIENTS, openHistory } from '../../../../nodes/common/sending/history.ts';
 import { readSendOptions } from '../../../../nodes/common/sending/options.ts';
 import type { Outcome, RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import { Facts } from '../../../../nodes/common/service/sharedProjects.ts';
@@ -126,14 +126,14 @@ describe('A sent history with a bound', () => {
 
 	it('refuses a list that it cannot hold, before the first send', async () => {
 		const helpers = deduplicationHelpers(newTable());
-		const { context } = executeContext({ items: people(MOST_RECIPIENTS + 1) }, { helpers });
+		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 1) }, { helpers });
 		const open = openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
 		await expect(open).rejects.toThrow(/^Nothing was sent\. The list has 48001 messages/);
 	});
 
 	it('takes a longer list that holds no more messages', async () => {
 		const helpers = deduplicationHelpers(newTable());
-		const { context } = executeContext({ items: people(MOST_RECIPIENTS + 200) }, { helpers });
+		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 200) }, { helpers });
 		const twice = (index: number) => keyFor(index % 1000);
 		expect(await openHistory(context, runOf('p'), bound, twice, 0, new Keepers())).toBeDefined();
 	});

@@ -24,7 +24,7 @@ import { claimsAhead } from '../../../../nodes/common/sending/claims.ts';
 import type { RowResult } from '../../../../nodes/common/sending/outcome.ts';
 import { notSentItems } from '../../../../nodes/common/sending/report.ts';
 import { rememberResults } from '../../../../nodes/common/sending/sendRecords.ts';
-import { notTriedResult, toResult } from '../../../../nodes/common/sending/rowResults.ts';
+import { notTriedResult, toResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import { outageReason, waitedTooLongReason } from '../../../../nodes/common/service/stopReasons.ts';
 import { checkParameters } from '../../../../nodes/common/template/templateValues.ts';

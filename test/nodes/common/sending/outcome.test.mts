@@ -1,6 +1,6 @@
 // What the report says of a row, from how its request ended.
 import { describe, expect, it } from 'vitest';
-import { notTriedResult, toResult } from '../../../../nodes/common/sending/rowResults.ts';
+import { notTriedResult, toResult } from '../../../../nodes/common/sending/outcome.ts';
 import type { StopReason } from '../../../../nodes/common/pacing/runState.ts';
 import type { Attempt } from '../../../../nodes/common/service/attempt.ts';
 import type { Settlement } from '../../../../nodes/common/service/serviceRequest.ts';
