@@ -46,7 +46,7 @@ function withGallery(tokens, Token, base) {
 	if (path.endsWith('.json')) {
 		const button = new Token('html_inline', '', 0);
 		const address = posix.join(base, EXAMPLES, path);
-		button.content = ` <button class="VPButton" data-workflow="${address}">copy JSON</button>`;
+		button.content = ` <button data-workflow="${address}">copy JSON</button>`;
 		return [...tokens, button];
 	}
 	if (!path.endsWith('.png')) return tokens;

@@ -14,7 +14,7 @@ import { describeProblems } from '../../common/result/result';
 import { startRun } from '../../common/rows/run';
 import { NO_EARLIER_RUNS } from '../../common/sending/earlierRuns';
 import { openHistory } from '../../common/sending/history';
-import { LEAST_REMEMBERED } from '../../common/sending/optionFields';
+import { MIN_HISTORY_SIZE } from '../../common/sending/optionFields';
 import { readSendOptions } from '../../common/sending/options';
 import type { PreparedRow } from '../../common/sending/prepared';
 import { messagesOf } from '../../common/sending/prepared';
@@ -129,7 +129,7 @@ async function clearRows(
 		rows.push(toPrepared(row, options.sameMessageMeans));
 	}
 	stopOnBadRow(context, rows);
-	const kept = { maxWaitMs: options.maxWaitMs, sentHistorySize: LEAST_REMEMBERED };
+	const kept = { maxWaitMs: options.maxWaitMs, sentHistorySize: MIN_HISTORY_SIZE };
 	const history = await openHistory(context, run, kept, messageOfEach(rows, !options.skipRepeats));
 	const reasons = rows.map((row, index) => {
 		if (!row.ok) return describeProblems(row.problems).text;
