@@ -1,4 +1,4 @@
-// Writes the pages of docs/ that follow from the code: the reference of the nodes, and the messages with their way out.
+// Writes the pages of docs/ that follow from the code: the reference of the nodes, and the error messages with their fixes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -36,7 +36,7 @@ export async function installedHost(host: PinnedHost = CURRENT_HOST): Promise<In
 	return { key, version, bin: join(modules, 'n8n', 'bin', 'n8n'), modules };
 }
 
-/** The version that a tag such as "latest" stands for, or the version itself. */
+/** The version that a tag such as "latest" resolves to, or the version itself. */
 async function publishedVersion(versionOrTag: string): Promise<string> {
 	let version = '';
 	const onLine = (line: string) => (version ||= /^\d+\.\d+\.\d+$/.exec(line)?.[0] ?? '');
