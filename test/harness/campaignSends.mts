@@ -70,7 +70,7 @@ export function campaignSends(): CampaignSends {
 	});
 	afterAll(async () => await sandbox.close());
 	beforeEach(async () => {
-		await sandbox.startAnew();
+		await sandbox.resetToSeed();
 		workflowId = randomUUID();
 	});
 	return {

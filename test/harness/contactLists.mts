@@ -48,7 +48,7 @@ export function contactLists(): ContactLists {
 		sandbox = await startTestSandbox();
 	});
 	afterAll(async () => await sandbox.close());
-	beforeEach(async () => await sandbox.startAnew());
+	beforeEach(async () => await sandbox.resetToSeed());
 	return {
 		sandbox: () => sandbox,
 		run: async (parameters, items, more = {}) =>

@@ -8,7 +8,7 @@ import {
 	activate,
 	everySeconds,
 	executionsOf,
-	toldIn,
+	emittedIn,
 	triggerWorkflow,
 	untilActivated,
 } from '../trigger/workflow.mts';
@@ -35,7 +35,7 @@ it('WA Event Trigger reports a change at the next poll', async () => {
 		body: { outcome: 'disabled' },
 	});
 	const told = await vi.waitFor(async () => {
-		const all = toldIn(await executionsOf(client, id), ['Reviews']);
+		const all = emittedIn(await executionsOf(client, id), ['Reviews']);
 		expect(all).toHaveLength(1);
 		return all;
 	}, WAIT);

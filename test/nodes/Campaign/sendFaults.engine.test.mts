@@ -156,7 +156,7 @@ describe('when n8n runs the node again', () => {
 	it('sends each row once although the first row fails under both "continue" settings', async () => {
 		const list = [{ phone: 'x', name: 'Bad' }, ...people(4)];
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			await sandbox().startAnew();
+			await sandbox().resetToSeed();
 			const settings = { ...retrying.settings, onError };
 			const { outputs } = await runCampaign(list, {}, { settings, workflowId: onError });
 			expect(outputs.flat()).toHaveLength(5);

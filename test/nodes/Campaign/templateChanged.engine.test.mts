@@ -25,7 +25,7 @@ const REWORDED = 'Hello. Pay {{1}} EUR for your order {{2}}.';
 
 /** Binds the campaign to a template with this text, and to no other. */
 async function bind(text: string): Promise<void> {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	const template = {
 		name: 'payment',
 		type: 'TEXT',

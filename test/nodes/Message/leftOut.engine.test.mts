@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 let workflowId: string;
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	workflowId = randomUUID();
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	await sandbox.control('POST', '/seed', {
 		contacts: [
 			{ name: 'Opted Out', phone_number: '919876500001', opted_in: false },

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 import { searchList } from '../../harness/form.mts';
 import { at } from '../../harness/pick.mts';
-import { byId, pollStage, REVIEWED, STATUS, type } from './pollStage.mts';
+import { byId, pollFixture, REVIEWED, STATUS, type } from './pollFixture.mts';
 
-const stage = pollStage();
-const { service, trigger, review, setStatus, call } = stage;
+const fixture = pollFixture();
+const { service, trigger, review, setStatus, call } = fixture;
 
 describe('Template Reviewed', () => {
 	it('tells each review once, with its reason, and nothing of what was there at first', async () => {
@@ -64,12 +64,12 @@ describe('Template Reviewed', () => {
 		const { results } = await searchList({
 			type,
 			method: 'searchTemplates',
-			credential: stage.sandbox.credential,
+			credential: fixture.sandbox.credential,
 		});
 		const id = String(results.find(({ name }) => name.startsWith('monsoon_offer'))?.value);
 		const host = trigger({ ...REVIEWED, templates: 'one', template: byId(id) });
 		await host.activate();
-		await stage.sandbox.client.delete('/requests');
+		await fixture.sandbox.client.delete('/requests');
 		await review('monsoon_offer', 'approved');
 		await host.poll();
 		expect((await service.arrived()).map(([what]) => what)).toEqual([
@@ -96,10 +96,10 @@ describe('Template Reviewed', () => {
 		});
 		const { data } = (await call('GET', 'wa_template/?limit=100')) as { data: IDataObject[] };
 		const templates = Array.from({ length: 1000 - data.length }, (_, index) => template(index));
-		await stage.sandbox.client.post('/seed', { body: { templates } });
+		await fixture.sandbox.client.post('/seed', { body: { templates } });
 		const host = trigger(REVIEWED);
 		await host.activate();
-		await stage.sandbox.client.delete('/requests');
+		await fixture.sandbox.client.delete('/requests');
 		await host.poll();
 		expect(await service.arrived()).toHaveLength(10);
 		await review('template_500', 'disabled');
@@ -149,7 +149,7 @@ describe('Campaign events', () => {
 		const { results } = await searchList({
 			type,
 			method: 'searchApiCampaigns',
-			credential: stage.sandbox.credential,
+			credential: fixture.sandbox.credential,
 		});
 		const id = String(results.find(({ name }) => name === 'Appointment reminder')?.value);
 		const campaign = { event: 'campaignProgress', campaigns: 'one', campaignId: byId(id) };
@@ -213,7 +213,7 @@ describe('Message Status Reached', () => {
 		});
 		await host.activate();
 		const [first = '', second = ''] = ids;
-		await stage.sandbox.client.post('/messages/{message_id}/status', {
+		await fixture.sandbox.client.post('/messages/{message_id}/status', {
 			path: { message_id: first },
 			body: { status: 'DELIVERED' },
 		});
@@ -221,7 +221,7 @@ describe('Message Status Reached', () => {
 		expect(host.executions).toMatchObject([
 			[{ id: first, reached: true, before: { status: 'SENT' }, after: { status: 'DELIVERED' } }],
 		]);
-		await stage.sandbox.client.delete('/requests');
+		await fixture.sandbox.client.delete('/requests');
 		vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
 		await host.poll();
 		await host.poll();

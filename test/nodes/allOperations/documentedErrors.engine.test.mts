@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
 	hurryClock();
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());
-beforeEach(async () => await sandbox.startAnew());
+beforeEach(async () => await sandbox.resetToSeed());
 
 const ROWS = 40;
 const ITEMS: IDataObject[] = Array.from({ length: ROWS }, (_, row) => ({ name: `row_${row}` }));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
 	hurryClock();
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	await sandbox.control('DELETE', '/requests');
 });
 afterEach(() => vi.restoreAllMocks());

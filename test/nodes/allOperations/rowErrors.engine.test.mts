@@ -32,7 +32,7 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());
-beforeEach(async () => await sandbox.startAnew());
+beforeEach(async () => await sandbox.resetToSeed());
 
 const rowsOf = (items: INodeExecutionData[] = []): number[] =>
 	items.flatMap(({ pairedItem }) =>

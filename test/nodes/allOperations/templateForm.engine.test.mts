@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	const template = (name: string, type: string, text: string, more: object = {}) => ({
 		name,
 		type,
