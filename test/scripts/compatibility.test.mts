@@ -13,14 +13,14 @@ const { least, tried } = manifest.compatibility.n8n as {
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 describe('The n8n versions that were tried', () => {
-	it('are among those that the tests can install, with all that they install unless told otherwise', () => {
+	it('are among those that the tests can install, including all that they install by default', () => {
 		const versionsOf = (hosts: typeof HOSTS) => hosts.map(({ version }) => version);
 		expect(versionsOf(HOSTS)).toEqual(expect.arrayContaining(Object.keys(tried)));
 		expect(Object.keys(tried)).toEqual(expect.arrayContaining([...versionsOf(chosenHosts(''))]));
 		expect(Object.keys(tried)).toContain(least);
 	});
 
-	it.each(Object.entries(tried))('stand in the README with their dates: %s', (version, date) => {
+	it.each(Object.entries(tried))('appear in the README with their dates: %s', (version, date) => {
 		const spelled = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
 			Date.parse(date),
 		);

@@ -22,7 +22,7 @@ describe('the example list', () => {
 		expect(expected.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
 	});
 
-	it('sends to nobody twice', () => {
+	it('sends to no recipient twice', () => {
 		expect(new Set(numbers).size).toBe(numbers.length);
 	});
 

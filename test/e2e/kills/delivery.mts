@@ -48,7 +48,7 @@ export function checkDelivery(
 	};
 }
 
-/** Whether nobody got the message twice, no row vanished, and no report was untrue. */
+/** Whether no recipient got the message twice, no row vanished, and no report was untrue. */
 export function isClean({ duplicates, lost, untrue }: DeliveryCheck): boolean {
 	return duplicates === 0 && lost === 0 && untrue === 0;
 }

@@ -1,4 +1,4 @@
-// Campaign: Send on the real n8n while service, network and users get in its way: nobody gets the
+// Campaign: Send on the real n8n under faults of service, network and users: no recipient gets the
 // message twice, no row vanishes, no report is untrue. The long lists are in `npm run bench:faults`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIOS, type Result } from './scenarios.mts';
@@ -33,12 +33,12 @@ async function runScenario(name: string, rows: number): Promise<Result[]> {
 describe('refusals, failures and broken connections', () => {
 	const ROWS = 120;
 
-	it('reach nobody twice but where the service asks for a retry, and nobody is lost', async () => {
+	it('cause duplicates only where the service asks for a retry, and lose no recipient', async () => {
 		const result = at(await runScenario('mix', ROWS), 0);
 		expect(result.reached).toBeGreaterThanOrEqual(ROWS - result.unknown);
 	});
 
-	it('reach nobody twice at all with Report as Unknown', async () => {
+	it('cause no duplicates at all with Report as Unknown', async () => {
 		const result = at(await runScenario('mix-unknown', ROWS), 0);
 		expect(result.afterFailure).toBe(0);
 		expect(result.unknown).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe('with the sent history', () => {
 		expect(live).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
-	it('a regenerated password stops the run, and a mended credential ends it', async () => {
+	it('a regenerated password stops the run, and a corrected credential lets it finish', async () => {
 		const [result] = await runScenario('password', ROWS);
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});

@@ -141,7 +141,7 @@ export class Fixture {
 		);
 	}
 
-	/** Judges the last run against what the service accepted over all of them. */
+	/** Compares the last run's report with what the service accepted over all runs. */
 	async checkDelivery(): Promise<DeliveryCheck> {
 		const numbers = recipients(this.rows).map(({ phone }) => phone);
 		return checkDelivery(numbers, this.reported(), await accepted(this.sandbox, CAMPAIGN), this.asked);

@@ -1,5 +1,5 @@
-// A list on one of two workers of the real n8n in queue mode, when something breaks in the middle of it:
-// run again, it reaches who is left, and nobody twice.
+// A list on one of two workers of the real n8n in queue mode, when something breaks midway: run
+// again, it reaches the remaining recipients, and none of them twice.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkDelivery } from '../kills/delivery.mts';
 import { accepted, injectFaults } from '../../../testkit/servers/sandbox-process.mts';

@@ -1,5 +1,5 @@
-// Several workers at once on the real n8n in queue mode: nobody gets a message twice, nobody is lost,
-// and no report is untrue.
+// Several workers at once on the real n8n in queue mode: no recipient gets a message twice or is
+// lost, and no report is untrue.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
 	call,

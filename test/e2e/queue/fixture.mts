@@ -70,7 +70,7 @@ async function openFixture(tarball: string): Promise<Fixture> {
 	}
 }
 
-/** Registers the hooks: one fixture for all tests, whose logs are shown where one fails. */
+/** Registers the hooks: one fixture for all tests; a failing test prints its logs. */
 export function useFixture(): () => Fixture {
 	let fixture: Fixture;
 	beforeAll(async () => {

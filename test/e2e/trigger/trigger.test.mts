@@ -83,7 +83,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 	});
 
 	it(
-		`tells every difference between ${POLLS} polls over ${CHANGES} changes, killed three times`,
+		`emits every difference between ${POLLS} polls over ${CHANGES} changes, killed three times`,
 		{ timeout: 600_000 },
 		async () => {
 			const workflow = triggerWorkflow('Changes', demo.credential, TRIGGERS);
@@ -116,7 +116,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 			const ids = new Set(emitted.map(({ eventId }) => eventId));
 			const repeats = emitted.length - ids.size;
 			expect(ids.size).toBeGreaterThan(500);
-			// A restart tells the last emission of each trigger again, and no more than that.
+			// A restart repeats only the last emission of each trigger.
 			expect(emitted.filter(({ repeated }) => repeated).length).toBeGreaterThanOrEqual(repeats);
 		},
 	);

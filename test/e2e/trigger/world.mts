@@ -1,4 +1,4 @@
-// Templates and campaigns of a sandbox that change at random, and what of them a trigger must tell.
+// Templates and campaigns of a sandbox that change at random, and the changes that a trigger must emit.
 import { createControlClient, type ControlClient } from '../../../sandbox/client.mts';
 import { at } from '../../harness/pick.mts';
 import type { Emitted } from './workflow.mts';

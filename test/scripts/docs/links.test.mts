@@ -39,7 +39,7 @@ describe('The pages of the site', () => {
 		expect(new Set(Object.values(pages)).size).toBe(Object.keys(pages).length);
 	});
 
-	it('all stand in the sidebar but the first, by their headings', () => {
+	it('all appear in the sidebar but the first, by their headings', () => {
 		const links = sidebar(ROOT).flatMap(({ items }) => items.map(({ link }) => `${link}.md`));
 		const expected = Object.values(pages).filter((path) => path !== 'index.md');
 		expect(links.toSorted()).toEqual(expected.map((path) => `/${path}`).toSorted());
@@ -102,7 +102,7 @@ describe('The README', () => {
 	});
 });
 
-it('every endpoint of the contract stands in "From specification to files"', () => {
+it('every endpoint of the contract appears in "From specification to files"', () => {
 	const contract = readFileSync(join(ROOT, 'contract', 'openapi.yaml'), 'utf8');
 	const page = readFileSync(join(ROOT, 'docs', 'from-specification-to-files.md'), 'utf8');
 	const endpoints = [...contract.matchAll(/operationId: (\w+)/g)].map(([, name = '']) => name);

@@ -71,7 +71,7 @@ describe('A field in words', () => {
 		expect([describeType(field(more)), describeDefault(field(more))]).toEqual([type, start]);
 	});
 
-	it('tells each choice, and when it is shown', () => {
+	it('lists each choice, and when it is shown', () => {
 		const decider = field({ name: 'how', displayName: 'How', type: 'options', options: yesOrNo });
 		const shown = field({
 			description: 'What it is for',

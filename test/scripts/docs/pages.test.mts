@@ -23,7 +23,7 @@ describe('The generated pages', () => {
 		expect(existsSync(file) ? readFileSync(file, 'utf8') : 'not there').toBe(textOf(path));
 	});
 
-	it('are all that stands in docs/reference', () => {
+	it('are the only files in docs/reference', () => {
 		const there = globSync('reference/*.md', { cwd: DOCS });
 		expect(there.toSorted()).toEqual(
 			pages.flatMap(({ path }) => (path.startsWith('reference/') ? [path] : [])).toSorted(),
@@ -48,9 +48,9 @@ describe('The generated pages', () => {
 describe('Troubleshooting', () => {
 	const page = textOf('troubleshooting.md');
 
-	it('knows every reason code that stands for trouble', () => {
-		const untold = REASON_CODES.filter((code) => !page.includes(`\`${code}\``));
-		expect(untold).toEqual(['accepted']);
+	it('covers every reason code of an error', () => {
+		const missing = REASON_CODES.filter((code) => !page.includes(`\`${code}\``));
+		expect(missing).toEqual(['accepted']);
 	});
 
 	const source = globSync('nodes/**/*.ts', { cwd: ROOT })

@@ -127,10 +127,10 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const query = { phone_number: '919812399001' };
 			const { contacts } = await control.get('/contacts', { query });
 			expect(contacts).toMatchObject([{ name: 'Asha Menon' }]);
-			const told = chat.texts.length;
+			const before = chat.texts.length;
 			const bad = await post({ ...event, eventId: 'B-2003', phone: '98x' }, secret.value);
 			expect(bad).toMatchObject({ status: 200, data: { reasonCode: 'invalidPhoneNumber' } });
-			await vi.waitFor(() => expect(chat.texts).toHaveLength(told + 1), PATIENCE);
+			await vi.waitFor(() => expect(chat.texts).toHaveLength(before + 1), PATIENCE);
 			expect(chat.texts.at(-1)).toMatch(/^Event B-2003: failed\. .*98x/);
 			expect(await sentTo(campaign)).toEqual([['919812399001', 2]]);
 		});
@@ -156,15 +156,15 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const campaign = REMINDERS;
 			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
 			imported.node('Tell a Colleague').parameters.url = chat.url;
-			const told = chat.texts.length;
+			const before = chat.texts.length;
 			const id = await save(imported);
 			const outcomes = async () =>
 				pick(outputOf(await run(id, 'Every Morning'), SEND), 'outcome').flat();
 			expect(await outcomes()).toEqual(['accepted', 'accepted', 'failed']);
 			expect(await outcomes()).toEqual(['skipped', 'skipped', 'failed']);
 			expect(await sentTo(campaign)).toEqual([['12025550123', 2]]);
-			expect(chat.texts).toHaveLength(told + 2);
-			expect(chat.texts[told]).toMatch(/^Not reminded: Liam Baker \(failed: .*phone number/i);
+			expect(chat.texts).toHaveLength(before + 2);
+			expect(chat.texts[before]).toMatch(/^Not reminded: Liam Baker \(failed: .*phone number/i);
 		});
 
 		it('rows that go once more: those of a campaign that was paused', async () => {
@@ -252,7 +252,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual([['12025550123', 1]]);
 		});
 
-		it('products: each is created, the rest is told, and the service fetches them once', async () => {
+		it('products: each is created, the rest is reported, and the service fetches them once', async () => {
 			const imported = read('products/from-a-sheet.json');
 			for (const name of ['Create Each Product', 'Products of the Catalogue']) {
 				imported.node(name).parameters.catalogue = locator('id', '810001');

@@ -1,4 +1,4 @@
-// The examples about what the service tells, on any n8n: they start by themselves.
+// The examples that start on events of the service, on any n8n.
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
@@ -43,7 +43,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			return imported;
 		}
 
-		const isTold = async (...words: string[]) =>
+		const expectPosted = async (...words: string[]) =>
 			await vi.waitFor(() => {
 				const found = chat.texts.filter((text) => words.every((word) => text.includes(word)));
 				expect({ words, found }).toMatchObject({ words, found: [expect.any(String)] });
@@ -92,7 +92,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 				path: { template: TEMPLATE },
 				body: { outcome: 'approved' },
 			});
-			await isTold(`Campaign ${TEMPLATE}: 2 of 2 messages were accepted.`);
+			await expectPosted(`Campaign ${TEMPLATE}: 2 of 2 messages were accepted.`);
 			const counts = await arrivals(sandbox, TEMPLATE);
 			expect(counts.map(({ accepted }) => accepted)).toEqual([1, 1]);
 			const { sends } = await control.get('/sends/list', { query: { campaign: TEMPLATE } });
@@ -126,7 +126,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			const name = `${TEMPLATE}_long`;
 			await addTemplate(name, 'Hello {{1}}, {{2}}, {{3}}');
 			await review(name, { outcome: 'approved' });
-			await isTold(`Nothing was sent to ${name}. Row 1: `, 'has 3 placeholders', '; row 2: ');
+			await expectPosted(`Nothing was sent to ${name}. Row 1: `, 'has 3 placeholders', '; row 2: ');
 			expect(await arrivals(theDemo().sandbox, name)).toEqual([]);
 		});
 
@@ -134,11 +134,11 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			const name = `${TEMPLATE}_loud`;
 			await addTemplate(name, 'HELLO');
 			await review(name, { outcome: 'rejected', reason: 'Too loud' });
-			await isTold(`The template ${name} was rejected: Too loud`);
+			await expectPosted(`The template ${name} was rejected: Too loud`);
 		});
 
-		it('a campaign that stands still', async () => {
-			await isTold(
+		it('a stalled campaign', async () => {
+			await expectPosted(
 				`The campaign "${STANDS_STILL}" has sent nothing for 3 polls. It is LIVE and has sent 1 message`,
 			);
 		});
