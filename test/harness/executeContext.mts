@@ -32,7 +32,7 @@ export interface Told {
 	readonly console: unknown[];
 }
 
-/** @param more stands in the place of what is given here, or beside it */
+/** @param more overrides or extends what is given here */
 export function executeContext(
 	{ parameters = {}, items = [{}], mode = 'trigger', onError }: Execution = {},
 	more: Partial<IExecuteFunctions> = {},

@@ -48,7 +48,7 @@ describe('WA Event Trigger in the editor', () => {
 		expect(await executionsOf(demo.client, id)).toHaveLength(1);
 	});
 
-	it('shows what it watches for, and what it emitted last', async () => {
+	it('shows what it watches for, and its last events', async () => {
 		const parameters = {
 			event: 'campaignProgress',
 			progress: 'stalled',

@@ -100,7 +100,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	});
 
 	it.each(['templateMessage', 'templateParameterFields'])(
-		'%s tells why it is empty',
+		'%s explains why it is empty',
 		async (method) => {
 			const notice = async (value: string, more?: Parameters<typeof load>[2]) =>
 				(await load(method, value, more)).emptyFieldsNotice;

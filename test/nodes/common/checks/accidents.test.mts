@@ -60,14 +60,14 @@ describe('accidentIn', () => {
 		['#VALUE!', /^contains "#VALUE!"/],
 		['Hi {{ $json.name }}', /was not evaluated: \{\{ \$json\.name \}\}\. Switch the field/],
 		['Hi function trim() { [native code] }', /^contains a function instead of its result/],
-	])('tells what is wrong with %j', (value, problem) => {
+	])('explains what is wrong with %j', (value, problem) => {
 		const { text, heading } = accidentIn(value) ?? {};
 		expect(text).toMatch(problem);
 		expect(heading).toMatch(/^(is|contains|comes from) /);
 	});
 
 	it.each<[unknown, Use[]]>([
-		// Somebody may be called so; code writes it small.
+		// A person may have this name; code writes it in lower case.
 		['Null', []],
 		['NULL', []],
 		['null', ['text', 'name']],
@@ -180,7 +180,7 @@ describe('accidentIn never refuses', () => {
 			'numbers',
 			fc.oneof(
 				fc.integer().map(String),
-				// Written as somebody rounds them.
+				// Written with people's rounding.
 				fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((number) => number.toFixed(2)),
 			),
 		],
@@ -207,7 +207,7 @@ describe('accidentIn always refuses', () => {
 		['what String() makes of dates', time.map(String)],
 		['ISO timestamps', time.map((at) => at.toISOString())],
 		['what luxon makes of them', time.map((at) => DateTime.fromJSDate(at).toISO() ?? '')],
-	])('%s, whatever stands around them', (_name, texts) => {
+	])('%s, whatever surrounds them', (_name, texts) => {
 		fc.assert(
 			fc.property(AROUND, texts, AROUND, (before, text, after) => {
 				expect(accidentIn(before + text + after)).toBeDefined();

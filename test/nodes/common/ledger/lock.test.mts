@@ -6,7 +6,7 @@ import { Database } from './database.mts';
 
 let made = 0;
 const newMark = () => `wa-cycle:${made++}`;
-/** Whoever waits draws its own numbers. */
+/** Each waiting process draws its own numbers. */
 const wait = async (database: Database, random = 0.5) => {
 	const clock = { ...database.clock, random: () => random };
 	return await lock(database.store, clock, newMark);
@@ -45,15 +45,15 @@ describe('The lock', () => {
 		expect(ms).toBeLessThan(STEAL_MS + 15_000);
 	});
 
-	it('is not taken from processes that take turns and are at work', async () => {
+	it('is not taken from live processes that alternate', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		const waiting = wait(database);
 		let isTaken = false;
 		void waiting.finally(() => (isTaken = true));
-		for (let turn = 0; turn < 20; turn += 1) {
+		for (let round = 0; round < 20; round += 1) {
 			await database.after(20_000);
-			await database.store.checkAndRecord([`mark ${turn}`]);
+			await database.store.checkAndRecord([`mark ${round}`]);
 			expect(isTaken).toBe(false);
 		}
 	});
@@ -72,7 +72,7 @@ describe('The lock', () => {
 		expect(isTaken).toBe(false);
 	});
 
-	it('is taken by one of several that find its holder dead, and its marks are told', async () => {
+	it('is taken by one of several that find its holder abandoned, and its marks are reported', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		const holders: string[] = [];

@@ -1,4 +1,4 @@
-// The marks of a message, and what becomes of them however its send ends.
+// The marks of a message, and their state after each result of its send.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claimMarks, lookAt, pairOf } from '../../../../nodes/common/ledger/marks.ts';
@@ -21,11 +21,11 @@ describe('lookAt', () => {
 		expect(lookAt(MESSAGE, new Set(marks))).toMatchObject({ state, undo });
 	});
 
-	it('looks at the key alone where there is no person', () => {
+	it('checks only the key where there is no person', () => {
 		expect(lookAt({ key: 'key' }, new Set([x, y])).state).toBe('new');
 	});
 
-	it('leaves after each end what a later look must find', () => {
+	it('leaves after each result the marks that a later check must find', () => {
 		const before = fc.subarray([a, b, x, y]);
 		const end = fc.constantFrom('afterAcceptance', 'afterRelease');
 		fc.assert(
@@ -38,7 +38,7 @@ describe('lookAt', () => {
 				const later = lookAt(MESSAGE, store);
 				const expected = isMine && way === 'afterAcceptance' ? 'sent' : first.state;
 				expect(later.state).toBe(expected);
-				// Whoever had got a message of the campaign is known to have got one still.
+				// A recipient who had got a message of the campaign still counts as reached.
 				if (first.gotOther) expect(later.gotOther).toBe(true);
 			}),
 		);

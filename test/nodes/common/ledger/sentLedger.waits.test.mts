@@ -6,7 +6,7 @@ import type { TestRun } from './database.mts';
 import { Database, inDoubt, sent } from './database.mts';
 
 /** A run that holds the key "a", and another that wants it. */
-async function twins({ inOneProcess = true, maxWaitMs = 60_000 } = {}) {
+async function concurrentClaims({ inOneProcess = true, maxWaitMs = 60_000 } = {}) {
 	const database = new Database();
 	const process = new Keepers();
 	const first = database.run(['a'], { process });
@@ -31,8 +31,8 @@ const wait = async ({ clock }: Database, { ledger }: TestRun) => await clock.run
 describe.each([true, false])(
 	'A repeat of a row that is in flight, in one process: %s',
 	(inOneProcess) => {
-		it('waits for its twin’s acceptance, however long it takes', async () => {
-			const { database, first, second } = await twins({ inOneProcess, maxWaitMs: 600_000 });
+		it('waits for the concurrent claim to be accepted, however long it takes', async () => {
+			const { database, first, second } = await concurrentClaims({ inOneProcess, maxWaitMs: 600_000 });
 			const waiting = second.ledger.wait(0);
 			await database.after(300_000);
 			expect(await isSettled(waiting)).toBe(false);
@@ -43,8 +43,8 @@ describe.each([true, false])(
 			expect(await database.atRest()).toEqual(sent('a'));
 		});
 
-		it('is sent where its twin has certainly failed', async () => {
-			const { database, first, second } = await twins({ inOneProcess });
+		it('is sent where the concurrent claim has certainly failed', async () => {
+			const { database, first, second } = await concurrentClaims({ inOneProcess });
 			first.ledger.end(0, 'failed');
 			expect(await wait(database, second)).toBe('new');
 			second.ledger.end(0, 'accepted');
@@ -54,7 +54,7 @@ describe.each([true, false])(
 		});
 
 		it('gives up at once when its run stops', async () => {
-			const { database, second } = await twins({ inOneProcess });
+			const { database, second } = await concurrentClaims({ inOneProcess });
 			const waiting = second.ledger.wait(0);
 			await database.after(500);
 			second.state.stop({ kind: 'cancelled', text: 'stopped' });
@@ -66,8 +66,8 @@ describe.each([true, false])(
 );
 
 describe('A repeat of a row of the same process', () => {
-	it('is in doubt with its twin', async () => {
-		const { database, first, second } = await twins();
+	it('is in doubt with the concurrent claim', async () => {
+		const { database, first, second } = await concurrentClaims();
 		const waiting = second.ledger.wait(0);
 		first.ledger.end(0, 'unknown');
 		expect(await database.clock.run(waiting)).toBe('twinInDoubt');
@@ -80,7 +80,7 @@ describe('A repeat of a row of the same process', () => {
 		['accepted', 'sent'],
 		['failed', 'new'],
 		['unknown', 'dead'],
-	])('knows at once how its twin has ended just before: %s', async (end, known) => {
+	])('knows at once how a concurrent claim ended just before: %s', async (end, known) => {
 		const database = new Database();
 		const process = new Keepers();
 		const first = database.run(['a'], { process });
@@ -90,8 +90,8 @@ describe('A repeat of a row of the same process', () => {
 		expect(await second.ledger.claim(0)).toBe(known);
 	});
 
-	it('is sent by one of many that waited for a twin that failed, and skipped by the others', async () => {
-		const { database, process, first } = await twins();
+	it('is sent by one of many that waited for a claim that failed, and skipped by the others', async () => {
+		const { database, process, first } = await concurrentClaims();
 		const others = Array.from({ length: 10 }, () => database.run(['a'], { process }));
 		const waits = others.map(async ({ ledger }) => {
 			const found = await ledger.wait(0);
@@ -110,14 +110,14 @@ describe('A repeat of a row of the same process', () => {
 
 describe('A repeat of a row of another process', () => {
 	it('waits no longer than it may for one that lives', async () => {
-		const { database, second } = await twins({ inOneProcess: false, maxWaitMs: 120_000 });
+		const { database, second } = await concurrentClaims({ inOneProcess: false, maxWaitMs: 120_000 });
 		const began = database.clock.now();
 		expect(await wait(database, second)).toBe('atWork');
 		expect(database.clock.now() - began).toBeGreaterThanOrEqual(120_000);
 		expect(database.clock.now() - began).toBeLessThan(135_000);
 	});
 
-	it('takes one that gives no sign of life for dead after some 20 seconds, and then at once', async () => {
+	it('treats a claim without heartbeat as abandoned after some 20 seconds, and then at once', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
 		const process = new Keepers();
@@ -131,8 +131,8 @@ describe('A repeat of a row of another process', () => {
 		expect(database.marks()).toEqual(inDoubt('a'));
 	});
 
-	it('leaves no mark of its looks, nor the other of its signs of life', async () => {
-		const { database, first, second } = await twins({ inOneProcess: false, maxWaitMs: 600_000 });
+	it('leaves no mark of its checks, nor the other of its heartbeats', async () => {
+		const { database, first, second } = await concurrentClaims({ inOneProcess: false, maxWaitMs: 600_000 });
 		const waiting = second.ledger.wait(0);
 		await database.after(47_000);
 		first.ledger.end(0, 'unknown');
@@ -142,8 +142,8 @@ describe('A repeat of a row of another process', () => {
 		expect(await database.atRest()).toEqual(inDoubt('a'));
 	});
 
-	it('does not take a process for dead in which nobody could write', async () => {
-		const { database, first, second } = await twins({ inOneProcess: false, maxWaitMs: 600_000 });
+	it('does not treat a process as abandoned while no process could write', async () => {
+		const { database, first, second } = await concurrentClaims({ inOneProcess: false, maxWaitMs: 600_000 });
 		const waiting = second.ledger.wait(0);
 		await database.after(5000);
 		// A third process dies with the lock.

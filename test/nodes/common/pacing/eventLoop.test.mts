@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { busyShareOf, EventLoop } from '../../../../nodes/common/pacing/eventLoop.ts';
 
-/** Work that takes so many milliseconds between two looks; a sleep takes 7. */
+/** Work that takes so many milliseconds between two checks; a sleep takes 7. */
 function setting() {
 	let now = 0;
 	let sleeps = 0;
@@ -24,13 +24,13 @@ function setting() {
 }
 
 describe('EventLoop', () => {
-	it('lets n8n have its turn after 50 ms of work, and not before', async () => {
+	it('yields to n8n after 50 ms of work, and not before', async () => {
 		const { work } = setting();
 		expect(await work(49)).toBe(0);
 		expect(await work(1)).toBe(1);
 	});
 
-	it('counts anew from the end of that turn', async () => {
+	it('starts counting again after yielding', async () => {
 		const { work } = setting();
 		await work(50);
 		expect(await work(49)).toBe(1);

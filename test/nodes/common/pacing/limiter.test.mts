@@ -1,4 +1,4 @@
-// Whose turn it is, and who is sent away.
+// Which row gets the next slot, and which is rejected.
 import { describe, expect, it } from 'vitest';
 import type { LimiterOptions } from '../../../../nodes/common/pacing/limiter.ts';
 import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
@@ -27,10 +27,10 @@ function limiterFor(options: Partial<LimiterOptions> = {}) {
 	const limiter = new Limiter(project, ceilings, watched, state);
 	const events: string[] = [];
 	const come = (name: string, mayWaitMs?: number) => {
-		void limiter.acquire(mayWaitMs).then((turn) => {
-			const told = turn.kind === 'send' ? '' : `: ${turn.kind}`;
-			const at = turn.kind === 'send' ? turn.startedAt : clock.now();
-			events.push(`${name}${told} at ${at - begin}`);
+		void limiter.acquire(mayWaitMs).then((slot) => {
+			const suffix = slot.kind === 'send' ? '' : `: ${slot.kind}`;
+			const at = slot.kind === 'send' ? slot.startedAt : clock.now();
+			events.push(`${name}${suffix} at ${at - begin}`);
 		});
 	};
 	const wait = async (ms: number) => await clock.run(clock.sleep(ms));
@@ -67,7 +67,7 @@ describe('Limiter', () => {
 		expect(events).toEqual(['a at 0', 'b at 10']);
 	});
 
-	it('lets nobody overtake those who wait', async () => {
+	it('lets no row overtake waiting rows', async () => {
 		const { come, wait, events } = limiterFor({ maxConcurrent: 5, maxPerSecond: 10 });
 		come('a');
 		come('b');
@@ -96,7 +96,7 @@ describe('Limiter', () => {
 		expect(sleeps).toEqual([]);
 	});
 
-	it('turns everybody away when the run stops, those who wait and those who come', async () => {
+	it('rejects all rows when the run stops, waiting and new ones', async () => {
 		const { state, come, wait, events } = limiterFor();
 		come('a');
 		come('b');
@@ -123,7 +123,7 @@ describe('Limiter', () => {
 		],
 		['the service asks for', ({ project, begin }) => project.obey(begin, 5000)],
 		['an outage costs', ({ project, begin }) => failRows(project, begin)],
-	])('sends away at once who may not wait as long as %s, and nobody else', async (_, ask) => {
+	])('rejects at once only rows that may not wait as long as %s', async (_, ask) => {
 		const limits = limiterFor();
 		const { come, wait, events } = limits;
 		come('a');
@@ -172,7 +172,7 @@ describe('Limiter', () => {
 		expect(events).toEqual(['a at 0', 'b at 5000']);
 	});
 
-	it('tells until when the service has asked to wait', async () => {
+	it('reports until when the service has asked to wait', async () => {
 		const { limiter, project, begin, clock } = limiterFor();
 		await turnOf(limiter);
 		limiter.release(clock.now(), { kind: 'answered' });
@@ -180,7 +180,7 @@ describe('Limiter', () => {
 		expect(await limiter.acquire(100)).toEqual({ kind: 'tooLong', askedUntil: begin + 5000 });
 	});
 
-	it('waits for as long as it takes when nobody sets a bound', async () => {
+	it('waits for as long as it takes without a bound', async () => {
 		const { project, wait, come, events, begin } = limiterFor();
 		project.obey(begin, 3_600_000);
 		come('a');
@@ -203,7 +203,7 @@ describe('Limiter', () => {
 });
 
 describe('A run that begins in a pause which is longer than it may wait', () => {
-	/** The service has asked somebody else to wait for an hour. */
+	/** The service has asked another run to wait for an hour. */
 	function pausedByOthers() {
 		const clock = virtualClock(() => 1);
 		const project = new ProjectLimiter(clock);
@@ -246,7 +246,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		expect(await clock.run(waiting)).toBe(startedAt + 30_000);
 	});
 
-	it('learns nothing from a request that nobody answers', async () => {
+	it('learns nothing from a request without a response', async () => {
 		const { clock, limiter } = pausedByOthers();
 		await clock.run(turnOf(limiter, 1000));
 		const waiting = expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
@@ -271,7 +271,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		expect(await clock.run(waiting)).toBe(clock.now());
 	});
 
-	it('does not ask again what it has been told itself', async () => {
+	it('does not probe again after its own response', async () => {
 		const { clock, project, limiter } = pausedByOthers();
 		project.pacer.resume(clock.now());
 		await clock.run(turnOf(limiter, 1000));

@@ -5,7 +5,7 @@ import { Outage } from '../../../../nodes/common/pacing/outage.ts';
 
 const rows = (count: number): CountedFailure[] => Array.from({ length: count }, () => ({}));
 
-/** Fails once for each row, all at the same time, and gives what the last one is told. */
+/** Fails once for each row, all at the same time, and returns the result for the last one. */
 const failAll = (outage: Outage, failing: CountedFailure[], now = 0, run: CountedPauses = {}) =>
 	failing.map((row) => outage.failed(row, run, now, now)).at(-1);
 
@@ -29,7 +29,7 @@ describe('Outage', () => {
 		for (let time = 0; time < 5; time += 1) expect(failAll(outage, few)).toBeUndefined();
 	});
 
-	it('counts anew after each answer, the same rows too', () => {
+	it('restarts the count after each response, for the same rows too', () => {
 		const outage = new Outage(() => 1);
 		const some = rows(19);
 		failAll(outage, some);
@@ -61,7 +61,7 @@ describe('Outage', () => {
 		}
 	});
 
-	it('gives a run four more pauses once somebody has answered', () => {
+	it('gives a run four more pauses once the service has answered', () => {
 		const run: CountedPauses = {};
 		const outage = new Outage(() => 1);
 		for (let now = 0; now < 3e6; now += 1e6) {

@@ -37,7 +37,7 @@ function project() {
 const namesOf = (starts: ReadonlyArray<readonly [string, number]>) => starts.map(([name]) => name);
 
 describe('Pace', () => {
-	it('gives runs their turns one after the other, however many rows each has', async () => {
+	it('gives slots to runs in rotation, however many rows each has', async () => {
 		const { clock, limits, starts, run } = project();
 		// One request at a time.
 		limits.pacer.suspend(clock.now(), 1000);
@@ -79,7 +79,7 @@ describe('Pace', () => {
 		]);
 	});
 
-	it('wakes for a turn that comes before the one that it sleeps for', async () => {
+	it('wakes for a slot that comes before the one that it sleeps for', async () => {
 		const { clock, begin, limits, starts, run } = project();
 		const slow = run('slow', { maxPerSecond: 1 }).send(2);
 		await clock.run(clock.sleep(1));
@@ -125,7 +125,7 @@ describe('Pace', () => {
 		expect(last).toBeGreaterThan(one);
 	});
 
-	it('goes on when the run whose turn it is stops', async () => {
+	it('continues when the run with the next slot stops', async () => {
 		const { clock, limits, starts, run } = project();
 		limits.pacer.suspend(clock.now(), 1000);
 		const stopped = run('stopped');
@@ -152,7 +152,7 @@ describe('Pace', () => {
 		await clock.run(waiting);
 	});
 
-	it('sets no timer once nobody waits', async () => {
+	it('sets no timer once no row waits', async () => {
 		const { clock, run } = project();
 		await clock.run(run('one').send(30));
 		await expect(clock.run(new Promise(() => undefined))).rejects.toThrow('Nothing is left');

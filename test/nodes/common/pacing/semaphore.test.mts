@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Semaphore } from '../../../../nodes/common/pacing/semaphore.ts';
 
 describe('Semaphore', () => {
-	it('keeps a place that is given back for whoever comes later', async () => {
+	it('keeps a returned slot for a later caller', async () => {
 		const semaphore = new Semaphore(1);
 		let entered = 0;
 		for (let visit = 0; visit < 3; visit += 1) {

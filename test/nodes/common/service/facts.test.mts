@@ -5,13 +5,13 @@ import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const MINUTE = 60_000;
 
-/** Facts in virtual time. Each look-up takes a second and gives its number, unless it is to fail. */
+/** Facts in virtual time. Each lookup takes a second and gives its number, unless it is to fail. */
 function lookUps() {
 	const clock = virtualClock(() => 0.5);
 	const facts = new Facts<string>(clock);
 	const asked: string[] = [];
 	let [underWay, most] = [0, 0];
-	/** @param failure of the look-up that this makes, if it makes one */
+	/** @param failure of the lookup that this makes, if it makes one */
 	const get = async (key: string, since = facts.oldestKept(), failure?: Error, alone = false) => {
 		const ask = async () => {
 			asked.push(key);
@@ -57,7 +57,7 @@ describe('Facts', () => {
 		expect(await run(Promise.all([get('a'), get('b')]))).toEqual(['a 1', 'b 2']);
 	});
 
-	it('are asked for anew by those to whom a younger one matters, and then known to all', async () => {
+	it('are fetched again by callers that need fresher ones, and then known to all', async () => {
 		const { get, run, wait, now, asked } = lookUps();
 		await run(get('a'));
 		await wait(500);
@@ -80,7 +80,7 @@ describe('Facts', () => {
 		expect(most()).toBe(1);
 	});
 
-	it('fail for all who wait for the same look-up, and are asked for by the next', async () => {
+	it('fail for all who wait for the same lookup, and are fetched by the next caller', async () => {
 		const { get, run } = lookUps();
 		const failed = [get('a', undefined, new Error('down')), get('a')];
 		const ends = await run(Promise.allSettled(failed));
@@ -100,7 +100,7 @@ describe('Facts', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('do not fail those who would ask anew because an older look-up fails', async () => {
+	it('do not fail callers of a new lookup because an older one fails', async () => {
 		const { get, run, wait, now } = lookUps();
 		const failing = expect(get('a', undefined, new Error('down'))).rejects.toThrow('down');
 		await wait(500);

@@ -119,7 +119,7 @@ describe('judge: the retry table', () => {
 		[{ 'x-ratelimit-reset': '0' }, undefined],
 		// Retry-After says what to do, the others what the limit is.
 		[{ 'retry-after': '2', 'x-ratelimit-reset': '12' }, 2000],
-	])('reads when the limit of a refusal begins anew: %j', (headers, retryAfterMs) => {
+	])('reads when the limit of a refusal resets: %j', (headers, retryAfterMs) => {
 		const verdict = judge(answer(429, headers), 'once', 'retry', NOW);
 		expect(verdict).toEqual({ kind: 'pauseAll', retryAfterMs });
 		// A failure comes with these headers as well, and is not about the limit.
