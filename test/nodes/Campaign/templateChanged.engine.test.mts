@@ -140,7 +140,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 		expect(await sends()).toHaveLength(3);
 	});
 
-	it('is sent once the fields are loaded anew', async () => {
+	it('is sent once the fields are reloaded', async () => {
 		const { fields } = await loadFields({
 			type: new WaCampaign(),
 			method: 'templateParameterFields',

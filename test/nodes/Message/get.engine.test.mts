@@ -68,7 +68,7 @@ describe('Message: Get', () => {
 		expect(error?.message).toMatch(/still SENT and was not READ within 1 seconds/);
 	});
 
-	it('obeys cancel', async () => {
+	it('stops on cancel', async () => {
 		const messageId = await sent();
 		const startedAt = Date.now();
 		const { status } = await run(

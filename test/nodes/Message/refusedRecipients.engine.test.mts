@@ -41,7 +41,7 @@ const message: IDataObject = {
 	text: 'Hello',
 };
 
-describe('A send to somebody who has opted out or is blocked', () => {
+describe('A send to a recipient who has opted out or is blocked', () => {
 	it.each([
 		['Campaign', new WaCampaign(), campaign],
 		['Message', new WaMessage(), message],

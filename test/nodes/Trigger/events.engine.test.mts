@@ -1,4 +1,4 @@
-// What each event of the trigger tells: through n8n-core, over HTTP, against the sandbox.
+// What each event of the trigger emits: through n8n-core, over HTTP, against the sandbox.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 import { searchList } from '../../harness/form.mts';
@@ -9,7 +9,7 @@ const fixture = pollFixture();
 const { service, trigger, review, setStatus, call } = fixture;
 
 describe('Template Reviewed', () => {
-	it('tells each review once, with its reason, and nothing of what was there at first', async () => {
+	it('emits each review once, with its reason, and nothing of what was there at first', async () => {
 		const host = trigger(REVIEWED);
 		await host.activate();
 		await host.poll();
@@ -43,7 +43,7 @@ describe('Template Reviewed', () => {
 		);
 	});
 
-	it('tells what passes the filters', async () => {
+	it('emits what passes the filters', async () => {
 		const host = trigger({
 			...REVIEWED,
 			filters: { nameContains: 'MONSOON', categories: ['OTP'] },
@@ -109,7 +109,7 @@ describe('Template Reviewed', () => {
 });
 
 describe('Campaign events', () => {
-	it('tell a campaign that was created', async () => {
+	it('emit a campaign that was created', async () => {
 		const host = trigger({ event: 'campaignCreated', campaignType: 'ALL' });
 		await host.activate();
 		await call('POST', 'campaign/api', {
@@ -130,7 +130,7 @@ describe('Campaign events', () => {
 		]);
 	});
 
-	it('tell a status that changed, there and back', async () => {
+	it('emit a status that changed, there and back', async () => {
 		const host = trigger({ ...STATUS, campaigns: 'all' });
 		await host.activate();
 		for (const status of ['PAUSED', 'LIVE', 'PAUSED'] as const) {
@@ -145,7 +145,7 @@ describe('Campaign events', () => {
 		expect(new Set(host.executions.flat().map(({ eventId }) => eventId)).size).toBe(3);
 	});
 
-	it('tell steps, and a standstill', async () => {
+	it('emit steps, and a stall', async () => {
 		const { results } = await searchList({
 			type,
 			method: 'searchApiCampaigns',
@@ -183,7 +183,7 @@ describe('Campaign events', () => {
 });
 
 describe('Message Status Reached', () => {
-	it('tells each message once, that it was reached or not, and reads no settled one again', async () => {
+	it('emits each message once, as reached or not, and reads no settled one again', async () => {
 		const send = async (to: string) => {
 			const { messages } = await call('POST', 'messages', {
 				to,
@@ -238,7 +238,7 @@ describe('Message Status Reached', () => {
 });
 
 describe('Catalogue Changed', () => {
-	it('tells what changed of a catalogue, one item each', async () => {
+	it('emits the changes of a catalogue, one item each', async () => {
 		const { catalogues } = await call('GET', 'get-catalog');
 		const shop = at(catalogues as IDataObject[], 0);
 		const catalogueId = String(shop.catalogueId);
@@ -253,8 +253,8 @@ describe('Catalogue Changed', () => {
 		const path = shop.isActive === true ? 'disconnect' : 'connect';
 		await call('POST', `${path}-partner-catalog`, { catalogueId });
 		await host.poll();
-		const told = host.executions.flat().find(({ change }) => change === 'connected');
-		expect(told).toMatchObject({
+		const connected = host.executions.flat().find(({ change }) => change === 'connected');
+		expect(connected).toMatchObject({
 			before: { isActive: shop.isActive },
 			after: { isActive: shop.isActive !== true },
 			id: catalogueId,

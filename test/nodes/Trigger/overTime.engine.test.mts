@@ -9,7 +9,7 @@ const fixture = pollFixture();
 const { service, trigger, review, setStatus, call } = fixture;
 
 describe('Over time', () => {
-	it('tells what changed while it was inactive, or n8n down', async () => {
+	it('emits what changed while it was inactive, or n8n down', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');
@@ -22,7 +22,7 @@ describe('Over time', () => {
 		]);
 	});
 
-	it('tells again, under the same ID, what a crash may have lost, once', async () => {
+	it('emits again, once and under the same ID, what a crash may have lost', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');
@@ -41,7 +41,7 @@ describe('Over time', () => {
 		expect(host.executions).toHaveLength(1);
 	});
 
-	it('begins anew, without telling, for another event or another project', async () => {
+	it('starts from scratch, without emitting, for another event or another project', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');
@@ -78,7 +78,7 @@ describe('Over time', () => {
 describe('A service that is down', () => {
 	const down: FaultRule = { kind: 'status', status: 503 };
 
-	it('is reported once, and what changed meanwhile is told afterwards', async () => {
+	it('is reported once, and what changed meanwhile is emitted afterwards', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await service.faults(down);
@@ -124,7 +124,7 @@ describe('A service that is down', () => {
 });
 
 describe('A wrong password', () => {
-	it('is told at activation, and by a later poll', async () => {
+	it('is reported at activation, and by a later poll', async () => {
 		let apiPassword = 'wrong';
 		const host = trigger(STATUS, () => ({ apiPassword }));
 		await expect(host.activate()).rejects.toThrow('The service did not accept the API password');

@@ -35,7 +35,7 @@ interface Fixture {
 	call(method: string, path: string, body?: unknown): Promise<IDataObject>;
 }
 
-/** Starts the sandbox before the tests of a file, and begins each of them anew. */
+/** Starts the sandbox before the tests of a file, and resets it before each test. */
 export function pollFixture(): Fixture {
 	let sandbox: TestSandbox;
 	beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { LimiterOptions } from '../../../../nodes/common/pacing/limiter.ts'
 import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
 import { ProjectLimiter } from '../../../../nodes/common/pacing/projectLimiter.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
-import { lost, OUTAGE, turnOf } from '../../../simulation/turns.mts';
+import { lost, OUTAGE, slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const STOPPED = { kind: 'fatal', text: 'The password is wrong' } as const;
@@ -109,7 +109,7 @@ describe('Limiter', () => {
 
 	it('says why the run stopped', async () => {
 		const { limiter, state, clock } = limiterFor();
-		await clock.run(turnOf(limiter));
+		await clock.run(slotOf(limiter));
 		const waiting = limiter.acquire();
 		state.stop(STOPPED);
 		expect(await waiting).toEqual({ kind: 'stop', reason: STOPPED });
@@ -174,7 +174,7 @@ describe('Limiter', () => {
 
 	it('reports until when the service has asked to wait', async () => {
 		const { limiter, project, begin, clock } = limiterFor();
-		await turnOf(limiter);
+		await slotOf(limiter);
 		limiter.release(clock.now(), { kind: 'answered' });
 		project.obey(begin, 5000);
 		expect(await limiter.acquire(100)).toEqual({ kind: 'tooLong', askedUntil: begin + 5000 });
@@ -221,8 +221,8 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 	it('asks once whether it still holds; the others wait for the answer', async () => {
 		const { clock, limiter } = pausedByOthers();
 		const begin = clock.now();
-		expect(await clock.run(turnOf(limiter, 1000))).toBe(begin);
-		const waiting = turnOf(limiter, 1000);
+		expect(await clock.run(slotOf(limiter, 1000))).toBe(begin);
+		const waiting = slotOf(limiter, 1000);
 		await clock.run(clock.sleep(300));
 		limiter.release(clock.now(), { kind: 'answered' });
 		expect(await clock.run(waiting)).toBe(begin + 300);
@@ -230,43 +230,43 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 
 	it('stops when the service asks to wait again', async () => {
 		const { clock, limiter } = pausedByOthers();
-		const startedAt = await clock.run(turnOf(limiter, 1000));
-		const waiting = expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+		const startedAt = await clock.run(slotOf(limiter, 1000));
+		const waiting = expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 3_600_000 });
 		await clock.run(waiting);
-		await expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+		await expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 	});
 
 	it('waits when the service now asks for no longer than it may', async () => {
 		const { clock, limiter } = pausedByOthers();
 		await clock.run(clock.sleep(1));
-		const startedAt = await clock.run(turnOf(limiter, 60_000));
-		const waiting = turnOf(limiter, 60_000);
+		const startedAt = await clock.run(slotOf(limiter, 60_000));
+		const waiting = slotOf(limiter, 60_000);
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 30_000 });
 		expect(await clock.run(waiting)).toBe(startedAt + 30_000);
 	});
 
 	it('learns nothing from a request without a response', async () => {
 		const { clock, limiter } = pausedByOthers();
-		await clock.run(turnOf(limiter, 1000));
-		const waiting = expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+		await clock.run(slotOf(limiter, 1000));
+		const waiting = expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 		limiter.release(clock.now(), lost());
 		await clock.run(waiting);
 	});
 
 	it('does not ask when others have asked in the last seconds', async () => {
 		const { clock, limiter, limiterOf } = pausedByOthers();
-		const startedAt = await clock.run(turnOf(limiter, 1000));
+		const startedAt = await clock.run(slotOf(limiter, 1000));
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 3_600_000 });
-		await expect(turnOf(limiterOf(), 1000)).rejects.toThrow('tooLong');
+		await expect(slotOf(limiterOf(), 1000)).rejects.toThrow('tooLong');
 		await clock.run(clock.sleep(5000));
-		expect(await clock.run(turnOf(limiterOf(), 1000))).toBe(clock.now());
+		expect(await clock.run(slotOf(limiterOf(), 1000))).toBe(clock.now());
 	});
 
 	it('waits when others are asking, and goes on when they are answered', async () => {
 		const { clock, limiter, limiterOf } = pausedByOthers();
-		await clock.run(turnOf(limiter, 1000));
-		const waiting = turnOf(limiterOf(), 1000);
+		await clock.run(slotOf(limiter, 1000));
+		const waiting = slotOf(limiterOf(), 1000);
 		limiter.release(clock.now(), { kind: 'answered' });
 		expect(await clock.run(waiting)).toBe(clock.now());
 	});
@@ -274,9 +274,9 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 	it('does not probe again after its own response', async () => {
 		const { clock, project, limiter } = pausedByOthers();
 		project.pacer.resume(clock.now());
-		await clock.run(turnOf(limiter, 1000));
+		await clock.run(slotOf(limiter, 1000));
 		limiter.release(clock.now(), { kind: 'answered' });
 		project.obey(clock.now(), 3_600_000);
-		await expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+		await expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 	});
 });

@@ -4,7 +4,7 @@ import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
 import { ProjectLimiter } from '../../../../nodes/common/pacing/projectLimiter.ts';
 import { Places } from '../../../../nodes/common/pacing/places.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
-import { turnOf } from '../../../simulation/turns.mts';
+import { slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 it('all projects together have no more in flight than the process may, and all come to their end', async () => {
@@ -20,7 +20,7 @@ it('all projects together have no more in flight than the process may, and all c
 			new RunState(),
 		);
 		const send = async () => {
-			const startedAt = await turnOf(limiter);
+			const startedAt = await slotOf(limiter);
 			inFlight += 1;
 			most = Math.max(most, inFlight);
 			await clock.sleep(100);

@@ -6,7 +6,7 @@ import { RunState } from '../../../../nodes/common/pacing/runState.ts';
 import { DEFAULT_CLIENT } from '../../../../nodes/common/service/client.ts';
 import type { SharedProject } from '../../../../nodes/common/service/sharedProjects.ts';
 import { SharedProjects } from '../../../../nodes/common/service/sharedProjects.ts';
-import { turnOf } from '../../../simulation/turns.mts';
+import { slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const MINUTE = 60_000;
@@ -59,7 +59,7 @@ describe('Shared projects', () => {
 		const shared = projects.of(PROJECT);
 		for (let minute = 0; minute < 20; minute += 1) {
 			const limiter = limiterOf(shared, clock);
-			const startedAt = await turnOf(limiter);
+			const startedAt = await slotOf(limiter);
 			await wait(MINUTE);
 			limiter.release(startedAt, { kind: 'answered' });
 			expect(projects.of(PROJECT)).toBe(shared);
@@ -70,7 +70,7 @@ describe('Shared projects', () => {
 	it('are kept while a request is in flight, however long it takes', async () => {
 		const { projects, wait, clock } = registry();
 		const shared = projects.of(PROJECT);
-		await turnOf(limiterOf(shared, clock));
+		await slotOf(limiterOf(shared, clock));
 		await wait(60 * MINUTE);
 		expect(projects.of(PROJECT)).toBe(shared);
 	});
