@@ -7,7 +7,7 @@ import { scratchFolder } from '../testkit/servers/scratch.mts';
 import { chooseCases } from './lib/choice.mts';
 import type { EventPeer } from './lib/event-peers.mts';
 import { reportEvents, type EventLine } from './lib/event-report.mts';
-import type { Installation } from './lib/event-stage.mts';
+import type { Installation } from './lib/event-fixture.mts';
 import { describeMachine } from './lib/machine.mts';
 import { leastOfQueue, lineOf, queueCases, type QueueCase } from './lib/queue-cases.mts';
 import { startQueue } from './lib/queue-host.mts';

@@ -1,4 +1,4 @@
-// npm run bench -- [--case NAME …] [--peer TEXT …] [--turns NUMBER] [--https] [--heap MB] [--profile FOLDER]
+// npm run bench -- [--case NAME …] [--peer TEXT …] [--rounds NUMBER] [--https] [--heap MB] [--profile FOLDER]
 // Our node, n8n's HTTP Request and raw axios send the same lists to the same sandbox. See USAGE.
 import { say } from '../scripts/bootstrap/progress.mjs';
 import { CASES, type Case } from './lib/cases.mts';
@@ -7,7 +7,7 @@ import { prepareHomes, type Homes } from '../testkit/sender/homes.mts';
 import { PEER_NODES } from './peers/nodes.mts';
 import { LATENCY_CASES, type LatencyCase } from './lib/latency-cases.mts';
 import { reportLatency } from './lib/latency-report.mts';
-import { measureInTurns } from './lib/latency-run.mts';
+import { measureInRounds } from './lib/latency-run.mts';
 import { describeMachine } from './lib/machine.mts';
 import { measure, measureBaseline, type MeasureOptions } from './lib/measure.mts';
 import { reportCase, type Line } from './lib/report.mts';
@@ -15,7 +15,7 @@ import { reportCase, type Line } from './lib/report.mts';
 const USAGE = `npm run bench                          all "send" cases, in about ten minutes
 npm run bench -- --case send-400       one case; may be given more than once
 npm run bench -- --peer "WA Campaign"  only peers whose name holds this; may be given more than once
-npm run bench -- --turns 5             "send" cases: so many turns each; 3 without a limit, 1 with one if not given
+npm run bench -- --rounds 5            "send" cases: rounds for each case; default 3 without a limit, 1 with one
 npm run bench -- --https               the service is reached over HTTPS, with a certificate made on the spot
 npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container
 npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then
@@ -35,14 +35,14 @@ async function runCase(homes: Homes, one: Case, heapArgs: string[], options: Mea
 
 async function main(): Promise<void> {
 	const all: (Case | LatencyCase)[] = [...LATENCY_CASES, ...CASES];
-	const { cases, heapArgs, turns, ...options } = chooseSends(all, USAGE);
+	const { cases, heapArgs, rounds, ...options } = chooseSends(all, USAGE);
 	if (cases.length === 0) return;
 	const homes = await prepareHomes(PEER_NODES);
 	try {
 		say(`${describeMachine()}${options.isHttps ? ', over HTTPS' : ''}\n`);
-		const inTurns = cases.filter((one) => 'latencyMs' in one);
-		if (inTurns.length > 0) {
-			const measured = await measureInTurns(homes, inTurns, { turns, ...options });
+		const inRounds = cases.filter((one) => 'latencyMs' in one);
+		if (inRounds.length > 0) {
+			const measured = await measureInRounds(homes, inRounds, { rounds, ...options });
 			say(`\n${reportLatency(measured)}`);
 		}
 		for (const one of cases) {

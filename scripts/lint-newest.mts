@@ -13,7 +13,7 @@ const CLI = '@n8n/node-cli';
 const RULES = '@n8n/eslint-plugin-community-nodes';
 const LANGGRAPH = '@langchain/langgraph';
 
-/** What the rules look at: the package's sources and manifest, with the configuration that n8n requires. */
+/** What the rules check: the package's sources and manifest, with the configuration that n8n requires. */
 const LINTED = [
 	'credentials',
 	'icons',

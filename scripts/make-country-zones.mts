@@ -49,7 +49,7 @@ const UNLISTED: Readonly<Record<string, string[]>> = {
 /** Tiny neighbours that share the code of a large country, and have area codes of their own. */
 const TOLD_APART = new Set<string>(['CC', 'CX', 'KZ', 'YT']);
 
-/** Of several zones of a code the one where most people live; and names that stand for zones with the same clocks. */
+/** The most populous of several zones of a code, and names that represent zones with the same clock. */
 const FIRST = [
 	'America/New_York',
 	'America/Chicago',

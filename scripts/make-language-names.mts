@@ -12,11 +12,11 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 const TRIPLES = PAIRS.flatMap((pair) => LETTERS.map((third) => pair + third));
 
-/** Codes that CLDR names, and that stand for no language. */
+/** Codes that CLDR names but that are no languages. */
 const NO_LANGUAGE = new Set(['mul', 'und', 'zxx']);
 /** Nor do these for a region: unions of countries, and what tests of software use. */
 const NO_REGION = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
-/** The regions of more than one country that languages are told apart by: world, Europe, Latin America. */
+/** The regions of more than one country that distinguish variants of a language: world, Europe, Latin America. */
 const WIDE_REGIONS = ['001', '150', '419'];
 /** The scripts that language names are made with. */
 const SCRIPTS = ['Hans', 'Hant'];

@@ -21,7 +21,7 @@ try {
 			stdio: 'inherit',
 			env: {
 				...process.env,
-				// Under "test" its rules look at files that they leave alone otherwise.
+				// Under "test" its rules check files that they skip otherwise.
 				NODE_ENV: undefined,
 				// The scanner makes a temporary folder as soon as it is loaded.
 				TMPDIR: scratch,

@@ -20,5 +20,5 @@ if (problems.length > 0) {
 } else {
 	const filled = withOwner(trackedTexts(), values);
 	for (const { path, text: content } of filled) writeFileSync(join(ROOT, path), content);
-	say(`${filled.length} files changed. Look at them with git diff, then commit.`);
+	say(`${filled.length} files changed. Review them with git diff, then commit.`);
 }

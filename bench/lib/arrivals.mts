@@ -3,7 +3,7 @@
 export interface Arrival {
 	/** Milliseconds after the first one. */
 	dueMs: number;
-	/** Who is written to, counted from 0; a repeat has its twin's. */
+	/** Index of the recipient, from 0; a repeat has that of its original. */
 	recipient: number;
 }
 
@@ -12,7 +12,7 @@ export interface ArrivalPlan {
 	perSecond: number;
 	/** Share of the events that repeat an earlier one, up to one half. */
 	repeatShare: number;
-	/** Whether repeats follow within about a second, or come in the same moment as their twins. */
+	/** Whether repeats follow within about a second, or arrive together with their originals. */
 	repeats: 'soon' | 'together';
 }
 
@@ -22,8 +22,8 @@ export interface Bucket {
 }
 
 /**
- * Events at even distances. Repeats are spread evenly among them: half of them come right after
- * their twin, as from a system that announces one change twice, the others about a second later.
+ * Events at even intervals. Repeats are spread evenly among them: half follow their
+ * original at once, as from a system that announces one change twice, the others about a second later.
  */
 export function planArrivals({ events, perSecond, repeatShare, repeats }: ArrivalPlan): Arrival[] {
 	const arrivals: Arrival[] = [];
@@ -34,10 +34,10 @@ export function planArrivals({ events, perSecond, repeatShare, repeats }: Arriva
 		const dueMs = (index * 1000) / perSecond;
 		const isRepeat = Math.floor((index + 1) * repeatShare) > Math.floor(index * repeatShare);
 		const distance = isRepeat ? (distances[repeated++ % distances.length] ?? 1) : 0;
-		const twin = isRepeat ? arrivals[Math.max(0, index - distance)] : undefined;
+		const original = isRepeat ? arrivals[Math.max(0, index - distance)] : undefined;
 		arrivals.push({
-			dueMs: twin && repeats === 'together' ? twin.dueMs : dueMs,
-			recipient: twin?.recipient ?? recipients++,
+			dueMs: original && repeats === 'together' ? original.dueMs : dueMs,
+			recipient: original?.recipient ?? recipients++,
 		});
 	}
 	return arrivals;

@@ -56,7 +56,7 @@ function limited(name: string, title: string, retryAfter: 'seconds' | 'none'): C
 		title: `${LIMITED_ROWS} rows under 80 a second (burst 80), ${title}`,
 		rows: LIMITED_ROWS,
 		faultSetup: { rateLimit: { ...LIMIT, retryAfter } },
-		// The last one is set by somebody who knows the limit.
+		// The last one is what a user who knows the limit sets.
 		peers: [waNode, plain, batched(10, 1), batched(50, 1), retried, batched(10, 125), axios],
 		timeoutMs: 5 * MINUTE,
 		leastSeconds: (LIMITED_ROWS - LIMIT.burst) / LIMIT.perSecond,

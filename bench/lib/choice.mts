@@ -72,16 +72,16 @@ export function chooseOnHost<Case extends AnyCase>(
 
 /** How lists of sends are measured. */
 interface Sends<Case> extends OnHost<Case> {
-	/** How often each case is measured in turns, if it is said. */
-	turns?: number;
+	/** How many rounds each case is measured in, if given. */
+	rounds?: number;
 	/** Whether the service is reached over HTTPS. */
 	isHttps: boolean;
 }
 
 /**
- * The same for lists of sends, with the number of turns and whether they go over HTTPS.
+ * The same for lists of sends, with the number of rounds and whether they use HTTPS.
  *
- * @throws {Error} when there is no case of a given name, or the number of turns is none
+ * @throws {Error} when no case has a given name, or the number of rounds is invalid
  */
 export function chooseSends<Case extends AnyCase>(
 	all: Case[],
@@ -90,15 +90,15 @@ export function chooseSends<Case extends AnyCase>(
 ): Sends<Case> {
 	const { values } = parseArgs({
 		args,
-		options: { ...ON_HOST, turns: { type: 'string' }, https: { type: 'boolean', default: false } },
+		options: { ...ON_HOST, rounds: { type: 'string' }, https: { type: 'boolean', default: false } },
 	});
-	const turns = values.turns === undefined ? undefined : readTurns(values.turns);
-	return { ...onHost(all, values, usage), turns, isHttps: values.https };
+	const rounds = values.rounds === undefined ? undefined : readRounds(values.rounds);
+	return { ...onHost(all, values, usage), rounds, isHttps: values.https };
 }
 
-function readTurns(text: string): number {
+function readRounds(text: string): number {
 	if (/^[1-9]\d?$/.test(text)) return Number(text);
-	throw new Error(`--turns ${text} is no number from 1 to 99`);
+	throw new Error(`--rounds ${text} is not a number from 1 to 99`);
 }
 
 function onHost<Case extends AnyCase>(

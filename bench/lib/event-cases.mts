@@ -25,7 +25,7 @@ export interface EventCase {
 	targets: Target<EventFigures>[];
 }
 
-/** Of each request to the service, look-ups included. */
+/** Of each request to the service, lookups included. */
 export const LATENCY_MS = 50;
 
 const everyone = [plain, retried, ours, once];

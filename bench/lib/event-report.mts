@@ -1,7 +1,7 @@
 // The table of one case of events, and whether it keeps to what is asked.
 import { table } from '../../testkit/table.mts';
 import type { EventFigures } from './event-figures.mts';
-import { tellVerdicts, type Target } from './verdicts.mts';
+import { formatVerdicts, type Target } from './verdicts.mts';
 
 const HEADER = [
 	'peer',
@@ -42,7 +42,7 @@ export function reportEvents(
 	};
 	const least = leastMs > 0 && `the last send is possible after ${(leastMs / 1000).toFixed(1)} s`;
 	const heading = [title, least].filter(Boolean).join('; ');
-	const verdicts = tellVerdicts(targets, figuresOf);
+	const verdicts = formatVerdicts(targets, figuresOf);
 	return [heading, '', table(HEADER, lines.map(cells)), '', ...notes, verdicts, ''].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { leastTime, planArrivals } from './arrivals.mts';
 import { LATENCY_MS, type EventCase } from './event-cases.mts';
 import type { EventFigures } from './event-figures.mts';
 import { LIST_ROW, type EventPeer } from './event-peers.mts';
-import { FROM, meter, readyService, readyWorkflow, type Installation } from './event-stage.mts';
+import { FROM, meter, readyService, readyWorkflow, type Installation } from './event-fixture.mts';
 import { runToEnd } from '../../testkit/sender/execution.mts';
 import { postEvents } from './post-events.mts';
 import { recipients, writeList } from '../../testkit/sender/recipients.mts';

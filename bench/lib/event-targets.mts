@@ -53,7 +53,7 @@ export function flatHistory([empty, ...peers]: EventPeer[]): Target<EventFigures
 	];
 }
 
-/** Everybody got the message, nobody twice, and the reports say so. */
+/** Every recipient got the message exactly once, and the reports agree. */
 export function exactlyOnce(peer: string): Target<EventFigures>[] {
 	return [DUPLICATES, LOST, UNTRUE].map((figure) => atMost(peer, figure, 0));
 }

@@ -9,7 +9,7 @@ export interface LatencyCase extends Case {
 	/** The rate limit; its bucket begins full and holds the requests of one second. */
 	perSecond?: number;
 	/** How often each peer is measured, unless the command line says otherwise. */
-	turns: number;
+	rounds: number;
 }
 
 /** As a new node is set. */
@@ -36,7 +36,7 @@ function withoutLimit(latencyMs: number, rows: number): LatencyCase {
 		title: `${rows} rows at ${latencyMs} ms latency, no limit`,
 		latencyMs,
 		rows,
-		turns: 3,
+		rounds: 3,
 		peers: [OURS, HTTP_REQUEST, RAW_AXIOS],
 		faultSetup: { faults: answerAfter(latencyMs) },
 		timeoutMs: 5 * MINUTE,
@@ -51,7 +51,7 @@ function withLimit(latencyMs: number, perSecond: number, rows: number): LatencyC
 		latencyMs,
 		perSecond,
 		rows,
-		turns: 1,
+		rounds: 1,
 		peers: [OURS],
 		faultSetup: {
 			faults: answerAfter(latencyMs),

@@ -1,4 +1,4 @@
-// The table of lists at several latencies: medians of the turns.
+// The table of lists at several latencies: medians over the rounds.
 import { table } from '../../testkit/table.mts';
 import { HTTP_REQUEST, OURS, RAW_AXIOS } from './latency-cases.mts';
 import type { LatencyRuns } from './latency-run.mts';
@@ -8,7 +8,7 @@ const HEADER = [
 	'latency ms',
 	'limit/s',
 	'rows',
-	'turns',
+	'rounds',
 	'node s',
 	'from–to',
 	'least s',

@@ -1,4 +1,4 @@
-// Measures peers in turns, so that what else the machine does meanwhile counts for all of them alike.
+// Measures peers in alternation, so that other load on the machine affects all of them alike.
 import { say } from '../../scripts/bootstrap/progress.mjs';
 import type { NodePeer } from '../../testkit/sender/sender-nodes.mts';
 import type { Host, Homes } from '../../testkit/sender/homes.mts';
@@ -15,14 +15,14 @@ export interface LatencyRuns {
 
 interface Settings extends MeasureOptions {
 	/** How often each case is measured; as the case says if not given. */
-	turns?: number;
+	rounds?: number;
 }
 
 /** Each peer has one n8n for all its runs, which starts before its first one. */
-export async function measureInTurns(
+export async function measureInRounds(
 	homes: Homes,
 	cases: LatencyCase[],
-	{ turns, nodeArgs = [], isHttps = false }: Settings,
+	{ rounds, nodeArgs = [], isHttps = false }: Settings,
 ): Promise<LatencyRuns[]> {
 	const hosts = new Map<NodePeer, Host>();
 	return await withSandbox(isHttps, async (sandbox) => {
@@ -36,7 +36,7 @@ export async function measureInTurns(
 		try {
 			const measured: LatencyRuns[] = [];
 			for (const one of cases) {
-				measured.push({ one, runs: await takeTurns(one, turns ?? one.turns, run) });
+				measured.push({ one, runs: await runRounds(one, rounds ?? one.rounds, run) });
 			}
 			return measured;
 		} finally {
@@ -45,16 +45,16 @@ export async function measureInTurns(
 	});
 }
 
-/** Every other turn goes in the opposite order. */
-async function takeTurns(
+/** Every other round runs in the opposite order. */
+async function runRounds(
 	one: LatencyCase,
-	turns: number,
+	rounds: number,
 	run: (one: LatencyCase, peer: Peer) => Promise<Measurement>,
 ): Promise<LatencyRuns['runs']> {
 	const runs: LatencyRuns['runs'] = new Map(one.peers.map(({ name }) => [name, []]));
-	for (let turn = 0; turn < turns; turn++) {
-		for (const peer of turn % 2 === 0 ? one.peers : one.peers.toReversed()) {
-			say(`${one.name}: ${peer.name}, ${turn + 1} of ${turns} ...`);
+	for (let round = 0; round < rounds; round++) {
+		for (const peer of round % 2 === 0 ? one.peers : one.peers.toReversed()) {
+			say(`${one.name}: ${peer.name}, ${round + 1} of ${rounds} ...`);
 			runs.get(peer.name)?.push(await run(one, peer).catch((error: Error) => error));
 		}
 	}

@@ -30,7 +30,7 @@ interface Taken {
 	/** peak, MB */
 	memory: number;
 	/** rows whose end the sender put out */
-	told: number;
+	reported: number;
 	error?: string;
 }
 
@@ -157,7 +157,7 @@ export async function measureList(
 }
 
 function toTaken({ ms, items, error }: SenderRun, cpu: number, memory: number): Taken {
-	return { ms, cpuSeconds: cpu, memory, told: items.length, error };
+	return { ms, cpuSeconds: cpu, memory, reported: items.length, error };
 }
 
 async function arrived(project: Project) {

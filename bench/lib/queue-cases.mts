@@ -100,7 +100,7 @@ function together(scale: number, workers: number): QueueCase {
 	const arrivals = plan(scale, 'together');
 	return {
 		name: `together-${workers}`,
-		title: `${arrivals.events} events at ${arrivals.perSecond} a second, 30 % of them in the same moment as their twins, on ${workers} workers`,
+		title: `${arrivals.events} events at ${arrivals.perSecond} a second, 30 % of them repeats at the same moment, on ${workers} workers`,
 		workers: [workers],
 		latencyMs: LATENCY_MS,
 		load: { arrivals },

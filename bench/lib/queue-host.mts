@@ -1,6 +1,6 @@
 // A real n8n in queue mode for measurements.
 import { startQueueMode } from '../../testkit/host/queue-mode.mts';
-import type { Installation } from './event-stage.mts';
+import type { Installation } from './event-fixture.mts';
 import { pidOf } from '../../testkit/sender/homes.mts';
 
 interface Queue extends Installation {

@@ -3,7 +3,7 @@ import { planArrivals } from './arrivals.mts';
 import type { EventAnswer } from './event-figures.mts';
 import type { EventPeer } from './event-peers.mts';
 import type { EventLine } from './event-report.mts';
-import { FROM, meter, readyService, readyWorkflow, type Installation } from './event-stage.mts';
+import { FROM, meter, readyService, readyWorkflow, type Installation } from './event-fixture.mts';
 import { postEvents, postList } from './post-events.mts';
 import { againOf, lineOf, type ChunkPlan, type QueueCase } from './queue-cases.mts';
 import { recipients } from '../../testkit/sender/recipients.mts';

@@ -46,7 +46,7 @@ export function reportCase(
 
 function cells({ peer, measurement, inN8n }: Line, baseline: Baseline): (string | number)[] {
 	if (measurement instanceof Error) return [peer, ...HEADER.slice(1).map(() => '-')];
-	const { reached, ms, told, memory } = measurement;
+	const { reached, ms, reported, memory } = measurement;
 	const rows = measurement.rows;
 	const cpu = measurement.cpuSeconds - (inN8n ? ofWorkflow(baseline, ms) : 0);
 	return [
@@ -61,7 +61,7 @@ function cells({ peer, measurement, inN8n }: Line, baseline: Baseline): (string 
 		measurement.refused,
 		measurement.duplicates,
 		measurement.afterFailure,
-		rows - told,
+		rows - reported,
 		memory.toFixed(0),
 		inN8n ? (memory / baseline.memory).toFixed(2) : '-',
 	];

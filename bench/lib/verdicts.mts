@@ -1,4 +1,4 @@
-// What a case asks of a peer, and whether its figures keep to it.
+// The targets of a case for a peer, and whether its figures meet them.
 
 export interface Verdict {
 	/** undefined where a figure is missing, as when peers were left out */
@@ -6,10 +6,10 @@ export interface Verdict {
 	text: string;
 }
 
-/** One demand; `figuresOf` knows each measured peer by its name. */
+/** One target; `figuresOf` looks up a measured peer by name. */
 export type Target<Figures> = (figuresOf: (peer: string) => Figures | undefined) => Verdict;
 
-/** A figure of one peer, with the words and the unit that it is told in. */
+/** A figure of one peer, with the words and the unit that it is shown in. */
 export interface Aspect<Figures> {
 	name: string;
 	unit?: string;
@@ -25,8 +25,8 @@ export function atMost<Figures>(
 ): Target<Figures> {
 	return (figuresOf) => {
 		const found = readOf(figuresOf(peer), aspect);
-		const told = `${peer}: ${aspect.name} ${show(found, aspect)}, at most ${show(limit, aspect)}`;
-		return { met: found === undefined ? undefined : found <= limit, text: told };
+		const text = `${peer}: ${aspect.name} ${show(found, aspect)}, at most ${show(limit, aspect)}`;
+		return { met: found === undefined ? undefined : found <= limit, text };
 	};
 }
 
@@ -41,8 +41,8 @@ export function atMostTimes<Figures>(
 		const found = readOf(figuresOf(peer), aspect);
 		const base = readOf(figuresOf(other), aspect);
 		const ratio = found === undefined || base === undefined ? undefined : found / base;
-		const told = `${peer}: ${aspect.name} ${show(found, aspect)}, ${ratio?.toFixed(2) ?? '-'} of ${other} with ${show(base, aspect)}, at most ${factor}`;
-		return { met: ratio === undefined ? undefined : ratio <= factor, text: told };
+		const text = `${peer}: ${aspect.name} ${show(found, aspect)}, ${ratio?.toFixed(2) ?? '-'} of ${other} with ${show(base, aspect)}, at most ${factor}`;
+		return { met: ratio === undefined ? undefined : ratio <= factor, text };
 	};
 }
 
@@ -57,13 +57,13 @@ export function atMostAbove<Figures>(
 		const found = readOf(figuresOf(peer), aspect);
 		const base = readOf(figuresOf(other), aspect);
 		const more = found === undefined || base === undefined ? undefined : found - base;
-		const told = `${peer}: ${aspect.name} ${show(more, aspect)} above ${other}, at most ${show(margin, aspect)}`;
-		return { met: more === undefined ? undefined : more <= margin, text: told };
+		const text = `${peer}: ${aspect.name} ${show(more, aspect)} above ${other}, at most ${show(margin, aspect)}`;
+		return { met: more === undefined ? undefined : more <= margin, text };
 	};
 }
 
 /** One line each. */
-export function tellVerdicts<Figures>(
+export function formatVerdicts<Figures>(
 	targets: Target<Figures>[],
 	figuresOf: (peer: string) => Figures | undefined,
 ): string {
@@ -78,7 +78,7 @@ function word(met: boolean | undefined): string {
 	return met ? 'met         ' : 'MISSED      ';
 }
 
-/** Not a number is as good as no figure: it never is within a limit by accident. */
+/** NaN counts as a missing figure, so that it never meets a limit by accident. */
 function readOf<Figures>(figures: Figures | undefined, { read }: Aspect<Figures>) {
 	const found = figures && read(figures);
 	return Number.isFinite(found) ? found : undefined;

@@ -1,6 +1,6 @@
 // Raw axios as a process of its own: bounded workers, one try a row.
 //   axios-process.mts <an AxiosJob as JSON>
-// Prints one line of JSON: what it took and what it was told.
+// Prints one line of JSON: the time it took and the responses it got.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import axios from 'axios';
@@ -60,6 +60,6 @@ console.log(
 		ms,
 		cpuSeconds: (user + system) / 1e6,
 		memory: peakMemory(process.pid),
-		told: statuses.filter((status) => status !== undefined).length,
+		answered: statuses.filter((status) => status !== undefined).length,
 	}),
 );

@@ -37,7 +37,7 @@ interface AxiosFigures {
 	/** peak, MB */
 	memory: number;
 	/** rows whose end it knows */
-	told: number;
+	answered: number;
 }
 
 /**

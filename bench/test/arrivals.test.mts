@@ -18,19 +18,19 @@ describe('planArrivals', () => {
 		expect(when(planArrivals({ ...plan, events: 4, repeatShare: 0 }))).toEqual([0, 100, 200, 300]);
 	});
 
-	it('repeats every second one right after its twin and the others a second later', () => {
+	it('repeats every second one right after its original and the others a second later', () => {
 		expect(who(planArrivals({ ...plan, events: 15, perSecond: 6 }))).toEqual([
 			0, 1, 2, 3, 3, 4, 5, 6, 7, 3, 8, 9, 10, 11, 11,
 		]);
 	});
 
-	it('lets repeats come in the same moment as their twins when asked to', () => {
+	it('sends repeats at the same moment as their originals when asked to', () => {
 		const together = planArrivals({ ...plan, repeats: 'together' });
 		expect(who(together)).toEqual([0, 1, 2, 3, 3, 4, 5, 6, 7, 7]);
 		expect(when(together)).toEqual([0, 100, 200, 300, 300, 500, 600, 700, 800, 800]);
 	});
 
-	it('repeats the share that it was asked for, and nobody who was not written to before', () => {
+	it('repeats the requested share, and only recipients messaged before', () => {
 		fc.assert(
 			fc.property(anyPlan, (asked) => {
 				const arrivals = planArrivals(asked);
@@ -58,7 +58,7 @@ describe('leastTime', () => {
 	it.each([
 		['the last event without a limit', arrivals(0, 100, 200), undefined, 0, 200],
 		['nothing to send', [], undefined, 0, 0],
-		['a limit that binds nobody', arrivals(0, 1000), { perSecond: 1, burst: 1 }, 0, 1000],
+		['a limit that is never reached', arrivals(0, 1000), { perSecond: 1, burst: 1 }, 0, 1000],
 		['a burst at once', arrivals(0, 0, 0), { perSecond: 1, burst: 3 }, 0, 0],
 		['what is beyond the burst', arrivals(0, 0, 0, 0), { perSecond: 2, burst: 2 }, 0, 1000],
 		['a list before the events', arrivals(500), { perSecond: 10, burst: 10 }, 20, 1100],

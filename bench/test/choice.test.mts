@@ -79,9 +79,9 @@ describe('chooseSends', () => {
 		expect(names('--case', 'long')).toEqual(['long']);
 	});
 
-	it('reads the number of turns', () => {
-		expect(chooseSends(cases, 'usage', []).turns).toBeUndefined();
-		expect(chooseSends(cases, 'usage', ['--turns', '5']).turns).toBe(5);
+	it('reads the number of rounds', () => {
+		expect(chooseSends(cases, 'usage', []).rounds).toBeUndefined();
+		expect(chooseSends(cases, 'usage', ['--rounds', '5']).rounds).toBe(5);
 	});
 
 	it('reads whether the service is reached over HTTPS', () => {
@@ -89,7 +89,7 @@ describe('chooseSends', () => {
 		expect(chooseSends(cases, 'usage', ['--https']).isHttps).toBe(true);
 	});
 
-	it.each(['0', '-1', '1.5', '', '100', 'three'])('refuses --turns=%s', (turns) => {
-		expect(() => chooseSends(cases, 'usage', [`--turns=${turns}`])).toThrow(/--turns .*1 to 99/);
+	it.each(['0', '-1', '1.5', '', '100', 'three'])('refuses --rounds=%s', (rounds) => {
+		expect(() => chooseSends(cases, 'usage', [`--rounds=${rounds}`])).toThrow(/--rounds .*1 to 99/);
 	});
 });

@@ -54,7 +54,7 @@ describe('percentile', () => {
 });
 
 describe('toFigures', () => {
-	it('tells waits, CPU and time per event', () => {
+	it('reports waits, CPU and time per event', () => {
 		const answers = [10, 20, 30, 40].map((ms) => answer('a', 'accepted', ms));
 		expect(toFigures(run({ answers, listMs: 1500 }))).toMatchObject({
 			events: 4,
@@ -76,7 +76,7 @@ describe('toFigures', () => {
 		});
 	});
 
-	it('counts nobody as lost for a peer that asks nothing of the service', () => {
+	it('counts no recipient as lost for a peer that sends no requests', () => {
 		expect(toFigures(run({ sends: {}, requests: {} })).lost).toBeUndefined();
 		expect(toFigures(run({ sends: {}, requests: { 400: 1 } })).lost).toBe(1);
 		expect(toFigures(run({ requests: {}, acceptedBefore: 1 })).lost).toBe(0);
@@ -95,11 +95,11 @@ describe('toFigures', () => {
 
 	it.each([
 		['a repeat that was sent', { sends: { a: 2 } }, { duplicates: 1, lost: 0 }],
-		['an event nobody got', { sends: { b: 1 } }, { duplicates: 0, lost: 1 }],
-		['a listed row nobody got', { listed: ['x'] }, { lost: 1 }],
+		['an event that was never delivered', { sends: { b: 1 } }, { duplicates: 0, lost: 1 }],
+		['a row of the list that was never delivered', { listed: ['x'] }, { lost: 1 }],
 		['a listed row', { listed: ['x'], sends: { a: 1, x: 1 } }, { lost: 0, duplicates: 0 }],
 		[
-			'a twin reported as unknown',
+			'a repeat reported as unknown',
 			{ answers: [answer('a', 'accepted'), answer('a', 'unknown')] },
 			{ falselyUnknown: 1 },
 		],

@@ -34,7 +34,7 @@ describe('the report of a case', () => {
 		{ peer: 'broken', figures: new Error('n8n ended\nand its log') },
 	]);
 
-	it('tells the least possible time with the title', () => {
+	it('shows the least possible time beside the title', () => {
 		expect(report.split('\n')[0]).toBe('Ten events; the last send is possible after 1.5 s');
 		expect(reportEvents(one, 0, []).split('\n')[0]).toBe('Ten events');
 	});

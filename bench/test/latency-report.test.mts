@@ -7,7 +7,7 @@ const run = (seconds: number, rest: Partial<Measurement> = {}): Measurement => (
 	ms: seconds * 1000,
 	cpuSeconds: 1,
 	memory: 900,
-	told: 2000,
+	reported: 2000,
 	rows: 2000,
 	reached: 2000,
 	duplicates: 0,
@@ -37,14 +37,14 @@ function report(name: string, ours: Runs, theirs: Runs = [], raw: Runs = []) {
 }
 
 describe('the report of lists at several latencies', () => {
-	it('gives medians of the turns beside HTTP Request and raw axios where there is no limit', () => {
+	it('lists medians over the rounds beside HTTP Request and raw axios where there is no limit', () => {
 		const ours = [run(9), run(3, { peakInFlight: 300 }), run(4, { peakInFlight: 200 })];
 		expect(report('send-400', ours, [run(6), run(5), run(7)], [run(2.4)])).toEqual({
 			row: {
 				'latency ms': '400',
 				'limit/s': 'none',
 				rows: '2000',
-				turns: '3',
+				rounds: '3',
 				'node s': '4.0',
 				'from–to': '3.0–9.0',
 				'least s': '-',
@@ -78,7 +78,7 @@ describe('the report of lists at several latencies', () => {
 		const failed = new Error('n8n ended\nand its log');
 		const bad = run(4, { reached: 1990, duplicates: 2, error: 'Stopped' });
 		const { row, notes } = report('send-30', [failed, run(5)], [bad]);
-		expect(row).toMatchObject({ turns: '1', 'node s': '5.0' });
+		expect(row).toMatchObject({ rounds: '1', 'node s': '5.0' });
 		expect(notes).toEqual([
 			'send-30: WA Campaign: Send Campaign: n8n ended',
 			'send-30: HTTP Request: Stopped',

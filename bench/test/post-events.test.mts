@@ -36,7 +36,7 @@ describe('postEvents', () => {
 		expect(await postEvents(url, now(0, 1, 0), 0)).toHaveLength(3);
 	});
 
-	it('tells status and outcome of each, in the order of the arrivals', async () => {
+	it('reports the status and outcome of each, in order of arrival', async () => {
 		const url = await serve((body, response) => {
 			const { phone } = body as { phone: string };
 			if (phone === recipient(0, 5).phone) answer(response, 200, { outcome: 'accepted' });

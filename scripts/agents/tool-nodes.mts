@@ -1,4 +1,4 @@
-// A tool as n8n saves it in a workflow, and as it tells a model of it.
+// A tool as n8n saves it in a workflow, and as it describes it to a model.
 import { createRequire } from 'node:module';
 import type {
 	INode,
@@ -30,7 +30,7 @@ export interface ToolDefinition {
 	};
 }
 
-/** A tool with what it takes to judge a call of it. */
+/** A tool with what is needed to score a call of it. */
 interface Tool {
 	readonly setup: ToolSetup;
 	/** The node as n8n saves it. */
@@ -152,7 +152,7 @@ function definitionOf(node: INode, type: INodeTypeDescription): ToolDefinition {
 	};
 }
 
-/** As n8n describes an argument to the model: of one that is JSON it tells the key alone. */
+/** As n8n describes an argument to the model: for a JSON argument it gives only the key. */
 function schemaOf({ type, description }: FromAIArgument): object {
 	return { ...(type !== 'json' && { type }), ...(description && { description }) };
 }

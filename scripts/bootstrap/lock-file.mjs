@@ -6,7 +6,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 /**
  * @typedef {object} FileAsSeen
  * @property {string} text
- * @property {string} key tells this file from any other that had or will have its name
+ * @property {string} key distinguishes this file from earlier and later files of the same name
  * @property {number} ageMs since it was written
  */
 

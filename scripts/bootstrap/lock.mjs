@@ -14,19 +14,19 @@ import { createWhole, lookAt, replaceWhole } from './lock-file.mjs';
  */
 
 const POLL_MS = 100;
-const TELL_EVERY_MS = 5_000;
+const SAY_EVERY_MS = 5_000;
 
-/** A file that names nobody may be about to be written; by then it is not. */
+/** A file that names no holder may be half written; after this time it is not. */
 const NAMELESS_FOR_MS = 10_000;
 
 /**
  * Runs `work` while holding the lock `file`; waits for another live process to let go of it.
- * A lock whose holder is dead is taken over, and so is one that names nobody for ten seconds.
+ * A lock is taken over when its holder has died, or when it names no holder for ten seconds.
  *
  * @template T
  * @param {string} file its folder must exist
  * @param {() => Promise<T>} work
- * @param {(line: string) => void} say told every few seconds while waiting
+ * @param {(line: string) => void} say called every few seconds while waiting
  * @returns {Promise<T>} what `work` gave
  */
 export async function withLock(file, work, say) {
@@ -59,12 +59,12 @@ export function tryLock(file) {
  * @param {(line: string) => void} say
  */
 async function acquire(file, record, say) {
-	let told = 0;
+	let saidAt = 0;
 	while (!take(file, record)) {
-		if (Date.now() - told > TELL_EVERY_MS) {
+		if (Date.now() - saidAt > SAY_EVERY_MS) {
 			const holder = readHolder(lookAt(file)?.text ?? '')?.pid ?? '(unknown)';
 			say(`waiting for process ${holder}, which is making the same thing`);
-			told = Date.now();
+			saidAt = Date.now();
 		}
 		await sleep(POLL_MS);
 	}
@@ -82,9 +82,9 @@ function take(file, record) {
 }
 
 /**
- * Several may find the same lock stale. Whoever holds the lock that is named after the stale one, and
- * finds that one still in its place, is alone in putting another there. That second lock may itself
- * be left behind by a process that died here, and is taken over in the same way.
+ * Several processes may find the same lock stale. Only the holder of a second lock, named after the
+ * stale one, may replace it, and only while it is still there. A process that dies here leaves the
+ * second lock behind, which is taken over in the same way.
  *
  * @param {string} file
  * @param {FileAsSeen} stale
@@ -117,7 +117,7 @@ function newRecord() {
 
 /**
  * @param {string} text
- * @returns {Holder | undefined} undefined when it names nobody
+ * @returns {Holder | undefined} undefined when it names no holder
  */
 function readHolder(text) {
 	try {
@@ -146,7 +146,7 @@ function isThere({ pid, started }) {
 export function isAlive(pid) {
 	try {
 		process.kill(pid, 0);
-		// Dead, but its parent has not asked yet how it ended; some parents never do.
+		// A zombie: it has ended, but its parent has not collected its exit status; some parents never do.
 		return statusOf(pid)?.state !== 'Z';
 	} catch (error) {
 		return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
@@ -154,8 +154,8 @@ export function isAlive(pid) {
 }
 
 /**
- * What Linux tells of a process for the price of a small file. Elsewhere it would take a command to
- * ask, so there an ID alone must do.
+ * What Linux exposes of a process in one small file. Elsewhere this would take a command, so there
+ * the ID alone must do.
  *
  * @param {number} pid
  * @returns {{ state: string, started: string } | undefined} `started` in clock ticks since boot

@@ -10,7 +10,7 @@ const GRACE_MS = 1_500;
 /** npm says what is wrong above a page of its usage. */
 const KEPT_LINES_OF_NPM = 150;
 
-/** How npm tells of a request to the registry. */
+/** How npm logs a request to the registry. */
 const REQUEST = 'npm http';
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -97,8 +97,8 @@ function passSignalsOn(child) {
 }
 
 /**
- * `npm <args>` with the npm that started us, or the one on PATH. The detail callback tells how
- * many packages were fetched so far.
+ * `npm <args>` with the npm that started us, or the one on PATH. The detail callback reports
+ * how many packages were fetched so far.
  *
  * @param {string[]} args
  * @param {{

@@ -84,7 +84,7 @@ function operationsOf({ displayOptions }: INodeProperties): string[] {
 	);
 }
 
-/** What a field that only shows something, and holds no value, is told by. */
+/** What identifies a field that only displays something and holds no value. */
 const SHOWN_ONLY = ['notice', 'templateMessage'];
 /** The texts that models read may change: no workflow depends on them. */
 const TEXT_FOR_MODELS = 'toolDescription';

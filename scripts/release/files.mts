@@ -7,7 +7,7 @@ import type { Manifest, TextFile } from './owner.mts';
 
 const NO_TEXT = /\.(png|xlsx|ico|woff2?)$|(^|\/)package-lock\.json$/;
 
-/** Every tracked file that is text, locks left out: they name nobody. */
+/** Every tracked text file except lock files, which name no owner. */
 export function trackedTexts(): TextFile[] {
 	const listed = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
 	return listed

@@ -1,7 +1,7 @@
-// What only the owner of the project can say, and what stands in its place until then. None of it can be taken by
-// somebody else: GitHub has no underscores in the names of owners, and .invalid is nobody's domain.
+// What only the owner of the project can fill in, and its placeholders until then. No one else can register the
+// placeholders: GitHub allows no underscores in the names of owners, and .invalid is a reserved domain.
 
-/** In the address of the repository, wherever it stands. */
+/** In the address of the repository, wherever it appears. */
 export const NO_OWNER = 'OWNER_NOT_SET';
 export const NO_AUTHOR = 'AUTHOR_NOT_SET';
 export const NO_EMAIL = 'author-not-set@example.invalid';
@@ -20,7 +20,7 @@ export interface TextFile {
 	text: string;
 }
 
-/** What of package.json tells whose the package is. */
+/** The fields of package.json that name the owner. */
 export interface Manifest {
 	name: string;
 	version: string;
@@ -57,7 +57,7 @@ export function ownerProblems({ organisation, author, email }: Owner): string[] 
 }
 
 /**
- * What the owner still has to fill in or to mend before anything is published.
+ * What the owner still has to fill in or fix before anything is published.
  *
  * @param files every file of the repository that is text
  */
@@ -86,7 +86,7 @@ export function publishingProblems(manifest: Manifest, files: readonly TextFile[
 	return [...problems, ...strangers(files, name, own?.[1])];
 }
 
-/** Links to a repository of this name that is somebody else's: anybody could make one there. */
+/** Links to a repository of this name under another owner, where anyone could create one. */
 export function strangers(files: readonly TextFile[], name: string, owner = ''): string[] {
 	const links = new RegExp(`github\\.com/([\\w.-]+)/${name}\\b`, 'g');
 	return files.flatMap(({ path, text }) => {

@@ -42,7 +42,7 @@ describe('the contract', () => {
 		expect(found).toHaveLength(23);
 	});
 
-	it('tells for every operation what a missing credential and a server failure answer', () => {
+	it('documents for every operation the responses to a missing credential and a server failure', () => {
 		for (const { id, validateAnswer } of contractOperations()) {
 			for (const status of [200, 400, 401, 404, 500]) {
 				expect(validateAnswer.has(status), `${id} ${status}`).toBe(true);
@@ -150,7 +150,7 @@ interface Place {
 	format: string;
 }
 
-/** Every object of the document that has the key, with where it stands. */
+/** Every object of the document that has the key, with its location. */
 function placesWith(key: string, value: unknown, pointer: string): Place[] {
 	if (typeof value !== 'object' || value === null) return [];
 	const inside = Object.entries(value).flatMap(([name, child]) =>

@@ -59,7 +59,7 @@ export async function openWorkflow(page: Page, workflowId: string): Promise<void
 	await page.locator(byTestId('canvas-node')).first().waitFor();
 }
 
-/** Shows another workflow in an editor that shows one already; quicker than loading the editor anew. */
+/** Shows another workflow in an editor that shows one already; quicker than reloading the editor. */
 export async function goToWorkflow(page: Page, workflowId: string): Promise<void> {
 	await page.evaluate((path) => {
 		history.pushState({}, '', path);

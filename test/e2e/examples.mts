@@ -1,4 +1,4 @@
-// The workflows in examples/, set up as somebody who imports them sets them up.
+// The workflows in examples/, set up as a user who imports them does.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { N8nClient, Workflow, WorkflowNode } from '../../testkit/host/n8n-client.mts';

@@ -1,4 +1,4 @@
-// The workflows for large lists, set up in a real n8n as somebody who imports them sets them up.
+// The workflows for large lists, set up in a real n8n as a user who imports them does.
 import { join } from 'node:path';
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { EXAMPLES } from '../../testkit/paths.mts';
@@ -50,7 +50,7 @@ export async function createTable(client: N8nClient, name: string, rows: Row[]):
 	const tables = await dataTables(client);
 	const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column, type: 'string' }));
 	const { id } = (await client.post(tables, { name, columns })) as { id: string };
-	// n8n 1.x wants to be told what to answer.
+	// n8n 1.x needs the response mode set explicitly.
 	await client.post(`${tables}/${id}/insert`, { data: rows, returnType: 'count' });
 	return id;
 }

@@ -97,10 +97,10 @@ export async function fieldOf(
 	label: string,
 	within: Locator = page.locator(byTestId('ndv')),
 ): Promise<string> {
-	// Behind it stand a mark for required fields, a placeholder's sentence, or a switch that shows on hovering.
+	// It is followed by a mark for required fields, a placeholder's sentence, or a switch that shows on hovering.
 	const words = new RegExp(`^\\s*${escaped(label)}\\s*(?=$|[*·]|Fixed)`);
 	const found = within.locator('label', { hasText: words }).locator('visible=true').first();
-	// A node's label names its field, that of a credential stands in a box which does.
+	// A node's label names its field, that of a credential is in a box that does.
 	const path = await found.evaluate(
 		(one) =>
 			one.getAttribute('for') ?? one.closest('[data-test-id]')?.getAttribute('data-test-id') ?? '',
@@ -128,7 +128,7 @@ export async function placeholderLabels(page: Page, count: number): Promise<stri
 	await inputs.nth(count - 1).waitFor();
 	await inputs.nth(count).waitFor({ state: 'detached' });
 	const texts = await inputs.allInnerTexts();
-	// Behind the label stand the switches that show on hovering.
+	// The label is followed by the switches that show on hovering.
 	return texts.map((text) => text.replace(/\n.*$/s, '').trim());
 }
 

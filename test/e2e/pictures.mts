@@ -1,4 +1,4 @@
-// Screenshots of what a test has come to. They are those of the documentation, and are made anew
+// Screenshots taken by tests. The documentation uses them; they are updated
 // there only when UPDATE_SCREENSHOTS is 1.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ROOT } from '../../testkit/paths.mts';
 
-/** Whether those of the documentation are made anew. */
+/** Whether to update those of the documentation. */
 export const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';
 
 export interface Pictures {

@@ -1,5 +1,5 @@
 // What the built package takes from n8n-workflow at run time. A name that is missing there is
-// undefined, and tells so only when it is called.
+// undefined, and fails only when it is called.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ interface HostOptions {
 }
 
 /**
- * The engine and HTTP are real; this stands in for the host's credential store and web server, which
+ * The engine and HTTP are real; this replaces the host's credential store and web server, which
  * need n8n's database. The credential's own `authenticate` is used.
  */
 export function additionalData(options: HostOptions): IWorkflowExecuteAdditionalData {

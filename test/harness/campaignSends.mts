@@ -24,7 +24,7 @@ export const SEND_PARAMETERS: IDataObject = {
 	templateParamsList: '["$Name", "Monday"]',
 };
 
-/** @param from the number of the first, so that two lists have nobody in common */
+/** @param from the number of the first, so that two lists share no recipient */
 export function people(count: number, from = 0): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		phone: `+9198765${10_000 + from + index}`,
@@ -70,7 +70,7 @@ export function campaignSends(): CampaignSends {
 	});
 	afterAll(async () => await sandbox.close());
 	beforeEach(async () => {
-		await sandbox.startAnew();
+		await sandbox.resetToSeed();
 		workflowId = randomUUID();
 	});
 	return {

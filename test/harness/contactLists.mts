@@ -17,7 +17,7 @@ export const CREATE: IDataObject = {
 };
 export const CREATE_OR_UPDATE: IDataObject = { ...CREATE, operation: 'upsert' };
 
-/** @param from the number of the first, so that two lists have nobody in common */
+/** @param from the number of the first, so that two lists share no contact */
 export function contacts(count: number, from = 0): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		phone: `+9198765${10_000 + from + index}`,
@@ -48,7 +48,7 @@ export function contactLists(): ContactLists {
 		sandbox = await startTestSandbox();
 	});
 	afterAll(async () => await sandbox.close());
-	beforeEach(async () => await sandbox.startAnew());
+	beforeEach(async () => await sandbox.resetToSeed());
 	return {
 		sandbox: () => sandbox,
 		run: async (parameters, items, more = {}) =>

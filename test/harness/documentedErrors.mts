@@ -71,7 +71,7 @@ export function testErrors(
 		});
 
 		if (missing !== null) {
-			it('404: tells a wrong project', async () => {
+			it('404: reports a wrong project', async () => {
 				const given = await parameters();
 				const { error } = await node.run(given, { credential: { projectId: 'nobody' } });
 				expect(error?.message).toMatch(missing);

@@ -189,9 +189,9 @@ function loopOver(batches: IDataObject[][]): INodeType {
 		description: passThrough.description,
 		async execute() {
 			const context = this.getContext('node');
-			const turn = Number(context.turn ?? 0);
-			context.turn = turn + 1;
-			return [(batches[turn] ?? []).map((json) => ({ json, pairedItem: { item: 0 } }))];
+			const round = Number(context.round ?? 0);
+			context.round = round + 1;
+			return [(batches[round] ?? []).map((json) => ({ json, pairedItem: { item: 0 } }))];
 		},
 	};
 }

@@ -1,6 +1,6 @@
 /**
  * What n8n hands to a node that executes, without n8n-core: parameters are evaluated by n8n's own
- * expressions, and what the node tells is kept.
+ * expressions, and what the node logs and shows is recorded.
  */
 import type {
 	IDataObject,
@@ -23,7 +23,7 @@ export interface Execution {
 	readonly onError?: INode['onError'];
 }
 
-/** What the node has told so far, oldest first. */
+/** What the node has logged and shown so far, oldest first. */
 export interface Told {
 	/** "info: WA Campaign: 3 rows …" */
 	readonly log: string[];
@@ -32,7 +32,7 @@ export interface Told {
 	readonly console: unknown[];
 }
 
-/** @param more stands in the place of what is given here, or beside it */
+/** @param more overrides or extends what is given here */
 export function executeContext(
 	{ parameters = {}, items = [{}], mode = 'trigger', onError }: Execution = {},
 	more: Partial<IExecuteFunctions> = {},

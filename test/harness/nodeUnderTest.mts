@@ -21,7 +21,7 @@ export interface NodeUnderTest {
 	/** What arrived at the service since the last reset, oldest first: "GET /path?query" and the body. */
 	arrived(): Promise<Array<[string, unknown]>>;
 	faults(...rules: FaultRule[]): Promise<void>;
-	/** {@link TestSandbox.startAnew} */
+	/** {@link TestSandbox.resetToSeed} */
 	reset(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function nodeUnderTest(type: INodeType, sandbox: () => TestSandbox): Node
 		faults: async (...rules) => {
 			await sandbox().control('PUT', '/faults', { rules });
 		},
-		reset: async () => await sandbox().startAnew(),
+		reset: async () => await sandbox().resetToSeed(),
 	};
 }
 

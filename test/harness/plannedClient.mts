@@ -19,7 +19,7 @@ export const answer = (
 export const slowDown = (seconds: number): Attempt =>
 	answer(429, { 'retry-after': String(seconds) });
 
-/** It has left, and nobody knows what became of it. */
+/** The request has left, and its result is unknown. */
 export const BROKEN: Attempt = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true };
 /** It has not left. */
 export const REFUSED: Attempt = { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false };
@@ -32,7 +32,7 @@ export const request = (repeatability: Repeatability): ServiceRequest => ({
 });
 
 /**
- * @param plan how the tries end in their order; the last one stands for all that follow
+ * @param plan how the attempts end, in order; the last one repeats
  */
 export function plannedClient(plan: readonly Attempt[], options: Partial<ClientOptions> = {}) {
 	const clock = virtualClock(() => 0.5);

@@ -8,7 +8,7 @@ import type { Execution } from './executeContext.mts';
 import { executeContext } from './executeContext.mts';
 import { plannedClient } from './plannedClient.mts';
 
-/** @param plan how the tries end in their order; the last one stands for all that follow */
+/** @param plan how the attempts end, in order; the last one repeats */
 export function plannedRun(plan: readonly Attempt[] = [], execution: Execution = {}) {
 	const planned = plannedClient(plan);
 	const { client, clock, state } = planned;

@@ -17,7 +17,7 @@ export interface TestSandbox extends Sandbox {
 	 * Back to the seed, without faults, limits or logged requests. The password is a new one, so that runs
 	 * do not go by what earlier ones have learned of the service.
 	 */
-	startAnew(): Promise<void>;
+	resetToSeed(): Promise<void>;
 	/** Requests and answers that broke the contract since the start or the last reset. */
 	violations(): Promise<unknown[]>;
 }
@@ -36,7 +36,7 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 		client,
 		control,
 		credential,
-		startAnew: async () => {
+		resetToSeed: async () => {
 			await client.post('/reset');
 			credential.apiPassword = (await client.post('/password/regenerate')).password;
 			await client.delete('/requests');

@@ -63,7 +63,7 @@ interface Plan extends Partial<SendPlan> {
 	readonly store?: MarkStore;
 }
 
-/** Sends rows one after the other, unless told otherwise, to a service that answers after 10 ms. */
+/** Sends rows one after the other by default, to a service that answers after 10 ms. */
 export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promise<Sent> {
 	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, ...more } = plan;
 	const clock = virtualClock(() => 0.5);

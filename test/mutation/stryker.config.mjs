@@ -10,7 +10,7 @@ export default {
 		'!nodes/common/phone/callingCodes.ts',
 		'!nodes/common/phone/countryZones.ts',
 	],
-	// What a text says is for people to judge, and what runs once on loading cannot be told apart by test.
+	// The wording of texts is for reviewers, and what runs once on loading cannot be attributed to a test.
 	mutator: { excludedMutations: ['StringLiteral'] },
 	ignoreStatic: true,
 	testRunner: 'vitest',

@@ -1,10 +1,10 @@
 // @ts-check
-// A process that wants a lock: forked by lock.test.mts, which tells it when to come and when to let
-// go. Whether it waits, is in or is out, it tells.
+// A process that wants a lock: forked by lock.test.mts, which says when to acquire and when to release
+// it. It reports whether it waits, is in or is out.
 import { withLock } from '../../scripts/bootstrap/lock.mjs';
 
 /** @param {'waits' | 'in' | 'out'} state */
-const tell = (state) => process.send?.(state);
+const report = (state) => process.send?.(state);
 
 /** @type {() => void} */
 let letGo = () => {};
@@ -22,10 +22,10 @@ async function come({ file, at }) {
 	await withLock(
 		file,
 		async () => {
-			tell('in');
+			report('in');
 			await released;
 		},
-		() => tell('waits'),
+		() => report('waits'),
 	);
-	tell('out');
+	report('out');
 }

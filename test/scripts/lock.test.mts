@@ -58,7 +58,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 class Contender {
-	/** `leaves`: told to let go. Its "out" may come after the next one's "in". */
+	/** `leaves`: asked to release. Its "out" may come after the next one's "in". */
 	state: 'away' | 'waits' | 'in' | 'leaves' | 'out' = 'away';
 	readonly process: ChildProcess;
 	constructor(onChange: () => void, execArgv: string[]) {
@@ -188,19 +188,19 @@ describe('a lock between processes', () => {
 		const holder = contest.add();
 		holder.come(0);
 		await contest.until(() => holder.state === 'in');
-		const told: string[] = [];
-		const inside = vi.fn(async () => expect(told).toHaveLength(1));
-		const tell = (line: string) => {
-			told.push(line);
+		const lines: string[] = [];
+		const inside = vi.fn(async () => expect(lines).toHaveLength(1));
+		const say = (line: string) => {
+			lines.push(line);
 			holder.letGo();
 		};
-		await withLock(file, inside, tell);
-		expect(told[0]).toContain(`process ${holder.process.pid}`);
+		await withLock(file, inside, say);
+		expect(lines[0]).toContain(`process ${holder.process.pid}`);
 		expect(inside).toHaveBeenCalledOnce();
 	});
 
 	it.runIf(process.platform === 'linux')(
-		'is taken over from a dead process that its parent never asked after',
+		'is taken over from a zombie process',
 		async () => {
 			// `exec` puts a program in the shell's place that asks after no child.
 			const parent = spawn('sh', ['-c', 'tail -f /dev/null & echo $!; exec tail -f /dev/null']);

@@ -4,7 +4,7 @@ import { run } from '../../scripts/bootstrap/run.mjs';
 const node = (script: string, options = {}) => run(process.execPath, ['-e', script], options);
 
 describe('running a command', () => {
-	it('tells each line that it prints', async () => {
+	it('passes on each line that it prints', async () => {
 		const lines: string[] = [];
 		const onLine = (line: string) => lines.push(line);
 		await node('console.log("one"); console.error("two")', { onLine });

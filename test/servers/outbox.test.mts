@@ -118,7 +118,7 @@ describe('the outbox', () => {
 		expect(await states()).toEqual(['accepted|1', 'claimed|1']);
 	});
 
-	it('reports what a dead execution had claimed, and gives it to nobody', async () => {
+	it('reports what an abandoned execution had claimed, and hands it out to no other', async () => {
 		await fill(3);
 		await claim(2);
 		expect(await lookForDoubts(60)).toEqual(['0']);
@@ -139,7 +139,7 @@ describe('the outbox', () => {
 		expect(await states()).toEqual(['accepted|2']);
 	});
 
-	it('sends rows in doubt again only when somebody says so', async () => {
+	it('sends rows in doubt again only on request', async () => {
 		await fill(3);
 		await settle(await claim(1), { outcome: 'accepted' });
 		await settle(await claim(1), { outcome: 'unknown' });
@@ -150,7 +150,7 @@ describe('the outbox', () => {
 		expect(await claim(10)).toEqual([]);
 	});
 
-	it('tells how far each list is', async () => {
+	it('reports the progress of each list', async () => {
 		await fill(3);
 		await settle(await claim(1), { outcome: 'failed', reason: 'Bad number' });
 		const lines = await psql(postgres, '', ['-f', file('report.sql')]);

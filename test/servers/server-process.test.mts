@@ -13,12 +13,12 @@ function start(script: string, within?: number) {
 	return startServer({ ...launch, ready: /ready/, endSignal: 'SIGTERM' }, within);
 }
 
-it('tells what a server printed that ends before it is ready', async () => {
+it('reports the output of a server that ends before it is ready', async () => {
 	const ended = start(`console.error('no room'); process.exit(1)`);
 	await expect(ended).rejects.toThrow(/ended before it was ready:\nno room/);
 });
 
-it('ends a server that does not get ready, and tells what it printed', async () => {
+it('ends a server that does not get ready, and reports its output', async () => {
 	const late = start(`console.log('busy'); setInterval(() => {}, 1000)`, 3_000);
 	await expect(late).rejects.toThrow(/is not ready:\nbusy/);
 });

@@ -1,4 +1,4 @@
-// Starts PostgreSQL and Redis, tells their ports, and goes on.
+// Starts PostgreSQL and Redis, prints their ports, and keeps running.
 import { startPostgres } from '../../testkit/servers/postgres.mts';
 import { startRedis } from '../../testkit/servers/redis.mts';
 

@@ -6,7 +6,7 @@ import { ProjectLimiter } from '../../nodes/common/pacing/projectLimiter.ts';
 import { RunState } from '../../nodes/common/pacing/runState.ts';
 import { tokenBucket } from './limiters.mts';
 import { seeded } from './seeded.mts';
-import { turnOf } from './turns.mts';
+import { slotOf } from './slots.mts';
 import { virtualClock } from './virtualClock.mts';
 
 interface Course {
@@ -56,7 +56,7 @@ function processor(clock: Clock) {
 	};
 }
 
-async function play(course: Course): Promise<Outcome> {
+async function simulate(course: Course): Promise<Outcome> {
 	const clock = virtualClock(seeded(1));
 	const { work, busyShare } = processor(clock);
 	const project = new ProjectLimiter(clock, busyShare);
@@ -68,7 +68,7 @@ async function play(course: Course): Promise<Outcome> {
 		new RunState(),
 	);
 	const sendListed = async () => {
-		const startedAt = await turnOf(list);
+		const startedAt = await slotOf(list);
 		await clock.sleep(latencyMs);
 		list.release(startedAt, { kind: 'answered' });
 	};
@@ -78,8 +78,8 @@ async function play(course: Course): Promise<Outcome> {
 	const begin = clock.now();
 	let refused = 0;
 	const send = async (index: number) => {
-		const bunch = Math.floor(index / course.together);
-		await clock.sleep((bunch * course.together * 1000) / course.perSecond);
+		const burst = Math.floor(index / course.together);
+		await clock.sleep((burst * course.together * 1000) / course.perSecond);
 		await work(workMs * WORK.begin);
 		await work(workMs * WORK.claim);
 		const limiter = new Limiter(
@@ -89,7 +89,7 @@ async function play(course: Course): Promise<Outcome> {
 			new RunState(),
 		);
 		for (;;) {
-			const startedAt = await turnOf(limiter);
+			const startedAt = await slotOf(limiter);
 			await clock.sleep(latencyMs / 2);
 			const isTaken = service.take(clock.now() - begin, 0);
 			await clock.sleep(latencyMs / 2);
@@ -108,7 +108,7 @@ async function play(course: Course): Promise<Outcome> {
 /** The worst of a service that says how long to wait, and of one that does not. */
 async function worst(course: Course): Promise<{ refusedShare: number; times: number }> {
 	const outcomes = await Promise.all(
-		[undefined, 1000].map((retryAfterMs) => play({ ...course, retryAfterMs })),
+		[undefined, 1000].map((retryAfterMs) => simulate({ ...course, retryAfterMs })),
 	);
 	const sending = (course.events - course.limit) / course.limit;
 	const arriving = (course.events - course.together) / course.perSecond;

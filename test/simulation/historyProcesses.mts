@@ -42,7 +42,7 @@ export interface World {
 	readonly accepted: Map<string, number>;
 }
 
-/** @returns how the rows of each run ended; a crashed process tells nothing */
+/** @returns how the rows of each run ended; a crashed process reports nothing */
 export async function playProcess(
 	world: World,
 	plan: PlannedProcess,

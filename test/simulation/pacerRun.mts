@@ -46,13 +46,13 @@ interface Request {
 	isTaken?: boolean;
 }
 
-/** Of an hour and a half for each request, and as many looks at the pacer as no sane one needs. */
+/** An hour and a half for each request, and more calls of the pacer than a correct one needs. */
 const MOST = { msPerRequest: 5_000_000, stepsPerRequest: 1000 };
 
 /**
  * Refused requests come again until all are accepted.
  *
- * @throws Error when the pacer stands still, or does not come to an end
+ * @throws Error when the pacer stalls, or does not end
  */
 export function runPacer(run: PacerRun): PacerReport {
 	const { readingMs = 0, processes: count = 1 } = run;
@@ -98,7 +98,7 @@ export function runPacer(run: PacerRun): PacerReport {
 		}
 		const next = nextToHappen(inFlight);
 		now = Math.min(now + delay, next === undefined ? Infinity : timeOf(next));
-		if (now === Infinity) throw new Error('The pacer stands still');
+		if (now === Infinity) throw new Error('The pacer stalls');
 		if (next === undefined || timeOf(next) > now) continue;
 		if (next.isTaken === undefined) arrive(next);
 		else end(next);

@@ -1,6 +1,6 @@
 /**
  * Numbers from 0 to 1 that follow from the seed. One number again and again would keep processes that
- * wait for each other in step for ever.
+ * wait for each other in step forever.
  *
  * @param seed any number
  */

@@ -56,7 +56,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedReport | und
 	return await run.clock.run(begin(run));
 }
 
-/** The same for runs at the same time: somebody else lets the clock run. */
+/** The same for concurrent runs: the caller runs the clock. */
 export async function begin(run: SimulatedRun): Promise<SimulatedReport | undefined> {
 	const { clock, cancelAfter } = run;
 	const process = startProcess(run);

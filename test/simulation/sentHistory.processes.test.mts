@@ -46,17 +46,17 @@ const runs = fc.record({
 });
 const travelMs = fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 7 });
 const healthy = fc.record({ runs: fc.array(runs, { minLength: 1, maxLength: 4 }), travelMs });
-/** A process that stands still, once, on its way to the database or back. */
+/** A process that stalls once, on its way to the database or back. */
 const stallingFor = (ms: { min: number; max: number }) =>
 	fc.record({
 		runs: fc.array(runs, { minLength: 1, maxLength: 3 }),
 		travelMs,
 		stall: fc.record({ access: fc.integer({ min: 0, max: 40 }), ms: fc.integer(ms) }),
 	});
-/** So long a process may stand still without being taken for dead. */
+/** How long a process may stall without counting as abandoned. */
 const UNNOTICED_MS = 10_000;
 const slow = stallingFor({ min: 100, max: UNNOTICED_MS });
-/** Its rows are taken for dead, but not yet its lock. */
+/** Its rows count as abandoned, but not yet its lock. */
 const stalling = stallingFor({ min: UNNOTICED_MS, max: 40_000 });
 const frozen = stallingFor({ min: 40_000, max: 400_000 });
 const crashing = fc.record({
@@ -66,7 +66,7 @@ const crashing = fc.record({
 });
 const seeds = fc.double({ min: 0, max: 1, noNaN: true });
 
-async function play(processes: readonly PlannedProcess[], seed: number) {
+async function simulate(processes: readonly PlannedProcess[], seed: number) {
 	const clock = virtualClock(seeded(seed));
 	const rows: ProcessedRows = new Map();
 	const world: World = { clock, rows, accepted: new Map() };
@@ -87,12 +87,12 @@ async function play(processes: readonly PlannedProcess[], seed: number) {
 	return { world, ends, tookMs, before, later: later?.[0] ?? [] };
 }
 
-type Played = Awaited<ReturnType<typeof play>>;
+type Simulated = Awaited<ReturnType<typeof simulate>>;
 
-function checkAll(processes: readonly PlannedProcess[], played: Played): void {
-	const { world, ends, tookMs, before, later } = played;
+function checkAll(processes: readonly PlannedProcess[], simulated: Simulated): void {
+	const { world, ends, tookMs, before, later } = simulated;
 	for (const [key, times] of world.accepted) expect(times, `${key} sent`).toBe(1);
-	/** Keys of which nobody can know: their process died or seemed to, or the service did not tell. */
+	/** Keys whose result cannot be known: their process died or seemed to, or the service did not report it. */
 	const doubtful = new Set(
 		processes.flatMap((process) =>
 			process.runs.flatMap((run) =>
@@ -141,7 +141,7 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 		async (_, plans) => {
 			await fc.assert(
 				fc.asyncProperty(plans, seeds, async (processes, seed) => {
-					checkAll(processes, await play(processes, seed));
+					checkAll(processes, await simulate(processes, seed));
 				}),
 				{ numRuns: propertyRuns(200) },
 			);
@@ -160,10 +160,10 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 			travelMs: [0],
 			stall: { access: 14, ms: 10_000 },
 		};
-		checkAll([process], await play([process], 0));
+		checkAll([process], await simulate([process], 0));
 	});
 
-	it('take nobody for dead whose message went over to another run between two signs of life', async () => {
+	it('do not treat a claim as abandoned when it passed to another run between two heartbeats', async () => {
 		const row = (key: string, ends: 'accepted' | 'failed', ms: number, person?: string) => ({
 			key,
 			ends,
@@ -185,14 +185,14 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 				travelMs: [14, 2, 0, 20, 18],
 			},
 		];
-		checkAll(processes, await play(processes, 0));
+		checkAll(processes, await simulate(processes, 0));
 	});
 
 	it('come to their end and leave no lock, however long some stall', async () => {
 		const plans = fc.array(fc.oneof(healthy, frozen, crashing), { minLength: 1, maxLength: 4 });
 		await fc.assert(
 			fc.asyncProperty(plans, seeds, async (processes, seed) => {
-				const { world, tookMs } = await play(processes, seed);
+				const { world, tookMs } = await simulate(processes, seed);
 				expect(tookMs).toBeLessThan(ALL_OVER_MS);
 				expect([...world.rows.keys()]).toEqual(['workflow-1:']);
 			}),

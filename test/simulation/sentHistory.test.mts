@@ -181,7 +181,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					const report = await simulate(later);
 					await clock.run(clock.sleep(AT_REST_MS));
 					expect(duplicates(world, onServerError)).toEqual([]);
-					const told = [first, second, later].flatMap(({ numbers }, execution) =>
+					const reported = [first, second, later].flatMap(({ numbers }, execution) =>
 						([...reports, report][execution]?.results ?? []).flatMap(
 							({ outcome, attempts }, index) =>
 								outcome === 'unknown' && attempts === 0 ? [String(numbers[index])] : [],
@@ -249,7 +249,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		);
 	});
 
-	it('sends what a crash left in doubt when told so, and what a cancel left unsent', async () => {
+	it('sends what a crash left in doubt on request, and what a cancel left unsent', async () => {
 		const clock = virtualClock(() => 0.5);
 		const world = plannedService([], clock);
 		const numbers = Array.from({ length: 120 }, (_, index) => `91987654${1000 + index}`);
@@ -265,7 +265,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		await clock.run(clock.sleep(1000));
 
 		const cancelled = await simulate({ ...base, cancelAfter: 40 });
-		// Stopped before it was found out that nobody works on the rows of the crash any more.
+		// Stopped before it was known that no process works on the rows of the crash.
 		expect(cancelled?.results.some(({ outcome }) => outcome === 'notSent')).toBe(true);
 
 		const reported = await simulate(base);

@@ -98,7 +98,7 @@ describe('A rate limit that lasts', () => {
 		expect(at(came, -1) - at(came, -2)).toBeGreaterThanOrEqual(15 * SECOND);
 	});
 
-	it('counts the time that a row waits for its turn: no row waits for longer than it may', async () => {
+	it('counts the time that a row waits for its slot: no row waits for longer than it may', async () => {
 		const { counts, tookMs, results } = await trial(300, () => slowDown(), {
 			maxWaitMs: 10 * MINUTE,
 		});
@@ -137,7 +137,7 @@ describe('A rate limit that lasts', () => {
 	});
 
 	it('loses no row to a limit that is slow but steady', async () => {
-		// One row a second by the service's limit; a row waits up to 80 seconds for its turn.
+		// One row a second by the service's limit; a row waits up to 80 seconds for its slot.
 		let tokens = 1;
 		let last = 0;
 		const { counts } = await trial(
@@ -156,7 +156,7 @@ describe('A rate limit that lasts', () => {
 });
 
 describe('A service that fails', () => {
-	it('obeys Retry-After of a 503 with all rows', async () => {
+	it('pauses all rows for the Retry-After of a 503', async () => {
 		const { counts, came } = await trial(60, (_, request) =>
 			request === 0 ? status(503, { 'retry-after': '90' }) : accept,
 		);
@@ -188,7 +188,7 @@ describe('A service that fails', () => {
 			{ kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true },
 			'unknown',
 		],
-		['nobody there', { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false }, 'notSent'],
+		['connection refused', { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false }, 'notSent'],
 	])('stops the run instead of trying each of 2,000 rows: %s', async (_, attempt, tried) => {
 		const { counts, came, tookMs, results } = await trial(2000, () => attempt);
 		expect(came.length).toBeLessThan(70);
@@ -239,7 +239,7 @@ describe('A service that fails', () => {
 		expect(pauses).toEqual([375, 750, 1500, 3000]);
 	});
 
-	it('is told by its last real answer when the user stops during a back-off', async () => {
+	it('reports its last real response when the user stops during a back-off', async () => {
 		const { results } = await trial(
 			1,
 			() => status(500, {}, { name: 'ERR500', message: 'Disk full' }),
@@ -270,7 +270,7 @@ describe('A service that fails', () => {
 		expect(at(results, 0).outcome).toBe('unknown');
 	});
 
-	it("tells the service's words when a 200 carries an error", async () => {
+	it("reports the service's words when a 200 carries an error", async () => {
 		const { results } = await trial(1, () =>
 			status(200, {}, { error: 'Bad Request', message: 'campaign is not LIVE' }),
 		);

@@ -13,7 +13,7 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 function take(fresh = false): KeptHome {
 	const home = takeKeptHome(parent, fresh);
-	if (!home) throw new Error('Somebody else has it');
+	if (!home) throw new Error('Another process has it');
 	return home;
 }
 

@@ -36,18 +36,18 @@ describe('differences from the expected outcomes', () => {
 		],
 		['nothing arrived', reported, [], '919876543210 got no message'],
 		[
-			'somebody got it twice',
+			'a recipient got it twice',
 			reported,
 			[{ phone_number: '919876543210', accepted: 2 }],
 			'919876543210 got the campaign 2 times',
 		],
 		[
-			'somebody else got it',
+			'an unexpected recipient got it',
 			reported,
 			[...arrived, { phone_number: '15550100', accepted: 1 }],
 			'15550100 got a message unexpectedly',
 		],
-	])('are told when %s', (_, rows, counts, line) => {
+	])('are reported when %s', (_, rows, counts, line) => {
 		expect(findDifferences(expected, rows, counts)).toContain(line);
 	});
 });

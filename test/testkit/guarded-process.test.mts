@@ -1,4 +1,4 @@
-// Processes that end with whoever started them.
+// Processes that end with the process that started them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ it.each(['close', 'kill'] as const)('is gone after %s', async (way) => {
 	await guarded[way]();
 });
 
-it('tells what was printed last by a command that ends of itself', async () => {
+it('reports the last output of a command that ends by itself', async () => {
 	const args = ['-e', 'for (let line = 0; line < 1000; line += 1) console.log(`line ${line}`)'];
 	const guarded = startGuarded(process.execPath, args, { env: process.env, cwd: '.' });
 	await guarded.whenEnded;

@@ -1,4 +1,4 @@
-// Starts Node with these arguments, guarded, tells the first line that it prints, and goes on.
+// Starts Node with these arguments, guarded, prints its first line, and keeps running.
 import { startGuarded } from '../../testkit/servers/guarded-process.mts';
 
 startGuarded(process.execPath, process.argv.slice(2), {

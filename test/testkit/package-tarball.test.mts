@@ -1,4 +1,4 @@
-// n8n brings the package's peer, so installing the package asks nobody for anything. npm's cache is
+// n8n brings the package's peer, so installing the package needs no registry. npm's cache is
 // empty here and no registry answers: a machine that has never seen this project is no worse off.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ import {
 
 const MARK = `WA_CAMPAIGNS_STATS_TEST=${process.pid}`;
 
-/** Does what it is told over its channel, and says when it is done. */
+/** Carries out commands from its channel, and reports when it is done. */
 const SCRIPT = `process.on('message', ({ burn, hold }) => {
 	const used = () => process.cpuUsage().user + process.cpuUsage().system;
 	const end = used() + burn * 1000;
@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('a process', () => {
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
 	const pid = child.pid ?? 0;
-	const tell = async (what: { burn: number; hold?: number }) => {
+	const command = async (what: { burn: number; hold?: number }) => {
 		child.send(what);
 		await once(child, 'message');
 	};
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('a process', () => {
 
 	it('has used the CPU that it used', async () => {
 		const before = cpuSeconds(pid);
-		await tell({ burn: 300 });
+		await command({ burn: 300 });
 		const used = cpuSeconds(pid) - before;
 		expect(used).toBeGreaterThanOrEqual(0.28);
 		expect(used).toBeLessThan(1);
@@ -44,10 +44,10 @@ describe.runIf(process.platform === 'linux')('a process', () => {
 
 	it('has a peak that stays until it is reset', async () => {
 		const before = peakMemory(pid);
-		await tell({ burn: 0, hold: 100e6 });
+		await command({ burn: 0, hold: 100e6 });
 		const peak = peakMemory(pid);
 		expect(peak).toBeGreaterThan(before + 80);
-		await tell({ burn: 0 });
+		await command({ burn: 0 });
 		// Each CPU keeps a count of its own, and Linux adds them up roughly.
 		expect(peakMemory(pid)).toBeGreaterThan(peak - 1);
 		resetPeakMemory(pid);

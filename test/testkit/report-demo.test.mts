@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAddresses } from '../../testkit/demo/report-demo.mts';
 
-describe('what npm start tells at its end', () => {
+describe('what npm start prints at its end', () => {
 	const text = describeAddresses(
 		{
 			editorOrigin: 'http://127.0.0.1:5678',

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-it('gives a new folder and sweeps away those of dead processes, and nothing else', () => {
+it('creates a new folder and removes only those of ended processes', () => {
 	const mine = basename(scratchFolder(parent));
 	mkdirSync(join(parent, `wa-campaigns-${NO_PROCESS}-abc`));
 	mkdirSync(join(parent, 'wa-campaigns'));

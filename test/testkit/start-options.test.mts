@@ -20,7 +20,7 @@ describe('the command line of npm start', () => {
 	it.each([
 		['--port', 'editor'],
 		['--sandbox-port', 'sandbox'],
-	])('tells in one line that the port of %s is in use', async (option, what) => {
+	])('reports in one line that the port of %s is in use', async (option, what) => {
 		const other = option === '--port' ? '--sandbox-port' : '--port';
 		await expect(readStartOptions([option, String(taken), other, '0'])).rejects.toThrow(
 			`Port ${taken}, wanted for the ${what}, is in use. Choose another: npm start -- ${option} ${taken + 1}`,

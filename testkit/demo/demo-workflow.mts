@@ -16,7 +16,7 @@ export interface DemoList {
 	campaign: string;
 }
 
-/** One list in two formats, each with a campaign of its own: nobody gets one campaign twice. */
+/** One list in two formats, each with its own campaign, so that no recipient gets a campaign twice. */
 export const DEMO_LISTS: DemoList[] = [
 	{ format: 'csv', campaign: 'Appointment reminder' },
 	{ format: 'xlsx', campaign: 'Appointment reminder (Excel list)' },

@@ -1,4 +1,4 @@
-// What a run of the demo tells its user.
+// What a run of the demo reports to its user.
 import type { Sandbox } from '../../sandbox/index.mts';
 import type { SendOutcome } from './expected-outcomes.mts';
 import type { Owner } from '../host/n8n-client.mts';
@@ -28,7 +28,7 @@ interface DemoAddresses {
 	isKept: boolean;
 }
 
-const KEPT = '. The next npm start goes on from there; npm start -- --fresh begins anew.';
+const KEPT = '. The next npm start continues from there; npm start -- --fresh starts from scratch.';
 const NOT_KEPT = ', and n8n is then gone: export any workflow you want to keep.';
 
 /** The last lines of `npm start`. */

@@ -1,4 +1,4 @@
-// Runs the demo workflows, as a click on "Execute workflow" would, and judges what came of it.
+// Runs the demo workflows, as a click on "Execute workflow" would, and checks the results.
 import type { Demo } from './demo.mts';
 import { SEND, TRIGGER, type DemoList } from './demo-workflow.mts';
 import { findDifferences, readExpectations, type SendOutcome } from './expected-outcomes.mts';

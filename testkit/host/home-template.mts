@@ -30,7 +30,7 @@ async function migrate(folder: string, version: string, host?: PinnedHost): Prom
 	await withProgress(`Creating the database of n8n ${version} (once per machine)`, async () => {
 		const n8n = await startN8n({ host, userFolder: folder, fileFolder: folder });
 		await n8n.close();
-		// The editor's files, which n8n writes anew at every start.
+		// The editor's files, which n8n rewrites at every start.
 		rmSync(join(folder, '.cache'), { recursive: true, force: true });
 	});
 }

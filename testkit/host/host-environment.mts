@@ -51,7 +51,7 @@ export function hostEnvironment(settings: HostSettings): NodeJS.ProcessEnv {
 		...settings.host.environment,
 		N8N_USER_FOLDER: settings.userFolder,
 		N8N_PORT: String(settings.port),
-		// Where a worker tells of its health, if it does.
+		// Where a worker reports its health, if it does.
 		QUEUE_HEALTH_CHECK_PORT: String(settings.port),
 		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
 		N8N_HOST: LOOPBACK,

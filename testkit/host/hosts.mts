@@ -33,7 +33,7 @@ const PREVIOUS_HOST = pinned(PREVIOUS_HOST_MANIFEST, {
 /** All of them, the newest first. */
 export const HOSTS: readonly PinnedHost[] = [CURRENT_HOST, MIDDLE_HOST, PREVIOUS_HOST];
 
-/** Those that the tests run unless they are told otherwise. */
+/** Those that the tests run by default. */
 const USUAL_HOSTS: readonly PinnedHost[] = [CURRENT_HOST, PREVIOUS_HOST];
 
 /** A whole version, or the tag of the newest one. */

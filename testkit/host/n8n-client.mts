@@ -79,7 +79,7 @@ export async function signIn(
 	return signedIn(origin, cookieValue(answer.headers['set-cookie'] ?? []));
 }
 
-/** Takes up the session that a cookie of an earlier sign-in stands for. */
+/** Resumes the session of an earlier sign-in's cookie. */
 export function signedIn(origin: string, cookie: string): N8nClient {
 	const http = connect(origin);
 	http.defaults.headers.common.Cookie = `${COOKIE}=${cookie}`;

@@ -1,4 +1,4 @@
-// Starts the real n8n and tells when it answers.
+// Starts the real n8n and waits until it responds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { startGuarded, type GuardedProcess } from '../servers/guarded-process.mts';

@@ -19,7 +19,7 @@ export function queueEnvironment(postgres: Postgres, redis: Redis): Record<strin
 	return {
 		...databaseEnvironment(postgres),
 		EXECUTIONS_MODE: 'queue',
-		// Workers tell which executions they took.
+		// Workers log which executions they took.
 		N8N_LOG_LEVEL: 'info',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: redis.host,

@@ -46,7 +46,7 @@ interface QueueOptions {
 	environment?: Record<string, string>;
 	/** Arguments for Node itself, in every n8n process. */
 	nodeArgs?: string[];
-	/** What else stands in every user folder, such as `.n8n/custom`. */
+	/** What else every user folder contains, such as `.n8n/custom`. */
 	prepareHome?: (userFolder: string) => void;
 }
 

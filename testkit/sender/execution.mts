@@ -1,4 +1,4 @@
-// Running a workflow as its trigger does in production, and what became of it.
+// Runs a workflow as its trigger does in production, and reads the result.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { parse } from 'flatted';

@@ -27,7 +27,7 @@ export function resetPeakMemory(pid: number): void {
 /**
  * Finds the one process that was started with these arguments and this environment.
  *
- * @param hasArguments looks at the command line, split
+ * @param hasArguments tests the command line, split into words
  * @param variable an environment variable as `NAME=value`
  * @throws {Error} when there is none, or more than one
  */
@@ -44,7 +44,7 @@ function read(file: string): string {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch {
-		// It has ended meanwhile, or belongs to somebody else.
+		// It has ended meanwhile, or belongs to another user.
 		return '';
 	}
 }

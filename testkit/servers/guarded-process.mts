@@ -18,7 +18,7 @@ export interface GuardedProcess {
 	kill(): Promise<void>;
 }
 
-/** Starts `command` in a process group of its own; `onLine` is told each line that it prints. */
+/** Starts `command` in a process group of its own; `onLine` gets each line that it prints. */
 export function startGuarded(
 	command: string,
 	args: string[],

@@ -31,11 +31,11 @@ function debianFolders(): string[] {
 
 /** The release that is found, e.g. `15`: releases cannot read each other's files. */
 export function postgresRelease(): string {
-	const told = execFileSync(join(postgresPrograms(), 'postgres'), ['--version'], {
+	const version = execFileSync(join(postgresPrograms(), 'postgres'), ['--version'], {
 		encoding: 'utf8',
 	});
-	const [, release] = /\) (\d+)/.exec(told) ?? [];
-	if (!release) throw new Error(`PostgreSQL does not tell its release: ${told}`);
+	const [, release] = /\) (\d+)/.exec(version) ?? [];
+	if (!release) throw new Error(`PostgreSQL does not report its release: ${version}`);
 	return release;
 }
 

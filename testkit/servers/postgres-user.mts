@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root. Who is root runs it as somebody else.
+// PostgreSQL refuses to run as root, so root runs it as another user.
 import { readFileSync } from 'node:fs';
 import { run } from '../../scripts/bootstrap/run.mjs';
 

@@ -74,7 +74,7 @@ async function launch(
 		...runAs(unprivilegedUser(), join(programs, 'postgres'), args),
 		cwd: folder,
 		ready: /database system is ready to accept connections/,
-		// Ends now, whoever is connected.
+		// Ends now, even with clients connected.
 		endSignal: 'SIGINT',
 	});
 }

@@ -1,5 +1,5 @@
 // What the scripts and tests ask of a running sandbox: as a client of the service, and over the
-// control interface that plays the outside world.
+// control interface that simulates the outside world.
 import axios from 'axios';
 import { createControlClient } from '../../sandbox/client.mts';
 import type { Sandbox } from '../../sandbox/index.mts';

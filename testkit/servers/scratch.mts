@@ -7,9 +7,9 @@ import { isAlive } from '../../scripts/bootstrap/lock.mjs';
 const NAME = /^wa-campaigns-(\d+)-/;
 
 /**
- * A new, empty folder. What processes left behind that were killed outright is swept away.
+ * A new, empty folder. Folders left behind by killed processes are removed.
  *
- * @param parent made anew for tests; the system's folder for temporary files otherwise
+ * @param parent a fresh one in tests; the system's folder for temporary files otherwise
  * @returns its path, free of symbolic links: n8n refuses file paths that hold one
  */
 export function scratchFolder(parent: string = tmpdir()): string {

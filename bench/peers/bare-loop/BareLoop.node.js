@@ -1,6 +1,6 @@
-// As little as a node can do that sends one request for each row: what n8n's own request helper takes,
-// whoever calls it. It checks nothing, waits for nothing, tells nothing, and puts out its input. Without
-// a campaign it creates contacts.
+// The least that a node with one request per row can do: it measures the cost of n8n's own request
+// helper. It checks nothing, waits for nothing, logs nothing, and outputs its input. Without a campaign
+// it creates contacts.
 const CONCURRENT = 50;
 
 class BareLoop {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const [modules = '', packed = '', sources = ''] = process.argv.slice(2);
 
-/** What the scanner looks at in a tarball. */
+/** What the scanner checks in a tarball. */
 const PACKED_FILE_PATTERNS = ['**/*.js', 'package.json'];
 
 const file = join(modules, '@n8n', 'scan-community-package', 'scanner', 'scanner.mjs');
@@ -17,7 +17,7 @@ const legs = [
 for (const { name, folder, patterns } of legs) {
 	if (!Array.isArray(patterns)) throw new Error('The scanner has changed: it names no patterns');
 	const { passed, message, details = '' } = await scanner.analyzePackage(folder, patterns);
-	// Nothing to look at passes as well.
+	// No files to check counts as a pass.
 	const isGood = passed === true && message === undefined;
 	process.stdout.write(`Scan of ${name}: ${isGood ? 'passed' : `${message}\n${details}`}\n`);
 	if (!isGood) process.exitCode = 1;

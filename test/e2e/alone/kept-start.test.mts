@@ -1,4 +1,4 @@
-// One `npm start` after the other: what somebody has made in n8n is still there.
+// One `npm start` after the other: what the user created in n8n is still there.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ async function start(fresh = false): Promise<Demo> {
 	return (demo = await startDemo({ folder: join(parent, 'lists'), keep }));
 }
 
-it('goes on from the last start, with the sandbox at another port, and begins anew when told to', async () => {
+it('continues from the last start, with the sandbox at another port, and starts from scratch on request', async () => {
 	const first = await start();
 	expect(first.isTakenUp).toBe(false);
 	const mine = { name: 'Mine', nodes: [], connections: {}, settings: {} };

@@ -81,7 +81,7 @@ describe('a large list', () => {
 		expect(await timesSent()).toEqual(eachOnce);
 	});
 
-	it('leaves a report of every row that needs somebody, with its columns', () => {
+	it('leaves a report of every row that needs attention, with its columns', () => {
 		const lines = readFileSync(reportFile, 'utf8').trim().split('\n');
 		expect(lines).toHaveLength(1 + 2 + 2);
 		expect(lines.join('\n')).toMatch(/nobody/);

@@ -62,7 +62,7 @@ describe('the outbox', () => {
 		expect(Number(claims[0])).toBeGreaterThanOrEqual(ROWS / ROWS_PER_CLAIM);
 	});
 
-	it('tells how far it is', async () => {
+	it('reports its progress', async () => {
 		const { outputs } = await runToEnd(client, id, 'Show Report');
 		const lines = outputs.Report?.[0] ?? [];
 		const rows = lines.reduce((sum, { json }) => sum + Number(json.rows), 0);

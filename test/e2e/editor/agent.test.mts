@@ -92,7 +92,7 @@ describe('an agent', () => {
 		expect(items).toMatchObject([{ name: 'Asha Rao', phone_number: NUMBER }]);
 	});
 
-	it('is told what is wrong with its arguments, and nothing is sent', async () => {
+	it('gets the errors in its arguments, and nothing is sent', async () => {
 		const before = await sends();
 		const { text } = await callTool(demo.client, {
 			...sendTool,
@@ -102,7 +102,7 @@ describe('an agent', () => {
 		expect(await sends()).toEqual(before);
 	});
 
-	it('is told that nobody has a number', async () => {
+	it('gets an error for a number without a contact', async () => {
 		const { text } = await callTool(demo.client, {
 			...contactTool,
 			arguments: { phone: '+919811111111' },

@@ -186,7 +186,7 @@ describe('a marketing colleague', () => {
 		return sends.map(({ phone_number: number }) => number).toSorted();
 	}
 
-	/** Each of the texts stands in the output table, within what the screen shows. */
+	/** Each of the texts appears in the output table, within what the screen shows. */
 	async function expectInView(page: Page, texts: ReadonlyArray<string | RegExp>): Promise<void> {
 		for (const text of texts) {
 			const cell = output().locator('td').getByText(text).first();

@@ -76,7 +76,7 @@ describe('the editor', () => {
 		for (const entry of entries) expect(entry).toMatch(/order/i);
 	});
 
-	it('runs the workflow at a click and shows what became of each row', async () => {
+	it('runs the workflow at a click and shows the result for each row', async () => {
 		const { page } = editor;
 		await runWorkflow(page, await createWorkflowOfItsOwn());
 		await pictures.take(page, 'campaign-from-spreadsheet.png');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { EXAMPLES } from '../../../scripts/lib/paths.mts';
+import { EXAMPLES } from '../../../testkit/paths.mts';
 import { byTestId, openEditor, type Editor } from '../editor.mts';
 import { stepsIn, stepsOf, type Step } from './guide.mts';
 import {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../testkit/paths.mts';
 
-/** One step of the page: the labels in bold, and what stands as code. */
+/** One step of the page: the labels in bold, and the inline code. */
 export interface Step {
 	readonly number: number;
 	readonly title: string;
@@ -14,7 +14,7 @@ export interface Step {
 	value(text: string): string;
 	/** The text of the step's only block of code. */
 	block(): string;
-	/** What the page names and nobody has asked for yet. */
+	/** What the page names and no test has used yet. */
 	unused(): string[];
 }
 

@@ -239,7 +239,7 @@ async function submitTemplate(name: string, text: string, sample: string): Promi
 	return data._id;
 }
 
-/** What happens when somebody deletes a template and submits it anew once its name is free again. */
+/** What happens when a user deletes a template and submits it again once its name is free. */
 async function replaceTemplate(name: string, text: string, sample: string): Promise<void> {
 	const { data } = await service.get('/wa_template/', { params: { limit: 100 } });
 	const { _id } = data.data.find((template: { name: string }) => template.name === name);

@@ -8,7 +8,7 @@ import { sharedDemo } from '../shared-demo.mts';
 import {
 	everySeconds,
 	executionsOf,
-	toldIn,
+	emittedIn,
 	triggerWorkflow,
 	untilActivated,
 } from '../trigger/workflow.mts';
@@ -48,7 +48,7 @@ describe('WA Event Trigger in the editor', () => {
 		expect(await executionsOf(demo.client, id)).toHaveLength(1);
 	});
 
-	it('shows what it watches for, and what it told last', async () => {
+	it('shows what it watches for, and its last events', async () => {
 		const parameters = {
 			event: 'campaignProgress',
 			progress: 'stalled',
@@ -80,8 +80,8 @@ describe('WA Event Trigger in the editor', () => {
 		// Approved again in the end: other tests may send it.
 		await review('disabled');
 		await vi.waitFor(async () => {
-			const told = toldIn((await executionsOf(demo.client, id)).slice(1), ['Reviews']);
-			expect(told).toMatchObject([{ after: { status: 'DISABLED' } }]);
+			const emitted = emittedIn((await executionsOf(demo.client, id)).slice(1), ['Reviews']);
+			expect(emitted).toMatchObject([{ after: { status: 'DISABLED' } }]);
 		}, PATIENCE);
 		await review('approved');
 	});

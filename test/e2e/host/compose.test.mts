@@ -34,7 +34,7 @@ const example = Object.fromEntries(
 		.map((line) => line.split(/=(.*)/s, 2)),
 ) as Record<string, string>;
 
-/** What stands in .env.example, its secrets filled in. */
+/** The content of .env.example, its secrets filled in. */
 const filled = Object.fromEntries(
 	Object.entries(example).map(([name, value]) => [name, value || `secret-of-${name}`]),
 );

@@ -1,5 +1,5 @@
-// The credential's test, as the credential window runs it: each mistake is told apart, in words
-// that say what to mend.
+// The credential's test, as the credential window runs it: each mistake has its own
+// message, which says what to fix.
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../sandbox/index.mts';
 import { sharedDemo } from '../shared-demo.mts';
@@ -24,21 +24,21 @@ describe('testing the credential', () => {
 		expect(await test({ baseUrl })).toMatchObject({ status: 'OK' });
 	});
 
-	it('tells a wrong password', async () => {
+	it('reports a wrong password', async () => {
 		const answer = await test({ apiPassword: 'not-the-password' });
 		expect(answer.status).toBe('Error');
 		expect(answer.message).toMatch(/password/i);
 		expect(answer.message).not.toContain('not-the-password');
 	});
 
-	it('tells a wrong project', async () => {
+	it('reports a wrong project', async () => {
 		const answer = await test({ projectId: 'no-such-project' });
 		expect(answer.status).toBe('Error');
 		expect(answer.message).toMatch(/project/i);
 		expect(answer.message).not.toMatch(/password is/i);
 	});
 
-	it('tells a service that cannot be reached', async () => {
+	it('reports a service that cannot be reached', async () => {
 		const stopped = await startSandbox();
 		await stopped.close();
 		const answer = await test({ baseUrl: stopped.baseUrl });
@@ -46,7 +46,7 @@ describe('testing the credential', () => {
 		expect(answer.message).toMatch(/nothing answers/i);
 	});
 
-	it('tells a base URL without its version segment', async () => {
+	it('reports a base URL without its version segment', async () => {
 		const answer = await test({ baseUrl: sandbox.origin });
 		expect(answer.status).toBe('Error');
 		expect(answer.message).toMatch(/\/v1|version/i);

@@ -8,7 +8,7 @@ import {
 	activate,
 	everySeconds,
 	executionsOf,
-	toldIn,
+	emittedIn,
 	triggerWorkflow,
 	untilActivated,
 } from '../trigger/workflow.mts';
@@ -34,12 +34,12 @@ it('WA Event Trigger reports a change at the next poll', async () => {
 		path: { template: 'store_tour' },
 		body: { outcome: 'disabled' },
 	});
-	const told = await vi.waitFor(async () => {
-		const all = toldIn(await executionsOf(client, id), ['Reviews']);
+	const emitted = await vi.waitFor(async () => {
+		const all = emittedIn(await executionsOf(client, id), ['Reviews']);
 		expect(all).toHaveLength(1);
 		return all;
 	}, WAIT);
-	expect(told).toMatchObject([{ repeated: false, after: { status: 'DISABLED' } }]);
+	expect(emitted).toMatchObject([{ repeated: false, after: { status: 'DISABLED' } }]);
 	await client.post(`/workflows/${id}/deactivate`, {});
 });
 

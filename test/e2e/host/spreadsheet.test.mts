@@ -1,4 +1,4 @@
-// The main job: a spreadsheet's rows become campaign sends, each good row once, each bad row told.
+// The main job: a spreadsheet's rows become campaign sends, each good row once, each bad row reported.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
@@ -27,7 +27,7 @@ describe.each(byFormat)('people.%s', (_, list) => {
 		expect(result.outcomes).toHaveLength(expected.length);
 	});
 
-	it('reaches each good number exactly once, and nobody else', async () => {
+	it('reaches each good number exactly once, and no other number', async () => {
 		const counts = await arrivals(demo.sandbox, list.campaign);
 		const arrived = counts.map(({ phone_number }) => phone_number);
 		expect(arrived.toSorted()).toEqual(good.toSorted());

@@ -1,28 +1,28 @@
-// Campaign: Send on the real n8n while service, network and users get in its way: nobody gets the
+// Campaign: Send on the real n8n under faults of service, network and users: no recipient gets the
 // message twice, no row vanishes, no report is untrue. The long lists are in `npm run bench:faults`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIOS, type Result } from './scenarios.mts';
-import { closeTheatre, openTheatre, type Theatre } from './stage.mts';
+import { closeEnvironment, openEnvironment, type Environment } from './fixture.mts';
 import { prepareHomes, type Homes } from '../../../testkit/sender/homes.mts';
 import { at } from '../../harness/pick.mts';
 
 /** An n8n of its own: it is killed on the way. */
 let homes: Homes;
-let theatre: Theatre;
+let environment: Environment;
 
 beforeAll(async () => {
 	homes = await prepareHomes();
-	theatre = await openTheatre(homes);
+	environment = await openEnvironment(homes);
 });
 afterAll(async () => {
-	if (theatre) await closeTheatre(theatre);
+	if (environment) await closeEnvironment(environment);
 	homes?.remove();
 });
 
-async function play(name: string, rows: number): Promise<Result[]> {
+async function runScenario(name: string, rows: number): Promise<Result[]> {
 	const scenario = SCENARIOS.find((one) => one.name === name);
 	if (!scenario) throw new Error(`There is no scenario "${name}"`);
-	const results = await scenario.play(theatre, rows);
+	const results = await scenario.run(environment, rows);
 	for (const result of results) {
 		const { scenario: at, duplicates, lost, untrue } = result;
 		expect({ at, duplicates, lost, untrue }).toEqual({ at, duplicates: 0, lost: 0, untrue: 0 });
@@ -33,13 +33,13 @@ async function play(name: string, rows: number): Promise<Result[]> {
 describe('refusals, failures and broken connections', () => {
 	const ROWS = 120;
 
-	it('reach nobody twice but where the service asks for a retry, and nobody is lost', async () => {
-		const result = at(await play('mix', ROWS), 0);
+	it('cause duplicates only where the service asks for a retry, and lose no recipient', async () => {
+		const result = at(await runScenario('mix', ROWS), 0);
 		expect(result.reached).toBeGreaterThanOrEqual(ROWS - result.unknown);
 	});
 
-	it('reach nobody twice at all with Report as Unknown', async () => {
-		const result = at(await play('mix-unknown', ROWS), 0);
+	it('cause no duplicates at all with Report as Unknown', async () => {
+		const result = at(await runScenario('mix-unknown', ROWS), 0);
 		expect(result.afterFailure).toBe(0);
 		expect(result.unknown).toBeGreaterThan(0);
 	});
@@ -49,7 +49,7 @@ describe('with the sent history', () => {
 	const ROWS = 1000;
 
 	it('a killed n8n leaves rows in doubt, which are sent when the user says so', async () => {
-		const results = await play('kill', ROWS);
+		const results = await runScenario('kill', ROWS);
 		const [reported, sentAgain] = [at(results, 0), at(results, 1)];
 		expect(reported.unknown).toBeGreaterThan(0);
 		expect(reported.unknown).toBeLessThanOrEqual(ROWS / 2);
@@ -58,24 +58,24 @@ describe('with the sent history', () => {
 	});
 
 	it('a stopped execution goes on where it was stopped', async () => {
-		const [result] = await play('cancel', ROWS);
+		const [result] = await runScenario('cancel', ROWS);
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
 	it("an execution that the workflow's time-out ends goes on where it was ended", async () => {
 		const rows = 4000;
-		const [result] = await play('timeout', rows);
+		const [result] = await runScenario('timeout', rows);
 		expect(result).toMatchObject({ reached: rows, unknown: 0 });
 	});
 
 	it('a campaign that was paused goes on when it is LIVE', async () => {
-		const [paused, live] = await play('paused', ROWS);
+		const [paused, live] = await runScenario('paused', ROWS);
 		expect(paused).toMatchObject({ reached: ROWS / 2 });
 		expect(live).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
-	it('a regenerated password stops the run, and a mended credential ends it', async () => {
-		const [result] = await play('password', ROWS);
+	it('a regenerated password stops the run, and a corrected credential lets it finish', async () => {
+		const [result] = await runScenario('password', ROWS);
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 });

@@ -70,7 +70,7 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it('runs the demo, tells where to look, and leaves no process behind on Ctrl-C', async () => {
+	it('runs the demo, prints its addresses, and leaves no process behind on Ctrl-C', async () => {
 		expect(started.output()).toContain('Every row ended as expected');
 		for (const port of ports) expect(started.output()).toContain(`http://127.0.0.1:${port}`);
 		expect(markedProcesses(started.mark).join('\n')).toContain('n8n start');

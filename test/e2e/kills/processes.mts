@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export const MARK = 'WA_CAMPAIGNS_TEST_MARK';
 
-/** Whether this system lets one look at other processes' environment. */
+/** Whether this system exposes the environment of other processes. */
 export const canSeeProcesses = process.platform === 'linux';
 
 /** The command lines of all processes whose environment carries the mark. */

@@ -1,10 +1,10 @@
 // What goes wrong, and what the user does about it.
 import { FAULT_MIX, type FaultSetup } from '../../../testkit/servers/sandbox-process.mts';
 import { CAMPAIGN } from '../../../testkit/sender/sender-nodes.mts';
-import type { Judgement } from './judge.mts';
-import { Stage, type Theatre } from './stage.mts';
+import type { DeliveryCheck } from './delivery.mts';
+import { Fixture, type Environment } from './fixture.mts';
 
-export interface Result extends Judgement {
+export interface Result extends DeliveryCheck {
 	scenario: string;
 	/** what each run reported */
 	story: string[];
@@ -13,7 +13,7 @@ export interface Result extends Judgement {
 interface Scenario {
 	name: string;
 	title: string;
-	play(theatre: Theatre, rows: number): Promise<Result[]>;
+	run(environment: Environment, rows: number): Promise<Result[]>;
 }
 
 const HISTORY = { skipAlreadySent: true };
@@ -25,10 +25,10 @@ function mix(name: string, title: string, options: Record<string, unknown>): Sce
 	return {
 		name,
 		title,
-		async play(theatre, rows) {
-			const stage = await Stage.set(theatre, rows, options, { faults: FAULT_MIX });
-			await stage.run();
-			return [await result(stage, title)];
+		async run(environment, rows) {
+			const fixture = await Fixture.set(environment, rows, options, { faults: FAULT_MIX });
+			await fixture.run();
+			return [await result(fixture, title)];
 		},
 	};
 }
@@ -36,70 +36,70 @@ function mix(name: string, title: string, options: Record<string, unknown>): Sce
 const kill: Scenario = {
 	name: 'kill',
 	title: 'kill -9 of n8n in the middle, restart, run again',
-	async play(theatre, rows) {
-		const stage = await Stage.set(theatre, rows, HISTORY, SLOW);
-		await stage.interrupt(rows / 2, async () => await stage.crashAndRestart(theatre));
-		await stage.run();
-		const reported = await result(stage, this.title);
-		await stage.run('sendAgain');
-		return [reported, await result(stage, 'then again with Rows in Doubt: Send Again')];
+	async run(environment, rows) {
+		const fixture = await Fixture.set(environment, rows, HISTORY, SLOW);
+		await fixture.interrupt(rows / 2, async () => await fixture.crashAndRestart(environment));
+		await fixture.run();
+		const reported = await result(fixture, this.title);
+		await fixture.run('sendAgain');
+		return [reported, await result(fixture, 'then again with Rows in Doubt: Send Again')];
 	},
 };
 
 const cancel: Scenario = {
 	name: 'cancel',
 	title: 'stopped by the user in the middle, run again',
-	async play(theatre, rows) {
-		const stage = await Stage.set(theatre, rows, HISTORY, SLOW);
-		await stage.interrupt(rows / 2, async (id) => await stage.stop(id));
-		await stage.run();
-		return [await result(stage, this.title)];
+	async run(environment, rows) {
+		const fixture = await Fixture.set(environment, rows, HISTORY, SLOW);
+		await fixture.interrupt(rows / 2, async (id) => await fixture.stop(id));
+		await fixture.run();
+		return [await result(fixture, this.title)];
 	},
 };
 
 const timeout: Scenario = {
 	name: 'timeout',
 	title: "ended by the workflow's time-out, run again until done",
-	async play(theatre, rows) {
+	async run(environment, rows) {
 		// In seconds; with this latency 2,500 rows take longer than one.
 		const settings = { executionTimeout: Math.ceil(rows / 2500) };
-		const stage = await Stage.set(theatre, rows, HISTORY, SLOW, settings);
-		const stopped = await stage.runUntilDone();
+		const fixture = await Fixture.set(environment, rows, HISTORY, SLOW, settings);
+		const stopped = await fixture.runUntilDone();
 		if (stopped === 0) throw new Error('The time-out was too long to end a run');
-		return [await result(stage, this.title)];
+		return [await result(fixture, this.title)];
 	},
 };
 
 const paused: Scenario = {
 	name: 'paused',
 	title: 'campaign paused in the middle, made LIVE, run again',
-	async play(theatre, rows) {
+	async run(environment, rows) {
 		const pause = { kind: 'pauseCampaign', campaign: CAMPAIGN, sends: rows / 2 } as const;
 		const rules = [...(SLOW.faults?.rules ?? []), pause];
-		const stage = await Stage.set(theatre, rows, HISTORY, { faults: { rules } });
-		await stage.run();
-		const first = await result(stage, 'campaign paused in the middle');
-		await theatre.sandbox.control.post('/campaigns/{campaign}/status', {
+		const fixture = await Fixture.set(environment, rows, HISTORY, { faults: { rules } });
+		await fixture.run();
+		const first = await result(fixture, 'campaign paused in the middle');
+		await environment.sandbox.control.post('/campaigns/{campaign}/status', {
 			path: { campaign: CAMPAIGN },
 			body: { status: 'LIVE' },
 		});
-		await stage.run();
-		return [first, await result(stage, this.title)];
+		await fixture.run();
+		return [first, await result(fixture, this.title)];
 	},
 };
 
 const password: Scenario = {
 	name: 'password',
 	title: 'password regenerated in the middle, credential corrected, run again',
-	async play(theatre, rows) {
-		const stage = await Stage.set(theatre, rows, HISTORY, SLOW);
+	async run(environment, rows) {
+		const fixture = await Fixture.set(environment, rows, HISTORY, SLOW);
 		let renewed = '';
-		await stage.interrupt(rows / 2, async () => {
-			renewed = (await theatre.sandbox.control.post('/password/regenerate')).password;
+		await fixture.interrupt(rows / 2, async () => {
+			renewed = (await environment.sandbox.control.post('/password/regenerate')).password;
 		});
-		await stage.changePassword(renewed);
-		await stage.run();
-		return [await result(stage, this.title)];
+		await fixture.changePassword(renewed);
+		await fixture.run();
+		return [await result(fixture, this.title)];
 	},
 };
 
@@ -113,6 +113,6 @@ export const SCENARIOS: Scenario[] = [
 	password,
 ];
 
-async function result(stage: Stage, scenario: string): Promise<Result> {
-	return { scenario, story: [...stage.story], ...(await stage.judge()) };
+async function result(fixture: Fixture, scenario: string): Promise<Result> {
+	return { scenario, story: [...fixture.story], ...(await fixture.checkDelivery()) };
 }

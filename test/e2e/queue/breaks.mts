@@ -1,22 +1,22 @@
-// A list on one of two workers of the real n8n in queue mode, when something breaks in the middle of it:
-// run again, it reaches who is left, and nobody twice.
+// A list on one of two workers of the real n8n in queue mode, when something breaks midway: run
+// again, it reaches the remaining recipients, and none of them twice.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { judge } from '../kills/judge.mts';
+import { checkDelivery } from '../kills/delivery.mts';
 import { accepted, injectFaults } from '../../../testkit/servers/sandbox-process.mts';
 import {
 	busyWorker,
 	call,
-	callWhateverComes,
-	newAct,
+	callAndIgnoreFailure,
+	newRun,
 	newRecipients,
-	type Stage,
+	type Fixture,
 	sentSoFar,
 	untilQuiet,
 	untilReached,
 	untilReady,
-	type Act,
+	type CampaignRun,
 	type Recipient,
-} from './stage.mts';
+} from './fixture.mts';
 import { listWorkflow } from './workflows.mts';
 
 const ROWS = 500;
@@ -26,43 +26,43 @@ const MOST_IN_DOUBT = 150;
 const SLOW = { rules: [{ kind: 'delay', ms: 60, match: { operation: 'sendCampaign' } }] } as const;
 
 /** Slows the sandbox down and restarts servers: to be run last. */
-export function breakTests(stage: () => Stage): void {
+export function breakTests(fixture: () => Fixture): void {
 	describe('a list in whose middle', () => {
-		let act: Act;
+		let run: CampaignRun;
 		let rows: Recipient[];
 		beforeEach(async () => {
-			await injectFaults(stage().sandbox, { faults: { rules: [...SLOW.rules] } });
-			act = await newAct(stage(), listWorkflow, { maxConcurrentRequests: IN_FLIGHT });
+			await injectFaults(fixture().sandbox, { faults: { rules: [...SLOW.rules] } });
+			run = await newRun(fixture(), listWorkflow, { maxConcurrentRequests: IN_FLIGHT });
 			rows = newRecipients(ROWS);
 		});
 
 		/** Starts the list and breaks something when a third of it is sent; then the list is run again. */
 		async function breakAndRunAgain(breakIt: () => Promise<void>) {
-			void callWhateverComes(stage(), act.path, { rows });
-			await untilReached(stage(), act, ROWS / 3);
-			expect(await sentSoFar(stage(), act)).toBeLessThan(ROWS);
+			void callAndIgnoreFailure(fixture(), run.path, { rows });
+			await untilReached(fixture(), run, ROWS / 3);
+			expect(await sentSoFar(fixture(), run)).toBeLessThan(ROWS);
 			await breakIt();
-			await untilReady(stage());
-			await untilQuiet(stage(), act);
-			return await call(stage(), act.path, { rows });
+			await untilReady(fixture());
+			await untilQuiet(fixture(), run);
+			return await call(fixture(), run.path, { rows });
 		}
 
 		it.each([
 			[
 				'a worker is killed',
 				async () => {
-					const worker = busyWorker(stage());
+					const worker = busyWorker(fixture());
 					await worker.kill();
 					await worker.restart();
 				},
 			],
-			['Redis is restarted', () => stage().queue.redis.restart()],
-			['PostgreSQL is restarted', () => stage().queue.postgres.restart()],
+			['Redis is restarted', () => fixture().queue.redis.restart()],
+			['PostgreSQL is restarted', () => fixture().queue.postgres.restart()],
 		])('%s', async (_, breakIt) => {
 			const reported = await breakAndRunAgain(breakIt);
 			const numbers = rows.map(({ phone }) => phone);
-			const reached = await accepted(stage().sandbox, act.campaign);
-			const { duplicates, lost, untrue, unknown } = judge(numbers, reported, reached);
+			const reached = await accepted(fixture().sandbox, run.campaign);
+			const { duplicates, lost, untrue, unknown } = checkDelivery(numbers, reported, reached);
 			expect({ duplicates, lost, untrue }).toEqual({ duplicates: 0, lost: 0, untrue: 0 });
 			expect(unknown).toBeLessThanOrEqual(MOST_IN_DOUBT);
 		});

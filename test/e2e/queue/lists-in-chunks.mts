@@ -11,16 +11,16 @@ import {
 	saveDrain,
 	saveLargeList,
 } from '../large-lists.mts';
-import { busyWorker, newRecipients, type Stage } from './stage.mts';
+import { busyWorker, newRecipients, type Fixture } from './fixture.mts';
 
 const TEMPLATE = 'appointment_reminder';
 
-export function chunkTests(stage: () => Stage): void {
+export function chunkTests(fixture: () => Fixture): void {
 	const timesSent = async (campaign: string) =>
-		(await arrivals(stage().sandbox, campaign)).map(({ accepted }) => accepted);
+		(await arrivals(fixture().sandbox, campaign)).map(({ accepted }) => accepted);
 
 	it('share the chunks of a large list, and send each row once', async () => {
-		const { queue, sandbox, credential } = stage();
+		const { queue, sandbox, credential } = fixture();
 		const { client } = queue;
 		const people = newRecipients(240).map(({ name, phone, appointment }) => ({
 			Name: name,
@@ -62,7 +62,7 @@ export function chunkTests(stage: () => Stage): void {
 		const campaign = 'Outbox on workers';
 
 		it('send each row once though one of them is killed, and report what is in doubt', async () => {
-			const { queue, sandbox, credential } = stage();
+			const { queue, sandbox, credential } = fixture();
 			const { client, postgres } = queue;
 			const save = async (settings: Record<string, number>) =>
 				await saveDrain(client, postgres, campaign, credential, {
@@ -79,7 +79,7 @@ export function chunkTests(stage: () => Stage): void {
 				async () => expect((await timesSent(campaign)).length).toBeGreaterThan(3 * ROWS_PER_CLAIM),
 				{ timeout: 60_000, interval: 20 },
 			);
-			const killed = busyWorker(stage());
+			const killed = busyWorker(fixture());
 			await killed.kill();
 			await sandbox.control.delete('/faults');
 
@@ -90,8 +90,8 @@ export function chunkTests(stage: () => Stage): void {
 			expect(claimed).toBeLessThanOrEqual(ROWS_PER_CLAIM);
 			expect(accepted + claimed).toBe(ROWS);
 
-			const look = await save({ inDoubtAfterMinutes: 0 });
-			expect((await runToEnd(client, look, EVERY_MINUTE)).status).toBe('success');
+			const lookup = await save({ inDoubtAfterMinutes: 0 });
+			expect((await runToEnd(client, lookup, EVERY_MINUTE)).status).toBe('success');
 			expect(await outboxStates(postgres)).toEqual({ accepted, unknown: claimed });
 			const sent = await timesSent(campaign);
 			expect(sent).toEqual(sent.map(() => 1));

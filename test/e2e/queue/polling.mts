@@ -1,11 +1,11 @@
-// The WA Event Trigger in queue mode: one process polls, workers run what it tells.
+// The WA Event Trigger in queue mode: one process polls, workers run what it emits.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Stage } from './stage.mts';
+import { type Fixture } from './fixture.mts';
 import {
 	activate,
 	everySeconds,
 	executionsOf,
-	toldIn,
+	emittedIn,
 	triggerWorkflow,
 	untilActivated,
 } from '../trigger/workflow.mts';
@@ -13,12 +13,12 @@ import {
 const EVERY_SECONDS = 2;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-export function pollingTests(stage: () => Stage): void {
+export function pollingTests(fixture: () => Fixture): void {
 	describe('with a polling trigger', () => {
 		let id: string;
 
 		beforeAll(async () => {
-			const { queue, credential } = stage();
+			const { queue, credential } = fixture();
 			const parameters = { event: 'templateReviewed', pollTimes: everySeconds(EVERY_SECONDS) };
 			id = await activate(
 				queue.client,
@@ -29,11 +29,11 @@ export function pollingTests(stage: () => Stage): void {
 
 		// The tests that follow count the executions of each worker.
 		afterAll(async () => {
-			await stage().queue.client.post(`/workflows/${id}/deactivate`, {});
+			await fixture().queue.client.post(`/workflows/${id}/deactivate`, {});
 		});
 
-		it('leave polling to the main process: one poll at a time, one telling of each change', async () => {
-			const { queue, sandbox } = stage();
+		it('leave polling to the main process: one poll at a time, each change emitted once', async () => {
+			const { queue, sandbox } = fixture();
 			const times = async () => {
 				const query = { operation: 'listTemplates', limit: 100, details: false } as const;
 				const { requests } = await sandbox.control.get('/requests', { query });
@@ -54,11 +54,11 @@ export function pollingTests(stage: () => Stage): void {
 			}
 			await vi.waitFor(async () => {
 				const executions = await executionsOf(queue.client, id);
-				const told = toldIn(executions, ['Reviews']);
-				expect(told.map(({ after }) => after.status)).toEqual(
+				const emitted = emittedIn(executions, ['Reviews']);
+				expect(emitted.map(({ after }) => after.status)).toEqual(
 					outcomes.map((outcome) => outcome.toUpperCase()),
 				);
-				expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(outcomes.length);
+				expect(new Set(emitted.map(({ eventId }) => eventId)).size).toBe(outcomes.length);
 			}, PATIENCE);
 			const polled = await times();
 			const gaps = polled.slice(1).map((time, index) => time - (polled[index] ?? 0));

@@ -4,12 +4,12 @@ import { breakTests } from './breaks.mts';
 import { eventAndListTests } from './events-and-lists.mts';
 import { chunkTests } from './lists-in-chunks.mts';
 import { pollingTests } from './polling.mts';
-import { stageOfTests } from './stage.mts';
+import { useFixture } from './fixture.mts';
 
 describe('two workers', () => {
-	const stage = stageOfTests();
-	eventAndListTests(stage);
-	pollingTests(stage);
-	chunkTests(stage);
-	breakTests(stage);
+	const fixture = useFixture();
+	eventAndListTests(fixture);
+	pollingTests(fixture);
+	chunkTests(fixture);
+	breakTests(fixture);
 });

@@ -22,7 +22,7 @@ function run(...args: string[]) {
 	const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, ...args], {
 		cwd: ROOT,
 		encoding: 'utf8',
-		// Under "test", which vitest sets, n8n's rules look at files that they leave alone otherwise.
+		// Under "test", which vitest sets, n8n's rules check files that they skip otherwise.
 		env: { ...process.env, NODE_ENV: undefined },
 	});
 	return { status, stdout, stderr };

@@ -6,7 +6,7 @@ import { startDemo, type Demo } from '../../../testkit/demo/demo.mts';
 import { chosenHosts } from '../../../testkit/host/hosts.mts';
 import type { Workflow } from '../../../testkit/host/n8n-client.mts';
 import { scratchFolder } from '../../../testkit/servers/scratch.mts';
-import { activate, everySeconds, executionsOf, toldIn, triggerWorkflow } from './workflow.mts';
+import { activate, everySeconds, executionsOf, emittedIn, triggerWorkflow } from './workflow.mts';
 import { ChangingWorld, flawsOf } from './world.mts';
 
 const tarball = inject('tarball');
@@ -83,7 +83,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 	});
 
 	it(
-		`tells every difference between ${POLLS} polls over ${CHANGES} changes, killed three times`,
+		`emits every difference between ${POLLS} polls over ${CHANGES} changes, killed three times`,
 		{ timeout: 600_000 },
 		async () => {
 			const workflow = triggerWorkflow('Changes', demo.credential, TRIGGERS);
@@ -106,18 +106,18 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 				views.push(world.view());
 			}
 			// The executions of the last poll come to their end.
-			const told = await vi.waitFor(async () => {
+			const emitted = await vi.waitFor(async () => {
 				const executions = await executionsOf(demo.client, id);
 				expect(executions.filter(({ status }) => /new|running|error/.test(status))).toEqual([]);
-				const all = toldIn(executions, Object.keys(TRIGGERS));
+				const all = emittedIn(executions, Object.keys(TRIGGERS));
 				expect(flawsOf(all, views)).toEqual([]);
 				return all;
 			}, PATIENCE);
-			const ids = new Set(told.map(({ eventId }) => eventId));
-			const repeats = told.length - ids.size;
+			const ids = new Set(emitted.map(({ eventId }) => eventId));
+			const repeats = emitted.length - ids.size;
 			expect(ids.size).toBeGreaterThan(500);
-			// A restart tells the last emission of each trigger again, and no more than that.
-			expect(told.filter(({ repeated }) => repeated).length).toBeGreaterThanOrEqual(repeats);
+			// A restart repeats only the last emission of each trigger.
+			expect(emitted.filter(({ repeated }) => repeated).length).toBeGreaterThanOrEqual(repeats);
 		},
 	);
 });

@@ -1,9 +1,9 @@
-// Workflows that begin with the WA Event Trigger, and what it has told.
+// Workflows that begin with the WA Event Trigger, and what it has emitted.
 import { expect, vi } from 'vitest';
 import type { N8nClient, Workflow, WorkflowNode } from '../../../testkit/host/n8n-client.mts';
 import type { Execution } from '../../../testkit/host/n8n-execution.mts';
 
-export interface Told {
+export interface Emitted {
 	event: string;
 	eventId: string;
 	repeated: boolean;
@@ -106,11 +106,11 @@ export async function executionsOf(client: N8nClient, id: string): Promise<Execu
 	return await Promise.all(oldestFirst.map(async (one) => await client.execution(one)));
 }
 
-/** What the triggers have told, oldest first. */
-export function toldIn(executions: readonly Execution[], triggers: readonly string[]): Told[] {
+/** What the triggers have emitted, oldest first. */
+export function emittedIn(executions: readonly Execution[], triggers: readonly string[]): Emitted[] {
 	return executions.flatMap(({ outputs }) =>
 		triggers.flatMap((trigger) =>
-			(outputs[trigger]?.[0] ?? []).map(({ json }) => json as unknown as Told),
+			(outputs[trigger]?.[0] ?? []).map(({ json }) => json as unknown as Emitted),
 		),
 	);
 }

@@ -1,7 +1,7 @@
-// Templates and campaigns of a sandbox that change at random, and what of them a trigger must tell.
+// Templates and campaigns of a sandbox that change at random, and the changes that a trigger must emit.
 import { createControlClient, type ControlClient } from '../../../sandbox/client.mts';
 import { at } from '../../harness/pick.mts';
-import type { Told } from './workflow.mts';
+import type { Emitted } from './workflow.mts';
 
 const OUTCOMES = { approved: 'APPROVED', rejected: 'REJECTED', disabled: 'DISABLED' } as const;
 const STATUSES = ['LIVE', 'PAUSED', 'STOPPED'] as const;
@@ -89,21 +89,21 @@ export class ChangingWorld {
 }
 
 /**
- * What is wrong with what was told: nothing is, if the changes of each record, each counted once by its
+ * What is wrong with what was emitted: nothing is, if the changes of each record, each counted once by its
  * event ID, lead from one status to the next without a gap, by way of every status that a poll has surely
  * seen, to the last one.
  *
  * @param views what polls have surely seen, the baseline first
  */
-export function flawsOf(told: readonly Told[], views: readonly View[]): string[] {
+export function flawsOf(emitted: readonly Emitted[], views: readonly View[]): string[] {
 	const flaws: string[] = [];
 	const chains = new Map([...at(views, 0)].map(([id, status]) => [id, [status]]));
-	for (const { id, before, after } of eachOnce(told, flaws)) {
+	for (const { id, before, after } of eachOnce(emitted, flaws)) {
 		const chain = chains.get(id);
 		if (chain === undefined) continue;
 		const last = chain.at(-1);
 		if (before?.status !== last) {
-			flaws.push(`${id}: ${before?.status} to ${after.status} was told after ${last}`);
+			flaws.push(`${id}: ${before?.status} to ${after.status} was emitted after ${last}`);
 		}
 		chain.push(after.status);
 	}
@@ -112,12 +112,12 @@ export function flawsOf(told: readonly Told[], views: readonly View[]): string[]
 }
 
 /** Without repeats, which must be what they repeat. */
-function eachOnce(told: readonly Told[], flaws: string[]): Told[] {
+function eachOnce(emitted: readonly Emitted[], flaws: string[]): Emitted[] {
 	const contents = new Map<string, string>();
-	return told.filter(({ id, eventId, before, after }) => {
+	return emitted.filter(({ id, eventId, before, after }) => {
 		const content = JSON.stringify([id, before, after]);
 		const known = contents.get(eventId);
-		if (known !== undefined && known !== content) flaws.push(`${eventId} told two changes`);
+		if (known !== undefined && known !== content) flaws.push(`${eventId} emitted two changes`);
 		contents.set(eventId, content);
 		return known === undefined;
 	});
@@ -128,7 +128,7 @@ function missingIn(chain: readonly string[], id: string, views: readonly View[])
 	let place = 0;
 	for (const view of views) {
 		const found = chain.indexOf(view.get(id) ?? '', place);
-		if (found === -1) flaws.push(`${id}: ${view.get(id)} was seen and not told`);
+		if (found === -1) flaws.push(`${id}: ${view.get(id)} was seen and not emitted`);
 		else place = found;
 	}
 	const last = views.at(-1)?.get(id);

@@ -173,8 +173,8 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 
 		it.each(EVERY_OPERATION.map((step) => [step.name, step] as const))('%s', (name, { gives }) => {
 			const [first] = execution.outputs[name]?.[0] ?? [];
-			expect({ trouble: execution.error, ...first?.json }).toMatchObject({
-				trouble: undefined,
+			expect({ error: execution.error, ...first?.json }).toMatchObject({
+				error: undefined,
 				...gives,
 			});
 		});
@@ -237,7 +237,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		await demo.n8n.restart();
 
 		expect(outcomes(await run(workflow))).toEqual(times('skipped'));
-		// What was skipped was recorded anew, and is still known.
+		// What was skipped was recorded again, and is still known.
 		expect(outcomes(await run(workflow))).toEqual(times('skipped'));
 		expect(await accepted('Fifty')).toEqual(rows.map(() => 1));
 	});

@@ -37,7 +37,7 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	['a DateTime within a sentence', form('=On {{ $now }} at ours'), /raw timestamp/],
 	['a Date', form('={{ new Date() }}'), /raw timestamp/],
 	['a Date within a sentence', form('=On {{ new Date() }}'), /raw timestamp \w{3} \w{3} \d/],
-	['a date that nobody can read', form('={{ DateTime.fromISO($json.paid) }}'), /Invalid DateTime/],
+	['an unreadable date', form('={{ DateTime.fromISO($json.paid) }}'), /Invalid DateTime/],
 	['the same in a sentence', form('=On {{ DateTime.fromISO($json.paid) }}'), /Invalid DateTime/],
 	['a broken Date', list('new Date("soon")'), /Invalid Date/],
 	['an object', form('={{ $json.visit }}'), /\{\{2\}\}.*neither text nor a number/],
@@ -73,9 +73,9 @@ describe('Campaign: Send', () => {
 	it.each<[string, IDataObject]>([
 		['a date as the list has it', form('={{ $json.when }}')],
 		['a date that was formatted', form("={{ $now.toFormat('d MMMM, HH:mm') }}")],
-		['what the way out for text gives', form("={{ $json.when.toDateTime().toFormat('d MMMM') }}")],
+		['the result of the text conversion', form("={{ $json.when.toDateTime().toFormat('d MMMM') }}")],
 		['a number', form('={{ 12.5 }}')],
-		['somebody called Null', { contactName: 'Null' }],
+		['a person called Null', { contactName: 'Null' }],
 		['an address with a timestamp', form('=https://shop.example/?at={{ $now }}')],
 		[
 			'a timestamp as attribute',
@@ -88,7 +88,7 @@ describe('Campaign: Send', () => {
 	});
 });
 
-it('Campaign: Preview tells the same', async () => {
+it('Campaign: Preview reports the same', async () => {
 	const { json } = await node.run({ ...base, operation: 'preview', ...form('={{ $now }}') });
 	expect(JSON.stringify(json)).toMatch(/raw timestamp .*toFormat/);
 });

@@ -12,7 +12,7 @@ const EVERY_ROW = { repeatedRecipients: 'send' };
 const outcomes = (runs: Array<Array<{ json: IDataObject }>>) =>
 	runs.map((items) => items.map(({ json }) => json.outcome));
 
-describe('A message that stands in two batches', () => {
+describe('A message that is in two batches', () => {
 	const batches = [people(3), [...people(1, 2), ...people(2, 3)]];
 
 	it.each([true, false])('goes once, with "Skip Already Sent" %s', async (skipAlreadySent) => {

@@ -10,7 +10,7 @@ function directoryOf(count: number, startOf: (skip: number) => number = (skip) =
 	const directory = new CampaignDirectory(async ({ body }) => {
 		const { skip, limit } = body as { skip: number; limit: number };
 		asked.push(skip);
-		// Without a bound of its own the look-up would go on until the memory is full.
+		// Without a bound of its own the lookup would continue until the memory is full.
 		if (asked.length > 50) throw new Error('Still asking');
 		const start = startOf(skip);
 		return { campaigns: campaigns.slice(start, start + limit) as IDataObject[] };

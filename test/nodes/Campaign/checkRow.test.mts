@@ -146,7 +146,7 @@ describe('checkRow', () => {
 		expect(found.split('\n')).toHaveLength(3);
 	});
 
-	it('tells what is wrong with the row beside a campaign that cannot be sent through', () => {
+	it('reports the errors of the row beside a campaign that cannot be sent', () => {
 		const row = {
 			contactName: '',
 			parameters: { mode: 'list', values: 'x' },
@@ -188,7 +188,7 @@ describe('checkRow', () => {
 		expect([sent.phone_number, sent.default_country_code]).toEqual([digits, code]);
 	});
 
-	it('leaves the number to the service where told so', () => {
+	it('leaves the number to the service on request', () => {
 		const left = body({
 			phoneNumber: '98765-43210',
 			defaultCountry: '91',

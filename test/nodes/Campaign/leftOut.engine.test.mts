@@ -6,7 +6,7 @@ import { nextOpening, openIn } from '../../harness/windows.mts';
 
 const { sandbox, send, accepted } = campaignSends();
 
-/** Requests that the service got since it began anew. */
+/** Requests that the service got since its reset. */
 async function asked(): Promise<string[]> {
 	const { requests } = await sandbox().control<{
 		requests: Array<{ method: string; path: string }>;
@@ -86,7 +86,7 @@ describe('Never Send To', () => {
 		['Stop Workflow', 'stopWorkflow'],
 		['Continue', 'continueRegularOutput'],
 		['the error output', 'continueErrorOutput'],
-	] as const)('skips numbers and their twins in any spelling, under %s', async (_, onError) => {
+	] as const)('skips numbers and their equivalents in any spelling, under %s', async (_, onError) => {
 		const { json, error, outputs, hints } = await send(to(...numbers), {
 			parameters: { options: { neverSendTo } },
 			settings: { onError },
@@ -176,7 +176,7 @@ describe('Never Send To', () => {
 		expect(await asked()).toEqual([]);
 	});
 
-	it('is told by Preview', async () => {
+	it('is reported by Preview', async () => {
 		const { json } = await send(to('+91 98765-43210', '+919876543211'), {
 			parameters: { operation: 'preview', options: { neverSendTo } },
 		});
@@ -199,7 +199,7 @@ describe('Repeated Recipients', () => {
 	const preview = async (options: IDataObject) =>
 		await send(list, { parameters: { operation: 'preview', options } });
 
-	it('are told by Preview, as Send would skip them', async () => {
+	it('are reported by Preview, as Send would skip them', async () => {
 		const { json, hints } = await preview({});
 		expect(json.map(({ ready, reason }) => [ready, reason])).toEqual([
 			[true, null],
@@ -288,7 +288,7 @@ describe('Send Window', () => {
 		expect(await asked()).toEqual([]);
 	});
 
-	it('is told by Preview for rows that are ready', async () => {
+	it('is reported by Preview for rows that are ready', async () => {
 		const sendWindow = openIn('Asia/Kolkata');
 		const { json, hints } = await send([...to(HONOLULU, INDIA), { phone: HONOLULU }], {
 			parameters: { operation: 'preview', options: { sendWindow } },

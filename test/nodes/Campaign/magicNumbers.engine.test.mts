@@ -19,7 +19,7 @@ const EXPECTED: Record<string, [reasonCode: string, accepted: number]> = {
 	'Replies at random': ['accepted', 1],
 };
 
-it('plays every case in one list', async () => {
+it('covers every case in one list', async () => {
 	const items = MAGIC_NUMBERS.map(({ phone_number: number, case: title }) => ({
 		phone: `+${number}`,
 		name: title,

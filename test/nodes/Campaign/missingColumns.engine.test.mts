@@ -1,4 +1,4 @@
-// A list whose columns have other names than the form asks for: one cause for all rows is told once.
+// A list whose columns have other names than the form asks for: one cause for all rows is reported once.
 import type { IDataObject } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';

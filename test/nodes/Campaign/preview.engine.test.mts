@@ -118,7 +118,7 @@ describe('Campaign: Preview', () => {
 		expect(json).toMatchObject([{ ready: true, reason: expect.stringContaining(reason) }]);
 	});
 
-	it('tells of values with line breaks, tabs or many spaces', async () => {
+	it('reports values with line breaks, tabs or many spaces', async () => {
 		const rows = ['Monday', 'Mon\nday', 'Mon\tday', 'Mon     day'].map((slot, index) => ({
 			...at(list, 0),
 			phone: `+91 98765 4321${index}`,

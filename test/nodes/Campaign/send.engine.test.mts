@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 });
 
 const people: IDataObject[] = [
@@ -135,7 +135,7 @@ describe('Campaign: Send with bad rows', () => {
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ '919876543210': 1, '919876543211': 1 });
 	});
 
-	it('puts out the same keys in the same order for all rows, first what a reader looks for', async () => {
+	it('outputs the same keys in the same order for all rows, the most important first', async () => {
 		const { json } = await send(mixed, {}, { onError: 'continueRegularOutput' });
 		for (const row of json) {
 			expect(Object.keys(row).slice(0, 6)).toEqual([
@@ -186,7 +186,7 @@ describe('Campaign: Send with bad rows', () => {
 		]);
 	});
 
-	it('skips a recipient who stands twice in the list, unless told otherwise', async () => {
+	it('skips a recipient who is in the list twice, by default', async () => {
 		const twice = [...people.slice(0, 2), { ...people[0], name: 'Asha R.' }];
 		const { json } = await send(twice);
 		expect(json[2]).toMatchObject({ outcome: 'skipped', reason: expect.stringMatching(/row 1/) });

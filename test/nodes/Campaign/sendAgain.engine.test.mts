@@ -109,8 +109,8 @@ describe('Retry On Fail', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('inside a loop sends the rows of each turn', async () => {
-		// The first try of the second turn ends with an error.
+	it('inside a loop sends the rows of each iteration', async () => {
+		// The first attempt of the second iteration ends with an error.
 		await faults({ kind: 'status', status: 429, retryAfter: 0, calls: [5], match: SEND });
 		const batches = [people(3), people(3, 3), people(3, 6)];
 		const options = { maxConcurrentRequests: 1, maxWaitMinutes: 0 };
@@ -127,7 +127,7 @@ describe('Retry On Fail', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('inside a loop sends every row of each turn where that is wanted', async () => {
+	it('inside a loop sends every row of each iteration where that is wanted', async () => {
 		const { runs } = await send([{}], {
 			batches: [[...people(2), { phone: 'x', name: 'Bad' }], people(2)],
 			parameters: { skipAlreadySent: false, options: { repeatedRecipients: 'send' } },

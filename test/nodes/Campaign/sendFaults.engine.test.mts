@@ -25,7 +25,7 @@ describe('when the service or the network fails', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('obeys Retry-After', async () => {
+	it('waits for Retry-After', async () => {
 		await faults({ kind: 'status', status: 429, retryAfter: 1, calls: [1], match: SEND });
 		const startedAt = Date.now();
 		const { json } = await runCampaign(people(3));
@@ -34,7 +34,7 @@ describe('when the service or the network fails', () => {
 	});
 
 	it.each(['listCampaigns', 'sendCampaign'])(
-		'tells when to go on when the service asks %s for more patience than a row has',
+		'reports when to resume when the service asks %s for a longer wait than a row may make',
 		async (operation) => {
 			await faults({ kind: 'status', status: 429, retryAfter: 3600, match: { operation } });
 			const startedAt = Date.now();
@@ -49,7 +49,7 @@ describe('when the service or the network fails', () => {
 		},
 	);
 
-	it('tries again after a server failure before accepting, and tells how often', async () => {
+	it('retries a server error before acceptance, and reports the attempts', async () => {
 		await faults({ kind: 'status', status: 503, body: 'html', calls: [1, 2], match: SEND });
 		const { json } = await runCampaign(people(1));
 		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted', attempts: 3 })]);
@@ -116,7 +116,7 @@ describe('when it holds for every row', () => {
 		expect(requests.length).toBeLessThan(100);
 	});
 
-	it('stops at the first failed row under "Stop Workflow" and tells what became of all', async () => {
+	it('stops at the first failed row under "Stop Workflow" and reports the result of all', async () => {
 		const list = people(100);
 		await faults({ kind: 'reset', when: 'after', calls: [10], match: SEND });
 		const { error } = await runCampaign(list);
@@ -156,7 +156,7 @@ describe('when n8n runs the node again', () => {
 	it('sends each row once although the first row fails under both "continue" settings', async () => {
 		const list = [{ phone: 'x', name: 'Bad' }, ...people(4)];
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			await sandbox().startAnew();
+			await sandbox().resetToSeed();
 			const settings = { ...retrying.settings, onError };
 			const { outputs } = await runCampaign(list, {}, { settings, workflowId: onError });
 			expect(outputs.flat()).toHaveLength(5);
@@ -204,7 +204,7 @@ describe('"Skip Already Sent"', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('tells messages apart by the key that the user writes', async () => {
+	it('distinguishes messages by the key that the user writes', async () => {
 		const orders = [
 			{ ...people(1)[0], order: 'A-1' },
 			{ ...people(1)[0], order: 'A-2' },
@@ -247,7 +247,7 @@ async function untilAccepted(count: number): Promise<void> {
 	}
 }
 
-/** Accepted sends once no more arrive: two looks apart by more than the longest request agree. */
+/** Accepted sends once no more arrive: two checks, further apart than the longest request, agree. */
 async function settledCount(): Promise<number> {
 	let before = -1;
 	for (;;) {

@@ -37,7 +37,7 @@ describe('checkSendKey', () => {
 describe('describeSharedKeys', () => {
 	const withKey = (number: string, sendKey: string) => ({ ...rowTo(number), sendKey });
 
-	it('tells of a key with several recipients, and of no other', () => {
+	it('reports a key with several recipients, and no other', () => {
 		const rows = [withKey('1', 'a'), withKey('1', 'a'), withKey('2', 'b'), withKey('3', 'b')];
 		expect(describeSharedKeys([...rows, rowTo('4'), refused('bad')])).toEqual([
 			'The Send Key "b" stands in rows with 2 phone numbers. One key means one message: only one of them gets it',

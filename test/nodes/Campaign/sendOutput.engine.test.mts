@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 });
 
 const people: IDataObject[] = [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 });
 
 const people: IDataObject[] = [
@@ -136,7 +136,7 @@ describe('Campaign: Send Test', () => {
 		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted']);
 	});
 
-	it('tells what is wrong with the row instead of sending it', async () => {
+	it('reports the errors of the row instead of sending it', async () => {
 		const items = [{ ...people[0], slot: '' }];
 		const stopped = await run({}, {}, items);
 		expect(stopped.error?.message).toMatch(
@@ -149,7 +149,7 @@ describe('Campaign: Send Test', () => {
 		expect(await arrivedSends()).toEqual([]);
 	});
 
-	it('says when nobody knows whether it arrived', async () => {
+	it('says when it is unknown whether it arrived', async () => {
 		await node.faults({
 			kind: 'reset',
 			when: 'after',

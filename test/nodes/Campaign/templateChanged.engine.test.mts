@@ -25,7 +25,7 @@ const REWORDED = 'Hello. Pay {{1}} EUR for your order {{2}}.';
 
 /** Binds the campaign to a template with this text, and to no other. */
 async function bind(text: string): Promise<void> {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	const template = {
 		name: 'payment',
 		type: 'TEXT',
@@ -140,7 +140,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 		expect(await sends()).toHaveLength(3);
 	});
 
-	it('is sent once the fields are loaded anew', async () => {
+	it('is sent once the fields are reloaded', async () => {
 		const { fields } = await loadFields({
 			type: new WaCampaign(),
 			method: 'templateParameterFields',

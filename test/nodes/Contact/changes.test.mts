@@ -73,7 +73,7 @@ describe('missingChanges', () => {
 		);
 	});
 
-	it('tells "5" from 5', () => {
+	it('distinguishes "5" from 5', () => {
 		const wanted = { attributes: { visits: 5 } };
 		expect(missingChanges({ attributes: { visits: '5' } }, wanted)).toEqual(wanted);
 	});

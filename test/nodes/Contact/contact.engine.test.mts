@@ -65,7 +65,7 @@ describe('Contact: Create', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ mobile_number: ASHA });
 	});
 
-	it('tells a conflict and the way out', async () => {
+	it('reports a conflict and how to fix it', async () => {
 		await haveAsha();
 		const { error } = await node.run(create);
 		expect(error?.message).toBe('The contact exists already');
@@ -90,7 +90,7 @@ describe('Contact: Create', () => {
 		]);
 	});
 
-	it('still tells a conflict when the earlier try was turned away by the rate limit', async () => {
+	it('still reports a conflict when the earlier attempt was rejected by the rate limit', async () => {
 		await haveAsha();
 		await node.faults({
 			kind: 'status',
@@ -102,7 +102,7 @@ describe('Contact: Create', () => {
 		expect(error?.message).toBe('The contact exists already');
 	});
 
-	it('looks instead of trying again when the connection broke after the request left', async () => {
+	it('looks the contact up instead of retrying when the connection broke after the request left', async () => {
 		await node.faults({ kind: 'reset', when: 'after', match: { operation: 'createContact' } });
 		const { json, error } = await node.run(create);
 		expect(error).toBeUndefined();
@@ -183,7 +183,7 @@ describe('Contact: Update', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('looks the ID up when the phone number is given', async () => {
+	it('looks up the ID when the phone number is given', async () => {
 		const id = await haveAsha();
 		await node.run({ operation: 'update', contact: byNumber(`+${ASHA}`), updateFields });
 		expect(await node.arrived()).toEqual([

@@ -72,7 +72,7 @@ testErrors(node, () => sandbox, {
 	refusals: [
 		{
 			status: 404,
-			about: 'a number that nobody has',
+			about: 'a number without a contact',
 			parameters: { contact: { ...byNumber, value: '+919876500000' } },
 			message: numberNotFound,
 			description: /Check its ID, name or number.*No contact has the number.*ERR404/,

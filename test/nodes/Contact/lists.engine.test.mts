@@ -1,4 +1,4 @@
-// Lists of contacts through n8n's own engine: order, speed, and what becomes of each row.
+// Lists of contacts through n8n's own engine: order, speed, and the result for each row.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import {
@@ -40,15 +40,15 @@ describe('A list of contacts', () => {
 	it('keeps the order of rows about one contact, however its number is written', async () => {
 		await faults(latency(20));
 		const asha = ['+91 98765 43210', '0091-9876543210', '+919876543210'];
-		const list = [...asha, ...asha].flatMap((phone, turn) => [
-			{ phone, name: `Asha ${turn}` },
-			...contacts(10, 10 * turn),
+		const list = [...asha, ...asha].flatMap((phone, round) => [
+			{ phone, name: `Asha ${round}` },
+			...contacts(10, 10 * round),
 		]);
 		const { json } = await run(CREATE_OR_UPDATE, list);
 		const ofAsha = json.filter((record) => record.phone_number === '919876543210');
 		expect(ofAsha.map(({ outcome, name }) => [outcome, name])).toEqual([
 			['created', 'Asha 0'],
-			...[1, 2, 3, 4, 5].map((turn) => ['updated', `Asha ${turn}`]),
+			...[1, 2, 3, 4, 5].map((round) => ['updated', `Asha ${round}`]),
 		]);
 		expect(await peakInFlight()).toBeGreaterThan(5);
 	});
@@ -63,9 +63,9 @@ describe('A list of contacts', () => {
 			...UPDATE,
 			contact: '={{ { mode: $json.id ? "id" : "phoneNumber", value: $json.id || $json.phone } }}',
 		};
-		const list = [{ ...asha }, { id }, { ...asha }, { id }].map((row, turn) => ({
+		const list = [{ ...asha }, { id }, { ...asha }, { id }].map((row, round) => ({
 			...row,
-			name: `Turn ${turn}`,
+			name: `Round ${round}`,
 		}));
 		await run(either, list);
 		const patches = (await requests()).filter(({ method }) => method === 'PATCH');
@@ -77,7 +77,7 @@ describe('A list of contacts', () => {
 		}
 	});
 
-	it('tells in one hint what became of its rows', async () => {
+	it('reports the results of its rows in one hint', async () => {
 		await seed(contacts(3));
 		const list = [...contacts(5), { phone: 'nobody', name: 'Nobody' }];
 		const settings = { onError: 'continueErrorOutput' } as const;
@@ -121,7 +121,7 @@ describe('A row of a list that fails', () => {
 		});
 	});
 
-	it('ends the workflow under "Stop Workflow" with its name and what became of the others', async () => {
+	it('ends the workflow under "Stop Workflow" with its name and the results of the others', async () => {
 		const list = contacts(300);
 		await seed([at(list, 30)]);
 		await faults(latency(20));
@@ -186,7 +186,7 @@ describe("n8n's Retry button", () => {
 		expect(await creates()).toHaveLength(61);
 	});
 
-	it('fails again for what somebody else has created, and for nothing else', async () => {
+	it('fails again only for contacts that another client has created', async () => {
 		const list = contacts(60);
 		await seed([at(list, 50)]);
 		const first = await run(CREATE, list);
@@ -209,7 +209,7 @@ describe("n8n's Retry button", () => {
 describe('Retry On Fail', () => {
 	const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-	it('creates nobody twice, and gives every row in its place', async () => {
+	it('creates no contact twice, and returns every row in its place', async () => {
 		const list = contacts(100);
 		await faults({ kind: 'status', status: 400, calls: [40], match: CREATES });
 		const { json, error, hints } = await run(CREATE, list, { settings: RETRY });
@@ -227,7 +227,7 @@ describe('Retry On Fail', () => {
 		expect(json.map(({ outcome }) => outcome)).toEqual(list.map(() => 'created'));
 	});
 
-	it('creates nobody twice under "Continue" either, where the first row fails', async () => {
+	it('creates no contact twice under "Continue" either, where the first row fails', async () => {
 		await faults({ kind: 'status', status: 400, calls: [1], match: CREATES });
 		const settings = { ...RETRY, onError: 'continueRegularOutput' } as const;
 		const { json } = await run(CREATE, contacts(30), { settings });
@@ -236,7 +236,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it('finds a contact whose creation was in doubt', async () => {
-		// The answer is lost, and so are all that would tell what became of it.
+		// The response is lost, and so are all lookups of its result.
 		await faults(
 			{ kind: 'reset', when: 'after', calls: [1], match: CREATES },
 			{ kind: 'status', status: 400, calls: [1], match: { operation: 'getContactByNumber' } },
@@ -247,7 +247,7 @@ describe('Retry On Fail', () => {
 		expect(await creates()).toHaveLength(1);
 	});
 
-	it('inside a loop knows the rows of each turn for themselves', async () => {
+	it('inside a loop treats the rows of each iteration separately', async () => {
 		const batches = [contacts(3), contacts(3, 3), contacts(3, 6)];
 		await faults({ kind: 'status', status: 400, calls: [5], match: CREATES });
 		const { error, runs } = await run(CREATE, [{}], { batches, settings: RETRY });

@@ -109,7 +109,7 @@ describe('Message: Send', () => {
 		expect(`${error?.description ?? ''}`).toBe('');
 	});
 
-	it('does not offer variables that nobody fills', () => {
+	it('does not offer variables that are never filled', () => {
 		const { properties } = new WaMessage().description;
 		expect(JSON.stringify(properties)).not.toMatch(/\$(?:Name|FirstName)/);
 	});

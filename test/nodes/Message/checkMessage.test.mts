@@ -83,7 +83,7 @@ describe('checkMessage', () => {
 		);
 	});
 
-	it('tells each value of a template by itself', () => {
+	it('reports each value of a template separately', () => {
 		const row = { ...good, content: templateContent(['', 'NaN']) };
 		expect(told(checkMessage(row, accept(template('TEXT'))))).toEqual(
 			refused(/^The value for placeholder \{\{1\}\} is empty$/, /^The value.* \{\{2\}\} is NaN/),
@@ -97,7 +97,7 @@ describe('checkMessage', () => {
 		);
 	});
 
-	it('tells why the template cannot be sent', () => {
+	it('reports why the template cannot be sent', () => {
 		const row = { ...good, content: templateContent([]) };
 		expect(told(checkMessage(row, refuse('It is PENDING')))).toEqual(refused(/^It is PENDING$/));
 	});

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	// Session messages need a conversation.
 	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
 });
@@ -68,7 +68,7 @@ describe('Message: Get', () => {
 		expect(error?.message).toMatch(/still SENT and was not READ within 1 seconds/);
 	});
 
-	it('obeys cancel', async () => {
+	it('stops on cancel', async () => {
 		const messageId = await sent();
 		const startedAt = Date.now();
 		const { status } = await run(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	// Session messages need a conversation.
 	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
 });

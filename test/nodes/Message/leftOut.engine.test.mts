@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 let workflowId: string;
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	workflowId = randomUUID();
 });
 
@@ -79,7 +79,7 @@ describe('Never Send To', () => {
 	it.each([
 		['a text', '+525512345678, 98765-43210'],
 		['an expression', '={{ ["+525512345678", 9876543210] }}'],
-	])('skips the numbers of %s, and their twins in any spelling', async (_, neverSendTo) => {
+	])('skips the numbers of %s, and their equivalents in any spelling', async (_, neverSendTo) => {
 		const { json, error } = await send(['+5215512345678', '+91 98765 43210', '+919876543211'], {
 			options: { neverSendTo },
 			defaultCountry: '91',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	await sandbox.control('POST', '/seed', {
 		contacts: [
 			{ name: 'Opted Out', phone_number: '919876500001', opted_in: false },
@@ -41,7 +41,7 @@ const message: IDataObject = {
 	text: 'Hello',
 };
 
-describe('A send to somebody who has opted out or is blocked', () => {
+describe('A send to a recipient who has opted out or is blocked', () => {
 	it.each([
 		['Campaign', new WaCampaign(), campaign],
 		['Message', new WaMessage(), message],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	// Session messages need a conversation.
 	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
 });
@@ -181,7 +181,7 @@ describe('Message: Send', () => {
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
-		// n8n itself looks whether required fields are filled; what an expression gives is ours to check.
+		// n8n itself checks that required fields are filled; the node checks the value of an expression.
 		['empty text', { messageType: 'text', text: '={{ "" }}' }, /Nothing was sent.*"Text" is empty/],
 		[
 			'bad link',

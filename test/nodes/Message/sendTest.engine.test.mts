@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 });
 
 const TESTER = '919812345678';

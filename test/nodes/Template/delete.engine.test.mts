@@ -95,7 +95,7 @@ describe('Template: Delete', () => {
 			['A', 'B', 'C', 'D', 'E'],
 			/^Template: the campaigns ("[A-E]"(, )?){3} and 2 more are/,
 		],
-	])('refuses while %s LIVE campaigns use it, with the way out', async (_name, names, message) => {
+	])('refuses while %s LIVE campaigns use it, and says how to fix it', async (_name, names, message) => {
 		await addCampaigns(...names);
 		for (const template of [byName('stale_offer'), byId(await idOf('stale_offer'))]) {
 			const { error } = await remove({ template });
@@ -118,7 +118,7 @@ describe('Template: Delete', () => {
 		expect(error?.message).toMatch(/"A" is LIVE/);
 	});
 
-	it('does not delete what it cannot tell to be unused', async () => {
+	it('does not delete a template unless it is known to be unused', async () => {
 		await addCampaigns();
 		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
 		const { error } = await remove({ template: byName('stale_offer') });

@@ -24,14 +24,14 @@ describe.each(Object.entries(readers))('%s', (_name, read) => {
 	])('%j: %s', (value, ok) => expect(read(value).ok).toBe(ok));
 });
 
-it('tells how a template names people', () => {
+it('reports how a template names people', () => {
 	expect(readTemplateText('Hello $FirstName')).toEqual({
 		ok: false,
 		problems: [expect.stringMatching(/\$FirstName.*Write a placeholder such as \{\{1\}\}/)],
 	});
 });
 
-it('looks at the samples too', () => {
+it('reads the samples too', () => {
 	expect(readSampleText('Hi [object Object]', 'Hi {{1}}').ok).toBe(false);
 	expect(readSampleText('Hi Asha', 'Hi {{1}}').ok).toBe(true);
 });

@@ -1,15 +1,15 @@
-// What each event of the trigger tells: through n8n-core, over HTTP, against the sandbox.
+// What each event of the trigger emits: through n8n-core, over HTTP, against the sandbox.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 import { searchList } from '../../harness/form.mts';
 import { at } from '../../harness/pick.mts';
-import { byId, pollStage, REVIEWED, STATUS, type } from './pollStage.mts';
+import { byId, pollFixture, REVIEWED, STATUS, type } from './pollFixture.mts';
 
-const stage = pollStage();
-const { service, trigger, review, setStatus, call } = stage;
+const fixture = pollFixture();
+const { service, trigger, review, setStatus, call } = fixture;
 
 describe('Template Reviewed', () => {
-	it('tells each review once, with its reason, and nothing of what was there at first', async () => {
+	it('emits each review once, with its reason, and nothing of what was there at first', async () => {
 		const host = trigger(REVIEWED);
 		await host.activate();
 		await host.poll();
@@ -43,7 +43,7 @@ describe('Template Reviewed', () => {
 		);
 	});
 
-	it('tells what passes the filters', async () => {
+	it('emits what passes the filters', async () => {
 		const host = trigger({
 			...REVIEWED,
 			filters: { nameContains: 'MONSOON', categories: ['OTP'] },
@@ -64,12 +64,12 @@ describe('Template Reviewed', () => {
 		const { results } = await searchList({
 			type,
 			method: 'searchTemplates',
-			credential: stage.sandbox.credential,
+			credential: fixture.sandbox.credential,
 		});
 		const id = String(results.find(({ name }) => name.startsWith('monsoon_offer'))?.value);
 		const host = trigger({ ...REVIEWED, templates: 'one', template: byId(id) });
 		await host.activate();
-		await stage.sandbox.client.delete('/requests');
+		await fixture.sandbox.client.delete('/requests');
 		await review('monsoon_offer', 'approved');
 		await host.poll();
 		expect((await service.arrived()).map(([what]) => what)).toEqual([
@@ -96,10 +96,10 @@ describe('Template Reviewed', () => {
 		});
 		const { data } = (await call('GET', 'wa_template/?limit=100')) as { data: IDataObject[] };
 		const templates = Array.from({ length: 1000 - data.length }, (_, index) => template(index));
-		await stage.sandbox.client.post('/seed', { body: { templates } });
+		await fixture.sandbox.client.post('/seed', { body: { templates } });
 		const host = trigger(REVIEWED);
 		await host.activate();
-		await stage.sandbox.client.delete('/requests');
+		await fixture.sandbox.client.delete('/requests');
 		await host.poll();
 		expect(await service.arrived()).toHaveLength(10);
 		await review('template_500', 'disabled');
@@ -109,7 +109,7 @@ describe('Template Reviewed', () => {
 });
 
 describe('Campaign events', () => {
-	it('tell a campaign that was created', async () => {
+	it('emit a campaign that was created', async () => {
 		const host = trigger({ event: 'campaignCreated', campaignType: 'ALL' });
 		await host.activate();
 		await call('POST', 'campaign/api', {
@@ -130,7 +130,7 @@ describe('Campaign events', () => {
 		]);
 	});
 
-	it('tell a status that changed, there and back', async () => {
+	it('emit a status that changed, there and back', async () => {
 		const host = trigger({ ...STATUS, campaigns: 'all' });
 		await host.activate();
 		for (const status of ['PAUSED', 'LIVE', 'PAUSED'] as const) {
@@ -145,11 +145,11 @@ describe('Campaign events', () => {
 		expect(new Set(host.executions.flat().map(({ eventId }) => eventId)).size).toBe(3);
 	});
 
-	it('tell steps, and a standstill', async () => {
+	it('emit steps, and a stall', async () => {
 		const { results } = await searchList({
 			type,
 			method: 'searchApiCampaigns',
-			credential: stage.sandbox.credential,
+			credential: fixture.sandbox.credential,
 		});
 		const id = String(results.find(({ name }) => name === 'Appointment reminder')?.value);
 		const campaign = { event: 'campaignProgress', campaigns: 'one', campaignId: byId(id) };
@@ -183,7 +183,7 @@ describe('Campaign events', () => {
 });
 
 describe('Message Status Reached', () => {
-	it('tells each message once, that it was reached or not, and reads no settled one again', async () => {
+	it('emits each message once, as reached or not, and reads no settled one again', async () => {
 		const send = async (to: string) => {
 			const { messages } = await call('POST', 'messages', {
 				to,
@@ -213,7 +213,7 @@ describe('Message Status Reached', () => {
 		});
 		await host.activate();
 		const [first = '', second = ''] = ids;
-		await stage.sandbox.client.post('/messages/{message_id}/status', {
+		await fixture.sandbox.client.post('/messages/{message_id}/status', {
 			path: { message_id: first },
 			body: { status: 'DELIVERED' },
 		});
@@ -221,7 +221,7 @@ describe('Message Status Reached', () => {
 		expect(host.executions).toMatchObject([
 			[{ id: first, reached: true, before: { status: 'SENT' }, after: { status: 'DELIVERED' } }],
 		]);
-		await stage.sandbox.client.delete('/requests');
+		await fixture.sandbox.client.delete('/requests');
 		vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
 		await host.poll();
 		await host.poll();
@@ -238,7 +238,7 @@ describe('Message Status Reached', () => {
 });
 
 describe('Catalogue Changed', () => {
-	it('tells what changed of a catalogue, one item each', async () => {
+	it('emits the changes of a catalogue, one item each', async () => {
 		const { catalogues } = await call('GET', 'get-catalog');
 		const shop = at(catalogues as IDataObject[], 0);
 		const catalogueId = String(shop.catalogueId);
@@ -253,8 +253,8 @@ describe('Catalogue Changed', () => {
 		const path = shop.isActive === true ? 'disconnect' : 'connect';
 		await call('POST', `${path}-partner-catalog`, { catalogueId });
 		await host.poll();
-		const told = host.executions.flat().find(({ change }) => change === 'connected');
-		expect(told).toMatchObject({
+		const connected = host.executions.flat().find(({ change }) => change === 'connected');
+		expect(connected).toMatchObject({
 			before: { isActive: shop.isActive },
 			after: { isActive: shop.isActive !== true },
 			id: catalogueId,

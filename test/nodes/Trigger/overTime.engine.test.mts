@@ -3,13 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import { at } from '../../harness/pick.mts';
-import { pollStage, REVIEWED, STATUS } from './pollStage.mts';
+import { pollFixture, REVIEWED, STATUS } from './pollFixture.mts';
 
-const stage = pollStage();
-const { service, trigger, review, setStatus, call } = stage;
+const fixture = pollFixture();
+const { service, trigger, review, setStatus, call } = fixture;
 
 describe('Over time', () => {
-	it('tells what changed while it was inactive, or n8n down', async () => {
+	it('emits what changed while it was inactive, or n8n down', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');
@@ -22,7 +22,7 @@ describe('Over time', () => {
 		]);
 	});
 
-	it('tells again, under the same ID, what a crash may have lost, once', async () => {
+	it('emits again, once and under the same ID, what a crash may have lost', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');
@@ -41,13 +41,13 @@ describe('Over time', () => {
 		expect(host.executions).toHaveLength(1);
 	});
 
-	it('begins anew, without telling, for another event or another project', async () => {
+	it('starts from scratch, without emitting, for another event or another project', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');
 		const template_name = 'appointment_reminder';
 		await call('POST', 'campaign/api', { template_name, campaign_name: 'Brand new' });
-		const baseUrl = String(stage.sandbox.credential.baseUrl).replace('127.0.0.1', 'localhost');
+		const baseUrl = String(fixture.sandbox.credential.baseUrl).replace('127.0.0.1', 'localhost');
 		const others = [
 			trigger({ event: 'campaignCreated', campaignType: 'ALL' }),
 			trigger(STATUS, () => ({ baseUrl })),
@@ -65,11 +65,11 @@ describe('Over time', () => {
 	it('skips a poll while the one before is under way', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
-		await stage.sandbox.client.delete('/requests');
+		await fixture.sandbox.client.delete('/requests');
 		await service.faults({ kind: 'delay', ms: 300 });
 		await Promise.all([host.poll(), host.poll(), host.poll()]);
 		const pages = (await service.arrived()).length;
-		await stage.sandbox.client.delete('/faults');
+		await fixture.sandbox.client.delete('/faults');
 		await host.poll();
 		expect((await service.arrived()).length).toBe(2 * pages);
 	});
@@ -78,7 +78,7 @@ describe('Over time', () => {
 describe('A service that is down', () => {
 	const down: FaultRule = { kind: 'status', status: 503 };
 
-	it('is reported once, and what changed meanwhile is told afterwards', async () => {
+	it('is reported once, and what changed meanwhile is emitted afterwards', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await service.faults(down);
@@ -88,7 +88,7 @@ describe('A service that is down', () => {
 		expect(host.failures).toHaveLength(1);
 		expect(at(host.failures, 0).description).toContain('This is reported once');
 		await setStatus('Appointment reminder', 'PAUSED');
-		await stage.sandbox.client.delete('/faults');
+		await fixture.sandbox.client.delete('/faults');
 		await host.poll();
 		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
 		await service.faults(down);
@@ -104,7 +104,7 @@ describe('A service that is down', () => {
 		await host.restart();
 		await host.poll();
 		expect(host.failures).toHaveLength(1);
-		await stage.sandbox.client.delete('/faults');
+		await fixture.sandbox.client.delete('/faults');
 		await host.poll();
 		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
 	});
@@ -117,20 +117,20 @@ describe('A service that is down', () => {
 		await service.faults({ kind: 'status', status: 500, calls: [2, 3, 4] });
 		await host.poll();
 		expect(host.disk).toBe(disk);
-		await stage.sandbox.client.delete('/faults');
+		await fixture.sandbox.client.delete('/faults');
 		await host.poll();
 		expect(host.executions).toHaveLength(1);
 	});
 });
 
 describe('A wrong password', () => {
-	it('is told at activation, and by a later poll', async () => {
+	it('is reported at activation, and by a later poll', async () => {
 		let apiPassword = 'wrong';
 		const host = trigger(STATUS, () => ({ apiPassword }));
 		await expect(host.activate()).rejects.toThrow('The service did not accept the API password');
-		apiPassword = String(stage.sandbox.credential.apiPassword);
+		apiPassword = String(fixture.sandbox.credential.apiPassword);
 		await host.activate();
-		await stage.sandbox.client.post('/password/regenerate');
+		await fixture.sandbox.client.post('/password/regenerate');
 		await host.poll();
 		await host.poll();
 		expect(host.failures.map(({ message }) => message)).toEqual([

@@ -45,25 +45,25 @@ describe.each(nodes)('$folder', (node) => {
 
 	it.each(operationsOf(node))('$title', async (operation) => {
 		const cases = casesOf(node, operation);
-		const troubles: string[] = [];
+		const errors: string[] = [];
 		for (const { label, parameters } of cases) {
 			const items = await rows.next(parameters);
 			const result = await run(completed(node.folder, parameters), { items });
 			const requests = await newRequests();
 			for (const request of requests) for (const field of sentFields(request)) seen.add(field);
-			const trouble = troubleWith(
+			const error = findError(
 				result,
 				requests,
 				operation.title.endsWith('Send Test Message') ? 1 : ROWS,
 			);
-			if (trouble !== undefined) troubles.push(`${label}: ${trouble}`);
+			if (error !== undefined) errors.push(`${label}: ${error}`);
 		}
-		expect(troubles).toEqual([]);
+		expect(errors).toEqual([]);
 		expect(cases.length).toBeGreaterThan(0);
 	});
 });
 
-function troubleWith(
+function findError(
 	{ error, outputs, json }: NodeRunResult,
 	requests: readonly LoggedRequest[],
 	/** A test is of one row. */

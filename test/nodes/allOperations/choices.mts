@@ -13,13 +13,13 @@ import { optionsOf } from './nodeClasses.mts';
 import { valueOf } from './values.mts';
 
 export interface Choice {
-	/** Tells choices of one field apart, for people. */
+	/** Labels that distinguish choices of one field, for people. */
 	readonly label: string;
 	/** undefined: the field stays as it is in a new node */
 	readonly value: unknown;
 }
 
-/** Where a field stands. */
+/** The location of a field. */
 export interface Place {
 	/** Folder of the node. */
 	readonly folder: string;

@@ -1,6 +1,6 @@
 /**
  * Each error status that the contract gives an endpoint, put in the way of the operation that asks it.
- * The list comes from the contract; what real refusals look like is tested beside each node.
+ * The list comes from the contract; real refusals are tested beside each node.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
 	hurryClock();
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -89,7 +89,7 @@ function faultOf(status: number): FaultRule {
 	return { kind: 'status', status: status as 400 };
 }
 
-/** The code is told where the answer has one. */
+/** The code is reported where the answer has one. */
 function codeOf(id: string, status: number): string | undefined {
 	const code = `ERR${status}`;
 	if (status === 429) return code;
@@ -137,9 +137,9 @@ describe('Each documented error of each endpoint', () => {
 	});
 });
 
-/** What an item tells of its error; sends say it in their report. */
+/** The error in an item; sends put it in their report. */
 function readBack(item: IDataObject, { sends }: Endpoint) {
-	const told = (sends ? item : item.error) as IDataObject;
-	const { advice, httpStatus, errorCode, attempts } = told;
-	return { message: sends ? told.reason : told.message, advice, httpStatus, errorCode, attempts };
+	const reported = (sends ? item : item.error) as IDataObject;
+	const { advice, httpStatus, errorCode, attempts} = reported;
+	return { message: sends ? reported.reason : reported.message, advice, httpStatus, errorCode, attempts };
 }

@@ -10,9 +10,9 @@ export interface Endpoint {
 	readonly subject: string;
 	/** What a 404 says is missing, if not the subject. */
 	readonly missing?: 'project';
-	/** Its requests must not happen twice: after a server failure nobody knows. */
+	/** Its requests must not happen twice: after a server error the result is unknown. */
 	readonly once?: true;
-	/** What became of it is looked up then. */
+	/** The result is looked up then. */
 	readonly lookedUp?: true;
 	/** Several rows share one report. */
 	readonly sends?: true;

@@ -18,7 +18,7 @@ export function everyField(description: INodeTypeDescription): FoundField[] {
 	return formFields({ description }).flatMap((field) => withInner(field, field.name));
 }
 
-/** The fields directly inside of a collection, list by list, with what stands before their names. */
+/** The fields directly inside a collection, list by list, with the prefix of their names. */
 export function innerLists(
 	field: INodeProperties,
 ): Array<{ prefix: string; fields: INodeProperties[] }> {

@@ -79,7 +79,7 @@ const FIELD_RULES: Record<string, FieldRule> = {
 	},
 };
 
-/** What people come for stands before the rest, what hardly anybody needs behind it. */
+/** Common operations come before the rest, rare ones after it. */
 const FIRST = [
 	'Send Campaign',
 	'Send Message',
@@ -114,7 +114,7 @@ describe.each(nodes)('WA $folder', (node) => {
 		expect(description.usableAsTool).toBe(true);
 	});
 
-	it('lists resources and operations by their names, sends first and rarities last, each told apart', () => {
+	it('lists resources and operations by their names, sends first and rarities last, each distinct', () => {
 		const choosers = description.properties.filter(({ name }) => CHOOSERS.includes(name));
 		for (const chooser of choosers) {
 			const names = optionsOf(chooser).map(({ name }) => name);
@@ -202,7 +202,7 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 
 const isRequired = ({ required }: INodeProperties) => required === true;
 
-/** Names and display names that stand twice in one list of fields shown together, at any level. */
+/** Names and display names that occur twice in one list of fields shown together, at any level. */
 function namedTwice(fields: INodeProperties[]): string[] {
 	const twice = (['name', 'displayName'] as const).flatMap((key) => {
 		const names = fields.map((field) => field[key]);
@@ -234,7 +234,7 @@ describe('The rules themselves', () => {
 		expect(() => casesOf(node, at(operationsOf(node), 0))).toThrow(/the field "brandNew"/);
 	});
 
-	it('name a field of a type that nobody knows how to fill', () => {
+	it('name a field of a type that no rule fills', () => {
 		const node = withField({ type: 'color' });
 		expect(() => casesOf(node, at(operationsOf(node), 0))).toThrow(/of type color/);
 	});

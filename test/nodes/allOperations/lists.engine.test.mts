@@ -18,7 +18,7 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());
-beforeEach(async () => await sandbox.startAnew());
+beforeEach(async () => await sandbox.resetToSeed());
 
 const ROWS = 40;
 const ITEMS: IDataObject[] = Array.from({ length: ROWS }, (_, row) => ({ name: `row_${row}` }));
@@ -98,7 +98,7 @@ describe.each([
 	['getTemplate', new WaTemplate(), 'template'],
 	['getBusiness', new WaBusiness(), 'businessId'],
 ] as const)('%s for a list', (operation, type, field) => {
-	it('has many requests in flight, and tells every row in its place', async () => {
+	it('has many requests in flight, and reports every row in its place', async () => {
 		await sandbox.control('PUT', '/faults', { rules: [{ kind: 'delay', ms: 40 }] });
 		const { parameters } = ENDPOINTS[operation];
 		const settings = { onError: 'continueRegularOutput' } as const;

@@ -1,4 +1,4 @@
-// Creates whose answer was lost: what became of them is looked up, and told as it is.
+// Creates whose response was lost: the result is looked up and reported.
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
 	hurryClock();
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	await sandbox.control('DELETE', '/requests');
 });
 afterEach(() => vi.restoreAllMocks());
@@ -28,7 +28,7 @@ afterEach(() => vi.restoreAllMocks());
 interface Create {
 	readonly subject: string;
 	readonly node: INodeType;
-	/** operationIds of the create and of the look-up. */
+	/** operationIds of the create and of the lookup. */
 	readonly create: string;
 	readonly find: string;
 	readonly parameters: IDataObject;
@@ -154,7 +154,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		expect(json[0]).toMatchObject(shown);
 	});
 
-	it('is returned when it turns up at the second look', async () => {
+	it('is returned when the second lookup finds it', async () => {
 		await node.faults({ kind: 'reset', match });
 		vi.mocked(SYSTEM_CLOCK.sleep).mockImplementationOnce(async () => void (await seed(one.same)));
 		const { json, error } = await node.run(parameters);
@@ -172,7 +172,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 	it.each([
 		['a connection that broke', { kind: 'reset' }],
 		['a gateway that gave up', { kind: 'status', status: 504 }],
-	] as const)('stays in doubt after %s, with what the look showed', async (_name, fault) => {
+	] as const)('stays in doubt after %s, with the result of the lookup', async (_name, fault) => {
 		await node.faults({ ...fault, match });
 		const { error, advice } = await failure();
 		expect(error).toMatch(new RegExp(`^The ${subject} may or may not have been created: The `));
@@ -189,7 +189,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		expect(advice).toMatch(/could not be looked up either: The service kept failing\./);
 	});
 
-	it('is none of ours when somebody else has the name and the first try is refused', async () => {
+	it('is reported as a conflict when the name is taken and the first attempt is refused', async () => {
 		await seed(one.same);
 		const { error } = await failure();
 		expect(error).toMatch(one.refused);
@@ -215,7 +215,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 	});
 });
 
-it('a broadcast of the name is told', async () => {
+it('a broadcast of the name is reported', async () => {
 	const node = nodeUnderTest(new WaCampaign(), () => sandbox);
 	await sandbox.control('POST', '/seed', {
 		campaigns: [{ name: 'Autumn', template: 'welcome', type: 'BROADCAST' }],

@@ -75,7 +75,7 @@ describe.each(IDS)('the ID %j', (id) => {
 	);
 });
 
-it('an address around the ID is told before anything is asked', async () => {
+it('an address around the ID is reported before any request', async () => {
 	const node = of(new WaMessage());
 	const messageId = 'https://api.example.com/v1/project/x/messages/wamid.1';
 	const { error } = await node.run({ operation: 'get', messageId });

@@ -38,21 +38,21 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());
-beforeEach(async () => await sandbox.startAnew());
+beforeEach(async () => await sandbox.resetToSeed());
 
 const rowsOf = (items: INodeExecutionData[] = []): number[] =>
 	items.flatMap(({ pairedItem }) =>
 		[pairedItem].flat().map((pair) => (pair as IPairedItemData).item),
 	);
 
-/** Rows by the output that they left by, each told what became of it. */
+/** Rows by the output that they left by, each with its result. */
 function left({ outputs }: NodeRunResult, isSend: boolean) {
 	const [regular, errors] = outputs;
 	for (const { json } of regular ?? []) {
 		if (isSend) expect(json.outcome).toEqual(expect.any(String));
-		else if (json.error !== undefined) expect(json.error).toMatchObject(TOLD);
+		else if (json.error !== undefined) expect(json.error).toMatchObject(REPORTED);
 	}
-	for (const { json } of errors ?? []) expect(json.error).toMatchObject(TOLD);
+	for (const { json } of errors ?? []) expect(json.error).toMatchObject(REPORTED);
 	return { regular: rowsOf(regular), errors: rowsOf(errors) };
 }
 
@@ -99,12 +99,12 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 				expect(result.error).toBeUndefined();
 				const { regular, errors } = left(result, isSend);
 				expect([...new Set([...regular, ...errors])].sort()).toEqual([0, 1, 2]);
-				const told = JSON.stringify(result.outputs);
-				expect(told).toMatch(/the expression fails for this row/);
-				expect(told).toContain(broken.label);
+				const text = JSON.stringify(result.outputs);
+				expect(text).toMatch(/the expression fails for this row/);
+				expect(text).toContain(broken.label);
 				if (operation.title !== 'Campaign: Preview Campaign') {
 					if (onError === 'continueErrorOutput') expect(errors).toEqual([1]);
-					else expect(result.json.filter((json) => isTold(json)).length).toBe(1);
+					else expect(result.json.filter((json) => isReported(json)).length).toBe(1);
 				}
 				if (!ASKS_NOTHING.includes(operation.title)) expect(await arrived()).not.toEqual([]);
 			},
@@ -120,8 +120,8 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 				const unreadable = { ...read, [name]: "={{ 'soon'.toDateTime().toFormat('d') }}" };
 				const { error, json } = await run(unreadable, { items });
 				// Preview lists problems, whatever happens.
-				const told = error?.message ?? String(json[0]?.problems);
-				expect(told, name).toMatch(/the expression fails for this row/);
+				const text = error?.message ?? String(json[0]?.problems);
+				expect(text, name).toMatch(/the expression fails for this row/);
 				expect(await arrived(), name).toEqual([]);
 			}
 		});
@@ -141,7 +141,7 @@ function takesExpression({ description }: INodeType, name: string): boolean {
 }
 
 /** Whether the item says that its row failed. */
-function isTold(json: IDataObject): boolean {
+function isReported(json: IDataObject): boolean {
 	return json.outcome === 'failed' || json.error !== undefined;
 }
 

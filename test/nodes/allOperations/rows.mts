@@ -96,7 +96,7 @@ async function idOfContact({ control }: TestSandbox): Promise<string> {
 	return String(contacts.find(({ phone_number }) => phone_number === KNOWN_NUMBER)?.id);
 }
 
-/** A message that has come as far as messages do, so that nobody waits for it. */
+/** A message in its final status, so that no trigger waits for it. */
 async function idOfReadMessage({ control }: TestSandbox): Promise<string> {
 	const inbound = { phone_number: KNOWN_NUMBER, text: 'Hello' };
 	const { message } = await control<{ message: { id: string } }>('POST', '/inbound', inbound);

@@ -52,7 +52,7 @@ export function fieldsOf(contract: Record<string, unknown>, id: OperationId): st
 			`${path}.${key}`,
 			...walk(child, `${path}.${key}`),
 		]);
-		// Conditions repeat properties that stand elsewhere, and branches share some.
+		// Conditions repeat properties that are defined elsewhere, and branches share some.
 		return [...new Set([...own, ...[...allOf, ...oneOf].flatMap((part) => walk(part, path))])];
 	};
 	const body = operation.requestBody?.content['application/json'].schema;

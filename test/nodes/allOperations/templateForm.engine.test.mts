@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	const template = (name: string, type: string, text: string, more: object = {}) => ({
 		name,
 		type,
@@ -114,7 +114,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	});
 
 	it.each(['templateMessage', 'templateParameterFields'])(
-		'%s tells why it is empty',
+		'%s explains why it is empty',
 		async (method) => {
 			const notice = async (value: string, more?: Parameters<typeof load>[2]) =>
 				(await load(method, value, more)).emptyFieldsNotice;

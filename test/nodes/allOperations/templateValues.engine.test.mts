@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	await sandbox.control('POST', '/seed', {
 		campaigns: [
 			{ name: 'Invoice ready', template: 'invoice_ready' },

@@ -1,7 +1,7 @@
 /** One valid value for each field that is typed in, by the field's name. */
 
 /**
- * Keys are a field's name, with the collection or node in front where one name stands for different
+ * Keys are a field's name, with the collection or node in front where one name means different
  * things, and with its mode behind where the field is a resource locator. Values in {{ }} differ
  * from row to row: see rows.mts.
  */

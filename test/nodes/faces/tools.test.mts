@@ -1,4 +1,4 @@
-/** What the model of an AI agent is told of each operation as a tool. */
+/** How each operation is described as a tool to the model of an AI agent. */
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { toolKey } from '../../../scripts/agents/tool-keys.mts';
@@ -50,7 +50,7 @@ describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) 
 	it('is named by its action, short enough for every model', () => {
 		const name = `${option?.action} in ${node.type.description.displayName}`;
 		expect(tool.name).toBe(name.replace(/ /g, '_'));
-		// Where it stands on the canvas twice, n8n appends a number; n8n 1.x does not cut names.
+		// Where it is on the canvas twice, n8n appends a number; n8n 1.x does not cut names.
 		expect(tool.name.length).toBeLessThanOrEqual(LONGEST_NAME - 2);
 	});
 

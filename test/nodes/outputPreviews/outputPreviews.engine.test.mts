@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.startAnew();
+	await sandbox.resetToSeed();
 	// A contact that has written, so that first_message is filled.
 	const inbound = { phone_number: '919876543210', name: 'Asha Rao', text: 'Hello' };
 	await sandbox.control('POST', '/inbound', inbound);

@@ -1,4 +1,4 @@
-// Whatever answers at the base URL: every run ends, and what it ends with are words that a user can act on.
+// Whatever answers at the base URL: every run ends with a message that a user can act on.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { runNode, type NodeRunResult } from '../../harness/engine.mts';
@@ -14,7 +14,7 @@ import { propertyRuns } from '../../harness/propertyRuns.mts';
 const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
 const OPERATIONS = Object.keys(ENDPOINTS) as OperationId[];
 
-/** One for each way in which refusals are read: in a report, after a look-up, of a list, of a record. */
+/** One for each way in which refusals are read: in a report, after a lookup, of a list, of a record. */
 const REFUSED: OperationId[] = ['sendCampaign', 'createContact', 'listTemplates', 'getCampaign'];
 
 let sandbox: TestSandbox;

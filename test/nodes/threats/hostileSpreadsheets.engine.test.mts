@@ -32,18 +32,18 @@ describe('a cell of 10 MB', () => {
 		'in the column %s fails its row alone, in few words',
 		async (column) => {
 			const row = { ...asha, phone: '+919876543212', [column]: 'x'.repeat(TEN_MB) };
-			const told = await outcomes(row);
-			expect(told.outcome).toBe('failed');
-			expect(JSON.stringify(told).length).toBeLessThan(5_000);
+			const result = await outcomes(row);
+			expect(result.outcome).toBe('failed');
+			expect(JSON.stringify(result).length).toBeLessThan(5_000);
 		},
 	);
 
 	it.each(['x', '9', '+', ' ', '(', '\u0660', '={{', '$', '-\u200b'])(
 		'of %j as phone number is read at once',
 		async (filling) => {
-			const told = await outcomes({ ...asha, phone: filling.repeat(TEN_MB / filling.length) });
-			expect(told.outcome).toBe('failed');
-			expect(JSON.stringify(told).length).toBeLessThan(5_000);
+			const result = await outcomes({ ...asha, phone: filling.repeat(TEN_MB / filling.length) });
+			expect(result.outcome).toBe('failed');
+			expect(JSON.stringify(result).length).toBeLessThan(5_000);
 		},
 	);
 
@@ -59,13 +59,13 @@ describe('100,000 columns', () => {
 	);
 	const row = { ...columns, ...asha, phone: '+919876543212' };
 
-	it('are no trouble where two are used', async () => {
+	it('do no harm where two are used', async () => {
 		expect((await outcomes(row)).outcome).toBe('accepted');
 	});
 
 	it('are handed on with Include Input Fields', async () => {
-		const told = await outcomes(row, { options: { includeInputFields: true } });
-		expect(told).toMatchObject({ outcome: 'accepted', 'Column 99999': 99_999 });
+		const result = await outcomes(row, { options: { includeInputFields: true } });
+		expect(result).toMatchObject({ outcome: 'accepted', 'Column 99999': 99_999 });
 	});
 
 	it('are searched for placeholders by name', async () => {
@@ -90,11 +90,11 @@ describe('columns with names that mean something to JavaScript', () => {
 
 	it.each(NAMES.split(' '))('%s', async (name) => {
 		for (const value of ['x', { polluted: 1 }, null]) {
-			const told = await outcomes(withColumn(name, value), {
+			const result = await outcomes(withColumn(name, value), {
 				options: { includeInputFields: true },
 			});
-			expect(told.outcome).toMatch(/^(accepted|skipped)$/);
-			expect(Object.getOwnPropertyDescriptor(told, name)?.value).toEqual(value);
+			expect(result.outcome).toMatch(/^(accepted|skipped)$/);
+			expect(Object.getOwnPropertyDescriptor(result, name)?.value).toEqual(value);
 			expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 		}
 	});

@@ -96,14 +96,14 @@ const ANSWERS: Record<string, HostileAnswer> = {
 		json((password) => ({ error: 'Error', message: `pwd ${password}` })),
 	),
 	'a redirect with it': (request, response) => {
-		const told = encodeURIComponent(String(request.headers[HEADER]));
-		response.writeHead(302, { location: `/v1/elsewhere?${told}` }).end();
+		const leaked = encodeURIComponent(String(request.headers[HEADER]));
+		response.writeHead(302, { location: `/v1/elsewhere?${leaked}` }).end();
 	},
 	'a broken connection': (request) => void request.socket.destroy(),
 };
 
 describe.each(Object.entries(ANSWERS))(
-	'after %s, the password stands nowhere',
+	'after %s, the password appears nowhere',
 	(_title, answer) => {
 		it.each(Object.keys(ENDPOINTS) as OperationId[])('%s', async (id) => {
 			const { node, parameters } = ENDPOINTS[id];
@@ -122,7 +122,7 @@ describe.each(Object.entries(ANSWERS))(
 	},
 );
 
-it('would be found where it stands', () => {
+it('would be found if it appeared', () => {
 	const found = { outputs: [[{ json: { note: PASSWORD } }]], hints: [], toBrowser: [], stored: '' };
 	expect(leaks(found as never)).toEqual(['outputs']);
 });

@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('A publication', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('The weekly issue', () => {
-	/** Runs the report with a stub of gh, and gives the stub's calls after the look for an open issue. */
+	/** Runs the report with a stub of gh, and gives the stub's calls after the search for an open issue. */
 	function report(open: string, n8n: string, lint: string): string[] {
 		const calls = join(folder, 'calls');
 		rmSync(calls, { force: true });

@@ -1,5 +1,5 @@
 // The example of an agent that prepares and a person who approves, on any n8n. The model's answers were written down
-// beforehand: no model is reached, and none is judged. What is tried is all that stands around it.
+// beforehand: no model is called or scored. The test covers everything around it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
@@ -40,7 +40,7 @@ const ANSWERS = [
 	{ tool: 'format_final_json_response', arguments: { output: proposal } },
 ];
 
-/** The answers in turn, by the whole names of the tools. */
+/** The answers in order, by the full names of the tools. */
 function inTurn(answers: typeof ANSWERS): (request: ChatRequest) => ChatAnswer {
 	const left = [...answers];
 	return ({ tools = [] }) => {

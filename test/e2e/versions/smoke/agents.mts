@@ -1,4 +1,4 @@
-// The nodes as tools of an agent on any n8n: what the model is told of them, and a call that it makes. The model
+// The nodes as tools of an agent on any n8n: how they are described to the model, and a call that it makes. The model
 // is recorded: a server that gives the answers of this file.
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ export function agentTests(theDemo: () => Demo): void {
 			return await runToEnd(client, id, START);
 		}
 
-		it('and tells the model of each what the score of the requests tells it', async () => {
+		it('and describes each to the model as the score of the requests does', async () => {
 			const { n8n, client, credential } = theDemo();
 			const types = await nodeTypes(n8n.origin, client.cookie);
 			const descriptions = Object.fromEntries(
@@ -167,13 +167,13 @@ export function agentTests(theDemo: () => Demo): void {
 					text: 'Hello Asha, your appointment is on Monday at 10:00.',
 				},
 			]);
-			const toldBy = (request: number) =>
+			const resultOf = (request: number) =>
 				JSON.parse(String(at(model.requests, request).messages.at(-1)?.content));
-			const told = toldBy(1);
-			expect(told).toMatchObject([{ outcome: 'accepted', phoneNumber: '919812345699' }]);
-			expect(Object.keys(told[0]).length).toBeLessThanOrEqual(10);
-			expect(told[0]).not.toHaveProperty('response');
-			expect(toldBy(2)).toMatchObject([{ outcome: 'skipped', reasonCode: 'alreadySent' }]);
+			const result = resultOf(1);
+			expect(result).toMatchObject([{ outcome: 'accepted', phoneNumber: '919812345699' }]);
+			expect(Object.keys(result[0]).length).toBeLessThanOrEqual(10);
+			expect(result[0]).not.toHaveProperty('response');
+			expect(resultOf(2)).toMatchObject([{ outcome: 'skipped', reasonCode: 'alreadySent' }]);
 		});
 	});
 }

@@ -166,10 +166,10 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const query = { phone_number: '919812399001' };
 			const { contacts } = await control.get('/contacts', { query });
 			expect(contacts).toMatchObject([{ name: 'Asha Menon' }]);
-			const told = chat.texts.length;
+			const before = chat.texts.length;
 			const bad = await post({ ...event, eventId: 'B-2003', phone: '98x' }, secret.value);
 			expect(bad).toMatchObject({ status: 200, data: { reasonCode: 'invalidPhoneNumber' } });
-			await vi.waitFor(() => expect(chat.texts).toHaveLength(told + 1), PATIENCE);
+			await vi.waitFor(() => expect(chat.texts).toHaveLength(before + 1), PATIENCE);
 			expect(chat.texts.at(-1)).toMatch(/^Event B-2003: failed\. .*98x/);
 			expect(await sentTo(campaign)).toEqual([['919812399001', 2]]);
 		});
@@ -202,8 +202,8 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await outcomes()).toEqual(['accepted', 'accepted', 'failed']);
 			expect(await outcomes()).toEqual(['skipped', 'skipped', 'failed']);
 			expect(await sentTo(campaign)).toEqual([['12025550123', 2]]);
-			expect(chat.texts).toHaveLength(told + 2);
-			expect(chat.texts[told]).toMatch(/^Not reminded: Liam Baker \(failed: .*phone number/i);
+			expect(chat.texts).toHaveLength(before + 2);
+			expect(chat.texts[before]).toMatch(/^Not reminded: Liam Baker \(failed: .*phone number/i);
 		});
 
 		it('rows that go once more: those of a campaign that was paused', async () => {
@@ -291,7 +291,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual([['12025550123', 1]]);
 		});
 
-		it('products: each is created, the rest is told, and the service fetches them once', async () => {
+		it('products: each is created, the rest is reported, and the service fetches them once', async () => {
 			const imported = read('products/from-a-sheet.json');
 			for (const name of ['Create Each Product', 'Products of the Catalogue']) {
 				imported.node(name).parameters.catalogue = locator('id', '810001');

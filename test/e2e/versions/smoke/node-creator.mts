@@ -63,7 +63,7 @@ export function nodeCreatorTests(theDemo: () => Demo, isPictured: boolean): void
 				.locator(NAMES, { hasText: /^\s*WA Campaign\s*$/ })
 				.first()
 				.click();
-			// In an empty workflow n8n's own triggers stand above the actions.
+			// In an empty workflow n8n's own triggers appear above the actions.
 			const actions = async () => (await namesIn(page)).filter((name) => !/^On a /.test(name));
 			await vi.waitFor(async () => expect(await actions()).not.toContain('WA Campaign'), 10_000);
 			expect((await actions())[0]).toBe('Send campaign');
@@ -82,7 +82,7 @@ const namesIn = async (page: Page) =>
 
 /** The package's own nodes among what a search brings up, best first. */
 async function search(page: Page, words: string): Promise<string[]> {
-	// The panel waits for a pause in what is typed, so what stands there before is cleared first.
+	// The panel waits for a pause in what is typed, so the field is cleared first.
 	await page.fill(SEARCH, 'nothing is called so');
 	await page.locator(NAMES).first().waitFor({ state: 'detached' });
 	await page.fill(SEARCH, words);

@@ -1,4 +1,4 @@
-// The examples about what the service tells, on any n8n: they start by themselves.
+// The examples that start on events of the service, on any n8n.
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';

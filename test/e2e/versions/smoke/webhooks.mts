@@ -139,7 +139,7 @@ export function webhookTests(theDemo: () => Demo): void {
 				await deliverTo(hook.url, SECRET);
 			});
 
-			it('opts a contact out that replies STOP, and nobody else', async () => {
+			it('opts out only the contact that replies STOP', async () => {
 				await say('Please do not stop');
 				await executions(hook, 1);
 				expect(await isOptedIn()).toBe(true);

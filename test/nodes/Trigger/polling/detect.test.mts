@@ -1,4 +1,4 @@
-// What a trigger tells, over any course of states, polls, restarts and crashes.
+// What a trigger emits, over any course of states, polls, restarts and crashes.
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const happening = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ added: fc.constantFrom(...STATUSES) }) },
 	{ weight: 1, arbitrary: fc.record({ removed: fc.nat() }) },
 );
-type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+type WorldEvent = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
 /**
  * How a poll ends. n8n saves the state and creates the execution one beside the other, so that a crash may
@@ -35,7 +35,7 @@ const course = fc.array(
 );
 
 /** Never the same ID again, as with the service. */
-function happen(world: World, what: Happening, next: { id: number }): void {
+function happen(world: World, what: WorldEvent, next: { id: number }): void {
 	if ('added' in what) {
 		world.set(`c${next.id}`, what.added);
 		next.id += 1;
@@ -89,7 +89,7 @@ class Host {
 }
 
 describe('detect', () => {
-	it('tells every difference between two polls once, and nothing else', () => {
+	it('emits every difference between two polls once, and nothing else', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
 				const world: World = new Map([['first', 'LIVE']]);
@@ -100,14 +100,14 @@ describe('detect', () => {
 					for (const what of happens) happen(world, what, next);
 					const count = host.executed.length;
 					host.poll(world, 'well', order);
-					const told = host.executed.slice(count).flat();
+					const emitted = host.executed.slice(count).flat();
 					const expected = [...world]
 						.filter(([id, status]) => (before.get(id) ?? 'LIVE') !== status)
 						.map(([id, status]) => {
 							const was = before.get(id);
 							return [id, was === undefined ? null : { status: was }, { status }];
 						});
-					expect(told.map(({ id, before: was, after }) => [id, was, after]).sort()).toEqual(
+					expect(emitted.map(({ id, before: was, after }) => [id, was, after]).sort()).toEqual(
 						expected.sort(),
 					);
 					before = new Map(world);
@@ -124,7 +124,7 @@ describe('detect', () => {
 				const world: World = new Map([['first', 'LIVE']]);
 				const next = { id: 0 };
 				const host = new Host(world);
-				// What a crash left executed but unsaved is told by the next poll; a change meanwhile is another one.
+				// What a crash left executed but unsaved is emitted by the next poll; a change meanwhile is another one.
 				for (const { happens, end, order } of polls) {
 					for (const what of happens) happen(world, what, next);
 					host.poll(world, end, order);
@@ -149,7 +149,7 @@ describe('detect', () => {
 		);
 	});
 
-	it('tells again what n8n may have lost, under the same ID, until something newer is told', () => {
+	it('emits again what n8n may have lost, under the same ID, until something newer is emitted', () => {
 		const world: World = new Map([['a', 'LIVE']]);
 		const host = new Host(world);
 		world.set('a', 'PAUSED');
@@ -164,19 +164,19 @@ describe('detect', () => {
 	});
 
 	it('gives a change that happens again another ID, in any watch another', () => {
-		const told = (since: number) => {
+		const idsOf = (since: number) => {
 			let state = beginWatch(read(new Map([['a', 'LIVE']])), watcher, 'scope', since);
 			return ['PAUSED', 'LIVE', 'PAUSED', 'LIVE'].map((status) => {
 				const detection = detect(state, read(new Map([['a', status]])), watcher, 2);
-				const telling = tell(state, detection, false);
-				({ state } = telling);
-				return telling.changes[0]?.eventId;
+				const emission = tell(state, detection, false);
+				({ state } = emission);
+				return emission.changes[0]?.eventId;
 			});
 		};
-		const ids = [...told(1), ...told(2)];
+		const ids = [...idsOf(1), ...idsOf(2)];
 		expect(ids).not.toContain(undefined);
 		expect(new Set(ids).size).toBe(8);
-		expect(told(1)).toEqual(ids.slice(0, 4));
+		expect(idsOf(1)).toEqual(ids.slice(0, 4));
 	});
 
 	it('forgets what is gone for certain only', () => {

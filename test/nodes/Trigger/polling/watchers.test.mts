@@ -9,7 +9,7 @@ import { scopeOf, stateOf } from '../../../../nodes/Trigger/polling/watchState.t
 const all = () => true;
 const none = () => false;
 
-/** One record over several polls, a minute apart; undefined while it is not there. What each poll but the first tells. */
+/** One record over several polls, a minute apart; undefined while it is missing. @returns what each poll but the first emits */
 function course(watcher: Watcher, ...records: Array<IDataObject | undefined>): unknown[][] {
 	const reading = (record: IDataObject | undefined) => ({
 		records: new Map(record === undefined ? [] : [['id', record]]),
@@ -19,9 +19,9 @@ function course(watcher: Watcher, ...records: Array<IDataObject | undefined>): u
 	let state = beginWatch(reading(first), watcher, 'scope', 0);
 	return others.map((record, index) => {
 		const found = detect(state, reading(record), watcher, (index + 1) * 60_000);
-		const telling = tell(state, found, false);
-		({ state } = telling);
-		return telling.changes.map(({ before, after, more }) => ({ before, after, ...more }));
+		const emission = tell(state, found, false);
+		({ state } = emission);
+		return emission.changes.map(({ before, after, more }) => ({ before, after, ...more }));
 	});
 }
 
@@ -56,8 +56,8 @@ describe('templateReviewed', () => {
 		['no submission', watchReviews(outcomes, all), [undefined, pending, undefined], [[], []]],
 		['no outcome that is left out', watchReviews(['DISABLED'], all), [pending, approved], [[]]],
 		['nothing that the filters leave out', watchReviews(outcomes, none), [pending, approved], [[]]],
-	])('tells %s', (_, watcher, records, told) => {
-		expect(course(watcher, ...records)).toEqual(told);
+	])('emits %s', (_, watcher, records, emitted) => {
+		expect(course(watcher, ...records)).toEqual(emitted);
 	});
 });
 
@@ -66,11 +66,11 @@ describe('campaignCreated', () => {
 	it.each([
 		['a campaign that was not there', all, [[{ before: null, after: campaign }], []]],
 		['nothing that the filters leave out', none, [[], []]],
-	])('tells %s', (_, matches, told) => {
-		expect(course(watchCreations(matches), undefined, campaign, campaign)).toEqual(told);
+	])('emits %s', (_, matches, emitted) => {
+		expect(course(watchCreations(matches), undefined, campaign, campaign)).toEqual(emitted);
 	});
 
-	it('tells nothing of those that are there at first', () => {
+	it('emits nothing for those that exist at first', () => {
 		expect(course(watchCreations(all), campaign, campaign)).toEqual([[]]);
 	});
 });
@@ -97,8 +97,8 @@ describe('campaignStatusChanged', () => {
 			[[{ before: null, after: paused }]],
 		],
 		['no new one that is LIVE', ['LIVE', 'PAUSED'], [undefined, live], [[]]],
-	])('tells %s', (_, statuses, records, told) => {
-		expect(course(watchCampaignStatus(statuses, all), ...records)).toEqual(told);
+	])('emits %s', (_, statuses, records, emitted) => {
+		expect(course(watchCampaignStatus(statuses, all), ...records)).toEqual(emitted);
 	});
 });
 
@@ -106,9 +106,9 @@ describe('campaignProgress', () => {
 	const at = (...counts: Array<number | undefined>) =>
 		counts.map((submitted) => (submitted === undefined ? undefined : { submitted }));
 
-	it('tells each step once, the highest of a poll', () => {
-		const told = course(watchSteps(100, all), ...at(50, 99, 100, 150, 420));
-		expect(told).toEqual([
+	it('emits each step once, the highest of a poll', () => {
+		const emitted = course(watchSteps(100, all), ...at(50, 99, 100, 150, 420));
+		expect(emitted).toEqual([
 			[],
 			[{ before: { submitted: 99 }, after: { submitted: 100 }, passed: 100 }],
 			[],
@@ -118,14 +118,14 @@ describe('campaignProgress', () => {
 		expect(course(watchSteps(100, none), ...at(50, 130))).toEqual([[]]);
 	});
 
-	it('tells a standstill once, after so many polls, and only of what has moved', () => {
+	it('emits a stall once, after so many polls, and only for campaigns that have progressed', () => {
 		const still = (count: number, polls: number) => ({
 			before: { submitted: count },
 			after: { submitted: count },
 			unchangedPolls: polls,
 		});
-		const told = course(watchStandstill(2, all), ...at(5, 5, 5, 8, 8, 8, 8, 8, 9, 9, 9));
-		expect(told).toEqual([[], [], [], [], [still(8, 2)], [], [], [], [], [still(9, 2)]]);
+		const emitted = course(watchStandstill(2, all), ...at(5, 5, 5, 8, 8, 8, 8, 8, 9, 9, 9));
+		expect(emitted).toEqual([[], [], [], [], [still(8, 2)], [], [], [], [], [still(9, 2)]]);
 		expect(course(watchStandstill(1, all), ...at(undefined, 7, 7))).toEqual([[], [still(7, 1)]]);
 		expect(course(watchStandstill(1, none), ...at(5, 6, 6))).toEqual([[], []]);
 	});
@@ -139,7 +139,7 @@ describe('messageStatusReached', () => {
 	});
 	const minutes = (count: number) => count * 60_000;
 
-	it('tells each message once', () => {
+	it('emits each message once', () => {
 		const steps = ['SENT', 'DELIVERED', 'READ'].map(message);
 		expect(course(watchMessages('DELIVERED', minutes(60)), ...steps)).toEqual([
 			[
@@ -157,7 +157,7 @@ describe('messageStatusReached', () => {
 		]);
 	});
 
-	it('tells at the next poll what had reached it before', () => {
+	it('emits at the next poll what had reached it before', () => {
 		const read = message('READ');
 		expect(course(watchMessages('DELIVERED', minutes(60)), read, read, read)).toMatchObject([
 			[{ before: null, reached: true }],
@@ -165,10 +165,10 @@ describe('messageStatusReached', () => {
 		]);
 	});
 
-	it('tells once that it was not reached, when the time is over, and is settled then', () => {
+	it('emits once on timeout that it was not reached, and is settled then', () => {
 		const sent = message('SENT');
-		const told = course(watchMessages('READ', minutes(2)), sent, sent, sent, message('READ'));
-		expect(told).toMatchObject([
+		const emitted = course(watchMessages('READ', minutes(2)), sent, sent, sent, message('READ'));
+		expect(emitted).toMatchObject([
 			[],
 			[{ before: { status: 'SENT' }, after: { status: 'SENT' }, reached: false }],
 			[],
@@ -218,20 +218,20 @@ describe('catalogueChanged', () => {
 			[[{ change: 'connected', before: null, after: { isActive: true } }]],
 		],
 		['no new one that is not', ['connected'], [undefined, { ...shop, isActive: false }], [[]]],
-	])('tells %s', (_, changes, records, told) => {
-		expect(course(watchCatalogues(changes, all), ...records)).toEqual(told);
+	])('emits %s', (_, changes, records, emitted) => {
+		expect(course(watchCatalogues(changes, all), ...records)).toEqual(emitted);
 	});
 });
 
 describe('The state', () => {
 	const ids = Array.from({ length: 1000 }, (_, index) => `64f1c2a7e4b0a1d2c3e4${index + 1000}`);
 	const bytes = (watcher: Watcher, change: (index: number) => IDataObject) => {
-		const reading = (turn: number) => ({
-			records: new Map(ids.map((id, index) => [id, change(index * turn)])),
+		const response = (round: number) => ({
+			records: new Map(ids.map((id, index) => [id, change(index * round)])),
 			complete: true,
 		});
 		const state = beginWatch(reading(0), watcher, scopeOf('any'), Date.now());
-		const all = tell(state, detect(state, reading(1), watcher, Date.now()), false);
+		const all = tell(state, detect(state, response(1), watcher, Date.now()), false);
 		const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 		return { quiet: size(state), changes: all.changes.length, busy: size(all.state) };
 	};

@@ -81,7 +81,7 @@ describe('a secret', () => {
 		expect(isAuthentic(authentication, proof(change), SECRET)).toBe(expected);
 	});
 
-	it.each([signature, header, query])('that is empty lets nobody in by $kind', (authentication) => {
+	it.each([signature, header, query])('that is empty admits no caller by $kind', (authentication) => {
 		const empty = createHmac('sha256', '').update(rawBody).digest('hex');
 		const delivery = proof({
 			headers: { 'x-secret': '', 'x-wa-signature': empty },

@@ -51,7 +51,7 @@ describe('Any Event', () => {
 		);
 	});
 
-	it('tells the message in it, and the ID of the event', () => {
+	it('reports the message in it, and the ID of the event', () => {
 		const body = { event: 'message.received', eventId: 'e-1', message };
 		expect(post(body)).toEqual({
 			starts: true,
@@ -106,7 +106,7 @@ describe('what is refused', () => {
 		expect(verdict).toEqual({ starts: false, status, message: expect.stringMatching(text) });
 	});
 
-	it('tells nothing of a body before the secret was proved', () => {
+	it('reveals nothing about a body before the secret is proved', () => {
 		const authentication = { kind: 'header', name: 's' } as const;
 		expect(
 			judge(delivery('no JSON'), { ...anyEvent, authentication }, 'secret', NOW),
@@ -215,7 +215,7 @@ describe('Maximum Age', () => {
 		},
 	);
 
-	it('looks into a header', () => {
+	it('reads a header', () => {
 		const inHeader = { ...age, source: 'header', name: 'X-WA-Timestamp' } as const;
 		const with_ = (value: string) => post({}, { age: inHeader }, { 'x-wa-timestamp': value });
 		expect(with_(String(NOW)).starts).toBe(true);

@@ -94,7 +94,7 @@ describe('WA Webhook Trigger', () => {
 		expect(log.join()).toMatch(/^error: Event: (?:Authentication: it cannot be used: )?broken/);
 	});
 
-	it('lets nobody in while the secret is empty', async () => {
+	it('admits no caller while the secret is empty', async () => {
 		const more = { getCredentials: async () => ({ secret: ' ' }) } as Partial<IWebhookFunctions>;
 		const { answered } = await deliver({ headers: { 'x-key': '' }, more });
 		expect(answered.status).toBe(401);

@@ -67,7 +67,7 @@ describe('findBadValue', () => {
 	});
 
 	it.each<[unknown, Use[]]>([
-		// Somebody may be called so; code writes it small.
+		// A person may have this name; code writes it in lower case.
 		['Null', []],
 		['NULL', []],
 		['null', ['text', 'name']],
@@ -180,7 +180,7 @@ describe('findBadValue never refuses', () => {
 			'numbers',
 			fc.oneof(
 				fc.integer().map(String),
-				// Written as somebody rounds them.
+				// Written with people's rounding.
 				fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((number) => number.toFixed(2)),
 			),
 		],
@@ -207,7 +207,7 @@ describe('findBadValue always refuses', () => {
 		['what String() makes of dates', time.map(String)],
 		['ISO timestamps', time.map((at) => at.toISOString())],
 		['what luxon makes of them', time.map((at) => DateTime.fromJSDate(at).toISO() ?? '')],
-	])('%s, whatever stands around them', (_name, texts) => {
+	])('%s, whatever surrounds them', (_name, texts) => {
 		fc.assert(
 			fc.property(AROUND, texts, AROUND, (before, text, after) => {
 				expect(findBadValue(before + text + after)).toBeDefined();

@@ -132,7 +132,7 @@ describe('valueOf', () => {
 		expect(fieldError(() => valueOf('Name', refuse('it is empty')))).toBe('Name: it is empty');
 	});
 
-	it('tells every problem', () => {
+	it('reports every problem', () => {
 		const result = refuse('"Tags" must be text', 'they are too long');
 		expect(fieldError(() => valueOf('Tags', result))).toBe('Tags: must be text; they are too long');
 	});

@@ -20,10 +20,10 @@ export const keysUpTo = (count: number): string[] =>
 /** The marks of keys that were accepted, sorted. */
 export const sent = (...keys: string[]): string[] => keys.map((key) => pairOf(key)[0]).sort();
 
-/** The marks of keys of which nobody knows how they ended, sorted. */
+/** The marks of keys whose result is unknown, sorted. */
 export const inDoubt = (...keys: string[]): string[] => keys.flatMap(pairOf).sort();
 
-/** Whichever of a pair's two marks stands alone, it is written as the first. */
+/** A single mark of a pair is written as the first, whichever it is. */
 function normalise(marks: readonly string[]): string[] {
 	return marks.map((mark) => {
 		const first = mark.replace(/^wa-b:/, 'wa-a:');

@@ -5,7 +5,7 @@ import { Database, inDoubt } from './database.mts';
 // What a process keeps of the sent history beyond its runs.
 
 describe('The keepers of a process', () => {
-	it('remember for two minutes which keys are dead, and then nothing', async () => {
+	it('remember abandoned keys for two minutes, and then nothing', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const first = database.run(['a'], { process });
@@ -38,7 +38,7 @@ describe('The keepers of a process', () => {
 		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
 	});
 
-	it('clear without a wait where nobody sends', async () => {
+	it('clear without a wait where no run sends', async () => {
 		let isCleared = false;
 		await new Keepers().runExclusive('w', async () => {
 			isCleared = await Promise.resolve(true);

@@ -72,7 +72,7 @@ describe('Marks', () => {
 		expect(await other.checkAndRecord(['x', 'y', 'z'])).toEqual(new Set(['y', 'z']));
 	});
 
-	it('are recorded although somebody else makes the set at the same moment', async () => {
+	it('are recorded although another process creates the set at the same moment', async () => {
 		const table = newTable();
 		const stores = ['a', 'b'].map((nodeId) => markStore(nodeContext({ table, nodeId })));
 		const found = await Promise.all(

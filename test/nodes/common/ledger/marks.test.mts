@@ -27,7 +27,7 @@ describe('readClaim', () => {
 		expect(readClaim({ key: 'key' }, new Set([x, y])).state).toBe('new');
 	});
 
-	it('leaves after each end what a later look must find', () => {
+	it('leaves after each result the marks that a later check must find', () => {
 		const before = fc.subarray([a, b, x, y]);
 		const end = fc.constantFrom('afterAcceptance', 'afterRelease');
 		fc.assert(
@@ -40,7 +40,7 @@ describe('readClaim', () => {
 				const later = readClaim(MESSAGE, store);
 				const expected = isMine && way === 'afterAcceptance' ? 'sent' : first.state;
 				expect(later.state).toBe(expected);
-				// Whoever had got a message of the campaign is known to have got one still.
+				// A recipient who had got a message of the campaign still counts as reached.
 				if (first.gotOther) expect(later.gotOther).toBe(true);
 			}),
 		);

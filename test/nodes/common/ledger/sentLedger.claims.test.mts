@@ -119,7 +119,7 @@ describe('Claims', () => {
 		expect(await event.ledger.claim(0)).toBe('new');
 	});
 
-	it('tell whose recipient has got another message', async () => {
+	it('report whose recipient has got another message', async () => {
 		const database = new Database();
 		const first = database.run([{ key: 'a1', person: 'a' }]);
 		await first.ledger.claim(0);

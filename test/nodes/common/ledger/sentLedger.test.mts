@@ -32,7 +32,7 @@ describe('A run that comes to its end', () => {
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
-	it('does not trouble the store when nothing was to be sent', async () => {
+	it('makes no store call when nothing was to be sent', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run([undefined, undefined]);
 		expect(await ledger.claim(0)).toBe('new');
@@ -109,7 +109,7 @@ describe('A later run', () => {
 		['refused', (ledger) => ledger.end(0, 'failed'), []],
 		['never left', () => undefined, []],
 		['in doubt again', (ledger) => ledger.end(0, 'unknown'), inDoubt('a')],
-	])('sends what is in doubt again when told so: %s', async (_, settle, marks) => {
+	])('sends what is in doubt again on request: %s', async (_, settle, marks) => {
 		const database = new Database();
 		await database.crashedRun('a');
 		const { ledger, close } = database.run(['a']);
@@ -151,7 +151,7 @@ describe('What rows ended in', () => {
 		expect(await database.after(2000)).toEqual([...inDoubt('c'), ...sent('a')].sort());
 	});
 
-	it('is written once, however often it is told', async () => {
+	it('is written once, however often it is reported', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['a', 'b']);
 		await ledger.claim(0);
@@ -189,7 +189,7 @@ describe('What rows ended in', () => {
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
-	it('is told as lost when the store fails to the end', async () => {
+	it('is reported as lost when the store keeps failing', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['a']);
 		await ledger.claim(0);

@@ -123,7 +123,7 @@ describe('A repeat of a row of another process', () => {
 		expect(database.clock.now() - began).toBeLessThan(135_000);
 	});
 
-	it('takes one that gives no sign of life for dead after some 20 seconds, and then at once', async () => {
+	it('treats a claim without heartbeat as abandoned after some 20 seconds, and then at once', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
 		const process = new Keepers();

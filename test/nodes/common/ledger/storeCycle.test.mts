@@ -4,7 +4,7 @@ import { Keepers } from '../../../../nodes/common/ledger/historyKeepers.ts';
 import { UNSURE_MS } from '../../../../nodes/common/ledger/markStore.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
-describe('Marks that somebody overwrites without the lock', () => {
+describe('Marks that another process overwrites without the lock', () => {
 	it('are recorded again by the next cycle, of rows in flight and of rows just sent', async () => {
 		const database = new Database();
 		const process = new Keepers();
@@ -47,7 +47,7 @@ describe('Marks that another process has cleared', () => {
 		expect(database.marks()).toEqual(inDoubt('in flight', 'other'));
 	});
 
-	it('stay away when the process looks at its last run’s marks', async () => {
+	it('stay removed when the process checks the marks of its last run', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['a']);
 		await ledger.claim(0);
@@ -128,7 +128,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
-	it('claims anew where another has come in between, and so finds that it is not the first', async () => {
+	it('claims again where another run came in between, and so finds that it is not the first', async () => {
 		const database: Database = slowDatabase(async () => {
 			database.overwrite(inDoubt('a'));
 			await database.store.unlock();
@@ -143,7 +143,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 		const claim = ledger.claim(0);
 		await database.after(UNSURE_MS + 5000);
 		expect(database.everything()).toContain('lock of workflow-1:n:a');
-		expect(await database.clock.run(claim), 'once it is taken for dead').toBe('new');
+		expect(await database.clock.run(claim), 'once it counts as abandoned').toBe('new');
 	});
 });
 

@@ -12,11 +12,11 @@ describe('SYSTEM_CLOCK', () => {
 	});
 	afterEach(() => void vi.useRealTimers());
 
-	it('tells the time of the machine', () => {
+	it('returns the time of the machine', () => {
 		expect(SYSTEM_CLOCK.now()).toBe(1_700_000_000_000);
 	});
 
-	it('sleeps for as long as it is told', async () => {
+	it('sleeps for the given time', async () => {
 		let isAwake = false;
 		const asleep = SYSTEM_CLOCK.sleep(300).then(() => (isAwake = true));
 		await vi.advanceTimersByTimeAsync(299);

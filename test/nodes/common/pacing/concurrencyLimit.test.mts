@@ -97,7 +97,7 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(20);
 	});
 
-	it('does not grow by requests that nobody wants more of', () => {
+	it('does not grow while no more concurrency is wanted', () => {
 		const limit = new ConcurrencyLimit();
 		for (let now = 0; now < 1000; now += 1) {
 			limit.reached();

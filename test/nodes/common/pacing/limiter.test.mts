@@ -1,10 +1,10 @@
-// Whose turn it is, and who is sent away.
+// Which row gets the next slot, and which is rejected.
 import { describe, expect, it } from 'vitest';
 import type { LimiterOptions } from '../../../../nodes/common/pacing/limiter.ts';
 import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
 import { ProjectLimiter } from '../../../../nodes/common/pacing/projectLimiter.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
-import { lost, OUTAGE, turnOf } from '../../../simulation/turns.mts';
+import { lost, OUTAGE, slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const STOPPED = { kind: 'fatal', text: 'The password is wrong' } as const;
@@ -27,10 +27,10 @@ function limiterFor(options: Partial<LimiterOptions> = {}) {
 	const limiter = new Limiter(project, ceilings, watched, state);
 	const events: string[] = [];
 	const come = (name: string, mayWaitMs?: number) => {
-		void limiter.acquire(mayWaitMs).then((turn) => {
-			const told = turn.kind === 'send' ? '' : `: ${turn.kind}`;
-			const at = turn.kind === 'send' ? turn.startedAt : clock.now();
-			events.push(`${name}${told} at ${at - begin}`);
+		void limiter.acquire(mayWaitMs).then((slot) => {
+			const suffix = slot.kind === 'send' ? '' : `: ${slot.kind}`;
+			const at = slot.kind === 'send' ? slot.startedAt : clock.now();
+			events.push(`${name}${suffix} at ${at - begin}`);
 		});
 	};
 	const wait = async (ms: number) => await clock.run(clock.sleep(ms));
@@ -67,7 +67,7 @@ describe('Limiter', () => {
 		expect(events).toEqual(['a at 0', 'b at 10']);
 	});
 
-	it('lets nobody overtake those who wait', async () => {
+	it('lets no row overtake waiting rows', async () => {
 		const { come, wait, events } = limiterFor({ maxConcurrent: 5, maxPerSecond: 10 });
 		come('a');
 		come('b');
@@ -96,7 +96,7 @@ describe('Limiter', () => {
 		expect(sleeps).toEqual([]);
 	});
 
-	it('turns everybody away when the run stops, those who wait and those who come', async () => {
+	it('rejects all rows when the run stops, waiting and new ones', async () => {
 		const { state, come, wait, events } = limiterFor();
 		come('a');
 		come('b');
@@ -109,7 +109,7 @@ describe('Limiter', () => {
 
 	it('says why the run stopped', async () => {
 		const { limiter, state, clock } = limiterFor();
-		await clock.run(turnOf(limiter));
+		await clock.run(slotOf(limiter));
 		const waiting = limiter.acquire();
 		state.stop(STOPPED);
 		expect(await waiting).toEqual({ kind: 'stop', reason: STOPPED });
@@ -123,7 +123,7 @@ describe('Limiter', () => {
 		],
 		['the service asks for', ({ project, begin }) => project.pauseFor(begin, 5000)],
 		['an outage costs', ({ project, begin }) => failRows(project, begin)],
-	])('sends away at once who may not wait as long as %s, and nobody else', async (_, ask) => {
+	])('rejects at once only rows that may not wait as long as %s', async (_, ask) => {
 		const limits = limiterFor();
 		const { come, wait, events } = limits;
 		come('a');
@@ -172,15 +172,15 @@ describe('Limiter', () => {
 		expect(events).toEqual(['a at 0', 'b at 5000']);
 	});
 
-	it('tells until when the service has asked to wait', async () => {
+	it('reports until when the service has asked to wait', async () => {
 		const { limiter, project, begin, clock } = limiterFor();
-		await turnOf(limiter);
+		await slotOf(limiter);
 		limiter.release(clock.now(), { kind: 'answered' });
 		project.pauseFor(begin, 5000);
 		expect(await limiter.acquire(100)).toEqual({ kind: 'tooLong', askedUntil: begin + 5000 });
 	});
 
-	it('waits for as long as it takes when nobody sets a bound', async () => {
+	it('waits for as long as it takes without a bound', async () => {
 		const { project, wait, come, events, begin } = limiterFor();
 		project.pauseFor(begin, 3_600_000);
 		come('a');
@@ -203,7 +203,7 @@ describe('Limiter', () => {
 });
 
 describe('A run that begins in a pause which is longer than it may wait', () => {
-	/** The service has asked somebody else to wait for an hour. */
+	/** The service has asked another run to wait for an hour. */
 	function pausedByOthers() {
 		const clock = virtualClock(() => 1);
 		const project = new ProjectLimiter(clock);
@@ -221,8 +221,8 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 	it('asks once whether it still holds; the others wait for the answer', async () => {
 		const { clock, limiter } = pausedByOthers();
 		const begin = clock.now();
-		expect(await clock.run(turnOf(limiter, 1000))).toBe(begin);
-		const waiting = turnOf(limiter, 1000);
+		expect(await clock.run(slotOf(limiter, 1000))).toBe(begin);
+		const waiting = slotOf(limiter, 1000);
 		await clock.run(clock.sleep(300));
 		limiter.release(clock.now(), { kind: 'answered' });
 		expect(await clock.run(waiting)).toBe(begin + 300);
@@ -230,51 +230,51 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 
 	it('stops when the service asks to wait again', async () => {
 		const { clock, limiter } = pausedByOthers();
-		const startedAt = await clock.run(turnOf(limiter, 1000));
-		const waiting = expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+		const startedAt = await clock.run(slotOf(limiter, 1000));
+		const waiting = expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 3_600_000 });
 		await clock.run(waiting);
-		await expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+		await expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 	});
 
 	it('waits when the service now asks for no longer than it may', async () => {
 		const { clock, limiter } = pausedByOthers();
 		await clock.run(clock.sleep(1));
-		const startedAt = await clock.run(turnOf(limiter, 60_000));
-		const waiting = turnOf(limiter, 60_000);
+		const startedAt = await clock.run(slotOf(limiter, 60_000));
+		const waiting = slotOf(limiter, 60_000);
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 30_000 });
 		expect(await clock.run(waiting)).toBe(startedAt + 30_000);
 	});
 
-	it('learns nothing from a request that nobody answers', async () => {
+	it('learns nothing from a request without a response', async () => {
 		const { clock, limiter } = pausedByOthers();
-		await clock.run(turnOf(limiter, 1000));
-		const waiting = expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+		await clock.run(slotOf(limiter, 1000));
+		const waiting = expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 		limiter.release(clock.now(), lost());
 		await clock.run(waiting);
 	});
 
 	it('does not ask when others have asked in the last seconds', async () => {
 		const { clock, limiter, limiterOf } = pausedByOthers();
-		const startedAt = await clock.run(turnOf(limiter, 1000));
+		const startedAt = await clock.run(slotOf(limiter, 1000));
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 3_600_000 });
-		await expect(turnOf(limiterOf(), 1000)).rejects.toThrow('tooLong');
+		await expect(slotOf(limiterOf(), 1000)).rejects.toThrow('tooLong');
 		await clock.run(clock.sleep(5000));
-		expect(await clock.run(turnOf(limiterOf(), 1000))).toBe(clock.now());
+		expect(await clock.run(slotOf(limiterOf(), 1000))).toBe(clock.now());
 	});
 
 	it('waits when others are asking, and goes on when they are answered', async () => {
 		const { clock, limiter, limiterOf } = pausedByOthers();
-		await clock.run(turnOf(limiter, 1000));
-		const waiting = turnOf(limiterOf(), 1000);
+		await clock.run(slotOf(limiter, 1000));
+		const waiting = slotOf(limiterOf(), 1000);
 		limiter.release(clock.now(), { kind: 'answered' });
 		expect(await clock.run(waiting)).toBe(clock.now());
 	});
 
-	it('does not ask again what it has been told itself', async () => {
+	it('does not probe again after its own response', async () => {
 		const { clock, project, limiter } = pausedByOthers();
 		project.pacer.resume(clock.now());
-		await clock.run(turnOf(limiter, 1000));
+		await clock.run(slotOf(limiter, 1000));
 		limiter.release(clock.now(), { kind: 'answered' });
 		project.pauseFor(clock.now(), 3_600_000);
 		await expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');

@@ -4,7 +4,7 @@ import type { CeilingOptions } from '../../../../nodes/common/pacing/ceilings.ts
 import { Limiter } from '../../../../nodes/common/pacing/limiter.ts';
 import { ProjectLimiter } from '../../../../nodes/common/pacing/projectLimiter.ts';
 import { RunState } from '../../../../nodes/common/pacing/runState.ts';
-import { turnOf } from '../../../simulation/turns.mts';
+import { slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 /** A project in virtual time whose requests take 100 ms; notes who started when. */
@@ -22,7 +22,7 @@ function project() {
 			state,
 		);
 		const request = async () => {
-			starts.push([name, (await turnOf(limiter)) - begin]);
+			starts.push([name, (await slotOf(limiter)) - begin]);
 			await clock.sleep(100);
 			limiter.release(clock.now(), { kind: 'answered' });
 		};
@@ -37,7 +37,7 @@ function project() {
 const namesOf = (starts: ReadonlyArray<readonly [string, number]>) => starts.map(([name]) => name);
 
 describe('Pace', () => {
-	it('gives runs their turns one after the other, however many rows each has', async () => {
+	it('gives slots to runs in rotation, however many rows each has', async () => {
 		const { clock, limits, starts, run } = project();
 		// One request at a time.
 		limits.pacer.suspend(clock.now(), 1000);
@@ -79,7 +79,7 @@ describe('Pace', () => {
 		]);
 	});
 
-	it('wakes for a turn that comes before the one that it sleeps for', async () => {
+	it('wakes for a slot that comes before the one that it sleeps for', async () => {
 		const { clock, begin, limits, starts, run } = project();
 		const slow = run('slow', { maxPerSecond: 1 }).send(2);
 		await clock.run(clock.sleep(1));
@@ -97,7 +97,7 @@ describe('Pace', () => {
 	it('pauses all runs when one is refused', async () => {
 		const { clock, begin, starts, run } = project();
 		const { limiter } = run('refused');
-		const startedAt = await clock.run(turnOf(limiter));
+		const startedAt = await clock.run(slotOf(limiter));
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 5000 });
 		await clock.run(run('other').send(1));
 		expect(starts).toEqual([['other', startedAt - begin + 5000]]);
@@ -106,10 +106,10 @@ describe('Pace', () => {
 	it('sends away the rows of every run that may not wait so long', async () => {
 		const { clock, run } = project();
 		const { limiter } = run('refused', { maxConcurrent: 1 });
-		const startedAt = await clock.run(turnOf(limiter));
+		const startedAt = await clock.run(slotOf(limiter));
 		const other = run('other', { maxConcurrent: 1 }).limiter;
-		await clock.run(turnOf(other));
-		const waiting = expect(turnOf(other, 4999)).rejects.toThrow('tooLong');
+		await clock.run(slotOf(other));
+		const waiting = expect(slotOf(other, 4999)).rejects.toThrow('tooLong');
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 5000 });
 		await clock.run(waiting);
 	});
@@ -118,14 +118,14 @@ describe('Pace', () => {
 		const { clock, starts, run } = project();
 		const first = run('first');
 		await clock.run(first.send(20));
-		const startedAt = await clock.run(turnOf(first.limiter));
+		const startedAt = await clock.run(slotOf(first.limiter));
 		first.limiter.release(startedAt, { kind: 'rateLimited', askedMs: 1000 });
 		await clock.run(run('second').send(3));
 		const [one = NaN, , last = NaN] = starts.slice(-3).map(([, at]) => at);
 		expect(last).toBeGreaterThan(one);
 	});
 
-	it('goes on when the run whose turn it is stops', async () => {
+	it('continues when the run with the next slot stops', async () => {
 		const { clock, limits, starts, run } = project();
 		limits.pacer.suspend(clock.now(), 1000);
 		const stopped = run('stopped');
@@ -152,7 +152,7 @@ describe('Pace', () => {
 		await clock.run(waiting);
 	});
 
-	it('sets no timer once nobody waits', async () => {
+	it('sets no timer once no row waits', async () => {
 		const { clock, run } = project();
 		await clock.run(run('one').send(30));
 		await expect(clock.run(new Promise(() => undefined))).rejects.toThrow('Nothing is left');

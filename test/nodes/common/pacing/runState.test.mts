@@ -6,11 +6,11 @@ const fatal: StopReason = { kind: 'fatal', text: 'The password is wrong' };
 const later: StopReason = { kind: 'firstFailure', text: 'The run stopped at row 3' };
 
 describe('RunState', () => {
-	it('goes on until it is told to stop', () => {
+	it('continues until it is stopped', () => {
 		expect(new RunState(new AbortController().signal).stopped).toBeUndefined();
 	});
 
-	it('stays stopped for the first reason, and tells everybody once', () => {
+	it('stays stopped for the first reason, and notifies each listener once', () => {
 		const state = new RunState();
 		const heard: string[] = [];
 		state.onStop(({ text }) => heard.push(`one: ${text}`));

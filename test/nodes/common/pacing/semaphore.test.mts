@@ -8,7 +8,7 @@ import { turnOf } from '../../../simulation/turns.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 describe('Semaphore', () => {
-	it('keeps a place that is given back for whoever comes later', async () => {
+	it('keeps a returned slot for a later caller', async () => {
 		const semaphore = new Semaphore(1);
 		let entered = 0;
 		for (let visit = 0; visit < 3; visit += 1) {

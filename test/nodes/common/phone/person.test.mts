@@ -15,7 +15,7 @@ const oneOf = (text: string) => fc.constantFrom(...text);
 const brazilianArea = joined(oneOf('123456789'), oneOf('123456789'));
 
 /** Both spellings of a person's number, the canonical one first. */
-const twins = fc.oneof(
+const variants = fc.oneof(
 	joined(oneOf('23456789'), digits(9)).map((n) => [`52${n}`, `521${n}`] as const),
 	joined(oneOf('123'), digits(9)).map((n) => [`549${n}`, `54${n}`] as const),
 	fc
@@ -46,7 +46,7 @@ describe('personOf', () => {
 		['a number of Argentina is a digit short', '5491123456', '54112345678'],
 		['a number of Argentina is a digit long', '54911234567890', '5411234567890'],
 		['no area of Argentina begins with 8', '5498101234567', '548101234567'],
-		['another digit than 9 stands there', '5481123456789', '541123456789'],
+		['a digit other than 9 is there', '5481123456789', '541123456789'],
 		['the same digits elsewhere', '5711987654321', '571187654321'],
 		['the same digits without a country code', '1187654321', '11987654321'],
 	])('%s: %s and %s are two', (_, one, other) => {
@@ -55,14 +55,14 @@ describe('personOf', () => {
 
 	it('knows both spellings of a number, over 10,000 pairs, and no third', () => {
 		fc.assert(
-			fc.property(twins, fc.nat(), ([canonical, twin], at) => {
-				expect(personOf(twin)).toBe(canonical);
+			fc.property(variants, fc.nat(), ([canonical, variant], at) => {
+				expect(personOf(variant)).toBe(canonical);
 				expect(personOf(canonical)).toBe(canonical);
 				// Any other digit in any one place is another person.
-				const place = at % twin.length;
-				const changed = String((Number(twin[place]) + 1 + (at % 9)) % 10);
-				const other = twin.slice(0, place) + changed + twin.slice(place + 1);
-				expect([canonical, twin]).not.toContain(other);
+				const place = at % variant.length;
+				const changed = String((Number(variant[place]) + 1 + (at % 9)) % 10);
+				const other = variant.slice(0, place) + changed + variant.slice(place + 1);
+				expect([canonical, variant]).not.toContain(other);
 				expect(personOf(other)).not.toBe(canonical);
 			}),
 			{ numRuns: propertyRuns(10_000) },

@@ -171,7 +171,7 @@ describe('a connection that breaks while the answer comes in', () => {
 		expect(await attempt()).toMatchObject({ kind: 'noAnswer', mayHaveArrived: true });
 	});
 
-	it('is told from content that is not what its header says', async () => {
+	it('is distinguished from content that does not match its header', async () => {
 		server.answer((_request, response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip');
 		});

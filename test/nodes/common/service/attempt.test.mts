@@ -79,14 +79,14 @@ describe('attemptFromError', () => {
 		expect(attemptFromError(error)).toMatchObject({ code });
 	});
 
-	it('goes down the causes, five errors at most, also where they lead in a circle', () => {
+	it('goes down the causes, five errors at most, also where they form a cycle', () => {
 		const below = (depth: number, error: unknown): unknown =>
 			depth === 0 ? error : below(depth - 1, wrapped(error));
 		expect(attemptFromError(below(4, failure('EPIPE')))).toMatchObject({ code: 'EPIPE' });
 		expect(attemptFromError(below(5, failure('EPIPE')))).toMatchObject({ code: '' });
-		const circle: { cause?: unknown } = {};
-		circle.cause = circle;
-		expect(attemptFromError(circle)).toMatchObject({ code: '', mayHaveArrived: true });
+		const cyclic: { cause?: unknown } = {};
+		cyclic.cause = cyclic;
+		expect(attemptFromError(cyclic)).toMatchObject({ code: '', mayHaveArrived: true });
 	});
 
 	it('takes anything unknown for a request that may have arrived', () => {

@@ -12,7 +12,7 @@ const failure = (code: string) => Object.assign(new Error(code), { code });
 const brokenOff = (code: string) => ({ kind: 'noAnswer', code, mayHaveArrived: true });
 const openStream = () => new Readable({ read: () => undefined });
 
-/** A request without an answer, which the HTTP client breaks off when told to. */
+/** A request without an answer, which the HTTP client aborts on request. */
 const unanswered = async (signal: AbortSignal) =>
 	await new Promise<FullResponse>((_resolve, reject) => {
 		if (signal.aborted) reject(failure('ERR_CANCELED'));
@@ -56,7 +56,7 @@ describe('tryOnce', () => {
 		expect(await tryOnce(answer(body))).toEqual(brokenOff(code));
 	});
 
-	it('tells a stream that is closed without an end from an answer', async () => {
+	it('distinguishes a stream that is closed without an end from an answer', async () => {
 		const body = new Readable({ read: () => body.destroy() });
 		expect(await tryOnce(answer(body))).toEqual(brokenOff(''));
 	});

@@ -31,7 +31,7 @@ function thrownBy(...given: Parameters<typeof asObject>): CallError {
 }
 
 describe('callError', () => {
-	it('tells what happened, what to do and the facts', () => {
+	it('reports what happened, what to do and the facts', () => {
 		const error = callError({ kind: 'failed', attempts: 2, last, fatal: false }, 'contact');
 		expect(error).toMatchObject({
 			message: 'The contact exists already',
@@ -87,12 +87,12 @@ describe('callError', () => {
 		['a missing record', missing, false, undefined, false],
 		['a missing project', missing, false, 'project', true],
 		['another refusal where a 404 means the project', last, false, 'project', false],
-	])('tells whether other rows would fare better: %s', (_, attempt, fatal, missed, expected) => {
+	])('reports whether other rows could succeed: %s', (_, attempt, fatal, missed, expected) => {
 		const settlement = { kind: 'failed', attempts: 1, last: attempt, fatal } as const;
 		expect(callError(settlement, 'contact', missed)).toMatchObject({ fatal: expected });
 	});
 
-	it('tells a record that does not exist from a page of something in between', () => {
+	it('distinguishes a missing record from a page of a proxy', () => {
 		expect(callError(failed(missing), 'contact')).toMatchObject({ isNotFound: true });
 		const page = callError(failed({ ...missing, body: '<html></html>' }), 'contact');
 		expect(page).toMatchObject({ isNotFound: false, details: { fromService: false } });
@@ -121,7 +121,7 @@ describe('asObject', () => {
 	it.each([
 		[{ name: 'ERR404', message: 'No such contact' }, 'No such contact', { errorCode: 'ERR404' }],
 		[{ error: 'Bad Request', message: 'limit is out of range' }, 'limit is out of range', {}],
-	])("tells the service's words when a 200 carries an error: %j", (body, words, code) => {
+	])("reports the service's words when a 200 carries an error: %j", (body, words, code) => {
 		const error = thrownBy(body, 'contact', 2, 'once');
 		expect(error.message).toBe(
 			`The service answered the request for this contact with an error: ${words}`,

@@ -51,7 +51,7 @@ describe('The client tries again', () => {
 	});
 });
 
-describe('What became of a request that the service did not confirm', () => {
+describe('The result of a request that the service did not confirm', () => {
 	const no = answer(400);
 
 	it.each<[string, Attempt[], 'failed' | 'unknown']>([
@@ -59,12 +59,12 @@ describe('What became of a request that the service did not confirm', () => {
 		['a refusal', [no], 'failed'],
 		['a refusal after a server failure', [answer(500), no], 'unknown'],
 		['a refusal after two kinds of failure', [answer(500), REFUSED, no], 'unknown'],
-		['a refusal where nobody was there before', [REFUSED, no], 'failed'],
+		['a refusal after a refused connection', [REFUSED, no], 'failed'],
 		['a refusal after the rate limit', [slowDown(1), no], 'failed'],
 		['server failures to the end', [answer(500)], 'unknown'],
-		['nobody there in the end, after a server failure', [answer(500), REFUSED], 'unknown'],
-		['nobody there to the end', [REFUSED], 'failed'],
-		['a server failure that nobody retries', [answer(501)], 'unknown'],
+		['a refused connection after a server error', [answer(500), REFUSED], 'unknown'],
+		['refused connections to the end', [REFUSED], 'failed'],
+		['a server error that is not retried', [answer(501)], 'unknown'],
 		['a broken connection', [BROKEN], 'unknown'],
 	])('%s', async (_, plan, kind) => {
 		expect(await settle('once', plan)).toMatchObject({ kind, fatal: false });
@@ -106,7 +106,7 @@ describe('A run that stops', () => {
 describe('The guard of a request', () => {
 	const reason: StopReason = { kind: 'fatal', text: 'The campaign is paused' };
 
-	it('is asked before each try, and its reason stands', async () => {
+	it('is asked before each try, and its reason is kept', async () => {
 		const { begin, until, came } = plannedClient([answer(500)]);
 		const ends: Admission[] = [SEND, SEND, { kind: 'stop', reason }];
 		const settlement = await until(begin('repeatable', { mayLeave: () => ends.shift() ?? SEND }));

@@ -117,7 +117,7 @@ describe('The patience of a request', () => {
 	const heldUp = /^The service has held this row up for longer than/;
 	const maxWaitMs = 10 * SECOND;
 
-	it('ends where pauses add up, and the run with it when nobody was answered', async () => {
+	it('ends where pauses add up, and the run with it when no request was answered', async () => {
 		const { begin, until, state, came } = plannedClient([slowDown(6)], { maxWaitMs });
 		const settlement = await until(begin('once'));
 		expect(settlement).toMatchObject({
@@ -144,7 +144,7 @@ describe('The patience of a request', () => {
 		});
 	});
 
-	it('ends alone where somebody was answered at the moment when it came', async () => {
+	it('ends alone where another request was answered at the moment when it came', async () => {
 		const plan = [answer(200), slowDown(6)];
 		const { begin, until, state } = plannedClient(plan, { maxWaitMs });
 		await until(begin('once'));
@@ -152,13 +152,13 @@ describe('The patience of a request', () => {
 		expect(state.stopped).toBeUndefined();
 	});
 
-	it('ends its own waiting alone where somebody was answered since it came', async () => {
+	it('ends only its own waiting where another request was answered since it came', async () => {
 		const plan = [slowDown(6), answer(200), slowDown(6), answer(200)];
 		const { begin, until, sleep, state, came } = plannedClient(plan, {
 			maxWaitMs,
 			maxConcurrent: 1,
 		});
-		// The second comes first after the pause, since the first stands behind it by then.
+		// The second comes first after the pause, since the first is behind it by then.
 		const first = begin('once');
 		await until(sleep(1));
 		const second = begin('once');
@@ -186,7 +186,7 @@ describe('The patience of a request', () => {
 		expect(came.at(-1)).toBeGreaterThanOrEqual(maxWaitMs - LATENCY_MS);
 	});
 
-	it('counts the pauses also for a request that has not had its first turn', async () => {
+	it('counts the pauses also for a request that has not had its first slot', async () => {
 		const plan = [answer(200), slowDown(6), slowDown(6), answer(200)];
 		const { begin, until, state, came } = plannedClient(plan, { maxWaitMs, maxConcurrent: 1 });
 		const requests = Array.from({ length: 4 }, async () => await begin('once'));

@@ -49,7 +49,7 @@ describe('describeTest', () => {
 		['a list of no list', answer(200, { data: 'many' })],
 		['nothing', answer(200, '')],
 		['null', answer(200, null)],
-	])('tells what is not the service: %s', (_name, attempt) => {
+	])('recognizes what is not the service: %s', (_name, attempt) => {
 		const message = `What answers at ${https} is not the messaging service. Check the Base URL, its version segment included`;
 		expect(describeTest(attempt, https)).toEqual({ status: 'Error', message });
 	});
@@ -57,7 +57,7 @@ describe('describeTest', () => {
 	it.each<[string, string, Attempt, boolean]>([
 		['http that breaks off', 'http://a.b/v1', silence('ECONNRESET'), true],
 		['https that breaks off', https, silence('ECONNRESET'), false],
-		['http where nobody is', 'http://a.b/v1', silence('ECONNREFUSED'), false],
+		['http without a server', 'http://a.b/v1', silence('ECONNREFUSED'), false],
 		['http that is answered', 'http://a.b/v1', answer(401, {}), false],
 	])('advises https as services do that expect it: %s', (_name, baseUrl, attempt, advised) => {
 		const { message } = describeTest(attempt, baseUrl);
@@ -112,7 +112,7 @@ describe('The window of the credential', () => {
 		...codes.split(' ').map(silence),
 	];
 
-	it('reads of no other place where its fields stand', () => {
+	it('names no other location of its fields', () => {
 		for (const attempt of attempts) {
 			expect(describeTest(attempt, https).message).not.toMatch(/(in|of) the credential|this node/);
 		}
@@ -205,7 +205,7 @@ describe('The test of the credential', () => {
 		);
 	});
 
-	it('minds certificates unless told otherwise, and leaves their errors to n8n as they are', async () => {
+	it('checks certificates by default, and leaves their errors to n8n as they are', async () => {
 		const secured = await startLocalServer(certificate('127.0.0.1'));
 		secured.answer((_request, response) => response.end('{"data":[]}'));
 		const baseUrl = `https://127.0.0.1:${secured.port}/v1`;

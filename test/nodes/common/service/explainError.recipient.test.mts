@@ -52,7 +52,7 @@ describe('recipientRefusal', () => {
 	])('takes "%s" for neither', (message) => expect(recipientRefusal(message)).toBeUndefined());
 });
 
-describe('The words for a send to somebody who may not get it', () => {
+describe('The message for a send to a recipient who may not get it', () => {
 	const optedOut = 'Contact 919876543210 has opted out and receives no template messages';
 	const answer = (status: number, message = optedOut) =>
 		({ kind: 'answer', status, headers: {}, body: { name: 'ERR400', message } }) as const;

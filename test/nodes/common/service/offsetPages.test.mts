@@ -114,11 +114,11 @@ describe('readWholeList', () => {
 				fc.integer({ min: 0, max: 350 }),
 				fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 12 }),
 				async (count, changes) => {
-					let turn = 0;
+					let round = 0;
 					let fresh = 1000;
 					const removed = new Set<unknown>();
 					const { fetchPage } = listOf(count, (records) => {
-						for (const what of changes[turn] ?? []) {
+						for (const what of changes[round] ?? []) {
 							if (what === undefined) continue;
 							if ('added' in what) {
 								records.splice(what.added % (records.length + 1), 0, record(fresh));
@@ -127,7 +127,7 @@ describe('readWholeList', () => {
 							}
 							for (const gone of records.splice(what.removed, 1)) removed.add(gone.id);
 						}
-						turn += 1;
+						round += 1;
 					});
 					const { records, complete } = await readWholeList(fetchPage, idOf);
 					if (!complete) return;
@@ -156,7 +156,7 @@ describe('readWholeList', () => {
 		expect(asked).toHaveLength(12);
 	});
 
-	it('ends where the service gives the same page for ever, and is not sure', async () => {
+	it('ends where the service returns the same page forever, and is not sure', async () => {
 		const page = [record(1), record(2)];
 		const { records, complete } = await readWholeList(async () => page, idOf);
 		expect([records.size, complete]).toEqual([2, false]);

@@ -47,7 +47,7 @@ describe('A proxy', () => {
 		});
 	});
 
-	// Nothing tells its answer from one of the service: a send stays in doubt after a server failure.
+	// Its response cannot be distinguished from the service's: a send stays in doubt after a server error.
 	it.each([403, 503])('that answers with %i looks like the service', async (status) => {
 		const last = await sendThrough(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
 		expect(last).toMatchObject({ kind: 'answer', status });

@@ -86,7 +86,7 @@ describe('templatesOf', () => {
 		expect(queries).toEqual(expected);
 	});
 
-	it('gives none twice that stands on two pages, and no more than are wanted', async () => {
+	it('returns none twice that is on two pages, and no more than are wanted', async () => {
 		const overlapping = { '': page(templates(0, 3), 'a'), a: page(templates(2, 6)) };
 		expect((await read(overlapping)).found).toEqual(templates(0, 6));
 		expect((await read(overlapping, 4)).found).toEqual(templates(0, 4));

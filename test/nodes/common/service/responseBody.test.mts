@@ -39,8 +39,8 @@ describe('readBody', () => {
 		['a text', 'no'],
 		['nothing', undefined],
 		['null', null],
-		['a record that tells events and cannot be closed', { on: noop }],
-		['a record that can be closed and tells no events', { destroy: noop }],
+		['a record that emits events and cannot be closed', { on: noop }],
+		['a record that can be closed and emits no events', { destroy: noop }],
 		['a record with fields of these names', { on: true, destroy: true }],
 		['a function', Object.assign(() => undefined, { on: noop, destroy: noop })],
 	])('takes %s for an answer that was read before', async (_name, body) => {

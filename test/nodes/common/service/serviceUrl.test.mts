@@ -140,7 +140,7 @@ describe('readProjectId', () => {
 describe('requestUrl', () => {
 	const base = 'https://api.example.com/v1';
 
-	it('encodes what stands in a segment, steps in the tree included', () => {
+	it('encodes the content of a segment, dot segments included', () => {
 		expect(requestUrl(base, 'p', ['x', 'a/b?c#d', '.', '..', '...', 'v1.2'])).toBe(
 			`${base}/x/a%2Fb%3Fc%23d/%252e/%252e%252e/.../v1.2`,
 		);

@@ -167,7 +167,7 @@ describe('Shared projects', () => {
 		const shared = projects.of(PROJECT);
 		for (let minute = 0; minute < 20; minute += 1) {
 			const limiter = limiterOf(shared, clock);
-			const startedAt = await turnOf(limiter);
+			const startedAt = await slotOf(limiter);
 			await wait(MINUTE);
 			limiter.release(startedAt, { kind: 'answered' });
 			expect(projects.of(PROJECT)).toBe(shared);
@@ -178,7 +178,7 @@ describe('Shared projects', () => {
 	it('are kept while a request is in flight, however long it takes', async () => {
 		const { projects, wait, clock } = registry();
 		const shared = projects.of(PROJECT);
-		await turnOf(limiterOf(shared, clock));
+		await slotOf(limiterOf(shared, clock));
 		await wait(60 * MINUTE);
 		expect(projects.of(PROJECT)).toBe(shared);
 	});

@@ -37,7 +37,7 @@ describe('The reasons for which a run stops', () => {
 		});
 	});
 
-	it('tell how the service failed', () => {
+	it('report how the service failed', () => {
 		const reason = outageReason({ kind: 'answer', status: 404, headers: {}, body: '<html>' });
 		expect(reason).toMatchObject({
 			kind: 'fatal',
@@ -49,7 +49,7 @@ describe('The reasons for which a run stops', () => {
 });
 
 describe('describeStop', () => {
-	it('says why a row was not tried again, and the way out where there is one', () => {
+	it('says why a row was not retried, and the fix where there is one', () => {
 		const reason = { kind: 'cancelled', text: 'The execution was stopped' } as const;
 		expect(describeStop(reason)).toBe('It was not tried again: The execution was stopped.');
 		expect(describeStop({ ...reason, advice: 'Run it again' })).toBe(

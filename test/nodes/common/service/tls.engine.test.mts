@@ -61,7 +61,7 @@ const wrong: Array<[string, Certificate, string, RegExp]> = [
 		/is self-signed.*trust it.*Ignore SSL Issues/,
 	],
 	[
-		'of an authority that nobody knows',
+		'of an unknown authority',
 		certificate('leaf', { issuer: stranger, withIssuer: true }),
 		'SELF_SIGNED_CERT_IN_CHAIN',
 		/authority that n8n does not trust.*NODE_EXTRA_CA_CERTS/,
@@ -93,7 +93,7 @@ const wrong: Array<[string, Certificate, string, RegExp]> = [
 ];
 
 describe.each(wrong)('a certificate that is %s', (_fault, tls, code, words) => {
-	it('lets no request leave and says the way out', async () => {
+	it('lets no request leave and names the fix', async () => {
 		const server = await start(tls);
 		const last = await attempt(`https://127.0.0.1:${server.port}/v1`);
 		expect(last).toEqual({ kind: 'noAnswer', code, mayHaveArrived: false });
@@ -128,7 +128,7 @@ describe('a certificate in order', () => {
 });
 
 describe('http and https mistaken for each other', () => {
-	it('tells plain http where https was meant; no request has left', async () => {
+	it('recognizes plain http where https was meant; no request has left', async () => {
 		const server = await start();
 		const baseUrl = `https://127.0.0.1:${server.port}/v1`;
 		const last = await attempt(baseUrl);
@@ -141,13 +141,13 @@ describe('http and https mistaken for each other', () => {
 		);
 	});
 
-	it('tells https where http was meant, in the test of the credential', async () => {
+	it('recognizes https where http was meant, in the test of the credential', async () => {
 		const server = await start(certificate('127.0.0.1'));
 		const { message } = await testCredential(`http://127.0.0.1:${server.port}/v1`);
 		expect(message).toMatch(/If the service uses https, begin the Base URL with https:\/\//);
 	});
 
-	it('tells what speaks neither', async () => {
+	it('recognizes a server that speaks neither', async () => {
 		const server = createTcpServer((socket) => {
 			socket.on('error', () => undefined);
 			socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46]));

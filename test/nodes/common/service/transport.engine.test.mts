@@ -78,7 +78,7 @@ describe('the credential', () => {
 });
 
 describe('operations that the node does not have', () => {
-	it('tells where custom API calls are made', async () => {
+	it('explains where to make custom API calls', async () => {
 		const { error } = await getMany({}, { operation: '__CUSTOM_API_CALL__' });
 		expect(error?.message).toMatch(/HTTP Request node/);
 		expect(error?.description).toMatch(/Predefined Credential Type/);

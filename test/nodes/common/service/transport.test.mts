@@ -65,7 +65,7 @@ describe('A request', () => {
 		},
 	);
 
-	it('needs no credential to be decrypted anew', async () => {
+	it('does not decrypt the credential again', async () => {
 		server.answer((_request, response) => response.end('{}'));
 		const { forNode, decrypted } = requestContext(credential());
 		const { send } = await connect(forNode);
@@ -81,7 +81,7 @@ describe('Ignore SSL Issues', () => {
 		[true, { kind: 'answer' }],
 		[false, { kind: 'noAnswer', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', mayHaveArrived: false }],
 		[undefined, { kind: 'noAnswer', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', mayHaveArrived: false }],
-	])('%j: a certificate that nobody trusts', async (ignoreSSLIssues, end) => {
+	])('%j: an untrusted certificate', async (ignoreSSLIssues, end) => {
 		const secured = await startLocalServer(certificate('127.0.0.1'));
 		const baseUrl = `https://127.0.0.1:${secured.port}/v1`;
 		const { send } = await connect(

@@ -40,7 +40,7 @@ describe('readParameterInput', () => {
 		expect(read({ templateParams }, [{ a: 'Asha' }]), 'as a new node has it').toEqual(form);
 	});
 
-	it('names columns that stand for one placeholder', () => {
+	it('names columns that fill the same placeholder', () => {
 		const columns = { '1': 'Asha', 'Placeholder 1': 'Ravi', 'Param 2': 'x', Name: 'Asha' };
 		const input = read({ parametersMode: 'columns' }, [columns]);
 		expect(input).toMatchObject({ rivals: ['1', 'Placeholder 1'] });

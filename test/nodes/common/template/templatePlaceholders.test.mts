@@ -61,7 +61,7 @@ describe('placeholderLabel', () => {
 		expect(placeholderLabel(text, number, sample)).toBe(label);
 	});
 
-	it('is one short line for any template, and tells placeholders apart', () => {
+	it('is one short line for any template, distinct for each placeholder', () => {
 		const word = fc.oneof(
 			fc.string({ unit: 'grapheme' }),
 			fc.constantFrom('\n', '. ', '{{1}}', '{{2}}'),

@@ -1,4 +1,4 @@
-/** Turns at a limiter, for tests. */
+/** Slots of a limiter, for tests. */
 import type { Limiter } from '../../nodes/common/pacing/limiter.ts';
 import type { RequestEnd } from '../../nodes/common/pacing/projectLimiter.ts';
 import type { StopReason } from '../../nodes/common/pacing/runState.ts';
@@ -9,13 +9,13 @@ export const OUTAGE: StopReason = { kind: 'fatal', text: 'The service is down' }
 export const lost = (): RequestEnd => ({ kind: 'lost', counted: {}, outage: OUTAGE });
 
 /**
- * Waits for the turn.
+ * Waits for a slot.
  *
  * @returns when the request may start
  * @throws Error when the row is turned away
  */
-export async function turnOf(limiter: Limiter, mayWaitMs?: number): Promise<number> {
-	const turn = await limiter.acquire(mayWaitMs);
-	if (turn.kind !== 'send') throw new Error(`Turned away: ${turn.kind}`);
-	return turn.startedAt;
+export async function slotOf(limiter: Limiter, mayWaitMs?: number): Promise<number> {
+	const slot = await limiter.acquire(mayWaitMs);
+	if (slot.kind !== 'send') throw new Error(`Rejected: ${slot.kind}`);
+	return slot.startedAt;
 }

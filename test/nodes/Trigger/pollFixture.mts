@@ -20,7 +20,7 @@ export const STATUS = { event: 'campaignStatusChanged', statuses: ['LIVE', 'PAUS
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-interface Stage {
+interface Fixture {
 	readonly sandbox: TestSandbox;
 	readonly service: NodeUnderTest;
 	/** @param credential fields that differ from the sandbox's, asked for at each activation */
@@ -35,8 +35,8 @@ interface Stage {
 	call(method: string, path: string, body?: unknown): Promise<IDataObject>;
 }
 
-/** Starts the sandbox before the tests of a file, and begins each of them anew. */
-export function pollStage(): Stage {
+/** Starts the sandbox before the tests of a file, and resets it before each test. */
+export function pollFixture(): Fixture {
 	let sandbox: TestSandbox;
 	beforeAll(async () => {
 		sandbox = await startTestSandbox();
@@ -46,7 +46,7 @@ export function pollStage(): Stage {
 		await sandbox.close();
 	});
 	beforeEach(async () => {
-		await sandbox.startAnew();
+		await sandbox.resetToSeed();
 		forgetPolls();
 		hurryClock();
 	});

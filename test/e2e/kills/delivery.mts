@@ -8,7 +8,7 @@ export interface ReportedRow {
 	phoneNumber: string;
 }
 
-export interface Judgement extends Repeats {
+export interface DeliveryCheck extends Repeats {
 	rows: number;
 	/** recipients that got the message at least once */
 	reached: number;
@@ -27,12 +27,12 @@ const NOT_SENT = new Set(['failed', 'notSent']);
  * @param numbers of all rows of the list
  * @param asked recipients to whom the user had the message sent once more
  */
-export function judge(
+export function checkDelivery(
 	numbers: readonly string[],
 	reported: readonly ReportedRow[],
 	accepted: Accepted,
 	asked?: ReadonlySet<string>,
-): Judgement {
+): DeliveryCheck {
 	const outcomes = new Map(reported.map(({ phoneNumber, outcome }) => [phoneNumber, outcome]));
 	const count = (matches: (outcome: string | undefined, isReached: boolean) => boolean) =>
 		numbers.filter((number) => matches(outcomes.get(number), accepted.sends.has(number))).length;
@@ -48,7 +48,7 @@ export function judge(
 	};
 }
 
-/** Whether nobody got the message twice, no row vanished, and no report was untrue. */
-export function isClean({ duplicates, lost, untrue }: Judgement): boolean {
+/** Whether no recipient got the message twice, no row vanished, and no report was untrue. */
+export function isClean({ duplicates, lost, untrue }: DeliveryCheck): boolean {
 	return duplicates === 0 && lost === 0 && untrue === 0;
 }

@@ -22,7 +22,7 @@ import {
 	type SenderNode,
 } from '../../../testkit/sender/list-workflow.mts';
 import { CAMPAIGN, waCampaign } from '../../../testkit/sender/sender-nodes.mts';
-import { judge, type Judgement, type ReportedRow } from './judge.mts';
+import { checkDelivery, type DeliveryCheck, type ReportedRow } from './delivery.mts';
 
 const RUN_WITHIN_MS = 20 * 60_000;
 const POLL_MS = 10;
@@ -33,7 +33,7 @@ const FROM_TRIGGER = `={{ $('Start').first().json.body.rowsInDoubt ?? 'report' }
 type RowsInDoubt = 'report' | 'sendAgain';
 
 /** A list, sent by one workflow of its own. */
-export class Stage {
+export class Fixture {
 	private workflow!: ActiveWorkflow;
 	private credentialId!: string;
 	private last: SenderRun | undefined;
@@ -46,7 +46,7 @@ export class Stage {
 	private host: Host;
 	readonly rows: number;
 
-	private constructor({ homes, sandbox, host }: Theatre, rows: number) {
+	private constructor({ homes, sandbox, host }: Environment, rows: number) {
 		this.homes = homes;
 		this.sandbox = sandbox;
 		this.host = host;
@@ -58,22 +58,22 @@ export class Stage {
 	 * @param settings of the workflow
 	 */
 	static async set(
-		theatre: Theatre,
+		environment: Environment,
 		rows: number,
 		options: Record<string, unknown>,
 		faultSetup: FaultSetup,
 		settings: Record<string, unknown> = {},
-	): Promise<Stage> {
-		const { sandbox } = theatre;
-		const stage = new Stage(theatre, rows);
+	): Promise<Fixture> {
+		const { sandbox } = environment;
+		const fixture = new Fixture(environment, rows);
 		await sandbox.control.post('/reset');
 		const sender = await waCampaign({ ...options, rowsInDoubt: FROM_TRIGGER })(
-			theatre.host.client,
+			environment.host.client,
 			sandbox,
 		);
-		await stage.open(sender, settings);
+		await fixture.open(sender, settings);
 		await injectFaults(sandbox, faultSetup);
-		return stage;
+		return fixture;
 	}
 
 	private async open(sender: SenderNode, settings: Record<string, unknown>): Promise<void> {
@@ -91,7 +91,7 @@ export class Stage {
 		}
 		const id = await runToEnd(this.host, this.workflow, RUN_WITHIN_MS, { rowsInDoubt });
 		this.last = await senderRun(this.host.client, id);
-		this.tell(describe(this.last), startedAt);
+		this.record(describe(this.last), startedAt);
 	}
 
 	/** Runs the workflow again and again, until n8n lets it end. @returns how often it did not */
@@ -105,20 +105,20 @@ export class Stage {
 	}
 
 	/** Starts the workflow and does something as soon as so many sends were accepted. */
-	async interrupt(afterSends: number, act: (executionId: string) => Promise<void>): Promise<void> {
+	async interrupt(afterSends: number, interruption: (executionId: string) => Promise<void>): Promise<void> {
 		const startedAt = performance.now();
 		const { id, ended } = await runInBackground(this.host, this.workflow, RUN_WITHIN_MS);
 		await this.waitForSends(afterSends);
-		await act(id);
+		await interruption(id);
 		await ended;
-		this.tell('interrupted', startedAt);
+		this.record('interrupted', startedAt);
 	}
 
 	/** Kills n8n and starts it again on what it left behind. */
-	async crashAndRestart(theatre: Theatre): Promise<void> {
+	async crashAndRestart(environment: Environment): Promise<void> {
 		await this.host.crash();
-		theatre.host = await restartHost(this.homes, this.host);
-		this.host = theatre.host;
+		environment.host = await restartHost(this.homes, this.host);
+		this.host = environment.host;
 	}
 
 	/** Stops an execution as the editor's button does. */
@@ -141,10 +141,10 @@ export class Stage {
 		);
 	}
 
-	/** Judges the last run against what the service accepted over all of them. */
-	async judge(): Promise<Judgement> {
+	/** Compares the last run's report with what the service accepted over all runs. */
+	async checkDelivery(): Promise<DeliveryCheck> {
 		const numbers = recipients(this.rows).map(({ phone }) => phone);
-		return judge(numbers, this.reported(), await accepted(this.sandbox, CAMPAIGN), this.asked);
+		return checkDelivery(numbers, this.reported(), await accepted(this.sandbox, CAMPAIGN), this.asked);
 	}
 
 	/** What the last run said of each row. */
@@ -176,20 +176,20 @@ export class Stage {
 		}
 	}
 
-	private tell(what: string, startedAt: number): void {
+	private record(what: string, startedAt: number): void {
 		this.story.push(`${what} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 	}
 }
 
 /** What all scenarios share. */
-export interface Theatre {
+export interface Environment {
 	homes: Homes;
 	sandbox: SandboxProcess;
 	/** the one that runs now */
 	host: Host;
 }
 
-export async function openTheatre(homes: Homes): Promise<Theatre> {
+export async function openEnvironment(homes: Homes): Promise<Environment> {
 	const sandbox = await startSandboxProcess();
 	try {
 		return { homes, sandbox, host: await startHost(homes) };
@@ -199,7 +199,7 @@ export async function openTheatre(homes: Homes): Promise<Theatre> {
 	}
 }
 
-export async function closeTheatre({ host, sandbox }: Theatre): Promise<void> {
+export async function closeEnvironment({ host, sandbox }: Environment): Promise<void> {
 	await host.close();
 	await sandbox.close();
 }

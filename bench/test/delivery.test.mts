@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isClean, judge, type ReportedRow } from '../../test/e2e/kills/judge.mts';
+import { isClean, checkDelivery, type ReportedRow } from '../../test/e2e/kills/delivery.mts';
 import { countRepeats } from '../../testkit/sender/repeats.mts';
 
 const accepted = (sends: Record<string, number>, failures: Record<string, number> = {}) => ({
@@ -26,10 +26,10 @@ describe('countRepeats', () => {
 	});
 });
 
-describe('judge', () => {
+describe('checkDelivery', () => {
 	const row = (phoneNumber: string, outcome: string): ReportedRow => ({ phoneNumber, outcome });
-	const judgeOne = (outcome: string | undefined, sends: number) =>
-		judge(
+	const checkOne = (outcome: string | undefined, sends: number) =>
+		checkDelivery(
 			['a'],
 			outcome === undefined ? [] : [row('a', outcome)],
 			accepted(sends > 0 ? { a: sends } : {}),
@@ -50,8 +50,8 @@ describe('judge', () => {
 		[undefined, 1, { lost: 1 }, false],
 		['accepted', 2, { duplicates: 1 }, false],
 	])('a row reported as %s, accepted %i times', (outcome, sends, found, clean) => {
-		const judgement = judgeOne(outcome, sends);
-		expect(judgement).toMatchObject({ rows: 1, ...found });
-		expect(isClean(judgement)).toBe(clean);
+		const check = checkOne(outcome, sends);
+		expect(check).toMatchObject({ rows: 1, ...found });
+		expect(isClean(check)).toBe(clean);
 	});
 });

@@ -28,7 +28,7 @@ export interface Outcome {
 	reason?: string;
 }
 
-export interface Stage {
+export interface Fixture {
 	queue: QueueMode;
 	sandbox: SandboxProcess;
 	credential: { id: string; name: string };
@@ -36,7 +36,7 @@ export interface Stage {
 }
 
 /** A workflow that is active, and the campaign that it alone sends. */
-export interface Act {
+export interface CampaignRun {
 	campaign: string;
 	path: string;
 }
@@ -47,7 +47,7 @@ const ANSWERED_WITHIN_MS = 180_000;
 const POLL_MS = 25;
 
 /** @param tarball of the package */
-async function openStage(tarball: string): Promise<Stage> {
+async function openFixture(tarball: string): Promise<Fixture> {
 	const sandbox = await startSandboxProcess();
 	try {
 		const queue = await startQueueMode({ workers: 2, tarball });
@@ -70,17 +70,17 @@ async function openStage(tarball: string): Promise<Stage> {
 	}
 }
 
-/** Registers the hooks: one stage for all tests, whose logs are shown where one fails. */
-export function stageOfTests(): () => Stage {
-	let stage: Stage;
+/** Registers the hooks: one fixture for all tests; a failing test prints its logs. */
+export function useFixture(): () => Fixture {
+	let fixture: Fixture;
 	beforeAll(async () => {
-		stage = await openStage(inject('tarball'));
+		fixture = await openFixture(inject('tarball'));
 	});
-	afterAll(async () => await stage?.close());
+	afterAll(async () => await fixture?.close());
 	afterEach(({ task }) => {
-		if (task.result?.state === 'fail') console.error(stage.queue.logs());
+		if (task.result?.state === 'fail') console.error(fixture.queue.logs());
 	});
-	return () => stage;
+	return () => fixture;
 }
 
 /** Recipients that no other call gave. */
@@ -96,11 +96,11 @@ export function newRecipients(count: number): Recipient[] {
 let given = 0;
 
 /** Activates a workflow that sends a campaign of its own. */
-export async function newAct(
-	{ queue, sandbox, credential }: Stage,
+export async function newRun(
+	{ queue, sandbox, credential }: Fixture,
 	workflow: (sending: Sending) => Workflow,
 	options?: Sending['options'],
-): Promise<Act> {
+): Promise<CampaignRun> {
 	const campaign = `Queue ${randomUUID()}`;
 	await createCampaign(sandbox, 'appointment_reminder', campaign);
 	const path = await activate(queue.client, workflow({ campaign, credential, options }));
@@ -112,18 +112,18 @@ export async function newAct(
  *
  * @throws {Error} when n8n answers with anything but the outcomes
  */
-export async function call(stage: Stage, path: string, body: object): Promise<Outcome[]> {
-	const answer = await post(stage, path, body);
+export async function call(fixture: Fixture, path: string, body: object): Promise<Outcome[]> {
+	const answer = await post(fixture, path, body);
 	if (answer.status === 200 && Array.isArray(answer.data)) return answer.data;
 	throw new Error(`n8n answered with ${answer.status}: ${JSON.stringify(answer.data)}`);
 }
 
 /** The same where n8n, PostgreSQL or Redis may be gone before an answer. */
-export async function callWhateverComes(stage: Stage, path: string, body: object): Promise<void> {
-	await post(stage, path, body).catch(() => undefined);
+export async function callAndIgnoreFailure(fixture: Fixture, path: string, body: object): Promise<void> {
+	await post(fixture, path, body).catch(() => undefined);
 }
 
-async function post({ queue }: Stage, path: string, body: object) {
+async function post({ queue }: Fixture, path: string, body: object) {
 	const deadline = Date.now() + REGISTERED_WITHIN_MS;
 	for (;;) {
 		const answer = await axios.post(queue.main.origin + path, body, {
@@ -153,7 +153,7 @@ export async function eachOf<T, R>(
 }
 
 /** The worker that has begun an execution and not ended it; there must be one alone. */
-export function busyWorker({ queue }: Stage): N8nHost {
+export function busyWorker({ queue }: Fixture): N8nHost {
 	const busy = queue.workers.filter((worker) => {
 		const log = worker.log();
 		const executions = (did: string) =>
@@ -167,7 +167,7 @@ export function busyWorker({ queue }: Stage): N8nHost {
 }
 
 /** Waits until every n8n process has its database and its queue back. */
-export async function untilReady({ queue }: Stage): Promise<void> {
+export async function untilReady({ queue }: Fixture): Promise<void> {
 	const isReady = async ({ origin }: N8nHost) => {
 		const health = `${origin}/healthz/readiness`;
 		return (await axios.get(health, { proxy: false }).catch(() => undefined))?.status === 200;
@@ -179,8 +179,8 @@ export async function untilReady({ queue }: Stage): Promise<void> {
 
 /** How many recipients got the campaign's message how often, e.g. `{ 1: 499, 2: 1 }`. */
 export async function timesReached(
-	{ sandbox }: Stage,
-	{ campaign }: Act,
+	{ sandbox }: Fixture,
+	{ campaign }: CampaignRun,
 ): Promise<Record<number, number>> {
 	const counts = await arrivals(sandbox, campaign);
 	return tally(counts.map(({ accepted }) => accepted));
@@ -198,15 +198,15 @@ function tally<T extends string | number>(all: readonly T[]): Record<T, number> 
 }
 
 /** Waits until so many sends of the campaign were accepted. */
-export async function untilReached(stage: Stage, act: Act, count: number): Promise<void> {
-	await until(`${count} accepted sends`, async () => (await sentSoFar(stage, act)) >= count);
+export async function untilReached(fixture: Fixture, run: CampaignRun, count: number): Promise<void> {
+	await until(`${count} accepted sends`, async () => (await sentSoFar(fixture, run)) >= count);
 }
 
 /** Waits until a stopped or abandoned execution sends no more. */
-export async function untilQuiet(stage: Stage, act: Act): Promise<void> {
+export async function untilQuiet(fixture: Fixture, run: CampaignRun): Promise<void> {
 	let before = -1;
 	await until('the end of the sends', async () => {
-		const [{ inFlight }, total] = [await traffic(stage.sandbox), await sentSoFar(stage, act)];
+		const [{ inFlight }, total] = [await traffic(fixture.sandbox), await sentSoFar(fixture, run)];
 		const isQuiet = inFlight === 0 && total === before;
 		before = total;
 		if (!isQuiet) await sleep(1_000);
@@ -215,7 +215,7 @@ export async function untilQuiet(stage: Stage, act: Act): Promise<void> {
 }
 
 /** How many sends of the campaign were accepted. */
-export async function sentSoFar({ sandbox }: Stage, { campaign }: Act): Promise<number> {
+export async function sentSoFar({ sandbox }: Fixture, { campaign }: CampaignRun): Promise<number> {
 	const query = { campaign, limit: 1 };
 	return (await sandbox.control.get('/sends/list', { query })).total;
 }

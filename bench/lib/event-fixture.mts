@@ -1,4 +1,4 @@
-// What events are measured on: an n8n, a workflow that has run before, and a service as a case wants it.
+// The fixture for measuring events: an n8n, a workflow that is warmed up, and a sandbox set up for the case.
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { CAMPAIGN } from '../../testkit/sender/sender-nodes.mts';
 import { planArrivals, type Bucket } from './arrivals.mts';
@@ -23,7 +23,7 @@ export interface Installation {
 	pids: number[];
 }
 
-/** Numbers of those that are written to for different reasons. */
+/** First numbers of the recipients, by the reason they are messaged for. */
 export const FROM = { event: 0, list: 1_000_000, remembered: 2_000_000, warmUp: 3_000_000 };
 const WARM_UP = { events: 60, perSecond: 10, repeatShare: 0, repeats: 'soon' } as const;
 /** Rows that are sent at once to fill a history. */
@@ -42,7 +42,7 @@ export async function readyWorkflow(
 	return workflow;
 }
 
-/** Empties the sandbox. @param latencyMs of each request to it, look-ups included */
+/** Empties the sandbox. @param latencyMs of each request to it, lookups included */
 export async function readyService(
 	sandbox: SandboxProcess,
 	latencyMs: number,
