@@ -18,7 +18,7 @@ const BOUNDS: readonly Bound[] = [
 ];
 
 /** What was counted, and its bound. */
-export interface Count {
+interface Count {
 	readonly what: string;
 	readonly words: number;
 	readonly most: number;
