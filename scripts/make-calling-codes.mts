@@ -1,5 +1,5 @@
 /**
- * Writes nodes/common/phone/callingCodes.ts from the metadata of libphonenumber-js, so that the
+ * Writes nodes/values/phone/callingCodes.ts from the metadata of libphonenumber-js, so that the
  * package itself can read phone numbers without a runtime dependency.
  */
 import { writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import metadataJson from 'libphonenumber-js/metadata.max';
 import { format, resolveConfig } from 'prettier';
 
-const TARGET = fileURLToPath(new URL('../nodes/common/phone/callingCodes.ts', import.meta.url));
+const TARGET = fileURLToPath(new URL('../nodes/values/phone/callingCodes.ts', import.meta.url));
 const metadata = metadataJson as unknown as MetadataJson;
 
 /** The parts of libphonenumber-js's metadata that its type declarations leave out. */

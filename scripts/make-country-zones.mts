@@ -1,5 +1,5 @@
 /**
- * Writes nodes/common/phone/countryZones.ts: the time zones of each country calling code. The countries of a code
+ * Writes nodes/values/phone/countryZones.ts: the time zones of each country calling code. The countries of a code
  * are those of libphonenumber-js, the zones of a country those of Unicode's CLDR (Unicode License v3), which
  * Node brings along.
  */
@@ -10,7 +10,7 @@ import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import metadataJson from 'libphonenumber-js/metadata.max';
 import { format, resolveConfig } from 'prettier';
 
-const TARGET = fileURLToPath(new URL('../nodes/common/phone/countryZones.ts', import.meta.url));
+const TARGET = fileURLToPath(new URL('../nodes/values/phone/countryZones.ts', import.meta.url));
 const metadata = metadataJson as unknown as MetadataJson;
 
 /** CLDR keeps the names that zones had at first: those that IANA has renamed. */

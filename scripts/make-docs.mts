@@ -8,7 +8,7 @@ import { ROOT } from '../testkit/paths.mts';
 
 const nodes = await builtDescriptions();
 const require = createRequire(import.meta.url);
-const { ERROR_TABLE } = require(join(ROOT, 'dist/nodes/common/service/errorTable.js'));
+const { ERROR_TABLE } = require(join(ROOT, 'dist/nodes/service/errors/errorTable.js'));
 const pages = generatedPages(nodes, ERROR_TABLE);
 for (const { path, text } of pages) {
 	const file = join(ROOT, 'docs', path);

@@ -17,7 +17,7 @@ const git = (...args: string[]) =>
 
 const nodes = await builtDescriptions();
 const dist = (path: string): unknown => require(join(ROOT, 'dist', path));
-const { REASON_CODES } = dist('nodes/common/result/reasonCodes.js') as { REASON_CODES: string[] };
+const { REASON_CODES } = dist('nodes/values/reasonCodes.js') as { REASON_CODES: string[] };
 const { ITEM_KEYS } = dist('nodes/Trigger/polling/items.js') as { ITEM_KEYS: string[] };
 const lines = surfaceOf({
 	nodes,

@@ -16,7 +16,7 @@ const ELSEWHERE = {
 const GROUPS = {
 	Guide: [
 		'docs/guide/install.md',
-		'docs/first-campaign.md',
+		'docs/guide/first-campaign.md',
 		'docs/guide/from-a-spreadsheet.md',
 		'docs/guide/from-crm-events.md',
 		'docs/guide/opt-outs-windows-and-limits.md',

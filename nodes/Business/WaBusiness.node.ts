@@ -5,10 +5,10 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, oneResource } from '../common/rows/operation';
-import { operationSubtitle } from '../common/fields/subtitle';
-import { testWaProject } from '../common/service/credentialTest';
-import { get } from './operations/get';
+import { executeOperation, oneResource } from '../engine/operation';
+import { operationSubtitle } from '../form/subtitle';
+import { testWaProject } from '../service/http/credentialTest';
+import { get } from './operations/getBusiness';
 
 const operations = [get];
 

@@ -5,20 +5,20 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, oneResource } from '../common/rows/operation';
-import { searchCountries } from '../common/fields/countryLocator';
-import { operationSubtitle } from '../common/fields/subtitle';
-import { testWaProject } from '../common/service/credentialTest';
-import { searchApiCampaigns, searchSendableCampaigns } from '../common/fields/searchCampaigns';
-import { searchApprovedTemplates } from '../common/fields/searchTemplates';
+import { executeOperation, oneResource } from '../engine/operation';
+import { searchCountries } from '../form/countryLocator';
+import { operationSubtitle } from '../form/subtitle';
+import { testWaProject } from '../service/http/credentialTest';
+import { searchApiCampaigns, searchSendableCampaigns } from '../form/searchCampaigns';
+import { searchApprovedTemplates } from '../form/searchTemplates';
 import { campaignTemplate, newCampaignMessage } from './methods/campaignTemplate';
 import { clearSentHistory } from './operations/clearSentHistory';
-import { create } from './operations/create';
-import { get } from './operations/get';
-import { getMany } from './operations/getMany';
-import { preview } from './operations/preview';
-import { send } from './operations/send';
-import { sendTest } from './operations/sendTest';
+import { create } from './operations/createCampaign';
+import { get } from './operations/getCampaign';
+import { getMany } from './operations/getManyCampaigns';
+import { preview } from './operations/previewCampaign';
+import { send } from './operations/sendCampaign';
+import { sendTest } from './operations/sendTestCampaign';
 
 const operations = [send, preview, sendTest, create, get, getMany, clearSentHistory];
 

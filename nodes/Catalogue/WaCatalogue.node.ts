@@ -6,14 +6,14 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { searchCatalogues } from '../common/fields/searchCatalogues';
-import { operationSubtitle } from '../common/fields/subtitle';
-import { executeOperation, operationDropdown, operationFields, toolDescriptions } from '../common/rows/operation';
-import { testWaProject } from '../common/service/credentialTest';
-import type { Operation } from '../common/rows/operation';
-import { connect } from './operations/connect';
+import { searchCatalogues } from '../form/searchCatalogues';
+import { operationSubtitle } from '../form/subtitle';
+import { executeOperation, operationDropdown, operationFields, toolDescriptions } from '../engine/operation';
+import { testWaProject } from '../service/http/credentialTest';
+import type { Operation } from '../engine/operation';
+import { connect } from './operations/connectCatalogue';
 import { createProduct } from './operations/createProduct';
-import { disconnect } from './operations/disconnect';
+import { disconnect } from './operations/disconnectCatalogue';
 import { getManyCatalogues } from './operations/getManyCatalogues';
 import { getManyProducts } from './operations/getManyProducts';
 import { setVisibility } from './operations/setVisibility';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError } from '../common/service/callError';
-import type { Row } from '../common/rows/row';
-import type { ServiceRequest } from '../common/service/serviceRequest';
+import { CallError } from '../service/errors/callError';
+import type { Row } from '../engine/row';
+import type { ServiceRequest } from '../service/endpoints/serviceRequest';
 
 /**
  * Carries out a request that the service confirms with {status: true} (specification, "Catalogues").

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Result } from '../common/result/result';
-import { asText, valueOf } from '../common/checks/values';
-import { readWebAddress } from '../common/checks/idAndUrl';
-import { catalogueId } from '../common/fields/catalogueLocator';
-import type { Row } from '../common/rows/row';
+import type { Result } from '../values/result';
+import { asText, valueOf } from '../values/checks/values';
+import { readWebAddress } from '../values/checks/idAndUrl';
+import { catalogueId } from '../form/catalogueLocator';
+import type { Row } from '../engine/row';
 import { readAmount } from './checks/amount';
 import { readDay, readEnd } from './checks/day';
 import { readDescription } from './checks/description';
 import { readCurrency, readPrice } from './checks/money';
-import type { NewProduct } from './requests';
+import type { NewProduct } from './catalogueRequests';
 
 /**
  * Reads and checks a new product.

@@ -5,14 +5,14 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, oneResource } from '../common/rows/operation';
-import { searchCountries } from '../common/fields/countryLocator';
-import { operationSubtitle } from '../common/fields/subtitle';
-import { testWaProject } from '../common/service/credentialTest';
-import { create } from './operations/create';
-import { get } from './operations/get';
-import { update } from './operations/update';
-import { upsert } from './operations/upsert';
+import { executeOperation, oneResource } from '../engine/operation';
+import { searchCountries } from '../form/countryLocator';
+import { operationSubtitle } from '../form/subtitle';
+import { testWaProject } from '../service/http/credentialTest';
+import { create } from './operations/createContact';
+import { get } from './operations/getContact';
+import { update } from './operations/updateContact';
+import { upsert } from './operations/upsertContact';
 
 const operations = [create, upsert, get, update];
 

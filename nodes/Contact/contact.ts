@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { RecordFields, ShowRecord } from '../common/fields/output';
-import { readOutput } from '../common/fields/output';
-import type { Row } from '../common/rows/row';
-import { undefinedIfMissing } from '../common/service/callError';
-import { getContactByNumberRequest } from './requests';
+import type { RecordFields, ShowRecord } from '../form/output';
+import { readOutput } from '../form/output';
+import type { Row } from '../engine/row';
+import { undefinedIfMissing } from '../service/errors/callError';
+import { getContactByNumberRequest } from './contactRequests';
 
 /** A contact (specification, "Contact"). The number begins with the country code. */
 export const CONTACT_FIELDS: RecordFields = {

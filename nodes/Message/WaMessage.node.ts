@@ -5,18 +5,18 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { searchCountries } from '../common/fields/countryLocator';
-import { searchCatalogues } from '../common/fields/searchCatalogues';
-import { searchProducts } from '../common/fields/searchProducts';
-import { searchApprovedTemplates } from '../common/fields/searchTemplates';
-import { executeOperation, oneResource } from '../common/rows/operation';
-import { operationSubtitle } from '../common/fields/subtitle';
-import { testWaProject } from '../common/service/credentialTest';
-import { messageTypeNames } from './fields/sendFields';
+import { searchCountries } from '../form/countryLocator';
+import { searchCatalogues } from '../form/searchCatalogues';
+import { searchProducts } from '../form/searchProducts';
+import { searchApprovedTemplates } from '../form/searchTemplates';
+import { executeOperation, oneResource } from '../engine/operation';
+import { operationSubtitle } from '../form/subtitle';
+import { testWaProject } from '../service/http/credentialTest';
+import { messageTypeNames } from './fields/messageSendFields';
 import { messageTemplate } from './methods/messageTemplate';
-import { get } from './operations/get';
-import { send } from './operations/send';
-import { sendTest } from './operations/sendTest';
+import { get } from './operations/getMessage';
+import { send } from './operations/sendMessage';
+import { sendTest } from './operations/sendTestMessage';
 
 const operations = [send, sendTest, get];
 

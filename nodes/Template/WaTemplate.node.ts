@@ -5,16 +5,16 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { executeOperation, oneResource } from '../common/rows/operation';
-import { operationSubtitle } from '../common/fields/subtitle';
-import { testWaProject } from '../common/service/credentialTest';
-import { searchTemplates } from '../common/fields/searchTemplates';
+import { executeOperation, oneResource } from '../engine/operation';
+import { operationSubtitle } from '../form/subtitle';
+import { testWaProject } from '../service/http/credentialTest';
+import { searchTemplates } from '../form/searchTemplates';
 import { searchLanguages } from './methods/searchLanguages';
-import { check } from './operations/check';
-import { deleteTemplate } from './operations/delete';
-import { get } from './operations/get';
-import { getMany } from './operations/getMany';
-import { submit } from './operations/submit';
+import { check } from './operations/checkTemplate';
+import { deleteTemplate } from './operations/deleteTemplate';
+import { get } from './operations/getTemplate';
+import { getMany } from './operations/getManyTemplates';
+import { submit } from './operations/submitTemplate';
 
 const operations = [submit, check, getMany, get, deleteTemplate];
 

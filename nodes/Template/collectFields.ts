@@ -1,4 +1,4 @@
-import { FieldError } from '../common/parameters/fieldError';
+import { FieldError } from '../values/result';
 
 /** All that needs fixing in one form, at least two fields. */
 class FieldErrors extends FieldError {

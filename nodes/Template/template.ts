@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ShowRecord } from '../common/fields/output';
-import { readOutput } from '../common/fields/output';
-import { TEMPLATE_FIELDS } from '../common/fields/simpleRecords';
-import type { Row } from '../common/rows/row';
-import { templatesOf } from '../common/service/readEndpoints';
+import type { ShowRecord } from '../form/output';
+import { readOutput } from '../form/output';
+import { TEMPLATE_FIELDS } from '../form/simpleRecords';
+import type { Row } from '../engine/row';
+import { templatesOf } from '../service/endpoints/readEndpoints';
 
 /** How the row's Output wants templates. */
 export function showTemplate(row: Row): ShowRecord {

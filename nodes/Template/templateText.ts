@@ -1,4 +1,4 @@
-import type { Row } from '../common/rows/row';
+import type { Row } from '../engine/row';
 
 const BARE_NUMBER = /\{\{\s*(\d+)\s*\}\}/g;
 

@@ -5,10 +5,10 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { searchApiCampaigns } from '../common/fields/searchCampaigns';
-import { searchCatalogues } from '../common/fields/searchCatalogues';
-import { searchTemplates } from '../common/fields/searchTemplates';
-import { testWaProject } from '../common/service/credentialTest';
+import { searchApiCampaigns } from '../form/searchCampaigns';
+import { searchCatalogues } from '../form/searchCatalogues';
+import { searchTemplates } from '../form/searchTemplates';
+import { testWaProject } from '../service/http/credentialTest';
 import { eventFields } from './polling/event';
 import { campaignCreated } from './polling/events/campaignCreated';
 import { campaignProgress } from './polling/events/campaignProgress';

@@ -1,7 +1,7 @@
 // The page of errors with their cause and fix. Those of requests come from the error table of the nodes, the others
 // are quoted from the code.
-import type { ERROR_TABLE } from '../../nodes/common/service/errorTable.ts';
-import type { ReasonCode } from '../../nodes/common/result/reasonCodes.ts';
+import type { ERROR_TABLE } from '../../nodes/service/errors/errorTable.ts';
+import type { ReasonCode } from '../../nodes/values/reasonCodes.ts';
 import {
 	CAUSES_BY_ANSWER,
 	CAUSES_BY_CODE,

@@ -1,6 +1,6 @@
 // Every page of docs/ that is written by a script.
 import type { INodeTypeDescription } from 'n8n-workflow';
-import type { ERROR_TABLE } from '../../nodes/common/service/errorTable.ts';
+import type { ERROR_TABLE } from '../../nodes/service/errors/errorTable.ts';
 import { errorsPage } from './errors.mts';
 import { referencePages, type Guide, type Page } from './reference.mts';
 

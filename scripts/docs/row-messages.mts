@@ -1,6 +1,6 @@
 // Messages that are not in the error table: those of checks of a row, and of a credential's own test. Each is quoted
 // from the code with "…" for what differs; a test finds every piece there.
-import type { ReasonCode } from '../../nodes/common/result/reasonCodes.ts';
+import type { ReasonCode } from '../../nodes/values/reasonCodes.ts';
 
 export interface RowMessage {
 	readonly code: ReasonCode;

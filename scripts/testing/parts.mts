@@ -186,7 +186,7 @@ export const PARTS: readonly Part[] = [
 				'mutation testing',
 				'node_modules/@stryker-mutator/core/bin/stryker.js',
 				...['run', 'test/mutation/stryker.config.mjs'],
-				...['--mutate', 'nodes/common/pacing/backOff.ts'],
+				...['--mutate', 'nodes/service/limiter/backOff.ts'],
 			),
 		],
 	},

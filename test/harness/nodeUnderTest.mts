@@ -1,7 +1,7 @@
 /** A node, the sandbox that it talks to, and what tests of operations ask of both. */
 import type { IDataObject, INode, INodeType } from 'n8n-workflow';
 import { vi } from 'vitest';
-import { SYSTEM_CLOCK } from '../../nodes/common/pacing/clock.ts';
+import { SYSTEM_CLOCK } from '../../nodes/service/limiter/clock.ts';
 import type { FaultRule } from '../../sandbox/faults/types.mts';
 import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
 import type { NodeRunResult } from './engine.mts';

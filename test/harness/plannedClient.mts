@@ -1,10 +1,10 @@
 /** A service client in virtual time, whose tries end as planned. */
-import type { ClientOptions, Guard } from '../../nodes/common/service/client.ts';
-import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
-import { RunState } from '../../nodes/common/pacing/runState.ts';
-import type { Attempt } from '../../nodes/common/service/attempt.ts';
-import type { Repeatability, ServiceRequest, Settlement } from '../../nodes/common/service/serviceRequest.ts';
-import { projectPath } from '../../nodes/common/service/serviceRequest.ts';
+import type { ClientOptions, Guard } from '../../nodes/service/client.ts';
+import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';
+import { RunState } from '../../nodes/service/limiter/runState.ts';
+import type { Attempt } from '../../nodes/service/http/attempt.ts';
+import type { Repeatability, ServiceRequest, Settlement } from '../../nodes/service/endpoints/serviceRequest.ts';
+import { projectPath } from '../../nodes/service/endpoints/serviceRequest.ts';
 import { virtualClock } from '../simulation/virtualClock.mts';
 
 /** So long every try takes. */

@@ -1,9 +1,9 @@
 /** The rows of a list and the run that they share, in virtual time, with a service whose answers are planned. */
-import { ParameterReader } from '../../nodes/common/parameters/parameterReader.ts';
-import { Row } from '../../nodes/common/rows/row.ts';
-import type { Run } from '../../nodes/common/rows/run.ts';
-import { Facts } from '../../nodes/common/service/sharedProjects.ts';
-import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import { ParameterReader } from '../../nodes/engine/input/parameterReader.ts';
+import { Row } from '../../nodes/engine/row.ts';
+import type { Run } from '../../nodes/engine/run.ts';
+import { Facts } from '../../nodes/service/sharedProjects.ts';
+import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import type { Execution } from './executeContext.mts';
 import { executeContext } from './executeContext.mts';
 import { plannedClient } from './plannedClient.mts';

@@ -1,7 +1,7 @@
 /** Lists of contacts to get, through the way of a list and nothing else of the node. */
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import { perRow } from '../../nodes/common/rows/perRow.ts';
-import { projectPath } from '../../nodes/common/service/serviceRequest.ts';
+import { perRow } from '../../nodes/engine/perRow.ts';
+import { projectPath } from '../../nodes/service/endpoints/serviceRequest.ts';
 
 /** @param begun gets the ID of each row that is begun */
 export const getContact = (listKind?: { done: string }, begun: string[] = []) =>

@@ -1,15 +1,15 @@
 /** A whole list on its way, from its checked rows to the items that n8n gets, against a planned service in virtual time. */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { RunState } from '../../nodes/common/pacing/runState.ts';
-import type { CheckedRow } from '../../nodes/common/rows/checkedRows.ts';
-import { accept, refuse } from '../../nodes/common/result/result.ts';
-import { readSendOptions } from '../../nodes/common/sending/options.ts';
-import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
-import { sendList } from '../../nodes/common/sending/sendList.ts';
-import type { Attempt } from '../../nodes/common/service/attempt.ts';
-import type { Run } from '../../nodes/common/rows/run.ts';
-import { Facts } from '../../nodes/common/service/sharedProjects.ts';
-import { createClient } from '../../nodes/common/service/client.ts';
+import { RunState } from '../../nodes/service/limiter/runState.ts';
+import type { CheckedRow } from '../../nodes/engine/checkedRows.ts';
+import { accept, refuse } from '../../nodes/values/result.ts';
+import { readSendOptions } from '../../nodes/engine/sending/options.ts';
+import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
+import { sendList } from '../../nodes/engine/sending/sendList.ts';
+import type { Attempt } from '../../nodes/service/http/attempt.ts';
+import type { Run } from '../../nodes/engine/run.ts';
+import { Facts } from '../../nodes/service/sharedProjects.ts';
+import { createClient } from '../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';
 import { executeContext } from './executeContext.mts';
 import { answer, refused, rowTo } from './sentRows.mts';

@@ -1,18 +1,18 @@
 /** Rows that the send engine sends to a planned service in virtual time, without n8n. */
-import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
-import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
-import type { MarkStore } from '../../nodes/common/ledger/markStore.ts';
-import type { StopReason } from '../../nodes/common/pacing/runState.ts';
-import { RunState } from '../../nodes/common/pacing/runState.ts';
-import type { RowResult } from '../../nodes/common/sending/outcome.ts';
-import type { PreparedRow } from '../../nodes/common/sending/prepared.ts';
-import { NO_EARLIER_RUNS } from '../../nodes/common/sending/earlierRuns.ts';
-import { messagesOf } from '../../nodes/common/sending/prepared.ts';
-import type { SendPlan } from '../../nodes/common/sending/listSend.ts';
-import { ListSend } from '../../nodes/common/sending/listSend.ts';
-import type { Attempt } from '../../nodes/common/service/attempt.ts';
-import { Facts } from '../../nodes/common/service/sharedProjects.ts';
-import { createClient, DEFAULT_CLIENT } from '../../nodes/common/service/client.ts';
+import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
+import { SentLedger } from '../../nodes/engine/history/sentLedger.ts';
+import type { MarkStore } from '../../nodes/engine/history/markStore.ts';
+import type { StopReason } from '../../nodes/service/limiter/runState.ts';
+import { RunState } from '../../nodes/service/limiter/runState.ts';
+import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
+import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
+import { NO_EARLIER_RUNS } from '../../nodes/engine/sending/earlierRuns.ts';
+import { messagesOf } from '../../nodes/engine/sending/prepared.ts';
+import type { SendPlan } from '../../nodes/engine/sending/listSend.ts';
+import { ListSend } from '../../nodes/engine/sending/listSend.ts';
+import type { Attempt } from '../../nodes/service/http/attempt.ts';
+import { Facts } from '../../nodes/service/sharedProjects.ts';
+import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';
 import { nodeContext } from './nodeContext.mts';
 import { virtualClock } from '../simulation/virtualClock.mts';
 

@@ -1,5 +1,5 @@
 /** A result with its problems as readers see them. */
-import type { Accepted, Result } from '../../nodes/common/result/result.ts';
+import type { Accepted, Result } from '../../nodes/values/result.ts';
 
 interface Told {
 	readonly ok: false;

@@ -1,14 +1,14 @@
 // Mutation testing: breaks the rules of the send engine one by one and sees whether a test goes red.
-// `npm run mutation` runs it all; `npm run mutation -- --mutate nodes/common/pacing/pacer.ts` one file.
+// `npm run mutation` runs it all; `npm run mutation -- --mutate nodes/service/limiter/pacer.ts` one file.
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: [
-		'nodes/common/{pacing,rows,sending,ledger,service,phone,template}/**/*.ts',
+		'nodes/{engine,service,values/phone,values/template}/**/*.ts',
 		// Tables, generated or not, that tests hold against their sources.
-		'!nodes/common/phone/areaZones.ts',
-		'!nodes/common/phone/callingCodes.ts',
-		'!nodes/common/phone/countryZones.ts',
+		'!nodes/values/phone/areaZones.ts',
+		'!nodes/values/phone/callingCodes.ts',
+		'!nodes/values/phone/countryZones.ts',
 	],
 	// The wording of texts is for reviewers, and what runs once on loading cannot be attributed to a test.
 	mutator: { excludedMutations: ['StringLiteral'] },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { REASON_CODES } from '../../nodes/common/result/reasonCodes.ts';
+import { REASON_CODES } from '../../nodes/values/reasonCodes.ts';
 import { ITEM_KEYS, toItems } from '../../nodes/Trigger/polling/items.ts';
 import { judge } from '../../nodes/Trigger/webhook/judge.ts';
 import { outputKeys } from '../../scripts/lib/output-keys.mts';

@@ -1,9 +1,9 @@
 // Many runs of one row each, as events start them, under one project's limits and a rate limit.
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../nodes/common/pacing/clock.ts';
-import { Limiter } from '../../nodes/common/pacing/limiter.ts';
-import { ProjectLimiter } from '../../nodes/common/pacing/projectLimiter.ts';
-import { RunState } from '../../nodes/common/pacing/runState.ts';
+import type { Clock } from '../../nodes/service/limiter/clock.ts';
+import { Limiter } from '../../nodes/service/limiter/limiter.ts';
+import { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
+import { RunState } from '../../nodes/service/limiter/runState.ts';
 import { tokenBucket } from './limiters.mts';
 import { seeded } from './seeded.mts';
 import { slotOf } from './slots.mts';

@@ -1,9 +1,9 @@
 /** Processes whose runs share one sent history, in virtual time: slow statements, stalls, crashes. */
-import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
-import { SentLedger } from '../../nodes/common/ledger/sentLedger.ts';
-import { markStore } from '../../nodes/common/ledger/markStore.ts';
-import type { Clock } from '../../nodes/common/pacing/clock.ts';
-import { RunState } from '../../nodes/common/pacing/runState.ts';
+import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
+import { SentLedger } from '../../nodes/engine/history/sentLedger.ts';
+import { markStore } from '../../nodes/engine/history/markStore.ts';
+import type { Clock } from '../../nodes/service/limiter/clock.ts';
+import { RunState } from '../../nodes/service/limiter/runState.ts';
 import { nodeContext } from '../harness/nodeContext.mts';
 import type { ProcessedRows } from '../harness/processedData.mts';
 import { ProcessedDataTable } from '../harness/processedData.mts';

@@ -1,7 +1,7 @@
 /** Drives a pacer against a limiter in virtual time. */
-import type { CeilingOptions } from '../../nodes/common/pacing/ceilings.ts';
-import { Ceilings } from '../../nodes/common/pacing/ceilings.ts';
-import { Pacer } from '../../nodes/common/pacing/pacer.ts';
+import type { CeilingOptions } from '../../nodes/service/limiter/ceilings.ts';
+import { Ceilings } from '../../nodes/service/limiter/ceilings.ts';
+import { Pacer } from '../../nodes/service/limiter/pacer.ts';
 import type { Limiter } from './limiters.mts';
 
 interface PacerRun {

@@ -1,8 +1,8 @@
 /** Random lists, plans and interruptions for simulations of the send engine, and what holds whatever they are. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { CLAIM_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
-import type { RowResult } from '../../nodes/common/sending/outcome.ts';
+import { CLAIM_CHUNK } from '../../nodes/engine/history/sentLedger.ts';
+import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { Behaviour, plannedService } from './service.mts';
 import { BEHAVIOURS } from './service.mts';
 import type { SimulatedRun } from './sendRun.mts';

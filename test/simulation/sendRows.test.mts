@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
-import type { RowResult } from '../../nodes/common/sending/outcome.ts';
-import { needsAttention } from '../../nodes/common/sending/outcome.ts';
+import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
+import { needsAttention } from '../../nodes/engine/sending/outcome.ts';
 import { stored } from '../harness/nodeContext.mts';
 import type { ProcessedRows } from '../harness/processedData.mts';
 import { checkRun, duplicates, lists, plans, policies, seeds, times } from './promises.mts';

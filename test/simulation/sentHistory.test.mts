@@ -1,10 +1,10 @@
 // The promises of "Skip Already Sent", over random plans of answers, cancels, crashes and re-runs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WRITE_CHUNK } from '../../nodes/common/ledger/batchSource.ts';
-import { Keepers } from '../../nodes/common/ledger/historyKeepers.ts';
-import { CLAIM_CHUNK } from '../../nodes/common/ledger/sentLedger.ts';
-import type { RowResult } from '../../nodes/common/sending/outcome.ts';
+import { WRITE_CHUNK } from '../../nodes/engine/history/batchSource.ts';
+import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
+import { CLAIM_CHUNK } from '../../nodes/engine/history/sentLedger.ts';
+import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { ProcessedRows } from '../harness/processedData.mts';
 import { marksIn } from '../harness/processedData.mts';
 import {

@@ -1,7 +1,7 @@
 /** A service whose every answer is planned, for simulations of the send engine. */
-import type { Attempt } from '../../nodes/common/service/attempt.ts';
-import type { ServiceRequest } from '../../nodes/common/service/serviceRequest.ts';
-import type { Transport } from '../../nodes/common/service/client.ts';
+import type { Attempt } from '../../nodes/service/http/attempt.ts';
+import type { ServiceRequest } from '../../nodes/service/endpoints/serviceRequest.ts';
+import type { Transport } from '../../nodes/service/client.ts';
 import type { VirtualClock } from './virtualClock.mts';
 
 export const BEHAVIOURS = [

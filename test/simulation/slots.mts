@@ -1,7 +1,7 @@
 /** Slots of a limiter, for tests. */
-import type { Limiter } from '../../nodes/common/pacing/limiter.ts';
-import type { RequestEnd } from '../../nodes/common/pacing/projectLimiter.ts';
-import type { StopReason } from '../../nodes/common/pacing/runState.ts';
+import type { Limiter } from '../../nodes/service/limiter/limiter.ts';
+import type { RequestEnd } from '../../nodes/service/limiter/projectLimiter.ts';
+import type { StopReason } from '../../nodes/service/limiter/runState.ts';
 
 export const OUTAGE: StopReason = { kind: 'fatal', text: 'The service is down' };
 

@@ -1,5 +1,5 @@
 /** Time that jumps from timer to timer as soon as nothing else is left to do. */
-import type { Clock } from '../../nodes/common/pacing/clock.ts';
+import type { Clock } from '../../nodes/service/limiter/clock.ts';
 
 export interface VirtualClock extends Clock {
 	/**

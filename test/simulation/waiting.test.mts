@@ -1,8 +1,8 @@
 // How long rows wait for a service that asks for patience or does not answer, in virtual time.
 import { describe, expect, it } from 'vitest';
-import type { RowResult } from '../../nodes/common/sending/outcome.ts';
-import { countOutcomes } from '../../nodes/common/sending/outcome.ts';
-import type { Attempt } from '../../nodes/common/service/attempt.ts';
+import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
+import { countOutcomes } from '../../nodes/engine/sending/outcome.ts';
+import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import { at } from '../harness/pick.mts';
 import type { SimulatedRun } from './sendRun.mts';
 import { simulate } from './sendRun.mts';

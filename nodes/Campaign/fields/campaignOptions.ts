@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { attributeFields } from '../../common/fields/attributes';
-import { sameMessageMeans, sendOptions } from '../../common/sending/optionFields';
-import { leaveToService, numbersWithoutPlus } from '../../common/fields/phoneNumberOptions';
+import { attributeFields } from '../../form/attributes';
+import { sameMessageMeans, sendOptions } from '../../engine/sending/optionFields';
+import { leaveToService, numbersWithoutPlus } from '../../form/phoneNumberOptions';
 
 /** What each row of a campaign send may set for itself. */
 const rowOptions: INodeProperties[] = [

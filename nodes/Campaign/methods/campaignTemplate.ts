@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { FormRead } from '../../common/fields/formReader';
-import { templateMethods } from '../../common/fields/templateForm';
-import { accept, refuse } from '../../common/result/result';
-import { templatesOf } from '../../common/service/readEndpoints';
+import type { FormRead } from '../../form/formReader';
+import { templateMethods } from '../../form/templateForm';
+import { accept, refuse } from '../../values/result';
+import { templatesOf } from '../../service/endpoints/readEndpoints';
 import type { CampaignTemplate } from '../sending/campaignDirectory';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 

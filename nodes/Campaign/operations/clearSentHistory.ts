@@ -5,23 +5,22 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { errorJsonItem } from '../../common/rows/itemErrors';
-import type { Operation } from '../../common/rows/operation';
-import { KEEPERS } from '../../common/ledger/historyKeepers';
-import { clearMarks, markStore } from '../../common/ledger/markStore';
-import { FieldError } from '../../common/parameters/fieldError';
-import { describeProblems } from '../../common/result/result';
-import { startRun } from '../../common/rows/run';
-import { NO_EARLIER_RUNS } from '../../common/sending/earlierRuns';
-import { openHistory } from '../../common/sending/history';
-import { MIN_HISTORY_SIZE } from '../../common/sending/optionFields';
-import { readSendOptions } from '../../common/sending/options';
-import type { PreparedRow } from '../../common/sending/prepared';
-import { messagesOf } from '../../common/sending/prepared';
-import { compact } from '../../common/service/serviceRequest';
-import { sendFields, withoutRequired } from '../fields/sendFields';
+import { errorJsonItem } from '../../engine/itemErrors';
+import type { Operation } from '../../engine/operation';
+import { KEEPERS } from '../../engine/history/historyKeepers';
+import { clearMarks, markStore } from '../../engine/history/markStore';
+import { FieldError, describeProblems } from '../../values/result';
+import { startRun } from '../../engine/run';
+import { NO_EARLIER_RUNS } from '../../engine/sending/earlierRuns';
+import { openHistory } from '../../engine/sending/history';
+import { MIN_HISTORY_SIZE } from '../../engine/sending/optionFields';
+import { readSendOptions } from '../../engine/sending/options';
+import type { PreparedRow } from '../../engine/sending/prepared';
+import { messagesOf } from '../../engine/sending/prepared';
+import { compact } from '../../service/endpoints/serviceRequest';
+import { sendFields, withoutRequired } from '../fields/campaignSendFields';
 import { FilledForm } from '../sending/filledForm';
-import { checkCampaignRows, toPrepared } from '../sending/prepare';
+import { checkCampaignRows, toPrepared } from '../sending/prepareCampaigns';
 
 const ENTRIES = 'Entries to Clear';
 const EVERYTHING = { show: { clear: ['everything'] } };

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ProblemKind, accept, refuse, refuseEmpty } from '../../common/result/result';
-import type { Result } from '../../common/result/result';
-import type { Schemas } from '../../common/service/serviceRequest';
-import type { Read } from '../../common/rows/run';
-import { listCampaignsRequest, templateOf, getTemplateRequest } from '../../common/service/readEndpoints';
-import { PAGE_SIZE, StalePages, listIn } from '../../common/service/offsetPages';
+import { ProblemKind, accept, refuse, refuseEmpty } from '../../values/result';
+import type { Result } from '../../values/result';
+import type { Schemas } from '../../service/endpoints/serviceRequest';
+import type { Read } from '../../engine/run';
+import { listCampaignsRequest, templateOf, getTemplateRequest } from '../../service/endpoints/readEndpoints';
+import { PAGE_SIZE, StalePages, listIn } from '../../service/endpoints/offsetPages';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
 export type CampaignTemplate = Pick<

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NumbersWithoutPlus } from '../../common/phone/resolvePhoneNumber';
-import type { SendKeyInput } from '../../common/sending/sendKey';
-import type { Test } from '../../common/sending/testSend';
-import { readSendKey } from '../../common/sending/sendKey';
-import type { Row } from '../../common/rows/row';
-import type { MediaInput } from '../../common/template/media';
-import type { ParameterInput } from '../../common/template/parameterInput';
-import { readMediaInput, readParameterInput } from '../../common/template/parameterInput';
+import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
+import type { SendKeyInput } from '../../engine/sending/sendKey';
+import type { Test } from '../../engine/sending/testSend';
+import { readSendKey } from '../../engine/sending/sendKey';
+import type { Row } from '../../engine/row';
+import type { MediaInput } from '../../values/template/media';
+import type { ParameterInput } from '../../values/template/templateValues';
+import { readMediaInput, readParameterInput } from '../../engine/parameterInput';
 
 /** One row of Campaign: Send Campaign or Preview as read from the parameters, not yet checked. */
 export interface CampaignRow {

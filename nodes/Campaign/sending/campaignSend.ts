@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { cellText } from '../../common/checks/values';
-import type { MessageKey } from '../../common/ledger/marks';
-import { isInUse, readAsNational } from '../../common/phone/numberingPlans';
-import { personOf } from '../../common/phone/person';
-import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
-import type { ServiceRequest } from '../../common/service/serviceRequest';
-import type { SameMessageMeans } from '../../common/sending/options';
-import type { CampaignSendBody } from '../requests';
-import { sendCampaignRequest } from '../requests';
+import { cellText } from '../../values/checks/values';
+import type { MessageKey } from '../../engine/history/marks';
+import { isInUse, readAsNational } from '../../values/phone/numberingPlans';
+import { personOf } from '../../values/phone/person';
+import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
+import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+import type { SameMessageMeans } from '../../engine/sending/options';
+import type { CampaignSendBody } from '../campaignRequests';
+import { sendCampaignRequest } from '../campaignRequests';
 
 /** A checked row. Of a long list nothing but the bodies is held; the rest is made when it is needed. */
 export class CampaignSend implements PreparedSend {

@@ -1,14 +1,14 @@
-import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
-import { resolvePhoneNumber } from '../../common/phone/resolvePhoneNumber';
-import { checkParameters, parameterValues } from '../../common/template/templateValues';
-import type { CampaignSendBody } from '../requests';
+import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
+import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
+import { checkParameters, parameterValues } from '../../values/template/templateValues';
+import type { CampaignSendBody } from '../campaignRequests';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
-import { readText } from '../../common/checks/badValues';
-import { readAttributeFields, readCountry, readTags } from '../../common/checks/contactValues';
-import type { Result } from '../../common/result/result';
-import { accept, combine, refuseEmpty } from '../../common/result/result';
-import { checkMedia } from '../../common/template/media';
-import { checkSendKey } from '../../common/sending/sendKey';
+import { readText } from '../../values/checks/badValues';
+import { readAttributeFields, readCountry, readTags } from '../../values/checks/contactValues';
+import type { Result } from '../../values/result';
+import { accept, combine, refuseEmpty } from '../../values/result';
+import { checkMedia } from '../../values/template/media';
+import { checkSendKey } from '../../engine/sending/sendKey';
 import type { CampaignRow } from './campaignRow';
 
 /** A row that can be sent. */

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { holdsExpression } from '../../common/parameters/quickExpression';
-import { ProblemKind, refuse } from '../../common/result/result';
-import type { Result } from '../../common/result/result';
-import { filledTextOf, compareTexts } from '../../common/template/templateChange';
-import type { TemplateChange } from '../../common/template/templateChange';
+import { holdsExpression } from '../../engine/input/quickExpression';
+import { ProblemKind, refuse } from '../../values/result';
+import type { Result } from '../../values/result';
+import { filledTextOf, compareTexts } from '../../values/template/templateChange';
+import type { TemplateChange } from '../../values/template/templateChange';
 import type { CampaignFacts } from './campaignDirectory';
 
 const CHECK_VALUES =

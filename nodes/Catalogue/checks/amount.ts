@@ -1,8 +1,8 @@
-import { findBadValue, describeBadValue, NO_TEXT } from '../../common/checks/badValues';
-import { asText } from '../../common/checks/values';
-import { shorten } from '../../common/result/text';
-import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
+import { findBadValue, describeBadValue, NO_TEXT } from '../../values/checks/badValues';
+import { asText } from '../../values/checks/values';
+import { shorten } from '../../values/text';
+import type { Result } from '../../values/result';
+import { accept, refuse } from '../../values/result';
 
 /**
  * Decimals of the currencies that have not two, by ISO 4217. Intl is no help: it gives how many are in

@@ -1,6 +1,6 @@
-import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
-import { asText } from '../../common/checks/values';
+import type { Result } from '../../values/result';
+import { accept, refuse } from '../../values/result';
+import { asText } from '../../values/checks/values';
 
 /** Characters (specification, "Limits": description). */
 const LONGEST_DESCRIPTION = 5000;

@@ -1,7 +1,7 @@
-import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
-import { asText } from '../../common/checks/values';
-import { shorten } from '../../common/result/text';
+import type { Result } from '../../values/result';
+import { accept, refuse } from '../../values/result';
+import { asText } from '../../values/checks/values';
+import { shorten } from '../../values/text';
 
 /** Codes newer than the list of some runtimes. */
 const RECENT = ['XCG', 'ZWG'];

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Operation } from '../../common/rows/operation';
-import { perRow } from '../../common/rows/perRow';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
 import { writeAmount } from '../checks/amount';
 import { confirmed } from '../confirmed';
 import { productFields } from '../fields/productFields';
 import { readProduct } from '../readProduct';
-import type { NewProduct } from '../requests';
-import { createProductRequest } from '../requests';
+import type { NewProduct } from '../catalogueRequests';
+import { createProductRequest } from '../catalogueRequests';
 
 /** POST /project/{project_id}/create-product (specification, "Create product"). */
 export const createProduct: Operation = {

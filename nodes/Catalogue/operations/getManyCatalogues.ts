@@ -1,10 +1,10 @@
-import { accept, refuse } from '../../common/result/result';
-import { valueOf } from '../../common/checks/values';
-import { limitOf, returnAllFields } from '../../common/fields/returnAll';
-import { listCataloguesRequest } from '../../common/service/readEndpoints';
-import type { Operation } from '../../common/rows/operation';
-import { perRow } from '../../common/rows/perRow';
-import { collectPages, listIn } from '../../common/service/offsetPages';
+import { accept, refuse } from '../../values/result';
+import { valueOf } from '../../values/checks/values';
+import { limitOf, returnAllFields } from '../../form/returnAll';
+import { listCataloguesRequest } from '../../service/endpoints/readEndpoints';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import { collectPages, listIn } from '../../service/endpoints/offsetPages';
 
 /** GET /project/{project_id}/get-catalog (specification, "List catalogues"). */
 export const getManyCatalogues: Operation = {

@@ -1,11 +1,11 @@
-import { limitOf, returnAllFields } from '../../common/fields/returnAll';
-import { listProductsRequest } from '../../common/service/readEndpoints';
-import { catalogueId, catalogueLocator } from '../../common/fields/catalogueLocator';
-import type { RecordFields } from '../../common/fields/output';
-import { outputFields, readOutput } from '../../common/fields/output';
-import type { Operation } from '../../common/rows/operation';
-import { perRow } from '../../common/rows/perRow';
-import { collectPages, listIn } from '../../common/service/offsetPages';
+import { limitOf, returnAllFields } from '../../form/returnAll';
+import { listProductsRequest } from '../../service/endpoints/readEndpoints';
+import { catalogueId, catalogueLocator } from '../../form/catalogueLocator';
+import type { RecordFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import { collectPages, listIn } from '../../service/endpoints/offsetPages';
 
 /** A product (specification, "Catalogue product"). */
 const SIMPLE_FIELDS = [

@@ -1,7 +1,7 @@
-import type { Operation } from '../../common/rows/operation';
-import { perRow } from '../../common/rows/perRow';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
 import { confirmed } from '../confirmed';
-import { setVisibilityRequest } from '../requests';
+import { setVisibilityRequest } from '../catalogueRequests';
 
 /** POST /project/{project_id}/show-hide-catalogue-on-messaging (specification, "Show or hide catalogue"). */
 export const setVisibility: Operation = {

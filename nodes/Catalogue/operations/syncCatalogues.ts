@@ -1,7 +1,7 @@
-import type { Operation } from '../../common/rows/operation';
-import { perRow } from '../../common/rows/perRow';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
 import { confirmed } from '../confirmed';
-import { syncCataloguesRequest } from '../requests';
+import { syncCataloguesRequest } from '../catalogueRequests';
 
 /** GET /project/{project_id}/sync-catalog (specification, "Sync catalogues"). */
 export const syncCatalogues: Operation = {

@@ -1,7 +1,7 @@
-import type { Operation } from '../../common/rows/operation';
-import { perRow } from '../../common/rows/perRow';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
 import { confirmed } from '../confirmed';
-import { syncProductsRequest } from '../requests';
+import { syncProductsRequest } from '../catalogueRequests';
 
 /** GET /project/{project_id}/sync-catalog-products (specification, "Sync catalogue products"). */
 export const syncProducts: Operation = {

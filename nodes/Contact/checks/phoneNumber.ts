@@ -1,8 +1,8 @@
-import { DEFAULT_COUNTRY, readCountry } from '../../common/checks/contactValues';
-import { valueOf } from '../../common/checks/values';
-import type { NumbersWithoutPlus } from '../../common/phone/resolvePhoneNumber';
-import { resolvePhoneNumber } from '../../common/phone/resolvePhoneNumber';
-import type { Row } from '../../common/rows/row';
+import { DEFAULT_COUNTRY, readCountry } from '../../values/checks/contactValues';
+import { valueOf } from '../../values/checks/values';
+import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
+import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
+import type { Row } from '../../engine/row';
 
 /**
  * The digits of a phone number, read by the row's *Default Country* and *Numbers Without +*.

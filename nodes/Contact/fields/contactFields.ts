@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { attributeFields } from '../../common/fields/attributes';
+import { attributeFields } from '../../form/attributes';
 
 export const contactNameField: INodeProperties = {
 	displayName: 'Contact Name',

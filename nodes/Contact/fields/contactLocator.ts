@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId, idValidation } from '../../common/checks/idAndUrl';
+import { readId, idValidation } from '../../values/checks/idAndUrl';
 import { phoneNumberOf } from '../checks/phoneNumber';
-import { valueOf } from '../../common/checks/values';
-import type { Row } from '../../common/rows/row';
-import type { ResourceKey } from '../../common/rows/mapConcurrently';
+import { valueOf } from '../../values/checks/values';
+import type { Row } from '../../engine/row';
+import type { ResourceKey } from '../../engine/mapConcurrently';
 
 /** An existing contact. The service has no list of contacts to choose from. */
 export const contactLocator: INodeProperties = {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { MessageType } from '../requests';
+import type { MessageType } from '../messageRequests';
 
 const shownFor = (...types: MessageType[]) => ({ show: { messageType: types } });
 

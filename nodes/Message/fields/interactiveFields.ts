@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { catalogueLocator } from '../../common/fields/catalogueLocator';
-import { productLocator } from '../../common/fields/productLocator';
+import { catalogueLocator } from '../../form/catalogueLocator';
+import { productLocator } from '../../form/productLocator';
 import { productListFields } from './productListFields';
 
 /** A field of interactive messages under further conditions. */

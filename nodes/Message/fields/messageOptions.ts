@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { numbersWithoutPlus } from '../../common/fields/phoneNumberOptions';
+import { numbersWithoutPlus } from '../../form/phoneNumberOptions';
 
 const sendKey: INodeProperties = {
 	displayName: 'Send Key',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { catalogueLocator } from '../../common/fields/catalogueLocator';
-import { productLocator } from '../../common/fields/productLocator';
+import { catalogueLocator } from '../../form/catalogueLocator';
+import { productLocator } from '../../form/productLocator';
 
 /** The products of a list, in sections of one catalogue, as the messaging network defines it. */
 export const productListFields: INodeProperties[] = [

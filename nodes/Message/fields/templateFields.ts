@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { templateNameLocator } from '../../common/fields/templateNameLocator';
-import { messageField, parameterFields } from '../../common/fields/parameterFields';
+import { templateNameLocator } from '../../form/templateNameLocator';
+import { messageField, parameterFields } from '../../form/parameterFields';
 import { BUTTON_VALUES, HEADER_TEXT } from '../sending/headerAndButtons';
 
 /** The options of template messages. */

@@ -1,4 +1,4 @@
-import { templateMethods } from '../../common/fields/templateForm';
+import { templateMethods } from '../../form/templateForm';
 import { buttonFields, headerFields } from '../sending/headerAndButtons';
 import { TemplateDirectory } from '../sending/templateDirectory';
 

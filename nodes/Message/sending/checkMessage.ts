@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readCountry } from '../../common/checks/contactValues';
-import type { Result } from '../../common/result/result';
-import { accept, combine, refuse } from '../../common/result/result';
-import { asText } from '../../common/checks/values';
-import { resolvePhoneNumber } from '../../common/phone/resolvePhoneNumber';
-import { checkSendKey } from '../../common/sending/sendKey';
-import type { MessageBody } from '../requests';
+import { readCountry } from '../../values/checks/contactValues';
+import type { Result } from '../../values/result';
+import { accept, combine, refuse } from '../../values/result';
+import { asText } from '../../values/checks/values';
+import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
+import { checkSendKey } from '../../engine/sending/sendKey';
+import type { MessageBody } from '../messageRequests';
 import { mediaContent, textContent } from './content';
 import { interactiveContent } from './interactive';
 import type { MessageContent, MessageRow } from './messageRow';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readText } from '../../common/checks/badValues';
-import type { Result } from '../../common/result/result';
-import { accept, prefixProblems, refuseEmpty } from '../../common/result/result';
-import { readWebAddress } from '../../common/checks/idAndUrl';
-import { compact } from '../../common/service/serviceRequest';
+import { readText } from '../../values/checks/badValues';
+import type { Result } from '../../values/result';
+import { accept, prefixProblems, refuseEmpty } from '../../values/result';
+import { readWebAddress } from '../../values/checks/idAndUrl';
+import { compact } from '../../service/endpoints/serviceRequest';
 import { readMessageText } from './messageText';
 
 type Media = 'audio' | 'document' | 'image' | 'video';

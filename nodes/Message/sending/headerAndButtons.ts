@@ -1,13 +1,13 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
-import { readText } from '../../common/checks/badValues';
-import { fromJson } from '../../common/checks/values';
-import { requiredField } from '../../common/fields/placeholderFields';
-import { ProblemKind, accept, refuse } from '../../common/result/result';
-import type { Result } from '../../common/result/result';
-import { isBlank, shorten } from '../../common/result/text';
-import { placeholderLabel, placeholdersOf } from '../../common/template/templatePlaceholders';
-import type { VisibleTemplate } from '../../common/template/renderMessage';
-import { strayVariable } from '../../common/template/templateValues';
+import { readText } from '../../values/checks/badValues';
+import { fromJson } from '../../values/checks/values';
+import { requiredField } from '../../form/placeholderFields';
+import { ProblemKind, accept, refuse } from '../../values/result';
+import type { Result } from '../../values/result';
+import { isBlank, shorten } from '../../values/text';
+import { placeholderLabel, placeholdersOf } from '../../values/template/templatePlaceholders';
+import type { VisibleTemplate } from '../../values/template/renderMessage';
+import { strayVariable } from '../../values/template/templateValues';
 import { readMessageText } from './messageText';
 
 export const HEADER_TEXT = 'Header Text';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson, asText } from '../../common/checks/values';
-import type { Result } from '../../common/result/result';
-import { accept, combine, refuse, refuseEmpty } from '../../common/result/result';
-import { compact } from '../../common/service/serviceRequest';
+import { fromJson, asText } from '../../values/checks/values';
+import type { Result } from '../../values/result';
+import { accept, combine, refuse, refuseEmpty } from '../../values/result';
+import { compact } from '../../service/endpoints/serviceRequest';
 import { readMessageJson, readMessageText } from './messageText';
 import { productListAction, readCatalogue } from './productList';
 

@@ -1,10 +1,10 @@
-import type { NumbersWithoutPlus } from '../../common/phone/resolvePhoneNumber';
-import type { SendKeyInput } from '../../common/sending/sendKey';
-import { readSendKey } from '../../common/sending/sendKey';
-import type { Test } from '../../common/sending/testSend';
-import type { Row } from '../../common/rows/row';
-import { readFormValues, readMediaInput, readParameterInput } from '../../common/template/parameterInput';
-import type { MessageType } from '../requests';
+import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
+import type { SendKeyInput } from '../../engine/sending/sendKey';
+import { readSendKey } from '../../engine/sending/sendKey';
+import type { Test } from '../../engine/sending/testSend';
+import type { Row } from '../../engine/row';
+import { readFormValues, readMediaInput, readParameterInput } from '../../engine/parameterInput';
+import type { MessageType } from '../messageRequests';
 import type { ContentInput } from './content';
 import type { InteractiveInput } from './interactive';
 import type { TemplateInput } from './templateContent';

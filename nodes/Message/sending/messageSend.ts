@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { MessageKey } from '../../common/ledger/marks';
-import { personOf } from '../../common/phone/person';
-import type { PreparedSend, RowFacts } from '../../common/sending/prepared';
-import type { ServiceRequest } from '../../common/service/serviceRequest';
-import type { MessageBody } from '../requests';
-import { sendMessageRequest } from '../requests';
+import type { MessageKey } from '../../engine/history/marks';
+import { personOf } from '../../values/phone/person';
+import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
+import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+import type { MessageBody } from '../messageRequests';
+import { sendMessageRequest } from '../messageRequests';
 
 /** A checked row. Of a long list nothing but the bodies is held; the rest is made when it is needed. */
 export class MessageSend implements PreparedSend {

@@ -1,9 +1,9 @@
-import type { Use } from '../../common/checks/badValues';
-import { findBadValue, describeBadValue, readText } from '../../common/checks/badValues';
-import { ProblemKind, accept, refuse } from '../../common/result/result';
-import type { Result } from '../../common/result/result';
-import { strayVariable } from '../../common/template/templateValues';
-import type { MessageBody } from '../requests';
+import type { Use } from '../../values/checks/badValues';
+import { findBadValue, describeBadValue, readText } from '../../values/checks/badValues';
+import { ProblemKind, accept, refuse } from '../../values/result';
+import type { Result } from '../../values/result';
+import { strayVariable } from '../../values/template/templateValues';
+import type { MessageBody } from '../messageRequests';
 
 /**
  * A text that the recipient reads, without spaces around it; '' for nothing.

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findBadValue, describeBadValue } from '../../common/checks/badValues';
-import { asText } from '../../common/checks/values';
-import { shorten } from '../../common/result/text';
-import type { Result } from '../../common/result/result';
-import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
+import { findBadValue, describeBadValue } from '../../values/checks/badValues';
+import { asText } from '../../values/checks/values';
+import { shorten } from '../../values/text';
+import type { Result } from '../../values/result';
+import { accept, combine, prefixProblems, refuse } from '../../values/result';
 import { readMessageText } from './messageText';
 
 /**

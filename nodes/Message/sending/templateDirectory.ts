@@ -1,7 +1,7 @@
-import { ProblemKind, accept, refuse, refuseEmpty } from '../../common/result/result';
-import type { Result } from '../../common/result/result';
-import { templatesOf } from '../../common/service/readEndpoints';
-import type { Read } from '../../common/rows/run';
+import { ProblemKind, accept, refuse, refuseEmpty } from '../../values/result';
+import type { Result } from '../../values/result';
+import { templatesOf } from '../../service/endpoints/readEndpoints';
+import type { Read } from '../../engine/run';
 import type { MessageTemplate } from './templateContent';
 
 /**

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Result } from '../../common/result/result';
-import { accept, combine, prefixProblems, refuse } from '../../common/result/result';
-import { asText, valueOf } from '../../common/checks/values';
-import { readWebAddress } from '../../common/checks/idAndUrl';
-import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
+import type { Result } from '../../values/result';
+import { accept, combine, prefixProblems, refuse } from '../../values/result';
+import { asText, valueOf } from '../../values/checks/values';
+import { readWebAddress } from '../../values/checks/idAndUrl';
+import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
 import { collectFields } from '../collectFields';
-import type { ActionType, CallToAction } from '../requests';
+import type { ActionType, CallToAction } from '../templateRequests';
 import { unbalancedBraces } from './placeholders';
 import { readShownText } from './shownText';
 

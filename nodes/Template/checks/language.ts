@@ -1,8 +1,8 @@
-import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
-import { shorten } from '../../common/result/text';
-import { asText } from '../../common/checks/values';
-import { LANGUAGES } from '../../common/template/languages';
+import type { Result } from '../../values/result';
+import { accept, refuse } from '../../values/result';
+import { shorten } from '../../values/text';
+import { asText } from '../../values/checks/values';
+import { LANGUAGES } from '../../values/template/languages';
 
 /** Codes have one case before the hyphen, unlike the names of languages that look like them: Ga, Oji-Cree. */
 const CODE = /^(?:[a-z]{2}|[A-Z]{2})$|^(?:[a-z]{2,3}|[A-Z]{2,3})[_-](?:[A-Za-z]{2,4}|\d{3})$/;

@@ -1,7 +1,7 @@
-import { readText } from '../../common/checks/badValues';
-import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
-import { asText } from '../../common/checks/values';
+import { readText } from '../../values/checks/badValues';
+import type { Result } from '../../values/result';
+import { accept, refuse } from '../../values/result';
+import { asText } from '../../values/checks/values';
 import { readShownText } from './shownText';
 
 const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;

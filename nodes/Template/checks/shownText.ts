@@ -1,7 +1,7 @@
-import { readText } from '../../common/checks/badValues';
-import type { Result } from '../../common/result/result';
-import { refuse, accept } from '../../common/result/result';
-import { variableIn } from '../../common/template/templateValues';
+import { readText } from '../../values/checks/badValues';
+import type { Result } from '../../values/result';
+import { refuse, accept } from '../../values/result';
+import { variableIn } from '../../values/template/templateValues';
 
 /**
  * A part of a template that every recipient reads as it is, without spaces around it; '' for nothing.

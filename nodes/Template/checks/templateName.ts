@@ -1,7 +1,7 @@
-import type { Result } from '../../common/result/result';
-import { accept, refuse } from '../../common/result/result';
-import { asText } from '../../common/checks/values';
-import { shorten } from '../../common/result/text';
+import type { Result } from '../../values/result';
+import { accept, refuse } from '../../values/result';
+import { asText } from '../../values/checks/values';
+import { shorten } from '../../values/text';
 
 /** Lowercase, underscores, no special characters (specification, "Template": name). */
 export function readTemplateName(value: unknown): Result<string> {

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId, idValidation } from '../../common/checks/idAndUrl';
-import { asText, valueOf } from '../../common/checks/values';
-import { FieldError } from '../../common/parameters/fieldError';
-import type { Row } from '../../common/rows/row';
-import type { ResourceKey } from '../../common/rows/mapConcurrently';
-import { undefinedIfMissing } from '../../common/service/callError';
-import { getTemplateRequest } from '../../common/service/readEndpoints';
+import { readId, idValidation } from '../../values/checks/idAndUrl';
+import { asText, valueOf } from '../../values/checks/values';
+import { FieldError } from '../../values/result';
+import type { Row } from '../../engine/row';
+import type { ResourceKey } from '../../engine/mapConcurrently';
+import { undefinedIfMissing } from '../../service/errors/callError';
+import { getTemplateRequest } from '../../service/endpoints/readEndpoints';
 import { readTemplateName } from '../checks/templateName';
 import { findTemplate } from '../template';
 

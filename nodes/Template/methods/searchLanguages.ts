@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { filterEntries } from '../../common/fields/formReader';
-import { LANGUAGES } from '../../common/template/languages';
+import { filterEntries } from '../../form/formReader';
+import { LANGUAGES } from '../../values/template/languages';
 
 /** The languages of templates, found by name or code; nothing is asked of the service. */
 export async function searchLanguages(

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { FieldError } from '../../common/parameters/fieldError';
-import { sideEffect } from '../../common/rows/progress';
-import type { RowIssue } from '../../common/sending/problemGroups';
-import { describeGroups, groupProblems } from '../../common/sending/problemGroups';
-import { editorText } from '../../common/result/text';
+import { FieldError } from '../../values/result';
+import { sideEffect } from '../../engine/progress';
+import type { RowIssue } from '../../engine/sending/problemGroups';
+import { describeGroups, groupProblems } from '../../engine/sending/problemGroups';
+import { editorText } from '../../values/text';
 import type { Finding } from './finding';
 
 /** A finding that keeps the template from being submitted. */

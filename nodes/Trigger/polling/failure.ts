@@ -1,6 +1,6 @@
-import { CallError } from '../../common/service/callError';
-import { joinSentences } from '../../common/result/text';
-import { messageOf } from '../../common/parameters/fieldError';
+import { CallError } from '../../service/errors/callError';
+import { joinSentences } from '../../values/text';
+import { messageOf } from '../../values/result';
 
 /** When a poll failed. */
 interface FailedPoll {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { asText } from '../../common/checks/values';
-import { FieldError } from '../../common/parameters/fieldError';
+import { asText } from '../../values/checks/values';
+import { FieldError } from '../../values/result';
 import type { Form } from './event';
 import type { Matches } from './watchers';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
-import type { TriggerParameters } from '../../common/parameters/parameterReader';
-import { readParameter } from '../../common/parameters/parameterReader';
+import type { TriggerParameters } from '../../engine/input/parameterReader';
+import { readParameter } from '../../engine/input/parameterReader';
 import type { Form } from './event';
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
-import { nodeError } from '../../common/rows/itemErrors';
+import { nodeError } from '../../engine/itemErrors';
 import { beginWatch, detect, tell } from './detect';
 import type { PolledEvent, Watch } from './event';
 import { kindOfFailure, onFailedPoll, withOutlook } from './failure';

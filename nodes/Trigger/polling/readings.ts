@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError, undefinedIfMissing } from '../../common/service/callError';
-import type { CampaignType } from '../../common/service/readEndpoints';
-import { campaignsOf, listCampaignsRequest, listCataloguesRequest, templatesOf } from '../../common/service/readEndpoints';
-import { listIn, readWholeList } from '../../common/service/offsetPages';
-import type { ServiceRequest } from '../../common/service/serviceRequest';
+import { CallError, undefinedIfMissing } from '../../service/errors/callError';
+import type { CampaignType } from '../../service/endpoints/readEndpoints';
+import { campaignsOf, listCampaignsRequest, listCataloguesRequest, templatesOf } from '../../service/endpoints/readEndpoints';
+import { listIn, readWholeList } from '../../service/endpoints/offsetPages';
+import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
 import type { Reading } from './detect';
 import type { Read } from './event';
 

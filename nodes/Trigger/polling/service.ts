@@ -1,12 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { SYSTEM_CLOCK } from '../../common/pacing/clock';
-import { RunState } from '../../common/pacing/runState';
-import { asObject, CallError, callError } from '../../common/service/callError';
-import type { ClientOptions } from '../../common/service/client';
-import { createClient, DEFAULT_CLIENT } from '../../common/service/client';
-import { SHARED_PROJECTS } from '../../common/service/sharedProjects';
-import type { Project } from '../../common/service/transport';
-import { connect } from '../../common/service/transport';
+import { SYSTEM_CLOCK } from '../../service/limiter/clock';
+import { RunState } from '../../service/limiter/runState';
+import { asObject, CallError, callError } from '../../service/errors/callError';
+import type { ClientOptions } from '../../service/client';
+import { createClient, DEFAULT_CLIENT } from '../../service/client';
+import { SHARED_PROJECTS } from '../../service/sharedProjects';
+import type { Project } from '../../service/http/transport';
+import { connect } from '../../service/http/transport';
 import type { Read } from './event';
 
 /** The next poll tries again: none need wait for long. At an activation a person waits, too. */

@@ -1,5 +1,5 @@
-import { cleanPhoneNumber } from '../../common/phone/cleanPhoneNumber';
-import { personOf } from '../../common/phone/person';
+import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
+import { personOf } from '../../values/phone/person';
 import type { Message } from './messages';
 
 /** What a message must be to start the workflow; an empty list asks for nothing. */

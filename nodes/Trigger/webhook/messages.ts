@@ -1,4 +1,4 @@
-import type { Schemas } from '../../common/service/serviceRequest';
+import type { Schemas } from '../../service/endpoints/serviceRequest';
 
 export type Message = Schemas['Message'];
 

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { TriggerParameters } from '../../common/parameters/parameterReader';
-import { readParameter } from '../../common/parameters/parameterReader';
+import type { TriggerParameters } from '../../engine/input/parameterReader';
+import { readParameter } from '../../engine/input/parameterReader';
 import type { Authentication } from './authentication';
 import { webhookFields } from './fields';
 import type { AgeLimit, Settings } from './judge';

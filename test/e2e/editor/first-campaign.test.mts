@@ -1,4 +1,4 @@
-// docs/first-campaign.md, followed literally: each label in bold has to be on the screen where the page says so,
+// docs/guide/first-campaign.md, followed literally: each label in bold has to be on the screen where the page says so,
 // each value is typed or read there. Only the last click of step 2 is left out: the package is installed already.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // A Send Key that is none: the same text for all rows by mistake, or nothing for some of them.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSendKey, describeSharedKeys } from '../../../nodes/common/sending/sendKey.ts';
+import { checkSendKey, describeSharedKeys } from '../../../nodes/engine/sending/sendKey.ts';
 import { campaignSends, counts, people } from '../../harness/campaignSends.mts';
 import { at } from '../../harness/pick.mts';
 import { refused, rowTo } from '../../harness/sentRows.mts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { INodeType } from 'n8n-workflow';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
-import { catalogueLocator } from '../../../nodes/common/fields/catalogueLocator.ts';
-import { productLocator } from '../../../nodes/common/fields/productLocator.ts';
-import { searchProducts } from '../../../nodes/common/fields/searchProducts.ts';
+import { catalogueLocator } from '../../../nodes/form/catalogueLocator.ts';
+import { productLocator } from '../../../nodes/form/productLocator.ts';
+import { searchProducts } from '../../../nodes/form/searchProducts.ts';
 import { searchList } from '../../harness/form.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';

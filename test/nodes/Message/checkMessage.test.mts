@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkMessage } from '../../../nodes/Message/sending/checkMessage.ts';
-import type { Schemas } from '../../../nodes/common/service/serviceRequest.ts';
+import type { Schemas } from '../../../nodes/service/endpoints/serviceRequest.ts';
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
-import { accept, refuse } from '../../../nodes/common/result/result.ts';
+import { accept, refuse } from '../../../nodes/values/result.ts';
 import { told } from '../../harness/told.mts';
 
 const NOTHING = { text: '', mediaUrl: '', caption: '', fileName: '', previewUrl: false };

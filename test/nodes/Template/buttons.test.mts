@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readButtons, readCallsToAction, readClickTracking, readQuickReplies } from '../../../nodes/Template/checks/buttons.ts';
-import { findBadValue } from '../../../nodes/common/checks/badValues.ts';
+import { findBadValue } from '../../../nodes/values/checks/badValues.ts';
 import { told } from '../../harness/told.mts';
 
 const url = { type: 'URL', title: 'Shop', url: 'https://shop.example' };

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeaderText } from '../../../nodes/Template/checks/shownText.ts';
 import { isLanguage, readLanguage } from '../../../nodes/Template/checks/language.ts';
-import { LANGUAGES } from '../../../nodes/common/template/languages.ts';
+import { LANGUAGES } from '../../../nodes/values/template/languages.ts';
 import { codeMatchesLanguage, languageNameProblem } from '../../../sandbox/domain/languages.mts';
 import { LANGUAGE_ALIASES } from '../../../sandbox/domain/languageAliases.mts';
 import { LANGUAGE_NAMES } from '../../../sandbox/domain/languageNames.mts';
 import { readSampleText, readTemplateText } from '../../../nodes/Template/checks/placeholders.ts';
-import type { Result } from '../../../nodes/common/result/result.ts';
+import type { Result } from '../../../nodes/values/result.ts';
 import { nameFromLabel, readTemplateName } from '../../../nodes/Template/checks/templateName.ts';
 
 const problem = (result: Result<unknown>) => (result.ok ? null : result.problems.join());

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
-import { SYSTEM_CLOCK } from '../../../nodes/common/pacing/clock.ts';
+import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';

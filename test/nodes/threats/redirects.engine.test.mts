@@ -1,6 +1,6 @@
 // A base URL that leads elsewhere: the password goes to the host that the credential names, and to no other.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testWaProject } from '../../../nodes/common/service/credentialTest.ts';
+import { testWaProject } from '../../../nodes/service/http/credentialTest.ts';
 import { runNode } from '../../harness/engine.mts';
 import { startLocalServer, type LocalServer } from '../../harness/localServer.mts';
 import { entry } from '../../harness/pick.mts';

@@ -1,5 +1,5 @@
-import { PLACEHOLDER, placeholdersOf } from '../../../common/template/templatePlaceholders';
-import { wordsOf } from '../../../common/template/templateChange';
+import { PLACEHOLDER, placeholdersOf } from '../../../values/template/templatePlaceholders';
+import { wordsOf } from '../../../values/template/templateChange';
 import type { Rule } from '../finding';
 import { SOURCES } from '../finding';
 import { buttonTexts, buttonUrls, FOOTER, HEADER, TEXT } from '../parts';

@@ -1,4 +1,4 @@
-import { simplifyField } from '../../../common/fields/simplify';
+import { simplifyField } from '../../../form/simplify';
 import type { PolledEvent } from '../event';
 import { watchCreations } from '../watchers';
 import { allCampaigns, campaignFilters, campaignTypeField } from './campaigns';

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { idValidation, readId } from '../../../common/checks/idAndUrl';
-import { valueOf } from '../../../common/checks/values';
-import { showing, simplifyField } from '../../../common/fields/simplify';
-import { besideCampaign, CAMPAIGN_FIELDS } from '../../../common/fields/simpleRecords';
-import type { CampaignType } from '../../../common/service/readEndpoints';
-import { getCampaignRequest } from '../../../common/service/readEndpoints';
+import { idValidation, readId } from '../../../values/checks/idAndUrl';
+import { valueOf } from '../../../values/checks/values';
+import { showing, simplifyField } from '../../../form/simplify';
+import { besideCampaign, CAMPAIGN_FIELDS } from '../../../form/simpleRecords';
+import type { CampaignType } from '../../../service/endpoints/readEndpoints';
+import { getCampaignRequest } from '../../../service/endpoints/readEndpoints';
 import type { Form, Watch } from '../event';
 import { filterFields, readFilters } from '../filters';
 import { newestCampaigns, readCampaigns, readOne } from '../readings';

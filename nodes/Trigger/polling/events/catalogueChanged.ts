@@ -1,6 +1,6 @@
-import { readId } from '../../../common/checks/idAndUrl';
-import { valueOf } from '../../../common/checks/values';
-import { catalogueLocator } from '../../../common/fields/catalogueLocator';
+import { readId } from '../../../values/checks/idAndUrl';
+import { valueOf } from '../../../values/checks/values';
+import { catalogueLocator } from '../../../form/catalogueLocator';
 import type { PolledEvent } from '../event';
 import { readChoices } from '../filters';
 import { onlyOne, readCatalogues } from '../readings';

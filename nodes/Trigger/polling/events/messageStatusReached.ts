@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readId } from '../../../common/checks/idAndUrl';
-import { valueOf } from '../../../common/checks/values';
-import { showing, simplifyField } from '../../../common/fields/simplify';
-import { MESSAGE_FIELDS } from '../../../common/fields/simpleRecords';
-import { FieldError } from '../../../common/parameters/fieldError';
-import { undefinedIfMissing } from '../../../common/service/callError';
-import { getMessageRequest } from '../../../common/service/readEndpoints';
+import { readId } from '../../../values/checks/idAndUrl';
+import { valueOf } from '../../../values/checks/values';
+import { showing, simplifyField } from '../../../form/simplify';
+import { MESSAGE_FIELDS } from '../../../form/simpleRecords';
+import { FieldError } from '../../../values/result';
+import { undefinedIfMissing } from '../../../service/errors/callError';
+import { getMessageRequest } from '../../../service/endpoints/readEndpoints';
 import type { Reading } from '../detect';
 import type { Form, PolledEvent, Read } from '../event';
 import { isSettled, watchMessages } from '../watchers';

@@ -1,8 +1,8 @@
-import { idValidation, readId } from '../../../common/checks/idAndUrl';
-import { valueOf } from '../../../common/checks/values';
-import { showing, simplifyField } from '../../../common/fields/simplify';
-import { TEMPLATE_FIELDS } from '../../../common/fields/simpleRecords';
-import { getTemplateRequest } from '../../../common/service/readEndpoints';
+import { idValidation, readId } from '../../../values/checks/idAndUrl';
+import { valueOf } from '../../../values/checks/values';
+import { showing, simplifyField } from '../../../form/simplify';
+import { TEMPLATE_FIELDS } from '../../../form/simpleRecords';
+import { getTemplateRequest } from '../../../service/endpoints/readEndpoints';
 import type { PolledEvent } from '../event';
 import { filterFields, readChoices, readFilters } from '../filters';
 import { readOne, readTemplates, wholeReading } from '../readings';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REASON_CODES } from '../../../../nodes/common/result/reasonCodes.ts';
+import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';
 import { EXAMPLES } from '../../../../testkit/paths.mts';
 import { readExample } from '../../../e2e/examples.mts';
 import { codeOf, functionOf } from '../code-nodes.mts';

@@ -1,0 +1,60 @@
+import { readId } from '../../values/checks/idAndUrl';
+import { valueOf } from '../../values/checks/values';
+import type { RecordFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+
+const SIMPLE_FIELDS = [
+	'id',
+	'company',
+	'display_name',
+	'email',
+	'contact',
+	'currency',
+	'timezone',
+	'project_ids',
+	'type',
+	'active',
+];
+
+const BUSINESS_FIELDS: RecordFields = {
+	simplified: SIMPLE_FIELDS,
+	all: ['id', 'business_id', ...SIMPLE_FIELDS.slice(1), 'user_name', 'created_at', 'updated_at'],
+};
+
+/** GET /business/{business_id} (specification, "Get business"). */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get Business',
+	action: 'Get business',
+	description:
+		'Return the record of a business: company, owner, currency, time zone and its projects. Changes nothing.',
+	fields: [
+		{
+			displayName: 'Business ID',
+			name: 'businessId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 64b7f0a2c9e77b001f3a0001',
+			description:
+				'ID of the business to return. No endpoint lists it: it comes with the account, as the project ID does.',
+		},
+		...outputFields(BUSINESS_FIELDS),
+	],
+	execute: perRow({
+		read: (row) => ({
+			id: valueOf('Business ID', readId(row.param('businessId', ''))),
+			show: readOutput(row, BUSINESS_FIELDS),
+		}),
+		request: async (row, { id, show }) => show(await row.call(getBusinessRequest(id), 'business')),
+		list: { done: 'found' },
+	}),
+};
+
+/** GET /business/{business_id} (specification, "Get business"): the only path outside the project. */
+function getBusinessRequest(businessId: string): ServiceRequest {
+	return { method: 'GET', path: ['business', businessId], repeatability: 'repeatable' };
+}

@@ -1,0 +1,68 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { messageField, parameterFields, withOptionalValues } from '../../form/parameterFields';
+import { defaultCountryField } from '../../form/countryLocator';
+import { phoneNumberField } from '../../form/phoneNumberOptions';
+import { skipAlreadySentField } from '../../engine/sending/optionFields';
+import { testerFields, unusedInTests } from '../../engine/sending/testSend';
+import { campaignNameLocator } from './campaignLocators';
+import { campaignOptions } from './campaignOptions';
+
+/** Campaign, message, who gets it, its values, extras: as a person thinks of a send. */
+function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
+	return [
+		campaignNameLocator,
+		messageField('campaign.value'),
+		...who,
+		...parameterFields('campaign.value', { fillsNames: true }),
+		skipAlreadySentField({
+			default: true,
+			hint: 'The same values go to the same person once, for ever. For a message that repeats, put what is new into the Send Key option, such as the date or the ID of the event, or switch this off.',
+		}),
+		campaignOptions,
+	];
+}
+
+const contactNameField: INodeProperties = {
+	displayName: 'Contact Name',
+	name: 'contactName',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Asha Rao',
+	description:
+		'Full name of the recipient. It is stored on the contact, and fills $Name and $FirstName.',
+};
+
+/** The fields that Send and Preview share (specification, "Send through API campaign"). */
+export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, contactNameField);
+
+/** The same, none of which n8n asks for. */
+export const withoutRequired = (fields: readonly INodeProperties[]): INodeProperties[] =>
+	fields.map(({ required: _, ...field }) =>
+		field.type === 'resourceMapper' ? withOptionalValues(field) : field,
+	);
+
+const ONLY_ROWS = 'onlyRowsThatNeedFixing';
+
+/** @param description which rows those are */
+export function onlyRowsThatNeedFixing(description: string): INodeProperties {
+	return {
+		displayName: 'Only Rows That Need Fixing',
+		name: ONLY_ROWS,
+		type: 'boolean',
+		noDataExpression: true,
+		default: false,
+		description,
+	};
+}
+
+export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean {
+	return context.getNodeParameter(ONLY_ROWS, 0, false) === true;
+}
+
+/** The same with the tester in place of the recipient. */
+export const testFields = fieldsOfSend(
+	...testerFields(defaultCountryField, { needsName: true }),
+	unusedInTests(phoneNumberField),
+	unusedInTests(contactNameField),
+);

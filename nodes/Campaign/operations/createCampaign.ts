@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createOrFind } from '../../engine/createOrFind';
+import { templateNameLocator } from '../../form/templateNameLocator';
+import { messageField } from '../../form/parameterFields';
+import { outputFields } from '../../form/output';
+import { CAMPAIGN_FIELDS } from '../../form/simpleRecords';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import type { Row } from '../../engine/row';
+import { templateOf } from '../../service/endpoints/readEndpoints';
+import { showCampaign } from '../campaign';
+import { createCampaignRequest } from '../campaignRequests';
+import { CampaignDirectory } from '../sending/campaignDirectory';
+
+/** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create Campaign',
+	action: 'Create campaign',
+	description:
+		'Create an API campaign bound to an approved template. It is LIVE at once, sends nothing by itself, and cannot be deleted with this node.',
+	fields: [
+		{
+			displayName: 'Campaign Name',
+			name: 'campaignName',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Appointment reminder',
+			description: 'Name of the new campaign, not used by another campaign of the project',
+		},
+		templateNameLocator,
+		messageField('template.value', 'newCampaignMessage'),
+		...outputFields(CAMPAIGN_FIELDS),
+	],
+	execute: perRow({
+		read: (row) => ({
+			templateName: row.text('template', 'Template'),
+			campaignName: row.text('campaignName', 'Campaign Name', 'data'),
+			show: showCampaign(row),
+		}),
+		request: async (row, { templateName, campaignName, show }, notes) =>
+			show(
+				await createOrFind(row, notes, {
+					request: createCampaignRequest(templateName, campaignName),
+					subject: 'campaign',
+					label: `campaign "${campaignName}"`,
+					find: async () => await campaignsOf(row).record(campaignName),
+					difference: (found) => difference(found, templateName),
+					otherwise: 'Choose another name, or send through the campaign that is there',
+				}),
+			),
+		list: {
+			done: 'created',
+			resourceKey: ({ campaignName }) => ({ kind: 'name', key: campaignName }),
+			creates: true,
+		},
+	}),
+};
+
+/** Reads the list anew. */
+function campaignsOf(row: Row): CampaignDirectory {
+	return new CampaignDirectory(
+		async (request) => await row.call(request, 'list of campaigns', 'project'),
+	);
+}
+
+function difference(found: IDataObject, templateName: string): string | undefined {
+	if (found.type !== 'API') return 'It is a broadcast, not an API campaign';
+	const template = templateOf(found)?.name;
+	return template === templateName ? undefined : `It uses the template "${String(template)}"`;
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '../../engine/operation';
+import { limitOf, returnAllFields } from '../../form/returnAll';
+import { outputFields } from '../../form/output';
+import { CAMPAIGN_FIELDS } from '../../form/simpleRecords';
+import { perRow } from '../../engine/perRow';
+import type { CampaignType } from '../../service/endpoints/readEndpoints';
+import { campaignsOf } from '../../service/endpoints/readEndpoints';
+import { showCampaign } from '../campaign';
+
+/** POST /project/{project_id}/campaigns (specification, "List campaigns"). */
+export const getMany: Operation = {
+	value: 'getMany',
+	name: 'Get Many Campaigns',
+	action: 'Get many campaigns',
+	description:
+		'Return campaigns: API campaigns, broadcasts or both. Use it to find a campaign or its ID. Changes nothing.',
+	fields: [
+		{
+			displayName: 'Campaign Type',
+			name: 'campaignType',
+			type: 'options',
+			required: true,
+			default: 'API',
+			description: 'Which campaigns to return',
+			options: [
+				{ name: 'All', value: 'ALL', description: 'API campaigns and broadcasts' },
+				{ name: 'API', value: 'API', description: 'Campaigns that workflows send through' },
+				{ name: 'Broadcast', value: 'BROADCAST', description: 'Campaigns made in the dashboard' },
+			],
+		},
+		...returnAllFields(),
+		...outputFields(CAMPAIGN_FIELDS),
+	],
+	execute: perRow({
+		read: (row) => ({
+			type: row.param<CampaignType>('campaignType'),
+			limit: limitOf(row),
+			show: showCampaign(row),
+		}),
+		request: async (row, { type, limit, show }) => {
+			const campaigns = await campaignsOf(
+				async (page) => await row.call(page, 'list of campaigns', 'project'),
+				type,
+				limit,
+			);
+			return campaigns.map(show);
+		},
+	}),
+};

@@ -1,0 +1,229 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import type { Problem, RowProblem } from '../../values/result';
+import { describeProblems } from '../../values/result';
+import { previewRows } from '../../form/toolRows';
+import type { Operation } from '../../engine/operation';
+import { readCountry } from '../../values/checks/contactValues';
+import { countryByDigits } from '../../values/phone/resolvePhoneNumber';
+import { describeMissingColumns } from '../../engine/input/quickExpression';
+import { startRun } from '../../engine/run';
+import { sideEffect } from '../../engine/progress';
+import type { SendOptions } from '../../engine/sending/options';
+import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
+import type { RowResult } from '../../engine/sending/outcome';
+import type { PreparedRow } from '../../engine/sending/prepared';
+import type { RowIssue } from '../../engine/sending/problemGroups';
+import { groupIssues } from '../../engine/sending/problemGroups';
+import { describeWaits } from '../../engine/sending/report';
+import { repeatResult } from '../../engine/sending/outcome';
+import { sendWindowGate } from '../../engine/sending/sendWindowGate';
+import { compact } from '../../service/endpoints/serviceRequest';
+import { editorText } from '../../values/text';
+import { renderMessage } from '../../values/template/renderMessage';
+import { onlyRowsThatNeedFixing, sendFields, wantsOnlyRowsThatNeedFixing } from '../fields/campaignSendFields';
+import type { CampaignRow } from '../sending/campaignRow';
+import { readFilledForm } from '../sending/filledForm';
+import type { CheckedCampaignRow } from '../sending/prepareCampaigns';
+import { checkCampaignRows, toPrepared } from '../sending/prepareCampaigns';
+
+/** Send without the send: the same checks, and what the recipient would read. */
+export const preview: Operation = {
+	value: 'preview',
+	name: 'Preview Campaign',
+	action: 'Preview campaign',
+	description:
+		'Return for each row the message that the recipient would read, and what needs fixing. Sends nothing, and does not check what "Skip Already Sent" will skip.',
+	fields: [
+		...sendFields,
+		onlyRowsThatNeedFixing('Whether to return only the rows that need fixing'),
+		...previewRows.fields,
+	],
+	shape: previewRows.shape,
+	execute: previewCampaign,
+};
+
+/** What Send would do with a row. */
+type Fate =
+	| { readonly kind: 'ready'; readonly waits?: RowResult }
+	| { readonly kind: 'leftOut'; readonly reason: string }
+	| { readonly kind: 'toFix'; readonly problems: readonly Problem[]; readonly problem: RowProblem };
+
+async function previewCampaign(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	const total = context.getInputData().length;
+	if (total === 0) return [[]];
+	const options = readSendOptions(context, fields);
+	stopOnTooManyRows(context.getNode(), total, options);
+	const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
+	const run = await startRun(context, options);
+	const fateOf = fates(options);
+	const output: INodeExecutionData[] = [];
+	const counts = { ready: 0, leftOut: 0, toFix: 0 };
+	/** Rows with values that are laid out, from 1. */
+	const laidOut: number[] = [];
+	const issues: RowIssue[] = [];
+	const waiting: RowResult[] = [];
+	let item = 0;
+	// Whoever previews wants to see what is true now.
+	const since = run.clock.now();
+	const form = readFilledForm(context);
+	for await (const checkedRow of checkCampaignRows(context, run, fields, options, form, since)) {
+		const row = toPrepared(checkedRow, options.sameMessageMeans);
+		const fate = fateOf(row, item, run.clock.now());
+		counts[fate.kind] += 1;
+		if (fate.kind === 'ready' && hasLayout(checkedRow)) laidOut.push(item + 1);
+		if (fate.kind === 'ready' && fate.waits !== undefined) waiting.push(fate.waits);
+		if (fate.kind === 'toFix') issues.push({ row: item + 1, problem: fate.problem });
+		if (fate.kind === 'toFix' || !onlyProblems) {
+			output.push({ json: previewRow(checkedRow, row, fate, item + 1), pairedItem: { item } });
+		}
+		item += 1;
+	}
+	const { lines } = groupIssues(issues, total, () => describeMissingColumns(context, fields));
+	tellSummary(
+		context,
+		counts,
+		waiting,
+		[...lines, ...form.warnings],
+		[
+			...describeLayout(laidOut),
+			...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
+		],
+	);
+	return [output];
+}
+
+/** @returns what becomes of the rows, to be asked for each of them in turn; the index counts from 0 */
+function fates({
+	sendWindow,
+	skipRepeats,
+}: SendOptions): (row: PreparedRow, index: number, now: number) => Fate {
+	const judge = sendWindow && sendWindowGate(sendWindow);
+	const firstWith = new Map<string, number>();
+	return (given, index, now) => {
+		const row = judge?.check(given) ?? given;
+		if (!row.ok) {
+			if (row.exclusion) return { kind: 'leftOut', reason: row.exclusion.reason };
+			return { kind: 'toFix', problems: row.problems, problem: describeProblems(row.problems) };
+		}
+		const earlier = firstWith.get(row.repeatKey);
+		if (earlier === undefined) firstWith.set(row.repeatKey, index);
+		else if (skipRepeats) {
+			const { reason = '' } = repeatResult(earlier + 1, row.sendKey);
+			return { kind: 'leftOut', reason };
+		}
+		return { kind: 'ready', waits: judge?.putOff(row, now) };
+	};
+}
+
+/** "187 ready, 2 left out, 13 to fix", and what. Outside the send window: "0 can go out now, 187 wait for the send window until …". */
+function tellSummary(
+	context: IExecuteFunctions,
+	{ ready, leftOut, toFix }: Readonly<Record<Fate['kind'], number>>,
+	waiting: readonly RowResult[],
+	warnings: readonly string[],
+	notes: readonly string[],
+): void {
+	const counts = [
+		...readyCounts(ready, waiting),
+		...(leftOut === 0 ? [] : [`${leftOut} left out`]),
+		...(toFix === 0 ? [] : [`${toFix} to fix`]),
+	];
+	sideEffect(context, () =>
+		context.addExecutionHints({
+			message: editorText([counts.join(', '), ...warnings, ...notes]),
+			type: warnings.length === 0 ? 'info' : 'warning',
+			location: 'outputPane',
+		}),
+	);
+}
+
+function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
+	const waits = describeWaits(waiting);
+	return waits === undefined
+		? [`${ready} ready`]
+		: [`${ready - waiting.length} can go out now`, waits];
+}
+
+/** n8n's store records what it is asked for, so that a preview would leave its mark on the sends. */
+const HISTORY_NOT_ASKED =
+	'Send skips those of them that were sent before: the sent history was not asked';
+
+/** Meta's platform takes no line breaks, tabs or more than four spaces in a value; the specification says nothing of it. */
+const LAYOUT = /[\n\r\t]| {5}/;
+
+function hasLayout({ checked }: CheckedCampaignRow): boolean {
+	const { template_params: values = [] } = checked.ok ? checked.value.body : {};
+	return values.some((value) => LAYOUT.test(value));
+}
+
+function describeLayout(rows: readonly number[]): string[] {
+	if (rows.length === 0) return [];
+	const [first] = rows;
+	return [
+		`${rows.length === 1 ? '1 row has' : `${rows.length} rows have`} line breaks, tabs or many spaces in a value, which the service may refuse. For example row ${first}`,
+	];
+}
+
+/** @param number of the row, from 1 */
+function previewRow(
+	{ checked, values }: CheckedCampaignRow,
+	{ facts: { contactName, phoneNumber, campaign } }: PreparedRow,
+	fate: Fate,
+	number: number,
+): IDataObject {
+	const body = checked.ok ? checked.value.body : undefined;
+	const parameters = body?.template_params ?? [];
+	const shown =
+		checked.ok && fate.kind !== 'toFix'
+			? renderMessage(checked.value.template, parameters, checked.value.body.name)
+			: { message: null, header: null, footer: null, buttons: [] };
+	const { message, header, footer, buttons } = shown;
+	const waits = fate.kind === 'ready' ? fate.waits : undefined;
+	// n8n's table shows null in red: a row that is ready has none.
+	return compact({
+		ready: fate.kind === 'ready',
+		message,
+		reason: reasonOf(fate) ?? countryNote(values, phoneNumber) ?? 'Ready to send',
+		contactName,
+		phoneNumber,
+		row: number,
+		header: header ?? undefined,
+		footer: footer ?? undefined,
+		buttons,
+		problems: fate.kind === 'toFix' ? fate.problems.map(String) : [],
+		templateParams: fate.kind === 'toFix' ? [] : [...parameters],
+		campaign,
+		sendAfter: waits?.sendAfter,
+	});
+}
+
+/** A number without + is read by its digits: whoever looks at the list should see as what. */
+function countryNote(
+	{ phoneNumber, defaultCountry, numbersWithoutPlus }: CampaignRow,
+	digits: string,
+): string | null {
+	const country = readCountry(defaultCountry);
+	const isExpected = country.ok && country.value !== undefined && digits.startsWith(country.value);
+	if (numbersWithoutPlus === 'service' || isExpected) return null;
+	const read = countryByDigits(phoneNumber, digits);
+	return read === undefined ? null : `The phone number is read as one of ${read}`;
+}
+
+function reasonOf(fate: Fate): string | null {
+	switch (fate.kind) {
+		case 'ready':
+			return fate.waits?.reason ?? null;
+		case 'leftOut':
+			return fate.reason;
+		case 'toFix':
+			return fate.problem.text;
+	}
+}

@@ -1,0 +1,65 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { testRows } from '../../form/toolRows';
+import type { Operation } from '../../engine/operation';
+import { startRun } from '../../engine/run';
+import { sideEffect } from '../../engine/progress';
+import { readSendOptions } from '../../engine/sending/options';
+import { notSentItems } from '../../engine/sending/report';
+import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
+import { editorText } from '../../values/text';
+import { renderMessage } from '../../values/template/renderMessage';
+import { testFields } from '../fields/campaignSendFields';
+import { readFilledForm } from '../sending/filledForm';
+import { checkTestRow, toPrepared } from '../sending/prepareCampaigns';
+import { isAcceptance } from '../sending/campaignSend';
+
+/** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */
+export const sendTest: Operation = {
+	value: 'sendTest',
+	name: 'Send Test Message',
+	action: 'Send test message',
+	description:
+		'Send the message of one row to a phone of your own, to see it there. It cannot be recalled. It is not recorded as sent: Send reaches everyone afterwards.',
+	fields: [...testFields, ...testRows.fields],
+	shape: testRows.shape,
+	execute: sendCampaignTest,
+	notTriedItems: notSentItems,
+};
+
+async function sendCampaignTest(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const { tester, index } = readTest(context, fields);
+	const options = readSendOptions(context, fields);
+	const run = await startRun(context, options);
+	const form = readFilledForm(context);
+	const row = await checkTestRow(context, run, fields, { tester, index }, form);
+	warn(context, form.warnings);
+	const { checked } = row;
+	const message = checked.ok
+		? renderMessage(
+				checked.value.template,
+				checked.value.body.template_params ?? [],
+				checked.value.body.name,
+			).message
+		: undefined;
+	return await sendOne(context, run, {
+		row: toPrepared(row, options.sameMessageMeans),
+		index,
+		message,
+		isAcceptance,
+	});
+}
+
+function warn(context: IExecuteFunctions, warnings: readonly string[]): void {
+	if (warnings.length === 0) return;
+	sideEffect(context, () =>
+		context.addExecutionHints({
+			message: editorText(warnings),
+			type: 'warning',
+			location: 'outputPane',
+		}),
+	);
+}

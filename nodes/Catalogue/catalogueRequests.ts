@@ -1,0 +1,83 @@
+import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import { compact, projectPath } from '../service/endpoints/serviceRequest';
+
+/** Body of a new product (specification, "Create product"). */
+export interface NewProduct {
+	readonly catalogId: string;
+	readonly name: string;
+	readonly category: string;
+	/** ISO 4217. */
+	readonly currency: string;
+	/** Smallest currency unit, digits only. */
+	readonly price: string;
+	/** SKU, unique within the catalogue. */
+	readonly retailer_id: string;
+	readonly image_url: string;
+	/** At most 5000 characters. */
+	readonly description?: string;
+	readonly url?: string;
+	readonly brand?: string;
+	/** As price. */
+	readonly sale_price?: string;
+	/** dd-mm-yyyy. */
+	readonly sale_price_start_date?: string;
+	/** dd-mm-yyyy. */
+	readonly sale_price_end_date?: string;
+}
+
+/** POST /project/{project_id}/create-product (specification, "Create product"). */
+export function createProductRequest(product: NewProduct): ServiceRequest {
+	return {
+		method: 'POST',
+		path: projectPath('create-product'),
+		body: compact({ ...product }),
+		repeatability: 'once',
+	};
+}
+
+/** GET /project/{project_id}/sync-catalog (specification, "Sync catalogues"). */
+export const syncCataloguesRequest: ServiceRequest = {
+	method: 'GET',
+	path: projectPath('sync-catalog'),
+	repeatability: 'repeatable',
+};
+
+/** GET /project/{project_id}/sync-catalog-products (specification, "Sync catalogue products"). */
+export const syncProductsRequest: ServiceRequest = {
+	method: 'GET',
+	path: projectPath('sync-catalog-products'),
+	repeatability: 'repeatable',
+};
+
+/** POST /project/{project_id}/connect-partner-catalog (specification, "Connect catalogue"). */
+export function connectRequest(catalogueId: string): ServiceRequest {
+	return {
+		method: 'POST',
+		path: projectPath('connect-partner-catalog'),
+		body: { catalogueId },
+		repeatability: 'repeatable',
+	};
+}
+
+/** POST /project/{project_id}/disconnect-partner-catalog (specification, "Disconnect catalogue"). */
+export function disconnectRequest(catalogueId: string): ServiceRequest {
+	return {
+		method: 'POST',
+		path: projectPath('disconnect-partner-catalog'),
+		body: { catalogueId },
+		repeatability: 'repeatable',
+	};
+}
+
+/** POST /project/{project_id}/show-hide-catalogue-on-messaging (specification, "Show or hide catalogue"). */
+export function setVisibilityRequest(
+	isCatalogVisible: boolean,
+	enableCart: boolean,
+): ServiceRequest {
+	return {
+		method: 'POST',
+		path: projectPath('show-hide-catalogue-on-messaging'),
+		body: { isCatalogVisible, enableCart },
+		repeatability: 'repeatable',
+	};
+}

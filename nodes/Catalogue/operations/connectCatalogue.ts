@@ -1,0 +1,19 @@
+import { catalogueId, catalogueLocator } from '../../form/catalogueLocator';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import { confirmed } from '../confirmed';
+import { connectRequest } from '../catalogueRequests';
+
+/** POST /project/{project_id}/connect-partner-catalog (specification, "Connect catalogue"). */
+export const connect: Operation = {
+	value: 'connect',
+	name: 'Connect',
+	action: 'Connect catalogue',
+	description:
+		'Link a catalogue to the messaging account, so that its products can be shown and sent. Disconnect undoes it.',
+	fields: [catalogueLocator('The catalogue to link to the messaging account')],
+	execute: perRow({
+		read: catalogueId,
+		request: async (row, id) => await confirmed(row, connectRequest(id), 'catalogue'),
+	}),
+};

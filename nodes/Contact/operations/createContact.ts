@@ -1,0 +1,51 @@
+import { createOrFind } from '../../engine/createOrFind';
+import { phoneNumberOf } from '../checks/phoneNumber';
+import { defaultCountryField } from '../../form/countryLocator';
+import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
+import { outputFields } from '../../form/output';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import { CONTACT_FIELDS, showContact, findByNumber } from '../contact';
+import { contactKey } from '../fields/contactLocator';
+import { contactNameField } from '../fields/contactFields';
+import { createContactRequest } from '../contactRequests';
+
+/** POST /project/{project_id}/contact (specification, "Create contact"). */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create Contact',
+	action: 'Create contact',
+	description:
+		'Create a contact that does not exist yet; it is opted in. Fails when the number is known: use Create or Update then.',
+	fields: [
+		phoneNumberField,
+		defaultCountryField,
+		contactNameField,
+		...outputFields(CONTACT_FIELDS),
+		phoneNumberOptions,
+	],
+	execute: perRow({
+		read: (row) => ({
+			digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), row),
+			name: row.text('contactName', 'Contact Name', 'name'),
+			show: showContact(row),
+		}),
+		request: async (row, { digits, name, show }, notes) =>
+			show(
+				await createOrFind(row, notes, {
+					request: createContactRequest(name, digits),
+					subject: 'contact',
+					label: `contact with the number ${digits}`,
+					find: async () => await findByNumber(row, digits),
+					difference: (found) =>
+						found.name === name ? undefined : `Its name is "${String(found.name)}"`,
+					otherwise: 'Update the existing contact, or use Create or Update',
+				}),
+			),
+		list: {
+			done: 'created',
+			resourceKey: ({ digits }) => contactKey({ by: 'number', digits }),
+			creates: true,
+		},
+	}),
+};

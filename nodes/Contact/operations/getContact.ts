@@ -1,0 +1,36 @@
+import { defaultCountryField } from '../../form/countryLocator';
+import { phoneNumberOptions } from '../../form/phoneNumberOptions';
+import { outputFields } from '../../form/output';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
+import { contactLocator, contactReference } from '../fields/contactLocator';
+import { getContactByIdRequest } from '../contactRequests';
+
+/**
+ * GET /project/{project_id}/contact?action=FetchContact&mobile_number=… (specification, "Get contact
+ * by number") or GET /project/{project_id}/contact/{contact_id} ("Get contact by ID").
+ */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get Contact',
+	action: 'Get contact',
+	description:
+		'Return one contact by phone number or ID, with its tags and attributes. Changes nothing.',
+	fields: [
+		contactLocator,
+		defaultCountryField,
+		...outputFields(CONTACT_FIELDS),
+		phoneNumberOptions,
+	],
+	execute: perRow({
+		read: (row) => ({ contact: contactReference(row), show: showContact(row) }),
+		request: async (row, { contact, show }) =>
+			show(
+				contact.by === 'number'
+					? await fetchByNumber(row, contact.digits)
+					: await row.call(getContactByIdRequest(contact.id), 'contact'),
+			),
+		list: { done: 'found' },
+	}),
+};

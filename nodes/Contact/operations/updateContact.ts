@@ -1,0 +1,67 @@
+import { defaultCountryField } from '../../form/countryLocator';
+import { phoneNumberOptions } from '../../form/phoneNumberOptions';
+import { outputFields } from '../../form/output';
+import type { Operation } from '../../engine/operation';
+import { FieldError } from '../../values/result';
+import { perRow } from '../../engine/perRow';
+import type { Row } from '../../engine/row';
+import { changesOf, isEmpty } from '../checks/changes';
+import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
+import { changeFields, newNameField, optedInField } from '../fields/contactFields';
+import type { ContactReference } from '../fields/contactLocator';
+import { contactLocator, contactReference, contactKey } from '../fields/contactLocator';
+import type { ContactChanges } from '../contactRequests';
+import { updateContactRequest } from '../contactRequests';
+
+/**
+ * PATCH /project/{project_id}/contact/{contact_id} (specification, "Update contact"). By phone number
+ * the contact is fetched first, for its ID.
+ */
+export const update: Operation = {
+	value: 'update',
+	name: 'Update Contact',
+	action: 'Update contact',
+	description:
+		'Change the name, opt-in, blocked state or attributes of an existing contact. What is left out stays as it is; use Opted In to record that someone unsubscribed.',
+	fields: [
+		contactLocator,
+		defaultCountryField,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [...changeFields, newNameField, optedInField],
+		},
+		...outputFields(CONTACT_FIELDS),
+		phoneNumberOptions,
+	],
+	execute: perRow({
+		read: (row) => ({
+			changes: readChanges(row),
+			contact: contactReference(row),
+			show: showContact(row),
+		}),
+		request: async (row, { changes, contact, show }) => {
+			const id = await contactId(row, contact);
+			return show(await row.call(updateContactRequest(id, changes), 'contact'));
+		},
+		list: { done: 'updated', resourceKey: ({ contact }) => contactKey(contact) },
+	}),
+};
+
+function readChanges(row: Row): ContactChanges {
+	const changes = changesOf(row.param('updateFields', {}));
+	if (!isEmpty(changes)) return changes;
+	throw new FieldError(
+		'Update Fields',
+		'nothing in it is to be changed. Add a name, Opted In, Blocked or an attribute',
+	);
+}
+
+async function contactId(row: Row, contact: ContactReference): Promise<string> {
+	if (contact.by === 'id') return contact.id;
+	const { id } = await fetchByNumber(row, contact.digits);
+	return String(id);
+}

@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+import { phoneNumberOf } from '../checks/phoneNumber';
+import { CallError, catchCallError } from '../../service/errors/callError';
+import { defaultCountryField } from '../../form/countryLocator';
+import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
+import { outputFields } from '../../form/output';
+import type { CreationNotes } from '../../engine/creationMemory';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import type { Row } from '../../engine/row';
+import { changesOf, isEmpty, missingChanges } from '../checks/changes';
+import { CONTACT_FIELDS, showContact, fetchByNumber, findByNumber } from '../contact';
+import { changeFields, contactNameField, optedInField } from '../fields/contactFields';
+import { contactKey } from '../fields/contactLocator';
+import type { ContactChanges } from '../contactRequests';
+import { createContactRequest, updateContactRequest } from '../contactRequests';
+
+/**
+ * "Get contact by number", then "Create contact" where there is none, then "Update contact" where
+ * something is left to change (specification, "Contacts").
+ */
+export const upsert: Operation = {
+	value: 'upsert',
+	name: 'Create or Update',
+	action: 'Create or update contact',
+	description:
+		'Create a new contact with this name, opt-in, blocked state and these attributes, or update the current one if it already exists (upsert)',
+	fields: [
+		phoneNumberField,
+		defaultCountryField,
+		contactNameField,
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [...changeFields, optedInField],
+		},
+		...outputFields(CONTACT_FIELDS),
+		phoneNumberOptions,
+	],
+	execute: perRow({
+		read: (row) => {
+			const additional = row.param<IDataObject>('additionalFields', {});
+			return {
+				digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), row),
+				desired: {
+					...changesOf(additional),
+					name: row.text('contactName', 'Contact Name', 'name'),
+				},
+				show: showContact(row),
+			};
+		},
+		request: async (row, { digits, desired, show }, notes) => {
+			const known = await findByNumber(row, digits);
+			const { outcome, contact } =
+				known === undefined
+					? await createAndComplete(row, digits, desired, notes)
+					: await complete(row, known, desired);
+			// Nobody has seen the output of the try that created it.
+			const isNew = outcome === 'created' || notes.earlier === 'created';
+			return { outcome: isNew ? 'created' : outcome, ...show(contact) };
+		},
+		list: {
+			done: ({ outcome }) => String(outcome),
+			resourceKey: ({ digits }) => contactKey({ by: 'number', digits }),
+			creates: true,
+		},
+	}),
+};
+
+interface Ended {
+	readonly outcome: 'created' | 'updated' | 'unchanged';
+	readonly contact: IDataObject;
+}
+
+async function complete(row: Row, contact: IDataObject, desired: ContactChanges): Promise<Ended> {
+	const changes = missingChanges(contact, desired);
+	if (isEmpty(changes)) return { outcome: 'unchanged', contact };
+	const updated = await row.call(updateContactRequest(String(contact.id), changes), 'contact');
+	return { outcome: 'updated', contact: updated };
+}
+
+async function createAndComplete(
+	row: Row,
+	digits: string,
+	desired: ContactChanges & { readonly name: string },
+	notes: CreationNotes,
+): Promise<Ended> {
+	// A second try may meet the contact that the first one made: that conflict is harmless.
+	const request = createContactRequest(desired.name, digits, 'repeatable');
+	const created = await catchCallError(row.call(request, 'contact', 'project'));
+	if (created instanceof CallError) {
+		return await completeExisting(row, digits, desired, notes, created);
+	}
+	notes.created();
+	// New contacts are opted in (specification, "States and transitions").
+	const { opted_in: optedIn, ...others } = desired;
+	const ended = await catchCallError(complete(row, created, optedIn === false ? desired : others));
+	if (ended instanceof CallError) throw partialUpdate(ended);
+	return { ...ended, outcome: 'created' };
+}
+
+/** After a conflict: the contact was made meanwhile, by an earlier try of this row or by somebody else. */
+async function completeExisting(
+	row: Row,
+	digits: string,
+	desired: ContactChanges,
+	notes: CreationNotes,
+	error: CallError,
+): Promise<Ended> {
+	if (error.details.httpStatus !== 409) throw error;
+	const isOurs = Number(error.details.attempts) > 1;
+	if (isOurs) notes.created();
+	const ended = await complete(row, await fetchByNumber(row, digits), desired);
+	return isOurs ? { ...ended, outcome: 'created' } : ended;
+}
+
+function partialUpdate({ message, description, details, fatal, inDoubt }: CallError): CallError {
+	return new CallError(
+		`The contact was created, but the rest could not be set. ${message}`,
+		`Run this row again: the contact will not be created twice. ${description}`,
+		details,
+		fatal,
+		inDoubt,
+	);
+}

@@ -1,0 +1,63 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { defaultCountryField } from '../../form/countryLocator';
+import { phoneNumberField } from '../../form/phoneNumberOptions';
+import { sendOptions, skipAlreadySentField } from '../../engine/sending/optionFields';
+import { testerFields, unusedInTests } from '../../engine/sending/testSend';
+import { contentFields, contentOptions } from './contentFields';
+import { interactiveFields, interactiveOptions } from './interactiveFields';
+import { messageOptions } from './messageOptions';
+import { templateFields, templateOptions } from './templateFields';
+
+const messageTypes = [
+	{ name: 'Audio', value: 'audio' },
+	{ name: 'Document', value: 'document' },
+	{ name: 'Image', value: 'image' },
+	{ name: 'Interactive', value: 'interactive' },
+	{ name: 'Template', value: 'template' },
+	{ name: 'Text', value: 'text' },
+	{ name: 'Video', value: 'video' },
+];
+
+/** The names of the message types, by their values. */
+export const messageTypeNames = Object.fromEntries(
+	messageTypes.map(({ name, value }) => [value, name]),
+);
+
+/** An option of one message type alone. */
+const forType = (type: string, field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { ...field.displayOptions?.show, '/messageType': [type] } },
+});
+
+/** Who gets it, what it is, extras (specification, "Send message"). */
+const fieldsOfSend = (...who: INodeProperties[]): INodeProperties[] => [
+	...who,
+	{
+		displayName: 'Message Type',
+		name: 'messageType',
+		type: 'options',
+		required: true,
+		default: 'text',
+		description: 'What to send. Outside a conversation of the last 24 hours only templates arrive.',
+		options: messageTypes,
+	},
+	...contentFields,
+	...templateFields,
+	...interactiveFields,
+	skipAlreadySentField(),
+	sendOptions(
+		...messageOptions,
+		...contentOptions,
+		...interactiveOptions,
+		...templateOptions.map((field) => forType('template', field)),
+	),
+];
+
+/** All fields of Message: Send Message. */
+export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField);
+
+/** The same with the tester in place of the recipient. */
+export const testFields = fieldsOfSend(
+	...testerFields(defaultCountryField, { needsName: false }),
+	unusedInTests(phoneNumberField),
+);

@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readId } from '../../values/checks/idAndUrl';
+import { valueOf } from '../../values/checks/values';
+import type { RecordFields, ShowRecord } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
+import { MESSAGE_FIELDS } from '../../form/simpleRecords';
+import type { Operation } from '../../engine/operation';
+import { CallError } from '../../service/errors/callError';
+import { getMessageRequest } from '../../service/endpoints/readEndpoints';
+import { perRow } from '../../engine/perRow';
+import type { Row } from '../../engine/row';
+import type { WaitFor } from '../waiting';
+import { hasReached, pauseBeforeAsking } from '../waiting';
+
+/** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get Message',
+	action: 'Get message',
+	description:
+		'Return a message with its delivery status and times. Use it to find out whether a message was delivered or read; can wait for that. Changes nothing.',
+	fields: [
+		{
+			displayName: 'Message ID',
+			name: 'messageId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw',
+			description: 'ID that the service or the messaging network gave the message',
+		},
+		{
+			displayName: 'Wait Until',
+			name: 'waitUntil',
+			type: 'options',
+			default: 'none',
+			description: 'Which status to wait for before the message is returned',
+			options: [
+				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
+				{ name: 'Do Not Wait', value: 'none', description: 'Return the message as it is now' },
+				{
+					name: 'Read',
+					value: 'READ',
+					description:
+						'The recipient has opened it. Those who switch read receipts off never get this far.',
+				},
+			],
+		},
+		{
+			displayName: 'Time Limit (Seconds)',
+			name: 'timeLimit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 60,
+			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
+			description: 'How long to wait at most',
+		},
+		{
+			displayName: 'On Timeout',
+			name: 'onTimeout',
+			type: 'options',
+			default: 'return',
+			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
+			description: 'What to do when the time limit comes first',
+			options: [
+				{ name: 'Fail', value: 'fail', description: 'Report an error for this row' },
+				{
+					name: 'Return the Message',
+					value: 'return',
+					description: 'Return it as it is, with timedOut set to true',
+				},
+			],
+		},
+		...outputFields(MESSAGE_FIELDS),
+	],
+	execute: perRow({ read: readGet, request: getMessage, list: { done: 'found' } }),
+};
+
+/** A message that was waited for has "timedOut" beside its own fields. */
+const AWAITED_FIELDS: RecordFields = {
+	...MESSAGE_FIELDS,
+	simplified: MESSAGE_FIELDS.simplified.filter((field) => field !== 'contact_id'),
+};
+
+interface Get {
+	readonly id: string;
+	readonly waitFor: WaitFor;
+	readonly limitMs: number;
+	readonly onTimeout: 'fail' | 'return';
+	readonly show: ShowRecord;
+}
+
+function readGet(row: Row): Get {
+	const waitFor = row.param<WaitFor>('waitUntil', 'none');
+	return {
+		id: valueOf('Message ID', readId(row.param('messageId', ''))),
+		waitFor,
+		limitMs: waitFor === 'none' ? 0 : row.param<number>('timeLimit', 60) * 1000,
+		onTimeout: row.param<Get['onTimeout']>('onTimeout', 'return'),
+		show: readOutput(row, waitFor === 'none' ? MESSAGE_FIELDS : AWAITED_FIELDS),
+	};
+}
+
+async function getMessage(row: Row, get: Get): Promise<IDataObject> {
+	const { id, waitFor, limitMs, show } = get;
+	const startedAt = row.clock.now();
+	for (let asked = 1; ; asked += 1) {
+		const message = await row.call(getMessageRequest(id), 'message');
+		if (waitFor === 'none') return show(message);
+		if (hasReached(message.status, waitFor)) return { ...show(message), timedOut: false };
+		const leftMs = startedAt + limitMs - row.clock.now();
+		if (leftMs <= 0) return timedOut(message, get);
+		await row.pause(pauseBeforeAsking(asked, leftMs));
+	}
+}
+
+function timedOut(message: IDataObject, { onTimeout, show, waitFor, limitMs }: Get): IDataObject {
+	if (onTimeout === 'return') return { ...show(message), timedOut: true };
+	throw new CallError(
+		`The message is still ${String(message.status)} and was not ${waitFor} within ${limitMs / 1000} seconds`,
+		'Raise "Time Limit", or set "On Timeout" to "Return the Message".',
+		{ status: message.status },
+		false,
+	);
+}

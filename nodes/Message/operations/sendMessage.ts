@@ -1,0 +1,42 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { sendRows } from '../../form/toolRows';
+import type { Operation } from '../../engine/operation';
+import { describeMissingColumns } from '../../engine/input/quickExpression';
+import { startRun } from '../../engine/run';
+import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
+import { notSentItems } from '../../engine/sending/report';
+import { sendList } from '../../engine/sending/sendList';
+import { sendFields } from '../fields/messageSendFields';
+import { isAcceptance, promotedId } from '../sending/messageSend';
+import { checkMessageRows, toPrepared } from '../sending/prepareMessages';
+
+/** POST /project/{project_id}/messages (specification, "Send message"). */
+export const send: Operation = {
+	value: 'send',
+	name: 'Send Message',
+	action: 'Send message',
+	description:
+		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send Campaign.',
+	fields: [...sendFields, ...sendRows.fields],
+	shape: sendRows.shape,
+	execute: sendMessages,
+	notTriedItems: (context, error) => notSentItems(context, error, promotedId),
+};
+
+async function sendMessages(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const options = readSendOptions(context, fields);
+	stopOnTooManyRows(context.getNode(), context.getInputData().length, options);
+	const run = await startRun(context, options);
+	return await sendList(context, run, options, {
+		rows: checkMessageRows(context, run, fields, options),
+		toPrepared,
+		causeOf: () => describeMissingColumns(context, fields),
+		subject: 'message',
+		isAcceptance,
+		promotedFields: promotedId,
+	});
+}

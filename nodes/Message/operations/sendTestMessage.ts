@@ -1,0 +1,40 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { testRows } from '../../form/toolRows';
+import type { Operation } from '../../engine/operation';
+import { startRun } from '../../engine/run';
+import { readSendOptions } from '../../engine/sending/options';
+import { notSentItems } from '../../engine/sending/report';
+import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
+import { testFields } from '../fields/messageSendFields';
+import { isAcceptance, promotedId } from '../sending/messageSend';
+import { checkTestRow } from '../sending/prepareMessages';
+
+/** POST /project/{project_id}/messages (specification, "Send message"), once. */
+export const sendTest: Operation = {
+	value: 'sendTest',
+	name: 'Send Test Message',
+	action: 'Send test message',
+	description:
+		'Send the message of one row to a phone of your own, to see it there. It cannot be recalled. It is not recorded as sent: Send reaches everyone afterwards.',
+	fields: [...testFields, ...testRows.fields],
+	shape: testRows.shape,
+	execute: sendMessageTest,
+	notTriedItems: (context, error) => notSentItems(context, error, promotedId),
+};
+
+async function sendMessageTest(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const test = readTest(context, fields);
+	const run = await startRun(context, readSendOptions(context, fields));
+	const { row, message } = await checkTestRow(context, run, fields, test);
+	return await sendOne(context, run, {
+		row,
+		message,
+		index: test.index,
+		isAcceptance,
+		promotedFields: promotedId,
+	});
+}

@@ -1,0 +1,105 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { cellText } from '../../values/checks/values';
+import { readOf } from '../../engine/run';
+import type { Run } from '../../engine/run';
+import type { CheckedRow } from '../../engine/checkedRows';
+import { checkedRows, onlyOne } from '../../engine/checkedRows';
+import type { Result } from '../../values/result';
+import { accept } from '../../values/result';
+import type { Row } from '../../engine/row';
+import { exclude } from '../../engine/sending/neverSendTo';
+import type { SendOptions } from '../../engine/sending/options';
+import type { PreparedRow } from '../../engine/sending/prepared';
+import { checkSendKey } from '../../engine/sending/sendKey';
+import type { Test } from '../../engine/sending/testSend';
+import type { MessageBody } from '../messageRequests';
+import { checkMessage } from './checkMessage';
+import type { MessageRow } from './messageRow';
+import { readMessageRow } from './messageRow';
+import { MessageSend } from './messageSend';
+import { shownText } from './messageText';
+import type { MessageTemplate } from './templateContent';
+import { templateMessageText } from './templateContent';
+import { TemplateDirectory } from './templateDirectory';
+
+type CheckedMessageRow = CheckedRow<MessageRow, MessageBody>;
+
+/** Templates are looked up when the first row needs one. Throws as {@link checkedRows}. */
+export function checkMessageRows(
+	context: IExecuteFunctions,
+	run: Run,
+	fields: readonly INodeProperties[],
+	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
+): AsyncGenerator<CheckedMessageRow> {
+	const exclusionOf = exclude(neverSendTo);
+	return checkedRows(context, run, fields, {
+		read: (row) => readMessageRow(row),
+		exclude: (row) => exclusionOf(row.phoneNumber, row),
+		lookUp: lookUp(run),
+		check: checkMessage,
+	});
+}
+
+/** A row of a test with the text that its recipient reads; undefined where there is none, or it cannot be sent. */
+interface TestRow {
+	readonly row: PreparedRow;
+	readonly message: string | undefined;
+}
+
+/** Reads and checks one row for a test: its message with the tester in the place of its recipient. */
+export async function checkTestRow(
+	context: IExecuteFunctions,
+	run: Run,
+	fields: readonly INodeProperties[],
+	{ tester, index }: Test,
+): Promise<TestRow> {
+	const checks = {
+		read: (row: Row) => readMessageRow(row, tester),
+		lookUp: lookUp(run, run.clock.now()),
+		check: (values: MessageRow, template: Result<MessageTemplate> | undefined) => {
+			const body = checkMessage(values, template);
+			if (!body.ok) return body;
+			const message = template?.ok
+				? templateMessageText(template.value, body.value)
+				: shownText(body.value);
+			return accept({ body: body.value, message });
+		},
+	};
+	const { values, checked, notTried } = await onlyOne(
+		checkedRows(context, run, fields, checks, [index]),
+	);
+	const body = checked.ok ? accept(checked.value.body) : checked;
+	return {
+		row: toPrepared({ values, checked: body, notTried }),
+		message: checked.ok ? checked.value.message : undefined,
+	};
+}
+
+/** @param since what was known before this time does not count, Unix milliseconds */
+function lookUp(run: Run, since?: number) {
+	const known = new TemplateDirectory(readOf(run, since));
+	const current = new TemplateDirectory(readOf(run, run.clock.now()));
+	return async ({ content }: MessageRow, fresh: boolean) =>
+		content.type === 'template'
+			? await (fresh ? current : known).find(content.template.name)
+			: undefined;
+}
+
+/** A row as the send engine takes it. */
+export function toPrepared({
+	values,
+	checked,
+	notTried,
+	exclusion,
+}: CheckedMessageRow): PreparedRow {
+	const key = checkSendKey(values.sendKey);
+	return checked.ok
+		? new MessageSend(checked.value, key.ok ? key.value : '')
+		: {
+				ok: false,
+				facts: { phoneNumber: exclusion?.phoneNumber ?? cellText(values.phoneNumber).trim() },
+				problems: checked.problems,
+				notTried,
+				exclusion,
+			};
+}

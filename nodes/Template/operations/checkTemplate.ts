@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { FieldError } from '../../values/result';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import { headingOf } from '../../values/result';
+import { collectFields } from '../collectFields';
+import { submissionFields } from '../fields/submitFields';
+import type { ReadForm } from '../readSubmission';
+import { readSubmission } from '../readSubmission';
+import type { Finding } from '../review/finding';
+import { templateForm } from '../templateForm';
+
+/** Asks the service nothing: what Submit would refuse, and what the review may reject. */
+export const check: Operation = {
+	value: 'check',
+	name: 'Check Template',
+	action: 'Check template',
+	description:
+		'Check a message template before it is submitted: what the service would refuse, and what the review of the messaging network may reject, each with its fix. Changes nothing.',
+	fields: submissionFields,
+	execute: perRow({
+		read: (row) => {
+			const form = templateForm(row);
+			// What n8n cannot give is an error of the row and says nothing about the template.
+			collectFields<object>(form);
+			return readSubmission(form);
+		},
+		request: async (_row, form) => await Promise.resolve(report(form)),
+		list: { done: wordFor },
+	}),
+};
+
+/** One item per template. */
+function report({ submission, errors, findings }: ReadForm): IDataObject {
+	return {
+		name: submission?.name ?? null,
+		canSubmit: submission !== undefined,
+		errors: errors.length,
+		warnings: findings.length,
+		findings: [...errors.map(errorFinding), ...findings.map(warningFinding)],
+	};
+}
+
+function warningFinding({ rule, place, message, fix, source }: Finding): IDataObject {
+	return { rule, severity: 'warning', place, message: `it ${message}`, fix, source };
+}
+
+/** The sentences behind the first say how to fix it. */
+function errorFinding({ field, problem }: FieldError): IDataObject {
+	const message = headingOf(problem);
+	return {
+		rule: 'refusedBySubmit',
+		severity: 'error',
+		place: field,
+		message,
+		fix: problem.slice(message.length).replace(/^[.?!]\s*/, '') || 'Correct this field',
+		source: 'Specification of the service, "Submit template"',
+	};
+}
+
+function wordFor({ canSubmit, warnings }: IDataObject): string {
+	if (canSubmit !== true) return 'to fix';
+	return warnings === 0 ? 'without findings' : 'with warnings';
+}

@@ -1,0 +1,79 @@
+import { FieldError } from '../../values/result';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import type { Row } from '../../engine/row';
+import { CallError, catchCallError } from '../../service/errors/callError';
+import { campaignsOf, templateOf } from '../../service/endpoints/readEndpoints';
+import { templateIdentity, templateLocator, templateReference, templateKey } from '../fields/templateLocator';
+import { deleteTemplateRequest } from '../templateRequests';
+
+/** Deletion cannot be undone (specification, "Delete template"), so the form says what comes of it. */
+const EFFECTS =
+	'This cannot be undone. The name of the template stays locked for 30 days, and campaigns that use the template fail to send from then on.';
+
+/** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
+export const deleteTemplate: Operation = {
+	value: 'delete',
+	name: 'Delete Template',
+	action: 'Delete template',
+	description:
+		'Delete a template. This cannot be undone: its name stays locked for 30 days, and campaigns that use it fail to send. Use it only when asked to.',
+	fields: [
+		templateLocator,
+		{ displayName: EFFECTS, name: 'deleteNotice', type: 'notice', default: '' },
+		{
+			displayName: 'Delete While in Use',
+			name: 'deleteInUse',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to delete the template although campaigns that are LIVE use it, which then fail to send',
+		},
+	],
+	execute: perRow({
+		read: (row) => ({
+			template: templateReference(row),
+			evenIfInUse: row.param('deleteInUse', false),
+		}),
+		request: async (row, { template, evenIfInUse }) => {
+			const { id, name } = await templateIdentity(row, template);
+			if (!evenIfInUse) await refuseIfInUse(row, id);
+			const answer = await catchCallError(row.call(deleteTemplateRequest(id), 'template'));
+			if (answer instanceof CallError && !isDeleted(answer)) throw answer;
+			return { deleted: true, name: name ?? null };
+		},
+		list: { done: 'deleted', resourceKey: ({ template }) => templateKey(template) },
+	}),
+};
+
+/** An earlier try deleted it, and its answer was lost. */
+function isDeleted(error: CallError): boolean {
+	return error.isNotFound && Number(error.details.attempts) > 1;
+}
+
+/** More names than this make no message clearer. */
+const MOST_NAMES = 3;
+
+/**
+ * Campaigns whose template is deleted fail to send (specification, "States and transitions").
+ *
+ * @throws FieldError naming those that are LIVE now; CallError from the list
+ */
+async function refuseIfInUse(row: Row, id: string): Promise<void> {
+	const campaigns = await campaignsOf(
+		async (request) => await row.call(request, 'list of campaigns', 'project'),
+		'ALL',
+	);
+	const names = campaigns
+		.filter((campaign) => campaign.status === 'LIVE' && templateOf(campaign)?._id === id)
+		.map((campaign) => `"${String(campaign.name)}"`);
+	if (names.length === 0) return;
+	const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+	const shown = `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+	throw new FieldError(
+		'Template',
+		names.length === 1
+			? `the campaign ${shown} is LIVE and uses it, so its sends would fail. Stop the campaign first, or turn on "Delete While in Use"`
+			: `the campaigns ${shown} are LIVE and use it, so their sends would fail. Stop the campaigns first, or turn on "Delete While in Use"`,
+	);
+}

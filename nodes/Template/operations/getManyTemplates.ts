@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+import { limitOf, returnAllFields } from '../../form/returnAll';
+import { outputFields } from '../../form/output';
+import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import { readFilters, templateFilters } from '../fields/filterFields';
+import { showTemplate, templates } from '../template';
+
+/** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
+export const getMany: Operation = {
+	value: 'getMany',
+	name: 'Get Many Templates',
+	action: 'Get many templates',
+	description:
+		'Return the templates of the project, newest first, in every review status or filtered by status, name and language. Use it to find a template. Changes nothing.',
+	fields: [...returnAllFields(), templateFilters, ...outputFields(TEMPLATE_FIELDS)],
+	execute: perRow({
+		read: (row) => ({
+			limit: limitOf(row),
+			matches: readFilters(row),
+			show: showTemplate(row),
+		}),
+		request: async (row, { limit, matches, show }) => {
+			const records: IDataObject[] = [];
+			// With a filter nobody knows how many have to be read for so many that match.
+			for await (const template of templates(row, matches === undefined ? limit : Infinity)) {
+				if (matches?.(template) !== false) records.push(show(template));
+				if (records.length === limit) break;
+			}
+			return records;
+		},
+	}),
+};

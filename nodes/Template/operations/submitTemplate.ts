@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createOrFind } from '../../engine/createOrFind';
+import type { RecordFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
+import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
+import type { Operation } from '../../engine/operation';
+import { perRow } from '../../engine/perRow';
+import type { Row } from '../../engine/row';
+import { renderMessage } from '../../values/template/renderMessage';
+import type { VisibleTemplate } from '../../values/template/renderMessage';
+import { templateKey } from '../fields/templateLocator';
+import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
+import { findTemplate } from '../template';
+import { readSubmission } from '../readSubmission';
+import { oneSpaced } from '../checks/placeholders';
+import { oneError } from '../collectFields';
+import type { TemplateSubmission } from '../templateRequests';
+import { submitTemplateRequest } from '../templateRequests';
+import type { RowFindings } from '../review/warnings';
+import { asError, showWarnings } from '../review/warnings';
+import { templateForm } from '../templateForm';
+
+/** A template that nobody has reviewed yet, so that nothing can have been rejected. */
+const SUBMITTED_FIELDS: RecordFields = {
+	simplified: [
+		...TEMPLATE_FIELDS.simplified.filter((field) => field !== 'rejected_reason'),
+		'sampleMessage',
+	],
+	all: [...TEMPLATE_FIELDS.all, 'sampleMessage'],
+};
+
+/** POST /project/{project_id}/wa_template (specification, "Submit template"). */
+export const submit: Operation = {
+	value: 'submit',
+	name: 'Submit Template',
+	action: 'Submit template',
+	description:
+		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
+	fields: [...submissionFields, treatWarningsAsErrorsField, ...outputFields(SUBMITTED_FIELDS)],
+	execute: async (context, fields) => {
+		const rows: RowFindings[] = [];
+		const output = await submitRows(rows)(context, fields);
+		showWarnings(context, rows);
+		return output;
+	},
+};
+
+/** @param found takes what the review may reject, for each row that can be submitted */
+function submitRows(found: RowFindings[]): Operation['execute'] {
+	return perRow({
+		read: (row) => {
+			const { submission, findings } = readForSubmit(row);
+			found.push({ row: row.index + 1, findings });
+			return { submission, show: readOutput(row, SUBMITTED_FIELDS) };
+		},
+		request: async (row, { submission, show }, notes) => {
+			const template = await createOrFind(row, notes, {
+				request: submitTemplateRequest(submission),
+				subject: 'template',
+				label: `template "${submission.name}"`,
+				find: async () => await findTemplate(row, submission.name),
+				difference: (existing) => difference(existing, submission),
+				otherwise: 'Choose another name, or use the template that is there',
+			});
+			return show(template, { sampleMessage: sampleMessage(submission) });
+		},
+		list: {
+			done: 'submitted',
+			resourceKey: ({ submission }) => templateKey({ by: 'name', name: submission.name }),
+			creates: true,
+		},
+	});
+}
+
+/**
+ * A form that can be submitted, and what the review may reject.
+ *
+ * @throws FieldError for all that needs fixing; with "Treat Warnings as Errors" also for what the review may reject
+ */
+function readForSubmit(row: Row) {
+	const { submission, errors, findings } = readSubmission(templateForm(row));
+	const isStrict = row.param('treatWarningsAsErrors', false);
+	const refused = [...errors, ...(isStrict ? findings.map(asError) : [])];
+	if (submission === undefined || refused.length > 0) throw oneError(refused);
+	return { submission, findings };
+}
+
+/** What the review sees: the sample text is the text with its sample values, as was checked. */
+function sampleMessage(submission: TemplateSubmission): string {
+	return renderMessage({ ...submission, text: submission.sample_text } as VisibleTemplate, [], '')
+		.message;
+}
+
+/** What recipients and the review see of every template; the rest is optional. */
+const COMPARED = ['category', 'type', 'language', 'text', 'sample_text'] as const;
+
+/** In what a template is not what was submitted, as a sentence; undefined when it is. */
+function difference(found: IDataObject, submission: TemplateSubmission): string | undefined {
+	// The service may keep line breaks and spaces in its own way.
+	const kept = (field: (typeof COMPARED)[number]) => oneSpaced(String(found[field]));
+	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
+	return other === undefined
+		? undefined
+		: `Its ${other.replace('_', ' ')} is another one: ${kept(other)}`;
+}

@@ -1,0 +1,155 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CallError, IN_DOUBT, catchCallError } from '../service/errors/callError';
+import type { CreationNotes } from './creationMemory';
+import type { Row } from './row';
+import { RunStopped } from '../service/limiter/runState';
+import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+
+/** What is to be created, and how to find it. */
+interface Creation {
+	readonly request: ServiceRequest;
+	/** In lower case, for messages: campaign */
+	readonly subject: string;
+	/** The one that is meant, for messages: campaign "Autumn" */
+	readonly label: string;
+	/** The record that has its unique name or number now; undefined when none has. */
+	readonly find: () => Promise<IDataObject | undefined>;
+	/** In what such a record is not what was asked for, as a sentence; undefined when it is. */
+	readonly difference: (found: IDataObject) => string | undefined;
+	/** What to do when the name is taken by another one, without a full stop. */
+	readonly otherwise: string;
+}
+
+/** Between two requests for something that is not there yet. */
+const FIND_AGAIN_MS = 3000;
+/** The clocks of n8n and of the service may differ by so much. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/**
+ * With these the service itself says that it failed. Behind a gateway that gave up waiting (502, 504),
+ * and after a connection that broke, it may still be at work.
+ */
+const ANSWERED_AFTER_WORK = new Set([500, 503]);
+
+/**
+ * Creates something that must not be created twice. Where an answer was lost, in a broken connection or
+ * a server failure, it looks up whether it was created: the specification has the request retried ("Errors",
+ * 500), and a retry meets the name that an earlier try took.
+ *
+ * @param notes what earlier tries of the execution have come to
+ * @returns the new record
+ * @throws CallError when it was not created, or may have been (`inDoubt`)
+ */
+export async function createOrFind(
+	row: Row,
+	notes: CreationNotes,
+	creation: Creation,
+): Promise<IDataObject> {
+	const record = (await madeByEarlierTry(notes, creation)) ?? (await createOrLookUp(row, creation));
+	notes.created();
+	return record;
+}
+
+/** What an earlier try of this execution has created is neither created again nor a conflict. */
+async function madeByEarlierTry(
+	{ earlier }: CreationNotes,
+	{ find, difference }: Creation,
+): Promise<IDataObject | undefined> {
+	if (earlier === undefined) return undefined;
+	const found = await find();
+	if (found === undefined || earlier === 'created') return found;
+	return difference(found) === undefined ? found : undefined;
+}
+
+async function createOrLookUp(row: Row, creation: Creation): Promise<IDataObject> {
+	const startedAt = row.clock.now();
+	const created = await catchCallError(row.call(creation.request, creation.subject, 'project'));
+	if (!(created instanceof CallError)) return created;
+	// What was refused at the first try is none of ours, even where one of that name exists.
+	if (!created.inDoubt) throw created;
+	const found = await findWithRetry(row, creation);
+	if (found instanceof Error) throw stillInDoubt(creation, created, notLookedUp(creation, found));
+	if (found === undefined) throw absent(creation, created);
+	const difference = madeEarlier(found, startedAt) ?? creation.difference(found);
+	if (difference === undefined) return found;
+	throw taken(creation, created, difference);
+}
+
+/** What there is, undefined for nothing, or the error that kept us from seeing it. */
+async function findWithRetry(
+	row: Row,
+	{ find }: Creation,
+): Promise<IDataObject | CallError | RunStopped | undefined> {
+	const findAgain = async () => {
+		const found = await find();
+		if (found !== undefined) return found;
+		await row.pause(FIND_AGAIN_MS);
+		return await find();
+	};
+	return await findAgain().catch((error: unknown) => {
+		if (error instanceof CallError || error instanceof RunStopped) return error;
+		throw error;
+	});
+}
+
+/** Milliseconds and ISO 8601 alike (specification, "Resources": created_at). */
+function madeEarlier({ created_at: createdAt }: IDataObject, startedAt: number) {
+	const time = new Date(createdAt as string | number).getTime();
+	return time < startedAt - CLOCK_TOLERANCE_MS
+		? `It was created on ${new Date(time).toISOString()}, before this run`
+		: undefined;
+}
+
+/** Nothing is there. That proves it only where the service has certainly ended its work. */
+function absent(creation: Creation, error: CallError): CallError {
+	const { label } = creation;
+	return ANSWERED_AFTER_WORK.has(Number(error.details.httpStatus))
+		? notCreated(
+				creation,
+				error,
+				wordsOf(error),
+				`${error.description} There is no ${label}, so this row can be run again.`,
+			)
+		: stillInDoubt(
+				creation,
+				error,
+				`A few seconds later there was no ${label} yet. Look for it before you run this row again`,
+			);
+}
+
+function taken(creation: Creation, error: CallError, difference: string): CallError {
+	const { label, otherwise } = creation;
+	return notCreated(
+		creation,
+		error,
+		`There is a ${label} already`,
+		`${difference}. ${otherwise}. ${error.description}`,
+	);
+}
+
+function notCreated(
+	{ subject }: Creation,
+	{ details, fatal }: CallError,
+	reason: string,
+	description: string,
+): CallError {
+	return new CallError(`The ${subject} was not created: ${reason}`, description, details, fatal);
+}
+
+function stillInDoubt({ subject }: Creation, error: CallError, shown: string): CallError {
+	return new CallError(
+		`The ${subject} may or may not have been created: ${wordsOf(error)}`,
+		`${error.description} ${shown}.`,
+		error.details,
+		error.fatal,
+		true,
+	);
+}
+
+function notLookedUp({ label }: Creation, { message }: Error): string {
+	return `It could not be looked up either: ${message}. Look for the ${label} before you run this row again`;
+}
+
+/** The message without what it says of the doubt, which the look-up has made clearer. */
+function wordsOf({ message }: CallError): string {
+	return message.replace(IN_DOUBT, '');
+}

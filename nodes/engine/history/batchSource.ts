@@ -1,0 +1,183 @@
+import type { Clock } from '../../service/limiter/clock';
+import type { CycleWork, Found, MessageKey, Settling } from './marks';
+import { heartbeatMark } from './marks';
+import type { KeyEnd } from './openKeys';
+import { OpenKeys } from './openKeys';
+
+/** A claim that waits for its check. */
+interface PendingClaim {
+	readonly message: MessageKey;
+	/** Whether to look for the heartbeats of its holder too. */
+	readonly withHeartbeats: boolean;
+	readonly resolve: (found: Found) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/** A message that has ended, and what is to be written about it. */
+interface Ended {
+	readonly message: MessageKey;
+	readonly settling: Settling;
+	readonly since: number;
+}
+
+/** What one round of a store cycle carries out. */
+export interface Batch {
+	/** What is left of it: claims that are answered are not checked again. */
+	readonly work: Omit<CycleWork, 'nonce' | 'lastNonce'>;
+	/** The claims are recorded: their runs need not wait for the rest. */
+	answer(found: ReadonlyMap<string, Found>): void;
+	/** All of it is written. @returns marks that are no longer needed */
+	done(): string[];
+	/** Answered claims hold; what has ended is kept for the next batch. */
+	failed(error: unknown): void;
+}
+
+/** Ends that are written together, and the milliseconds that an end waits at most for others. */
+export const WRITE_CHUNK = 50;
+export const WRITE_EVERY_MS = 1000;
+/** Marks that were recorded this long ago or later are recorded again when another writer has overwritten them. */
+const REPAIR_WINDOW_MS = 60_000;
+
+/**
+ * What the runs of this process want from the store, until a cycle takes it as a {@link Batch}: claims, ends and
+ * heartbeats. The keeper adds to it, the cycle takes from it; it calls neither.
+ */
+export class BatchSource {
+	readonly open: OpenKeys;
+	private claims: PendingClaim[] = [];
+	/** Ended, and not written yet; by their keys. */
+	private readonly accepted = new Map<string, Ended>();
+	private readonly released = new Map<string, Ended>();
+	/** Accepted within the repair window. */
+	private readonly recent = new Map<string, Ended>();
+
+	constructor(private readonly clock: Clock) {
+		this.open = new OpenKeys(clock);
+	}
+
+	get hasClaims(): boolean {
+		return this.claims.length > 0;
+	}
+
+	get hasEnded(): boolean {
+		return this.accepted.size + this.released.size > 0;
+	}
+
+	/** Whether as many have ended as are written together. */
+	get isChunkFull(): boolean {
+		return this.accepted.size + this.released.size >= WRITE_CHUNK;
+	}
+
+	/** Nothing would be written. */
+	get isEmpty(): boolean {
+		return !this.hasClaims && !this.hasEnded && this.open.dueHeartbeats().length === 0;
+	}
+
+	/** Something must be written now, whether or not a run waits for it. */
+	get isDue(): boolean {
+		return this.isWriteDue() || this.open.dueHeartbeats().length > 0;
+	}
+
+	/** @throws whatever the store throws; the message is then not the run's */
+	async claim(message: MessageKey, withHeartbeats: boolean): Promise<Found> {
+		return await new Promise((resolve, reject) =>
+			this.claims.push({ message, withHeartbeats, resolve, reject }),
+		);
+	}
+
+	/** A message has ended: accepted, or certainly not sent. */
+	end(message: MessageKey, settling: Settling, end: Exclude<KeyEnd, 'unknown'>): void {
+		const ended = end === 'accepted' ? this.accepted : this.released;
+		ended.set(message.key, { message, settling, since: this.clock.now() });
+	}
+
+	/** Whether the message was accepted, and that is not written yet. */
+	isAccepted({ key }: MessageKey): boolean {
+		return this.accepted.has(key);
+	}
+
+	/** Takes a released message whose marks are still in the store. @returns how its new holder settles it */
+	reclaim({ key, person }: MessageKey): Settling | undefined {
+		const released = this.released.get(key);
+		if (released === undefined || released.message.person !== person) return undefined;
+		this.released.delete(key);
+		return released.settling;
+	}
+
+	/** All marks of the workflow were deleted: there is nothing left to write or to repair. */
+	clear(): void {
+		for (const known of [this.accepted, this.released, this.recent]) known.clear();
+	}
+
+	/** What must be in the store: the marks of messages held now, and messages accepted within the repair window. */
+	toRestore(): { readonly held: readonly string[]; readonly sent: readonly Settling[] } {
+		return { held: this.open.heldMarks(), sent: settlings(this.recent) };
+	}
+
+	/** All that is there now. */
+	take(): Batch {
+		let claims = this.claims;
+		this.claims = [];
+		const heartbeats = this.open.dueHeartbeats();
+		const accepted = new Map(this.accepted);
+		const released = new Map(this.released);
+		// Accepted ones stay known until they are written: a claim meanwhile must not reach the store.
+		this.released.clear();
+		this.noteRecent(accepted);
+		const ended = { accepted: settlings(accepted), released: settlings(released) };
+		return {
+			get work() {
+				return { claims, ...ended, heartbeats };
+			},
+			answer: (found) => {
+				answerAll(claims, found);
+				claims = [];
+			},
+			done: () => {
+				for (const key of accepted.keys()) this.accepted.delete(key);
+				return heartbeats
+					.filter(({ name, next }) => !this.open.noteHeartbeat(name, next))
+					.map(({ name, next }) => heartbeatMark(name, next));
+			},
+			failed: (error) => {
+				for (const [key, one] of released) {
+					// A run that has claimed it meanwhile must not lose it.
+					if (!this.open.has(one.message)) this.released.set(key, one);
+				}
+				for (const { reject } of claims) reject(error);
+			},
+		};
+	}
+
+	private noteRecent(accepted: ReadonlyMap<string, Ended>): void {
+		const now = this.clock.now();
+		for (const [key, { since }] of this.recent) {
+			if (now - since <= REPAIR_WINDOW_MS) break;
+			this.recent.delete(key);
+		}
+		for (const [key, one] of accepted) {
+			// Moves to the end, where the youngest are.
+			this.recent.delete(key);
+			this.recent.set(key, { ...one, since: now });
+		}
+	}
+
+	private isWriteDue(): boolean {
+		if (this.isChunkFull) return true;
+		const now = this.clock.now();
+		const ended = [...this.accepted.values(), ...this.released.values()];
+		return ended.some(({ since }) => now - since >= WRITE_EVERY_MS);
+	}
+}
+
+function settlings(ended: ReadonlyMap<string, Ended>): Settling[] {
+	return [...ended.values()].map(({ settling }) => settling);
+}
+
+function answerAll(claims: readonly PendingClaim[], found: ReadonlyMap<string, Found>): void {
+	for (const { message, resolve, reject } of claims) {
+		const known = found.get(message.key);
+		if (known === undefined) reject(new Error(`Nothing is known of ${message.key}`));
+		else resolve(known);
+	}
+}

@@ -1,0 +1,222 @@
+import type { Clock } from '../../service/limiter/clock';
+import { BatchSource, WRITE_EVERY_MS } from './batchSource';
+import type { Found, MessageKey, Settling } from './marks';
+import { namesOf, settlingOf } from './marks';
+import type { ConcurrentClaim, KeyEnd } from './openKeys';
+import type { OpenRun } from './storeRounds';
+import { StoreCycle } from './storeCycle';
+
+/**
+ * What a run learns when it claims a message.
+ * - new: it is the run's now.
+ * - sent: it was sent earlier.
+ * - abandoned: the run that held it, or another one to its recipient, has ended without recording the result.
+ * - busy: a run here or in another process may be at work on it, or on another one to its recipient.
+ */
+export type Claimed = 'new' | 'sent' | 'abandoned' | 'busy';
+
+interface ClaimedMessage {
+	readonly state: Claimed;
+	/** Its recipient has received another message of the campaign. */
+	readonly gotOther?: boolean;
+}
+
+/**
+ * Keeps the sent history of one workflow in this process, for all open runs (group commit): their claims and ends
+ * collect in a {@link BatchSource}, and one {@link StoreCycle} carries them out together. Keys that are open in
+ * this process are known without the store.
+ */
+export class HistoryKeeper {
+	private readonly source: BatchSource;
+	private readonly cycle: StoreCycle;
+	/** Names of messages whose holder has ended without recording the result. */
+	private readonly abandoned = new Set<string>();
+	/** How many runs have begun so far. */
+	entered = 0;
+	private isTicking = false;
+
+	constructor(private readonly clock: Clock) {
+		this.source = new BatchSource(clock);
+		this.cycle = new StoreCycle(clock, this.source);
+	}
+
+	get isIdle(): boolean {
+		return this.cycle.runs.size === 0;
+	}
+
+	get knowsOfAbandoned(): boolean {
+		return this.abandoned.size > 0;
+	}
+
+	/** A run begins: its context serves the cycles while it is open. */
+	enter(run: OpenRun): void {
+		this.cycle.runs.add(run);
+		this.entered += 1;
+	}
+
+	/** The run is over; it must have ended all its keys. */
+	leave(run: OpenRun): void {
+		this.cycle.runs.delete(run);
+	}
+
+	/**
+	 * After the last run: checks that its marks have lasted, removes those that only its cycles needed, and writes
+	 * what it could not; unless a run begins meanwhile, which then does so.
+	 *
+	 * @param run the last one
+	 * @returns whether there was something to do, and it succeeded
+	 */
+	async flushOnIdle(run: OpenRun): Promise<boolean> {
+		if (!this.cycle.hasPendingDeletes && !this.source.hasEnded) return false;
+		this.enter(run);
+		// No run is left to report a failure to; the cost of one is a mark that stays.
+		const isDone = await this.cycle.flushOnIdle().then(
+			() => true,
+			() => false,
+		);
+		this.leave(run);
+		return isDone;
+	}
+
+	/**
+	 * Claims messages for a run.
+	 *
+	 * @param messages without repetition
+	 * @returns by their keys
+	 * @throws whatever the store throws; the messages are then not the run's
+	 */
+	async claim(messages: readonly MessageKey[]): Promise<Map<string, ClaimedMessage>> {
+		const claims = await Promise.allSettled(
+			messages.map(async (message) => ({
+				key: message.key,
+				claimed: await this.claimOne(message),
+			})),
+		);
+		const claimed = new Map<string, ClaimedMessage>();
+		let failed: PromiseRejectedResult | undefined;
+		for (const claim of claims) {
+			if (claim.status === 'rejected') failed = claim;
+			else claimed.set(claim.value.key, claim.value.claimed);
+		}
+		if (failed === undefined) return claimed;
+		// Those that were claimed without the store would otherwise stay claimed.
+		for (const [key, { state }] of claimed) if (state === 'new') this.end(key, 'failed');
+		throw failed.reason;
+	}
+
+	private async claimOne(message: MessageKey): Promise<ClaimedMessage> {
+		if (this.source.open.has(message)) return { state: 'busy' };
+		const { state, gotOther } = await this.check(message, false);
+		if (state !== 'held') return { state, gotOther };
+		return { state: this.isAbandoned(message) ? 'abandoned' : 'busy' };
+	}
+
+	/** The claim of this process on the message, or on another one to its recipient. */
+	concurrentClaim(message: MessageKey): ConcurrentClaim | undefined {
+		return this.source.open.concurrentClaim(message);
+	}
+
+	/**
+	 * Checks a message that another run holds; if it has become free, it is the caller's.
+	 *
+	 * @throws whatever the store throws
+	 */
+	async recheck(message: MessageKey): Promise<Found> {
+		return await this.check(message, true);
+	}
+
+	isAbandoned(message: MessageKey): boolean {
+		return namesOf(message).some((name) => this.abandoned.has(name));
+	}
+
+	/** The message's holder has ended without recording the result. */
+	abandon(message: MessageKey): void {
+		for (const name of namesOf(message)) this.abandoned.add(name);
+	}
+
+	/** A message in doubt becomes the run's: it is sent again. @returns false if another run holds it by now */
+	takeOver(message: MessageKey): boolean {
+		if (this.source.open.has(message)) return false;
+		this.forgetAbandoned(message);
+		this.source.open.begin(message);
+		this.hold(message, settlingOf(message));
+		return true;
+	}
+
+	/** The run's work on the message is over. It is written with the next cycle. */
+	end(key: string, end: KeyEnd): void {
+		const finished = this.source.open.finish(key, end);
+		if (finished === undefined) return;
+		const { message, unneeded, settling = settlingOf(message) } = finished;
+		this.cycle.deferDelete(unneeded);
+		if (end === 'unknown') this.abandon(message);
+		else this.source.end(message, settling, end);
+		if (this.source.isChunkFull) this.cycle.start();
+	}
+
+	/**
+	 * Writes all that has ended so far.
+	 *
+	 * @throws whatever the store throws; what was not written is kept for the next call
+	 */
+	async flush(): Promise<void> {
+		if (this.cycle.isUnderWay || this.source.hasEnded) await this.cycle.next();
+	}
+
+	/** Does work that no cycle may overlap, and forgets what it knew. */
+	async runExclusive(work: () => Promise<void>): Promise<void> {
+		await this.cycle.runExclusive(async () => {
+			await work();
+			this.source.clear();
+			this.abandoned.clear();
+		});
+	}
+
+	private async check(message: MessageKey, withHeartbeats: boolean): Promise<Found> {
+		const known = this.knownWithoutStore(message);
+		if (known !== undefined) return { state: known, heartbeat: '' };
+		this.source.open.begin(message);
+		let mine: Settling | undefined;
+		try {
+			const claim = this.source.claim(message, withHeartbeats);
+			this.cycle.start();
+			const found = await claim;
+			if (found.state === 'new') mine = found.settling ?? settlingOf(message);
+			if (found.state !== 'held') this.forgetAbandoned(message);
+			return found;
+		} finally {
+			if (mine === undefined) this.source.open.finish(message.key, 'none');
+			else this.hold(message, mine);
+		}
+	}
+
+	/** For messages that have ended here and are not written yet. */
+	private knownWithoutStore(message: MessageKey): 'new' | 'sent' | undefined {
+		if (this.source.isAccepted(message)) return 'sent';
+		const settling = this.source.reclaim(message);
+		if (settling === undefined) return undefined;
+		this.source.open.begin(message);
+		this.hold(message, settling);
+		return 'new';
+	}
+
+	private forgetAbandoned(message: MessageKey): void {
+		for (const name of namesOf(message)) this.abandoned.delete(name);
+	}
+
+	private hold(message: MessageKey, settling: Settling): void {
+		this.source.open.hold(message, settling);
+		void this.tick();
+	}
+
+	/** One timer while a run is open: for ends that wait to be written, and for heartbeats. */
+	private async tick(): Promise<void> {
+		if (this.isTicking) return;
+		this.isTicking = true;
+		while (!this.isIdle) {
+			await this.clock.sleep(WRITE_EVERY_MS);
+			this.cycle.start();
+		}
+		this.isTicking = false;
+	}
+}

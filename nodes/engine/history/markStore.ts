@@ -1,0 +1,163 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Clock } from '../../service/limiter/clock';
+
+/**
+ * A set of marks that outlives executions, shared by all processes of an installation. Checking a mark
+ * records it as well: that is how n8n's deduplication store works, and nothing else that community
+ * nodes may use outlives a crash. Each call reads the whole set, changes it and writes it back in
+ * separate statements, so calls are safe under the lock only.
+ */
+export interface MarkStore {
+	/**
+	 * Takes the lock if it is free; no other process holds it then.
+	 *
+	 * @returns whether it was free
+	 */
+	tryLock(): Promise<boolean>;
+	/** Releases the lock, also one that another process holds. */
+	unlock(): Promise<void>;
+	/**
+	 * Records all marks in one step.
+	 *
+	 * @param marks without repetition
+	 * @param mostMarks what the set holds at most; the oldest marks are dropped. Unbounded if left out.
+	 * @returns those that were there before
+	 */
+	checkAndRecord(marks: readonly string[], mostMarks?: number): Promise<ReadonlySet<string>>;
+	/** Deletes marks in one step; marks that are not there are ignored. */
+	remove(marks: readonly string[]): Promise<void>;
+	/** How many marks there are. The only call that never writes. */
+	count(): Promise<number>;
+}
+
+const ENTRIES = { mode: 'entries' } as const;
+/** n8n keeps one number in this mode. Anything else can be inserted, but on an existing row it throws before any write. */
+const LOCK_MODE = { mode: 'latestIncrementalKey' } as const;
+const LOCK = 'locked';
+
+/**
+ * The marks of the context's workflow, and the lock of its node: the lock is the existence of the
+ * node's own row, whose INSERT fails on the primary key when another process was first.
+ */
+export function markStore({ helpers }: IExecuteFunctions): MarkStore {
+	return {
+		tryLock: async () =>
+			await helpers.checkProcessedAndRecord([LOCK], 'node', LOCK_MODE).then(
+				({ new: taken }) => taken.length > 0,
+				(error: unknown) => {
+					if (isTaken(error)) return false;
+					throw error;
+				},
+			),
+		unlock: async () => await helpers.clearAllProcessedItems('node', LOCK_MODE),
+		checkAndRecord: async (marks, maxEntries) => {
+			const options = { ...ENTRIES, maxEntries };
+			const record = async () =>
+				await helpers.checkProcessedAndRecord([...marks], 'workflow', options);
+			const { processed } = await record().catch(async (error: unknown) => {
+				// The first marks of all, and another process inserted the row in between: now there is a set to add to.
+				if (isTaken(error)) return await record();
+				throw error;
+			});
+			return new Set(processed.map(String));
+		},
+		remove: async (marks) => await helpers.removeProcessed([...marks], 'workflow', ENTRIES),
+		count: async () => await helpers.getProcessedDataCount('workflow', ENTRIES),
+	};
+}
+
+/** n8n's error on an existing row; those of SQLite, PostgreSQL and MySQL on one inserted in between. */
+const TAKEN = /only numbers are supported|unique|duplicate/i;
+const TAKEN_CODES: readonly unknown[] = ['SQLITE_CONSTRAINT', '23505', 'ER_DUP_ENTRY'];
+
+function isTaken(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	return TAKEN.test(error.message) || ('code' in error && TAKEN_CODES.includes(error.code));
+}
+
+/** Deletes every mark of the context's workflow. */
+export async function clearMarks({ helpers }: IExecuteFunctions): Promise<void> {
+	await helpers.clearAllProcessedItems('workflow', ENTRIES);
+}
+
+/** A lock counts as abandoned when the store has not changed for so many milliseconds. */
+export const STEAL_MS = 60_000;
+/** A holder that took longer can no longer be sure that it still holds the lock. */
+export const UNSURE_MS = 0.8 * STEAL_MS;
+
+/** Least and most milliseconds between two tries, plus a jitter of up to as much again. */
+const MIN_RETRY_MS = 8;
+const MAX_RETRY_MS = 250;
+/** Contention of this length is normal; after it the store is watched. */
+const PATIENCE_MS = 2000;
+/** Milliseconds between two counts of the store's marks. */
+const WATCH_EVERY_MS = 1000;
+const MAX_PROBES = 9;
+
+/** The number of marks in the store, and how long it has not changed. */
+interface Watch {
+	count: number;
+	/** By the wall clock, which a machine's sleep moves on and an administrator may move back. */
+	since: number;
+	/** By the sum of all waits, which neither affects. */
+	waitedMs: number;
+}
+
+interface Locked {
+	/** Marks that this call had to record: to be deleted. */
+	readonly probes: readonly string[];
+	/** Another process held it first. */
+	readonly isContended: boolean;
+	/** Since when it is held, Unix milliseconds; rather too early than too late. */
+	readonly at: number;
+}
+
+/**
+ * Waits for the lock. A crashed holder leaves it locked, but long contention does not prove a crash,
+ * since holders change. The lock is stolen only if the number of marks does not change for {@link STEAL_MS},
+ * nor after a few more marks were recorded.
+ *
+ * @param newMark makes a unique mark
+ * @throws whatever the store throws
+ */
+export async function lock(store: MarkStore, clock: Clock, newMark: () => string): Promise<Locked> {
+	const probes: string[] = [];
+	let watch: Watch | undefined;
+	let waitedMs = 0;
+	for (let tries = 0; ; tries += 1) {
+		const at = clock.now();
+		if (await store.tryLock()) return { at, probes, isContended: tries > 0 };
+		const ms = waitedMs < PATIENCE_MS ? retryAfter(tries, clock) : WATCH_EVERY_MS;
+		await clock.sleep(ms);
+		waitedMs += ms;
+		if (waitedMs < PATIENCE_MS) continue;
+		watch = updateWatch(watch, await store.count(), ms, clock.now());
+		if (!isStale(watch, clock.now())) continue;
+		const more = newProbes(clock, newMark);
+		await store.checkAndRecord(more);
+		probes.push(...more);
+		await clock.sleep(WATCH_EVERY_MS * (1 + 2 * clock.random()));
+		// Another process that came to this point, or a holder that is alive after all, has changed the number.
+		if ((await store.count()) === watch.count + more.length) await store.unlock();
+		watch = undefined;
+	}
+}
+
+function retryAfter(tries: number, clock: Clock): number {
+	const least = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * (1 + tries / 10));
+	return least * (1 + clock.random());
+}
+
+function updateWatch(watch: Watch | undefined, count: number, ms: number, now: number): Watch {
+	if (watch?.count !== count) return { count, since: now, waitedMs: 0 };
+	return { ...watch, waitedMs: watch.waitedMs + ms };
+}
+
+function isStale({ since, waitedMs }: Watch, now: number): boolean {
+	return waitedMs >= STEAL_MS && now - since >= STEAL_MS;
+}
+
+/** One to nine, so that two processes that probe at the same time rarely record the same number. */
+function newProbes(clock: Clock, newMark: () => string): string[] {
+	return Array.from({ length: 1 + Math.floor(clock.random() * (MAX_PROBES - 0.01)) }, newMark);
+}

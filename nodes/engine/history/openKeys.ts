@@ -1,0 +1,136 @@
+import type { Clock } from '../../service/limiter/clock';
+import type { CycleWork, MessageKey, Settling } from './marks';
+import { HEARTBEATS, heartbeatMark, claimMarks, namesOf } from './marks';
+
+/** How a run's work on a message ended. */
+export type KeyEnd = 'accepted' | 'failed' | 'unknown';
+
+/** The same; "none" where the claim failed: the message is not the run's. */
+type ConcurrentEnd = KeyEnd | 'none';
+
+/** A claim of another run of this process: on the same message, or on another one to its recipient. */
+export interface ConcurrentClaim {
+	readonly isSame: boolean;
+	readonly end: Promise<ConcurrentEnd>;
+}
+
+/** A message that a run of this process works on. */
+interface OpenKey {
+	readonly message: MessageKey;
+	readonly end: Promise<ConcurrentEnd>;
+	readonly finish: (end: ConcurrentEnd) => void;
+	/** Present once the store has it recorded; not while it is being claimed. */
+	settling?: Settling;
+	heartbeat?: number;
+	/** When its last heartbeat was written. */
+	heartbeatAt: number;
+}
+
+/** A message whose end is known. */
+interface Finished {
+	readonly message: MessageKey;
+	readonly settling: Settling | undefined;
+	/** Its marks that are no longer needed. */
+	readonly unneeded: readonly string[];
+}
+
+/** Interval of the heartbeats of a message, from its claim on. */
+const HEARTBEAT_EVERY_MS = 10_000;
+
+/** Only a holder that follows at once needs the last heartbeat of the one before. */
+const MAX_LAST_HEARTBEATS = 1000;
+
+/** The messages that runs of this process work on, and their heartbeats. */
+export class OpenKeys {
+	/** By each of its names. */
+	private readonly open = new Map<string, OpenKey>();
+	/** By name, of messages whose holder has ended: the first heartbeat of the next one must differ from it to be seen. */
+	private readonly lastHeartbeats = new Map<string, number>();
+
+	constructor(private readonly clock: Clock) {}
+
+	/** A run works on the message, or on another one to its recipient. */
+	has(message: MessageKey): boolean {
+		return namesOf(message).some((name) => this.open.has(name));
+	}
+
+	/** The claim on the message, or on another one to its recipient. */
+	concurrentClaim(message: MessageKey): ConcurrentClaim | undefined {
+		for (const name of namesOf(message)) {
+			const open = this.open.get(name);
+			if (open !== undefined) return { isSame: open.message.key === message.key, end: open.end };
+		}
+		return undefined;
+	}
+
+	/** A run claims the message: other runs wait for the result with it. */
+	begin(message: MessageKey): void {
+		let finish: OpenKey['finish'] = () => undefined;
+		const end = new Promise<ConcurrentEnd>((resolve) => (finish = resolve));
+		const open: OpenKey = { message, end, finish, heartbeatAt: this.clock.now() };
+		for (const name of namesOf(message)) this.open.set(name, open);
+	}
+
+	/** The message is the run's. */
+	hold({ key }: MessageKey, settling: Settling): void {
+		const open = this.open.get(key);
+		if (open === undefined) return;
+		open.settling = settling;
+		open.heartbeatAt = this.clock.now();
+	}
+
+	/** @returns undefined when no run worked on the message */
+	finish(key: string, end: ConcurrentEnd): Finished | undefined {
+		const open = this.open.get(key);
+		if (open === undefined) return undefined;
+		const { message, settling, heartbeat } = open;
+		const names = namesOf(message);
+		for (const name of names) this.open.delete(name);
+		open.finish(end);
+		if (heartbeat !== undefined) this.keepLastHeartbeat(names, heartbeat);
+		const unneeded =
+			heartbeat === undefined ? [] : names.map((name) => heartbeatMark(name, heartbeat));
+		return { message, settling, unneeded };
+	}
+
+	/** Marks that must be in the store. */
+	heldMarks(): string[] {
+		return this.held().flatMap(({ message }) => claimMarks(message));
+	}
+
+	/** Names whose heartbeat is due. */
+	dueHeartbeats(): Array<CycleWork['heartbeats'][number]> {
+		const now = this.clock.now();
+		return this.held()
+			.filter(({ heartbeatAt }) => now - heartbeatAt >= HEARTBEAT_EVERY_MS)
+			.flatMap(({ message, heartbeat }) =>
+				namesOf(message).map((name) => ({
+					name,
+					next: ((heartbeat ?? this.lastHeartbeats.get(message.key) ?? -1) + 1) % HEARTBEATS,
+					last: heartbeat,
+				})),
+			);
+	}
+
+	/**
+	 * A heartbeat is in the store.
+	 *
+	 * @returns false if the work on the message has ended meanwhile: no one else deletes that mark
+	 */
+	noteHeartbeat(name: string, heartbeat: number): boolean {
+		const open = this.open.get(name);
+		if (open?.settling === undefined) return false;
+		open.heartbeat = heartbeat;
+		open.heartbeatAt = this.clock.now();
+		return true;
+	}
+
+	private keepLastHeartbeat(names: readonly string[], heartbeat: number): void {
+		if (this.lastHeartbeats.size > MAX_LAST_HEARTBEATS) this.lastHeartbeats.clear();
+		for (const name of names) this.lastHeartbeats.set(name, heartbeat);
+	}
+
+	private held(): OpenKey[] {
+		return [...new Set(this.open.values())].filter(({ settling }) => settling !== undefined);
+	}
+}

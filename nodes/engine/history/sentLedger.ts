@@ -1,0 +1,286 @@
+import type { Clock } from '../../service/limiter/clock';
+import { pause } from '../../service/limiter/backOff';
+import type { RunState } from '../../service/limiter/runState';
+import type { Claimed, HistoryKeeper } from './historyKeeper';
+import type { MessageKey } from './marks';
+import type { KeyEnd } from './openKeys';
+
+/** Rows claimed together. A crash leaves the whole chunk in doubt, but for what is settled. */
+export const CLAIM_CHUNK = 50;
+
+/** Least and most milliseconds between two checks of a key that another run holds. */
+const MIN_RECHECK_MS = 100;
+const MAX_RECHECK_MS = 4000;
+/** A holder without a heartbeat for so long counts as crashed. Heartbeats come every ten seconds. */
+const ABANDONED_AFTER_MS = 22_000;
+/** Long enough to find that out, even if the row may wait less. */
+const MIN_WAIT_MS = ABANDONED_AFTER_MS + 10_000;
+
+/** Milliseconds before the last write is retried, after each failure: a database that restarts is away for seconds. */
+const WRITE_RETRY_MS = [500, 1000, 2000, 4000, 8000];
+
+/**
+ * The result of a wait for a key that another run held.
+ * - new: it has become this run's.
+ * - sentMeanwhile: the other run has sent it.
+ * - concurrentInDoubt: another run of this process does not know the result.
+ * - atWork: another process holds it and is alive.
+ * - abandoned: its holder has crashed.
+ * - stopped: this run has stopped.
+ */
+export type Awaited =
+	| 'new'
+	| 'sentMeanwhile'
+	| 'concurrentInDoubt'
+	| 'atWork'
+	| 'abandoned'
+	| 'stopped';
+
+interface LedgerRun {
+	readonly clock: Clock;
+	readonly state: RunState;
+	/** Milliseconds that a row waits at most for another process that works on its key. */
+	readonly maxWaitMs: number;
+	readonly rowCount: number;
+	/**
+	 * The message of the row with this index; undefined for rows that are not sent. Of rows with the same key a later
+	 * one is sent only if the earlier one certainly was not.
+	 */
+	readonly messageOf: (index: number) => MessageKey | undefined;
+}
+
+/**
+ * The sent history of one run. Each row is claimed before it is sent, and ended when its result is known. Rows are
+ * claimed in chunks, in their order.
+ */
+export class SentLedger {
+	private readonly chunks = new Map<number, Promise<void>>();
+	private lastClaim: Promise<unknown> = Promise.resolve();
+	/** Results of claims that their rows have not picked up yet, by their keys. */
+	private readonly claimed = new Map<string, Claimed>();
+	/** Keys that this run has claimed. */
+	private readonly held = new Set<string>();
+	/** Rows with an earlier row to the same recipient: each is claimed when that row is over. */
+	private readonly followers: ReadonlyMap<number, number>;
+	/** Keys of messages whose recipient had received another one of the campaign from an earlier run. */
+	private readonly others = new Set<string>();
+	/** Messages of rows that were left out for another row. */
+	private readonly alsoSent: MessageKey[] = [];
+	private readonly stopped: Promise<'stopped'>;
+
+	constructor(
+		private readonly keeper: HistoryKeeper,
+		private readonly run: LedgerRun,
+	) {
+		const { rowCount, messageOf, state } = run;
+		this.followers = repeatsOf(rowCount, (index) => {
+			const message = messageOf(index);
+			return message?.person ?? message?.key;
+		});
+		this.stopped = new Promise((resolve) => state.onStop(() => resolve('stopped')));
+	}
+
+	/**
+	 * Claims the row's message. Call it for a row that is about to be sent, once earlier rows to its recipient are
+	 * over.
+	 *
+	 * @returns what is known of the message; after "busy", {@link wait} for the result
+	 * @throws whatever the store throws
+	 */
+	async claim(index: number): Promise<Claimed> {
+		const message = this.run.messageOf(index);
+		if (message === undefined) return 'new';
+		return await (this.followers.has(index)
+			? this.claimAlone(message)
+			: this.claimWithChunk(index, message));
+	}
+
+	private async claimAlone(message: MessageKey): Promise<Claimed> {
+		// The marks of the earlier row must no longer say "in doubt".
+		await this.keeper.flush();
+		await this.claimAll([message]);
+		// The other message was this run's.
+		this.others.delete(message.key);
+		return this.take(message);
+	}
+
+	private async claimWithChunk(index: number, message: MessageKey): Promise<Claimed> {
+		const number = Math.floor(index / CLAIM_CHUNK);
+		let chunk = this.chunks.get(number);
+		if (chunk === undefined) {
+			chunk = this.lastClaim.then(async () => await this.claimAll(this.messagesOf(number)));
+			this.lastClaim = chunk.catch(() => undefined);
+			this.chunks.set(number, chunk);
+			// A claim that the store has refused may be tried again.
+			chunk.catch(() => this.chunks.delete(number));
+		}
+		await chunk;
+		return this.take(message);
+	}
+
+	/** Each row picks its result up once. */
+	private take({ key }: MessageKey): Claimed {
+		const claimed = this.claimed.get(key) ?? 'new';
+		this.claimed.delete(key);
+		return claimed;
+	}
+
+	/**
+	 * Waits for the result of a message that another run holds.
+	 *
+	 * @throws whatever the store throws
+	 */
+	async wait(index: number): Promise<Awaited> {
+		const message = this.run.messageOf(index);
+		return message === undefined ? 'new' : await this.waitFor(message);
+	}
+
+	/** A row in doubt is sent again. @returns false if another run does so by now */
+	reopen(index: number): boolean {
+		const message = this.run.messageOf(index);
+		if (message === undefined || this.held.has(message.key)) return true;
+		if (!this.keeper.takeOver(message)) return false;
+		this.held.add(message.key);
+		return true;
+	}
+
+	/** A row is over. Call it once for each row whose result is known; also for rows that were not claimed. */
+	end(index: number, end: KeyEnd | 'skipped'): void {
+		if (end === 'skipped') return;
+		const key = this.run.messageOf(index)?.key;
+		if (key !== undefined && this.held.delete(key)) this.keeper.end(key, end);
+	}
+
+	/** Whether the row's recipient has received the campaign with other values from an earlier run. */
+	gotOther(index: number): boolean {
+		const message = this.run.messageOf(index);
+		return message !== undefined && this.others.has(message.key);
+	}
+
+	/** The row is not sent, because another one to the same recipient was: its message counts as sent. */
+	alsoCount(index: number): void {
+		const message = this.run.messageOf(index);
+		if (message !== undefined) this.alsoSent.push({ key: message.key });
+	}
+
+	/**
+	 * Releases what was claimed but never sent, and writes what is still to be written.
+	 *
+	 * @throws whatever the store throws
+	 */
+	async close(): Promise<void> {
+		await this.lastClaim;
+		for (const key of this.held) this.keeper.end(key, 'failed');
+		this.held.clear();
+		for (const [key, { state }] of await this.keeper.claim(this.alsoSent)) {
+			if (state === 'new') this.keeper.end(key, 'accepted');
+		}
+		for (const retryMs of WRITE_RETRY_MS) {
+			const isWritten = await this.keeper.flush().then(
+				() => true,
+				() => false,
+			);
+			if (isWritten) return;
+			await this.run.clock.sleep(retryMs);
+		}
+		await this.keeper.flush();
+	}
+
+	private async claimAll(messages: readonly MessageKey[]): Promise<void> {
+		if (messages.length === 0) return;
+		for (const [key, { state, gotOther }] of await this.keeper.claim(messages)) {
+			this.claimed.set(key, state);
+			if (state === 'new' && gotOther) this.others.add(key);
+			if (state === 'new') this.held.add(key);
+		}
+	}
+
+	private messagesOf(chunk: number): MessageKey[] {
+		const messages: MessageKey[] = [];
+		const end = Math.min(this.run.rowCount, (chunk + 1) * CLAIM_CHUNK);
+		for (let index = chunk * CLAIM_CHUNK; index < end; index += 1) {
+			const message = this.followers.has(index) ? undefined : this.run.messageOf(index);
+			if (message !== undefined) messages.push(message);
+		}
+		return messages;
+	}
+
+	private async waitFor(message: MessageKey): Promise<Awaited> {
+		const { clock, state, maxWaitMs } = this.run;
+		const deadline = clock.now() + Math.max(maxWaitMs, MIN_WAIT_MS);
+		const heartbeats = new HeartbeatWatch(clock);
+		let recheckMs = MIN_RECHECK_MS;
+		for (;;) {
+			if (state.stopped) return 'stopped';
+			const concurrent = this.keeper.concurrentClaim(message);
+			if (concurrent !== undefined) {
+				const end = await Promise.race([concurrent.end, this.stopped]);
+				if (end === 'accepted' && concurrent.isSame) return 'sentMeanwhile';
+				if (end === 'unknown') return 'concurrentInDoubt';
+				if (end === 'stopped') return 'stopped';
+				if (end === 'failed') continue;
+				// Another message to the same recipient: it stops being in doubt with the next cycle.
+				if (end === 'accepted') await this.keeper.flush();
+			} else {
+				const found = await this.keeper.recheck(message);
+				if (found.state === 'new') {
+					this.held.add(message.key);
+					return 'new';
+				}
+				if (found.state === 'sent') return 'sentMeanwhile';
+				const quietMs = heartbeats.quietMs(found.heartbeat);
+				if (this.keeper.isAbandoned(message)) return 'abandoned';
+				if (quietMs >= ABANDONED_AFTER_MS) {
+					this.keeper.abandon(message);
+					return 'abandoned';
+				}
+				if (clock.now() >= deadline) return 'atWork';
+			}
+			await pause(recheckMs * (1 + 0.25 * clock.random()), clock, state);
+			recheckMs = Math.min(2 * recheckMs, MAX_RECHECK_MS);
+		}
+	}
+}
+
+/** Measures how long a holder has shown no heartbeat. */
+class HeartbeatWatch {
+	private last: string | undefined;
+	private checkedAt: number;
+	private quiet = 0;
+
+	constructor(private readonly clock: Clock) {
+		this.checkedAt = clock.now();
+	}
+
+	/** Milliseconds without a change; a gap between two checks counts only in part, since this process may have stalled. */
+	quietMs(heartbeat: string): number {
+		const now = this.clock.now();
+		this.quiet =
+			heartbeat === this.last ? this.quiet + Math.min(now - this.checkedAt, MAX_RECHECK_MS) : 0;
+		this.last = heartbeat;
+		this.checkedAt = now;
+		return this.quiet;
+	}
+}
+
+/**
+ * Finds rows that have the same key as an earlier row of the list.
+ *
+ * @param keyOf the key of a row's index, from 0; undefined for a row without one
+ * @returns for each repeating row's index the index of the first row with its key, ascending
+ */
+export function repeatsOf(
+	rowCount: number,
+	keyOf: (index: number) => string | undefined,
+): Map<number, number> {
+	const first = new Map<string, number>();
+	const repeats = new Map<number, number>();
+	for (let index = 0; index < rowCount; index += 1) {
+		const key = keyOf(index);
+		if (key === undefined) continue;
+		const earlier = first.get(key);
+		if (earlier === undefined) first.set(key, index);
+		else repeats.set(index, earlier);
+	}
+	return repeats;
+}

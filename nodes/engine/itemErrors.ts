@@ -1,0 +1,83 @@
+import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { CallError } from '../service/errors/callError';
+import { joinSentences } from '../values/text';
+import { FieldError, messageOf } from '../values/result';
+import { RunStopped } from '../service/limiter/runState';
+
+/**
+ * The error that n8n shows for a row under "Stop Workflow".
+ *
+ * @param index of the row that it is about, from 0; absent where it is about all
+ * @param list what is to be said about the list beside the row, sentence by sentence; absent where the row
+ *   is all there is
+ */
+export function nodeError(
+	node: INode,
+	error: unknown,
+	index?: number,
+	list?: readonly string[],
+): Error {
+	// n8n's own errors are left as they are.
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const text = messageOf(error);
+	const advice =
+		error instanceof FieldError
+			? `Correct "${error.field}"${index === undefined ? '' : ` of row ${index + 1}`}`
+			: adviceOf(error);
+	const isOfList = index !== undefined && list !== undefined;
+	const message = isOfList ? `Row ${index + 1}: ${text}` : text;
+	// n8n counts from 0: beside "Row 2" it would write "[item 1]".
+	const itemIndex = isOfList ? undefined : index;
+	const description = isOfList ? joinSentences(advice, ...list) : advice;
+	const httpStatus = error instanceof CallError ? error.details.httpStatus : undefined;
+	if (error instanceof CallError && httpStatus !== undefined) {
+		return new NodeApiError(node, error.details as JsonObject, {
+			itemIndex,
+			message,
+			description,
+			httpCode: String(httpStatus),
+		});
+	}
+	// Without a status NodeApiError would put its own words for the connection's code over ours.
+	return new NodeOperationError(node, error instanceof Error ? error : message, {
+		itemIndex,
+		message,
+		description,
+	});
+}
+
+/**
+ * The output item of a failed row under either "continue" setting. n8n moves an item to the error
+ * output if `error` is the only key of its json (which others may be beside it depends on the
+ * version); it then merges the paired input row into it, which it would not do with `item.error`.
+ */
+export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
+	const details: IDataObject = { row: itemIndex + 1 };
+	if (error instanceof FieldError) details.field = error.field;
+	if (error instanceof CallError) Object.assign(details, error.details);
+	if (error instanceof RunStopped && error.reason.resumesAt !== undefined) {
+		details.resumesAt = error.reason.resumesAt;
+	}
+	const advice = adviceOf(error);
+	if (advice !== undefined) details.advice = advice;
+	return errorJsonItem(messageOf(error), details, itemIndex);
+}
+
+/** The remedy that an error names, if it does. */
+export function adviceOf(error: unknown): string | undefined {
+	if (error instanceof CallError) return error.description;
+	if (error instanceof RunStopped) return error.reason.advice;
+	return error instanceof NodeOperationError || error instanceof NodeApiError
+		? (error.description ?? undefined)
+		: undefined;
+}
+
+/** The same for a failure that is a value and not an error. */
+export function errorJsonItem(
+	message: string,
+	details: IDataObject,
+	itemIndex: number,
+): INodeExecutionData {
+	return { json: { error: { message, ...details } }, pairedItem: { item: itemIndex } };
+}

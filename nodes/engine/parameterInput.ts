@@ -1,0 +1,123 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Row } from './row';
+import { fromJson } from '../values/checks/values';
+import type { MediaInput } from '../values/template/media';
+import type { ParameterInput } from '../values/template/templateValues';
+import { FILE_NAME_ID, MEDIA_URL_ID } from '../values/template/templateValues';
+
+/** What the form holds of a mapper's fields. */
+interface Mapper {
+	readonly value?: IDataObject | null;
+	readonly schema?: ReadonlyArray<{ readonly id?: unknown }>;
+}
+
+/** Reads the template-aware form's fields for one row. */
+export function readParameterInput(row: Row): ParameterInput {
+	switch (sourceOf(row)) {
+		case 'list':
+			return { mode: 'list', values: listOf(row.param<unknown>('templateParamsList', [])) };
+		case 'columns':
+			return fromColumns(row.json);
+		case 'form':
+			return { mode: 'form', byNumber: mapperOf(row).value ?? {} };
+	}
+}
+
+/** The values of all fields of the form by their IDs; undefined where the values are given in another way. */
+export function readFormValues(row: Row): IDataObject | undefined {
+	return sourceOf(row) === 'form' ? (mapperOf(row).value ?? {}) : undefined;
+}
+
+/** AI agents sometimes pass the values as an object: numbered from 1 without a gap it is equivalent to a list. */
+function listOf(values: unknown): unknown {
+	const given = fromJson(values);
+	if (typeof given !== 'object' || given === null || Array.isArray(given)) return values;
+	const byNumber = byPlaceholder(given as IDataObject);
+	const list = Object.keys(given).map((_, index) => byNumber[index + 1]);
+	const isNumbered = list.length > 0 && Object.keys(byNumber).length === list.length;
+	return isNumbered && list.every((value) => value !== undefined) ? list : values;
+}
+
+/**
+ * Reads the row's file: from the template-aware form where that asks for it, else from options where they are filled,
+ * else from where the values for the placeholders come from.
+ *
+ * @param own what the options hold
+ */
+export function readMediaInput(row: Row, own: MediaInput): MediaInput {
+	switch (sourceOf(row)) {
+		case 'list':
+			return own;
+		case 'columns': {
+			if (!isEmpty(own.url) || !isEmpty(own.fileName)) return own;
+			const found = mediaColumns(row.json);
+			return found.url === undefined && found.fileName === undefined ? own : found;
+		}
+		case 'form': {
+			const { schema, value } = mapperOf(row);
+			const isInForm =
+				value?.[MEDIA_URL_ID] !== undefined || schema?.some(({ id }) => id === MEDIA_URL_ID);
+			return isInForm ? { url: value?.[MEDIA_URL_ID], fileName: value?.[FILE_NAME_ID] } : own;
+		}
+	}
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
+}
+
+function mapperOf(row: Row): Mapper {
+	return row.param<Mapper>('templateParams', {});
+}
+
+function sourceOf(row: Row): 'columns' | 'form' | 'list' {
+	const mode = row.param<string>('parametersMode', 'form');
+	if (mode === 'list') return 'list';
+	return mode === 'columns' ? 'columns' : 'form';
+}
+
+/** Columns named after placeholders: "1", "{{1}}", "Placeholder 1", "Parameter 1", "Param 1". */
+export function byPlaceholder(columns: IDataObject): IDataObject {
+	const found: IDataObject = {};
+	for (const [column, value] of Object.entries(columns)) {
+		const number = placeholderIn(column);
+		if (number !== undefined) found[number] = value;
+	}
+	return found;
+}
+
+function placeholderIn(column: string): string | undefined {
+	return /^\s*(?:\{\{)?\s*(?:(?:placeholder|parameter|param)[\s_]*)?([1-9]\d*)\s*(?:\}\})?\s*$/i.exec(
+		column,
+	)?.[1];
+}
+
+function fromColumns(columns: IDataObject): ParameterInput {
+	const duplicates = duplicatesIn(columns);
+	const byNumber = byPlaceholder(columns);
+	return duplicates.length === 0
+		? { mode: 'form', byNumber }
+		: { mode: 'form', byNumber, duplicates };
+}
+
+/** Columns that name the same placeholder, as "1" and "Placeholder 1" do: which one is meant is ambiguous. */
+function duplicatesIn(columns: IDataObject): string[] {
+	const named = Object.keys(columns).flatMap((column) => {
+		const number = placeholderIn(column);
+		return number === undefined ? [] : [[column, number] as const];
+	});
+	const counts = new Map<string, number>();
+	for (const [, number] of named) counts.set(number, (counts.get(number) ?? 0) + 1);
+	return named.flatMap(([column, number]) => ((counts.get(number) ?? 0) > 1 ? [column] : []));
+}
+
+/** Columns named after the file: "Media URL", "image_url", "Media File Name", "filename". */
+function mediaColumns(columns: IDataObject): MediaInput {
+	const valueOf = (named: RegExp) =>
+		Object.entries(columns).find(([column]) => named.test(column))?.[1];
+	return {
+		url: valueOf(/^\s*(?:media|image|video|file)[\s_]*url\s*$/i),
+		fileName: valueOf(/^\s*(?:media[\s_]*)?file[\s_]*name\s*$/i),
+		isFound: true,
+	};
+}

@@ -1,0 +1,159 @@
+import type { Awaited, SentLedger } from '../history/sentLedger';
+import type { StopReason } from '../../service/limiter/runState';
+import { pause } from '../../service/limiter/backOff';
+import { Semaphore } from '../../service/limiter/semaphore';
+import { messageOf } from '../../values/result';
+import type { Run } from '../run';
+import type { RowResult } from './outcome';
+import { notTriedResult } from './outcome';
+import { shorten } from '../../values/text';
+
+/** A row among those that are claimed and have not left yet. */
+export interface Claim {
+	/** The row's result if it must not be sent after all; "later" if another run may be at work on its key. */
+	readonly earlier?: RowResult | 'later';
+	/** Its turn has come, or it is not sent: another row may be claimed. May be called again. */
+	readonly leave: () => void;
+}
+
+export interface Claims {
+	/** To be called for each row that is to be sent, in their order. */
+	claim(index: number): Promise<Claim>;
+	/**
+	 * Waits for the run that is at work on the key of a row that was put off. It holds no place meanwhile: two
+	 * lists that wait for each other's rows would never end.
+	 */
+	claimLater(index: number): Promise<Claim>;
+}
+
+/** Milliseconds before the history is asked again, after each failure: a database that restarts is away for seconds. */
+const ASK_AGAIN_MS = [250, 500, 1000, 2000, 4000, 7000, 7000, 8000];
+
+const NO_REASON: StopReason = { kind: 'fatal', text: 'The sent history cannot be read' };
+
+const NO_CLAIM: Claim = { leave: () => undefined };
+
+/**
+ * Claims rows in the sent history. Whatever is claimed when the process dies is in doubt, so only few
+ * rows are claimed ahead of their turn: enough for the limiter not to wait for the store.
+ *
+ * @param ahead rows that may be claimed and wait for their turn, at most
+ * @param sendKeyOf the key that the user wrote for a row, if there is one
+ */
+export function claimsAhead(
+	ledger: SentLedger | undefined,
+	ahead: number,
+	rowsInDoubt: RowsInDoubt,
+	{ state, clock }: Pick<Run, 'state' | 'clock'>,
+	sendKeyOf: (index: number) => string | undefined = () => undefined,
+): Claims {
+	if (ledger === undefined) {
+		const noClaim = async () => NO_CLAIM;
+		return { claim: noClaim, claimLater: noClaim };
+	}
+	const places = new Semaphore(ahead);
+	/** Without its history the list could be sent twice: what it throws for half a minute stops the run. */
+	const ask = async (known: () => Promise<Claim['earlier']>): Promise<Claim['earlier']> => {
+		for (const againMs of [...ASK_AGAIN_MS, undefined]) {
+			try {
+				return state.stopped ? notTriedResult(state.stopped) : await known();
+			} catch (error) {
+				if (againMs === undefined) state.stop(unreadable(error));
+				else await pause(againMs, clock, state);
+			}
+		}
+		return notTriedResult(state.stopped ?? NO_REASON);
+	};
+	const inDoubt = (index: number, why: string): RowResult | undefined =>
+		rowsInDoubt === 'sendAgain' && ledger.reopen(index) ? undefined : inDoubtResult(why);
+	return {
+		claim: async (index) => {
+			await places.acquire();
+			let isIn = true;
+			const leave = () => {
+				if (isIn) places.release();
+				isIn = false;
+			};
+			const earlier = await ask(async () => {
+				const claimed = await ledger.claim(index);
+				if (claimed === 'busy') return 'later';
+				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
+				return claimed === 'abandoned' ? inDoubt(index, ABANDONED) : undefined;
+			});
+			return { earlier, leave };
+		},
+		claimLater: async (index) => {
+			const earlier = await ask(async () => {
+				const found = await ledger.wait(index);
+				return found === 'stopped' && state.stopped
+					? notTriedResult(state.stopped)
+					: laterResult(found, sendKeyOf(index), (why) => inDoubt(index, why));
+			});
+			return { earlier, leave: () => undefined };
+		},
+	};
+}
+
+/** Option "Rows in Doubt". */
+export type RowsInDoubt = 'report' | 'sendAgain';
+
+const ABANDONED = 'An earlier run ended before it knew whether this message was sent';
+const CONCURRENT_IN_DOUBT =
+	'Another run, at the same time, did not find out whether it has sent this message to this recipient';
+const AT_WORK = 'Another n8n process may still be at work on this message to this recipient';
+
+function laterResult(
+	found: Awaited,
+	sendKey: string | undefined,
+	inDoubt: (why: string) => RowResult | undefined,
+): RowResult | undefined {
+	switch (found) {
+		case 'new':
+		case 'stopped':
+			return undefined;
+		case 'sentMeanwhile':
+			return sentResult('Another run, at the same time, has', sendKey);
+		case 'concurrentInDoubt':
+			return inDoubt(CONCURRENT_IN_DOUBT);
+		case 'abandoned':
+			return inDoubt(ABANDONED);
+		case 'atWork':
+			// The process at work will send it, or release it for the next run.
+			return inDoubtResult(AT_WORK);
+	}
+}
+
+function sentResult(who: string, sendKey = ''): RowResult {
+	return {
+		outcome: 'skipped',
+		reason:
+			sendKey === ''
+				? `${who} sent this message to this recipient`
+				: `${who} sent the message with the Send Key "${shorten(sendKey)}"`,
+		reasonCode: 'alreadySent',
+		advice: 'To send it again, clear the sent history or switch "Skip Already Sent" off',
+		attempts: 0,
+	};
+}
+
+function inDoubtResult(reason: string): RowResult {
+	const isAtWork = reason === AT_WORK;
+	return {
+		outcome: 'unknown',
+		reason,
+		reasonCode: isAtWork ? 'inProgressElsewhere' : 'inDoubtEarlier',
+		advice: isAtWork
+			? 'Run the list again later: what was sent by then is skipped'
+			: 'Check whether the message arrived. To send such rows, set "Rows in Doubt" to "Send Again"',
+		attempts: 0,
+	};
+}
+
+function unreadable(error: unknown): StopReason {
+	return {
+		kind: 'fatal',
+		code: 'historyUnavailable',
+		text: `The sent history cannot be read: ${messageOf(error)}`,
+		advice: 'Check the database of n8n, or switch "Skip Already Sent" off',
+	};
+}

@@ -1,0 +1,292 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { SentLedger } from '../history/sentLedger';
+import type { StopReason } from '../../service/limiter/runState';
+import type { ReasonCode } from '../../values/reasonCodes';
+import type { ListPolicy, ListRow } from '../listRun';
+import { FailFast, ListRun } from '../listRun';
+import type { Run } from '../run';
+import { stopCode } from '../../service/errors/stopReasons';
+import type { Claims, RowsInDoubt } from './claims';
+import { claimsAhead } from './claims';
+import type { RowResult } from './outcome';
+import { excludedResult, needsAttention, notTriedResult, OUTCOME_WORDS, refusedResult, repeatResult, toResult, unexpectedResult } from './outcome';
+import type { PreparedRow, PreparedSend } from './prepared';
+import { firstOfEachRecipient, recipientKey, RepeatedRows, sendKeyAt } from './prepared';
+import type { GroupCheck } from './refusals';
+import { Refusals } from './refusals';
+
+export interface SendPlan {
+	readonly rows: readonly PreparedRow[];
+	/** What refusals are about, for messages: "message". */
+	readonly subject: string;
+	/** Whether the body of a 200 is the documented acceptance. */
+	readonly isAcceptance: (body: unknown) => boolean;
+	/** Rows that repeat an earlier one of the list are skipped. */
+	readonly skipRepeats: boolean;
+	/** The first row that needs attention ends the run. */
+	readonly stopAtFirstFailure: boolean;
+	/** Most requests in flight; rows in back-off come on top. */
+	readonly maxConcurrent: number;
+	/** Asked after a refusal: why no other row of the group can be sent, if so. */
+	readonly checkGroup?: GroupCheck;
+	/** Remembers across executions what was sent; absent unless the user asks for it. */
+	readonly ledger?: SentLedger;
+	/** What to do with a row that an earlier run may have sent. */
+	readonly rowsInDoubt: RowsInDoubt;
+	/** The row's result if it may not go out at this moment, but later; absent: every row may at any time. */
+	readonly putOff?: (row: PreparedSend, now: number) => RowResult | undefined;
+	/** Results of an earlier try of the same run, which are final. */
+	readonly settled: ReadonlyMap<number, RowResult>;
+	/** Keeps the result of a row; called once for each row as soon as it has one. Must not throw. */
+	readonly remember: (index: number, result: RowResult) => void;
+}
+
+/** Rows in back-off hold no place in flight, so more rows may be under way than requests: so many times more, and at most so many. */
+const WIDTH = { perRequest: 4, most: 500 };
+/** Rows that are claimed in the sent history ahead of their turn, for each request in flight. */
+const CLAIMED_PER_REQUEST = 0.5;
+/** A crash leaves them in doubt. */
+const MAX_CLAIMED = 100;
+
+/** Results that an earlier run has left: they are reported, but stop no list, or they would stop each again. */
+const OF_EARLIER_RUNS: readonly ReasonCode[] = ['inDoubtEarlier', 'inProgressElsewhere'];
+
+/**
+ * How rows of sends end. A row goes: prepared → claimed in the sent history → waiting for its turn → in flight →
+ * (backing off → waiting → in flight)* → settled; settled is final and happens exactly once. The methods are in the
+ * order in which a row meets them.
+ */
+export class ListSend implements ListPolicy<ListRow, RowResult> {
+	readonly width: number;
+	readonly words = { ended: 'settled', first: Object.values(OUTCOME_WORDS), last: [] };
+	private readonly list: ListRun<ListRow, RowResult>;
+	private readonly results: ReadonlyArray<RowResult | undefined>;
+	private readonly repeated: RepeatedRows;
+	private readonly refusals: Refusals;
+	private readonly claims: Claims;
+	private claimRow: Claims['claim'];
+	private readonly begun = new Set<number>();
+	private readonly requested = new Set<number>();
+	/** Rows that are tried before their turn. */
+	private readonly probes = new Map<number, Promise<void>>();
+	/** Rows whose messages another run has claimed, and those that repeat one of them. */
+	private claimedElsewhere: number[] = [];
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly run: Run,
+		private readonly plan: SendPlan,
+	) {
+		const { rows, skipRepeats, ledger, rowsInDoubt, maxConcurrent } = plan;
+		this.width = Math.min(WIDTH.perRequest * maxConcurrent, maxConcurrent + WIDTH.most);
+		this.list = new ListRun(context, run, new FailFast(run.state), this, rows.length);
+		this.results = this.list.results;
+		this.repeated = new RepeatedRows(rows, skipRepeats);
+		const view = {
+			waiting: () => this.notRequested(),
+			isStopped: () => run.state.stopped !== undefined,
+		};
+		this.refusals = new Refusals(view, run.clock, plan);
+		const ahead = Math.min(MAX_CLAIMED, Math.ceil(maxConcurrent * CLAIMED_PER_REQUEST));
+		this.claims = claimsAhead(ledger, ahead, rowsInDoubt, run, (row) => sendKeyAt(rows, row));
+		this.claimRow = this.claims.claim;
+	}
+
+	/** @returns one result per row, in the order of the rows; never throws */
+	async send(): Promise<RowResult[]> {
+		this.settleWithoutSending();
+		const end = this.endOfTries();
+		await this.list.execute(this.rowsBefore(end));
+		await Promise.all(this.probes.values());
+		await this.sendClaimedElsewhere();
+		this.settleRepeats();
+		const bad = this.plan.rows[end];
+		const { state } = this.run;
+		if (bad?.ok === false && state.stopped === undefined) {
+			this.list.settle(end, refusedResult(bad));
+		}
+		const stopped = state.stopped ?? NEVER_REACHED;
+		return Array.from(this.results, (result) => result ?? notTriedResult(stopped));
+	}
+
+	/** Rows whose end is known before anything is sent. */
+	private settleWithoutSending(): void {
+		const { rows, settled, ledger } = this.plan;
+		for (const [index, result] of settled) this.list.record(index, result);
+		for (const [index, row] of rows.entries()) {
+			if (this.results[index] !== undefined) continue;
+			// With a history, whether an earlier run has sent the row comes first.
+			const mayWait = row.ok && ledger === undefined && !this.repeated.has(index);
+			const later = mayWait ? this.putOff(row) : undefined;
+			const result = !row.ok && row.exclusion ? excludedResult(row.exclusion) : later;
+			if (result !== undefined) this.list.record(index, result);
+		}
+	}
+
+	/**
+	 * The first row that is not tried. A bad row that is to end the run does so in its turn: if it were settled with
+	 * the first rows that wait, those before it would not be sent.
+	 */
+	private endOfTries(): number {
+		const { rows, stopAtFirstFailure } = this.plan;
+		if (!stopAtFirstFailure) return rows.length;
+		const bad = rows.findIndex(({ ok }, index) => !ok && this.results[index] === undefined);
+		return bad === -1 ? rows.length : bad;
+	}
+
+	/** Rows to one recipient go one after the other, all others side by side. */
+	private *rowsBefore(end: number): Generator<ListRow> {
+		for (let index = 0; index < end; index += 1) yield this.rowAt(index);
+	}
+
+	private rowAt(index: number): ListRow {
+		return { index, resourceKey: recipientKey(this.plan.rows[this.repeated.first(index)]) };
+	}
+
+	goesOn(): boolean {
+		return this.run.state.stopped === undefined;
+	}
+
+	async carryOut({ index }: ListRow): Promise<RowResult | undefined> {
+		const probe = this.probes.get(index);
+		if (probe !== undefined) return void (await probe);
+		const row = this.plan.rows[index];
+		if (row === undefined || this.results[index] !== undefined) return undefined;
+		this.begun.add(index);
+		if (!row.ok) return refusedResult(row);
+		const repeat = this.repeated.has(index) ? this.repeatOf(index) : 'send';
+		if (repeat !== 'send') return repeat;
+		const later = this.putOff(row);
+		if (later !== undefined && this.plan.ledger === undefined) return later;
+		return await this.claimAndRequest(index, row, later);
+	}
+
+	/** Whether a row that repeats an earlier one goes out instead of it, or its result; undefined: it waits with it. */
+	private repeatOf(index: number): RowResult | 'send' | undefined {
+		const lead = this.repeated.lead(index);
+		const leadResult = this.results[lead];
+		if (leadResult === undefined) {
+			if (this.claimedElsewhere.includes(lead)) this.claimedElsewhere.push(index);
+			return undefined;
+		}
+		return this.repeated.takesOver(index, leadResult) ? 'send' : this.repeatResult(index, lead);
+	}
+
+	/** @param later its result if it may not go out now, and no earlier run has sent it */
+	private async claimAndRequest(index: number, row: PreparedSend, later?: RowResult) {
+		const { earlier, leave } = await this.claimRow(index);
+		try {
+			if (earlier === 'later') return void this.claimedElsewhere.push(index);
+			return earlier ?? later ?? (await this.request(index, row, leave));
+		} finally {
+			leave();
+		}
+	}
+
+	private async request(
+		index: number,
+		row: PreparedSend,
+		leaveClaim: () => void,
+	): Promise<RowResult> {
+		const { subject, isAcceptance } = this.plan;
+		let later: RowResult | undefined;
+		const settlement = await this.run.client.request(row.request, {
+			mayLeave: () => {
+				leaveClaim();
+				// It may have waited for its turn until after hours.
+				later = this.putOff(row);
+				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
+				const next = this.refusals.mayLeave(index, row.group);
+				if (next.kind === 'send') this.requested.add(index);
+				return next;
+			},
+			onRefusal: (last, fatal) => {
+				const stop = this.refusals.noteRefusal(row.group, last, fatal);
+				if (stop !== undefined) this.run.state.stop(stop);
+			},
+		});
+		const result =
+			later !== undefined && settlement.kind === 'notTried'
+				? { ...later, attempts: settlement.attempts }
+				: toResult(settlement, subject, isAcceptance);
+		// Before anything is waited for: no other row may leave meanwhile.
+		this.list.stopIfBad(index, result);
+		// A row that the service refused without a reason of its own, while it closed the campaign.
+		const closed =
+			result.reasonCode === 'refusedByService' && (await this.refusals.closedReason(row.group));
+		return closed ? { ...result, reasonCode: stopCode(closed) } : result;
+	}
+
+	/** Whatever was thrown, the message may have left. */
+	fromError({ index }: ListRow, error: unknown): RowResult | undefined {
+		return this.results[index] === undefined ? unexpectedResult(error) : undefined;
+	}
+
+	remember(index: number, result: RowResult): void {
+		this.plan.remember(index, result);
+		const next = this.refusals.noteResult(index, result);
+		if (next.kind === 'stop') this.run.state.stop(next.reason);
+		if (next.kind === 'try') for (const row of next.rows) this.probe(row);
+	}
+
+	private probe(index: number): void {
+		if (!this.begun.has(index)) this.probes.set(index, this.list.carryOut(this.rowAt(index)));
+	}
+
+	endsList(result: RowResult): boolean {
+		const { stopAtFirstFailure } = this.plan;
+		return (
+			stopAtFirstFailure && needsAttention(result) && !OF_EARLIER_RUNS.includes(result.reasonCode)
+		);
+	}
+
+	wordFor({ outcome }: RowResult): string {
+		return OUTCOME_WORDS[outcome];
+	}
+
+	/** By now this run holds no message that another may wait for: two that waited for each other would never end. */
+	private async sendClaimedElsewhere(): Promise<void> {
+		const late = this.claimedElsewhere;
+		this.claimedElsewhere = [];
+		this.claimRow = this.claims.claimLater;
+		this.probes.clear();
+		const send = async (index: number) => await this.list.carryOut(this.rowAt(index));
+		await Promise.all(late.filter((index) => !this.repeated.has(index)).map(send));
+		for (const index of late) if (this.repeated.has(index)) await send(index);
+	}
+
+	/** Rows that a stopped run did not come to are repeats all the same, unless they might have gone out instead. */
+	private settleRepeats(): void {
+		for (const index of this.repeated.indexes) {
+			const lead = this.repeated.lead(index);
+			const leadOutcome = this.results[lead]?.outcome;
+			if (this.results[index] === undefined && leadOutcome !== 'failed') {
+				this.list.record(index, this.repeatResult(index, lead));
+			}
+			if (leadOutcome === 'accepted') this.plan.ledger?.alsoCount(index);
+		}
+	}
+
+	private repeatResult(index: number, lead: number): RowResult {
+		return repeatResult(lead + 1, sendKeyAt(this.plan.rows, index));
+	}
+
+	private putOff(row: PreparedSend): RowResult | undefined {
+		return this.plan.putOff?.(row, this.run.clock.now());
+	}
+
+	/** Rows that have neither ended nor left, ascending; of those to one recipient, which go in turn, the first. */
+	private notRequested(): number[] {
+		const isOpen = (index: number) =>
+			this.results[index] === undefined && !this.repeated.has(index);
+		return firstOfEachRecipient(this.plan.rows, isOpen).filter(
+			(index) => !this.requested.has(index),
+		);
+	}
+}
+
+const NEVER_REACHED: StopReason = { kind: 'firstFailure', text: 'The run stopped before this row' };
+
+function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
+	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };
+}

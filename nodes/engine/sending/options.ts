@@ -1,0 +1,118 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { isBlank } from '../../values/text';
+import { MOST_CONCURRENT } from '../../service/limiter/concurrencyLimit';
+import { ParameterReader } from '../input/parameterReader';
+import type { ClientOptions } from '../../service/client';
+import { DEFAULT_CLIENT } from '../../service/client';
+import type { OnServerError } from '../../service/retryPolicy';
+import type { RowsInDoubt } from './claims';
+import { readNumberList, refuseRowValues } from './neverSendTo';
+import { MIN_HISTORY_SIZE, listOptions, sameMessageMeans, SKIP_ALREADY_SENT, STOP_IF_MORE_ROWS } from './optionFields';
+import { readSendWindow } from './sendWindow';
+import type { SendWindow } from './sendWindow';
+
+/** Option "Same Message Means": campaign, recipient and values, or campaign and recipient. */
+export type SameMessageMeans = 'values' | 'recipient';
+
+const ALL_LIST_OPTIONS = [...listOptions, sameMessageMeans];
+
+/** Settings of a send that hold for the whole list. */
+export interface SendOptions extends ClientOptions {
+	/** One bad row means that nothing is sent. */
+	readonly checkAllRowsFirst: boolean;
+	/** With more rows nothing is sent; undefined for any number of rows. */
+	readonly mostRows: number | undefined;
+	readonly skipRepeats: boolean;
+	/** How many sends the history remembers; undefined when it is not kept. */
+	readonly sentHistorySize: number | undefined;
+	readonly sameMessageMeans: SameMessageMeans;
+	readonly rowsInDoubt: RowsInDoubt;
+	/** Numbers that get no message, as they were given. */
+	readonly neverSendTo: readonly string[];
+	/** The input's columns are put out as well. */
+	readonly includeInput: boolean;
+	/** When messages may go out; undefined: at any time. */
+	readonly sendWindow: SendWindow | undefined;
+}
+
+/**
+ * Reads the options; settings that were not added have the defaults of their fields.
+ *
+ * @param fields the operation's fields, whose labels errors name
+ * @throws FieldError when an expression in them throws, a value is not one that the form offers, a list holds no
+ *   phone numbers, or a window is never open
+ */
+export function readSendOptions(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): SendOptions {
+	const reader = new ParameterReader(context, fields);
+	const rawList = reader.rawOf('options', 'neverSendTo');
+	// Before it is read: an expression for each row may fail here.
+	refuseRowValues(rawList);
+	const options = readListOptions(reader);
+	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
+	const setting = <T>(name: string) => (options[name] ?? defaultOf(name)) as T;
+	const atLeast = (least: number, name: string) => Math.max(least, setting<number>(name));
+	return {
+		...DEFAULT_CLIENT,
+		maxConcurrent:
+			'maxConcurrentRequests' in options
+				? Math.min(Math.floor(atLeast(1, 'maxConcurrentRequests')), MOST_CONCURRENT)
+				: MOST_CONCURRENT,
+		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
+		maxTries: atLeast(1, 'maxTries'),
+		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,
+		onServerError: setting<OnServerError>('onServerError'),
+		checkAllRowsFirst: setting<boolean>('checkAllRowsFirst'),
+		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
+		skipRepeats: setting('repeatedRecipients') === 'skip',
+		sentHistorySize: reader.read(SKIP_ALREADY_SENT, 0, skips)
+			? Math.floor(atLeast(MIN_HISTORY_SIZE, 'sentHistorySize'))
+			: undefined,
+		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
+		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),
+		neverSendTo: isBlank(rawList) ? [] : readNumberList(options.neverSendTo),
+		includeInput: setting<boolean>('includeInputFields'),
+		sendWindow: readSendWindow(options.sendWindow),
+	};
+}
+
+/** Those that were added, each by itself: the others in the collection may differ from row to row. */
+function readListOptions(reader: ParameterReader): IDataObject {
+	return Object.fromEntries(
+		ALL_LIST_OPTIONS.filter(({ name }) => reader.isGiven('options', name)).map(({ name }) => [
+			name,
+			reader.read(`options.${name}`, 0),
+		]),
+	) as IDataObject;
+}
+
+function defaultOf(name: string): unknown {
+	return ALL_LIST_OPTIONS.find((field) => field.name === name)?.default;
+}
+
+/**
+ * Keeps a list from going out that is longer than its sender expects.
+ *
+ * @param rows how many came in
+ * @param before how many came in before, with other batches of the execution
+ * @throws NodeOperationError then
+ */
+export function stopOnTooManyRows(
+	node: INode,
+	rows: number,
+	{ mostRows }: SendOptions,
+	before = 0,
+): void {
+	if (mostRows === undefined || before + rows <= mostRows) return;
+	const most = `more than the ${mostRows} of "${STOP_IF_MORE_ROWS}"`;
+	throw new NodeOperationError(
+		node,
+		before === 0
+			? `Nothing was sent: ${rows} rows came in, ${most}`
+			: `This batch was not sent: with it ${before + rows} rows came in during this execution, ${most}`,
+		{ description: 'Check whether this is the right list. If it is, raise the number' },
+	);
+}

@@ -1,0 +1,263 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { StopReason } from '../../service/limiter/runState';
+import { messageOf, describeProblems } from '../../values/result';
+import type { Problem } from '../../values/result';
+import type { ReasonCode } from '../../values/reasonCodes';
+import { shorten, joinSentences } from '../../values/text';
+import type { Exclusion } from '../checkedRows';
+import type { Attempt } from '../../service/http/attempt';
+import { readEnvelope } from '../../service/errors/errorEnvelope';
+import { explain } from '../../service/errors/explainError';
+import type { Settlement } from '../../service/endpoints/serviceRequest';
+import { describeStop, stopCode } from '../../service/errors/stopReasons';
+
+/**
+ * How a row of a send ends.
+ * - accepted: the service answered 200: queued, not yet delivered.
+ * - skipped: not sent on purpose: already sent earlier, repeated within this list, or on the do-not-contact list.
+ * - failed: definitely not sent: the service refused it, or a check refused it before sending.
+ * - unknown: it may have been sent.
+ * - notSent: certainly not sent and not refused: the run stopped before it, it would have had to wait too long, or it
+ *   is outside its send window.
+ */
+export const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What the report says of one row. */
+export interface RowResult {
+	readonly outcome: Outcome;
+	/** Why it is not accepted, in words; absent for rows accepted just now. */
+	readonly reason?: string;
+	/** The same in one word that never changes. */
+	readonly reasonCode: ReasonCode;
+	/** The reason without what differs from row to row; absent where its first sentence is just that. */
+	readonly heading?: string;
+	/** What to do about it, and the service's own words. */
+	readonly advice?: string;
+	/** Requests made for this row. */
+	readonly attempts: number;
+	/** When the service will take it, where it has named a time, or the send window opens; ISO 8601. */
+	readonly sendAfter?: string;
+	/**
+	 * It only has to wait for its send window, until "09:00 on Monday in Asia/Kolkata": nothing is wrong with it,
+	 * and it needs no attention.
+	 */
+	readonly putOff?: string;
+	readonly httpStatus?: number;
+	/** ERR400 … or the connection's code. */
+	readonly errorCode?: string;
+	/** The service's answer to an accepted send. */
+	readonly response?: IDataObject;
+}
+
+/** Rows that need the user's attention: not accepted, not skipped on purpose, and not kept for their hours. */
+export function needsAttention({ outcome, putOff }: RowResult): boolean {
+	if (putOff !== undefined) return false;
+	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
+}
+
+/** Rows that need not be sent again: accepted, or skipped on purpose. */
+export function isDoneWith({ outcome }: RowResult): boolean {
+	return outcome === 'accepted' || outcome === 'skipped';
+}
+
+/** How many rows ended in which way. */
+export function countOutcomes(results: Iterable<RowResult>): Record<Outcome, number> {
+	const counts: Record<Outcome, number> = {
+		accepted: 0,
+		skipped: 0,
+		failed: 0,
+		unknown: 0,
+		notSent: 0,
+	};
+	for (const { outcome } of results) counts[outcome] += 1;
+	return counts;
+}
+
+/** In the order of {@link OUTCOMES}. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+	accepted: 'accepted',
+	skipped: 'skipped',
+	failed: 'failed',
+	unknown: 'unknown',
+	notSent: 'not sent',
+};
+
+/** "180 accepted, 3 failed": outcomes that occurred, in a fixed order. */
+export function describeCounts(counts: Record<Outcome, number>): string {
+	const parts = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+		(outcome) => `${counts[outcome]} ${OUTCOME_WORDS[outcome]}`,
+	);
+	return parts.length === 0 ? 'no rows' : parts.join(', ');
+}
+
+/** Begins the reason of a row that stays in doubt. */
+const MAYBE_SENT = 'The message may or may not have been sent: ';
+
+/**
+ * The result of a row from how its request ended.
+ *
+ * @param subject what a refusal is about, for the error table
+ * @param isAcceptance whether the body of a 200 is the documented answer; a proxy's page is not
+ */
+export function toResult(
+	settlement: Settlement,
+	subject: string,
+	isAcceptance: (body: unknown) => boolean,
+): RowResult {
+	const { attempts } = settlement;
+	switch (settlement.kind) {
+		case 'done': {
+			const { status, body } = settlement;
+			if (isAcceptance(body))
+				return {
+					outcome: 'accepted',
+					reasonCode: 'accepted',
+					attempts,
+					httpStatus: status,
+					response: body as IDataObject,
+				};
+			return { ...notAnAcceptance(status, body), attempts };
+		}
+		case 'notTried':
+			return { ...notTriedResult(settlement.reason, settlement.last, subject), attempts };
+		case 'failed':
+			return { ...explained(settlement.last, subject), outcome: 'failed', attempts };
+		case 'unknown': {
+			const known = explained(settlement.last, subject);
+			return {
+				...known,
+				outcome: 'unknown',
+				reason: `${MAYBE_SENT}${known.reason}`,
+				heading: `${MAYBE_SENT}${known.heading}`,
+				advice: joinSentences(
+					known.advice,
+					describeStop(settlement.stopped),
+					'Check whether the message arrived before sending it again',
+				),
+				attempts,
+			};
+		}
+	}
+}
+
+type Words = Required<Pick<RowResult, 'reason' | 'reasonCode' | 'heading' | 'advice'>> &
+	Pick<RowResult, 'httpStatus' | 'errorCode'>;
+
+function explained(last: Attempt, subject: string): Words {
+	const { message, heading, reasonCode, description, httpStatus, code } = explain(
+		last,
+		subject,
+		'project',
+	);
+	return {
+		reason: message,
+		reasonCode,
+		heading,
+		advice: description,
+		httpStatus,
+		errorCode: code,
+	};
+}
+
+/**
+ * A row that the run has not tried, or not to the end.
+ *
+ * @param last the last answer, if there was a try: the reason that a reader needs most
+ */
+export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'message'): RowResult {
+	const { text, heading, advice: stopAdvice, resumesAt: sendAfter } = reason;
+	if (last === undefined) {
+		return {
+			outcome: 'notSent',
+			reason: text,
+			reasonCode: stopCode(reason),
+			heading,
+			advice: stopAdvice,
+			attempts: 0,
+			sendAfter,
+		};
+	}
+	const known = explained(last, subject);
+	const advice = joinSentences(known.advice, describeStop(reason));
+	return { ...known, outcome: 'notSent', advice, attempts: 0, sendAfter };
+}
+
+/** The service's own words are added to ours: an error in a 200 is its answer all the same. */
+function notAnAcceptance(status: number, body: unknown): RowResult {
+	// The text of a page is no answer of the service.
+	const { code, message } = typeof body === 'string' ? {} : readEnvelope(body);
+	return {
+		outcome: 'unknown',
+		reason:
+			message === undefined
+				? `The service answered ${status}, but not with an acceptance that it documents`
+				: `The service answered ${status}, but with an error: ${message}`,
+		reasonCode: 'unclearResponse',
+		heading:
+			message === undefined ? undefined : `The service answered ${status}, but with an error`,
+		advice:
+			'Check on a phone or in the dashboard whether the message arrived before sending it again',
+		attempts: 0,
+		httpStatus: status,
+		errorCode: code,
+	};
+}
+
+interface Unchecked {
+	readonly problems: readonly Problem[];
+	/** The row itself may be good: what it needs could not be looked up. The value says what to do. */
+	readonly notTried?: string;
+}
+
+/** Of a row that did not pass its checks. */
+export function refusedResult({ problems, notTried }: Unchecked): RowResult {
+	const { text: reason, code: reasonCode, heading } = describeProblems(problems);
+	return notTried === undefined
+		? { outcome: 'failed', reason, reasonCode, heading, attempts: 0 }
+		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
+}
+
+/** Of a row that must not be sent on purpose. */
+export function excludedResult({ reason, advice }: Exclusion): RowResult {
+	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };
+}
+
+/**
+ * @param row with the same recipient or Send Key, from 1
+ * @param sendKey of both rows, if the user wrote one
+ */
+export function repeatResult(row: number, sendKey = ''): RowResult {
+	return {
+		outcome: 'skipped',
+		reason:
+			sendKey === ''
+				? `The same recipient stands in row ${row} of this list`
+				: `The Send Key "${shorten(sendKey)}" stands in row ${row} of this list, too`,
+		reasonCode: 'repeatedInList',
+		advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
+		attempts: 0,
+	};
+}
+
+/** A fault of our own must not hide that the message may have left. */
+export function unexpectedResult(error: unknown): RowResult {
+	return {
+		outcome: 'unknown',
+		reason: `${MAYBE_SENT}${messageOf(error)}`,
+		reasonCode: 'internalError',
+		advice:
+			'Check whether the message arrived before sending it again, and report this as a fault of the node',
+		attempts: 1,
+	};
+}
+
+/** Of a batch, where an earlier batch had the same message to the same recipient. */
+export const sentInEarlierRun: RowResult = {
+	outcome: 'skipped',
+	reason: 'An earlier run of this node in this execution has sent this message to this recipient',
+	reasonCode: 'repeatedInList',
+	advice:
+		'To send it once more, change its values or enter a "Send Key". To send every row, set "Repeated Recipients" to "Send Every Row"',
+	attempts: 0,
+};

@@ -1,0 +1,171 @@
+import type { MessageKey } from '../history/marks';
+import { repeatsOf } from '../history/sentLedger';
+import type { Problem } from '../../values/result';
+import type { Exclusion } from '../checkedRows';
+import type { ResourceKey } from '../mapConcurrently';
+import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+import type { EarlierRuns } from './earlierRuns';
+import type { RowResult } from './outcome';
+
+/** Who a row addresses, for the report; values where they could be read. */
+export interface RowFacts {
+	readonly campaign?: string;
+	readonly phoneNumber: string;
+	readonly contactName?: string;
+}
+
+/** A row that passed every check. */
+export interface PreparedSend {
+	readonly ok: true;
+	readonly facts: RowFacts;
+	/** The numbers that it may go to, where the service is to complete the one of the facts. */
+	readonly numbers?: readonly string[];
+	readonly request: ServiceRequest;
+	/** Rows of a list with one key repeat each other, by "Repeated Recipients". */
+	readonly repeatKey: string;
+	/** The key that the user wrote, if there is one. */
+	readonly sendKey?: string;
+	/** What the sent history knows it by. */
+	readonly message: MessageKey;
+	/** One text for all spellings of the recipient's number: rows to one recipient go one after the other. */
+	readonly recipient: string;
+	/** Rows that the service accepts or refuses together: the campaign's name. */
+	readonly group: string;
+}
+
+/** A row that must not be sent, with every problem found. */
+export interface RefusedRow {
+	readonly ok: false;
+	readonly facts: RowFacts;
+	readonly problems: readonly Problem[];
+	/** What is wrong is not the row's: what it needs could not be looked up. The value says what to do. */
+	readonly notTried?: string;
+	/** It is skipped on purpose, whatever else may be wrong with it. */
+	readonly exclusion?: Exclusion;
+}
+
+export type PreparedRow = PreparedSend | RefusedRow;
+
+/** The key that the user wrote for the row at an index; undefined for none. */
+export function sendKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
+	const row = rows[index];
+	return row?.ok ? row.sendKey : undefined;
+}
+
+/** The repeat key of the row at an index; undefined for one that must not be sent. */
+function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
+	const row = rows[index];
+	return row?.ok ? row.repeatKey : undefined;
+}
+
+/**
+ * The messages of a list's rows in the sent history; undefined for rows that must not be sent. Where every row is
+ * sent, the second of two equal ones is a message of its own. In a run of one row, as for an event, doubt about
+ * other messages to its recipient does not hold it back.
+ *
+ * @param sendsEqualRows "Repeated Recipients" is "Send Every Row"
+ * @param earlier the batches before, whose equal rows count
+ */
+export function messagesOf(
+	rows: readonly PreparedRow[],
+	sendsEqualRows: boolean,
+	earlier: Pick<EarlierRuns, 'count'>,
+): (index: number) => MessageKey | undefined {
+	const messageAt = (index: number) => {
+		const row = rows[index];
+		if (!row?.ok) return undefined;
+		return rows.length === 1 ? { key: row.message.key } : row.message;
+	};
+	if (!sendsEqualRows) return messageAt;
+	const seen = new Map<string, number>();
+	/** From the second of equal rows on, which of them it is. */
+	const nth = new Map<number, number>();
+	for (let index = 0; index < rows.length; index += 1) {
+		const key = messageAt(index)?.key;
+		if (key === undefined) continue;
+		const count = (seen.get(key) ?? earlier.count(key)) + 1;
+		seen.set(key, count);
+		if (count > 1) nth.set(index, count);
+	}
+	return (index) => {
+		const message = messageAt(index);
+		const count = nth.get(index);
+		return message && count !== undefined
+			? { ...message, key: `${message.key}#${count}` }
+			: message;
+	};
+}
+
+/** Rows to one recipient go one after the other. */
+export function recipientKey(row: PreparedRow | undefined): ResourceKey | undefined {
+	return row?.ok ? { kind: 'recipient', key: row.recipient } : undefined;
+}
+
+/** Of the open rows to each recipient the first, ascending: they are sent one after the other. */
+export function firstOfEachRecipient(
+	rows: readonly PreparedRow[],
+	isOpen: (index: number) => boolean,
+): number[] {
+	const recipients = new Set<string>();
+	const first: number[] = [];
+	for (const [index, row] of rows.entries()) {
+		if (!row.ok || !isOpen(index) || recipients.has(row.recipient)) continue;
+		recipients.add(row.recipient);
+		first.push(index);
+	}
+	return first;
+}
+
+/** Under "Skip Later Rows" one row of each recipient goes out: the first that the service does not refuse. */
+export class RepeatedRows {
+	/** For each row that repeats an earlier one, the first of them. */
+	private readonly firstOf: ReadonlyMap<number, number>;
+	/** Of rows that repeat each other, by the first: which one is to go. */
+	private readonly leads = new Map<number, number>();
+
+	constructor(
+		private readonly rows: readonly PreparedRow[],
+		isOn: boolean,
+	) {
+		this.firstOf = isOn ? repeatsOf(rows.length, (row) => repeatKeyAt(rows, row)) : new Map();
+	}
+
+	/** The rows that repeat an earlier one, ascending. */
+	get indexes(): Iterable<number> {
+		return this.firstOf.keys();
+	}
+
+	has(index: number): boolean {
+		return this.firstOf.has(index);
+	}
+
+	/** The first row with the same recipient; the row itself if it is that one. */
+	first(index: number): number {
+		return this.firstOf.get(index) ?? index;
+	}
+
+	/** The row that goes out for this one. */
+	lead(index: number): number {
+		const first = this.first(index);
+		return this.leads.get(first) ?? first;
+	}
+
+	/**
+	 * Makes a row that repeats another one the one to go, if that was refused by the service, and this one is not
+	 * the very same.
+	 *
+	 * @param leadResult how the row ended that goes out for this one
+	 * @returns whether it goes
+	 */
+	takesOver(index: number, leadResult: RowResult): boolean {
+		const isRefused = leadResult.outcome === 'failed' && leadResult.attempts > 0;
+		if (!isRefused || bodyOf(this.rows[index]) === bodyOf(this.rows[this.lead(index)]))
+			return false;
+		this.leads.set(this.first(index), index);
+		return true;
+	}
+}
+
+function bodyOf(row: PreparedRow | undefined): string | undefined {
+	return row?.ok ? JSON.stringify(row.request.body) : undefined;
+}

@@ -1,0 +1,150 @@
+import type { RowProblem } from '../../values/result';
+import { describeProblems, headingOf } from '../../values/result';
+import { joinSentences } from '../../values/text';
+import type { RowResult } from './outcome';
+import { needsAttention } from './outcome';
+import type { PreparedRow } from './prepared';
+
+/** What is wrong with one row. */
+export interface RowIssue {
+	/** As users count, from 1. */
+	readonly row: number;
+	readonly problem: RowProblem;
+}
+
+/** Rows with the same to mend. */
+interface ProblemGroup {
+	readonly heading: string;
+	readonly code: RowProblem['code'];
+	/** Ascending. */
+	readonly rows: readonly number[];
+	/** What is wrong with the first of them, in full. */
+	readonly example: string;
+}
+
+/** A screen of the editor shows as many, with the summary and the way out. */
+const MAX_GROUPS = 5;
+/** Runs of rows that a line names: "4, 17, 23 to 31" are three. */
+const MAX_RUNS = 10;
+
+/**
+ * Puts rows together that have the same code and heading, whatever values they name. Each row is in one group.
+ *
+ * @param issues in ascending order of their rows
+ * @returns those with most rows first
+ */
+export function groupProblems(issues: Iterable<RowIssue>): ProblemGroup[] {
+	const groups = new Map<string, ProblemGroup & { readonly rows: number[] }>();
+	for (const { row, problem } of issues) {
+		const { code, heading, text } = problem;
+		const key = `${code} ${heading}`;
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, { heading, code, rows: [row], example: text });
+		else group.rows.push(row);
+	}
+	return [...groups.values()].sort((one, other) => other.rows.length - one.rows.length);
+}
+
+/** What is wrong with the list as a whole, if anything is. */
+export type ListCause = () => string | undefined;
+
+/**
+ * Puts rows together as {@link groupProblems} does. If all lack the same value, the reason is likely that of the list.
+ *
+ * @param rows of the whole list
+ */
+export function groupIssues(
+	issues: readonly RowIssue[],
+	rows: number,
+	causeOf: ListCause = () => undefined,
+): {
+	readonly cause?: string;
+	readonly groups: readonly ProblemGroup[];
+	readonly lines: readonly string[];
+} {
+	const groups = groupProblems(issues);
+	const [first] = groups;
+	const isOfAll = first?.rows.length === rows && first.code === 'emptyValue';
+	const ofList = isOfAll ? causeOf() : undefined;
+	const cause = ofList && `${first?.heading}. ${ofList}`;
+	return { cause, groups, lines: cause === undefined ? describeGroups(groups) : [`${cause}.`] };
+}
+
+/**
+ * A line for each group, as many as a screen holds, and what they leave out: "and 4 more kinds of problem, 31
+ * rows".
+ */
+export function describeGroups(groups: readonly ProblemGroup[]): string[] {
+	const shown = groups.slice(0, MAX_GROUPS);
+	const rest = groups.slice(shown.length);
+	const lines = shown.map((group) => describeGroup(group, MAX_RUNS));
+	if (rest.length === 0) return lines;
+	const rows = rest.reduce((sum, group) => sum + group.rows.length, 0);
+	const kinds = rest.length === 1 ? '1 more kind' : `${rest.length} more kinds`;
+	return [...lines, `And ${kinds} of problem, ${rows} ${rows === 1 ? 'row' : 'rows'}.`];
+}
+
+/**
+ * "Phone number without country code: rows 4, 17. For example row 4: The phone number 98765 has no …"
+ *
+ * @param maxRuns of rows that are named; absent: all
+ */
+export function describeGroup({ heading, rows, example }: ProblemGroup, maxRuns?: number): string {
+	const rowList = `${heading}: ${rows.length === 1 ? 'row' : 'rows'} ${describeRows(rows, maxRuns)}`;
+	const isAlone = rows.length === 1;
+	// The first sentence alone names no value; what stands behind it holds for all of the rows.
+	if (headingOf(example) === heading || (isAlone && example.startsWith(heading))) {
+		return joinSentences(rowList, example.slice(heading.length).replace(/^[\s.:,;]+/, ''));
+	}
+	return joinSentences(rowList, isAlone ? example : `For example row ${rows[0]}: ${example}`);
+}
+
+/**
+ * Ascending numbers with their runs joined: "1, 4 to 6".
+ *
+ * @param maxRuns that are named; the others are counted: "1, 4 to 6 and 3 more"
+ */
+export function describeRows(rows: readonly number[], maxRuns = Infinity): string {
+	const runs: Array<{ from: number; to: number }> = [];
+	for (const row of rows) {
+		const last = runs[runs.length - 1];
+		if (last !== undefined && row === last.to + 1) last.to = row;
+		else runs.push({ from: row, to: row });
+	}
+	const named = runs.slice(0, maxRuns);
+	const rest = runs.slice(named.length).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+	return named.map(describeRun).join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
+}
+
+/** Rows that did not pass their checks. */
+export function issuesOfChecks(rows: readonly PreparedRow[]): RowIssue[] {
+	return rows.flatMap((row, index) =>
+		row.ok || row.exclusion ? [] : [{ row: index + 1, problem: describeProblems(row.problems) }],
+	);
+}
+
+/** Rows that the user has to look at, each with its reason and what to do. */
+export function issuesOfResults(results: readonly RowResult[]): RowIssue[] {
+	return results.flatMap((result, index) =>
+		needsAttention(result) ? [{ row: index + 1, problem: problemOf(result) }] : [],
+	);
+}
+
+function problemOf({
+	outcome,
+	reason = outcome,
+	reasonCode,
+	heading,
+	advice,
+}: RowResult): RowProblem {
+	return {
+		text: [reason, advice].filter(Boolean).join('. '),
+		code: reasonCode,
+		heading: heading ?? headingOf(reason),
+	};
+}
+
+function describeRun({ from, to }: { from: number; to: number }): string {
+	if (from === to) return String(from);
+	return to === from + 1 ? `${from}, ${to}` : `${from} to ${to}`;
+}

@@ -1,0 +1,218 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { RunStopped } from '../../service/limiter/runState';
+import { FieldError, messageOf } from '../../values/result';
+import type { ReasonCode } from '../../values/reasonCodes';
+import { adviceOf, errorJsonItem } from '../itemErrors';
+import { CallError } from '../../service/errors/callError';
+import { compact } from '../../service/endpoints/serviceRequest';
+import { INCLUDE_INPUT_FIELDS } from './optionFields';
+import type { RowResult } from './outcome';
+import { countOutcomes, describeCounts, needsAttention, notTriedResult } from './outcome';
+import type { RowFacts } from './prepared';
+
+/** What an operation takes out of the service's answer to the top: the ID of a message. Undefined for no answer. */
+export type PromotedFields = (response: IDataObject | undefined) => IDataObject;
+
+/** How the output items of a list look. */
+export interface ReportForm {
+	/** Rows that need attention are shaped so that n8n moves them to the error output, where it adds the input's columns. */
+	readonly toErrorOutput: boolean;
+	/** The input's columns come before the row's own. */
+	readonly withInput: boolean;
+	readonly promotedFields?: PromotedFields;
+}
+
+/** The reason of a row that was accepted just now. */
+const QUEUED = 'Queued for delivery';
+
+/** The form that the node's "On Error" asks for. */
+export function reportForm(
+	context: IExecuteFunctions,
+	withInput: boolean,
+	promotedFields: PromotedFields | undefined,
+): ReportForm {
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return { toErrorOutput, withInput, promotedFields };
+}
+
+/**
+ * The output item of a row. A column of the input that has the name of one of the row's own keys gives way: a
+ * list that is written back gets its new outcome, not that of the run before.
+ *
+ * @param index of the input item, from 0; users read it from 1
+ * @param input the json of the input item, whose values are shared, not copied
+ * @param binary its files, which stay with its columns
+ */
+export function outputItem(
+	index: number,
+	facts: RowFacts,
+	result: RowResult,
+	{ toErrorOutput, withInput, promotedFields }: ReportForm,
+	input: IDataObject = {},
+	binary?: INodeExecutionData['binary'],
+): INodeExecutionData {
+	const json = rowReport(index, facts, result, promotedFields);
+	if (toErrorOutput && needsAttention(result)) {
+		const message = `Row ${index + 1}: ${result.reason ?? result.outcome}`;
+		if (!('outcome' in input)) return errorJsonItem(message, json, index);
+		// A list that was written back: n8n would put its old outcome beside the error. It merges the input into items
+		// that are paired by an object alone.
+		const { json: withError } = errorJsonItem(message, { ...json, input }, index);
+		return { json: withError, pairedItem: index };
+	}
+	const item = { json: withInput ? { ...input, ...json } : json, pairedItem: { item: index } };
+	return withInput && binary !== undefined ? { ...item, binary } : item;
+}
+
+/**
+ * The output items of all rows when none of them could be tried.
+ *
+ * @param error why
+ */
+export function notSentItems(
+	context: IExecuteFunctions,
+	error: unknown,
+	promotedFields?: PromotedFields,
+): INodeExecutionData[] {
+	const form = reportForm(context, wantsInput(context), promotedFields);
+	const result: RowResult =
+		error instanceof RunStopped
+			? notTriedResult(error.reason)
+			: {
+					outcome: 'notSent',
+					reason: messageOf(error),
+					reasonCode: codeOf(error),
+					advice: adviceOf(error),
+					attempts: 0,
+					sendAfter: error instanceof CallError ? error.resumesAt : undefined,
+				};
+	return context
+		.getInputData()
+		.map(({ json }, index) => outputItem(index, { phoneNumber: '' }, result, form, json));
+}
+
+/** Of a run that ended before its options were read, perhaps with the one for this. */
+function wantsInput(context: IExecuteFunctions): boolean {
+	try {
+		return context.getNodeParameter(`options.${INCLUDE_INPUT_FIELDS}`, 0, false) === true;
+	} catch {
+		return false;
+	}
+}
+
+/** What speaks against all rows before the first is looked at is the service's answer or a setting. */
+function codeOf(error: unknown): ReasonCode {
+	if (error instanceof CallError) return error.reasonCode;
+	return error instanceof FieldError || error instanceof NodeOperationError
+		? 'invalidSettings'
+		: 'internalError';
+}
+
+function rowReport(
+	index: number,
+	{ contactName, phoneNumber, campaign }: RowFacts,
+	result: RowResult,
+	promotedFields?: PromotedFields,
+): IDataObject {
+	const { outcome, reason, reasonCode, advice, attempts } = result;
+	const { sendAfter, httpStatus, errorCode, response } = result;
+	// First what fits the width of n8n's table, last what only machines read.
+	return compact({
+		outcome,
+		// n8n's table shows an empty cell in red.
+		reason: reason ?? (outcome === 'accepted' ? QUEUED : outcome),
+		contactName,
+		phoneNumber,
+		campaign,
+		row: index + 1,
+		...promotedFields?.(response),
+		advice,
+		sendAfter,
+		attempts,
+		reasonCode,
+		httpStatus,
+		errorCode,
+		response,
+	});
+}
+
+/** "200 rows: 195 accepted, 5 failed", and how many of those not sent wait for their send window. */
+export function summarise(results: readonly RowResult[]): string {
+	const summary = `${countRows(results.length)}: ${describeCounts(countOutcomes(results))}`;
+	const waits = describeWaits(results);
+	return waits === undefined ? summary : `${summary}. ${waits}`;
+}
+
+/**
+ * "33 wait for the send window until 09:00 on Monday in Asia/Kolkata": rows that wait for their send window.
+ *
+ * @returns undefined if none does
+ */
+export function describeWaits(
+	results: ReadonlyArray<Pick<RowResult, 'putOff' | 'sendAfter'>>,
+): string | undefined {
+	const openings = results.flatMap(({ putOff, sendAfter = '' }) =>
+		putOff === undefined ? [] : [{ sendAfter, putOff }],
+	);
+	// Times of one form are in the order of their texts.
+	const [first] = openings.sort((one, other) => (one.sendAfter < other.sendAfter ? -1 : 1));
+	if (first === undefined) return undefined;
+	const isOne = new Set(openings.map(({ sendAfter }) => sendAfter)).size === 1;
+	const wait = openings.length === 1 ? 'waits' : 'wait';
+	return `${openings.length} ${wait} for the send window${isOne ? '' : ', the first'} until ${first.putOff}`;
+}
+
+function countRows(count: number): string {
+	return `${count} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+/**
+ * What another run with the same list would do unexpectedly, or what to do if this one did.
+ *
+ * @param skips "Skip Already Sent" is on
+ * @param isNew the history was empty: the workflow may be a copy
+ * @param others accepted rows whose recipients had got the campaign before with other values
+ */
+export function describeNextRun(
+	results: readonly RowResult[],
+	{
+		skips,
+		isNew,
+		others,
+	}: { readonly skips: boolean; readonly isNew: boolean; readonly others: number },
+): string[] {
+	const { accepted } = countOutcomes(results);
+	const notes: string[] = [];
+	if (wasAllSkipped(results)) {
+		notes.push(
+			'Nothing was sent, because earlier runs of this workflow have sent it all. To send it again on purpose, switch "Skip Already Sent" off, put what is new into "Send Key", or run WA Campaign: Clear Sent History',
+		);
+	}
+	if (!skips && accepted > 0 && results.length > 1) {
+		notes.push(
+			`Skip Already Sent is off: another run sends to ${accepted === 1 ? 'this person' : `these ${accepted} people`} again`,
+		);
+	}
+	if (skips && isNew && accepted > 0 && results.length > 1) {
+		notes.push(
+			'The sent history of this workflow was empty: what another workflow has sent, such as the one that it is a copy of, is not known here',
+		);
+	}
+	if (others > 0) {
+		notes.push(
+			others === 1
+				? '1 of them had got this campaign before, with other values'
+				: `${others} of them had got this campaign before, with other values`,
+		);
+	}
+	return notes;
+}
+
+/** Every row was left out, and at least one because an earlier run had sent it. */
+export function wasAllSkipped(results: readonly RowResult[]): boolean {
+	return (
+		results.every(({ outcome }) => outcome === 'skipped') &&
+		results.some(({ reasonCode }) => reasonCode === 'alreadySent')
+	);
+}

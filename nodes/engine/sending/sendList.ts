@@ -1,0 +1,157 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { CheckedRow } from '../checkedRows';
+import type { Run } from '../run';
+import { showSummary } from '../progress';
+import { RunStopped } from '../../service/limiter/runState';
+import { CallError } from '../../service/errors/callError';
+import { editorText } from '../../values/text';
+import type { EarlierRuns } from './earlierRuns';
+import { NO_EARLIER_RUNS } from './earlierRuns';
+import type { SendPlan } from './listSend';
+import { ListSend } from './listSend';
+import { openRecords } from './sendRecords';
+import { stopOnBadRows, stopOnFailures } from './stopErrors';
+import type { SendOptions } from './options';
+import { describeSharedKeys } from './sendKey';
+import type { RowResult } from './outcome';
+import { isDoneWith, needsAttention } from './outcome';
+import type { PreparedRow, RowFacts } from './prepared';
+import type { ListCause } from './problemGroups';
+import { groupIssues, issuesOfResults } from './problemGroups';
+import type { ReportForm } from './report';
+import { describeNextRun, outputItem, reportForm, summarise, wasAllSkipped } from './report';
+import { sendWindowGate } from './sendWindowGate';
+
+/** What an operation adds to the engine. */
+interface SendKind<Values, Checked>
+	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>,
+		Pick<ReportForm, 'promotedFields'> {
+	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
+	/** What the checks have found about the whole list, once all rows are checked. */
+	readonly warnings?: () => readonly string[];
+	/** Of the same execution, if they have to do with this one. */
+	readonly earlier?: EarlierRuns;
+	/** Why all rows may lack a value. */
+	readonly causeOf?: ListCause;
+	/** Rows that were accepted, or skipped on purpose, put out nothing. */
+	readonly onlyRowsThatNeedFixing?: boolean;
+	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
+}
+
+/**
+ * A list of sends: read → check → claim → send → report, with one output item per row in input order.
+ *
+ * Under "Stop Workflow" a bad row means that nothing is sent, and a row that fails later ends the run with
+ * an error that reports how every row ended. Under either "continue" setting nothing is thrown once
+ * the first row may have left.
+ *
+ * @throws NodeOperationError as said; what the checks throw when they cannot go on
+ */
+export async function sendList<Values, Checked>(
+	context: IExecuteFunctions,
+	run: Run,
+	options: SendOptions,
+	{
+		rows: checked,
+		toPrepared,
+		promotedFields,
+		warnings: findWarnings,
+		earlier = NO_EARLIER_RUNS,
+		onlyRowsThatNeedFixing = false,
+		causeOf,
+		...kind
+	}: SendKind<Values, Checked>,
+): Promise<INodeExecutionData[][]> {
+	const stopsOnError = !context.continueOnFail();
+	const rows: PreparedRow[] = [];
+	const gate = options.sendWindow && sendWindowGate(options.sendWindow);
+	try {
+		for await (const row of checked) {
+			const prepared = toPrepared(row);
+			rows.push(gate?.check(prepared) ?? prepared);
+		}
+	} catch (error) {
+		throw stopsOnError ? nothingSent(error) : error;
+	}
+	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows, causeOf);
+
+	const records = await openRecords(context, run, options, rows, earlier);
+	const list = new ListSend(context, run, {
+		...kind,
+		rows,
+		skipRepeats: options.skipRepeats,
+		rowsInDoubt: options.rowsInDoubt,
+		stopAtFirstFailure: stopsOnError,
+		maxConcurrent: options.maxConcurrent,
+		putOff: gate?.putOff,
+		ledger: records.ledger,
+		settled: records.settled,
+		remember: records.remember,
+	});
+	const results = await list.send();
+	await records.close(results);
+	const skips = options.sentHistorySize !== undefined;
+	if (stopsOnError) stopOnFailures(context.getNode(), results, skips);
+	const others = records.countOthers(results);
+	const warnings = [...(findWarnings?.() ?? []), ...describeSharedKeys(rows)];
+	const notes = [...warnings, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
+	return [
+		report(context, rows, results, notes, {
+			...reportForm(context, options.includeInput, promotedFields),
+			isWarning: warnings.length > 0,
+			onlyRowsThatNeedFixing,
+			causeOf,
+		}),
+	];
+}
+
+/** What ended the run before the first send, with that note. */
+function nothingSent(error: unknown): unknown {
+	if (error instanceof RunStopped) return new Error(`Nothing was sent. ${error.message}`);
+	if (!(error instanceof CallError)) return error;
+	const { message, description, details, fatal, reasonCode } = error;
+	return new CallError(
+		`Nothing was sent. ${message}`,
+		description,
+		details,
+		fatal,
+		undefined,
+		undefined,
+		reasonCode,
+	);
+}
+
+const NO_FACTS: RowFacts = { phoneNumber: '' };
+
+function report(
+	context: IExecuteFunctions,
+	rows: readonly PreparedRow[],
+	results: readonly RowResult[],
+	notes: readonly string[],
+	{
+		isWarning,
+		onlyRowsThatNeedFixing,
+		causeOf,
+		...form
+	}: ReportForm & {
+		readonly isWarning: boolean;
+		readonly onlyRowsThatNeedFixing: boolean;
+		readonly causeOf: ListCause | undefined;
+	},
+): INodeExecutionData[] {
+	const summary = summarise(results);
+	const { lines } = groupIssues(issuesOfResults(results), results.length, causeOf);
+	const needsAction = isWarning || results.some(needsAttention) || wasAllSkipped(results);
+	showSummary(
+		context,
+		[summary, ...notes].join('. '),
+		editorText([summary, ...lines, ...notes]),
+		needsAction ? 'warning' : 'info',
+	);
+	const items = context.getInputData();
+	return results.flatMap((result, index) => {
+		if (onlyRowsThatNeedFixing && isDoneWith(result)) return [];
+		const { json, binary } = items[index] ?? {};
+		return [outputItem(index, rows[index]?.facts ?? NO_FACTS, result, form, json, binary)];
+	});
+}

@@ -1,0 +1,134 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { FieldError } from '../../values/result';
+import { ParameterReader } from '../input/parameterReader';
+import type { Run } from '../run';
+import { compact } from '../../service/endpoints/serviceRequest';
+import type { RowResult } from './outcome';
+import { needsAttention, refusedResult, toResult } from './outcome';
+import type { PreparedRow } from './prepared';
+import type { PromotedFields } from './report';
+import { outputItem, reportForm } from './report';
+
+const PHONE_NUMBER: INodeProperties = {
+	displayName: 'Send Test To',
+	name: 'testPhoneNumber',
+	type: 'string',
+	required: true,
+	// An expression could follow the row, and the test would reach the row's own recipient.
+	noDataExpression: true,
+	default: '',
+	placeholder: 'e.g. +91 98765 43210',
+	description:
+		'Phone number that receives the test, with country code. The number of the row gets nothing.',
+};
+
+const CONTACT_NAME: INodeProperties = {
+	displayName: 'Test Contact Name',
+	name: 'testContactName',
+	type: 'string',
+	required: true,
+	noDataExpression: true,
+	default: '',
+	placeholder: 'e.g. Asha (Test)',
+	description:
+		'Name of the contact with that number. The service stores it on the contact, and it fills $Name and $FirstName.',
+};
+
+const ROW: INodeProperties = {
+	displayName: 'Row',
+	name: 'testRow',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 1,
+	description: 'Which row of the input fills the message, counted from 1',
+};
+
+/** What is tried out, and by whom. */
+export interface Test {
+	readonly tester: { readonly phoneNumber: unknown; readonly contactName: unknown };
+	/** Index of the row that fills the message, from 0. */
+	readonly index: number;
+}
+
+/**
+ * The fields of a test that replace the recipient's.
+ *
+ * @param country the field that completes the number
+ * @param needsName whether the service stores a contact by the send
+ */
+export function testerFields(
+	country: INodeProperties,
+	{ needsName }: { readonly needsName: boolean },
+): INodeProperties[] {
+	return [PHONE_NUMBER, country, ...(needsName ? [CONTACT_NAME] : []), ROW];
+}
+
+/** A field of the recipient that a test shows only because n8n forgets the values of fields that are not shown. */
+export function unusedInTests({ required: _, ...field }: INodeProperties): INodeProperties {
+	return { ...field, hint: 'Not used by tests. The value is kept for Send.' };
+}
+
+/**
+ * Reads them.
+ *
+ * @throws FieldError when the row does not exist
+ */
+export function readTest(context: IExecuteFunctions, fields: readonly INodeProperties[]): Test {
+	const reader = new ParameterReader(context, fields);
+	const tester = {
+		phoneNumber: reader.read(PHONE_NUMBER.name, 0, ''),
+		contactName: reader.read(CONTACT_NAME.name, 0, ''),
+	};
+	const given = reader.read(ROW.name, 0, ROW.default);
+	const row = Number(given);
+	const rows = context.getInputData().length;
+	if (Number.isInteger(row) && row >= 1 && row <= rows) return { tester, index: row - 1 };
+	const range = rows === 1 ? 'there is only row 1' : `it must be a whole number from 1 to ${rows}`;
+	throw new FieldError(ROW.displayName, `there is no row ${String(given)} in the input: ${range}`);
+}
+
+/** A message that is tried out. */
+interface TestSend {
+	readonly row: PreparedRow;
+	/** Of the row that fills it, from 0. */
+	readonly index: number;
+	/** As the phone shows it; undefined where the row cannot be sent. */
+	readonly message: string | undefined;
+	readonly isAcceptance: (body: unknown) => boolean;
+	readonly promotedFields?: PromotedFields;
+}
+
+/**
+ * Sends one message and puts out what was sent and what became of it. Neither the sent history nor the
+ * memory for retries knows of it.
+ *
+ * @throws NodeOperationError under "Stop Workflow" when it is not accepted
+ */
+export async function sendTest(
+	context: IExecuteFunctions,
+	run: Run,
+	{ row, index, message, isAcceptance, promotedFields }: TestSend,
+): Promise<INodeExecutionData[][]> {
+	const result: RowResult = row.ok
+		? toResult(await run.client.request(row.request), 'message', isAcceptance)
+		: refusedResult(row);
+	if (needsAttention(result) && !context.continueOnFail()) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`The test was not accepted: ${result.reason ?? result.outcome}`,
+			{ description: result.advice },
+		);
+	}
+	const form = reportForm(context, false, promotedFields);
+	const { json, ...item } = outputItem(index, row.facts, result, form);
+	const { outcome, ...rest } = json;
+	return [
+		[
+			{
+				...item,
+				json: outcome === undefined ? json : { outcome, ...compact({ message }), ...rest },
+			},
+		],
+	];
+}

@@ -1,0 +1,65 @@
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+import { SYSTEM_CLOCK } from '../service/limiter/clock';
+import { nodeError } from '../engine/itemErrors';
+import type { ClientOptions } from '../service/client';
+import { asObject } from '../service/errors/callError';
+import { createClient, DEFAULT_CLIENT } from '../service/client';
+import { RunState } from '../service/limiter/runState';
+import { explain } from '../service/errors/explainError';
+import type { ServiceRequest, Settlement } from '../service/endpoints/serviceRequest';
+import { connect } from '../service/http/transport';
+
+/** A person waits for the list to open. */
+const FORM_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 2, maxWaitMs: 15_000 };
+
+/** Carries out a read for the editor's forms; throws what the form then shows. */
+export type FormRead = (request: ServiceRequest, subject: string) => Promise<IDataObject>;
+
+/** @throws NodeOperationError when the credential cannot be used */
+export async function formReader(context: ILoadOptionsFunctions): Promise<FormRead> {
+	const { send } = await connect(context);
+	const client = createClient(send, new RunState(), FORM_RUN, SYSTEM_CLOCK);
+	return async (request, subject) => {
+		const settlement = await client.request(request);
+		if (settlement.kind === 'done') return recordIn(context, settlement, subject);
+		const { message, description } =
+			settlement.kind === 'notTried'
+				? {
+						message: 'The service asks to slow down',
+						description: 'Wait a minute, then open the list again',
+					}
+				: explain(settlement.last, subject);
+		throw new NodeApiError(context.getNode(), {}, { message, description });
+	};
+}
+
+function recordIn(
+	context: ILoadOptionsFunctions,
+	{ body, attempts }: Extract<Settlement, { kind: 'done' }>,
+	subject: string,
+): IDataObject {
+	try {
+		return asObject(body, subject, attempts);
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
+}
+
+/** The entries whose name contains what the user typed, whatever the case. */
+export function filterEntries(
+	entries: INodeListSearchItems[],
+	filter: string | undefined,
+	paginationToken?: string,
+): INodeListSearchResult {
+	const sought = filter?.trim().toLowerCase() ?? '';
+	return {
+		results: entries.filter(({ name }) => name.toLowerCase().includes(sought)),
+		paginationToken,
+	};
+}

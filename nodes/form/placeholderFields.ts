@@ -1,0 +1,74 @@
+import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import { withTemplateText } from '../values/template/templateChange';
+import { mediaKindOf } from '../values/template/media';
+import { FILE_NAME_ID, MEDIA_URL_ID } from '../values/template/templateValues';
+import { placeholderLabel, placeholdersOf } from '../values/template/templatePlaceholders';
+import type { ParametrisedTemplate } from '../values/template/templateValues';
+
+/** A template as the form needs it. */
+export type FormTemplate = ParametrisedTemplate & { readonly type: string };
+
+/** Fields of a template beside those of its body and its file, in the order of the message. */
+export interface OutsideFields {
+	readonly header: readonly ResourceMapperField[];
+	readonly buttons: readonly ResourceMapperField[];
+}
+
+/** The fields that a template needs: one per placeholder, and its file. */
+export function placeholderFields(
+	template: FormTemplate,
+	{ header, buttons }: OutsideFields = { header: [], buttons: [] },
+): ResourceMapperFields {
+	const placeholders = placeholdersOf(template.text, template.sample_text).map(
+		({ number, sample }) =>
+			requiredField(String(number), placeholderLabel(template.text, number, sample)),
+	);
+	const fields = [
+		...header,
+		...withTemplateText(placeholders, template.text),
+		...mediaFields(template.type),
+		...buttons,
+	];
+	return fields.length > 0
+		? { fields }
+		: noFields(`The template "${template.name}" has no placeholders, so nothing is needed here`);
+}
+
+function mediaFields(templateType: string): ResourceMapperField[] {
+	const { urlLabel, fileNameLabel } = mediaKindOf(templateType) ?? {};
+	return [
+		...(urlLabel === undefined ? [] : [requiredField(MEDIA_URL_ID, urlLabel)]),
+		...(fileNameLabel === undefined ? [] : [requiredField(FILE_NAME_ID, fileNameLabel)]),
+	];
+}
+
+/** A field that n8n itself asks for while it is empty. */
+export function requiredField(id: string, displayName: string): ResourceMapperField {
+	return {
+		id,
+		displayName,
+		type: 'string',
+		required: true,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+	};
+}
+
+/**
+ * No fields, and why.
+ *
+ * @param reason plain text
+ */
+export function noFields(reason: string): ResourceMapperFields {
+	return { fields: [], emptyFieldsNotice: escapeHtml(reason) };
+}
+
+/** n8n shows notices as HTML. */
+export function escapeHtml(text: string): string {
+	return text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;')
+		.replace(/"/g, '&quot;');
+}

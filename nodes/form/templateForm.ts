@@ -1,0 +1,61 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import { messageOf } from '../values/result';
+import type { Result } from '../values/result';
+import type { VisibleTemplate } from '../values/template/renderMessage';
+import type { FormRead } from './formReader';
+import { formReader } from './formReader';
+import { messageNotice } from './messageNotice';
+import type { FormTemplate, OutsideFields } from './placeholderFields';
+import { noFields, placeholderFields } from './placeholderFields';
+
+/** How a node's form finds the template that it is about. */
+interface TemplateSource {
+	/** The parameter that names it: a resource locator. */
+	readonly parameter: string;
+	/** What a person chooses there. */
+	readonly noun: 'campaign' | 'template';
+	readonly find: (read: FormRead, name: string) => Promise<Result<FormTemplate & VisibleTemplate>>;
+	/** Fields beside those of the body and the file, where the operation can send their values. */
+	readonly outsideFields?: (template: FormTemplate & VisibleTemplate) => OutsideFields;
+}
+
+/** The methods of a node that has the template-aware form. */
+export function templateMethods(source: TemplateSource) {
+	return {
+		/** One field per placeholder of the template, and its file. */
+		async templateParameterFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+			return await fromTemplate(this, source, (template) =>
+				placeholderFields(template, source.outsideFields?.(template)),
+			);
+		},
+		/** The message of the template, as a notice. */
+		async templateMessage(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+			return await fromTemplate(this, source, messageNotice);
+		},
+	};
+}
+
+/** A mapper shows a failure nowhere but in its notice, so none may be thrown. */
+async function fromTemplate(
+	context: ILoadOptionsFunctions,
+	{ parameter, noun, find }: TemplateSource,
+	show: (template: FormTemplate & VisibleTemplate) => ResourceMapperFields,
+): Promise<ResourceMapperFields> {
+	try {
+		const name = context.getCurrentNodeParameter(parameter, { extractValue: true });
+		if (typeof name !== 'string' || name === '') {
+			return noFields(`Choose a ${noun} first: the message and its values are shown here then`);
+		}
+		if (name.startsWith('=')) {
+			return noFields(
+				`An expression chooses the ${noun} of each row, so no single message can be shown here. Preview shows that of every row`,
+			);
+		}
+		const template = await find(await formReader(context), name);
+		return template.ok ? show(template.value) : noFields(template.problems.join('; '));
+	} catch (error) {
+		const { description } = error as { description?: unknown };
+		const advice = typeof description === 'string' && description !== '' ? `. ${description}` : '';
+		return noFields(`The message could not be loaded: ${messageOf(error)}${advice}`);
+	}
+}

@@ -1,0 +1,282 @@
+import type { Attempt } from './http/attempt';
+import { backOffMs, pause } from './limiter/backOff';
+import type { Clock } from './limiter/clock';
+import type { CountedFailure } from './limiter/circuitBreaker';
+import type { LimiterOptions } from './limiter/limiter';
+import { Limiter } from './limiter/limiter';
+import type { RequestEnd, Slot } from './limiter/projectLimiter';
+import { ProjectLimiter } from './limiter/projectLimiter';
+import type { RunState, StopReason } from './limiter/runState';
+import type { ServiceRequest, Settlement } from './endpoints/serviceRequest';
+import { outageReason, waitedTooLongReason, tooLongPauseReason } from './errors/stopReasons';
+import type { OnServerError, Classification } from './retryPolicy';
+import { isServiceAnswer, classify } from './retryPolicy';
+
+/** Makes one attempt of a request. Never throws: a failure is an {@link Attempt} too. */
+export type Transport = (request: ServiceRequest) => Promise<Attempt>;
+
+export interface ClientOptions extends LimiterOptions {
+	/** The most tries of one request; refusals by the rate limit do not count. */
+	readonly maxTries: number;
+	readonly onServerError: OnServerError;
+}
+
+export const DEFAULT_CLIENT: ClientOptions = {
+	maxConcurrent: 5,
+	maxPerSecond: 0,
+	maxTries: 5,
+	maxWaitMs: 10 * 60_000,
+	onServerError: 'retry',
+};
+
+/** Whether a request that has its slot is made. */
+export type Admission =
+	| { readonly kind: 'send' }
+	| { readonly kind: 'stop'; readonly reason: StopReason }
+	/** Wait for this, then ask again. */
+	| { readonly kind: 'waitFor'; readonly event: Promise<unknown> };
+
+export const SEND: Admission = { kind: 'send' };
+
+/** Decides, beside the limiter, whether a request is made. */
+export interface Guard {
+	/** The admission of the next try; asked before each. */
+	mayLeave(): Admission;
+	/**
+	 * Observes a refusal; `fatal`: the service would refuse every other request too. A callback, since the limiter admits
+	 * the next request in the same tick in which it gets the slot back: the refusal must count by then, and what
+	 * {@link ServiceClient.request} returns reaches its caller later.
+	 */
+	onRefusal?(last: Attempt, fatal: boolean): void;
+}
+
+const NO_GUARD: Guard = { mayLeave: () => SEND };
+
+/** Writes a line of the debug log. */
+type Log = (line: string) => void;
+
+/** The times of one try, Unix milliseconds. */
+interface TryTimes {
+	/** When it began to wait for its slot. */
+	readonly askedAt: number;
+	readonly startedAt: number;
+}
+
+/** The state of one request across its tries. */
+interface RetryState extends CountedFailure {
+	/** The number of the request in its run, for the log. */
+	readonly id: number;
+	readonly cameAt: number;
+	/** {@link Limiter.pausedMs} at that time. */
+	readonly pausedBefore: number;
+	attempts: number;
+	/** RetryState that count against `maxTries`. */
+	failures: number;
+	mayHaveBeenAccepted: boolean;
+	firstFailureAt?: number;
+	last?: Attempt;
+}
+
+/**
+ * Carries out requests: waits for a slot, makes an attempt, classifies it, backs off and retries, until the
+ * request is settled. All requests of a run share its limiter, and all runs share the pauses that the service
+ * asks for.
+ */
+export class ServiceClient {
+	private requests = 0;
+
+	constructor(
+		private readonly transport: Transport,
+		private readonly limiter: Limiter,
+		private readonly state: RunState,
+		private readonly clock: Clock,
+		private readonly options: ClientOptions,
+		private readonly log: Log,
+	) {}
+
+	/** Never throws: every result is a {@link Settlement}. */
+	async request(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
+		const tries: RetryState = {
+			id: (this.requests += 1),
+			cameAt: this.clock.now(),
+			pausedBefore: this.limiter.pausedMs(),
+			attempts: 0,
+			failures: 0,
+			mayHaveBeenAccepted: false,
+		};
+		for (;;) {
+			const mayWaitMs = Math.max(0, this.options.maxWaitMs - this.waitedMs(tries));
+			const askedAt = this.clock.now();
+			const slot = await this.limiter.acquire(mayWaitMs);
+			if (slot.kind !== 'send') return interrupted(request, tries, this.stopReason(slot, tries));
+			const next = this.admission(guard);
+			if (next.kind !== 'send') {
+				this.limiter.release(slot.startedAt, { kind: 'notMade' });
+				if (next.kind === 'stop') return interrupted(request, tries, next.reason);
+				await next.event;
+				continue;
+			}
+			const settlement = await this.tryOnce(request, tries, guard, { ...slot, askedAt });
+			if (settlement !== undefined) return settlement;
+		}
+	}
+
+	/** @returns the settlement, or undefined when the request is to be tried again now */
+	private async tryOnce(
+		request: ServiceRequest,
+		tries: RetryState,
+		guard: Guard,
+		{ askedAt, startedAt }: TryTimes,
+	): Promise<Settlement | undefined> {
+		tries.attempts += 1;
+		const last = await this.transport(request);
+		tries.last = last;
+		const now = this.clock.now();
+		const classified = classify(last, request.repeatability, this.options.onServerError, now);
+		// Before the slot is free: the next request may have to stop.
+		if (classified.kind === 'refused') guard.onRefusal?.(last, classified.fatal);
+		this.limiter.release(startedAt, endOf(classified, last, tries));
+		this.log(describeTry(request, tries, last, classified, { askedAt, startedAt, endedAt: now }));
+		if (classified.kind === 'retryLater' || classified.kind === 'pauseAll') {
+			return await this.prepareNextTry(request, tries, classified, last, now);
+		}
+		return settleNow(request, tries, classified, last);
+	}
+
+	private async prepareNextTry(
+		request: ServiceRequest,
+		tries: RetryState,
+		classified: Extract<Classification, { kind: 'retryLater' | 'pauseAll' }>,
+		last: Attempt,
+		now: number,
+	): Promise<Settlement | undefined> {
+		tries.firstFailureAt ??= now;
+		if (classified.kind === 'retryLater') {
+			tries.failures += 1;
+			tries.mayHaveBeenAccepted ||= classified.mayHaveBeenAccepted;
+		}
+		if (tries.failures >= this.options.maxTries) return exhausted(request, tries, last);
+		if (this.waitedMs(tries) >= this.options.maxWaitMs) {
+			return classified.kind === 'pauseAll'
+				? interrupted(request, tries, this.waitedTooLong(tries))
+				: exhausted(request, tries, last);
+		}
+		// The limiter handles a pause that the service has asked for: it delays all rows alike.
+		if (classified.kind === 'retryLater' && classified.retryAfterMs === undefined) {
+			const ms = backOffMs(tries.failures, this.clock.random());
+			await pause(ms, this.clock, this.state);
+		}
+		return undefined;
+	}
+
+	/** How long the request has waited for the service: all the time since a failure, else the pauses. */
+	private waitedMs({ firstFailureAt, pausedBefore }: RetryState): number {
+		const sinceFailure = firstFailureAt === undefined ? 0 : this.clock.now() - firstFailureAt;
+		return Math.max(sinceFailure, this.limiter.pausedMs() - pausedBefore);
+	}
+
+	/** The run may have stopped since the slot was given. */
+	private admission(guard: Guard): Admission {
+		const { stopped } = this.state;
+		return stopped === undefined ? guard.mayLeave() : { kind: 'stop', reason: stopped };
+	}
+
+	private stopReason(slot: Exclude<Slot, { kind: 'send' }>, tries: RetryState): StopReason {
+		return slot.kind === 'stop' ? slot.reason : this.tooLong(tries, slot.askedUntil);
+	}
+
+	/** The current pause is longer than this row may wait, and perhaps than any row may. */
+	private tooLong(tries: RetryState, askedUntil: number): StopReason {
+		const { maxWaitMs } = this.options;
+		if (askedUntil - this.clock.now() <= maxWaitMs) return this.waitedTooLong(tries);
+		const reason = tooLongPauseReason(askedUntil, maxWaitMs);
+		this.state.stop(reason);
+		return reason;
+	}
+
+	/** If no request was answered while this row waited, the other rows need not wait as long again. */
+	private waitedTooLong(tries: RetryState): StopReason {
+		const reason = waitedTooLongReason(this.options.maxWaitMs);
+		if (!this.limiter.hasAnsweredSince(tries.cameAt)) this.state.stop(reason);
+		return reason;
+	}
+}
+
+/** How the request ended, for the limiter. */
+function endOf(classified: Classification, last: Attempt, counted: CountedFailure): RequestEnd {
+	const askedMs = 'retryAfterMs' in classified ? classified.retryAfterMs : undefined;
+	if (classified.kind === 'pauseAll') return { kind: 'rateLimited', askedMs };
+	if (isServiceAnswer(last)) return { kind: 'answered' };
+	const kind = last.kind === 'noAnswer' ? 'lost' : 'failed';
+	return { kind, askedMs, counted, outage: outageReason(last) };
+}
+
+function settleNow(
+	request: ServiceRequest,
+	{ attempts, mayHaveBeenAccepted }: RetryState,
+	classified: Exclude<Classification, { kind: 'retryLater' | 'pauseAll' }>,
+	last: Attempt,
+): Settlement {
+	if (classified.kind === 'done' && last.kind === 'answer') {
+		return { kind: 'done', attempts, status: last.status, body: last.body };
+	}
+	const fatal = classified.kind === 'refused' && classified.fatal;
+	// A refusal leaves open whether an earlier try that ended in a server failure was accepted.
+	const inDoubt =
+		request.repeatability === 'once' && (classified.kind === 'unknown' || mayHaveBeenAccepted);
+	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal };
+}
+
+function exhausted(
+	request: ServiceRequest,
+	{ attempts, mayHaveBeenAccepted }: RetryState,
+	last: Attempt,
+): Settlement {
+	const inDoubt = request.repeatability === 'once' && mayHaveBeenAccepted;
+	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal: false };
+}
+
+/**
+ * "#7 POST project/campaign/api/send: try 2, waited 510 ms, HTTP 503 after 35 ms, asked to wait 2 s": no values, no secrets.
+ *
+ * @param times of the try
+ */
+function describeTry(
+	{ method, path }: ServiceRequest,
+	{ id, attempts }: RetryState,
+	last: Attempt,
+	classified: Classification,
+	{ askedAt, startedAt, endedAt }: TryTimes & { endedAt: number },
+): string {
+	const end = last.kind === 'answer' ? `HTTP ${last.status}` : last.code;
+	const askedMs = 'retryAfterMs' in classified ? classified.retryAfterMs : undefined;
+	const pause = askedMs === undefined ? '' : `, asked to wait ${askedMs / 1000} s`;
+	// The fixed segments of the path, without IDs.
+	const endpoint = path.filter((segment) => /^[a-z_-]+$/.test(segment)).join('/');
+	const times = `waited ${startedAt - askedAt} ms, ${end} after ${endedAt - startedAt} ms`;
+	return `#${id} ${method} ${endpoint}: try ${attempts}, ${times}${pause}`;
+}
+
+function interrupted(request: ServiceRequest, tries: RetryState, reason: StopReason): Settlement {
+	const { attempts, mayHaveBeenAccepted, last } = tries;
+	return request.repeatability === 'once' && mayHaveBeenAccepted && last !== undefined
+		? { kind: 'unknown', attempts, last, fatal: false, stopped: reason }
+		: { kind: 'notTried', attempts, reason, last };
+}
+
+/**
+ * The client of one run.
+ *
+ * @param project what is known of the service's limits; absent: not shared with other runs
+ */
+export function createClient(
+	send: Transport,
+	state: RunState,
+	options: ClientOptions,
+	clock: Clock,
+	log: Log = () => undefined,
+	project = new ProjectLimiter(clock),
+): ServiceClient {
+	const limiter = new Limiter(project, options, clock, state);
+	return new ServiceClient(send, limiter, state, clock, options, log);
+}

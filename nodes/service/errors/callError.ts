@@ -1,0 +1,129 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { StopReason } from '../limiter/runState';
+import { RunStopped } from '../limiter/runState';
+import type { ReasonCode } from '../../values/reasonCodes';
+import type { Attempt } from '../http/attempt';
+import { isForeign, readErrorEnvelope } from './errorEnvelope';
+import { explain } from './explainError';
+import type { Repeatability, Settlement } from '../endpoints/serviceRequest';
+import { compact } from '../endpoints/serviceRequest';
+import { joinSentences } from '../../values/text';
+import { describeStop } from './stopReasons';
+
+/** Begins the message of an error that leaves a request in doubt. */
+export const IN_DOUBT = 'The request may or may not have been carried out: ';
+
+/** A request of a row that the service did not carry out. */
+export class CallError extends Error {
+	constructor(
+		message: string,
+		readonly description: string,
+		/** Machine-readable facts for the error output: HTTP status, code, attempts. */
+		readonly details: IDataObject,
+		/** Every other row would fail too. */
+		readonly fatal: boolean,
+		/** One of the tries may have been carried out after all. */
+		readonly inDoubt = false,
+		/** Why it was not tried again, where the run stopped first. */
+		readonly stopped?: StopReason,
+		/** The code of a send's row. */
+		readonly reasonCode: ReasonCode = 'unclearResponse',
+	) {
+		super(message);
+	}
+
+	/** When the service will accept it, ISO 8601, where it has named a time. */
+	get resumesAt(): string | undefined {
+		const { resumesAt } = this.details;
+		return typeof resumesAt === 'string' ? resumesAt : undefined;
+	}
+
+	/** The service says that the resource does not exist; a proxy's 404 does not count. */
+	get isNotFound(): boolean {
+		return this.details.httpStatus === 404 && this.details.fromService !== false;
+	}
+}
+
+/** The result of a call, or its CallError; other errors are thrown. */
+export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError> {
+	return await call.catch((error: unknown) => {
+		if (error instanceof CallError) return error;
+		throw error;
+	});
+}
+
+/** The result of a call, or undefined where the resource does not exist. */
+export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
+	const found = await catchCallError(call);
+	if (!(found instanceof CallError)) return found;
+	if (found.isNotFound) return undefined;
+	throw found;
+}
+
+/** A placeholder for the type: a request without a last attempt was not tried. */
+const NO_ANSWER: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
+
+/** The error of a request that was not carried out; RunStopped where it was not even tried. */
+export function callError(
+	settlement: Exclude<Settlement, { kind: 'done' }>,
+	subject: string,
+	missing = subject,
+): CallError | RunStopped {
+	const stopped = settlement.kind === 'notTried' ? settlement.reason : undefined;
+	if (stopped !== undefined && settlement.last === undefined) return new RunStopped(stopped);
+	const { last = NO_ANSWER, attempts } = settlement;
+	const { message, description, httpStatus, code, reasonCode } = explain(last, subject, missing);
+	const noProject = httpStatus === 404 && missing === 'project';
+	return new CallError(
+		// Settlements of reads are never in doubt: a read changes nothing.
+		settlement.kind === 'unknown' ? `${IN_DOUBT}${message}` : message,
+		joinSentences(description, describeStop(stopped)),
+		compact({
+			httpStatus,
+			errorCode: code,
+			attempts,
+			fromService: isFromService(last),
+			resumesAt: stopped?.resumesAt,
+		}),
+		noProject || ('fatal' in settlement && settlement.fatal),
+		settlement.kind === 'unknown',
+		stopped,
+		reasonCode,
+	);
+}
+
+/** False where a proxy has answered; undefined otherwise. */
+function isFromService(last: Attempt): false | undefined {
+	return last.kind === 'answer' && isForeign(last.body) ? false : undefined;
+}
+
+/**
+ * The body of a success as a record.
+ *
+ * @throws CallError when it is not a record, or is an error with status 200: then with the service's message
+ */
+export function asObject(
+	body: unknown,
+	subject: string,
+	attempts: number,
+	repeatability: Repeatability = 'repeatable',
+): IDataObject {
+	const envelope = readErrorEnvelope(body);
+	if (envelope !== undefined) {
+		throw new CallError(
+			`The service answered the request for this ${subject} with an error: ${envelope.message}`,
+			"Follow what the service's message says.",
+			compact({ httpStatus: 200, errorCode: envelope.code, attempts }),
+			false,
+		);
+	}
+	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as IDataObject;
+	const inDoubt = repeatability === 'once';
+	throw new CallError(
+		`${inDoubt ? IN_DOUBT : ''}The service answered the request for this ${subject} with something that is not JSON`,
+		'Check the Base URL in the credential, and any proxy between n8n and the service.',
+		{ attempts },
+		false,
+		inDoubt,
+	);
+}

@@ -1,0 +1,220 @@
+import type { ReasonCode } from '../../values/reasonCodes';
+import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED, NO_TUNNEL } from '../http/attempt';
+
+/** Why a person can receive no message at all. */
+export type RecipientRefusal = 'optedOut' | 'blocked';
+
+export interface ErrorRow {
+	readonly reasonCode: ReasonCode;
+	readonly happened: (subject: string) => string;
+	readonly advice: (subject: string) => string;
+}
+
+/** By HTTP status (specification, "Errors"). `subject` is what the request is about: "campaign". */
+const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
+	400: {
+		reasonCode: 'refusedByService',
+		happened: (subject) => `The service refused the values for this ${subject}`,
+		advice: () => "Correct what the service's message names",
+	},
+	401: {
+		reasonCode: 'wrongPassword',
+		happened: () => 'The service did not accept the API password',
+		advice: () =>
+			'It is wrong or was regenerated. Enter the current one in the credential of this node',
+	},
+	403: {
+		reasonCode: 'accessDenied',
+		happened: () => 'The API password does not allow this request',
+		advice: () => 'Check that the credential belongs to this project',
+	},
+	404: {
+		reasonCode: 'projectNotFound',
+		happened: (subject) =>
+			subject === 'project'
+				? 'The project does not exist'
+				: `The ${subject} does not exist${subject === 'business' ? '' : ' in this project'}`,
+		advice: (subject) =>
+			subject === 'project'
+				? 'Check the Project ID and the Base URL in the credential of this node'
+				: 'Check its ID, name or number in this row, and the Project ID in the credential of this node',
+	},
+	408: {
+		reasonCode: 'timedOut',
+		happened: () => 'The service gave up waiting for the request',
+		advice: () =>
+			'The connection to it may be slow. Check it, and any proxy between n8n and the service',
+	},
+	409: {
+		reasonCode: 'refusedByService',
+		happened: (subject) => `The ${subject} exists already`,
+		advice: (subject) => `Update the existing ${subject} instead of creating it`,
+	},
+	413: {
+		reasonCode: 'requestTooLarge',
+		happened: () => 'The request is too large for the service',
+		advice: () => 'Shorten the texts or attributes of this row',
+	},
+	429: {
+		reasonCode: 'rateLimited',
+		happened: () => 'The service kept refusing because of its rate limit',
+		advice: () => 'Run the rest later, or send fewer requests per second',
+	},
+};
+
+/** For recipients who may not receive messages: no other value would help. */
+const RECIPIENT: Readonly<Record<RecipientRefusal, ErrorRow>> = {
+	optedOut: {
+		reasonCode: 'optedOut',
+		happened: () => 'The recipient has opted out',
+		advice: () =>
+			'Leave this person out. Whoever has opted out gets no template messages, and other messages only in a conversation of the last 24 hours',
+	},
+	blocked: {
+		reasonCode: 'contactBlocked',
+		happened: () => 'The recipient is blocked',
+		advice: () =>
+			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update Contact',
+	},
+};
+/** By the kind of response, where the status alone is not enough. */
+const BY_ANSWER = {
+	otherRefusal: {
+		reasonCode: 'refusedByService',
+		happened: (subject) => `The service refused the request for this ${subject}`,
+		advice: () => "Follow what the service's message says",
+	},
+	proxyLogin: {
+		reasonCode: 'blockedByProxy',
+		happened: () => 'A proxy between n8n and the service asks for a login',
+		advice: () =>
+			"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
+	},
+	/** A web page or plain text: the service responds in JSON. */
+	refusedOnTheWay: {
+		reasonCode: 'blockedByProxy',
+		happened: () =>
+			'Something between n8n and the service refused the request, most likely a proxy or firewall',
+		advice: () =>
+			'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask whoever runs the network of n8n',
+	},
+	anotherServer: {
+		reasonCode: 'wrongAddress',
+		happened: () => 'What answers at the base URL is not the messaging service',
+		advice: () =>
+			'Check the Base URL in the credential, its version segment included, and any proxy between n8n and the service',
+	},
+	usesHttps: {
+		reasonCode: 'wrongAddress',
+		happened: () => 'The service uses https, but the base URL begins with http://',
+		advice: () => 'Begin the Base URL in the credential with https://',
+	},
+	redirect: {
+		reasonCode: 'wrongAddress',
+		happened: () => 'The base URL leads to another address',
+		advice: () => 'Enter the final address of the service as Base URL in the credential',
+	},
+	serverError: {
+		reasonCode: 'serverError',
+		happened: () => 'The service kept failing',
+		advice: () => 'The problem lies with the service. Try again later',
+	},
+	unreadable: {
+		reasonCode: 'unclearResponse',
+		happened: () => 'The service answered with something that is not one of its answers',
+		advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
+	},
+} satisfies Record<string, ErrorRow>;
+
+const TRUST_IT =
+	'let n8n trust it (environment variable NODE_EXTRA_CA_CERTS), or turn on "Ignore SSL Issues (Insecure)" in the credential of this node';
+const SELF_SIGNED = `The certificate of the service is self-signed, and n8n does not trust it. If it is the right one, ${TRUST_IT}`;
+const UNKNOWN_AUTHORITY = `The certificate of the service comes from an authority that n8n does not trust. If a proxy of your company or the service has an authority of its own, ${TRUST_IT}`;
+const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that n8n does not know. The service may not send its intermediate certificates, which its operator can fix. If the issuer is the right one, ${TRUST_IT}`;
+const WRONG_HOST =
+	'The certificate of the service is for another host name. Enter the host name that it is for in the Base URL of the credential';
+const NO_HTTPS =
+	'The server does not speak https here. Try http:// at the beginning of the base URL, but within your own network only, since it sends the password unencrypted; else check host and port';
+const NO_HTTP =
+	'What answers at the address in the base URL does not speak http. If the service uses https, begin the base URL with https://, else check host and port';
+const BROKEN_TLS =
+	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
+
+/** A failed connection: its code, and what happened and how to fix it. */
+export type NoAnswerRow = readonly [reasonCode: ReasonCode, text: string];
+
+const NOT_TRUSTED = 'certificateNotTrusted';
+const NO_HOST: NoAnswerRow = [
+	'unreachable',
+	'The host in the base URL cannot be reached from this machine. Check network and firewall',
+];
+const BROKE: NoAnswerRow = ['connectionLost', 'The connection broke while the service was asked'];
+const TOO_LONG: NoAnswerRow = ['timedOut', 'The service took too long to answer'];
+
+/** By the connection's error code. */
+const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
+	ENOTFOUND: [
+		'unreachable',
+		'The host name in the base URL is unknown. Check its spelling and the DNS of this machine',
+	],
+	EAI_AGAIN: [
+		'unreachable',
+		'The host name in the base URL cannot be looked up now. Check the DNS of this machine',
+	],
+	ECONNREFUSED: [
+		'unreachable',
+		'Nothing answers at the address in the base URL. Check host and port, and that the service runs',
+	],
+	EHOSTUNREACH: NO_HOST,
+	ENETUNREACH: NO_HOST,
+	DEPTH_ZERO_SELF_SIGNED_CERT: [NOT_TRUSTED, SELF_SIGNED],
+	SELF_SIGNED_CERT_IN_CHAIN: [NOT_TRUSTED, UNKNOWN_AUTHORITY],
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: [NOT_TRUSTED, UNKNOWN_ISSUER],
+	UNABLE_TO_GET_ISSUER_CERT: [NOT_TRUSTED, UNKNOWN_ISSUER],
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [NOT_TRUSTED, UNKNOWN_ISSUER],
+	CERT_HAS_EXPIRED: [
+		NOT_TRUSTED,
+		'The certificate of the service has expired. Check the clock of this machine. If it is right, the operator of the service has to renew the certificate',
+	],
+	CERT_NOT_YET_VALID: [
+		NOT_TRUSTED,
+		'The certificate of the service is not valid yet. Check the clock of this machine. If it is right, the operator of the service has to replace the certificate',
+	],
+	ERR_TLS_CERT_ALTNAME_INVALID: [NOT_TRUSTED, WRONG_HOST],
+	HOSTNAME_MISMATCH: [NOT_TRUSTED, WRONG_HOST],
+	EPROTO: ['wrongAddress', NO_HTTPS],
+	ECONNRESET: BROKE,
+	EPIPE: BROKE,
+	ECONNABORTED: TOO_LONG,
+	ETIMEDOUT: TOO_LONG,
+	[ANSWER_TOO_SLOW]: [
+		'timedOut',
+		'The service did not finish its answer within 2 minutes. Try again later, and check any proxy between n8n and the service',
+	],
+	[ANSWER_TOO_LARGE]: [
+		'unclearResponse',
+		'The answer was larger than 10 MB and was not read to its end. Check the Base URL in the credential, and any proxy between n8n and the service',
+	],
+	[NO_TUNNEL]: [
+		'blockedByProxy',
+		'A proxy between n8n and the service closed the connection instead of opening a tunnel. Check the proxy settings of n8n (environment variable HTTPS_PROXY), and ask whoever runs the proxy to allow the host of the service',
+	],
+	[CANCELLED]: ['cancelled', 'The execution was stopped while the service was asked'],
+};
+
+/** For the codes that {@link BY_CODE} does not list one by one. */
+const BY_KIND_OF_CODE = {
+	noHttps: ['wrongAddress', NO_HTTPS],
+	brokenTls: ['connectionLost', BROKEN_TLS],
+	noHttp: ['wrongAddress', NO_HTTP],
+	failed: ['connectionLost', 'The connection to the service failed'],
+} satisfies Record<string, NoAnswerRow>;
+
+/** All error messages, also for the page that lists them (docs/reference/errors.md). */
+export const ERROR_TABLE = {
+	byStatus: BY_STATUS,
+	recipient: RECIPIENT,
+	byAnswer: BY_ANSWER,
+	byCode: BY_CODE,
+	byKindOfCode: BY_KIND_OF_CODE,
+};

@@ -1,0 +1,174 @@
+import type { ReasonCode } from '../../values/reasonCodes';
+import type { Attempt } from '../http/attempt';
+import { isForeign, isWebPage, readEnvelope } from './errorEnvelope';
+import type { ErrorRow, NoAnswerRow, RecipientRefusal } from './errorTable';
+import { ERROR_TABLE } from './errorTable';
+
+const { byStatus, recipient, byAnswer, byCode, byKindOfCode } = ERROR_TABLE;
+
+/** The error message for a request that was not accepted. */
+interface Explanation {
+	/** What happened, in one sentence without a full stop. */
+	readonly message: string;
+	/** What to do, then the service's own message, HTTP status and code. */
+	readonly description: string;
+	readonly httpStatus?: number;
+	/** ERR400 … or the connection's code. */
+	readonly code?: string;
+	readonly reasonCode: ReasonCode;
+	/** The message without the service's own, which concerns this request alone. */
+	readonly heading: string;
+}
+
+/**
+ * Reasons of refusals by the service's own message: none of them has a status of its own, and the specification
+ * does not show the message.
+ */
+const BY_WORDS: ReadonlyArray<readonly [words: RegExp, reasonCode: ReasonCode]> = [
+	[/\bnot LIVE\b/i, 'campaignNotLive'],
+];
+
+/**
+ * Explains the last try of a request.
+ *
+ * @param subject the thing the request is about, in lower case: "campaign", "contact"
+ * @param missing what a 404 says is missing, if not the subject
+ * @param shape adapts our own text to another place than a node; the service's message stays as it is
+ */
+export function explain(
+	attempt: Attempt,
+	subject: string,
+	missing = subject,
+	shape = (words: string) => words,
+): Explanation {
+	if (attempt.kind === 'noAnswer') return explainNoResponse(attempt.code, shape);
+	const { status, body } = attempt;
+	const { code, message } = readEnvelope(body);
+	const foreign = foreignRow(status, body);
+	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status);
+	const about = status === 404 ? missing : subject;
+	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
+	const heading = row.happened(about);
+	const saysWhy = message !== undefined && status === 400 && foreign === undefined;
+	return {
+		message: saysWhy ? `${heading}: ${message}` : heading,
+		heading,
+		reasonCode: (saysWhy ? codeInWords(message) : undefined) ?? row.reasonCode,
+		description: `${shape(row.advice(about))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
+		httpStatus: status,
+		code,
+	};
+}
+
+function codeInWords(message: string): ReasonCode | undefined {
+	return BY_WORDS.find(([words]) => words.test(message))?.[1];
+}
+
+function quote(message: string | undefined, foreign: boolean): string {
+	if (foreign) {
+		return message === undefined ? 'The answer gives no reason' : `The answer says: ${message}`;
+	}
+	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
+}
+
+/** Statuses whose reason is known, and is not the recipient. */
+const NOT_ABOUT_RECIPIENT = new Set([401, 403, 404, 408, 413, 429]);
+
+/** For sends that the service refuses because of the recipient, which only its message says. */
+function recipientRow(
+	status: number,
+	message: string | undefined,
+	subject: string,
+): ErrorRow | undefined {
+	if (subject !== 'message' || message === undefined) return undefined;
+	if (status < 400 || status >= 500 || NOT_ABOUT_RECIPIENT.has(status)) return undefined;
+	const refusal = recipientRefusal(message);
+	return refusal === undefined ? undefined : recipient[refusal];
+}
+
+/**
+ * For refusals by a proxy, where the explanation of the status would mislead. For 408, 413 and 429 the advice is the
+ * same in both cases.
+ */
+function foreignRow(status: number, body: unknown): ErrorRow | undefined {
+	if (status === 407) return byAnswer.proxyLogin;
+	if (status < 400 || status >= 500 || [408, 413, 429].includes(status)) return undefined;
+	// A plain "Unauthorized" may well be the service's.
+	const isForeignBody = status === 401 ? isWebPage(body) : isForeign(body);
+	if (!isForeignBody) return undefined;
+	if (/HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) return byAnswer.usesHttps;
+	return status === 404 ? byAnswer.anotherServer : byAnswer.refusedOnTheWay;
+}
+
+function explainNoResponse(code: string, shape: (words: string) => string): Explanation {
+	const [reasonCode, words] = byCode[code] ?? otherFailure(code);
+	const text = shape(words);
+	const [happened = text, ...advice] = text.split('. ');
+	return {
+		message: happened,
+		heading: happened,
+		reasonCode,
+		description: `${[...advice, `Error code: ${code === '' ? 'none given' : code}`].join('. ')}.`,
+		code: code === '' ? undefined : code,
+	};
+}
+
+function otherFailure(code: string): NoAnswerRow {
+	// TLS errors on a plain http response, by version of Node.
+	if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)) {
+		return byKindOfCode.noHttps;
+	}
+	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return byKindOfCode.brokenTls;
+	// The HTTP parser's codes.
+	if (code.startsWith('HPE_')) return byKindOfCode.noHttp;
+	return byKindOfCode.failed;
+}
+
+function rowOf(status: number): ErrorRow {
+	const row = byStatus[status];
+	if (row !== undefined) return row;
+	if (status < 300) return byAnswer.unreadable;
+	if (status < 400) return byAnswer.redirect;
+	return status < 500 ? byAnswer.otherRefusal : byAnswer.serverError;
+}
+
+const WHO = '(?:contact|recipient|customer|subscriber|user|person)s?';
+/** Other things that a service may block. */
+const NOT_WHO =
+	'(?:your|account|project|business|sender|template|campaign|message|plan|url|link|domain|media|file|image|ip|password)s?';
+const BLOCKED = '(?:blocked|blocklist(?:ed)?|blacklist(?:ed)?)';
+
+const OPTED_OUT: readonly RegExp[] = [
+	/\bopt(?:ed|s) ?out\b/,
+	// Of a person: a template may lack an "opt-out button".
+	new RegExp(`\\b${WHO}\\b.*\\bopt ?out\\b(?! (?:button|link|text|footer|instruction|option))`),
+	/\b(?:not|t|never)(?: \w+){0,3} opted ?in\b/,
+	/\b(?:no|without|missing|lacks?|revoked|withdrawn|withdrew)(?: \w+){0,3} opt ?in\b/,
+	/\bopt(?:ed)? ?in (?:is )?(?:false|no|0|missing|revoked|withdrawn)\b/,
+	/\bunsubscribed\b/,
+	/\bdnd\b|\bdo not disturb\b/,
+];
+const IS_BLOCKED: readonly RegExp[] = [
+	// The person first, and nothing in between that may be blocked instead.
+	new RegExp(`\\b${WHO}\\b(?:(?!\\b${NOT_WHO}\\b).)*\\b${BLOCKED}\\b`),
+	new RegExp(`^(?:(?!\\b${NOT_WHO}\\b).)*\\bnumber\\b(?:(?!\\b${NOT_WHO}\\b).)*\\b${BLOCKED}\\b`),
+	new RegExp(`\\b${BLOCKED}(?: by)?(?: the| this| a)? (?:${WHO}|numbers?|phone numbers?)\\b`),
+];
+
+/**
+ * Whether the service refuses a send because of the recipient. The specification does not show this error
+ * ("Error returned when sending to an opted-out or blocked contact: not shown"), so it is
+ * recognized by its message; ambiguous messages do not count.
+ *
+ * @param message the service's own message
+ * @returns undefined for every other refusal
+ */
+export function recipientRefusal(message: string): RecipientRefusal | undefined {
+	// CONTACT_OPTED_OUT and contactBlocked are words as well.
+	const words = message
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.replace(/[\W_]+/g, ' ')
+		.toLowerCase();
+	if (OPTED_OUT.some((pattern) => pattern.test(words))) return 'optedOut';
+	return IS_BLOCKED.some((pattern) => pattern.test(words)) ? 'blocked' : undefined;
+}

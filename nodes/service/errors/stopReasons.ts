@@ -1,0 +1,83 @@
+import type { StopReason } from '../limiter/runState';
+import type { ReasonCode } from '../../values/reasonCodes';
+import type { Attempt } from '../http/attempt';
+import { explain } from './explainError';
+import { joinSentences } from '../../values/text';
+
+/** The service asks for a pause that is longer than any row may wait. */
+export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopReason {
+	const until = describeTime(resumesAt);
+	return {
+		kind: 'fatal',
+		code: 'waitTooLong',
+		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs)}`,
+		heading: 'The service asks for a longer wait than "Max Wait per Row (Minutes)" allows',
+		advice: `Run the remaining rows after ${until}, or raise "Max Wait per Row (Minutes)"`,
+		resumesAt: toIso(resumesAt),
+	};
+}
+
+/** A row has waited for the service for as long as it may. */
+export function waitedTooLongReason(maxWaitMs: number): StopReason {
+	return {
+		kind: 'fatal',
+		code: 'waitTooLong',
+		text: `The service has held this row up for longer than ${describeLimit(maxWaitMs)}`,
+		advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
+	};
+}
+
+/** Row after row has failed, also after pauses. */
+export function outageReason(last: Attempt): StopReason {
+	const { message, description } = explain(last, 'request', 'project');
+	return {
+		kind: 'fatal',
+		code: 'serviceDown',
+		text: `The run was stopped, because the service failed for one row after the other: ${message}`,
+		advice: `Run the remaining rows once the service works again. ${description}`,
+	};
+}
+
+/** Why a row was not retried, and how to fix it; undefined when all retries were made. */
+export function describeStop(reason: StopReason | undefined): string | undefined {
+	if (reason === undefined) return undefined;
+	return joinSentences(`It was not tried again: ${reason.text}`, reason.advice);
+}
+
+/** The code of rows that a run has not tried for this reason. */
+export function stopCode({ kind, code }: StopReason): ReasonCode {
+	return code ?? (kind === 'cancelled' ? 'cancelled' : 'runStopped');
+}
+
+/** Undefined for a time that a Date cannot hold: a Retry-After may be any number. */
+function toIso(time: number): string | undefined {
+	const date = new Date(time);
+	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** "2026-11-21 14:05:00 UTC". */
+function describeTime(time: number): string {
+	const iso = toIso(time);
+	if (iso === undefined) return 'a time far in the future';
+	return `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+function describeLimit(maxWaitMs: number): string {
+	const minutes = Math.round(maxWaitMs / 6000) / 10;
+	return `"Max Wait per Row (Minutes)" allows (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
+}
+
+/** Of a send, a 404 can only mean the project (specification, "Messages"). */
+export function isMissingProject(last: Attempt): boolean {
+	return last.kind === 'answer' && last.status === 404;
+}
+
+/**
+ * A refusal that concerns every other row too.
+ *
+ * @param subject what was refused, for the message: "message"
+ */
+export function refusedForAllReason(subject: string, last: Attempt): StopReason {
+	const { message, reasonCode: code } = explain(last, subject, 'project');
+	return { kind: 'fatal', code, text: `Not sent, because it holds for every row: ${message}` };
+}

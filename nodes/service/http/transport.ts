@@ -1,0 +1,120 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { DOMAIN_GUARD } from './allowedDomains';
+import type { FullResponse } from './attemptOnce';
+import { tryOnce } from './attemptOnce';
+import type { ServiceRequest } from '../endpoints/serviceRequest';
+import type { Transport } from '../client';
+import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
+
+const CREDENTIAL = 'waProjectApi';
+
+/** Milliseconds to the beginning of the response. */
+const TIMEOUT_MS = 60_000;
+
+/** The credential's fields, checked and trimmed. */
+export interface Project {
+	readonly baseUrl: string;
+	readonly projectId: string;
+	readonly apiPassword: string;
+}
+
+/** A connection to the service; the credential is read once. */
+export interface Connection {
+	readonly project: Project;
+	readonly send: Transport;
+}
+
+/** n8n's context of a node that executes, fills its form or polls. */
+type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/**
+ * Reads the credential once and connects to the service. The only place in which nodes use HTTP.
+ *
+ * @throws NodeOperationError when the credential cannot be used or forbids the address
+ */
+export async function connect(context: ServiceContext): Promise<Connection> {
+	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	const project = readProject(context, data);
+	const allowedDomains = DOMAIN_GUARD.check(context.getNode(), data, project.baseUrl);
+	const fixed: Partial<IHttpRequestOptions> = {
+		allowedDomains,
+		skipSslCertificateValidation: data.ignoreSSLIssues === true,
+	};
+	// With the decrypted data n8n need not decrypt it again for every request.
+	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
+	return {
+		project,
+		send: async (request) =>
+			await tryOnce(
+				async (signal) =>
+					(await context.helpers.httpRequestWithAuthentication.call(
+						withCancelSignal(signal, context),
+						CREDENTIAL,
+						{ ...httpOptions(project, request), ...fixed },
+						decrypted,
+					)) as FullResponse,
+				{ cancel: cancelSignal(context, request), password: project.apiPassword.trim() },
+			),
+	};
+}
+
+/**
+ * n8n aborts the requests of a stopped execution, which the service may have carried out by then.
+ * Requests that must not be made twice are not aborted, so that their result is known. The run
+ * starts no new ones.
+ */
+function cancelSignal(
+	context: ServiceContext,
+	{ repeatability }: ServiceRequest,
+): AbortSignal | undefined {
+	if (repeatability === 'once' || !('getExecutionCancelSignal' in context)) return undefined;
+	return context.getExecutionCancelSignal();
+}
+
+/** n8n's helper aborts a request only by the cancel signal of its context, not by the request's options. */
+function withCancelSignal(signal: AbortSignal, context: ServiceContext): IExecuteFunctions {
+	return Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as IExecuteFunctions;
+}
+
+/** Error statuses are responses here: only a failed connection makes n8n's helper throw. */
+function httpOptions(project: Project, request: ServiceRequest): IHttpRequestOptions {
+	return {
+		method: request.method,
+		url: requestUrl(project.baseUrl, project.projectId, request.path),
+		qs: request.query,
+		body: request.body,
+		json: true,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		encoding: 'stream',
+		timeout: TIMEOUT_MS,
+	};
+}
+
+function readProject(context: ServiceContext, data: ICredentialDataDecryptedObject): Project {
+	const baseUrl = readBaseUrl(data.baseUrl);
+	const projectId = readProjectId(data.projectId);
+	if (!baseUrl.ok) throw credentialError(context, baseUrl.problems.join('; '));
+	if (!projectId.ok) throw credentialError(context, projectId.problems.join('; '));
+	return {
+		baseUrl: baseUrl.value,
+		projectId: projectId.value,
+		apiPassword: String(data.apiPassword ?? ''),
+	};
+}
+
+function credentialError(context: ServiceContext, reason: string): NodeOperationError {
+	return new NodeOperationError(context.getNode(), reason, {
+		description: 'Open the credential of this node and correct it',
+	});
+}

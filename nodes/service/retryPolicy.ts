@@ -1,0 +1,130 @@
+import type { Attempt } from './http/attempt';
+import { isForeign } from './errors/errorEnvelope';
+import type { Repeatability } from './endpoints/serviceRequest';
+
+/** What the option "On Server Error (5xx)" says about 500, 502, 503 and 504 on requests that must not happen twice. */
+export type OnServerError = 'retry' | 'reportUnknown';
+
+/**
+ * What a try of a request has come to, and so what is next.
+ * - done: the service accepted it.
+ * - retryLater: retry after a back-off of this request's own, or after the pause that the service asks for.
+ * - pauseAll: rate limit; no request is made until the pause is over.
+ * - refused: the service certainly did not accept it. `fatal`: it will refuse every other request of this run too.
+ * - unknown: it may have been accepted, and a retry might do it twice.
+ * `retryAfterMs`: the service has asked all requests to wait so long, a second or more.
+ */
+export type Classification =
+	| { readonly kind: 'done' }
+	| {
+			readonly kind: 'retryLater';
+			readonly mayHaveBeenAccepted: boolean;
+			readonly retryAfterMs?: number;
+	  }
+	| { readonly kind: 'pauseAll'; readonly retryAfterMs?: number }
+	| { readonly kind: 'refused'; readonly fatal: boolean }
+	| { readonly kind: 'unknown'; readonly retryAfterMs?: number };
+
+const SERVER_FAILURES = new Set([500, 502, 503, 504]);
+
+/**
+ * The retry table (specification, "Errors": 429 rate limit, 500 retry with exponential back-off).
+ *
+ * @param now Unix milliseconds, for times that the service names
+ */
+export function classify(
+	attempt: Attempt,
+	repeatability: Repeatability,
+	onServerError: OnServerError,
+	now: number,
+): Classification {
+	if (attempt.kind === 'noAnswer') return classifyNoResponse(attempt.mayHaveArrived, repeatability);
+	const { status, headers } = attempt;
+	if (status >= 200 && status < 300) return { kind: 'done' };
+	// The server gave up waiting for the rest of a request that it may have had whole.
+	if (status === 408) return classifyNoResponse(true, repeatability);
+	const retryAfterMs = askedWait(status, headers, now);
+	if (status === 429) return { kind: 'pauseAll', retryAfterMs };
+	if (SERVER_FAILURES.has(status)) {
+		const retries = repeatability === 'repeatable' || onServerError === 'retry';
+		return retries
+			? { kind: 'retryLater', mayHaveBeenAccepted: true, retryAfterMs }
+			: { kind: 'unknown', retryAfterMs };
+	}
+	// A server failure that the table does not list may still have accepted the request.
+	if (status >= 500) return { kind: 'unknown', retryAfterMs };
+	return { kind: 'refused', fatal: holdsForAll(attempt) };
+}
+
+/** A 403 of a proxy may concern the text of one row; a 403 of the service concerns the password. */
+function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
+	const { status, body } = answer;
+	if (status === 403) return !isForeign(body);
+	return status === 401 || status === 407 || (status >= 300 && status < 400);
+}
+
+/**
+ * Whether the service itself has answered: not with a server failure, and not a proxy in its place. Undefined for a
+ * refusal by the rate limit, which shows neither.
+ */
+export function isServiceAnswer(attempt: Attempt): boolean | undefined {
+	if (attempt.kind === 'noAnswer' || attempt.status >= 500 || attempt.status === 408) return false;
+	if (attempt.status === 429) return undefined;
+	const { status, body } = attempt;
+	return status < 300 ? typeof body === 'object' && body !== null : !isForeign(body);
+}
+
+function classifyNoResponse(mayHaveArrived: boolean, repeatability: Repeatability): Classification {
+	if (!mayHaveArrived) return { kind: 'retryLater', mayHaveBeenAccepted: false };
+	if (repeatability === 'once') return { kind: 'unknown' };
+	return { kind: 'retryLater', mayHaveBeenAccepted: true };
+}
+
+/** A shorter wait counts as absent: it would replace our own back-off. */
+const SHORTEST_MS = 1000;
+/** A larger reset is a Unix time, not a number of seconds. */
+const LONGEST_RESET_SECONDS = 86_400;
+
+type Headers = Readonly<Record<string, unknown>>;
+
+/**
+ * How long the service asks to wait: Retry-After in seconds or as an HTTP date (RFC 9110, section 10.2.3). Where a
+ * refusal by the rate limit has none, the reset of the limit that it names: RateLimit (draft-ietf-httpapi-ratelimit-headers,
+ * whose earlier versions had RateLimit-Reset), or X-RateLimit-Reset, which is seconds to wait or a Unix time.
+ *
+ * @param headers of the answer, their names in lower case
+ * @param now Unix milliseconds
+ * @returns milliseconds; undefined also for a wait of less than a second, or until a time in the past
+ */
+function askedWait(status: number, headers: Headers, now: number): number | undefined {
+	const ms =
+		readRetryAfter(textOf(headers['retry-after']), now) ??
+		(status === 429 ? readReset(headers, now) : undefined);
+	return ms === undefined || ms < SHORTEST_MS ? undefined : ms;
+}
+
+/** @returns negative for a date in the past; undefined when the text makes no sense */
+function readRetryAfter(text: string, now: number): number | undefined {
+	if (isNumber(text)) return Number(text) * 1000;
+	// Date.parse would read "-5" as a year.
+	if (!/[a-z]/i.test(text)) return undefined;
+	const date = Date.parse(text);
+	return Number.isNaN(date) ? undefined : date - now;
+}
+
+function readReset(headers: Headers, now: number): number | undefined {
+	const [, inDraft = ''] = /;\s*t=(\d+)/.exec(textOf(headers.ratelimit)) ?? [];
+	const texts = [inDraft, textOf(headers['ratelimit-reset']), textOf(headers['x-ratelimit-reset'])];
+	const text = texts.find(isNumber);
+	if (text === undefined) return undefined;
+	const seconds = Number(text);
+	return seconds > LONGEST_RESET_SECONDS ? seconds * 1000 - now : seconds * 1000;
+}
+
+const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
+
+/** The first value of a repeated header. */
+function textOf(value: unknown): string {
+	const first: unknown = Array.isArray(value) ? value[0] : value;
+	return typeof first === 'string' ? first.trim() : '';
+}

@@ -1,0 +1,263 @@
+import { ProblemKind, accept, refuse } from '../result';
+import type { Result } from '../result';
+import { asText } from './values';
+import { isInvisible, shorten } from '../text';
+
+/**
+ * What a value is used for.
+ * - text: people read it as it is.
+ * - name: a person's or company's name; some are odd ("Infinity", "Null").
+ * - data: kept or read by machines, such as attributes and parts of addresses; timestamps belong there.
+ */
+export type Use = 'text' | 'name' | 'data';
+
+/**
+ * Finds values that come from a broken expression or spreadsheet, such as "[object Object]". Everything that may be
+ * meant is accepted.
+ *
+ * @returns undefined for an ordinary value, and for objects other than dates, which are not text at all
+ */
+export function findBadValue(value: unknown, use: Use = 'text'): BadValue | undefined {
+	if (typeof value === 'number') return badNumber(value, use);
+	if (typeof value === 'string') return badText(value, use);
+	return typeof value === 'object' && value !== null ? badDate(value) : undefined;
+}
+
+/** Both texts follow the name of the field, without a full stop. */
+interface BadValue {
+	/** What is wrong and how to fix it. */
+	readonly text: string;
+	/** What is wrong, the same for every such value. */
+	readonly heading: string;
+}
+
+/**
+ * @param field how messages name it: "Source" in quotes, or "The value for …"
+ * @param ofAllRows the same without what differs from row to row
+ */
+export function describeBadValue(
+	field: string,
+	{ text, heading }: BadValue,
+	ofAllRows = field,
+): ProblemKind {
+	return new ProblemKind(`${field} ${text}`, 'brokenValue', `${ofAllRows} ${heading}`);
+}
+
+/**
+ * A field's text without spaces around it, '' for nothing; a number counts as text.
+ *
+ * @param field display name, for messages
+ */
+export function readText(field: string, value: unknown, use: Use = 'text'): Result<string> {
+	const bad = findBadValue(value, use);
+	if (bad !== undefined) return refuse(describeBadValue(`"${field}"`, bad));
+	const text = asText(value);
+	if (text === undefined) return refuse(`"${field}" ${NO_TEXT}`);
+	return accept(isInvisible(text) ? '' : text);
+}
+
+/** For objects and lists, to follow the field's name. */
+export const NO_TEXT =
+	'is neither text nor a number. Pick one field of it, for example {{ $json.customer.name }}';
+
+const FORMAT = "toFormat('d MMMM, HH:mm')";
+
+function badNumber(value: number, use: Use): BadValue | undefined {
+	if (Number.isNaN(value)) return notANumber('is');
+	if (!Number.isFinite(value)) return infinite(String(value));
+	return use === 'data' ? undefined : unrounded(value);
+}
+
+/** Digits that a number holds exactly. */
+const EXACT_DIGITS = 15;
+
+/** 1.1 × 3 is 3.3000000000000003 in binary arithmetic; large numbers are written as 1e21. */
+function unrounded(value: number): BadValue | undefined {
+	const text = String(value);
+	const digits = text.replace(/e.*|\D/g, '').replace(/^0+/, '');
+	if (Number.isSafeInteger(value) || (digits.length <= EXACT_DIGITS && !text.includes('e'))) {
+		return undefined;
+	}
+	return notRounded(text);
+}
+
+function notRounded(found: string): BadValue {
+	return {
+		text: `contains ${found}, a number that was not rounded. Round it, for example {{ $json.price.toFixed(2) }}, or give it as text`,
+		heading: 'contains a number that was not rounded',
+	};
+}
+
+/** Dates as objects: Date, and luxon's DateTime, which n8n's expressions use. */
+function badDate(value: object): BadValue | undefined {
+	if (isDate(value)) {
+		return Number.isNaN(value.getTime()) ? invalidDate('Invalid Date') : raw(value.toISOString());
+	}
+	if (!('toFormat' in value && 'toISODate' in value)) return undefined;
+	return 'invalidReason' in value && value.invalidReason !== null
+		? invalidDate('Invalid DateTime')
+		: raw(String(value));
+}
+
+/** A Date of n8n's expression sandbox is not an instance of our Date. */
+function isDate(value: object): value is Date {
+	return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+interface Pattern {
+	readonly uses: readonly Use[];
+	/** The part of a trimmed text that is broken; undefined where there is none. */
+	readonly find: (text: string) => string | undefined;
+	readonly describe: (found: string, text: string) => BadValue;
+}
+
+const EVERYWHERE: readonly Use[] = ['text', 'name', 'data'];
+const READ: readonly Use[] = ['text', 'name'];
+
+/** The first match counts. */
+const PATTERNS: readonly Pattern[] = [
+	{
+		uses: EVERYWHERE,
+		find: first(/\[object [A-Z]\w*\]/),
+		describe: (found) => ({
+			text: `contains "${found}": the expression gives an object. Pick one of its fields, for example {{ $json.customer.name }}`,
+			heading: 'contains an object instead of text',
+		}),
+	},
+	{
+		uses: EVERYWHERE,
+		// "Invalid Date Format" and "Invalid Date of Birth" are ordinary headings.
+		find: first(/\bInvalid (?:DateTime\b|Date\b(?! (?:[A-Z]|of ))(?!Time))/),
+		describe: invalidDate,
+	},
+	{
+		uses: EVERYWHERE,
+		find: first(/\{ ?\[native code\] ?\}/),
+		describe: () => ({
+			text: 'contains a function instead of its result. Add () behind its name',
+			heading: 'contains a function instead of its result',
+		}),
+	},
+	{
+		uses: EVERYWHERE,
+		find: first(/\{\{\s*\$[\w(][^{}]*(?:\}\})?/),
+		describe: (found) => ({
+			text: `contains an expression that was not evaluated: ${shorten(found)}. Switch the field from Fixed to Expression`,
+			heading: 'contains an expression that was not evaluated',
+		}),
+	},
+	{
+		uses: EVERYWHERE,
+		find: first(/^#(?:VALUE!|NAME\?|NUM!|NULL!|ERROR!)$|(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/),
+		describe: (found) => ({
+			text: `contains "${found}", an error of the spreadsheet. Correct the formula in that cell`,
+			heading: 'contains an error of the spreadsheet',
+		}),
+	},
+	{
+		uses: ['data'],
+		find: first(/^(?:NaN|undefined)$/),
+		describe: nothingOrNotANumber,
+	},
+	{
+		uses: READ,
+		// "Null" and "NULL" are names; only code writes it in lower case. "undefined undefined" comes from two fields.
+		find: first(/^(?:NaN|undefined|null)(?:\s+(?:NaN|undefined|null))*$/),
+		describe: nothingOrNotANumber,
+	},
+	{
+		uses: ['name'],
+		find: first(/(?<!\S)undefined(?!\S)/),
+		describe: () => nothing('contains', 'undefined'),
+	},
+	{
+		uses: ['text'],
+		find: first(/(?<![\p{L}\p{N}_/=&?-])NaN(?![\p{L}\p{N}_/-])/u),
+		describe: () => notANumber('contains'),
+	},
+	{
+		uses: ['text'],
+		// A word and a name too: alone or beside a currency it is a failed calculation.
+		find: first(
+			/^[+-]?Infinity$|(?<!\d\s?)\p{Sc}\s?-?Infinity\b|\bInfinity\s?(?:%|\p{Sc})(?!\s?\d)/u,
+		),
+		describe: infinite,
+	},
+	{
+		uses: ['text'],
+		find: first(/(?<![\w.])-?\d+\.\d*(?:0{7,}|9{7,})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]?\d+$/i),
+		describe: notRounded,
+	},
+	{ uses: READ, find: findTimestamp, describe: raw },
+];
+
+function badText(value: string, use: Use): BadValue | undefined {
+	const text = value.trim();
+	for (const { uses, find, describe } of PATTERNS) {
+		const found = uses.includes(use) ? find(text) : undefined;
+		if (found !== undefined) return describe(found, text);
+	}
+	return undefined;
+}
+
+function first(pattern: RegExp): Pattern['find'] {
+	return (text) => pattern.exec(text)?.[0];
+}
+
+/** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset can be missing. */
+const ISO_TIMESTAMP =
+	/(?<![\w-])\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)/;
+/** Sat Nov 21 2026 06:33:43 GMT-0500 */
+const DATE_AS_TEXT =
+	/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/;
+const ADDRESS_BEFORE = /[a-z][\w+.-]*:\/\/|^\W*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
+
+/** A timestamp that people would read: one in an address is for a machine. */
+function findTimestamp(text: string): string | undefined {
+	const date = DATE_AS_TEXT.exec(text)?.[0];
+	if (date !== undefined) return date;
+	for (const word of text.split(/\s+/)) {
+		const match = ISO_TIMESTAMP.exec(word);
+		if (match !== null && !ADDRESS_BEFORE.test(word.slice(0, match.index))) return match[0];
+	}
+	return undefined;
+}
+
+function raw(timestamp: string): BadValue {
+	return {
+		text: `contains the raw timestamp ${timestamp}. Format it with .${FORMAT}; if it comes as text, with .toDateTime().${FORMAT}`,
+		heading: 'contains a raw timestamp',
+	};
+}
+
+function invalidDate(found: string): BadValue {
+	return {
+		text: `contains "${found}": the expression could not read the date. Check the column that it comes from and how it writes dates`,
+		heading: 'contains a date that the expression could not read',
+	};
+}
+
+function infinite(found: string): BadValue {
+	return {
+		text: `contains ${found}: something was divided by zero. Check the calculation in the expression`,
+		heading: 'contains the result of a division by zero',
+	};
+}
+
+function notANumber(verb: 'is' | 'contains'): BadValue {
+	return {
+		text: `${verb} NaN, the result of a calculation without a number. Check the columns in the expression`,
+		heading: `${verb} NaN, the result of a calculation without a number`,
+	};
+}
+
+function nothing(verb: 'is' | 'contains', found: string): BadValue {
+	return {
+		text: `${verb} "${found}": the expression found nothing. Check the names of its columns`,
+		heading: 'comes from an expression that found nothing',
+	};
+}
+
+function nothingOrNotANumber(found: string): BadValue {
+	return found === 'NaN' ? notANumber('is') : nothing('is', found);
+}

@@ -1,0 +1,126 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
+import { ALPHA_2 } from '../phone/countryCodes';
+import { ProblemKind, accept, refuse } from '../result';
+import { findBadValue, describeBadValue } from './badValues';
+import { asText, fromJson, valueOf } from './values';
+import type { Result } from '../result';
+
+/** The label of the field, for messages. */
+export const DEFAULT_COUNTRY = 'Default Country';
+
+/**
+ * A country's calling code, by name ("Germany"), code of two or three letters ("DE", "DEU", ISO 3166-1) or calling
+ * code ("49", "+49", "0049"), which may be that of several countries; empty means none (specification:
+ * default_country_code).
+ */
+export function readCountry(value: unknown): Result<string | undefined> {
+	const text = asText(value) ?? JSON.stringify(value);
+	if (text === '') return accept(undefined);
+	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
+	if (CALLING_CODES[digits] !== undefined) return accept(digits);
+	const wanted = plainName(text);
+	const alpha2 = ALPHA_2.get(text.toUpperCase()) ?? text.toUpperCase();
+	const country = COUNTRIES.find(({ iso, name }) => iso === alpha2 || plainName(name) === wanted);
+	return country === undefined
+		? refuse(
+				new ProblemKind(
+					`"Default Country" must be a country, for example Germany, DE or 49, not "${text}"`,
+					'invalidValue',
+					'"Default Country" is not a known country',
+				),
+			)
+		: accept(country.callingCode);
+}
+
+/** Ignores case and accents: "Türkiye" equals "turkiye", "Trinidad & Tobago" equals "Trinidad and Tobago". */
+function plainName(name: string): string {
+	return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/&/g, 'and').toLowerCase();
+}
+
+/** A list, as JSON text too, or text with commas; empty entries are left out (specification: tags). */
+export function readTags(value: unknown): Result<string[] | undefined> {
+	if (value === null || value === undefined || value === '') return accept(undefined);
+	const list = listOf(value);
+	if (list === undefined || !list.every((tag) => typeof tag === 'string')) {
+		return refuse('"Tags" must be text with commas between the tags, or a list of texts');
+	}
+	const tags = [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+	return accept(tags.length === 0 ? undefined : tags);
+}
+
+function listOf(value: unknown): unknown[] | undefined {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return undefined;
+	const parsed = value.trim().startsWith('[') ? fromJson(value) : undefined;
+	return Array.isArray(parsed) ? parsed : value.split(',');
+}
+
+/**
+ * Attributes as an object or as JSON text of one (specification: attributes, a string-keyed map).
+ *
+ * @param field display name, for messages
+ */
+export function readAttributes(
+	value: unknown,
+	field = 'Attributes',
+): Result<IDataObject | undefined> {
+	if (value === null || value === undefined || value === '') return accept(undefined);
+	const map = fromJson(value);
+	if (typeof map !== 'object' || map === null || Array.isArray(map)) {
+		return refuse(`"${field}" must be an object such as {"city": "Pune"}`);
+	}
+	const entries = Object.entries(map as IDataObject);
+	if (entries.some(([key]) => key.trim() === '')) {
+		return refuse(`"${field}" has an entry without a name`);
+	}
+	for (const [key, entry] of entries) {
+		const bad = findBadValue(entry, 'data');
+		if (bad !== undefined) return refuse(describeBadValue(`The attribute "${key}"`, bad));
+	}
+	const nested = entries.find(([, entry]) => !isPlain(entry));
+	if (nested !== undefined) {
+		return refuse(`The attribute "${nested[0]}" must be text, a number or true/false`);
+	}
+	return accept(entries.length === 0 ? undefined : (map as IDataObject));
+}
+
+/** What JSON can hold and a form can show; a BigInt from an expression is neither. */
+function isPlain(value: unknown): boolean {
+	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+const JSON_FIELD = 'Attributes (JSON)';
+
+/**
+ * The attributes of a form's collection (`attributeFields`): the list and the JSON together, where the JSON overrides
+ * the list; undefined when there are none.
+ */
+export function readAttributeFields({
+	attributes,
+	attributesJson,
+}: IDataObject): Result<IDataObject | undefined> {
+	const listed = readAttributes(fromList(attributes));
+	if (!listed.ok) return listed;
+	const explicit = readAttributes(attributesJson, JSON_FIELD);
+	if (!explicit.ok) return explicit;
+	const both = { ...listed.value, ...explicit.value };
+	return accept(Object.keys(both).length === 0 ? undefined : both);
+}
+
+/** The same for checks that stop at the first problem. @throws FieldError when they cannot be used */
+export function attributesOf(collection: IDataObject): IDataObject | undefined {
+	const result = readAttributeFields(collection);
+	const isInJson =
+		!result.ok && result.problems.some((problem) => String(problem).startsWith(`"${JSON_FIELD}"`));
+	return valueOf(isInJson ? JSON_FIELD : 'Attributes', result);
+}
+
+function fromList(attributes: unknown): IDataObject | undefined {
+	const list = (attributes as { attribute?: Array<{ name: string; value: unknown }> } | undefined)
+		?.attribute;
+	if (list === undefined) return undefined;
+	return Object.fromEntries(
+		list.map(({ name, value }) => [String(name ?? '').trim(), value]),
+	) as IDataObject;
+}

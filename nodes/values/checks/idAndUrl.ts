@@ -1,0 +1,65 @@
+import type { INodePropertyMode } from 'n8n-workflow';
+import { findBadValue, describeBadValue } from './badValues';
+import type { Result } from '../result';
+import { accept, refuse, ProblemKind, refuseEmpty } from '../result';
+import { asText } from './values';
+import { shorten } from '../text';
+
+/** For the editor: what {@link readId} accepts, spaces around it included. */
+export const ID_PATTERN = '\\s*(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s"]+\\s*';
+
+/** A lone surrogate cannot be encoded in an address. */
+const ID = /^[^\s"\p{Surrogate}]+$/u;
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/**
+ * An ID as it was pasted: spaces around it are ignored. IDs are opaque (specification, "Resources"), so
+ * all characters that the service may use are accepted: "wamid.HBgM/TE+5=". Text with spaces or quotes, or that
+ * begins like an address, is more than the ID.
+ */
+export function readId(value: unknown): Result<string> {
+	const bad = findBadValue(value, 'data');
+	if (bad !== undefined) return refuse(describeBadValue('it', bad));
+	const text = asText(value);
+	if (text === undefined) return refuse('it is neither text nor a number. Enter the ID alone');
+	if (text === '') return refuse('it is empty. Enter an ID, or an expression that gives one');
+	if (ADDRESS.test(text)) {
+		return refuse(
+			`"${shorten(text)}" is an address, not an ID. Copy the ID alone, without the address around it`,
+		);
+	}
+	if (ID.test(text)) return accept(text);
+	return refuse(
+		`"${shorten(text)}" is not an ID: it contains ${invalidCharacter(text)}. Copy the ID alone`,
+	);
+}
+
+function invalidCharacter(text: string): string {
+	if (/\s/.test(text)) return 'a space or a line break';
+	return text.includes('"') ? 'quotes' : 'half a character';
+}
+
+/** What the editor checks of the "By ID" mode of a resource locator. */
+export const idValidation: INodePropertyMode['validation'] = [
+	{
+		type: 'regex',
+		properties: {
+			regex: ID_PATTERN,
+			errorMessage: 'Copy the ID alone: no spaces, no quotes, no address around it',
+		},
+	},
+];
+
+/** An address that the service can open: http or https with a host. */
+export function readWebAddress(value: unknown): Result<string> {
+	const text = asText(value) ?? '';
+	if (text === '') return refuseEmpty('it is empty. Enter an address that begins with https://');
+	if (/^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)) return accept(text);
+	return refuse(
+		new ProblemKind(
+			`"${shorten(text)}" is not a public address. It begins with https:// and contains no spaces`,
+			'invalidValue',
+			'not a public address',
+		),
+	);
+}

@@ -1,0 +1,177 @@
+import type { Refused, Result } from '../result';
+import { accept } from '../result';
+import type { CallingCode } from './callingCodes';
+import { CALLING_CODES } from './callingCodes';
+import { refuseNumber } from './cleanPhoneNumber';
+
+/**
+ * How sure it is that a number exists.
+ * - mobile, landline: it is in use, by its country's numbering plan.
+ * - possible: it is not, but has the length of a mobile number there. A range may be newer than the table.
+ * - no: it cannot be one.
+ */
+type Certainty = 'mobile' | 'landline' | 'possible' | 'no';
+
+/** Digits as a number of one country. */
+export interface Reading {
+	/** With country code. */
+	readonly digits: string;
+	readonly certainty: Certainty;
+	readonly code: string;
+	readonly national: string;
+}
+
+export function isInUse({ certainty }: Reading): boolean {
+	return certainty === 'mobile' || certainty === 'landline';
+}
+
+/** @returns the digits with country code if they may be a number, or the reason why not */
+export function acceptReading(reading: Reading): Result<string> {
+	return reading.certainty === 'no' ? refuseReading(reading) : accept(reading.digits);
+}
+
+/**
+ * Until 2019 Mexican mobile numbers had a 1 after the country code, and the network still reports them so. The 1
+ * is not part of a national number, so the table does not cover it.
+ */
+const FORMER_MEXICAN_MOBILE = /^1[2-9]\d{9}$/;
+
+/**
+ * Reads digits that begin with a country calling code.
+ *
+ * @param digits no +, no 00
+ * @returns undefined where they begin with no code in use
+ */
+export function readAsInternational(digits: string): Reading | undefined {
+	const code = codeOf(digits);
+	if (code === undefined) return undefined;
+	const national = digits.slice(code.length);
+	if (code === '52' && FORMER_MEXICAN_MOBILE.test(national)) {
+		return { digits, certainty: 'mobile', code, national };
+	}
+	return readAsNational(national, code);
+}
+
+/**
+ * Reads digits as a national number, with or without the national prefix, as libphonenumber's
+ * maybeStripNationalPrefixAndCarrierCode does.
+ *
+ * @param digits the number as dialled inside the country
+ * @param code calling code in digits, one in use
+ */
+export function readAsNational(digits: string, code: string): Reading {
+	const plan = planOf(code);
+	const stripped = plan.strip(digits);
+	const national =
+		plan.isPossible(stripped) && (plan.isViable(stripped) || !plan.isViable(digits))
+			? stripped
+			: digits;
+	return { digits: code + national, certainty: plan.certaintyOf(national), code, national };
+}
+
+/** The calling code that digits begin with: codes are prefix-free, so there is at most one. */
+export function codeOf(digits: string): string | undefined {
+	return [1, 2, 3]
+		.map((length) => digits.slice(0, length))
+		.find((code) => CALLING_CODES[code] !== undefined);
+}
+
+/** The calling code of another country in which the same digits are a mobile number. */
+export function mobileElsewhere(digits: string, ownCode: string): string | undefined {
+	return Object.keys(CALLING_CODES).find(
+		(code) => code !== ownCode && planOf(code).certaintyOf(digits) === 'mobile',
+	);
+}
+
+/** The compiled rules of a country. */
+interface Plan {
+	strip(digits: string): string;
+	isViable(national: string): boolean;
+	isPossible(national: string): boolean;
+	certaintyOf(national: string): Certainty;
+}
+
+const plans = new Map<string, Plan>();
+
+function planOf(code: string): Plan {
+	let plan = plans.get(code);
+	if (plan === undefined) {
+		plan = compile(CALLING_CODES[code] ?? NO_CODE);
+		plans.set(code, plan);
+	}
+	return plan;
+}
+
+const NO_CODE: CallingCode = {
+	mobileLengths: [],
+	lengths: [],
+	viable: '',
+	prefix: '',
+	transform: '',
+	mobile: '',
+	landline: '',
+};
+
+function compile(rules: CallingCode): Plan {
+	const { mobileLengths, lengths, transform } = rules;
+	const prefix = rules.prefix === '' ? undefined : new RegExp(`^(?:${rules.prefix})`);
+	const isViable = whole(rules.viable);
+	const isMobile = whole(rules.mobile);
+	const isLandline = whole(rules.landline);
+	return {
+		strip: (digits) => {
+			const match = prefix?.exec(digits);
+			if (!prefix || !match) return digits;
+			const hasGroups = match.length > 1 && match.at(-1) !== undefined;
+			return transform !== '' && hasGroups
+				? digits.replace(prefix, transform)
+				: digits.slice(match[0].length);
+		},
+		isViable,
+		isPossible: (national) => lengths.includes(national.length),
+		certaintyOf: (national) => {
+			// Patterns are long: the length alone rules out most countries.
+			if (!lengths.includes(national.length)) return 'no';
+			if (isMobile(national)) return 'mobile';
+			if (isLandline(national)) return 'landline';
+			// No mobile number begins with the zero of the national prefix.
+			const isLong = mobileLengths.includes(national.length) && !national.startsWith('0');
+			return isLong ? 'possible' : 'no';
+		},
+	};
+}
+
+/** Compiled on first use. */
+function whole(pattern: string): (text: string) => boolean {
+	let compiled: RegExp | undefined;
+	return (text) => {
+		compiled ??= new RegExp(`^(?:${pattern})$`);
+		return pattern !== '' && compiled.test(text);
+	};
+}
+
+function refuseReading({ code, national }: Reading): Refused {
+	const { lengths = [], mobileLengths = [] } = CALLING_CODES[code] ?? {};
+	const expected = mobileLengths.length > 0 ? mobileLengths : lengths;
+	const { length } = national;
+	const number = `+${code} ${national}`;
+	if (expected.includes(length)) {
+		return refuseNumber(
+			'Phone number that is not in use',
+			`${number} is not a phone number that is in use there. Compare it with the source`,
+		);
+	}
+	const fault = length < Math.min(...expected) ? 'too few' : 'not a length in use there';
+	return refuseNumber(
+		'Phone number with the wrong number of digits',
+		`${number} has ${length} digits after the country code, ${fault}: expected ${describeLengths(expected)}`,
+	);
+}
+
+/** "10", "8 to 10", "7 or 9". */
+function describeLengths(lengths: readonly number[]): string {
+	const least = Math.min(...lengths);
+	const most = Math.max(...lengths);
+	const hasGaps = most - least >= lengths.length;
+	return hasGaps || least === most ? lengths.join(' or ') : `${least} to ${most}`;
+}

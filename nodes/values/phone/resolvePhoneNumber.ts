@@ -1,0 +1,167 @@
+import type { Result } from '../result';
+import { accept } from '../result';
+import { CALLING_CODES, CODES_OF_NO_COUNTRY, COUNTRIES } from './callingCodes';
+import type { CleanedPhoneNumber } from './cleanPhoneNumber';
+import { cleanPhoneNumber, refuseNumber } from './cleanPhoneNumber';
+import type { Reading } from './numberingPlans';
+import { acceptReading, codeOf, isInUse, mobileElsewhere, readAsInternational, readAsNational } from './numberingPlans';
+
+/** How a number that begins with neither + nor 00 is read. */
+export type NumbersWithoutPlus = 'mixed' | 'withCountryCode' | 'withoutCountryCode';
+
+export interface PhoneNumberRules {
+	/** Country calling code in digits, without +; empty or absent when the list has none. */
+	readonly defaultCountryCode?: string;
+	/** 'mixed' reads numbers by the numbering plans and refuses ambiguous ones. */
+	readonly numbersWithoutPlus?: NumbersWithoutPlus;
+}
+
+/** The most countries of a calling code that are named. */
+const MOST_NAMED = 4;
+/** Choices of "Numbers Without +", as the form names them. */
+const WITH_CODE = '"With Country Code (4917…)"';
+const WITHOUT_CODE = '"Without Country Code (017…)"';
+/** Without a default country, fewer digits are never read as an international number. */
+const LEAST_WITHOUT_COUNTRY = 11;
+
+/**
+ * Turns a phone number as spreadsheets hold it into digits with country code, as the service wants
+ * it (specification, "Send through API campaign": phone_number). Ambiguous numbers are refused, never guessed.
+ *
+ * @param value the cell: text or number
+ * @returns the digits (7 to 15, no +), or the reason why the number cannot be used and how to fix it
+ */
+export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Result<string> {
+	const cleaned = cleanPhoneNumber(value);
+	if (!cleaned.ok) return cleaned;
+	const { digits, hasInternationalPrefix } = cleaned.value;
+	const { defaultCountryCode: code = '', numbersWithoutPlus = 'mixed' } = rules;
+	if (code !== '' && CALLING_CODES[code] === undefined) return refuseCode(code, 'is no');
+	if (hasInternationalPrefix || numbersWithoutPlus === 'withCountryCode') return complete(digits);
+	if (code === '') {
+		return numbersWithoutPlus === 'mixed'
+			? readWithoutCountry(cleaned.value)
+			: refuseWithoutCountry(digits);
+	}
+	return numbersWithoutPlus === 'mixed'
+		? readByPlans(cleaned.value, code)
+		: acceptReading(readAsNational(digits, code));
+}
+
+function complete(digits: string): Result<string> {
+	const reading = readAsInternational(digits);
+	if (reading !== undefined) return acceptReading(reading);
+	const code = CODES_OF_NO_COUNTRY.find((prefix) => digits.startsWith(prefix));
+	return code === undefined
+		? refuseCode(digits, 'begins with no')
+		: refuseNumber(
+				'Phone number of no country',
+				`+${digits} is a number of no country: +${code} is for satellite phones or services of the whole world. Enter a number of a country`,
+			);
+}
+
+/** Accepted only if it is in use with + before it, and is not also a mobile number of another country. */
+function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<string> {
+	const reading = isBare && !digits.startsWith('0') ? readAsInternational(digits) : undefined;
+	if (reading === undefined || digits.length < LEAST_WITHOUT_COUNTRY || !isInUse(reading)) {
+		return refuseWithoutCountry(digits);
+	}
+	const elsewhere = mobileElsewhere(digits, reading.code);
+	return elsewhere === undefined
+		? accept(reading.digits)
+		: refuseAmbiguous(elsewhere + digits, reading.digits, `${WITH_CODE} for the latter`);
+}
+
+/** The number may be one of the list's country, with or without its code, or another country's with its code. */
+function readByPlans({ digits, isBare }: CleanedPhoneNumber, code: string): Result<string> {
+	const national = readAsNational(digits, code);
+	const own = digits.startsWith(code) ? [readAsInternational(digits)] : [];
+	const there = [national, ...own].filter((reading) => reading !== undefined);
+	const abroad = isBare && own.length === 0 ? readAsInternational(digits) : undefined;
+	const inUse = there.filter(isInUse);
+	// Landlines abroad are rarely messaged.
+	if (abroad?.certainty === 'mobile') inUse.push(abroad);
+	const found = inUse.length > 0 ? inUse : there.filter(({ certainty }) => certainty !== 'no');
+	const [one, other] = distinct(found);
+	if (one === undefined) return acceptReading(own[0] ?? national);
+	if (other === undefined) return accept(one);
+	const [withCode, without] = one === digits ? [one, other] : [other, one];
+	return refuseAmbiguous(
+		without,
+		withCode,
+		`${WITHOUT_CODE} for the former, ${WITH_CODE} for the latter`,
+	);
+}
+
+function distinct(readings: readonly Reading[]): string[] {
+	return [...new Set(readings.map(({ digits }) => digits))];
+}
+
+/**
+ * The country of a cell whose country code has neither + nor 00 before it.
+ *
+ * @param digits what the cell was read as
+ * @returns "India (+91)", or "a country with +1"; undefined for any other cell
+ */
+export function countryByDigits(value: unknown, digits: string): string | undefined {
+	const cleaned = cleanPhoneNumber(value);
+	if (!cleaned.ok || cleaned.value.hasInternationalPrefix) return undefined;
+	const code = codeOf(digits);
+	if (code === undefined || cleaned.value.digits !== digits) return undefined;
+	const names = COUNTRIES.filter(({ callingCode }) => callingCode === code).map(({ name }) => name);
+	return names.length > MOST_NAMED ? `a country with +${code}` : `${names.join(' or ')} (+${code})`;
+}
+
+function refuseCode(digits: string, fault: 'is no' | 'begins with no'): Result<string> {
+	return refuseNumber(
+		'Phone number with a country code that is not in use',
+		`+${digits} ${fault} country code in use`,
+	);
+}
+
+function refuseWithoutCountry(digits: string): Result<string> {
+	return refuseNumber(
+		'Phone number without country code',
+		`The phone number ${digits} has no country code. Write it with + and country code, or set "Default Country"`,
+	);
+}
+
+/** @param choices of "Numbers Without +", and which of the two readings each gives */
+function refuseAmbiguous(one: string, other: string, choices: string): Result<string> {
+	return refuseNumber(
+		'Phone number that can be read in two ways',
+		`The phone number can be read as +${one} or as +${other}. Write it with +, or set "Numbers Without +" to ${choices}`,
+	);
+}
+
+/** As {@link PhoneNumberRules}; with 'service' the service completes numbers. */
+export interface ReadingRules extends Omit<PhoneNumberRules, 'numbersWithoutPlus'> {
+	readonly numbersWithoutPlus?: NumbersWithoutPlus | 'service';
+}
+
+/**
+ * The numbers that a cell may mean: one, unless the service completes numbers
+ * (specification, "Send through API campaign": default_country_code). Then all readings are returned, for
+ * callers that must be sure to recognize a person.
+ *
+ * @returns digits with country code as far as that is known; or why the cell is no phone number
+ */
+export function readingsOf(value: unknown, rules: ReadingRules): Result<readonly string[]> {
+	const { defaultCountryCode, numbersWithoutPlus } = rules;
+	if (numbersWithoutPlus !== 'service') {
+		const number = resolvePhoneNumber(value, { defaultCountryCode, numbersWithoutPlus });
+		return number.ok ? accept([number.value]) : number;
+	}
+	const cleaned = cleanPhoneNumber(value);
+	if (!cleaned.ok) return cleaned;
+	const { digits, hasInternationalPrefix } = cleaned.value;
+	if (hasInternationalPrefix || defaultCountryCode === undefined) return accept([digits]);
+	const national = readAsNational(digits, defaultCountryCode);
+	return accept([
+		...new Set([
+			digits,
+			defaultCountryCode + digits,
+			...(national.certainty === 'no' ? [] : [national.digits]),
+		]),
+	]);
+}

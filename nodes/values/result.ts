@@ -1,0 +1,139 @@
+import type { ReasonCode } from './reasonCodes';
+
+/**
+ * A problem that rows can have with different values: its text names the value, its heading does not, so
+ * that the rows can be listed together.
+ */
+export class ProblemKind {
+	/**
+	 * @param text what is wrong and how to fix it, without a full stop
+	 * @param code for workflows that branch on it
+	 * @param heading the same for every row with a problem of this kind, in words, without a full stop
+	 */
+	constructor(
+		readonly text: string,
+		readonly code: ReasonCode,
+		readonly heading = headingOf(text),
+	) {}
+
+	/** Problems are joined to sentences. */
+	toString(): string {
+		return this.text;
+	}
+}
+
+/** What is wrong and how to fix it, without a full stop. A plain string is the same for every row that has it. */
+export type Problem = string | ProblemKind;
+
+/** One heading and one code for all problems of a row. */
+export interface RowProblem {
+	/** All problems, each with its fix. */
+	readonly text: string;
+	/** The code of the first problem. */
+	readonly code: ReasonCode;
+	/** The headings of all problems: rows with the same heading need the same fix. */
+	readonly heading: string;
+}
+
+/** @param problems of one row, at least one */
+export function describeProblems(problems: readonly Problem[]): RowProblem {
+	const kinds = problems.map(kindOf);
+	return {
+		text: kinds.map(({ text }) => text).join('; '),
+		code: kinds[0]?.code ?? 'invalidValue',
+		heading: kinds.map(({ heading }) => heading).join('; '),
+	};
+}
+
+/** The same problem with a prefix: where the value is. */
+function prefixProblem(prefix: string, problem: Problem): Problem {
+	if (typeof problem === 'string') return prefix + problem;
+	const { text, code, heading } = problem;
+	return new ProblemKind(prefix + text, code, prefix + heading);
+}
+
+/** What is wrong, without the fix: the first sentence. */
+export function headingOf(text: string): string {
+	return /^.*?(?=[.?!]\s)/s.exec(text)?.[0] ?? text.replace(/\.$/, '');
+}
+
+function kindOf(problem: Problem): ProblemKind {
+	return typeof problem === 'string' ? new ProblemKind(problem, 'invalidValue') : problem;
+}
+
+/** A value that passed its checks. */
+export interface Accepted<T> {
+	readonly ok: true;
+	readonly value: T;
+}
+
+/** No value. */
+export interface Refused {
+	readonly ok: false;
+	/** What is wrong and how to fix it, each without a full stop; at least one. */
+	readonly problems: readonly Problem[];
+}
+
+/** A value, or why there is none. */
+export type Result<T> = Accepted<T> | Refused;
+
+export function accept<T>(value: T): Accepted<T> {
+	return { ok: true, value };
+}
+
+/** @param problems what is wrong and how to fix it, each without a full stop; at least one */
+export function refuse(...problems: Problem[]): Refused {
+	return { ok: false, problems };
+}
+
+/** A required value is missing. */
+export function refuseEmpty(problem: string): Refused {
+	return refuse(new ProblemKind(problem, 'emptyValue'));
+}
+
+type Values<Results> = {
+	[Name in keyof Results]: Results[Name] extends Result<infer Value> ? Value : never;
+};
+
+/**
+ * One result of several: all values under the names of their results, or else every problem that was
+ * found, in the order of the results.
+ */
+export function combine<Results extends Readonly<Record<string, Result<unknown>>>>(
+	results: Results,
+): Result<Values<Results>> {
+	const problems = Object.values(results).flatMap((result) => (result.ok ? [] : result.problems));
+	if (problems.length > 0) return { ok: false, problems };
+	const values = Object.entries(results).map(([name, result]) => [
+		name,
+		result.ok ? result.value : undefined,
+	]);
+	return accept(Object.fromEntries(values) as Values<Results>);
+}
+
+/** The same result, with a prefix before each of its problems: where the value is. */
+export function prefixProblems<T>(prefix: string, result: Result<T>): Result<T> {
+	if (result.ok) return result;
+	return { ok: false, problems: result.problems.map((problem) => prefixProblem(prefix, problem)) };
+}
+
+/** A value of a row that cannot be used. Thrown before any request. */
+export class FieldError extends Error {
+	/**
+	 * @param field the field's display name
+	 * @param problem what is wrong with it and how to fix it, without a full stop
+	 */
+	constructor(
+		readonly field: string,
+		readonly problem: string,
+		/** The code of a send's row. */
+		readonly code: ReasonCode = 'invalidValue',
+	) {
+		super(`${field}: ${problem}`);
+	}
+}
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

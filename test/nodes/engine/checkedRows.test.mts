@@ -1,0 +1,174 @@
+// How the rows of a list are read and checked before anything is sent.
+import type { INode, INodeProperties } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
+import { ProblemKind, accept, refuse } from '../../../nodes/values/result.ts';
+import type { Result } from '../../../nodes/values/result.ts';
+import { checkedRows } from '../../../nodes/engine/checkedRows.ts';
+import { readOf } from '../../../nodes/engine/run.ts';
+import type { Attempt } from '../../../nodes/service/http/attempt.ts';
+import { projectPath } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import { answer } from '../../harness/plannedClient.mts';
+import { plannedRun } from '../../harness/plannedRun.mts';
+import { told } from '../../harness/told.mts';
+
+interface Given {
+	/** What the service says when the rows look their campaigns up. */
+	readonly plan?: readonly Attempt[];
+	readonly onError?: INode['onError'];
+	/** @param state of the campaign */
+	readonly check?: (campaign: string, state: unknown) => Result<unknown>;
+	/** The campaign whose rows are left out. */
+	readonly exclusion?: string;
+}
+
+const FIELDS: INodeProperties[] = [
+	{ displayName: 'Campaign Name', name: 'campaign', type: 'string', default: '' },
+	{ displayName: 'Phone Number', name: 'number', type: 'string', default: '' },
+];
+/** An expression that throws for the campaign "broken". */
+const FRAGILE = '={{ $json.campaign === "broken" ? $("No such node").first() : $json.campaign }}';
+const LEFT_OUT = { reason: 'Not this one', advice: 'Ask', phoneNumber: '919876543210' };
+const LIVE = answer(200, {}, { state: 'LIVE' });
+const PAUSED = answer(200, {}, { state: 'PAUSED' });
+
+/** The rows of these campaigns, each of which looks its campaign up. */
+function list(campaigns: readonly string[], given: Given = {}) {
+	const { plan = [LIVE], onError = 'continueErrorOutput', check } = given;
+	const { context, run, until, asked, state } = plannedRun(plan, {
+		parameters: { campaign: FRAGILE, number: FRAGILE },
+		items: campaigns.map((campaign) => ({ campaign })),
+		onError,
+	});
+	const known = readOf(run);
+	const current = readOf(run, run.clock.now());
+	const rows = checkedRows(context, run, FIELDS, {
+		read: (row) => ({ campaign: row.param('campaign', ''), number: row.param('number', '') }),
+		exclude: ({ campaign }) => (campaign === given.exclusion ? LEFT_OUT : undefined),
+		lookUp: async ({ campaign }, anew) =>
+			await (anew ? current : known)(
+				{ method: 'GET', path: projectPath('campaign', campaign), repeatability: 'repeatable' },
+				'campaign',
+			),
+		check: ({ campaign }, found) => (check ?? ((_, live) => accept(live)))(campaign, found?.state),
+	});
+	return {
+		state,
+		next: async () => (await until(rows.next())).value,
+		all: async () => await until(collect(rows)),
+		/** The campaigns that were looked up. */
+		lookedUp: () => asked.map(({ path }) => path.at(-1)),
+	};
+}
+
+async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
+	const collected: T[] = [];
+	for await (const row of rows) collected.push(row);
+	return collected;
+}
+
+const values = (campaign: string) => ({ campaign, number: campaign });
+
+describe('A list', () => {
+	it('is read row by row, each with what it needs of the service', async () => {
+		const { next, lookedUp } = list(['a', 'b'], { plan: [LIVE, PAUSED] });
+		expect(await next()).toEqual({ values: values('a'), checked: accept('LIVE') });
+		expect(lookedUp()).toEqual(['a']);
+		expect(await next()).toEqual({ values: values('b'), checked: accept('PAUSED') });
+		expect(await next()).toBeUndefined();
+	});
+
+	it('looks nothing up for a row that is left out, whatever is wrong with it', async () => {
+		const { all, lookedUp } = list(['a', 'b', ''], { exclusion: 'b', check: () => refuse('bad') });
+		const exclusion = { checked: refuse('Not this one'), exclusion: LEFT_OUT };
+		expect((await all())[1]).toEqual({ values: values('b'), ...exclusion });
+		expect(lookedUp()).not.toContain('b');
+		const broken = list(['broken'], { exclusion: '' });
+		expect(await broken.all()).toEqual([{ values: values(''), ...exclusion }]);
+	});
+
+	it('ends when the run ends, before it reads another row', async () => {
+		const { next, state } = list(['a', 'broken']);
+		await next();
+		state.stop({ kind: 'cancelled', text: 'Stopped' });
+		await expect(next()).rejects.toThrow(RunStopped);
+	});
+});
+
+describe('What is wrong with a row is told in its place', () => {
+	it('where parameters cannot be read: all of them, and the service is not asked', async () => {
+		const { all, lookedUp } = list(['a', 'broken', 'c']);
+		expect(await all()).toMatchObject([
+			{ values: values('a'), checked: accept('LIVE') },
+			{
+				values: values(''),
+				checked: {
+					ok: false,
+					problems: [
+						{ text: expect.stringMatching(/^Campaign Name: the expression fails for this row/) },
+						{ text: expect.stringMatching(/^Phone Number: the expression fails for this row/) },
+					],
+				},
+			},
+			{ values: values('c'), checked: accept('LIVE') },
+		]);
+		expect(lookedUp()).toEqual(['a', 'c']);
+	});
+
+	it('where a check refuses it', async () => {
+		const { all } = list(['a', 'b'], {
+			check: (campaign) => (campaign === 'a' ? refuse('too long', 'too late') : accept(campaign)),
+		});
+		expect((await all()).map(({ checked }) => checked)).toEqual([
+			refuse('too long', 'too late'),
+			accept('b'),
+		]);
+	});
+
+	it('where a check did not foresee its value', async () => {
+		const { all } = list(['a', 'b'], {
+			check: (campaign) => {
+				if (campaign === 'a') throw new TypeError('Out of the blue');
+				return accept(campaign);
+			},
+		});
+		expect((await all()).map(({ checked }) => told(checked))).toEqual([
+			refuse('A value of this row cannot be used: Out of the blue'),
+			accept('b'),
+		]);
+	});
+});
+
+describe('A row whose campaign cannot be looked up', () => {
+	const refusal = answer(400, {}, { error: 'Bad Request', message: 'no' });
+
+	it('is left out under the "continue" settings, with what to do about it', async () => {
+		const { all } = list(['a', 'b'], { plan: [refusal, LIVE] });
+		const text = 'The service refused the values for this campaign: no';
+		expect(await all()).toEqual([
+			{
+				values: values('a'),
+				checked: refuse(new ProblemKind(text, 'refusedByService')),
+				notTried: expect.stringContaining('The service says: no'),
+			},
+			{ values: values('b'), checked: accept('LIVE') },
+		]);
+	});
+
+	it('ends the list under "Stop Workflow"', async () => {
+		const { all, lookedUp } = list(['a', 'b'], { plan: [refusal, LIVE], onError: 'stopWorkflow' });
+		await expect(all()).rejects.toMatchObject({ details: { httpStatus: 400 } });
+		expect(lookedUp()).toEqual(['a']);
+	});
+
+	it('ends the list under any setting if no other would fare better', async () => {
+		const { all, lookedUp } = list(['a', 'b'], { plan: [answer(401)] });
+		await expect(all()).rejects.toMatchObject({ details: { httpStatus: 401 }, fatal: true });
+		expect(lookedUp()).toEqual(['a']);
+	});
+
+	it('because the run has ended ends the list', async () => {
+		const { all } = list(['a', 'b'], { plan: [answer(429, { 'retry-after': '3600' })] });
+		await expect(all()).rejects.toThrow(RunStopped);
+	});
+});

@@ -1,0 +1,175 @@
+/** The sent history of several processes and runs over n8n's store as weak as it is, in virtual time. */
+import { Keepers, CLEANUP_DELAY_MS } from '../../../../nodes/engine/history/historyKeepers.ts';
+import type { MessageKey } from '../../../../nodes/engine/history/marks.ts';
+import { pairOf } from '../../../../nodes/engine/history/marks.ts';
+import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import type { OpenRun } from '../../../../nodes/engine/history/storeRounds.ts';
+import type { MarkStore } from '../../../../nodes/engine/history/markStore.ts';
+import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import { RunState } from '../../../../nodes/service/limiter/runState.ts';
+import { newTable } from '../../../harness/deduplicationHelpers.mts';
+import { nodeContext } from '../../../harness/nodeContext.mts';
+import type { ProcessedRows } from '../../../harness/processedData.mts';
+import { marksIn } from '../../../harness/processedData.mts';
+import type { VirtualClock } from '../../../simulation/virtualClock.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+export const keysUpTo = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => `k${index}`);
+
+/** The marks of keys that were accepted, sorted. */
+export const sent = (...keys: string[]): string[] => keys.map((key) => pairOf(key)[0]).sort();
+
+/** The marks of keys whose result is unknown, sorted. */
+export const inDoubt = (...keys: string[]): string[] => keys.flatMap(pairOf).sort();
+
+/** A single mark of a pair is written as the first, whichever it is. */
+function normalise(marks: readonly string[]): string[] {
+	return marks.map((mark) => {
+		const first = mark.replace(/^wa-b:/, 'wa-a:');
+		return marks.includes(first) ? mark : first;
+	});
+}
+
+type Call = 'tryLock' | 'unlock' | 'checkAndRecord' | 'remove' | 'count';
+
+/** A run of a process. */
+export interface TestRun {
+	readonly ledger: SentLedger;
+	readonly state: RunState;
+	/** Ends the run in the ledger and in its process. */
+	close(): Promise<void>;
+}
+
+export class Database {
+	/** Each call of the store, with how many marks it was given. */
+	readonly calls: Array<[Call, number]> = [];
+	/** How many calls of this kind fail from now on. */
+	readonly failing: Record<Call, number> = {
+		tryLock: 0,
+		unlock: 0,
+		checkAndRecord: 0,
+		remove: 0,
+		count: 0,
+	};
+	readonly rows: ProcessedRows = new Map();
+	readonly store: MarkStore = this.watched();
+
+	constructor(readonly clock: VirtualClock = virtualClock(() => 0)) {}
+
+	/** A run of the process over rows with these keys. */
+	run(
+		keys: ReadonlyArray<string | MessageKey | undefined>,
+		{ process = new Keepers(), maxWaitMs = 60_000 } = {},
+	): TestRun {
+		const { clock } = this;
+		const state = new RunState();
+		const member: OpenRun = { store: this.store, mostMarks: 10_000 };
+		const keeper = process.enter('workflow-1', clock, member);
+		const messageOf = (index: number) => {
+			const key = keys[index];
+			return typeof key === 'string' ? { key } : key;
+		};
+		const rowCount = keys.length;
+		const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount, messageOf });
+		const close = async () => {
+			try {
+				await clock.run(ledger.close());
+			} finally {
+				process.leave('workflow-1', clock, member);
+			}
+		};
+		return { ledger, state, close };
+	}
+
+	/** A run that sent these, came to its end and was looked after. */
+	async earlierRun(...keys: string[]): Promise<void> {
+		const { ledger, close } = this.run(keys);
+		for (const index of keys.keys()) {
+			await this.clock.run(ledger.claim(index));
+			ledger.end(index, 'accepted');
+		}
+		await close();
+		await this.atRest();
+		this.calls.length = 0;
+	}
+
+	/** A run that claimed these and is no more. */
+	async crashedRun(...keys: string[]): Promise<void> {
+		await this.store.checkAndRecord(inDoubt(...keys));
+		this.calls.length = 0;
+	}
+
+	/** Sorted, without what cycles leave for the next one. */
+	marks(): string[] {
+		return normalise(marksIn(this.rows))
+			.filter((mark) => !mark.startsWith('wa-cycle:'))
+			.sort();
+	}
+
+	/** All that is in the table, locks too, once the processes have looked after their last runs. */
+	async atRest(): Promise<string[]> {
+		await this.after(CLEANUP_DELAY_MS + 10_000);
+		return normalise(this.everything()).sort();
+	}
+
+	/** All that is in the table, locks too. */
+	everything(): string[] {
+		return [...this.rows].flatMap(([key, { data }]) =>
+			typeof data === 'string' ? [`lock of ${key}`] : data,
+		);
+	}
+
+	/** Another process writes its old list back. */
+	overwrite(marks: string[]): void {
+		for (const [key, { mode }] of this.rows) {
+			if (mode === 'entries') this.rows.set(key, { mode, data: marks });
+		}
+	}
+
+	/** Lets time pass second by second, and all writes that were ordered meanwhile take place. */
+	async after(ms: number): Promise<string[]> {
+		for (let left = ms; left >= 0; left -= 1000) {
+			await this.clock.run(this.clock.sleep(Math.min(left, 1000)));
+			for (let turn = 0; turn < 40; turn += 1) await new Promise(setImmediate);
+		}
+		return this.marks();
+	}
+
+	/** The calls that read or write marks, since the last time. */
+	takeCalls(): Array<[Call, number]> {
+		return this.calls.splice(0).filter(([kind]) => kind === 'checkAndRecord' || kind === 'remove');
+	}
+
+	private watched(): MarkStore {
+		const store = markStore(nodeContext({ table: newTable(this.rows) }));
+		const called = (kind: Call, marks: readonly string[] = []) => {
+			this.calls.push([kind, marks.length]);
+			if (this.failing[kind] === 0) return;
+			this.failing[kind] -= 1;
+			throw new Error('database is locked');
+		};
+		return {
+			tryLock: async () => {
+				called('tryLock');
+				return await store.tryLock();
+			},
+			unlock: async () => {
+				called('unlock');
+				await store.unlock();
+			},
+			checkAndRecord: async (marks, most) => {
+				called('checkAndRecord', marks);
+				return await store.checkAndRecord(marks, most);
+			},
+			remove: async (marks) => {
+				called('remove', marks);
+				await store.remove(marks);
+			},
+			count: async () => {
+				called('count');
+				return await store.count();
+			},
+		};
+	}
+}

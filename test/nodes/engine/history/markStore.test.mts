@@ -1,0 +1,199 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { clearMarks, markStore, lock, STEAL_MS } from '../../../../nodes/engine/history/markStore.ts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import { nodeContext } from '../../../harness/nodeContext.mts';
+import type { ProcessedRows } from '../../../harness/processedData.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+import { Database } from './database.mts';
+
+// The marks of a workflow in n8n's store, and the lock of a node.
+
+describe('The lock', () => {
+	it('is given to one of many that want it at the same moment, until it is given back', async () => {
+		const table = newTable();
+		const stores = Array.from({ length: 20 }, () => markStore(nodeContext({ table })));
+		const taken = await Promise.all(stores.map(async (store) => await store.tryLock()));
+		expect(taken.filter(Boolean)).toHaveLength(1);
+		const [store = markStore(nodeContext())] = stores;
+		expect(await store.tryLock()).toBe(false);
+		await store.unlock();
+		expect(await store.tryLock()).toBe(true);
+	});
+
+	it('is the node’s own, and no mark of the workflow', async () => {
+		const rows: ProcessedRows = new Map();
+		const table = newTable(rows);
+		const one = markStore(nodeContext({ table, nodeId: 'a' }));
+		const other = markStore(nodeContext({ table, nodeId: 'b' }));
+		expect(await one.tryLock()).toBe(true);
+		expect(await other.tryLock()).toBe(true);
+		expect(await one.count()).toBe(0);
+	});
+
+	it('is not written by those that it is refused to', async () => {
+		const rows: ProcessedRows = new Map();
+		const store = markStore(nodeContext({ table: newTable(rows) }));
+		await store.tryLock();
+		const before = [...rows.values()];
+		await store.tryLock();
+		expect([...rows.values()][0]).toBe(before[0]);
+	});
+
+	it.each([
+		[Object.assign(new Error('doppelter Schlüssel'), { code: '23505' })],
+		[new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context')],
+		[new Error("Duplicate entry 'w-n:a' for key 'PRIMARY'")],
+	])('is refused where another came first between two statements: %s', async (error) => {
+		expect(await failing(error).tryLock()).toBe(false);
+	});
+
+	it('throws where the database fails', async () => {
+		await expect(failing(new Error('no such table')).tryLock()).rejects.toThrow('no such table');
+	});
+
+	function failing(error: Error) {
+		const checkProcessedAndRecord = async () => await Promise.reject(error);
+		const helpers = { ...deduplicationHelpers(newTable()), checkProcessedAndRecord };
+		return markStore(executeContext({}, { helpers }).context);
+	}
+});
+
+describe('Marks', () => {
+	it('are shared by the nodes of a workflow, counted, and taken away', async () => {
+		const table = newTable();
+		const one = markStore(nodeContext({ table, nodeId: 'a' }));
+		const other = markStore(nodeContext({ table, nodeId: 'b' }));
+		expect(await one.checkAndRecord(['x', 'y'])).toEqual(new Set());
+		expect(await other.checkAndRecord(['y', 'z'])).toEqual(new Set(['y']));
+		expect(await one.count()).toBe(3);
+		await one.remove(['x', 'nobody']);
+		expect(await other.checkAndRecord(['x', 'y', 'z'])).toEqual(new Set(['y', 'z']));
+	});
+
+	it('are recorded although another process creates the set at the same moment', async () => {
+		const table = newTable();
+		const stores = ['a', 'b'].map((nodeId) => markStore(nodeContext({ table, nodeId })));
+		const found = await Promise.all(
+			stores.map(async (store, index) => await store.checkAndRecord([`mark ${index}`])),
+		);
+		expect(found).toEqual([new Set(), new Set()]);
+		expect(await stores[0]?.count()).toBe(2);
+	});
+
+	it('are dropped beyond the bound, the oldest first', async () => {
+		const store = markStore(nodeContext());
+		await store.checkAndRecord(['a', 'b', 'c'], 4);
+		await store.checkAndRecord(['d', 'e'], 4);
+		expect(await store.checkAndRecord(['b', 'c', 'd', 'e', 'a'])).toEqual(
+			new Set(['b', 'c', 'd', 'e']),
+		);
+	});
+
+	it('are cleared all at once', async () => {
+		const table = newTable();
+		const context: IExecuteFunctions = nodeContext({ table, nodeId: 'a' });
+		const store = markStore(nodeContext({ table, nodeId: 'b' }));
+		await store.checkAndRecord(['x']);
+		await clearMarks(context);
+		expect(await store.count()).toBe(0);
+	});
+});
+
+// Waiting for the lock of the sent history, and taking it from a process that died.
+
+let made = 0;
+const newMark = () => `wa-cycle:${made++}`;
+/** Whoever waits draws its own numbers. */
+const wait = async (database: Database, random = 0.5) => {
+	const clock = { ...database.clock, random: () => random };
+	return await lock(database.store, clock, newMark);
+};
+
+/** Settles with the milliseconds that the lock took. */
+async function timeToLock(database: Database, random?: number): Promise<number> {
+	const began = database.clock.now();
+	await database.clock.run(wait(database, random));
+	return database.clock.now() - began;
+}
+
+describe('The lock', () => {
+	it('is taken at once where it is free', async () => {
+		const database = new Database();
+		expect(await wait(database)).toMatchObject({ probes: [], isContended: false });
+	});
+
+	it('is taken soon after it was given back', async () => {
+		const database = new Database();
+		await database.store.tryLock();
+		const waiting = wait(database);
+		await database.after(1000);
+		await database.store.unlock();
+		const began = database.clock.now();
+		expect(await database.clock.run(waiting)).toMatchObject({ isContended: true });
+		expect(database.clock.now() - began).toBeLessThan(500);
+	});
+
+	it('is taken from a process that died, a minute after it was last seen at work', async () => {
+		const database = new Database();
+		await database.store.checkAndRecord(['x']);
+		await database.store.tryLock();
+		const ms = await timeToLock(database);
+		expect(ms).toBeGreaterThan(STEAL_MS);
+		expect(ms).toBeLessThan(STEAL_MS + 15_000);
+	});
+
+	it('is not taken from processes that take turns and are at work', async () => {
+		const database = new Database();
+		await database.store.tryLock();
+		const waiting = wait(database);
+		let isTaken = false;
+		void waiting.finally(() => (isTaken = true));
+		for (let turn = 0; turn < 20; turn += 1) {
+			await database.after(20_000);
+			await database.store.checkAndRecord([`mark ${turn}`]);
+			expect(isTaken).toBe(false);
+		}
+	});
+
+	it('is not taken where the clock has jumped ahead', async () => {
+		const base = virtualClock(() => 0.5);
+		let ahead = 0;
+		const database = new Database({ ...base, now: () => base.now() + ahead });
+		await database.store.tryLock();
+		const waiting = wait(database);
+		let isTaken = false;
+		void waiting.finally(() => (isTaken = true));
+		await database.after(5000);
+		ahead = 3_600_000;
+		await database.after(20_000);
+		expect(isTaken).toBe(false);
+	});
+
+	it('is taken by one of several that find its holder dead, and its marks are told', async () => {
+		const database = new Database();
+		await database.store.tryLock();
+		const holders: string[] = [];
+		const waiters = [0.1, 0.5, 0.9].map(async (random) => {
+			const { probes } = await wait(database, random);
+			holders.push('in');
+			expect(holders).toHaveLength(1);
+			await database.clock.sleep(500);
+			await database.store.remove(probes);
+			await database.store.checkAndRecord([`work ${random}`]);
+			holders.pop();
+			await database.store.unlock();
+		});
+		await database.clock.run(Promise.all(waiters));
+		expect(database.marks()).toHaveLength(3);
+		expect(database.everything()).toHaveLength(3);
+	});
+
+	it.each(['tryLock', 'count'] as const)('throws what the store throws: %s', async (kind) => {
+		const database = new Database();
+		await database.store.tryLock();
+		database.failing[kind] = 1;
+		await expect(database.clock.run(wait(database))).rejects.toThrow('database is locked');
+	});
+});

@@ -1,0 +1,135 @@
+// What a run learns of its rows before it sends them.
+import { describe, expect, it } from 'vitest';
+import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
+import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { Database, inDoubt, keysUpTo, sent } from './database.mts';
+
+describe('Claims', () => {
+	it('are made for 50 rows at once, in the order of the list', async () => {
+		const database = new Database();
+		const keys = keysUpTo(2 * CLAIM_CHUNK + 1);
+		const { ledger } = database.run(keys);
+		await ledger.claim(0);
+		expect(database.marks()).toEqual(inDoubt(...keys.slice(0, 50)));
+		await Promise.all(keys.map(async (_, index) => await ledger.claim(index)));
+		expect(database.takeCalls()).toHaveLength(3);
+		expect(database.marks()).toEqual(inDoubt(...keys));
+	});
+
+	it('of many runs of a process are made together', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const runs = keysUpTo(30).map((key) => database.run([key], { process }));
+		const claims = await Promise.all(runs.map(async ({ ledger }) => await ledger.claim(0)));
+		expect(new Set(claims)).toEqual(new Set(['new']));
+		expect(database.takeCalls()).toEqual([['checkAndRecord', 61]]);
+	});
+
+	it('that come while the lock is waited for go along', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		await database.store.tryLock();
+		database.calls.length = 0;
+		const first = database.run(['a'], { process }).ledger.claim(0);
+		await database.after(1000);
+		const second = database.run(['b'], { process }).ledger.claim(0);
+		await database.store.unlock();
+		await database.clock.run(Promise.all([first, second]));
+		expect(database.takeCalls()).toEqual([['checkAndRecord', 5]]);
+	});
+
+	it.each(['tryLock', 'checkAndRecord'] as const)(
+		'throw when the store fails, so that nothing is sent: %s',
+		async (kind) => {
+			const database = new Database();
+			database.failing[kind] = 1;
+			const { ledger, close } = database.run(['a']);
+			await expect(ledger.claim(0)).rejects.toThrow('database is locked');
+			await close();
+			expect(database.everything()).toEqual([]);
+		},
+	);
+
+	it('that failed leave alone what earlier runs have recorded', async () => {
+		const database = new Database();
+		await database.earlierRun('a');
+		database.failing.checkAndRecord = 1;
+		const { ledger, close } = database.run(['a', 'b']);
+		await expect(ledger.claim(0)).rejects.toThrow('database is locked');
+		await close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('hold although what had ended could not be written with them', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'accepted');
+		database.failing.remove = 1;
+		const second = database.run(['b'], { process });
+		expect(await second.ledger.claim(0)).toBe('new');
+		expect(database.failing.remove, 'it was tried').toBe(0);
+		second.ledger.end(0, 'accepted');
+		await first.close();
+		await second.close();
+		expect(await database.atRest()).toEqual(sent('a', 'b'));
+	});
+
+	it('that failed are asked again, chunk by chunk', async () => {
+		const database = new Database();
+		database.failing.checkAndRecord = 1;
+		const { ledger } = database.run(keysUpTo(CLAIM_CHUNK + 1));
+		const claims = await Promise.allSettled([ledger.claim(0), ledger.claim(CLAIM_CHUNK)]);
+		expect(claims.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+		expect(await ledger.claim(0)).toBe('new');
+	});
+
+	it('of a second message to one recipient wait for the end of the first', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run([
+			{ key: 'a1', person: 'a' },
+			{ key: 'b1', person: 'b' },
+			{ key: 'a2', person: 'a' },
+		]);
+		expect(await ledger.claim(0)).toBe('new');
+		ledger.end(0, 'accepted');
+		expect(await ledger.claim(2)).toBe('new');
+		ledger.end(2, 'failed');
+		await close();
+		expect(await database.atRest()).toEqual(sent('a', 'a1'));
+		const later = database.run([
+			{ key: 'a1', person: 'a' },
+			{ key: 'a2', person: 'a' },
+		]);
+		expect([await later.ledger.claim(0), await later.ledger.claim(1)]).toEqual(['sent', 'new']);
+	});
+
+	it('are held back by another message to the recipient that is in doubt', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run([{ key: 'a1', person: 'a' }], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'unknown');
+		await first.close();
+		const later = database.run([{ key: 'a2', person: 'a' }], { process });
+		expect(await later.ledger.claim(0)).toBe('abandoned');
+		await later.close();
+		const event = database.run([{ key: 'a2' }], { process });
+		expect(await event.ledger.claim(0)).toBe('new');
+	});
+
+	it('report whose recipient has got another message', async () => {
+		const database = new Database();
+		const first = database.run([{ key: 'a1', person: 'a' }]);
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'accepted');
+		await first.close();
+		const { ledger } = database.run([
+			{ key: 'a2', person: 'a' },
+			{ key: 'b1', person: 'b' },
+		]);
+		await ledger.claim(0);
+		expect([ledger.gotOther(0), ledger.gotOther(1)]).toEqual([true, false]);
+	});
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { WRITE_CHUNK } from '../../../../nodes/engine/history/batchSource.ts';
+import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { pairOf } from '../../../../nodes/engine/history/marks.ts';
+import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import { CLAIM_CHUNK, repeatsOf } from '../../../../nodes/engine/history/sentLedger.ts';
+import { Database, inDoubt, keysUpTo, sent } from './database.mts';
+
+// What runs leave in n8n's store, and what later runs make of it.
+
+describe('A run that comes to its end', () => {
+	it('leaves a claim for what was accepted, nothing for what failed or never left, doubt for the rest', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['accepted', 'failed', 'unknown', 'neverLeft']);
+		expect(await ledger.claim(0)).toBe('new');
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'failed');
+		ledger.end(2, 'unknown');
+		await close();
+		expect(await database.atRest()).toEqual([...inDoubt('unknown'), ...sent('accepted')].sort());
+	});
+
+	it('leaves no mark for rows that it does not send', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run([undefined, 'a', undefined, undefined]);
+		await ledger.claim(1);
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'accepted');
+		ledger.end(2, 'failed');
+		ledger.reopen(3);
+		await close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('makes no store call when nothing was to be sent', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run([undefined, undefined]);
+		expect(await ledger.claim(0)).toBe('new');
+		ledger.end(1, 'unknown');
+		await close();
+		expect(database.calls).toEqual([]);
+	});
+
+	it('has asked the store for the whole list twice for a row: claim, and doubt away', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await close();
+		const kinds = database.calls.map(([kind]) => kind);
+		const claim = ['tryLock', 'checkAndRecord', 'unlock'];
+		expect(kinds).toEqual([...claim, 'tryLock', 'remove', 'unlock']);
+	});
+
+	it('has asked the store for the whole list twice for a repeat, in one cycle', async () => {
+		const database = new Database();
+		await database.earlierRun('a');
+		const { ledger, close } = database.run(['a']);
+		expect(await ledger.claim(0)).toBe('sent');
+		await close();
+		const kinds = database.calls.map(([kind]) => kind);
+		expect(kinds).toEqual(['tryLock', 'checkAndRecord', 'remove', 'unlock']);
+	});
+
+	it('releases what it was still claiming when it was stopped', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a', 'b']);
+		const claim = ledger.claim(0);
+		await close();
+		await claim;
+		expect(await database.atRest()).toEqual([]);
+	});
+
+	it('records again what another process has overwritten meanwhile', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a', 'b']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'accepted');
+		database.overwrite(sent('old'));
+		await close();
+		expect(await database.atRest()).toEqual(sent('a', 'b', 'old'));
+	});
+
+	it('leaves nothing in its process', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger, close } = database.run(['a'], { process });
+		await ledger.claim(0);
+		await close();
+		await database.atRest();
+		expect(process.size).toBe(0);
+	});
+});
+
+describe('A later run', () => {
+	it('finds sent what an earlier one saw accepted, and leaves it so', async () => {
+		const database = new Database();
+		await database.earlierRun('a', 'b');
+		const { ledger, close } = database.run(['b', 'c']);
+		expect([await ledger.claim(0), await ledger.claim(1)]).toEqual(['sent', 'new']);
+		expect(await database.after(0)).toEqual([...sent('a', 'b'), ...inDoubt('c')].sort());
+		await close();
+		expect(await database.atRest()).toEqual(sent('a', 'b'));
+	});
+
+	it.each<[string, (ledger: SentLedger) => void, string[]]>([
+		['accepted', (ledger) => ledger.end(0, 'accepted'), sent('a')],
+		['refused', (ledger) => ledger.end(0, 'failed'), []],
+		['never left', () => undefined, []],
+		['in doubt again', (ledger) => ledger.end(0, 'unknown'), inDoubt('a')],
+	])('sends what is in doubt again on request: %s', async (_, settle, marks) => {
+		const database = new Database();
+		await database.crashedRun('a');
+		const { ledger, close } = database.run(['a']);
+		await ledger.claim(0);
+		expect(ledger.reopen(0)).toBe(true);
+		settle(ledger);
+		await close();
+		expect(await database.atRest()).toEqual(marks);
+	});
+
+	it('does not send again what another run of its process sends again', async () => {
+		const database = new Database();
+		await database.crashedRun('a');
+		const process = new Keepers();
+		const [one, other] = [database.run(['a'], { process }), database.run(['a'], { process })];
+		expect(one.ledger.reopen(0)).toBe(true);
+		expect(other.ledger.reopen(0)).toBe(false);
+	});
+});
+
+describe('What rows ended in', () => {
+	it('is written when 50 are together', async () => {
+		const database = new Database();
+		const keys = keysUpTo(CLAIM_CHUNK);
+		const { ledger } = database.run(keys);
+		await ledger.claim(0);
+		for (let index = 0; index < WRITE_CHUNK - 1; index += 1) ledger.end(index, 'accepted');
+		expect(await database.after(0)).toEqual(inDoubt(...keys));
+		ledger.end(WRITE_CHUNK - 1, 'accepted');
+		expect(await database.after(0)).toEqual(sent(...keys));
+	});
+
+	it('is written after two seconds at the latest, also of a row that failed', async () => {
+		const database = new Database();
+		const { ledger } = database.run(['a', 'b', 'c']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'failed');
+		expect(await database.after(2000)).toEqual([...inDoubt('c'), ...sent('a')].sort());
+	});
+
+	it('is written once, however often it is reported', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a', 'b']);
+		await ledger.claim(0);
+		for (const index of [0, 0, 1, 1]) ledger.end(index, index === 0 ? 'accepted' : 'failed');
+		ledger.end(0, 'failed');
+		database.takeCalls();
+		await close();
+		expect(database.takeCalls().map(([kind]) => kind)).toEqual(['remove']);
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it.each(['tryLock', 'remove', 'unlock'] as const)(
+		'is written at the end when the store failed in between: %s',
+		async (kind) => {
+			const database = new Database();
+			const { ledger, close } = database.run(['a', 'b', 'c']);
+			await ledger.claim(0);
+			database.failing[kind] = 1;
+			ledger.end(0, 'accepted');
+			await database.after(2000);
+			ledger.end(1, 'accepted');
+			ledger.end(2, 'failed');
+			await close();
+			expect(await database.atRest()).toEqual(sent('a', 'b'));
+		},
+	);
+
+	it('is written although the database is away for some seconds', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		database.failing.tryLock = 4;
+		await close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('is reported as lost when the store keeps failing', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		database.failing.remove = Infinity;
+		await expect(close()).rejects.toThrow('database is locked');
+		expect(database.marks()).toContain(pairOf('a')[1]);
+	});
+});
+
+describe('Rows that repeat a key', () => {
+	it.each<[Array<string | undefined>, Array<[number, number]>]>([
+		[[], []],
+		[['a', 'b'], []],
+		[['a', 'b', 'a'], [[2, 0]]],
+		[
+			['a', 'a', 'b', 'a', 'b'],
+			[
+				[1, 0],
+				[3, 0],
+				[4, 2],
+			],
+		],
+		[[undefined, 'a', undefined, 'a'], [[3, 1]]],
+	])('of %j are %j, each with the first of its key', (keys, repeats) => {
+		expect([...repeatsOf(keys.length, (index) => keys[index])]).toEqual(repeats);
+	});
+});

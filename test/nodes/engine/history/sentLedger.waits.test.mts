@@ -1,0 +1,169 @@
+// A row whose key another run is at work on, in this process or in another.
+import { describe, expect, it } from 'vitest';
+import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
+import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import type { TestRun } from './database.mts';
+import { Database, inDoubt, sent } from './database.mts';
+
+/** A run that holds the key "a", and another that wants it. */
+async function concurrentClaims({ inOneProcess = true, maxWaitMs = 60_000 } = {}) {
+	const database = new Database();
+	const process = new Keepers();
+	const first = database.run(['a'], { process });
+	await first.ledger.claim(0);
+	const second = database.run(['a'], {
+		process: inOneProcess ? process : new Keepers(),
+		maxWaitMs,
+	});
+	expect(await second.ledger.claim(0)).toBe('busy');
+	return { database, process, first, second };
+}
+
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+	let settled = false;
+	void promise.finally(() => (settled = true));
+	await new Promise((resolve) => setImmediate(resolve));
+	return settled;
+}
+
+const wait = async ({ clock }: Database, { ledger }: TestRun) => await clock.run(ledger.wait(0));
+
+describe.each([true, false])(
+	'A repeat of a row that is in flight, in one process: %s',
+	(inOneProcess) => {
+		it('waits for the concurrent claim’s acceptance, however long it takes', async () => {
+			const { database, first, second } = await concurrentClaims({
+				inOneProcess,
+				maxWaitMs: 600_000,
+			});
+			const waiting = second.ledger.wait(0);
+			await database.after(300_000);
+			expect(await isSettled(waiting)).toBe(false);
+			first.ledger.end(0, 'accepted');
+			await first.close();
+			expect(await database.clock.run(waiting)).toBe('sentMeanwhile');
+			await second.close();
+			expect(await database.atRest()).toEqual(sent('a'));
+		});
+
+		it('is sent where its concurrent claim has certainly failed', async () => {
+			const { database, first, second } = await concurrentClaims({ inOneProcess });
+			first.ledger.end(0, 'failed');
+			expect(await wait(database, second)).toBe('new');
+			second.ledger.end(0, 'accepted');
+			await second.close();
+			await first.close();
+			expect(await database.atRest()).toEqual(sent('a'));
+		});
+
+		it('gives up at once when its run stops', async () => {
+			const { database, second } = await concurrentClaims({ inOneProcess });
+			const waiting = second.ledger.wait(0);
+			await database.after(500);
+			second.state.stop({ kind: 'cancelled', text: 'stopped' });
+			await database.after(250);
+			expect(await isSettled(waiting)).toBe(true);
+			expect(await waiting).toBe('stopped');
+		});
+	},
+);
+
+describe('A repeat of a row of the same process', () => {
+	it('is in doubt with its concurrent claim', async () => {
+		const { database, first, second } = await concurrentClaims();
+		const waiting = second.ledger.wait(0);
+		first.ledger.end(0, 'unknown');
+		expect(await database.clock.run(waiting)).toBe('concurrentInDoubt');
+		await first.close();
+		await second.close();
+		expect(await database.atRest()).toEqual(inDoubt('a'));
+	});
+
+	it.each<[KeyEnd, string]>([
+		['accepted', 'sent'],
+		['failed', 'new'],
+		['unknown', 'abandoned'],
+	])('knows at once how its concurrent claim has ended just before: %s', async (end, known) => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, end);
+		const second = database.run(['a'], { process });
+		expect(await second.ledger.claim(0)).toBe(known);
+	});
+
+	it('is sent by one of many that waited for a concurrent claim that failed, and skipped by the others', async () => {
+		const { database, process, first } = await concurrentClaims();
+		const others = Array.from({ length: 10 }, () => database.run(['a'], { process }));
+		const waits = others.map(async ({ ledger }) => {
+			const found = await ledger.wait(0);
+			if (found === 'new') {
+				await database.clock.sleep(50);
+				ledger.end(0, 'accepted');
+			}
+			return found;
+		});
+		first.ledger.end(0, 'failed');
+		const found = await database.clock.run(Promise.all(waits));
+		expect(found.filter((end) => end === 'new')).toHaveLength(1);
+		expect(found.filter((end) => end === 'sentMeanwhile')).toHaveLength(9);
+	});
+});
+
+describe('A repeat of a row of another process', () => {
+	it('waits no longer than it may for one that lives', async () => {
+		const { database, second } = await concurrentClaims({
+			inOneProcess: false,
+			maxWaitMs: 120_000,
+		});
+		const began = database.clock.now();
+		expect(await wait(database, second)).toBe('atWork');
+		expect(database.clock.now() - began).toBeGreaterThanOrEqual(120_000);
+		expect(database.clock.now() - began).toBeLessThan(135_000);
+	});
+
+	it('treats a claim without heartbeat as abandoned after some 20 seconds, and then at once', async () => {
+		const database = new Database();
+		await database.crashedRun('a');
+		const process = new Keepers();
+		const run = database.run(['a'], { process, maxWaitMs: 600_000 });
+		expect(await run.ledger.claim(0)).toBe('busy');
+		const began = database.clock.now();
+		expect(await wait(database, run)).toBe('abandoned');
+		expect(database.clock.now() - began).toBeGreaterThan(20_000);
+		expect(database.clock.now() - began).toBeLessThan(32_000);
+		expect(await database.run(['a'], { process }).ledger.claim(0)).toBe('abandoned');
+		expect(database.marks()).toEqual(inDoubt('a'));
+	});
+
+	it('leaves no mark of its looks, nor the other of its signs of life', async () => {
+		const { database, first, second } = await concurrentClaims({
+			inOneProcess: false,
+			maxWaitMs: 600_000,
+		});
+		const waiting = second.ledger.wait(0);
+		await database.after(47_000);
+		first.ledger.end(0, 'unknown');
+		await first.close();
+		expect(await database.clock.run(waiting), 'its process is no more').toBe('abandoned');
+		await second.close();
+		expect(await database.atRest()).toEqual(inDoubt('a'));
+	});
+
+	it('does not take a process for dead in which nobody could write', async () => {
+		const { database, first, second } = await concurrentClaims({
+			inOneProcess: false,
+			maxWaitMs: 600_000,
+		});
+		const waiting = second.ledger.wait(0);
+		await database.after(5000);
+		// A third process dies with the lock.
+		while (!(await database.store.tryLock())) await database.after(1);
+		await database.after(90_000);
+		expect(await isSettled(waiting)).toBe(false);
+		first.ledger.end(0, 'accepted');
+		await first.close();
+		expect(await database.clock.run(waiting)).toBe('sentMeanwhile');
+	});
+});

@@ -1,0 +1,210 @@
+// Cycles that are disturbed: by writers without the lock, by the machine's sleep, by a failing database.
+import { describe, expect, it } from 'vitest';
+import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { UNSURE_MS } from '../../../../nodes/engine/history/markStore.ts';
+import { Database, inDoubt, keysUpTo, sent } from './database.mts';
+
+describe('Marks that another process overwrites without the lock', () => {
+	it('are recorded again by the next cycle, of rows in flight and of rows just sent', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger } = database.run(['sent', 'in flight'], { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await database.after(2000);
+		database.overwrite(['wa-a:old']);
+		await database.run(['other'], { process }).ledger.claim(0);
+		expect(await database.after(0)).toEqual(
+			[...sent('sent', 'old'), ...inDoubt('in flight', 'other')].sort(),
+		);
+	});
+
+	it('are not looked after for longer than a minute', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger } = database.run(['sent', 'in flight'], { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await database.after(120_000);
+		database.overwrite(sent('old'));
+		await database.run(['other'], { process }).ledger.claim(0);
+		await database.run(['another'], { process }).ledger.claim(0);
+		expect(database.marks()).not.toContain('wa-a:sent');
+		expect(database.marks()).toContain('wa-a:in flight');
+	});
+});
+
+describe('Marks that another process has cleared', () => {
+	it('are not recorded again, but for rows in flight', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger } = database.run(['sent', 'in flight'], { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await database.after(2000);
+		database.rows.clear();
+		await database.run(['other'], { process }).ledger.claim(0);
+		expect(database.marks()).toEqual(inDoubt('in flight', 'other'));
+	});
+
+	it('stay removed when the process checks the marks of its last run', async () => {
+		const database = new Database();
+		const { ledger, close } = database.run(['a']);
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await close();
+		database.rows.clear();
+		expect(await database.atRest()).toEqual([]);
+	});
+});
+
+describe('A cycle', () => {
+	it('answers claims as soon as they are recorded', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'accepted');
+		const answered: string[] = [];
+		const { remove } = database.store;
+		database.store.remove = async (marks) => {
+			await database.clock.sleep(5000);
+			answered.push('removed');
+			await remove(marks);
+		};
+		const second = database.run(['b'], { process });
+		const claim = second.ledger.claim(0).then((state) => answered.push(state));
+		await database.after(10_000);
+		await claim;
+		expect(answered).toEqual(['new', 'removed']);
+	});
+
+	it('that could not take marks away in time records again what it had claimed', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'accepted');
+		const { remove } = database.store;
+		let isFirst = true;
+		database.store.remove = async (marks) => {
+			if (isFirst) {
+				isFirst = false;
+				await database.clock.sleep(UNSURE_MS + 1);
+				database.overwrite(inDoubt('old'));
+				await database.store.unlock();
+			} else await remove(marks);
+		};
+		const second = database.run(['b'], { process });
+		expect(await second.ledger.claim(0)).toBe('new');
+		await database.after(UNSURE_MS + 10_000);
+		expect(database.marks()).toEqual(expect.arrayContaining([...sent('a'), ...inDoubt('b')]));
+	});
+});
+
+describe('A cycle that took so long that the lock may be another’s', () => {
+	/** The first check takes so long; meanwhile something may happen. */
+	function slowDatabase(meanwhile: () => Promise<void>) {
+		const database = new Database();
+		const check = database.store.checkAndRecord.bind(database.store);
+		let isFirst = true;
+		database.store.checkAndRecord = async (marks, most) => {
+			const present = await check(marks, most);
+			if (!isFirst) return present;
+			isFirst = false;
+			await database.clock.sleep(UNSURE_MS + 1);
+			await meanwhile();
+			return present;
+		};
+		return database;
+	}
+
+	it('keeps its claims where they have lasted', async () => {
+		const database: Database = slowDatabase(async () => await database.store.unlock());
+		const { ledger, close } = database.run(['a']);
+		expect(await database.clock.run(ledger.claim(0))).toBe('new');
+		ledger.end(0, 'accepted');
+		await close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('claims again where another run came in between, and so finds that it is not the first', async () => {
+		const database: Database = slowDatabase(async () => {
+			database.overwrite(inDoubt('a'));
+			await database.store.unlock();
+		});
+		const { ledger } = database.run(['a']);
+		expect(await database.clock.run(ledger.claim(0))).toBe('busy');
+	});
+
+	it('leaves the lock alone, which may be another’s', async () => {
+		const database: Database = slowDatabase(async () => await Promise.resolve());
+		const { ledger } = database.run(['a']);
+		const claim = ledger.claim(0);
+		await database.after(UNSURE_MS + 5000);
+		expect(database.everything()).toContain('lock of workflow-1:n:a');
+		expect(await database.clock.run(claim), 'once it counts as abandoned').toBe('new');
+	});
+});
+
+describe('The lock', () => {
+	/** Each of these runs asks for its key while the one before is being answered. */
+	async function oneAfterTheOther(database: Database, count: number) {
+		const process = new Keepers();
+		const { checkAndRecord } = database.store;
+		const keys = keysUpTo(count);
+		const claims: Promise<unknown>[] = [];
+		const next = () => {
+			const key = keys.shift();
+			if (key !== undefined) claims.push(database.run([key], { process }).ledger.claim(0));
+		};
+		database.store.checkAndRecord = async (marks, most) => {
+			next();
+			// Those who come now have missed what is being recorded.
+			await new Promise(setImmediate);
+			return await checkAndRecord(marks, most);
+		};
+		next();
+		await database.after(5000);
+		await Promise.all(claims);
+		return database.calls.map(([kind]) => kind).filter((kind) => kind !== 'remove');
+	}
+
+	it('is kept for those who have come meanwhile', async () => {
+		expect(await oneAfterTheOther(new Database(), 3)).toEqual([
+			'tryLock',
+			...['checkAndRecord', 'checkAndRecord', 'checkAndRecord'],
+			'unlock',
+		]);
+	});
+
+	it('is given back now and then, however many come', async () => {
+		const kinds = await oneAfterTheOther(new Database(), 12);
+		expect(kinds.filter((kind) => kind === 'checkAndRecord')).toHaveLength(12);
+		expect(kinds.filter((kind) => kind === 'unlock')).toHaveLength(3);
+	});
+
+	it('is given back after each pass where another process wants it', async () => {
+		const database = new Database();
+		await database.store.tryLock();
+		void database.clock.sleep(500).then(() => database.store.unlock());
+		const kinds = await oneAfterTheOther(database, 3);
+		const { length } = kinds.filter((kind) => kind === 'unlock');
+		expect(length, 'the other’s, one for the first, and one for those who came then').toBe(3);
+	});
+
+	it('is given back when the store fails in the middle', async () => {
+		const database = new Database();
+		database.failing.checkAndRecord = 1;
+		await expect(database.run(['a']).ledger.claim(0)).rejects.toThrow('database is locked');
+		expect(database.everything()).toEqual([]);
+	});
+
+	it('is given back although that failed at first', async () => {
+		const database = new Database();
+		database.failing.unlock = 6;
+		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
+		await database.after(10_000);
+		expect(database.everything().filter((mark) => mark.startsWith('lock'))).toEqual([]);
+	});
+});

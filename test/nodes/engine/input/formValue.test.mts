@@ -1,0 +1,84 @@
+// What counts as one of the values that a field of the form offers.
+import type { INodeProperties } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { fieldsAt, offeredValue } from '../../../../nodes/engine/input/formValue.ts';
+
+const field = (more: Partial<INodeProperties>): INodeProperties => ({
+	displayName: 'Label',
+	name: 'name',
+	type: 'string',
+	default: '',
+	...more,
+});
+const ORDERS = [
+	{ name: 'One', value: 'one' },
+	{ name: 'Two', value: 'two' },
+];
+const flag = field({ type: 'boolean' });
+const choice = field({ type: 'options', options: ORDERS });
+const choices = field({ type: 'multiOptions', options: ORDERS });
+const number = field({ type: 'number' });
+const group = field({
+	type: 'fixedCollection',
+	options: [{ displayName: 'Group', name: 'group', values: [field({ ...number, name: 'size' })] }],
+});
+
+describe('offeredValue', () => {
+	it.each<[INodeProperties, unknown, unknown]>([
+		[flag, true, true],
+		[flag, 'true', true],
+		[flag, ' Yes ', true],
+		[flag, 1, true],
+		[flag, '1', true],
+		[flag, false, false],
+		[flag, 'FALSE', false],
+		[flag, 'no', false],
+		[flag, 0, false],
+		[choice, 'two', 'two'],
+		[choices, ['two', 'one'], ['two', 'one']],
+		[choices, 'One, two', ['one', 'two']],
+		[choices, [], []],
+		[number, 0, 0],
+		[number, ' 2.5 ', 2.5],
+		[group, {}, {}],
+		[group, { group: { size: '3', other: null } }, { group: { size: 3, other: null } }],
+		[group, { group: [{ size: '3' }, {}] }, { group: [{ size: 3 }, {}] }],
+		// What is typed in, its own check reads.
+		[field({}), null, null],
+	])('of %j takes %j', (given, value, read) => {
+		expect(offeredValue([given], value)).toEqual(read);
+	});
+
+	it.each<[INodeProperties, unknown, string]>([
+		[flag, 'on', '"on" is neither true nor false. Use true or false, yes or no, 1 or 0'],
+		[flag, 2, '"2" is neither true nor false'],
+		[flag, null, 'it is empty. Use true or false'],
+		[choice, 'One', 'it must be "one" or "two"'],
+		[choice, undefined, 'it must be "one" or "two"'],
+		[choices, ['one', 'three'], 'it does not know "three". Give a list of "one" or "two"'],
+		[choices, null, 'it is empty. Give a list of "one" or "two"'],
+		[choices, ' ', 'it is empty'],
+		[number, null, 'it must be a number'],
+		[number, '', 'it must be a number'],
+		[number, true, 'it must be a number'],
+		[number, [], 'it must be a number'],
+		[number, Infinity, 'it must be a number'],
+		[group, undefined, 'the expression gives nothing'],
+		[group, { group: { size: undefined } }, 'it must be a number'],
+	])('of %j refuses %j', (given, value, problem) => {
+		expect(() => offeredValue([given], value)).toThrow(`Label: ${problem}`);
+	});
+
+	it('is one that any of the fields of the name offers', () => {
+		const other = field({ ...choice, options: [{ name: 'Three', value: 'three' }] });
+		expect(offeredValue([choice, other], 'three')).toBe('three');
+		expect(() => offeredValue([choice, other], 'four')).toThrow('"one" or "two"');
+	});
+});
+
+it('fieldsAt finds fields in collections, and all of the same name', () => {
+	const collection = field({ type: 'collection', name: 'options', options: [number, flag] });
+	expect(fieldsAt([collection, choice], ['options', 'name'])).toEqual([number, flag]);
+	expect(fieldsAt([collection, choice], ['name'])).toEqual([choice]);
+	expect(fieldsAt([collection], ['options', 'name', 'deeper'])).toEqual([]);
+});

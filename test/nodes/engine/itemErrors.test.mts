@@ -1,0 +1,144 @@
+// What n8n shows of a failed row: the error under "Stop Workflow", the item under the other settings.
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
+import { FieldError } from '../../../nodes/values/result.ts';
+import { adviceOf, errorItem, errorJsonItem, nodeError } from '../../../nodes/engine/itemErrors.ts';
+import { CallError } from '../../../nodes/service/errors/callError.ts';
+
+const NODE: INode = {
+	id: 'node-1',
+	name: 'WA Contact',
+	type: 'waContact',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const missing = new CallError(
+	'The contact does not exist in this project',
+	'Check its ID. The service gave no reason (HTTP 404, ERR404).',
+	{ httpStatus: 404, errorCode: 'ERR404', attempts: 1 },
+	false,
+);
+const unreachable = new CallError(
+	'The connection broke while the service was asked',
+	'Error code: ECONNRESET.',
+	{ errorCode: 'ECONNRESET', attempts: 5 },
+	false,
+);
+const ofNode = new NodeOperationError(NODE, 'No credential', { description: 'Choose one' });
+const ofApi = new NodeApiError(
+	NODE,
+	{},
+	{ message: 'Forbidden', description: 'Ask', httpCode: '403' },
+);
+
+describe('The error of a row under "Stop Workflow"', () => {
+	it('names field and row of a value that cannot be used', () => {
+		const error = nodeError(NODE, new FieldError('Contact ID', 'it is empty'), 4);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({
+			message: 'Contact ID: it is empty',
+			description: 'Correct "Contact ID" of row 5',
+			context: { itemIndex: 4 },
+		});
+	});
+
+	it("has the service's status, and our words and not n8n's", () => {
+		const error = nodeError(NODE, missing, 4);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'The contact does not exist in this project',
+			description: 'Check its ID. The service gave no reason (HTTP 404, ERR404).',
+			httpCode: '404',
+			context: { itemIndex: 4 },
+		});
+	});
+
+	it("keeps our words where no answer came: n8n has its own for a connection's code", () => {
+		const error = nodeError(NODE, unreachable, 4);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({
+			message: 'The connection broke while the service was asked',
+			description: 'Error code: ECONNRESET.',
+			context: { itemIndex: 4 },
+		});
+	});
+
+	it.each([ofNode, ofApi])("is n8n's own where it is one already: $message", (error) => {
+		expect(nodeError(NODE, error, 4)).toBe(error);
+	});
+
+	it('tells of anything else in which row it happened', () => {
+		const error = nodeError(NODE, new TypeError('Out of the blue'), 4);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({ message: 'Out of the blue', context: { itemIndex: 4 } });
+	});
+});
+
+describe('The item of a failed row', () => {
+	const resumesAt = '2026-11-21T14:05:00.000Z';
+	it.each<[string, unknown, Record<string, unknown>]>([
+		[
+			'a value that cannot be used',
+			new FieldError('Contact ID', 'it is empty'),
+			{ message: 'Contact ID: it is empty', row: 5, field: 'Contact ID' },
+		],
+		[
+			'a refusal',
+			missing,
+			{
+				message: missing.message,
+				row: 5,
+				httpStatus: 404,
+				errorCode: 'ERR404',
+				attempts: 1,
+				advice: missing.description,
+			},
+		],
+		[
+			'a run that ended before',
+			new RunStopped({ kind: 'fatal', text: 'Too long', advice: 'Run it later', resumesAt }),
+			{ message: 'Too long', row: 5, resumesAt, advice: 'Run it later' },
+		],
+		[
+			'a run that ended before, without a way out',
+			new RunStopped({ kind: 'firstFailure', text: 'An earlier row failed' }),
+			{ message: 'An earlier row failed', row: 5 },
+		],
+		["n8n's error", ofNode, { message: 'No credential', row: 5, advice: 'Choose one' }],
+		[
+			"somebody else's error",
+			Object.assign(new Error('Oops'), { details: { password: 'secret' } }),
+			{ message: 'Oops', row: 5 },
+		],
+		['anything else', 'out of the blue', { message: 'out of the blue', row: 5 }],
+	])('tells the row, the facts and the way out, beside nothing else: %s', (_, error, told) => {
+		expect(errorItem(error, 4)).toStrictEqual({ json: { error: told }, pairedItem: { item: 4 } });
+	});
+
+	it('is the same for a failure that is no error', () => {
+		expect(errorJsonItem('Out of date', { row: 5 }, 4)).toStrictEqual({
+			json: { error: { message: 'Out of date', row: 5 } },
+			pairedItem: { item: 4 },
+		});
+	});
+});
+
+describe('The way out', () => {
+	it.each([
+		['what the service failed to do', missing, missing.description],
+		['a run that ended', new RunStopped({ kind: 'fatal', text: '', advice: 'Later' }), 'Later'],
+		["n8n's error of a node", ofNode, 'Choose one'],
+		["n8n's error of a request", ofApi, 'Ask'],
+		["n8n's error without one", new NodeOperationError(NODE, 'No credential'), undefined],
+		[
+			'an error of something else',
+			Object.assign(new Error('Oops'), { description: 'Not for users' }),
+			undefined,
+		],
+	])('is what the error names: %s', (_, error, advice) => {
+		expect(adviceOf(error)).toBe(advice);
+	});
+});

@@ -1,0 +1,164 @@
+// How the rows of a list share their time: in virtual time, which goes on when nothing else can.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ResourceKey } from '../../../nodes/engine/mapConcurrently.ts';
+import { mapConcurrently } from '../../../nodes/engine/mapConcurrently.ts';
+import { virtualClock } from '../../simulation/virtualClock.mts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
+
+interface RowGiven {
+	/** How long the work takes; negative: it fails after so long. */
+	readonly ms: number;
+	/** What the row is about; absent: nothing that another one is about. */
+	readonly about?: string;
+	readonly kind?: string;
+}
+
+interface Given {
+	readonly width: number;
+	readonly rows: readonly RowGiven[];
+	/** No row is begun any more once so many have been. */
+	readonly stopAfter?: number;
+	/** Asking for a row takes so long. */
+	readonly askingMs?: number;
+	/** Asking for this row fails. */
+	readonly unreadable?: number;
+}
+
+async function work({ width, rows, stopAfter = Infinity, askingMs = 0, unreadable }: Given) {
+	const clock = virtualClock(() => 0.5);
+	const startedAt = clock.now();
+	const begun: number[] = [];
+	const underWay = new Set<number>();
+	const done: number[] = [];
+	/** Rows under way at each start, that one included. */
+	const together: number[][] = [];
+	let asked = 0;
+	let mostAhead = 0;
+	const resourceKey = (index: number): ResourceKey | undefined => {
+		const { about, kind = 'number' } = rows[index] ?? {};
+		return about === undefined ? undefined : { kind, key: about };
+	};
+	async function* read() {
+		for (const index of rows.keys()) {
+			asked += 1;
+			if (askingMs > 0) await clock.sleep(askingMs);
+			if (index === unreadable) throw new Error('Unreadable');
+			yield { index, resourceKey: resourceKey(index) };
+		}
+	}
+	const error = await clock
+		.run(
+			mapConcurrently(read(), {
+				width,
+				work: async ({ index }) => {
+					begun.push(index);
+					underWay.add(index);
+					together.push([...underWay]);
+					mostAhead = Math.max(mostAhead, asked - done.length);
+					const ms = Number(rows[index]?.ms);
+					await clock.sleep(Math.abs(ms));
+					done.push(index);
+					underWay.delete(index);
+					if (ms < 0) throw new Error(`Row ${index}`);
+				},
+				goesOn: () => begun.length < stopAfter,
+			}),
+		)
+		.then(
+			() => undefined,
+			(thrown: Error) => thrown.message,
+		);
+	return { begun, done, together, asked, mostAhead, error, ms: clock.now() - startedAt };
+}
+
+const sorted = (rows: readonly number[]) => rows.toSorted((a, b) => a - b);
+const same = (count: number, row: RowGiven) => Array.from({ length: count }, () => row);
+
+describe('The rows of a list', () => {
+	const row = fc.record({
+		ms: fc.nat(100),
+		about: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
+		kind: fc.constantFrom('number', 'number', 'number', 'ID'),
+	});
+	const given = fc.record({
+		width: fc.integer({ min: 1, max: 8 }),
+		rows: fc.array(row, { maxLength: 40 }),
+		askingMs: fc.constantFrom(0, 0, 20),
+	});
+
+	it('are all done once; none beside one about the same thing, or one of another kind', async () => {
+		await fc.assert(
+			fc.asyncProperty(given, async (list) => {
+				const { begun, done, together, error } = await work(list);
+				expect(error).toBeUndefined();
+				expect(sorted(begun)).toEqual([...list.rows.keys()]);
+				expect(sorted(done)).toEqual([...list.rows.keys()]);
+				for (const side of together) {
+					expect(side.length).toBeLessThanOrEqual(list.width);
+					const touching = side.flatMap((index) => list.rows[index] ?? []);
+					const keys = touching.flatMap(({ about }) => about ?? []);
+					expect(new Set(keys).size).toBe(keys.length);
+					const kinds = touching.flatMap(({ about, kind }) => (about === undefined ? [] : [kind]));
+					expect(new Set(kinds).size).toBeLessThanOrEqual(1);
+				}
+				for (const key of ['a', 'b', 'c']) {
+					const ofKey = begun.filter((index) => list.rows[index]?.about === key);
+					expect(ofKey).toEqual(sorted(ofKey));
+				}
+			}),
+			{ numRuns: propertyRuns(100) },
+		);
+	});
+
+	it('go on beside a slow one and those that wait for it', async () => {
+		const slow = { ms: 1000, about: 'a' };
+		const rows = [...same(10, slow), ...same(100, { ms: 10 })];
+		const { begun, ms } = await work({ width: 3, rows });
+		expect(begun.slice(0, 5)).toEqual([0, 10, 11, 12, 13]);
+		expect(ms).toBe(10_000);
+	});
+
+	it('are asked for when there is room, and not before', async () => {
+		const rows = same(20, { ms: 10 });
+		expect((await work({ width: 4, rows })).mostAhead).toBe(4);
+		expect((await work({ width: 1, rows })).mostAhead).toBe(1);
+	});
+
+	it('are not all read where each waits for the one before', async () => {
+		const { mostAhead, done } = await work({ width: 4, rows: same(3000, { ms: 1, about: 'a' }) });
+		expect(done).toHaveLength(3000);
+		expect(mostAhead).toBe(1000);
+	});
+
+	it('are not begun after the end of the run, waiting ones included; those under way are done', async () => {
+		const rows = [...same(3, { ms: 10, about: 'a' }), ...same(20, { ms: 10 })];
+		const { begun, done, asked } = await work({ width: 4, rows, stopAfter: 4 });
+		expect(begun).toEqual([0, 3, 4, 5]);
+		expect(done).toEqual(begun);
+		expect(asked).toBeLessThanOrEqual(7);
+		expect(await work({ width: 4, rows, stopAfter: 0 })).toMatchObject({ asked: 0, begun: [] });
+	});
+
+	it('are not begun if the run ends while they are asked for', async () => {
+		const rows = same(3, { ms: 10 });
+		expect((await work({ width: 4, rows, stopAfter: 1, askingMs: 5 })).begun).toEqual([0]);
+	});
+});
+
+describe('What fails', () => {
+	it('is told when all that is under way is done, and nothing more is begun', async () => {
+		const rows = [{ ms: -5 }, ...same(10, { ms: 10 })];
+		expect(await work({ width: 3, rows })).toMatchObject({
+			error: 'Row 0',
+			begun: [0, 1, 2],
+			done: [0, 1, 2],
+		});
+	});
+
+	it('is told as well where a row cannot be asked for', async () => {
+		const { done, error } = await work({ width: 3, rows: same(5, { ms: 10 }), unreadable: 2 });
+		expect(error).toBe('Unreadable');
+		expect(done).toEqual([0, 1]);
+	});
+});

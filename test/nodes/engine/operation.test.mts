@@ -1,0 +1,227 @@
+// The choice of an operation, and that no row is lost whatever goes wrong in it.
+import fc from 'fast-check';
+import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
+import { FieldError } from '../../../nodes/values/result.ts';
+import type { Operation } from '../../../nodes/engine/operation.ts';
+import { executeOperation, operationDropdown, operationFields } from '../../../nodes/engine/operation.ts';
+import { CallError } from '../../../nodes/service/errors/callError.ts';
+import { executeContext } from '../../harness/executeContext.mts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
+
+const text = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
+	displayName: name,
+	name,
+	type: 'string',
+	default: '',
+	...more,
+});
+
+const operation = (value: string, more: Partial<Operation> = {}): Operation => ({
+	value,
+	name: `Name of ${value}`,
+	action: `Action of ${value}`,
+	description: `Description of ${value}`,
+	fields: [],
+	execute: async () => [[{ json: { done: value } }]],
+	...more,
+});
+
+const failing = (error: Error, more: Partial<Operation> = {}) =>
+	operation('send', { execute: async () => await Promise.reject(error), ...more });
+
+const CONTINUE = ['continueRegularOutput', 'continueErrorOutput'] as const;
+
+interface Given {
+	readonly chosen?: unknown;
+	readonly rows?: number;
+	readonly onError?: INode['onError'];
+}
+
+async function execute(
+	operations: readonly Operation[],
+	{ chosen = 'send', rows = 1, onError }: Given = {},
+): Promise<INodeExecutionData[][]> {
+	const items = Array.from({ length: rows }, (_, index) => ({ row: index }));
+	const { context } = executeContext({ parameters: { operation: chosen }, items, onError });
+	return await executeOperation(context, operations);
+}
+
+describe('The operation dropdown', () => {
+	it('lists the operations in their order, with what the editor shows of each', () => {
+		const shown = operationDropdown([operation('get'), operation('send')], 'send');
+		expect(shown).toMatchObject({ name: 'operation', type: 'options', default: 'send' });
+		expect(shown.noDataExpression).toBe(true);
+		expect(shown.options).toEqual([
+			{
+				value: 'get',
+				name: 'Name of get',
+				action: 'Action of get',
+				description: 'Description of get',
+			},
+			{
+				value: 'send',
+				name: 'Name of send',
+				action: 'Action of send',
+				description: 'Description of send',
+			},
+		]);
+	});
+
+	it('is always there, unless it belongs to a resource', () => {
+		const operations = [operation('get')];
+		expect(operationDropdown(operations, 'get')).not.toHaveProperty('displayOptions');
+		expect(operationDropdown(operations, 'get', { resource: ['product'] }).displayOptions).toEqual({
+			show: { resource: ['product'] },
+		});
+	});
+});
+
+describe('The shape of what comes out', () => {
+	it('is read before anything is done: an expression that throws costs no row', async () => {
+		let isDone = false;
+		const execution = async () => {
+			isDone = true;
+			return [];
+		};
+		const shape = () => {
+			throw new Error('Output cannot be read');
+		};
+		const one = operation('send', { execute: execution, shape });
+		await expect(execute([one])).rejects.toThrow('Output cannot be read');
+		expect(isDone).toBe(false);
+	});
+
+	it('is given to all items', async () => {
+		const shape = () => (output: INodeExecutionData[][]) =>
+			output.map((items) => items.map(() => ({ json: { short: true } })));
+		expect(await execute([operation('send', { shape })])).toEqual([[{ json: { short: true } }]]);
+	});
+});
+
+describe('The fields of all operations', () => {
+	const fields = [
+		text('id'),
+		text('limit', { displayOptions: { show: { returnAll: [false] }, hide: { raw: [true] } } }),
+	];
+
+	it('show under their own operation, and under their own conditions beside it', () => {
+		const shown = operationFields([operation('get', { fields }), operation('send', { fields })]);
+		expect(shown.map(({ name, displayOptions }) => [name, displayOptions])).toEqual([
+			['id', { show: { operation: ['get'] } }],
+			['limit', { show: { operation: ['get'], returnAll: [false] }, hide: { raw: [true] } }],
+			['id', { show: { operation: ['send'] } }],
+			['limit', { show: { operation: ['send'], returnAll: [false] }, hide: { raw: [true] } }],
+		]);
+	});
+
+	it('show under their resource only', () => {
+		const [id] = operationFields([operation('get', { fields })], { resource: ['product'] });
+		expect(id?.displayOptions).toEqual({ show: { resource: ['product'], operation: ['get'] } });
+	});
+});
+
+describe('An operation', () => {
+	it('is the one that the user chose, and gets its own fields', async () => {
+		const fields = [text('id')];
+		const send = operation('send', {
+			fields,
+			execute: async (_, given) => [[{ json: { fields: given.map(({ name }) => name) } }]],
+		});
+		const operations = [operation('get', { fields: [text('other')] }), send];
+		expect(await execute(operations, { rows: 2 })).toEqual([[{ json: { fields: ['id'] } }]]);
+		expect(await execute(operations, { chosen: 'get' })).toEqual([[{ json: { done: 'get' } }]]);
+	});
+
+	it('that fails ends the workflow under "Stop Workflow", as an error of the whole list', async () => {
+		const end = execute([failing(new Error('Out of the blue'))]);
+		await expect(end).rejects.toThrow(NodeOperationError);
+		await expect(end).rejects.toMatchObject({
+			message: 'Out of the blue',
+			context: { itemIndex: undefined },
+		});
+	});
+
+	it('that fails gives every row an error of its own under the other settings', async () => {
+		const errors = [
+			new Error('Out of the blue'),
+			new FieldError('Campaign', 'it is empty'),
+			new CallError('The project does not exist', 'Check its ID', {}, true),
+			new RunStopped({ kind: 'fatal', text: 'The service has gone' }),
+		];
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...errors),
+				fc.constantFrom(...CONTINUE),
+				fc.nat(20),
+				async (error, onError, rows) => {
+					const [items = [], ...others] = await execute([failing(error)], { rows, onError });
+					expect(others).toEqual([]);
+					expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+						Array.from({ length: rows }, (_, item) => ({ item })),
+					);
+					for (const [index, { json }] of items.entries()) {
+						expect(Object.keys(json)).toEqual(['error']);
+						expect(json.error).toMatchObject({ message: error.message, row: index + 1 });
+					}
+				},
+			),
+			{ numRuns: propertyRuns(30) },
+		);
+	});
+
+	it.each(CONTINUE)('tells in its own words that nothing was tried: %s', async (onError) => {
+		const error = new Error('Out of the blue');
+		const send = failing(error, {
+			notTriedItems: (context, thrown) =>
+				context.getInputData().map(() => ({ json: { same: thrown === error } })),
+		});
+		expect(await execute([send], { rows: 2, onError })).toEqual([
+			[{ json: { same: true } }, { json: { same: true } }],
+		]);
+	});
+});
+
+describe('A choice that is no operation', () => {
+	const choices = [
+		['sendAll', 'The operation "sendAll" does not exist', 'Choose an operation from the list'],
+		['__CUSTOM_API_CALL__', 'Custom API calls are made with', 'Add an HTTP Request node'],
+	] as const;
+
+	it.each(choices)('ends the workflow with the way out: %s', async (chosen, message, advice) => {
+		const end = execute([operation('send')], { chosen });
+		await expect(end).rejects.toThrow(NodeOperationError);
+		await expect(end).rejects.toMatchObject({
+			message: expect.stringContaining(message),
+			description: expect.stringContaining(advice),
+		});
+	});
+
+	it.each(choices)('gives every row the way out: %s', async (chosen, message, advice) => {
+		const given = { chosen, rows: 2, onError: 'continueRegularOutput' } as const;
+		const [items = []] = await execute([operation('send')], given);
+		expect(items).toHaveLength(2);
+		for (const { json } of items) {
+			expect(json.error).toMatchObject({
+				message: expect.stringContaining(message),
+				advice: expect.stringContaining(advice),
+			});
+		}
+	});
+
+	it('gives every row an error too if it cannot be read at all', async () => {
+		const [items = []] = await execute([operation('send')], {
+			chosen: '={{ $("No such node").first() }}',
+			rows: 3,
+			onError: 'continueErrorOutput',
+		});
+		expect(items.map(({ json }) => json.error)).toMatchObject(
+			[1, 2, 3].map((row) => ({
+				row,
+				message: expect.stringContaining("Referenced node doesn't exist"),
+			})),
+		);
+	});
+});

@@ -1,0 +1,116 @@
+// Where the values for a template's placeholders come from: the form, the list, or the item's columns.
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { byPlaceholder, readParameterInput } from '../../../nodes/engine/parameterInput.ts';
+import { parameterValues } from '../../../nodes/values/template/templateValues.ts';
+import { rowWith } from '../../harness/rowWith.mts';
+
+const read = (parameters: INodeParameters, items: IDataObject[] = [{}], index = 0) =>
+	readParameterInput(rowWith(parameters, items, index));
+
+describe('readParameterInput', () => {
+	it('reads the list of each row', () => {
+		const parameters = { parametersMode: 'list', templateParamsList: '={{ [$json.a, "x"] }}' };
+		const items = [{ a: 'Asha' }, { a: 'Ravi' }];
+		expect(read(parameters, items, 1)).toEqual({ mode: 'list', values: ['Ravi', 'x'] });
+	});
+
+	it.each<[unknown, unknown]>([
+		['{"2": "Monday", "1": "Asha"}', ['Asha', 'Monday']],
+		['{"Placeholder 1": "Asha"}', ['Asha']],
+		['{"1": "Asha", "3": "x"}', '{"1": "Asha", "3": "x"}'],
+		['{"name": "Asha"}', '{"name": "Asha"}'],
+		['{"1": "Asha", "{{1}}": "Ravi"}', '{"1": "Asha", "{{1}}": "Ravi"}'],
+		['{}', '{}'],
+		['null', 'null'],
+	])('reads %s as an agent gives it', (given, values) => {
+		const parameters = { parametersMode: 'list', templateParamsList: given as string };
+		expect(read(parameters)).toEqual({ mode: 'list', values });
+	});
+
+	it('reads an empty list where the form does not show the field', () => {
+		expect(read({ parametersMode: 'list' })).toEqual({ mode: 'list', values: [] });
+	});
+
+	it('reads the form, which keeps its values by placeholder', () => {
+		const templateParams = { mappingMode: 'defineBelow', value: { 1: '={{ $json.a }}', 2: 'x' } };
+		const form = { mode: 'form', byNumber: { 1: 'Asha', 2: 'x' } };
+		expect(read({ parametersMode: 'form', templateParams }, [{ a: 'Asha' }])).toEqual(form);
+		expect(read({ templateParams }, [{ a: 'Asha' }]), 'as a new node has it').toEqual(form);
+	});
+
+	it('names columns that fill the same placeholder', () => {
+		const columns = { '1': 'Asha', 'Placeholder 1': 'Ravi', 'Param 2': 'x', Name: 'Asha' };
+		const input = read({ parametersMode: 'columns' }, [columns]);
+		expect(input).toMatchObject({ rivals: ['1', 'Placeholder 1'] });
+		expect(parameterValues(input, 2)).toMatchObject({ ok: false });
+	});
+
+	it.each<[string, INodeParameters]>([
+		['nothing is mapped yet', { templateParams: { mappingMode: 'defineBelow', value: null } }],
+		['the form is not shown', {}],
+	])('reads no value where %s', (_, parameters) => {
+		expect(read(parameters, [{ 1: 'Asha' }])).toEqual({ mode: 'form', byNumber: {} });
+	});
+
+	it('reads the columns of its own row when they are mapped by name', () => {
+		const items = [{ 1: 'Asha' }, { 'Placeholder 1': 'Ravi', phone: '+91' }];
+		expect(read({ parametersMode: 'columns' }, items, 1)).toEqual({
+			mode: 'form',
+			byNumber: { 1: 'Ravi' },
+		});
+	});
+});
+
+describe('byPlaceholder', () => {
+	it.each([
+		['1', '1'],
+		[' 12 ', '12'],
+		['{{1}}', '1'],
+		[' {{ 2 }} ', '2'],
+		['\t{{  10  }}  ', '10'],
+		['Placeholder 1', '1'],
+		['placeholder_3', '3'],
+		['Parameter  4', '4'],
+		['PARAM5', '5'],
+		['param _ 6', '6'],
+		['{{ param 7 }}', '7'],
+	])('takes the column %j for placeholder %s', (column, number) => {
+		expect(byPlaceholder({ [column]: 'value' })).toEqual({ [number]: 'value' });
+	});
+
+	it.each([
+		'',
+		'0',
+		'01',
+		'Param',
+		'Param 0',
+		'{{}}',
+		'1st',
+		'No 1',
+		'1 2',
+		'1.5',
+		'-1',
+		'Phone 1',
+		'Param-1',
+		'x{{1}}',
+		'{{1}}x',
+		'{1}',
+		'Old Param 1',
+		'Param 1 (old)',
+	])('takes the column %j for none', (column) => {
+		expect(byPlaceholder({ [column]: 'value' })).toEqual({});
+	});
+
+	it('keeps every value as it is, and each at its own number', () => {
+		const numbers = fc.integer({ min: 1, max: 999 });
+		const values = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+		fc.assert(
+			fc.property(fc.dictionary(numbers.map(String), values), (columns) => {
+				const typed = Object.entries(columns).map(([number, value]) => [`Param ${number}`, value]);
+				expect(byPlaceholder(Object.fromEntries(typed) as IDataObject)).toEqual({ ...columns });
+			}),
+		);
+	});
+});

@@ -1,0 +1,257 @@
+// The way of a list through an operation that sends nothing, from its items to its items.
+import { NodeApiError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { perRow } from '../../../nodes/engine/perRow.ts';
+import { projectPath } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import { answeredContext } from '../../harness/answeredContext.mts';
+import { executeContext } from '../../harness/executeContext.mts';
+import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/rowLists.mts';
+
+describe('A list', () => {
+	it('gives an item for each row, paired with it', async () => {
+		const { context, asked } = answeredContext(list(['a', 'b']), (path) => ({
+			body: { path },
+		}));
+		expect(rowsOf(await getContact()(context, []))).toEqual([
+			[{ path: 'contact/a' }, { item: 0 }],
+			[{ path: 'contact/b' }, { item: 1 }],
+		]);
+		expect(asked).toEqual(['contact/a', 'contact/b']);
+	});
+
+	it('gives an item for each of the records that a row finds, and none for none', async () => {
+		const { context } = answeredContext(list([2, 0, 1]), () => ({}));
+		const execute = perRow({
+			read: (row) => Number(row.json.id),
+			request: async (_, count) => Array.from({ length: count }, (__, number) => ({ number })),
+		});
+		expect(rowsOf(await execute(context, []))).toEqual([
+			[{ number: 0 }, { item: 0 }],
+			[{ number: 1 }, { item: 0 }],
+			[{ number: 0 }, { item: 2 }],
+		]);
+	});
+
+	it('without rows gives no items', async () => {
+		const { context } = answeredContext(list([]), () => ({}));
+		expect(await getContact()(context, [])).toEqual([[]]);
+	});
+
+	it.each([
+		['one row at a time, unless the operation says otherwise', undefined, 1],
+		['many rows at once', FOUND, 1000],
+	])('is worked on %s', async (_, kind, most) => {
+		const { context } = answeredContext(list([...Array(1200).keys()]), () => ({}));
+		let atOnce = 0;
+		let seen = 0;
+		const execute = perRow({
+			read: () => undefined,
+			request: async () => {
+				atOnce += 1;
+				seen = Math.max(seen, atOnce);
+				await turns(2);
+				atOnce -= 1;
+				return {};
+			},
+			list: kind,
+		});
+		await execute(context, []);
+		expect(seen).toBe(most);
+	});
+
+	it('comes out in the order of its rows, whichever is done first', async () => {
+		const { context } = answeredContext(list(['a', 'b', 'c']), () => ({}));
+		const ended: number[] = [];
+		const execute = perRow({
+			read: ({ index }) => index,
+			request: async (_, index) => {
+				await turns(9 - 3 * index);
+				ended.push(index);
+				return { index };
+			},
+			list: FOUND,
+		});
+		const [items = []] = await execute(context, []);
+		expect(ended).toEqual([2, 1, 0]);
+		expect(items.map(({ json }) => json.index)).toEqual([0, 1, 2]);
+	});
+
+	it('is not begun without a credential that can be used', async () => {
+		const { context } = executeContext(list(['a']), {
+			getCredentials: async <T,>() => ({ baseUrl: '', projectId: '', apiPassword: '' }) as T,
+		});
+		await expect(getContact()(context, [])).rejects.toMatchObject({
+			description: 'Open the credential of this node and correct it',
+		});
+	});
+});
+
+describe('A row that fails', () => {
+	const answer = (path: string) => (path.endsWith('bad') ? { status: 404 } : { body: { path } });
+
+	it('ends the workflow under "Stop Workflow", and no row after it is begun', async () => {
+		const { context, asked } = answeredContext(list(['a', 'bad', 'c']), answer);
+		const end = getContact()(context, []);
+		await expect(end).rejects.toThrow(NodeApiError);
+		await expect(end).rejects.toMatchObject({
+			message: 'Row 2: The contact does not exist in this project',
+			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
+		});
+		expect(asked).toEqual(['contact/a', 'contact/bad']);
+	});
+
+	it('lets those end that are under way, and begins none', async () => {
+		const ids = ['bad', ...Array.from({ length: 1199 }, (_, row) => `${row}`)];
+		const begun: string[] = [];
+		let hasFailed = false;
+		const { context, asked } = answeredContext(list(ids), async (path) => {
+			while (path.endsWith('bad') ? begun.length < 1000 : !hasFailed) await turns(1);
+			if (path.endsWith('bad')) void turns(5).then(() => (hasFailed = true));
+			return answer(path);
+		});
+		await expect(getContact(FOUND, begun)(context, [])).rejects.toMatchObject({
+			description: expect.stringMatching(/ 1200 rows: \d+ found, 1 failed, \d+ not tried\. /),
+			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
+		});
+		expect(begun).toHaveLength(1000);
+		// Those that were in flight, or came to be before the answer was read.
+		expect(asked.length).toBeLessThan(40);
+		expect(asked).toEqual(ids.slice(0, asked.length).map((id) => `contact/${id}`));
+	});
+
+	it('is the one that the workflow ends with, whatever becomes of those beside it', async () => {
+		const { context } = answeredContext(list(['waits', 'bad', 'c']), async (path) => {
+			if (path.endsWith('waits')) return { status: 429, headers: { 'retry-after': '60' } };
+			await turns(5);
+			return answer(path);
+		});
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: 'Row 2: The contact does not exist in this project',
+			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
+		});
+	});
+
+	it('is the first of the list, whichever fails first', async () => {
+		const { context } = answeredContext(list(['a', '1bad', 'b', '2bad']), async (path) => {
+			if (path.endsWith('1bad')) await turns(5);
+			return answer(path);
+		});
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: 'Row 2: The contact does not exist in this project',
+			description: expect.stringMatching(
+				/ 4 rows: 2 found, 2 failed\. Row 4: The contact does not exist in this project\. To go on /,
+			),
+		});
+	});
+
+	it('because it cannot be read does not keep those before it from being carried out', async () => {
+		const { context, asked } = answeredContext(list(['a', 'b', '', 'd']), async () => {
+			await turns(3);
+			return {};
+		});
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: expect.stringMatching(/^Row 3: Contact ID: it is empty/),
+			description: expect.stringMatching(
+				/^Correct "Contact ID" of row 3\. 4 rows: 2 found, 1 failed, 1 not tried\. /,
+			),
+		});
+		expect(asked).toEqual(['contact/a', 'contact/b']);
+	});
+
+	it('says only what is wrong with it where it is the only one', async () => {
+		const { context } = answeredContext(list(['bad']), answer);
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: 'The contact does not exist in this project',
+			description: expect.not.stringContaining('1 row'),
+		});
+	});
+
+	it('after the service was asked to change something leaves no other one half done', async () => {
+		const { context, asked } = answeredContext(list(['a', 'bad', 'c']), async (path) => {
+			if (!path.endsWith('bad')) await turns(5);
+			return path.endsWith('bad') ? { status: 400 } : {};
+		});
+		const execute = perRow({
+			read: (row) => row.located('id'),
+			request: async (row, id) => {
+				const ask = async (path: string) =>
+					await row.call(
+						{ method: 'PATCH', path: projectPath(path, id), repeatability: 'repeatable' },
+						'contact',
+					);
+				await ask('first');
+				return await ask('second');
+			},
+			list: FOUND,
+		});
+		await expect(execute(context, [])).rejects.toMatchObject({
+			description: expect.stringContaining('3 rows: 2 found, 1 failed.'),
+		});
+		expect(asked.toSorted()).toEqual(['first/a', 'first/bad', 'first/c', 'second/a', 'second/c']);
+	});
+
+	it('gives an error item in its place under the other settings', async () => {
+		const { context } = answeredContext(list(['a', 'bad', '', 'd'], CONTINUE), answer);
+		expect(rowsOf(await getContact()(context, []))).toMatchObject([
+			[{ path: 'contact/a' }, { item: 0 }],
+			[{ error: { httpStatus: 404, row: 2 } }, { item: 1 }],
+			[{ error: { field: 'Contact ID', row: 3 } }, { item: 2 }],
+			[{ path: 'contact/d' }, { item: 3 }],
+		]);
+	});
+
+	it('for a reason that holds for every row is the last to be asked for', async () => {
+		const { context, asked } = answeredContext(list(['a', 'b', ''], CONTINUE), () => ({
+			status: 401,
+		}));
+		const refusal = 'The service did not accept the API password';
+		expect(rowsOf(await getContact()(context, []))).toMatchObject([
+			[{ error: { message: refusal, httpStatus: 401 } }, { item: 0 }],
+			[{ error: { message: refusal, row: 2 } }, { item: 1 }],
+			[{ error: { field: 'Contact ID', row: 3 } }, { item: 2 }],
+		]);
+		expect(asked).toEqual(['contact/a']);
+	});
+
+	it.each(['stopWorkflow', CONTINUE] as const)(
+		'because the user stopped the execution is no failure: %s',
+		async (onError) => {
+			const cancel = new AbortController();
+			const { context, asked } = answeredContext(
+				list(['a', 'b', 'c'], onError),
+				(path) => {
+					if (path.endsWith('b')) cancel.abort();
+					return { status: path.endsWith('b') ? 404 : 200 };
+				},
+				cancel.signal,
+			);
+			const begun: string[] = [];
+			const [items = []] = await getContact(undefined, begun)(context, []);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+			expect(begun).toEqual(['a', 'b']);
+			expect(asked).toEqual(['contact/a', 'contact/b']);
+		},
+	);
+});
+
+describe('Rows about the same thing', () => {
+	it('are carried out in their order, beside all others', async () => {
+		const { context } = answeredContext(list(['a', 'b', 'a', 'c', 'a']), () => ({}));
+		const log: string[] = [];
+		const execute = perRow({
+			read: (row) => row.located('id'),
+			request: async ({ index }, id) => {
+				log.push(`begin ${index}`);
+				await turns(id === 'a' ? 10 : 2);
+				log.push(`end ${index}`);
+				return {};
+			},
+			list: { ...FOUND, resourceKey: (id) => ({ kind: 'ID', key: id }) },
+		});
+		await execute(context, []);
+		expect(log).toEqual([
+			...['begin 0', 'begin 1', 'begin 3', 'end 1', 'end 3'],
+			...['end 0', 'begin 2', 'end 2', 'begin 4', 'end 4'],
+		]);
+	});
+});

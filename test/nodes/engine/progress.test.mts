@@ -1,0 +1,125 @@
+// What is logged of a long list, and in which words.
+import { describe, expect, it } from 'vitest';
+import { ListProgress, showSummary } from '../../../nodes/engine/progress.ts';
+import { executeContext } from '../../harness/executeContext.mts';
+
+/** A list that began at 1,000 ms. */
+function list(total: number, mode: 'manual' | 'trigger' = 'trigger', first: string[] = []) {
+	const { context, told } = executeContext({ mode });
+	let now = 1000;
+	const clock = { now: () => now, sleep: async () => await Promise.resolve(), random: () => 0 };
+	const words = { ended: 'done', first, last: ['failed', 'not tried'] };
+	const progress = new ListProgress(context, clock, total, words);
+	return {
+		told,
+		progress,
+		/** A row ends at this time. */
+		endRow: (at: number, word = 'created') => {
+			now = at;
+			progress.count(word);
+			progress.logIfDue();
+		},
+	};
+}
+
+function counted(total: number, counts: Record<string, number>, first?: string[]): ListProgress {
+	const { progress } = list(total, 'trigger', first);
+	for (const [word, rows] of Object.entries(counts)) progress.count(word, rows);
+	return progress;
+}
+
+describe('The count of a list', () => {
+	it.each<[number, Record<string, number>, string]>([
+		[1, { created: 1 }, '1 row: 1 created'],
+		[1000, { failed: 10, created: 990 }, '1000 rows: 990 created, 10 failed'],
+		[
+			9,
+			{ 'not tried': 2, failed: 1, unchanged: 1, created: 5 },
+			'9 rows: 1 unchanged, 5 created, 1 failed, 2 not tried',
+		],
+		[2, { created: 2, failed: 0 }, '2 rows: 2 created'],
+		[3, {}, '3 rows'],
+	])('of %i rows %j is "%s"', (total, counts, text) => {
+		expect(counted(total, counts).summary()).toBe(text);
+	});
+
+	it('lists the words first that the operation wants first', () => {
+		const progress = counted(3, { failed: 1, skipped: 1, accepted: 1 }, ['accepted', 'skipped']);
+		expect(progress.summary()).toBe('3 rows: 1 accepted, 1 skipped, 1 failed');
+	});
+
+	it('knows which words have come', () => {
+		const progress = counted(3, { created: 2, failed: 0 });
+		expect(progress.has('created')).toBe(true);
+		expect(progress.has('failed')).toBe(false);
+		expect(progress.ended).toBe(2);
+	});
+});
+
+describe('The progress of a list', () => {
+	it('is logged when five seconds have passed, and not before', () => {
+		const early = list(4);
+		early.endRow(5999);
+		expect(early.told.log).toEqual([]);
+		const late = list(4);
+		late.endRow(3000);
+		late.endRow(6000);
+		expect(late.told.log).toEqual([
+			'info: WA Campaign: 2 of 4 rows done (2 created), 0.4 a second, about 5 s left',
+		]);
+	});
+
+	it.each([
+		[10_999, 1],
+		[11_000, 2],
+	])('is logged again five seconds after the last time: at %i ms', (at, lines) => {
+		const { told, endRow } = list(4);
+		endRow(6000);
+		endRow(at);
+		expect(told.log).toHaveLength(lines);
+	});
+
+	it('leaves the end to the summary', () => {
+		const { told, endRow } = list(4);
+		for (const at of [2000, 2000, 2000, 60_000]) endRow(at);
+		expect(told.log).toEqual([]);
+	});
+
+	it('appears in the browser as well while the user watches', () => {
+		for (const mode of ['manual', 'trigger'] as const) {
+			const { told, endRow } = list(4, mode);
+			endRow(6000);
+			expect(told.console).toEqual(
+				mode === 'manual' ? ['1 of 4 rows done (1 created), 0.2 a second, about 15 s left'] : [],
+			);
+		}
+	});
+
+	it.each([
+		[400, 1000, 5000, '80.0 a second, about 8 s left'],
+		[1, 1000, 0, '1000.0 a second, about 1 s left'],
+		[1, 2, 3_600_000, '0.0 a second, about 1000 s left'],
+		[10, 11, 4000, '2.5 a second, about 1 s left'],
+	])('%i of %i after %i ms: %s', (ended, total, elapsedMs, text) => {
+		expect(counted(total, { created: ended }).describe(elapsedMs)).toBe(
+			`${ended} of ${total} rows done (${ended} created), ${text}`,
+		);
+	});
+});
+
+describe('The summary of a list', () => {
+	it('is logged and shown on the node', () => {
+		const { context, told } = executeContext();
+		showSummary(context, 'In the log', 'On the node', 'warning');
+		expect(told).toMatchObject({
+			log: ['info: WA Campaign: In the log'],
+			hints: [{ message: 'On the node', type: 'warning', location: 'outputPane' }],
+		});
+	});
+
+	it('costs nothing where n8n cannot show it', () => {
+		const { context, told } = executeContext({}, { addExecutionHints: undefined });
+		showSummary(context, 'In the log', 'On the node', 'info');
+		expect(told.log).toHaveLength(2);
+	});
+});

@@ -1,0 +1,192 @@
+// What a row gives of its parameters, and what it makes of the service's answers.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
+import { FieldError } from '../../../nodes/values/result.ts';
+import { inputRows } from '../../../nodes/engine/row.ts';
+import type { Attempt } from '../../../nodes/service/http/attempt.ts';
+import { CallError } from '../../../nodes/service/errors/callError.ts';
+import type { Repeatability } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import { answer, BROKEN, request } from '../../harness/plannedClient.mts';
+import { plannedRun } from '../../harness/plannedRun.mts';
+import { rowWith } from '../../harness/rowWith.mts';
+
+const BROKEN_EXPRESSION = '={{ $("No such node").first() }}';
+
+describe('A parameter of a row', () => {
+	const { row } = plannedRun([], {
+		parameters: { name: '={{ $json.name }}', id: BROKEN_EXPRESSION, limit: BROKEN_EXPRESSION },
+		items: [{ name: 'Asha' }, { name: 'Bela' }],
+	});
+
+	it("has the value of the row's own item", () => {
+		expect([row(0).param('name'), row(1).param('name')]).toEqual(['Asha', 'Bela']);
+		expect(row(1).json).toEqual({ name: 'Bela' });
+	});
+
+	it('has its fallback where the form does not show it', () => {
+		expect(row().param('limit2', 50)).toBe(50);
+	});
+
+	it('is named where n8n cannot give it', () => {
+		expect(() => row().param('id')).toThrow(FieldError);
+		expect(() => row().param('id')).toThrow(/^id: the expression fails for this row/);
+	});
+
+	it('is told beside the others when the whole row is read', () => {
+		const reading = row();
+		const { values, problems } = reading.readAll(() => ({
+			id: reading.param('id', ''),
+			name: reading.param('name', ''),
+			limit: reading.param('limit', 50),
+		}));
+		expect(values).toEqual({ id: '', name: 'Asha', limit: 50 });
+		expect(problems).toMatchObject([
+			{ text: expect.stringMatching(/^id: /), code: 'expressionFailed' },
+			{
+				text: expect.stringMatching(/^limit: /),
+				heading: 'limit: the expression fails for this row',
+			},
+		]);
+	});
+});
+
+describe('A resource locator', () => {
+	const locator = (value: unknown, mode: unknown = 'id') => ({ __rl: true, mode, value });
+	it.each<[string, unknown, { mode: string; value: unknown }, string]>([
+		['a choice', locator(' 64f1 ', 'list'), { mode: 'list', value: ' 64f1 ' }, '64f1'],
+		['a number', locator(42), { mode: 'id', value: 42 }, '42'],
+		['nothing yet', locator(null), { mode: 'id', value: null }, ''],
+		['an object', locator({ a: 1 }), { mode: 'id', value: { a: 1 } }, ''],
+		['no name of its mode', locator('64f1', null), { mode: '', value: '64f1' }, '64f1'],
+		['an expression for the whole', '64f1', { mode: '', value: '64f1' }, '64f1'],
+		['an expression that gives nothing', null, { mode: '', value: null }, ''],
+		['an expression that gives a record', { id: 1 }, { mode: '', value: { id: 1 } }, ''],
+	])('holds %s', (_, given, located, text) => {
+		const row = rowWith({ contact: given });
+		expect(row.locator('contact')).toEqual(located);
+		expect(row.located('contact')).toBe(text);
+	});
+
+	it('holds nothing where the form does not show it', () => {
+		expect(rowWith({}).locator('contact')).toEqual({ mode: '', value: '' });
+	});
+});
+
+describe('A required text', () => {
+	it.each<[unknown, string]>([
+		['  Asha ', 'Asha'],
+		[42, '42'],
+		[{ mode: 'id', value: ' 64f1' }, '64f1'],
+		['undefined', 'undefined'],
+	])('of %j is %j', (given, text) => {
+		expect(rowWith({ name: given }).text('name', 'Name')).toBe(text);
+	});
+
+	it.each([undefined, '', '  ', null, { mode: 'id', value: '' }, { first: 'Asha' }])(
+		'is missing in %j',
+		(given) => {
+			expect(() => rowWith({ name: given }).text('name', 'Name')).toThrow(
+				new FieldError('Name', 'it is empty. Enter a value, or an expression that gives one'),
+			);
+		},
+	);
+
+	it('must be no accident of an expression where that matters', () => {
+		const row = rowWith({ name: 'undefined', other: ' Asha ' });
+		expect(() => row.text('name', 'Name', 'name')).toThrow(/^Name: is "undefined"/);
+		expect(row.text('other', 'Name', 'name')).toBe('Asha');
+	});
+});
+
+describe('A pause of a row', () => {
+	it('lasts as long as asked', async () => {
+		const { row, until, now } = plannedRun();
+		await until(row().pause(3000));
+		expect(now()).toBe(3000);
+	});
+
+	it('ends soon after the user has stopped the execution', async () => {
+		const { row, until, now, sleep, state } = plannedRun();
+		void sleep(1000).then(() => state.stop({ kind: 'cancelled', text: 'Stopped' }));
+		await until(row().pause(60_000));
+		expect(now()).toBeLessThan(1500);
+	});
+});
+
+describe('A call of a row', () => {
+	const call = async (
+		plan: readonly Attempt[],
+		repeatability: Repeatability = 'repeatable',
+		missing?: string,
+	) => {
+		const { row, until } = plannedRun(plan);
+		return await until(row().call(request(repeatability), 'contact', missing));
+	};
+
+	it('gives the body of the answer, after as many tries as it takes', async () => {
+		expect(await call([answer(500), BROKEN, answer(200, {}, { id: '1' })])).toEqual({ id: '1' });
+	});
+
+	it.each([
+		['what it is about', undefined, 'The contact does not exist in this project', false],
+		['the project, where nothing else can be', 'project', 'The project does not exist', true],
+	])('that finds nothing misses %s', async (_, missing, message, fatal) => {
+		const end = call([answer(404)], 'repeatable', missing);
+		await expect(end).rejects.toThrow(CallError);
+		await expect(end).rejects.toMatchObject({ message, fatal, details: { attempts: 1 } });
+	});
+
+	it('is in doubt after an answer that is none, unless it may be repeated', async () => {
+		const list = [answer(500), answer(200, {}, [])];
+		await expect(call(list, 'once')).rejects.toMatchObject({
+			inDoubt: true,
+			message: expect.stringMatching(/^The request may or .* this contact with something/),
+			details: { attempts: 2 },
+		});
+		await expect(call(list)).rejects.toMatchObject({ inDoubt: false });
+	});
+
+	it('is not made after the run has ended', async () => {
+		const { row, until, state, asked } = plannedRun();
+		state.stop({ kind: 'fatal', text: 'Wrong password' });
+		await expect(until(row().call(request('repeatable'), 'contact'))).rejects.toThrow(RunStopped);
+		expect(asked).toEqual([]);
+	});
+});
+
+describe('The rows of a list', () => {
+	const ITEMS: IDataObject[] = Array.from({ length: 10 }, (_, id) => ({ id }));
+	const label = { displayName: 'Contact ID', name: 'id', type: 'string', default: '' } as const;
+
+	it('come in the order of the items, each with its own', async () => {
+		const { context, run } = plannedRun([], {
+			parameters: { id: '={{ $json.id }}' },
+			items: ITEMS,
+		});
+		const found = [];
+		for await (const row of inputRows(context, run, [])) found.push([row.index, row.param('id')]);
+		expect(found).toEqual(ITEMS.map(({ id }) => [id, id]));
+	});
+
+	it('name their fields as the form does', async () => {
+		const { context, run } = plannedRun([], { parameters: { id: BROKEN_EXPRESSION } });
+		for await (const row of inputRows(context, run, [label])) {
+			expect(() => row.param('id')).toThrow(/^Contact ID: /);
+		}
+		expect.assertions(1);
+	});
+
+	it('let n8n do its other work when reading them takes long', async () => {
+		const { context, run, until, sleep, clock } = plannedRun([], { items: ITEMS });
+		const rests: number[] = [];
+		const resting = async (ms: number) => {
+			rests.push(ms);
+			await clock.sleep(ms);
+		};
+		const rows = inputRows(context, { ...run, clock: { ...clock, sleep: resting } }, []);
+		while (!(await until(rows.next())).done) await until(sleep(20));
+		// 10 rows of 20 ms, with a rest after every third.
+		expect(rests).toEqual([0, 0, 0]);
+	});
+});

@@ -1,0 +1,94 @@
+// What the rows of one execution share, and how they read what they need.
+import { describe, expect, it } from 'vitest';
+import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
+import { readOf, startRun } from '../../../nodes/engine/run.ts';
+import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
+import { answeredContext } from '../../harness/answeredContext.mts';
+import { answer, request } from '../../harness/plannedClient.mts';
+import { plannedRun } from '../../harness/plannedRun.mts';
+
+describe('A run', () => {
+	const path = 'contact/e64f1c2a7e4b0a1d2c3e4f5a';
+
+	it('asks the service with the credential of the node', async () => {
+		const { context, asked } = answeredContext({}, () => ({ body: { id: '1' } }));
+		const { client, project } = await startRun(context);
+		expect(project).toMatchObject({ projectId: 'p', apiPassword: 'secret' });
+		expect(await client.request(request('repeatable'))).toMatchObject({ body: { id: '1' } });
+		expect(asked).toEqual([path]);
+	});
+
+	it('tries as often as its options say', async () => {
+		const { context, asked } = answeredContext({}, () => ({ status: 500 }));
+		const { client } = await startRun(context, { ...DEFAULT_CLIENT, maxTries: 1 });
+		expect(await client.request(request('repeatable'))).toMatchObject({ kind: 'failed' });
+		expect(asked).toEqual([path]);
+	});
+
+	it("writes each try into n8n's log, with the name of the node", async () => {
+		const answers = [{ status: 429, headers: { 'retry-after': '1' } }];
+		const { context, told } = answeredContext({}, () => answers.shift() ?? {});
+		const { client } = await startRun(context);
+		await client.request(request('repeatable'));
+		expect(told.log).toEqual([
+			expect.stringMatching(
+				/^debug: WA Campaign: #1 PATCH project\/contact: try 1, waited 0 ms, HTTP 429 after \d+ ms, asked to wait 1 s$/,
+			),
+			expect.stringMatching(/try 2, waited \d+ ms, HTTP 200 after \d+ ms$/),
+		]);
+	});
+
+	it('ends when the user stops the execution', async () => {
+		const cancel = new AbortController();
+		const { context, asked } = answeredContext({}, () => ({}), cancel.signal);
+		const { client, state } = await startRun(context);
+		expect(state.stopped).toBeUndefined();
+		cancel.abort();
+		expect(state.stopped).toMatchObject({ kind: 'cancelled' });
+		expect(await client.request(request('repeatable'))).toMatchObject({ kind: 'notTried' });
+		expect(asked).toEqual([]);
+	});
+});
+
+describe('A read', () => {
+	const read = async (given: ReturnType<typeof answer>, subject = 'campaign') => {
+		const { run, until } = plannedRun([given]);
+		return await until(readOf(run)(request('repeatable'), subject));
+	};
+
+	it('gives what the service answers', async () => {
+		expect(await read(answer(200, {}, { id: '1' }))).toEqual({ id: '1' });
+	});
+
+	it('keeps apart whatever makes two requests differ', async () => {
+		const { run, until, asked } = plannedRun([answer(200)]);
+		const read = readOf(run);
+		const page = (position: number) => ({ ...request('repeatable'), body: { position } });
+		for (const position of [0, 1, 0]) await until(read(page(position), 'project'));
+		expect(asked.map(({ body }) => body?.position)).toEqual([0, 1]);
+	});
+
+	it('gives nothing for what the service does not have', async () => {
+		expect(await read(answer(404))).toBeUndefined();
+	});
+
+	it.each([
+		['the project is missing', answer(404), 'project', 'The project does not exist'],
+		[
+			'a proxy misses the address',
+			answer(404, {}, '<html></html>'),
+			'campaign',
+			'What answers at the base URL is not the messaging service',
+		],
+		['the service refuses', answer(403), 'campaign', 'The API password does not allow'],
+		['the answer is none', answer(200, {}, []), 'campaign', 'this campaign with something that'],
+	])('fails if %s', async (_, given, subject, message) => {
+		await expect(read(given, subject)).rejects.toThrow(message);
+	});
+
+	it('fails after the end of the run', async () => {
+		const { run, until, state } = plannedRun();
+		state.stop({ kind: 'cancelled', text: 'Stopped' });
+		await expect(until(readOf(run)(request('repeatable'), 'campaign'))).rejects.toThrow(RunStopped);
+	});
+});

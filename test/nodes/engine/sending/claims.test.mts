@@ -1,0 +1,244 @@
+// Claiming rows in the sent history, a few ahead of their turn.
+import { describe, expect, it } from 'vitest';
+import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import { RunState } from '../../../../nodes/service/limiter/runState.ts';
+import type { RowsInDoubt } from '../../../../nodes/engine/sending/claims.ts';
+import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
+import { claimsAhead } from '../../../../nodes/engine/sending/claims.ts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+const ROWS = 10;
+type Helpers = ReturnType<typeof deduplicationHelpers>;
+
+/** A run over ten rows, of a process of its own, that shares a store with other runs. */
+function run(
+	helpers: Helpers,
+	{ ahead = ROWS, rowsInDoubt = 'report' as RowsInDoubt, process = new Keepers() } = {},
+) {
+	const state = new RunState();
+	const clock = virtualClock(() => 0.5);
+	const member = { store: markStore(executeContext({}, { helpers }).context), mostMarks: 1000 };
+	const ledger = new SentLedger(process.enter('w', clock, member), {
+		clock,
+		state,
+		maxWaitMs: 600_000,
+		rowCount: ROWS,
+		messageOf: (index) => ({ key: `key ${index}` }),
+	});
+	const { claim, claimLater } = claimsAhead(ledger, ahead, rowsInDoubt, { state, clock });
+	return {
+		ledger,
+		state,
+		clock,
+		claim: async (index: number) => await claim(index),
+		/** What becomes of a row that was put off. */
+		later: async (index: number) => (await clock.run(claimLater(index))).earlier,
+	};
+}
+
+const newStore = () => deduplicationHelpers(newTable());
+
+/** What an earlier run has left: row 0 accepted, row 1 in doubt, the others not sent. */
+async function storeWithHistory(): Promise<Helpers> {
+	const helpers = newStore();
+	const { ledger, claim } = run(helpers);
+	for (const index of [0, 1]) await claim(index);
+	ledger.end(0, 'accepted');
+	ledger.end(1, 'unknown');
+	await ledger.close();
+	return helpers;
+}
+
+/** Whether a promise is settled once all others had their turn. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+	let settled = false;
+	const note = () => (settled = true);
+	promise.then(note, note);
+	for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+	return settled;
+}
+
+describe('A claim', () => {
+	it('is needed by no row when there is no history', async () => {
+		const { claim } = claimsAhead(undefined, 1, 'report', {
+			state: new RunState(),
+			clock: virtualClock(() => 0.5),
+		});
+		const claims = await Promise.all([claim(0), claim(1), claim(2)]);
+		expect(claims.map(({ earlier }) => earlier)).toEqual([undefined, undefined, undefined]);
+		for (const { leave } of claims) leave();
+	});
+
+	it('keeps a row from being sent that an earlier run has sent, or may have', async () => {
+		const { claim, later } = run(await storeWithHistory());
+		expect((await claim(0)).earlier).toMatchObject({
+			outcome: 'skipped',
+			reason: 'An earlier run has sent this message to this recipient',
+			attempts: 0,
+		});
+		expect((await claim(1)).earlier).toBe('later');
+		expect(await later(1)).toMatchObject({
+			outcome: 'unknown',
+			reason: 'An earlier run ended before it knew whether this message was sent',
+			attempts: 0,
+		});
+		expect((await claim(2)).earlier).toBeUndefined();
+	});
+
+	it('lets a row in doubt be sent again when told so, and then remembers it', async () => {
+		const helpers = await storeWithHistory();
+		const again = run(helpers, { rowsInDoubt: 'sendAgain' });
+		expect((await again.claim(0)).earlier).toMatchObject({ outcome: 'skipped' });
+		expect((await again.claim(1)).earlier).toBe('later');
+		expect(await again.later(1)).toBeUndefined();
+		again.ledger.end(1, 'accepted');
+		await again.ledger.close();
+		const later = run(helpers);
+		expect((await later.claim(0)).earlier, 'sent at first').toMatchObject({ outcome: 'skipped' });
+		expect((await later.claim(1)).earlier, 'sent again').toMatchObject({ outcome: 'skipped' });
+	});
+
+	it('leaves a row in doubt as it is when it is only reported', async () => {
+		const helpers = await storeWithHistory();
+		const report = run(helpers);
+		await report.claim(1);
+		await report.later(1);
+		await report.ledger.close();
+		expect(await run(helpers).later(1)).toMatchObject({ outcome: 'unknown' });
+	});
+});
+
+describe('A row whose key another run is at work on', () => {
+	const LATER: Array<[KeyEnd, object | undefined]> = [
+		[
+			'accepted',
+			{
+				outcome: 'skipped',
+				reason: 'Another run, at the same time, has sent this message to this recipient',
+			},
+		],
+		['failed', undefined],
+		[
+			'unknown',
+			{
+				outcome: 'unknown',
+				reason: expect.stringContaining('at the same time, did not find out'),
+			},
+		],
+	];
+
+	it.each(LATER)('is put off until that is %s', async (end, result) => {
+		const [helpers, process] = [newStore(), new Keepers()];
+		const first = run(helpers, { process });
+		await first.claim(0);
+		const second = run(helpers, { process });
+		expect((await second.claim(0)).earlier).toBe('later');
+		const later = second.later(0);
+		first.ledger.end(0, end);
+		const found = await later;
+		if (result === undefined) expect(found).toBeUndefined();
+		else expect(found).toMatchObject(result);
+	});
+
+	it('is not sent again, even when told so, while another process may be at work', async () => {
+		const helpers = newStore();
+		const clock = virtualClock(() => 0.5);
+		const member = { store: markStore(executeContext({}, { helpers }).context), mostMarks: 1000 };
+		const enter = (maxWaitMs: number, state = new RunState()) =>
+			new SentLedger(new Keepers().enter('w', clock, member), {
+				clock,
+				state,
+				maxWaitMs,
+				rowCount: 1,
+				messageOf: () => ({ key: 'key' }),
+			});
+		await enter(0).claim(0);
+		const claims = claimsAhead(enter(60_000), 1, 'sendAgain', { state: new RunState(), clock });
+		expect((await claims.claim(0)).earlier).toBe('later');
+		expect((await clock.run(claims.claimLater(0))).earlier).toMatchObject({
+			outcome: 'unknown',
+			reason: expect.stringContaining('Another n8n process may still be at work'),
+		});
+	});
+});
+
+describe('Rows claimed ahead', () => {
+	it('are as many as may be, until one has left', async () => {
+		const { claim } = run(newStore(), { ahead: 2 });
+		const first = await claim(0);
+		await claim(1);
+		const third = claim(2);
+		expect(await isSettled(third)).toBe(false);
+		first.leave();
+		expect(await isSettled(third)).toBe(true);
+	});
+
+	it('make room once, however often they are told to leave', async () => {
+		const { claim } = run(newStore(), { ahead: 1 });
+		const first = await claim(0);
+		first.leave();
+		first.leave();
+		await claim(1);
+		expect(await isSettled(claim(2))).toBe(false);
+	});
+});
+
+describe('A history that cannot be read', () => {
+	it('stops the run after half a minute, since the list could be sent twice', async () => {
+		let asked = 0;
+		const helpers: Helpers = {
+			...newStore(),
+			checkProcessedAndRecord: async () => {
+				asked += 1;
+				return await Promise.reject(new Error('no such table'));
+			},
+		};
+		const { claim, state, clock } = run(helpers);
+		const notSent = {
+			outcome: 'notSent',
+			reason: 'The sent history cannot be read: no such table',
+			advice: expect.stringContaining('switch "Skip Already Sent" off'),
+			attempts: 0,
+		};
+		const began = clock.now();
+		expect((await clock.run(claim(0))).earlier).toMatchObject(notSent);
+		const waitedMs = clock.now() - began;
+		expect(waitedMs).toBeGreaterThanOrEqual(29_000);
+		expect(waitedMs).toBeLessThan(60_000);
+		const before = asked;
+		expect(state.stopped).toMatchObject({ kind: 'fatal', text: notSent.reason });
+		expect((await claim(1)).earlier).toMatchObject(notSent);
+		expect(asked).toBe(before);
+	});
+
+	it('is asked again while its database is away for some seconds', async () => {
+		const store = newStore();
+		let failures = 4;
+		const { claim, clock } = run({
+			...store,
+			checkProcessedAndRecord: async (...asked) => {
+				failures -= 1;
+				if (failures >= 0) throw new Error('database is locked');
+				return await store.checkProcessedAndRecord(...asked);
+			},
+		});
+		expect((await clock.run(claim(0))).earlier).toBeUndefined();
+	});
+});
+
+describe('A run that was stopped', () => {
+	it('claims no more rows', async () => {
+		const helpers = newStore();
+		const stopped = run(helpers);
+		stopped.state.stop({ kind: 'cancelled', text: 'The execution was stopped before this row' });
+		expect((await stopped.claim(0)).earlier).toMatchObject({
+			outcome: 'notSent',
+			reason: 'The execution was stopped before this row',
+		});
+		expect((await run(helpers).claim(0)).earlier, 'for a later run').toBeUndefined();
+	});
+});

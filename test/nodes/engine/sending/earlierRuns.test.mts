@@ -1,0 +1,44 @@
+// What the runs of one execution know of each other.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { earlierRuns } from '../../../../nodes/engine/sending/earlierRuns.ts';
+import { nodeContext, stored } from '../../../harness/nodeContext.mts';
+
+const run = (kept: IDataObject, runIndex: number, rows = 2, type = 'waCampaign') =>
+	earlierRuns(nodeContext({ kept, runIndex, type }), rows);
+
+describe('earlierRuns', () => {
+	it('knows what the runs before have noted, and how many rows they had', () => {
+		const kept = {};
+		const first = run(kept, 0, 3);
+		first.note('a');
+		first.note('a');
+		expect([first.rows, first.count('a')]).toEqual([0, 0]);
+		run(kept, 1, 4).note('b');
+		// A Wait node puts the execution into the database.
+		const third = run(stored(kept), 2);
+		expect([third.rows, third.count('a'), third.count('b'), third.count('c')]).toEqual([
+			7, 2, 1, 0,
+		]);
+	});
+
+	it('takes another try of a run for that run', () => {
+		const kept = {};
+		run(kept, 0).note('a');
+		const again = run(stored(kept), 0);
+		expect([again.rows, again.count('a')]).toEqual([0, 0]);
+	});
+
+	it("lets an agent's tool say the same words twice", () => {
+		const kept = {};
+		run(kept, 0, 1, 'waCampaignTool').note('a');
+		expect(run(kept, 1, 1, 'waCampaignTool').count('a')).toBe(0);
+	});
+
+	it('keeps eight characters for a message', () => {
+		const kept: { sentMessages?: { now: string } } = {};
+		const { note } = run(kept, 0);
+		for (let nth = 0; nth < 1000; nth += 1) note(`campaign ${nth}`);
+		expect(kept.sentMessages?.now).toHaveLength(8000);
+	});
+});

@@ -1,0 +1,258 @@
+// The sent history over several runs, in n8n's own store.
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { RunState } from '../../../../nodes/service/limiter/runState.ts';
+import type { Run } from '../../../../nodes/engine/run.ts';
+import { MAX_RECIPIENTS, openHistory } from '../../../../nodes/engine/sending/history.ts';
+import { readSendOptions } from '../../../../nodes/engine/sending/options.ts';
+import type { Outcome, RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import { Facts } from '../../../../nodes/service/sharedProjects.ts';
+import { createClient, DEFAULT_CLIENT } from '../../../../nodes/service/client.ts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import type { VirtualClock } from '../../../simulation/virtualClock.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+const options = (skipAlreadySent: boolean) =>
+	readSendOptions(executeContext({ parameters: { skipAlreadySent } }).context, []);
+
+function runOf(projectId: string): Run & { clock: VirtualClock } {
+	const clock = virtualClock(() => 0.5);
+	const state = new RunState();
+	const nobody = async () => await Promise.reject(new Error('nobody is to be asked'));
+	return {
+		project: { baseUrl: '', projectId, apiPassword: '' },
+		facts: new Facts(clock),
+		state,
+		clock,
+		client: createClient(nobody, state, DEFAULT_CLIENT, clock),
+	};
+}
+
+const resultOf = (outcome: Outcome): RowResult => ({
+	outcome,
+	reasonCode: 'accepted',
+	attempts: 1,
+});
+const items = Array.from({ length: 60 }, () => ({}));
+const keyOf = (index: number) => (index === 4 ? undefined : { key: `key ${index}` });
+
+async function turns(count: number): Promise<void> {
+	for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A run over sixty rows, the fifth of which has no key: claims the first of them and settles each as told. */
+async function sendAll(
+	context: IExecuteFunctions,
+	outcomes: readonly Outcome[],
+	{ projectId = 'project-1', crashes = false } = {},
+) {
+	const run = runOf(projectId);
+	const history = await openHistory(context, run, options(true), keyOf, 0, new Keepers());
+	if (history === undefined) throw new Error('the history is on');
+	const known = [];
+	for (const [index, outcome] of outcomes.entries()) {
+		known.push(await history.ledger.claim(index));
+		history.settle(index, resultOf(outcome));
+	}
+	// What was begun by then is written all the same.
+	if (crashes) await turns(40);
+	else await run.clock.run(history.close());
+	return known;
+}
+
+describe('openHistory', () => {
+	const OUTCOMES: Outcome[] = ['accepted', 'failed', 'unknown', 'notSent', 'accepted'];
+	const ALL_NEW = OUTCOMES.map(() => 'new');
+
+	it('keeps nothing unless "Skip Already Sent" is on', async () => {
+		const { context } = executeContext();
+		expect(await openHistory(context, runOf('p'), options(false), keyOf)).toBeUndefined();
+	});
+
+	it.each(['', '__EMPTY__'])(
+		'ends the run where the workflow was never saved: "%s"',
+		async (id) => {
+			const getWorkflow = () => ({ id, active: false });
+			const { context } = executeContext({ items }, { getWorkflow });
+			await expect(openHistory(context, runOf('p'), options(true), keyOf)).rejects.toThrow(
+				/^Nothing was sent.*not saved/,
+			);
+		},
+	);
+
+	it('tells a later run what was accepted and what is in doubt', async () => {
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
+		expect(await sendAll(context, OUTCOMES)).toEqual(ALL_NEW);
+		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'busy', 'new', 'new']);
+	});
+
+	it('keeps projects apart, and a row without a key from any other', async () => {
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
+		await sendAll(context, OUTCOMES, { projectId: 'project-1' });
+		expect(await sendAll(context, OUTCOMES, { projectId: 'project-2' })).toEqual(ALL_NEW);
+	});
+
+	it.each<[Outcome, string]>([
+		['accepted', 'sent'],
+		['failed', 'new'],
+	])('has no doubt about rows that were %s well before a crash', async (outcome, known) => {
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
+		await sendAll(
+			context,
+			items.map(() => outcome),
+			{ crashes: true },
+		);
+		expect(await sendAll(context, [outcome])).toEqual([known]);
+	});
+
+	it('keeps a skipped row as an earlier run has left it', async () => {
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
+		await sendAll(context, ['accepted']);
+		await sendAll(context, ['skipped']);
+		expect(await sendAll(context, ['skipped'])).toEqual(['sent']);
+	});
+});
+
+describe('A sent history with a bound', () => {
+	const people = (count: number) => Array.from({ length: count }, () => ({}));
+	const keyFor = (index: number) => ({ key: `key ${index}` });
+	const bound = readSendOptions(
+		executeContext({ parameters: { skipAlreadySent: true, options: { sentHistorySize: 1000 } } })
+			.context,
+		[],
+	);
+
+	it('refuses a list that it cannot hold, before the first send', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 1) }, { helpers });
+		const open = openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
+		await expect(open).rejects.toThrow(/^Nothing was sent\. The list has 48001 messages/);
+	});
+
+	it('takes a longer list that holds no more messages', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 200) }, { helpers });
+		const twice = (index: number) => keyFor(index % 1000);
+		expect(await openHistory(context, runOf('p'), bound, twice, 0, new Keepers())).toBeDefined();
+	});
+
+	it.each([
+		[2400, undefined],
+		[2800, /is nearly full.*"Sent History Size".*outbox table/],
+		[4500, /is full.*"Sent History Size".*outbox table/],
+	])('tells an event when it comes near: %i marks', async (marks, message) => {
+		const helpers = deduplicationHelpers(newTable());
+		const old = Array.from({ length: marks }, (_, index) => `wa-a:old ${index}`);
+		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
+		const { context, told } = executeContext({ items: people(1), mode: 'manual' }, { helpers });
+		const history = await openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
+		await history?.ledger.claim(0);
+		history?.settle(0, resultOf('accepted'));
+		await history?.close();
+		expect(told.hints.map((hint) => hint.message)).toEqual(
+			message === undefined ? [] : [expect.stringMatching(message)],
+		);
+	});
+
+	it.each([
+		['trigger', 0.04, 1],
+		['trigger', 0.06, 0],
+		['manual', 0.06, 1],
+	] as const)(
+		'asks how full it is after one event in twenty: %s, %d',
+		async (mode, random, looks) => {
+			let counted = 0;
+			const helpers = deduplicationHelpers(newTable());
+			const count: typeof helpers.getProcessedDataCount = async (...asked) => {
+				counted += 1;
+				return await helpers.getProcessedDataCount(...asked);
+			};
+			const { context } = executeContext(
+				{ items: people(1), mode },
+				{ helpers: { ...helpers, getProcessedDataCount: count } },
+			);
+			const run = { ...runOf('p'), clock: virtualClock(() => random) };
+			const history = await openHistory(context, run, bound, keyFor, 0, new Keepers());
+			await history?.ledger.claim(0);
+			history?.settle(0, resultOf('accepted'));
+			await history?.close();
+			// Once a minute for its size.
+			expect(counted).toBe(1 + looks);
+		},
+	);
+
+	/** Day after day the same list with new people at its end, each day in a process of its own. */
+	async function days(count: number, { list, more }: { list: number; more: number }) {
+		const helpers = deduplicationHelpers(newTable());
+		const times = new Map<number, number>();
+		for (let day = 0; day < count; day += 1) {
+			const rows = list + day * more;
+			const { context } = executeContext({ items: people(rows) }, { helpers });
+			const run = runOf('p');
+			const keepers = new Keepers();
+			const messageOf = (index: number) => ({ key: `m${index}`, person: `p${index}` });
+			const history = await openHistory(context, run, bound, messageOf, 0, keepers);
+			if (history === undefined) throw new Error('no history');
+			for (let index = 0; index < rows; index += 1) {
+				if ((await run.clock.run(history.ledger.claim(index))) !== 'new') continue;
+				times.set(index, (times.get(index) ?? 0) + 1);
+				history.settle(index, resultOf('accepted'));
+			}
+			await run.clock.run(history.close());
+			await run.clock.run(run.clock.sleep(30_000));
+			await turns(40);
+		}
+		return [...times.values()].filter((sent) => sent > 1).length;
+	}
+
+	it('sends to nobody twice of a list that grows beyond it day by day', async () => {
+		expect(await days(20, { list: 900, more: 100 })).toBe(0);
+	});
+
+	it('is not cut back by an event with a smaller bound', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		const old = Array.from({ length: 9000 }, (_, index) => `wa-a:p:old ${index}`);
+		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
+		const { context } = executeContext({ items: people(1) }, { helpers });
+		const history = await openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
+		await history?.ledger.claim(0);
+		history?.settle(0, resultOf('accepted'));
+		await history?.close();
+		const count = await helpers.getProcessedDataCount('workflow', { mode: 'entries' });
+		expect(count).toBeGreaterThanOrEqual(9000);
+	});
+});
+
+describe('A sent history that cannot be written', () => {
+	const lost = async () => await Promise.reject(new Error('the disk is full'));
+
+	async function close(more: Partial<IExecuteFunctions> = {}) {
+		const helpers = { ...deduplicationHelpers(newTable()), removeProcessed: lost };
+		const { context, told } = executeContext({ items }, { helpers, ...more });
+		await sendAll(context, ['accepted']);
+		return told;
+	}
+
+	it('is told in the log and beside the output, and the results are kept', async () => {
+		const { log, hints } = await close();
+		expect(log).toEqual([
+			expect.stringMatching(
+				/^error: WA Campaign: The sent history could not be written\..*\(the disk is full\)$/,
+			),
+		]);
+		expect(hints).toEqual([
+			{
+				message: expect.stringMatching(/^The sent history could not be written/),
+				type: 'warning',
+				location: 'outputPane',
+			},
+		]);
+	});
+
+	it('is told in the log where n8n knows no hints', async () => {
+		const { log } = await close({ addExecutionHints: undefined });
+		expect(log).toHaveLength(1);
+	});
+});

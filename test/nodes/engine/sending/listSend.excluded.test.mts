@@ -1,0 +1,106 @@
+// Rows that are not sent though nothing is wrong with them: left out for good, or put off.
+import { describe, expect, it } from 'vitest';
+import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
+import type { SendPlan } from '../../../../nodes/engine/sending/listSend.ts';
+import { answer, refused, rowTo, send } from '../../../harness/sentRows.mts';
+
+const exclusion = (phoneNumber: string): PreparedRow => ({
+	ok: false,
+	facts: { phoneNumber },
+	problems: ['Not them'],
+	exclusion: { reason: 'Not them', advice: 'Ask', phoneNumber },
+});
+
+describe('A row that is left out', () => {
+	it('is skipped before anything is sent, does not end the run, and is nobody’s twin', async () => {
+		const rows = [exclusion('1'), rowTo('1'), exclusion('2')];
+		const { results, asked, settled } = await send(rows, { stopAtFirstFailure: true });
+		const skipped = {
+			outcome: 'skipped',
+			reason: 'Not them',
+			reasonCode: 'doNotContact',
+			advice: 'Ask',
+			attempts: 0,
+		};
+		expect(results).toEqual([skipped, expect.objectContaining({ outcome: 'accepted' }), skipped]);
+		expect(asked).toEqual(['1']);
+		expect(settled).toEqual([0, 2, 1]);
+	});
+
+	it('is reported as it ended in an earlier try', async () => {
+		const earlier: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
+		const { results, settled } = await send([exclusion('1')], { settled: new Map([[0, earlier]]) });
+		expect(results).toEqual([earlier]);
+		expect(settled).toEqual([0]);
+	});
+});
+
+describe('A row outside its hours', () => {
+	const shutResult: RowResult = {
+		outcome: 'notSent',
+		putOff: '09:00 on Monday in Asia/Kolkata',
+		reason: 'Too late',
+		reasonCode: 'outsideSendWindow',
+		advice: 'Wait',
+		attempts: 0,
+		sendAfter: '2026-11-21T03:30:00.000Z',
+	};
+	/** Numbers that may not be sent to from these moments on; the clock begins at 1,000,000. */
+	const shutFrom =
+		(times: Readonly<Record<string, number>>): SendPlan['putOff'] =>
+		({ facts }, now) =>
+			now >= (times[facts.phoneNumber] ?? Infinity) ? shutResult : undefined;
+
+	it('is put off before anything is sent, and does not end the run', async () => {
+		const { results, asked, settled, stopped } = await send([rowTo('1'), rowTo('2'), rowTo('3')], {
+			putOff: shutFrom({ 2: 0 }),
+			stopAtFirstFailure: true,
+		});
+		expect(results[1]).toBe(shutResult);
+		expect(asked).toEqual(['1', '3']);
+		expect(settled).toEqual([1, 0, 2]);
+		expect(stopped).toBeUndefined();
+	});
+
+	it('is put off though its hours end only while those before it are sent', async () => {
+		const rows = Array.from({ length: 10 }, (_, index) => rowTo(String(index)));
+		const times = Object.fromEntries(rows.map((_, index) => [String(index), 1_000_045]));
+		const { outcomes, asked } = await send(rows, {
+			putOff: shutFrom(times),
+			stopAtFirstFailure: true,
+		});
+		// One after the other, each takes 10 ms.
+		expect(asked).toEqual(['0', '1', '2', '3', '4']);
+		expect(outcomes).toEqual([...asked.map(() => 'accepted'), ...Array(5).fill('notSent')]);
+	});
+
+	it('tells of its tries where its hours end between two', async () => {
+		const { results } = await send([rowTo('1')], {
+			answers: { 1: answer(429) },
+			maxTries: 5,
+			putOff: shutFrom({ 1: 1_000_005 }),
+		});
+		expect(results).toEqual([{ ...shutResult, attempts: 1 }]);
+	});
+
+	it('stays in doubt where a try before may have been accepted', async () => {
+		const { results } = await send([rowTo('1')], {
+			answers: { 1: answer(500) },
+			maxTries: 5,
+			putOff: shutFrom({ 1: 1_000_005 }),
+		});
+		expect(results).toMatchObject([{ outcome: 'unknown', attempts: 1 }]);
+		expect(results[0]?.putOff).toBeUndefined();
+		expect(results[0]?.advice).toContain('It was not tried again: Too late. Wait');
+	});
+
+	it('is not put off where it was settled before, or is a repeat, or bad', async () => {
+		const earlier: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
+		const { outcomes } = await send([rowTo('1'), rowTo('2'), rowTo('2'), refused('bad')], {
+			settled: new Map([[0, earlier]]),
+			putOff: shutFrom({ 1: 0, 2: 0 }),
+		});
+		expect(outcomes).toEqual(['accepted', 'notSent', 'skipped', 'failed']);
+	});
+});

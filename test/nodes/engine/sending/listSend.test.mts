@@ -1,0 +1,314 @@
+// How the rows of a list end: those that are not sent, and those that end the run for others.
+import { describe, expect, it } from 'vitest';
+import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
+import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import { ProblemKind } from '../../../../nodes/values/result.ts';
+import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import {
+	answer,
+	FAULT,
+	failOn,
+	REFUSED,
+	refused,
+	rowTo,
+	send,
+} from '../../../harness/sentRows.mts';
+
+describe('A row that did not pass its checks', () => {
+	it('fails with all of its problems and keeps no other from being sent', async () => {
+		const rows = [rowTo('1'), refused('The name is empty', 'The number is too short'), rowTo('2')];
+		const { results, asked, settled } = await send(rows);
+		expect(results[1]).toEqual({
+			outcome: 'failed',
+			reason: 'The name is empty; The number is too short',
+			reasonCode: 'invalidValue',
+			heading: 'The name is empty; The number is too short',
+			attempts: 0,
+		});
+		expect(asked).toEqual(['1', '2']);
+		expect(settled.toSorted()).toEqual([0, 1, 2]);
+	});
+
+	it('is not sent, and no fault of its own, where what it needs cannot be looked up', async () => {
+		const row: PreparedRow = {
+			ok: false,
+			facts: { phoneNumber: '' },
+			problems: [new ProblemKind('The service did not answer', 'timedOut')],
+			notTried: 'Try again later',
+		};
+		const { results } = await send([row]);
+		expect(results[0]).toEqual({
+			outcome: 'notSent',
+			reason: 'The service did not answer',
+			reasonCode: 'timedOut',
+			heading: 'The service did not answer',
+			advice: 'Try again later',
+			attempts: 0,
+		});
+	});
+
+	it('ends the run in its turn, where the first failure is to end it', async () => {
+		const rows = [rowTo('1'), rowTo('2'), refused('bad'), rowTo('3'), refused('worse')];
+		const { outcomes, results, asked } = await send(rows, { stopAtFirstFailure: true });
+		expect(outcomes).toEqual(['accepted', 'accepted', 'failed', 'notSent', 'notSent']);
+		expect(results[3]?.reason).toBe('The run stopped at row 3');
+		expect(asked).toEqual(['1', '2']);
+	});
+
+	it('is not reached where a row before it has ended the run', async () => {
+		const { outcomes } = await send([rowTo('1'), refused('bad')], {
+			answers: { 1: REFUSED },
+			stopAtFirstFailure: true,
+		});
+		expect(outcomes).toEqual(['failed', 'notSent']);
+	});
+});
+
+describe('A repeated recipient', () => {
+	const rows = [rowTo('1'), rowTo('2'), rowTo('1'), rowTo('1', 'Reminder'), rowTo('1')];
+
+	it('is skipped but for the first row, which is named', async () => {
+		const { outcomes, results, asked } = await send(rows);
+		expect(outcomes).toEqual(['accepted', 'accepted', 'skipped', 'accepted', 'skipped']);
+		for (const index of [2, 4]) {
+			expect(results[index]).toEqual({
+				outcome: 'skipped',
+				reason: 'The same recipient stands in row 1 of this list',
+				reasonCode: 'repeatedInList',
+				advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
+				attempts: 0,
+			});
+		}
+		expect(asked).toEqual(['1', '2', '1']);
+	});
+
+	it('gets a message for each row, where that is wanted', async () => {
+		const { outcomes } = await send(rows, { skipRepeats: false });
+		expect(outcomes).toEqual(Array.from(rows, () => 'accepted'));
+	});
+
+	it('is no repeat of a row that did not pass its checks', async () => {
+		const { outcomes } = await send([refused('bad'), refused('bad'), rowTo('1')]);
+		expect(outcomes).toEqual(['failed', 'failed', 'accepted']);
+	});
+});
+
+describe('A row that an earlier try has settled', () => {
+	const earlier: RowResult = {
+		outcome: 'unknown',
+		reason: 'reset',
+		reasonCode: 'connectionLost',
+		attempts: 1,
+	};
+
+	it('is reported as it was, not sent, and does not end the run', async () => {
+		const { results, asked, stopped, settled } = await send([rowTo('1'), rowTo('2')], {
+			settled: new Map([[0, earlier]]),
+			stopAtFirstFailure: true,
+		});
+		expect(results[0]).toBe(earlier);
+		expect(asked).toEqual(['2']);
+		expect(stopped).toBeUndefined();
+		expect(settled).toEqual([0, 1]);
+	});
+
+	it('does not end the run though it can no longer be checked', async () => {
+		const { results, outcomes } = await send([refused('bad'), rowTo('2')], {
+			settled: new Map([[0, earlier]]),
+			stopAtFirstFailure: true,
+		});
+		expect(results[0]).toBe(earlier);
+		expect(outcomes[1]).toBe('accepted');
+	});
+
+	it('keeps its result though it repeats an earlier row', async () => {
+		const { results } = await send([rowTo('1'), rowTo('1')], { settled: new Map([[1, earlier]]) });
+		expect(results[1]).toBe(earlier);
+	});
+});
+
+describe('The first failure', () => {
+	it.each([
+		['a refusal', REFUSED, 'failed'],
+		['a row in doubt', answer(200, '<html></html>'), 'unknown'],
+	])('ends the run where that is wanted: %s', async (_, attempt, outcome) => {
+		const rows = Array.from({ length: 12 }, (_, index) => rowTo(String(index + 1)));
+		const { outcomes, results, stopped, settled } = await send(rows, {
+			answers: { 2: attempt },
+			stopAtFirstFailure: true,
+		});
+		expect(outcomes.slice(0, 2)).toEqual(['accepted', outcome]);
+		expect(new Set(outcomes.slice(3))).toEqual(new Set(['notSent']));
+		expect(results[11]?.reason).toBe('The run stopped at row 2');
+		expect(settled, 'rows that were never begun').not.toContain(11);
+		expect(stopped).toEqual({ kind: 'firstFailure', text: 'The run stopped at row 2' });
+	});
+
+	it('ends no other run', async () => {
+		const { outcomes, stopped } = await send([rowTo('1'), rowTo('2')], { answers: { 1: REFUSED } });
+		expect(outcomes).toEqual(['failed', 'accepted']);
+		expect(stopped).toBeUndefined();
+	});
+});
+
+describe('A refusal that holds for every row', () => {
+	it.each([
+		['the password is wrong', answer(401, { name: 'ERR401' }), 'did not accept the API password'],
+		['the project is missing', answer(404, { message: 'Not found' }), 'project does not exist'],
+	])('ends the run where %s, and tells it of every row', async (_, attempt, text) => {
+		const asks: string[] = [];
+		const { outcomes, results, asked } = await send([rowTo('1'), rowTo('2'), rowTo('3')], {
+			answers: { 1: attempt },
+			checkGroup: async (group) => await Promise.resolve(void asks.push(group)),
+		});
+		expect(outcomes).toEqual(['failed', 'notSent', 'notSent']);
+		expect(results[2]?.reason).toMatch(/^Not sent, because it holds for every row: The /);
+		expect(results[2]?.reason).toContain(text);
+		expect(asked).toEqual(['1']);
+		expect(asks).toEqual([]);
+	});
+});
+
+describe('A campaign that stops accepting sends', () => {
+	const rows = [rowTo('1'), rowTo('2'), rowTo('3', 'Reminder'), rowTo('4')];
+
+	it('is found out at the first refusal, and costs the other campaigns nothing', async () => {
+		const asks: string[] = [];
+		const text = 'The campaign is PAUSED';
+		const { outcomes, results, asked } = await send(rows, {
+			answers: { 1: REFUSED },
+			checkGroup: async (group) => {
+				asks.push(group);
+				return await Promise.resolve({ text, code: 'campaignNotLive', heading: text });
+			},
+		});
+		expect(outcomes).toEqual(['failed', 'notSent', 'accepted', 'notSent']);
+		expect(results[1]).toMatchObject({ reason: text, reasonCode: 'campaignNotLive', attempts: 0 });
+		expect(results[0]).toMatchObject({ reasonCode: 'campaignNotLive', attempts: 1 });
+		expect(asks).toEqual(['Welcome']);
+		expect(asked).toEqual(['1', '3']);
+	});
+
+	it('goes on when it accepts sends after all', async () => {
+		const { outcomes } = await send(rows, {
+			answers: { 1: REFUSED },
+			checkGroup: async () => await Promise.resolve(undefined),
+		});
+		expect(outcomes).toEqual(['failed', 'accepted', 'accepted', 'accepted']);
+	});
+});
+
+describe('The sent history', () => {
+	const newStore = () => {
+		const helpers = deduplicationHelpers(newTable());
+		return markStore(executeContext({}, { helpers }).context);
+	};
+
+	it('keeps a row in doubt from being sent, but does not end the run for it', async () => {
+		const store = newStore();
+		const rows = [rowTo('1'), rowTo('2')];
+		await store.checkAndRecord(['wa-a:Welcome:1', 'wa-b:Welcome:1']);
+		const { outcomes, asked, stopped } = await send(rows, { store, stopAtFirstFailure: true });
+		expect(outcomes).toEqual(['unknown', 'accepted']);
+		expect(asked).toEqual(['2']);
+		expect(stopped).toBeUndefined();
+	});
+
+	it('has room for the next row whatever became of the one before', async () => {
+		const store = newStore();
+		const rows = Array.from({ length: 8 }, (_, index) => rowTo(String(index)));
+		await store.checkAndRecord(['wa-a:Welcome:0', 'wa-a:Welcome:1', 'wa-a:Welcome:2']);
+		const { outcomes } = await send(rows, {
+			store,
+			answers: { 3: answer(200, FAULT), 4: REFUSED },
+			isAcceptance: failOn(FAULT),
+		});
+		expect(outcomes).toEqual([
+			...['skipped', 'skipped', 'skipped', 'unknown', 'failed'],
+			...['accepted', 'accepted', 'accepted'],
+		]);
+	});
+
+	it('is claimed no further ahead than half as many rows as requests may be in flight', async () => {
+		const store = newStore();
+		const rows = Array.from({ length: CLAIM_CHUNK + 10 }, (_, index) => rowTo(String(index)));
+		let claims = 0;
+		const claimsAtAnswers: number[] = [];
+		await send(rows, {
+			store: {
+				...store,
+				tryLock: async () => {
+					claims += 1;
+					return await store.tryLock();
+				},
+			},
+			maxConcurrent: 20,
+			isAcceptance: () => {
+				claimsAtAnswers.push(claims);
+				return true;
+			},
+		});
+		// Row 51, the first of the second chunk, is claimed once 20 rows have left and no more than 10 wait.
+		const secondClaim = claimsAtAnswers.findIndex((count) => count > 1);
+		expect(secondClaim).toBeGreaterThanOrEqual(CLAIM_CHUNK - 20 - 10 - 1);
+		expect(secondClaim).toBeLessThanOrEqual(CLAIM_CHUNK - 10);
+	});
+
+	it('that cannot be read lets no row leave', async () => {
+		const lost = async () => await Promise.reject(new Error('no such table'));
+		const { outcomes, asked } = await send([rowTo('1'), rowTo('2')], {
+			store: { ...newStore(), checkAndRecord: lost },
+		});
+		expect(outcomes).toEqual(['notSent', 'notSent']);
+		expect(asked).toEqual([]);
+	});
+});
+
+describe('Rows that wait for another try', () => {
+	it('hold no place in flight: others are sent meanwhile', async () => {
+		const down: Attempt = { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false };
+		const { asked } = await send(
+			['1', '2', '3', '4', '5', '6'].map((number) => rowTo(number)),
+			{
+				answers: { 1: down, 2: down, 3: down },
+				maxTries: 2,
+			},
+		);
+		expect(asked.slice(0, 4)).toEqual(['1', '2', '3', '4']);
+		expect(asked).toHaveLength(9);
+	});
+});
+
+describe('A fault of our own', () => {
+	it('leaves the row in doubt, and ends the run like any other failure', async () => {
+		const rows = ['1', '2', '3', '4'].map((number) => rowTo(number));
+		const { results, outcomes } = await send(rows, {
+			answers: { 1: answer(200, FAULT) },
+			isAcceptance: failOn(FAULT),
+			stopAtFirstFailure: true,
+		});
+		expect(outcomes[0]).toBe('unknown');
+		expect(outcomes[3]).toBe('notSent');
+		expect(results[0]).toEqual({
+			outcome: 'unknown',
+			reason: 'The message may or may not have been sent: out of the blue',
+			reasonCode: 'internalError',
+			advice: expect.stringMatching(/report this as a fault of the node$/),
+			attempts: 1,
+		});
+	});
+
+	it('changes nothing of a row that is settled already', async () => {
+		const { outcomes, settled } = await send([rowTo('1'), rowTo('2')], {
+			remember: () => {
+				throw new Error('out of the blue');
+			},
+		});
+		expect(outcomes).toEqual(['accepted', 'accepted']);
+		expect(settled).toEqual([]);
+	});
+});

@@ -1,0 +1,203 @@
+// Option "Never Send To": what it is given as, and whom it leaves out.
+import { describe, expect, it } from 'vitest';
+import { FieldError } from '../../../../nodes/values/result.ts';
+import { exclude, readNumberList, refuseRowValues } from '../../../../nodes/engine/sending/neverSendTo.ts';
+
+const item = (json: object) => ({ json, pairedItem: { item: 0 } });
+const ASHA = '+91 98765 43210';
+
+describe('readNumberList', () => {
+	it.each<[string, unknown, string[]]>([
+		['no entries', [], []],
+		['no entries as JSON', ' [] ', []],
+		['the empty item of a table without rows', [item({})], []],
+		['its json', [{}], []],
+		['an empty item beside others', [item({}), item({ phone: ASHA })], [ASHA]],
+		['one number', ASHA, [ASHA]],
+		['a number cell', 919876543210, ['919876543210']],
+		[
+			'a text',
+			' +91 98765 43210, +1 202-555-0123;\r\n+44 7700 900123,,',
+			[ASHA, '+1 202-555-0123', '+44 7700 900123'],
+		],
+		['an array', [ASHA, 919876543211, '', null, undefined], [ASHA, '919876543211']],
+		['an array of lists', [`${ASHA}, +12025550123`], [ASHA, '+12025550123']],
+		['an array as JSON', ' ["+91 98765 43210", 12025550123]', [ASHA, '12025550123']],
+		['what is no JSON after all', '[98765', ['[98765']],
+		['one item', item({ phone: ASHA }), [ASHA]],
+		['items', [item({ phone: ASHA }), item({ phone: 12025550123 })], [ASHA, '12025550123']],
+		['objects', [{ Phone: ASHA }], [ASHA]],
+		['the only number of an item', [item({ name: 'Asha', to: ASHA, row_number: 2 })], [ASHA]],
+		['a date beside it', [item({ since: '2026-11-21', to: ASHA })], [ASHA]],
+		['a column for numbers beside an ID', [item({ id: 10023456, 'Mobile No': ASHA })], [ASHA]],
+		['the one of them that holds a number', [item({ phone_type: 'home', phone: ASHA })], [ASHA]],
+		['another that is empty', [item({ phone: ASHA, mobile: '' })], [ASHA]],
+		[
+			'an item without a number',
+			[item({ id: 10023456, phone: '' }), item({ phone: ASHA })],
+			[ASHA],
+		],
+		// What is wrong with it is told when it is read.
+		['a number that is none', [item({ phone: 'call me', id: 10023456 })], ['call me']],
+	])('takes %s', (_, value, entries) => {
+		expect(readNumberList(value)).toEqual(entries);
+	});
+
+	it.each<[string, unknown, RegExp]>([
+		['an expression without a value', undefined, /the expression gives nothing/],
+		['null', null, /the expression gives nothing/],
+		['an empty text', '', /the text "" holds no phone number.*let it give \[\]/],
+		['blank lines', ' \n\r\n', /holds no phone number/],
+		['a column without values, joined', ',,', /the text ",," holds no phone number/],
+		[
+			'empty entries alone',
+			[null, undefined, ' '],
+			/its 3 entries are all empty.*name of the column/,
+		],
+		[
+			'items without numbers',
+			[item({ phone: '' }), item({ phone: null })],
+			/2 entries are all empty/,
+		],
+		['a yes', true, /true is no phone number/],
+		['an array in an array', [[ASHA]], /\["\+91 98765 43210"\] is no phone number/],
+		[
+			'an item without any',
+			[item({ name: 'Asha' })],
+			/\{"name":"Asha"\} holds no phone number.*item\.json\.phone/,
+		],
+		['what is no item', [new Set([ASHA])], /holds no phone number/],
+		['an empty item beside an empty entry', [item({}), ''], /its only entry is empty/],
+		['a number of too few digits', [item({ to: '12345' })], /holds no phone number/],
+		['a number of too many digits', [item({ to: '1234567890123456' })], /holds no phone number/],
+		['a number that lies deeper', [item({ phone: { home: ASHA } })], /holds no phone number/],
+		[
+			'two numbers',
+			[item({ phone: ASHA, mobile: '+12025550123' })],
+			/may mean "phone" and "mobile"/,
+		],
+		['two that may be numbers', [item({ to: ASHA, id: 10023456 })], /may mean "to" and "id"/],
+	])('refuses %s, and names the field', (_, value, problem) => {
+		expect(() => readNumberList(value)).toThrow(FieldError);
+		expect(() => readNumberList(value)).toThrow(/^Never Send To: /);
+		expect(() => readNumberList(value)).toThrow(problem);
+	});
+});
+
+describe('refuseRowValues', () => {
+	it.each([
+		'={{ $json.optOuts }}',
+		'={{ [{ json: $json }] }}',
+		'={{ $input.item.json.phone }}',
+		"={{ $('Opt-outs').item.json.phone }}",
+		'={{ $("Opt-outs").all()[$itemIndex].json.phone }}',
+	])('refuses %s, which is not the same for each row', (raw) => {
+		expect(() => refuseRowValues(raw)).toThrow(
+			/^Never Send To: the expression uses the current row.*Filter node before this node/,
+		);
+	});
+
+	it.each([
+		"={{ $('Opt-outs').all() }}",
+		"={{ $('Opt-outs').all().map((item) => item.json.phone) }}",
+		'={{ $("Opt-outs").first().json.numbers }}',
+		'={{ $input.all().map(({ json }) => json.phone) }}',
+		'={{ [] }}',
+		ASHA,
+		'$json',
+		undefined,
+	])('takes %s', (raw) => {
+		expect(() => refuseRowValues(raw)).not.toThrow();
+	});
+});
+
+describe('exclude', () => {
+	const india = { defaultCountry: '+91' };
+	const anywhere = { defaultCountry: '' };
+	const service = { defaultCountry: '91', numbersWithoutPlus: 'service' as const };
+
+	it.each<[string, string, object & { defaultCountry: unknown }, unknown, string]>([
+		['in another spelling', ASHA, anywhere, '0091-98765 43210', '919876543210'],
+		['as a number cell', ASHA, anywhere, 919876543210, '919876543210'],
+		['without country code, both', '98765 43210', india, '098765-43210', '919876543210'],
+		['without country code, the entry', '098765 43210', india, ASHA, '919876543210'],
+		['in the twin spelling', '+5215512345678', anywhere, '+525512345678', '525512345678'],
+		[
+			'in the twin spelling, the other way',
+			'+551187654321',
+			anywhere,
+			'+5511987654321',
+			'5511987654321',
+		],
+		['that the service completes', ASHA, service, '9876543210', '9876543210'],
+		['that the service may complete, with a zero', ASHA, service, '09876543210', '09876543210'],
+		['where the service completes the entry', '9876543210', service, ASHA, '919876543210'],
+		[
+			'where it has no code to do so',
+			'9876543210',
+			{ ...service, defaultCountry: '' },
+			9876543210,
+			'9876543210',
+		],
+	])('knows a number %s', (_, entry, rules, value, phoneNumber) => {
+		expect(exclude([entry])(value, rules)).toEqual({
+			reason: 'On the do-not-contact list',
+			advice: 'To send to this number after all, take it out of "Never Send To"',
+			phoneNumber,
+		});
+	});
+
+	it.each<[string, string, object & { defaultCountry: unknown }, unknown]>([
+		['of somebody else', ASHA, anywhere, '+91 98765 43211'],
+		['that begins alike', ASHA, anywhere, '+91 98765 432'],
+		['that cannot be read', ASHA, anywhere, 'call me'],
+		['whose country code cannot be read', '9876543210', { defaultCountry: 'x' }, ASHA],
+		['of another country', '9876543210', { defaultCountry: '1' }, ASHA],
+		['that only ends alike', ASHA, service, '+9876543210'],
+	])('lets a number pass %s', (_, entry, rules, value) => {
+		expect(exclude([entry])(value, rules)).toBeUndefined();
+	});
+
+	it('reads the entries by the rules of each row', () => {
+		const judge = exclude(['2025550123']);
+		expect(judge('+12025550123', { defaultCountry: '1' })).toBeDefined();
+		expect(
+			judge('+12025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
+		).toBeUndefined();
+		expect(
+			judge('+912025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
+		).toBeDefined();
+	});
+
+	it('names an entry that cannot be read, as soon as a row comes that it may mean', () => {
+		const judge = exclude([ASHA, '98765', 'call me']);
+		expect(() => judge(ASHA, india)).toThrow(FieldError);
+		expect(() => judge(ASHA, india)).toThrow(
+			/^Never Send To: the entry "98765" cannot be read \(2 entries cannot be read\)\. .*too few/,
+		);
+		expect(() => exclude(['9876543210'])(ASHA, anywhere)).toThrow(
+			/the entry "9876543210" cannot be read\. .*Write it with \+/,
+		);
+	});
+
+	it('asks for nothing where nobody is to be left out', () => {
+		expect(exclude([])(ASHA, india)).toBeUndefined();
+	});
+
+	it('reads 50,000 numbers once, whatever the number of rows', () => {
+		const entries = Array.from({ length: 50_000 }, (_, index) => `+9198${10_000_000 + index}`);
+		let read = 0;
+		const counted = new Proxy(entries, {
+			get: (target, key, self) => {
+				if (typeof key === 'string' && /^\d+$/.test(key)) read += 1;
+				return Reflect.get(target, key, self) as unknown;
+			},
+		});
+		const judge = exclude(counted);
+		const left = Array.from({ length: 10_000 }, (_, index) =>
+			judge(`+9198${10_000_000 + index * 10}`, index % 2 === 0 ? india : { ...india }),
+		).filter((one) => one !== undefined);
+		expect(left).toHaveLength(5000);
+		expect(read).toBe(50_000);
+	});
+});

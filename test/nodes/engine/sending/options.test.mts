@@ -1,0 +1,150 @@
+// The settings of a send, as read from the "Options" collection.
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { FieldError } from '../../../../nodes/values/result.ts';
+import { sendOptions, skipAlreadySentField } from '../../../../nodes/engine/sending/optionFields.ts';
+import { readSendOptions } from '../../../../nodes/engine/sending/options.ts';
+import { executeContext } from '../../../harness/executeContext.mts';
+
+const readAll = (parameters: INodeParameters) =>
+	readSendOptions(executeContext({ parameters }).context, [skipAlreadySentField(), sendOptions()]);
+
+const read = ({ skipAlreadySent, ...options }: INodeParameters = {}) =>
+	readAll({ ...(skipAlreadySent === undefined ? {} : { skipAlreadySent }), options });
+
+const DEFAULTS = {
+	maxConcurrent: 500,
+	maxPerSecond: 0,
+	maxTries: 5,
+	maxWaitMs: 600_000,
+	onServerError: 'retry',
+	checkAllRowsFirst: true,
+	mostRows: undefined,
+	skipRepeats: true,
+	sentHistorySize: undefined,
+	sameMessageMeans: 'values',
+	rowsInDoubt: 'report',
+	neverSendTo: [],
+	includeInput: false,
+	sendWindow: undefined,
+};
+
+const EVERY_DAY = new Set([0, 1, 2, 3, 4, 5, 6]);
+const BOTH = ['+91 98765 43210', '12025550123'];
+
+describe('readSendOptions', () => {
+	it('has the defaults of the form where nothing was added, or the fields are not shown', () => {
+		expect(read()).toEqual(DEFAULTS);
+		expect(readAll({})).toEqual(DEFAULTS);
+	});
+
+	it.each<[INodeParameters, object]>([
+		[{ maxConcurrentRequests: 7 }, { maxConcurrent: 7 }],
+		[{ maxConcurrentRequests: '7' }, { maxConcurrent: 7 }],
+		[{ maxConcurrentRequests: '={{ 3 + 4 }}' }, { maxConcurrent: 7 }],
+		[{ maxConcurrentRequests: 7.9 }, { maxConcurrent: 7 }],
+		[{ maxConcurrentRequests: 0 }, { maxConcurrent: 1 }],
+		[{ maxConcurrentRequests: 900 }, {}],
+		[{ maxSendsPerSecond: 0.5 }, { maxPerSecond: 0.5 }],
+		[{ maxSendsPerSecond: -1 }, { maxPerSecond: 0 }],
+		[{ maxTries: 1 }, { maxTries: 1 }],
+		[{ maxTries: 0 }, { maxTries: 1 }],
+		[{ maxWaitMinutes: 0.5 }, { maxWaitMs: 30_000 }],
+		[{ maxWaitMinutes: -5 }, { maxWaitMs: 0 }],
+		[{ stopIfMoreRows: 500 }, { mostRows: 500 }],
+		[{ stopIfMoreRows: '={{ 200 + 50 }}' }, { mostRows: 250 }],
+		[{ stopIfMoreRows: 0 }, { mostRows: 1 }],
+		[{ onServerError: 'reportUnknown' }, { onServerError: 'reportUnknown' }],
+		[{ checkAllRowsFirst: false }, { checkAllRowsFirst: false }],
+		[{ checkAllRowsFirst: true }, {}],
+		[{ checkAllRowsFirst: '={{ "no" }}' }, { checkAllRowsFirst: false }],
+		[{ skipAlreadySent: '={{ "yes" }}' }, { sentHistorySize: 20_000 }],
+		[{ repeatedRecipients: 'send' }, { skipRepeats: false }],
+		[{ repeatedRecipients: 'skip' }, {}],
+		[{ includeInputFields: true }, { includeInput: true }],
+		[{ skipAlreadySent: true }, { sentHistorySize: 20_000 }],
+		[{ skipAlreadySent: true, sentHistorySize: 50_000 }, { sentHistorySize: 50_000 }],
+		[{ skipAlreadySent: true, sentHistorySize: 10 }, { sentHistorySize: 1000 }],
+		[{ skipAlreadySent: false, sentHistorySize: 50_000 }, {}],
+		[{ sentHistorySize: 50_000 }, {}],
+		[{ rowsInDoubt: 'sendAgain' }, { rowsInDoubt: 'sendAgain' }],
+		[{ sendWindow: {} }, {}],
+		[{ sendWindow: { window: {} } }, { sendWindow: { days: EVERY_DAY, from: 540, to: 1200 } }],
+		[
+			{ sendWindow: { window: { days: ['friday'], from: '={{ 20 }}', to: '08:30' } } },
+			{ sendWindow: { days: new Set([5]), from: 1200, to: 510 } },
+		],
+		[{ neverSendTo: '' }, {}],
+		[{ neverSendTo: ' \n' }, {}],
+		[{ neverSendTo: '={{ [] }}' }, {}],
+		[{ neverSendTo: '={{ [{ json: {} }] }}' }, {}],
+		[{ neverSendTo: '+91 98765 43210, 12025550123' }, { neverSendTo: BOTH }],
+		[{ neverSendTo: '={{ ["+91 98765 43210", 12025550123] }}' }, { neverSendTo: BOTH }],
+		[
+			{ neverSendTo: '={{ [{ json: { phone: "+91 98765 43210" } }] }}' },
+			{ neverSendTo: [BOTH[0]] },
+		],
+	])('%j changes %j and nothing else', (options, changed) => {
+		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });
+	});
+
+	it('reads no option of the rows: it may differ from row to row', () => {
+		const options = { sendKey: '={{ $("No such node").first().json.a }}', stopIfMoreRows: 5 };
+		expect(read(options)).toEqual({ ...DEFAULTS, mostRows: 5 });
+	});
+
+	it('takes no expression in the place of all options, since it could not be shown', () => {
+		expect(() => readAll({ options: '={{ { stopIfMoreRows: 2 } }}' })).toThrow(
+			'Options: an expression cannot replace all of them. Give each option its own expression',
+		);
+	});
+
+	it('lists the options by their labels, each once', () => {
+		const labels = (sendOptions().options as INodeProperties[]).map(
+			({ displayName }) => displayName,
+		);
+		expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other, 'en')));
+		expect(new Set(labels).size).toBe(labels.length);
+	});
+
+	it.each<[INodeParameters, string]>([
+		[{ maxConcurrentRequests: '' }, 'Max Concurrent Requests: it must be a number'],
+		[{ maxSendsPerSecond: '  ' }, 'Max Sends per Second: it must be a number'],
+		[{ stopIfMoreRows: '={{ undefined }}' }, 'Stop If More Rows Than: it must be a number'],
+		[{ maxSendsPerSecond: '={{ null }}' }, 'Max Sends per Second: it must be a number'],
+		[{ sendWindow: '={{ undefined }}' }, 'Send Window: the expression gives nothing'],
+		[
+			{ sendWindow: { window: { from: '={{ undefined }}' } } },
+			'Send Window: "From" must be a full',
+		],
+		[{ sendWindow: { window: { days: '={{ null }}' } } }, 'Days: it is empty. Give a list of'],
+		[
+			{ repeatedRecipients: '={{ undefined }}' },
+			'Repeated Recipients: it must be "send" or "skip"',
+		],
+		[{ stopIfMoreRows: '' }, 'Stop If More Rows Than: it must be a number'],
+		[{ maxTries: 'many' }, 'Max Tries: it must be a number'],
+		[{ skipAlreadySent: '={{ "perhaps" }}' }, 'Skip Already Sent: "perhaps" is neither'],
+		[{ skipAlreadySent: '={{ "" }}' }, 'Skip Already Sent: it is empty. Use true or false'],
+		[{ checkAllRowsFirst: '={{ 2 }}' }, 'Check All Rows First: '],
+		[{ repeatedRecipients: 'Skip' }, 'Repeated Recipients: it must be "send" or "skip"'],
+		[{ rowsInDoubt: '={{ 1 }}' }, 'Rows in Doubt: it must be "report" or "sendAgain"'],
+		[{ onServerError: '' }, 'On Server Error (5xx): it must be "reportUnknown" or "retry"'],
+		[{ maxWaitMinutes: '={{ Infinity }}' }, 'Max Wait per Row (Minutes): it must be a number'],
+		[{ maxTries: '={{ $("No such node").first().json.a }}' }, 'Max Tries: the expression fails'],
+		[
+			{ sendWindow: { window: { from: '9', to: '09:00' } } },
+			'Send Window: "From" and "To" are both 9, so it would never be open',
+		],
+		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression gives nothing'],
+		[{ neverSendTo: '={{ null }}' }, 'Never Send To: the expression gives nothing'],
+		[{ neverSendTo: '={{ [{ json: { a: 1 } }] }}' }, 'Never Send To: {"a":1} holds no phone'],
+		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" holds no phone number'],
+		[{ neverSendTo: '=' }, 'Never Send To: the text "" holds no phone number'],
+		[{ neverSendTo: '={{ [1, 2].map((n) => n.a).join(",") }}' }, 'Never Send To: the text ","'],
+		[{ neverSendTo: '={{ $json.optOuts }}' }, 'Never Send To: the expression uses the current row'],
+	])('%j is refused and named by its field', (options, message) => {
+		expect(() => read(options)).toThrow(FieldError);
+		expect(() => read(options)).toThrow(message);
+	});
+});

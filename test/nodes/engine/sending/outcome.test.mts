@@ -1,0 +1,152 @@
+// What the report says of a row, from how its request ended.
+import { describe, expect, it } from 'vitest';
+import { notTriedResult, toResult } from '../../../../nodes/engine/sending/outcome.ts';
+import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import type { Settlement } from '../../../../nodes/service/endpoints/serviceRequest.ts';
+
+const answer = (status: number, body: unknown = {}): Attempt => ({
+	kind: 'answer',
+	status,
+	headers: {},
+	body,
+});
+const broken: Attempt = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true };
+const stopped: StopReason = {
+	kind: 'fatal',
+	code: 'waitTooLong',
+	text: 'The service asks for an hour',
+	heading: 'A long pause',
+	advice: 'Go on later',
+	resumesAt: '2026-11-21T07:00:00.000Z',
+};
+
+const resultOf = (settlement: Settlement) =>
+	toResult(settlement, 'message', (body) => (body as { ok?: boolean }).ok === true);
+const done = (body: unknown, status = 200): Settlement => ({
+	kind: 'done',
+	attempts: 2,
+	status,
+	body,
+});
+
+describe('A success', () => {
+	it('is accepted with the answer that the service documents', () => {
+		expect(resultOf(done({ ok: true, id: 'm1' }, 201))).toEqual({
+			outcome: 'accepted',
+			reasonCode: 'accepted',
+			attempts: 2,
+			httpStatus: 201,
+			response: { ok: true, id: 'm1' },
+		});
+	});
+
+	it("leaves the row in doubt with an error, and tells the service's words", () => {
+		expect(resultOf(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
+			outcome: 'unknown',
+			reason: 'The service answered 200, but with an error: Not LIVE',
+			reasonCode: 'unclearResponse',
+			heading: 'The service answered 200, but with an error',
+			advice: expect.stringMatching(/whether the message arrived/),
+			attempts: 2,
+			httpStatus: 200,
+			errorCode: 'ERR400',
+		});
+	});
+
+	it.each([
+		['a page', '<html><title>Welcome</title></html>'],
+		['plain text', 'OK'],
+		['JSON in a text', '{"message": "OK"}'],
+		['nothing', ''],
+		['an object without words', { status: 'queued' }],
+	])('leaves the row in doubt with %s, which is no answer of the service', (_, body) => {
+		expect(resultOf(done(body))).toMatchObject({
+			outcome: 'unknown',
+			reason: 'The service answered 200, but not with an acceptance that it documents',
+			attempts: 2,
+		});
+	});
+});
+
+describe('A refusal', () => {
+	it('fails the row, with status and code', () => {
+		const last = answer(400, { name: 'ERR400', message: 'No such campaign' });
+		expect(resultOf({ kind: 'failed', attempts: 1, last, fatal: false })).toEqual({
+			outcome: 'failed',
+			reason: 'The service refused the values for this message: No such campaign',
+			reasonCode: 'refusedByService',
+			heading: 'The service refused the values for this message',
+			advice: expect.stringContaining('No such campaign (HTTP 400, ERR400)'),
+			attempts: 1,
+			httpStatus: 400,
+			errorCode: 'ERR400',
+		});
+	});
+
+	it('says that the project is missing where the service does not know it', () => {
+		const last = answer(404, { message: 'Not found' });
+		expect(resultOf({ kind: 'failed', attempts: 1, last, fatal: true }).reason).toBe(
+			'The project does not exist',
+		);
+	});
+});
+
+describe('A row in doubt', () => {
+	const unknown = (more: { stopped?: StopReason } = {}) =>
+		resultOf({ kind: 'unknown', attempts: 3, last: broken, fatal: false, ...more });
+
+	it('says so first, then what happened, and what to check', () => {
+		expect(unknown()).toEqual({
+			outcome: 'unknown',
+			reason:
+				'The message may or may not have been sent: The connection broke while the service was asked',
+			reasonCode: 'connectionLost',
+			heading:
+				'The message may or may not have been sent: The connection broke while the service was asked',
+			advice: 'Error code: ECONNRESET. Check whether the message arrived before sending it again.',
+			attempts: 3,
+			httpStatus: undefined,
+			errorCode: 'ECONNRESET',
+		});
+	});
+
+	it('says why it was not tried again', () => {
+		expect(unknown({ stopped }).advice).toBe(
+			'Error code: ECONNRESET. It was not tried again: The service asks for an hour. Go on later. Check whether the message arrived before sending it again.',
+		);
+	});
+});
+
+describe('A row that was not tried to the end', () => {
+	it('tells why the run stopped, and when to go on', () => {
+		const result = {
+			outcome: 'notSent',
+			reason: 'The service asks for an hour',
+			reasonCode: 'waitTooLong',
+			heading: 'A long pause',
+			advice: 'Go on later',
+			attempts: 0,
+			sendAfter: '2026-11-21T07:00:00.000Z',
+		};
+		expect(notTriedResult(stopped)).toEqual(result);
+		expect(resultOf({ kind: 'notTried', attempts: 0, reason: stopped })).toEqual(result);
+	});
+
+	it('tells the last answer where there was one, which its reader needs most', () => {
+		const last = answer(429, { message: 'Slow down' });
+		expect(resultOf({ kind: 'notTried', attempts: 2, reason: stopped, last })).toEqual({
+			outcome: 'notSent',
+			reason: 'The service kept refusing because of its rate limit',
+			reasonCode: 'rateLimited',
+			heading: 'The service kept refusing because of its rate limit',
+			advice: expect.stringMatching(
+				/Slow down \(HTTP 429\)\. It was not tried again: The service asks for an hour\. Go on later\.$/,
+			),
+			attempts: 2,
+			sendAfter: '2026-11-21T07:00:00.000Z',
+			httpStatus: 429,
+			errorCode: undefined,
+		});
+	});
+});

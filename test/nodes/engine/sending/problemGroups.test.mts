@@ -1,0 +1,251 @@
+// Rows with the same to mend are told together, whatever values they name.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanPhoneNumber } from '../../../../nodes/values/phone/cleanPhoneNumber.ts';
+import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
+import type { RowProblem, Result } from '../../../../nodes/values/result.ts';
+import { describeProblems, headingOf } from '../../../../nodes/values/result.ts';
+import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';
+import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import { describeGroup, describeGroups, describeRows, groupProblems, issuesOfChecks, issuesOfResults } from '../../../../nodes/engine/sending/problemGroups.ts';
+import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
+import { refused, rowTo } from '../../../harness/sentRows.mts';
+
+describe('describeRows', () => {
+	it.each([
+		[[3], '3'],
+		[[3, 4], '3, 4'],
+		[[3, 4, 5], '3 to 5'],
+		[[1, 3, 4, 5, 9], '1, 3 to 5, 9'],
+	])('%j', (rows, text) => {
+		expect(describeRows(rows)).toBe(text);
+	});
+
+	it('names every row and no other', () => {
+		const rowSets = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 });
+		fc.assert(
+			fc.property(rowSets, (rows) => {
+				const sorted = rows.toSorted((a, b) => a - b);
+				const named = describeRows(sorted)
+					.split(', ')
+					.flatMap((part) => {
+						const [from = Number.NaN, to = from] = part.split(' to ').map(Number);
+						return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+					});
+				expect(named).toEqual(sorted);
+			}),
+		);
+	});
+
+	it('counts those that find no room', () => {
+		expect(describeRows([1, 3, 5, 6, 7, 9], 2)).toBe('1, 3 and 4 more');
+		expect(describeRows([1, 3, 5, 6, 7], 3)).toBe('1, 3, 5 to 7');
+	});
+});
+
+const issues = (...problems: RowProblem[]) =>
+	problems.map((problem, index) => ({ row: index + 1, problem }));
+const problemOf = (result: Result<unknown>): RowProblem => {
+	if (result.ok) throw new Error('It can be used');
+	return describeProblems(result.problems);
+};
+const phone = (value: unknown, defaultCountryCode?: string) =>
+	problemOf(resolvePhoneNumber(value, { defaultCountryCode }));
+const parameter = (value: unknown) =>
+	problemOf(
+		checkParameters(
+			{ name: 't', text: 'Hi {{1}}', sample_text: 'Hi Mr. Rao', total_parameters: 1 },
+			[value],
+			{ fillsNames: false },
+		),
+	);
+
+describe('Problems that differ in the value they name', () => {
+	it.each<[string, RowProblem[]]>([
+		['Phone number without country code', [phone('98765'), phone('12')]],
+		['Phone number with the wrong number of digits', [phone('+91 98765'), phone('+91 1234')]],
+		['Phone number with a country code that is not in use', [phone('+999 1'), phone('+210 12345')]],
+		['Phone number that can be read in two ways', [phone('6591234567', '91')]],
+		['Phone number shortened by the spreadsheet', [phone('9.1E+11'), phone('9.2E+11')]],
+		['More than one phone number in a cell', [phone('1,2'), phone('3/4/5')]],
+		['Not a phone number', [problemOf(cleanPhoneNumber('CALL')), phone('me')]],
+		[
+			'The value for placeholder {{1}} contains a raw timestamp',
+			[parameter('2026-11-21T06:33:43Z'), parameter('2026-11-22T06:33:43Z')],
+		],
+		[
+			'The value for placeholder {{1}} contains an error of the spreadsheet',
+			[parameter('#REF!'), parameter('#DIV/0!')],
+		],
+		['The value for placeholder {{1}} is empty', [parameter(''), parameter(undefined)]],
+	])('are of one kind: %s', (heading, problems) => {
+		expect(groupProblems(issues(...problems))).toEqual([
+			{
+				heading,
+				code: problems[0]?.code,
+				rows: problems.map((_, index) => index + 1),
+				example: problems[0]?.text,
+			},
+		]);
+	});
+
+	it('are told apart where what is to mend differs', () => {
+		expect(groupProblems(issues(phone('12'), phone(''), phone('+91 1')))).toHaveLength(3);
+	});
+
+	it('are told apart by the reason that they are sorted by', () => {
+		const one: RowProblem = { text: 'No', code: 'invalidValue', heading: 'No' };
+		expect(groupProblems(issues(one, { ...one, code: 'emptyValue' }))).toHaveLength(2);
+	});
+});
+
+describe('headingOf', () => {
+	it.each([
+		['The name is empty', 'The name is empty'],
+		['The name is empty.', 'The name is empty'],
+		['The name is empty. Enter one', 'The name is empty'],
+		['There is no "a.b". Did you mean "c"?', 'There is no "a.b"'],
+		['', ''],
+	])('%j: %j', (text, heading) => {
+		expect(headingOf(text)).toBe(heading);
+	});
+});
+
+describe('describeGroup', () => {
+	const code = 'invalidValue' as const;
+	it.each([
+		[
+			'a row with its problem',
+			{ code, heading: 'Not a number', rows: [4], example: '"me" is no number. Correct it' },
+			'Not a number: row 4. "me" is no number. Correct it.',
+		],
+		[
+			'rows with that of the first',
+			{ code, heading: 'Not a number', rows: [4, 5, 6, 9], example: '"me" is no number' },
+			'Not a number: rows 4 to 6, 9. For example row 4: "me" is no number.',
+		],
+		[
+			'what the service says of each row as an example',
+			{
+				code,
+				heading: 'The service refused it',
+				rows: [2, 3],
+				example: 'The service refused it: no A',
+			},
+			'The service refused it: rows 2, 3. For example row 2: The service refused it: no A.',
+		],
+		[
+			'what it says of a single row',
+			{
+				code,
+				heading: 'The service refused it',
+				rows: [2],
+				example: 'The service refused it: no A',
+			},
+			'The service refused it: row 2. no A.',
+		],
+		[
+			'nothing twice',
+			{ code, heading: 'The name is empty', rows: [2, 3], example: 'The name is empty. Enter one' },
+			'The name is empty: rows 2, 3. Enter one.',
+		],
+		[
+			'no example where the heading says it all',
+			{ code, heading: 'The name is empty', rows: [2], example: 'The name is empty' },
+			'The name is empty: row 2.',
+		],
+	])('tells %s', (_, group, line) => {
+		expect(describeGroup(group)).toBe(line);
+	});
+});
+
+describe('A list of groups', () => {
+	const kinds = (count: number, rowsEach = 1) =>
+		groupProblems(
+			Array.from({ length: count * rowsEach }, (_, index) => {
+				const kind = `Kind ${index % count}`;
+				const problem = { text: kind, code: 'invalidValue' as const, heading: kind };
+				return { row: index + 1, problem };
+			}),
+		);
+
+	it('begins with the problem that most rows have', () => {
+		const [few, many] = [phone(''), phone('12')];
+		const rows = groupProblems(issues(few, many, many)).map((group) => group.rows);
+		expect(rows).toEqual([[2, 3], [1]]);
+	});
+
+	it('is no longer than a screen, and counts what it leaves out', () => {
+		expect(describeGroups(kinds(5))).toHaveLength(5);
+		expect(describeGroups(kinds(6)).at(-1)).toBe('And 1 more kind of problem, 1 row.');
+		const lines = describeGroups(kinds(12, 2));
+		expect(lines).toHaveLength(6);
+		expect(lines[5]).toBe('And 7 more kinds of problem, 14 rows.');
+	});
+
+	it('holds every row in exactly one group, and its numbers add up', () => {
+		const problem = fc.record({
+			text: fc.constantFrom('a', 'b. Mend it', 'c'),
+			code: fc.constantFrom(...REASON_CODES),
+			heading: fc.constantFrom('a', 'b', 'c', 'd'),
+		});
+		fc.assert(
+			fc.property(fc.array(problem, { maxLength: 60 }), (problems) => {
+				const groups = groupProblems(issues(...problems));
+				const rows = groups.flatMap((group) => group.rows);
+				expect(rows.toSorted((one, other) => one - other)).toEqual(
+					problems.map((_, index) => index + 1),
+				);
+				for (const { rows: ascending } of groups) {
+					expect(ascending).toEqual(ascending.toSorted((one, other) => one - other));
+				}
+				const lines = describeGroups(groups);
+				expect(lines.length).toBeLessThanOrEqual(6);
+				const left = /^And (\d+) more kinds? of problem, (\d+) rows?/.exec(lines.at(-1) ?? '');
+				const [, kindsLeft = 0, rowsLeft = 0] = left?.map(Number) ?? [];
+				const told = groups.slice(0, groups.length - kindsLeft);
+				expect(told).toHaveLength(lines.length - (left === null ? 0 : 1));
+				expect(told.flatMap((group) => group.rows)).toHaveLength(problems.length - rowsLeft);
+			}),
+		);
+	});
+});
+
+describe('Rows in trouble', () => {
+	it('are those that did not pass their checks, with all of their problems', () => {
+		const rows = [rowTo('1'), refused('The name is empty. Enter one', 'The number is too short')];
+		expect(issuesOfChecks(rows)).toEqual([
+			{
+				row: 2,
+				problem: {
+					text: 'The name is empty. Enter one; The number is too short',
+					code: 'invalidValue',
+					heading: 'The name is empty; The number is too short',
+				},
+			},
+		]);
+	});
+
+	it('are those that failed, are in doubt or were not sent, with what to do', () => {
+		const result = (outcome: RowResult['outcome'], more: Partial<RowResult> = {}): RowResult => ({
+			outcome,
+			reasonCode: 'connectionLost',
+			attempts: 1,
+			...more,
+		});
+		const code = 'connectionLost';
+		expect(
+			issuesOfResults([
+				result('accepted'),
+				result('unknown', { reason: 'It broke. Twice', advice: 'Check it' }),
+				result('notSent', { reason: 'Until 14:05', heading: 'A pause' }),
+				result('skipped', { reason: 'Sent before' }),
+				result('failed'),
+			]),
+		).toEqual([
+			{ row: 2, problem: { text: 'It broke. Twice. Check it', code, heading: 'It broke' } },
+			{ row: 3, problem: { text: 'Until 14:05', code, heading: 'A pause' } },
+			{ row: 5, problem: { text: 'failed', code, heading: 'failed' } },
+		]);
+	});
+});

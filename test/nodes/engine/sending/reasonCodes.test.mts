@@ -1,0 +1,218 @@
+// Every way in which a row can end has a code, every code a way, and the documentation has them all.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { CampaignDirectory } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import type { CampaignTemplate } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import { FilledForm } from '../../../../nodes/Campaign/sending/filledForm.ts';
+import { readTags } from '../../../../nodes/values/checks/contactValues.ts';
+import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import { RunState } from '../../../../nodes/service/limiter/runState.ts';
+import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
+import type { Problem, Result } from '../../../../nodes/values/result.ts';
+import { describeProblems, accept } from '../../../../nodes/values/result.ts';
+import type { ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
+import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import type { Run } from '../../../../nodes/engine/run.ts';
+import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
+import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
+import { newTable } from '../../../harness/deduplicationHelpers.mts';
+import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';
+import { claimsAhead } from '../../../../nodes/engine/sending/claims.ts';
+import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import { notSentItems } from '../../../../nodes/engine/sending/report.ts';
+import { rememberResults } from '../../../../nodes/engine/sending/sendRecords.ts';
+import { notTriedResult, toResult } from '../../../../nodes/engine/sending/outcome.ts';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { outageReason, waitedTooLongReason } from '../../../../nodes/service/errors/stopReasons.ts';
+import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import { nodeContext, stored } from '../../../harness/nodeContext.mts';
+import { at } from '../../../harness/pick.mts';
+import { rowWith } from '../../../harness/rowWith.mts';
+import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
+import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindowGate.ts';
+import { answer, REFUSED, refused, rowTo, send } from '../../../harness/sentRows.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+const ofProblems = (problems: readonly Problem[]) => describeProblems(problems).code;
+const ofCheck = (result: Result<unknown>) => {
+	if (result.ok) throw new Error('It can be used');
+	return ofProblems(result.problems);
+};
+const ofParameters = (...values: unknown[]) =>
+	ofCheck(
+		checkParameters({ name: 't', text: 'Hi {{1}}', total_parameters: 1 }, values, {
+			fillsNames: true,
+		}),
+	);
+const ofAttempt = (last: Attempt) =>
+	toResult({ kind: 'failed', attempts: 1, last, fatal: false }, 'message', () => true).reasonCode;
+const says = (status: number, message: string) =>
+	ofAttempt(answer(status, { name: `ERR${status}`, message }));
+const silence = (code: string) => ofAttempt({ kind: 'noAnswer', code, mayHaveArrived: true });
+const endsWith = async (sent: ReturnType<typeof send>, index = 0) =>
+	at((await sent).results, index).reasonCode;
+
+async function ofCampaign(campaign: IDataObject, template?: IDataObject) {
+	const record = { name: 'C', type: 'API', status: 'LIVE', ...campaign };
+	let pages = [[record]];
+	const directory = new CampaignDirectory(async ({ method }) => {
+		if (method === 'GET') return await Promise.resolve(template);
+		const [page = []] = pages;
+		pages = [];
+		return await Promise.resolve({ campaigns: page });
+	});
+	return ofCheck(await directory.find('C'));
+}
+const bound = { message_payload: { template: { _id: 't1', name: 'hello' } } };
+
+/** What n8n's Retry button finds of a row that an earlier try has settled. */
+function ofEarlierTry(result: RowResult) {
+	const kept = {};
+	const rows = [rowTo('1')];
+	rememberResults(nodeContext({ kept }), rows, 'report').remember(0, result);
+	const later = rememberResults(nodeContext({ kept: stored(kept) }), rows, 'report');
+	return later.settled.get(0)?.reasonCode;
+}
+const settled = (outcome: RowResult['outcome']): RowResult => ({
+	outcome,
+	reasonCode: 'accepted',
+	attempts: 1,
+});
+
+async function ofClaim(ledger: Partial<SentLedger>, later = false) {
+	const clock = virtualClock(() => 0.5);
+	const run = { state: new RunState(), clock };
+	const claims = claimsAhead(ledger as SentLedger, 1, 'report', run);
+	const { earlier } = await clock.run(later ? claims.claimLater(0) : claims.claim(0));
+	return (earlier as RowResult).reasonCode;
+}
+
+function ofWholeList(error: Error) {
+	const { context } = executeContext();
+	return at(notSentItems(context, error), 0).json.reasonCode as ReasonCode;
+}
+
+function ofStop(signal: AbortSignal) {
+	const { stopped } = new RunState(signal);
+	return stopped && notTriedResult(stopped).reasonCode;
+}
+
+/** Who is on the do-not-contact list. */
+const exclusion: PreparedRow = {
+	ok: false,
+	facts: { phoneNumber: '1' },
+	problems: ['Not them'],
+	exclusion: { reason: 'Not them', advice: 'Ask', phoneNumber: '1' },
+};
+
+function ofWindow() {
+	const judge = sendWindowGate({ days: new Set([0]), from: 0, to: 15 });
+	const monday = Date.UTC(2026, 10, 23, 12);
+	return judge.putOff({ ...rowTo('919876543210'), ok: true } as PreparedSend, monday)?.reasonCode;
+}
+
+const CASES: Record<ReasonCode, () => unknown> = {
+	accepted: async () => await endsWith(send([rowTo('1')])),
+	acceptedEarlier: () => ofEarlierTry(settled('accepted')),
+	alreadySent: async () => await ofClaim({ claim: async () => await Promise.resolve('sent') }),
+	doNotContact: async () => await endsWith(send([exclusion])),
+	repeatedInList: async () => await endsWith(send([rowTo('1'), rowTo('1')]), 1),
+	invalidPhoneNumber: () => ofCheck(resolvePhoneNumber('12', {})),
+	emptyValue: () => ofParameters(''),
+	brokenValue: () => ofParameters(Number.NaN),
+	invalidValue: () => ofCheck(readTags(7)),
+	placeholderMismatch: () => ofParameters('a', 'b'),
+	expressionFailed: () => {
+		const row = rowWith({ phone: '={{ $("Nobody").first() }}' });
+		return ofProblems(row.readAll(() => row.param('phone', '')).problems);
+	},
+	campaignNotFound: async () => await ofCampaign({ name: 'D' }),
+	campaignNotApi: async () => await ofCampaign({ type: 'BROADCAST' }),
+	campaignNotLive: async () => await ofCampaign({ status: 'PAUSED' }),
+	templateNotFound: async () => await ofCampaign(bound),
+	templateNotApproved: async () => await ofCampaign(bound, { status: 'DISABLED' }),
+	templateChanged: () => {
+		const template = { name: 't', text: 'Pay {{1}}' } as CampaignTemplate;
+		return ofCheck(new FilledForm('Order {{1}}').check(accept({ name: 'C', template })));
+	},
+	refusedByService: () => says(400, 'no'),
+	optedOut: () => says(400, 'Contact 919876543210 has opted out'),
+	contactBlocked: () => says(400, 'Contact 919876543210 is blocked'),
+	wrongPassword: () => says(401, 'no'),
+	accessDenied: () => says(403, 'no'),
+	projectNotFound: () => says(404, 'no'),
+	requestTooLarge: () => says(413, 'no'),
+	rateLimited: () => says(429, 'no'),
+	serverError: () => says(500, 'no'),
+	timedOut: () => silence('ETIMEDOUT'),
+	unclearResponse: () =>
+		toResult({ kind: 'done', attempts: 1, status: 200, body: '' }, 'message', () => false)
+			.reasonCode,
+	blockedByProxy: () => says(407, 'no'),
+	wrongAddress: () => says(301, 'no'),
+	unreachable: () => silence('ECONNREFUSED'),
+	certificateNotTrusted: () => silence('CERT_HAS_EXPIRED'),
+	connectionLost: () => silence('ECONNRESET'),
+	waitTooLong: () => notTriedResult(waitedTooLongReason(1)).reasonCode,
+	serviceDown: () => notTriedResult(outageReason(answer(500))).reasonCode,
+	refusedForAll: async () =>
+		await endsWith(
+			send(
+				Array.from({ length: 100 }, (_, index) => rowTo(String(index))),
+				{
+					answers: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index, REFUSED])),
+				},
+			),
+			50,
+		),
+	outsideSendWindow: ofWindow,
+	cancelled: () => ofStop(AbortSignal.abort()),
+	runStopped: async () =>
+		await endsWith(send([refused('bad'), rowTo('1')], { stopAtFirstFailure: true }), 1),
+	inDoubtEarlier: () => ofEarlierTry(settled('unknown')),
+	inProgressElsewhere: async () =>
+		await ofClaim({ wait: async () => await Promise.resolve('atWork') }, true),
+	alreadyRetried: async () => {
+		const table = newTable();
+		const kept = {};
+		const press = async () => {
+			const context = nodeContext({ kept: stored(kept), table });
+			const clock = virtualClock(() => 0.5);
+			const run = { state: new RunState(), clock } as unknown as Run;
+			const options = { rowsInDoubt: 'report', maxWaitMs: 1000 } as SendOptions;
+			const claim = await clock.run(claimRetry(context, run, options, new Keepers()));
+			await clock.run(claim.end(true, true));
+			return claim.refusal?.reasonCode;
+		};
+		Object.assign(kept, { sendTry: { runIndex: 0, id: 'first' } });
+		await press();
+		return await press();
+	},
+	historyUnavailable: async () =>
+		await ofClaim({ claim: async () => await Promise.reject(new Error('no database')) }),
+	invalidSettings: () =>
+		ofWholeList(new NodeOperationError(executeContext().context.getNode(), 'No credential')),
+	internalError: () => ofWholeList(new Error('Out of the blue')),
+};
+
+describe('Every code', () => {
+	it.each(Object.entries(CASES))('is the end of some row: %s', async (code, produce) => {
+		expect(await produce()).toBe(code);
+	});
+
+	it('is produced', () => {
+		expect(Object.keys(CASES).sort()).toEqual([...REASON_CODES].sort());
+	});
+
+	it('is documented, and no other is', () => {
+		const path = join(import.meta.dirname, '../../../../docs/reference/outcomes.md');
+		const [, table = ''] = readFileSync(path, 'utf8').split('\n## Reason codes\n');
+		const [section = ''] = table.split('\n## ');
+		const documented = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+		expect(documented.sort()).toEqual([...REASON_CODES].sort());
+	});
+});

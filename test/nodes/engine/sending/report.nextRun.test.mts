@@ -1,0 +1,36 @@
+// What a list says about the next run with it.
+import { describe, expect, it } from 'vitest';
+import { describeNextRun } from '../../../../nodes/engine/sending/report.ts';
+import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+
+const accepted: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
+const failed: RowResult = { outcome: 'failed', reasonCode: 'emptyValue', attempts: 0 };
+const sentBefore: RowResult = { outcome: 'skipped', reasonCode: 'alreadySent', attempts: 0 };
+const repeated: RowResult = { outcome: 'skipped', reasonCode: 'repeatedInList', attempts: 0 };
+
+const OFF = 'Skip Already Sent is off: another run sends to';
+const EMPTY = 'The sent history of this workflow was empty: what another workflow has sent';
+const ALL_SKIPPED = 'Nothing was sent, because earlier runs of this workflow have sent it all';
+
+describe('describeNextRun', () => {
+	it.each<[string, RowResult[], Partial<Parameters<typeof describeNextRun>[1]>, string[]]>([
+		['nothing out of the ordinary', [accepted, failed], {}, []],
+		[
+			'who gets it again',
+			[accepted, accepted, failed],
+			{ skips: false },
+			[`${OFF} these 2 people`],
+		],
+		['that one person gets it again', [accepted, failed], { skips: false }, [`${OFF} this person`]],
+		['nothing of a single event', [accepted], { skips: false, isNew: true }, []],
+		['that the history was empty', [accepted, accepted], { isNew: true }, [EMPTY]],
+		['no more where nothing went out', [failed, failed], { isNew: true }, []],
+		['how to send on purpose', [sentBefore, repeated], {}, [ALL_SKIPPED]],
+		['nothing of it where the list repeats itself', [repeated, repeated], {}, []],
+		['who got other values', [accepted, accepted], { others: 2 }, ['2 of them had got']],
+		['that one got other values', [accepted, accepted], { others: 1 }, ['1 of them had got']],
+	])('tells %s', (_, results, facts, notes) => {
+		const told = describeNextRun(results, { skips: true, isNew: false, others: 0, ...facts });
+		expect(told).toEqual(notes.map((note) => expect.stringContaining(note)));
+	});
+});

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
+import { FieldError } from '../../../../nodes/values/result.ts';
+import type { Outcome, RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import { countOutcomes, describeCounts, OUTCOMES } from '../../../../nodes/engine/sending/outcome.ts';
+import { issuesOfResults } from '../../../../nodes/engine/sending/problemGroups.ts';
+import type { ReportForm } from '../../../../nodes/engine/sending/report.ts';
+import { notSentItems, outputItem, summarise } from '../../../../nodes/engine/sending/report.ts';
+import { CallError } from '../../../../nodes/service/errors/callError.ts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import { at } from '../../../harness/pick.mts';
+
+const plain: ReportForm = { toErrorOutput: false, withInput: false };
+const toErrorOutput: ReportForm = { ...plain, toErrorOutput: true };
+const withInput: ReportForm = { ...plain, withInput: true };
+const resultOf = (outcome: Outcome): RowResult => ({
+	outcome,
+	reasonCode: 'accepted',
+	attempts: 1,
+});
+
+describe('outputItem', () => {
+	const facts = { campaign: 'Welcome', phoneNumber: '919876543210', contactName: 'Asha' };
+	const failed: RowResult = {
+		outcome: 'failed',
+		reason: 'no',
+		reasonCode: 'refusedByService',
+		heading: 'never shown',
+		attempts: 1,
+		httpStatus: 400,
+	};
+
+	it('is the report of the row, paired with its input, first what its reader looks for', () => {
+		const { json, pairedItem } = outputItem(4, facts, failed, plain);
+		expect(Object.entries(json)).toEqual([
+			['outcome', 'failed'],
+			['reason', 'no'],
+			['contactName', 'Asha'],
+			['phoneNumber', '919876543210'],
+			['campaign', 'Welcome'],
+			['row', 5],
+			['attempts', 1],
+			['reasonCode', 'refusedByService'],
+			['httpStatus', 400],
+		]);
+		expect(pairedItem).toEqual({ item: 4 });
+	});
+
+	it('has a reason in every row: n8n shows an empty cell in red', () => {
+		const reasonOf = (outcome: Outcome) =>
+			outputItem(0, facts, resultOf(outcome), plain).json.reason;
+		expect(reasonOf('accepted')).toBe('Queued for delivery');
+		expect(reasonOf('notSent')).toBe('notSent');
+	});
+
+	it('lifts out of the answer what the operation wants, behind the row', () => {
+		const form = {
+			...plain,
+			promotedFields: (response?: IDataObject) => ({ messageId: response?.id ?? null }),
+		};
+		const accepted = { ...resultOf('accepted'), response: { id: 'm1' } };
+		const { json } = outputItem(0, facts, accepted, form);
+		expect(json).toMatchObject({ messageId: 'm1' });
+		expect(Object.keys(json).slice(5, 7)).toEqual(['row', 'messageId']);
+		expect(outputItem(0, facts, failed, form).json).toMatchObject({ messageId: null });
+	});
+
+	it('has nothing beside the error on its way to the error output, and the same keys in it', () => {
+		const { json } = outputItem(4, facts, failed, toErrorOutput);
+		expect(json).toEqual({
+			error: { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json },
+		});
+	});
+
+	it('holds the columns of a list that was written back, so that n8n puts no old outcome beside it', () => {
+		const input = { City: 'Pune', outcome: 'accepted', reason: '' };
+		const { json, pairedItem } = outputItem(4, facts, failed, toErrorOutput, input);
+		expect(json).toEqual({
+			error: { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json, input },
+		});
+		// n8n merges the input into an item that is paired by an object.
+		expect(pairedItem).toBe(4);
+	});
+
+	it('keeps the files of the input with its columns, and not without', () => {
+		const binary = { invoice: { data: '', mimeType: 'application/pdf' } };
+		const result = resultOf('accepted');
+		expect(outputItem(0, facts, result, { ...plain, withInput: true }, {}, binary).binary).toBe(
+			binary,
+		);
+		expect(outputItem(0, facts, result, plain, {}, binary)).not.toHaveProperty('binary');
+	});
+
+	it('names the outcome on the error output where there is no reason', () => {
+		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
+		expect(json.error).toMatchObject({ message: 'Row 5: notSent' });
+		expect(pairedItem).toEqual({ item: 4 });
+	});
+
+	it('leaves a row that waits for its hours on the regular output', () => {
+		const sendAfter = '2026-11-21T03:30:00.000Z';
+		const waits: RowResult = {
+			outcome: 'notSent',
+			putOff: '09:00 on Saturday in Asia/Kolkata',
+			reason: 'a',
+			reasonCode: 'outsideSendWindow',
+			attempts: 0,
+			sendAfter,
+		};
+		const { json, pairedItem } = outputItem(4, facts, waits, toErrorOutput);
+		expect(json).toMatchObject({ outcome: 'notSent', row: 5, reason: 'a', sendAfter });
+		expect(pairedItem).toEqual({ item: 4 });
+	});
+
+	it('leaves accepted and skipped rows on the regular output', () => {
+		for (const outcome of ['accepted', 'skipped'] as const) {
+			const { json } = outputItem(0, facts, resultOf(outcome), toErrorOutput);
+			expect(json).toMatchObject({ outcome });
+		}
+	});
+
+	it("has the input's columns where that is wanted, its own values over theirs", () => {
+		const history = { visits: [1, 2] };
+		const input = { City: 'Pune', reason: 'of the last run', history };
+		const { json } = outputItem(4, facts, failed, withInput, input);
+		expect(json).toEqual({ ...input, ...outputItem(4, facts, failed, plain).json });
+		expect(json.reason).toBe('no');
+		expect(Object.keys(json).slice(0, 4)).toEqual(['City', 'reason', 'history', 'outcome']);
+		expect(json.history).toBe(history);
+		expect(outputItem(4, facts, failed, plain, input).json).not.toHaveProperty('City');
+	});
+
+	it('leaves it to n8n to add the columns on the error output', () => {
+		const form = { ...toErrorOutput, withInput: true };
+		const { json } = outputItem(4, facts, failed, form, { City: 'Pune' });
+		expect(Object.keys(json)).toEqual(['error']);
+	});
+});
+
+describe('notSentItems', () => {
+	const resumesAt = '2026-11-21T07:00:00.000Z';
+	const itemOf = (error: unknown, parameters = {}, onError?: 'continueErrorOutput') => {
+		const { context } = executeContext({ parameters, items: [{}, { City: 'Pune' }], onError });
+		return at(notSentItems(context, error), 1);
+	};
+	const notSent = { outcome: 'notSent', phoneNumber: '', row: 2, attempts: 0 };
+
+	it.each<[string, Error, object]>([
+		[
+			'the run stopped',
+			new RunStopped({ kind: 'cancelled', text: 'Too long', advice: 'Go on later', resumesAt }),
+			{ reason: 'Too long', reasonCode: 'cancelled', advice: 'Go on later', sendAfter: resumesAt },
+		],
+		[
+			'the service could not be asked',
+			new CallError(
+				'Rate limit',
+				'Wait a while.',
+				{ httpStatus: 429, resumesAt },
+				true,
+				false,
+				undefined,
+				'rateLimited',
+			),
+			{
+				reason: 'Rate limit',
+				reasonCode: 'rateLimited',
+				advice: 'Wait a while.',
+				sendAfter: resumesAt,
+			},
+		],
+		[
+			'an option cannot be used',
+			new FieldError('Max Tries', 'it must be a number'),
+			{ reason: 'Max Tries: it must be a number', reasonCode: 'invalidSettings' },
+		],
+		[
+			'the credential cannot be used',
+			new NodeOperationError(executeContext().context.getNode(), 'No credential'),
+			{ reason: 'No credential', reasonCode: 'invalidSettings' },
+		],
+		[
+			'anything else was thrown',
+			new Error('Out of the blue'),
+			{ reason: 'Out of the blue', reasonCode: 'internalError' },
+		],
+	])('tells why no row was tried where %s', (_, error, told) => {
+		expect(itemOf(error)).toEqual({ json: { ...notSent, ...told }, pairedItem: { item: 1 } });
+	});
+
+	it('goes to the error output when there is one', () => {
+		const { json } = itemOf(new Error('Out of the blue'), {}, 'continueErrorOutput');
+		expect(json).toEqual({
+			error: {
+				message: 'Row 2: Out of the blue',
+				...notSent,
+				reason: 'Out of the blue',
+				reasonCode: 'internalError',
+			},
+		});
+	});
+
+	it("has the input's columns where that is wanted and can be read", () => {
+		const wanted = itemOf(new Error('no'), { options: { includeInputFields: true } });
+		expect(wanted.json).toMatchObject({ City: 'Pune', outcome: 'notSent' });
+		const unreadable = itemOf(new Error('no'), {
+			options: { includeInputFields: '={{ $("Nobody").all() }}' },
+		});
+		expect(unreadable.json).toMatchObject({ outcome: 'notSent' });
+		expect(unreadable.json).not.toHaveProperty('City');
+	});
+});
+
+describe('summaries', () => {
+	it.each<[Outcome[], string]>([
+		[[], '0 rows: no rows'],
+		[['accepted'], '1 row: 1 accepted'],
+		[['notSent', 'accepted', 'notSent'], '3 rows: 1 accepted, 2 not sent'],
+		[
+			['notSent', 'unknown', 'failed', 'skipped', 'accepted'],
+			'5 rows: 1 accepted, 1 skipped, 1 failed, 1 unknown, 1 not sent',
+		],
+	])('of %j: %s', (outcomes, text) => {
+		expect(summarise(outcomes.map(resultOf))).toBe(text);
+	});
+
+	it('tell how many rows wait for their hours, and until when', () => {
+		const waits = (sendAfter: string, putOff: string): RowResult => ({
+			outcome: 'notSent',
+			putOff,
+			reasonCode: 'outsideSendWindow',
+			attempts: 0,
+			sendAfter,
+		});
+		const late = waits('2026-11-22T03:30:00.000Z', '09:00 on Sunday in Asia/Kolkata');
+		const first = waits('2026-11-21T03:30:00.000Z', '09:00 on Saturday in Asia/Kolkata');
+		expect(summarise([resultOf('accepted'), late])).toBe(
+			'2 rows: 1 accepted, 1 not sent. 1 waits for the send window until 09:00 on Sunday in Asia/Kolkata',
+		);
+		expect(summarise([late, first, resultOf('notSent')])).toBe(
+			'3 rows: 3 not sent. 2 wait for the send window, the first until 09:00 on Saturday in Asia/Kolkata',
+		);
+		expect(issuesOfResults([late, first])).toEqual([]);
+	});
+
+	it('count every outcome', () => {
+		const outcomes = fc.array(fc.constantFrom(...OUTCOMES));
+		fc.assert(
+			fc.property(outcomes, (list) => {
+				const results = list.map(resultOf);
+				const counts = countOutcomes(results);
+				expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(list.length);
+				expect(summarise(results)).toContain(describeCounts(counts));
+			}),
+		);
+	});
+});

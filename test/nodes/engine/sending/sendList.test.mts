@@ -1,0 +1,211 @@
+// The way of a whole list, from its checked rows to the items that n8n gets.
+import { NodeOperationError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
+import { CallError } from '../../../../nodes/service/errors/callError.ts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { execution } from '../../../harness/sentLists.mts';
+import { answer, REFUSED } from '../../../harness/sentRows.mts';
+
+describe('A list that goes well', () => {
+	it('gives an item for each row in input order, and a summary', async () => {
+		const { run, told, asked, kept } = execution(['1', '2', '3']);
+		expect(await run()).toMatchObject([
+			{ outcome: 'accepted', row: 1, phoneNumber: '1' },
+			{ outcome: 'accepted', row: 2, phoneNumber: '2' },
+			{ outcome: 'accepted', row: 3, phoneNumber: '3' },
+		]);
+		expect(asked).toEqual(['1', '2', '3']);
+		const note = 'Skip Already Sent is off: another run sends to these 3 people again';
+		expect(told.log).toEqual([`info: WA Campaign: 3 rows: 3 accepted. ${note}`]);
+		expect(told.hints).toEqual([
+			{ message: expect.stringContaining(note), type: 'info', location: 'outputPane' },
+		]);
+		expect(kept, 'nothing is left to try').toEqual({});
+	});
+
+	it('keeps its results where what stands beside a send fails', async () => {
+		const fail = () => {
+			throw new Error('no browser');
+		};
+		const { run, told } = execution(['1', '2'], {
+			more: { sendMessageToUI: fail, addExecutionHints: fail },
+			mode: 'manual',
+			latencyMs: 6000,
+		});
+		expect(await run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+		expect(told.log.filter((line) => line === 'error: WA Campaign: no browser')).toHaveLength(2);
+	});
+});
+
+describe('Under "Stop Workflow"', () => {
+	it('a bad row means that nothing is sent', async () => {
+		const { run, asked } = execution(['1', 'The name is empty']);
+		const sent = run();
+		await expect(sent).rejects.toThrow(NodeOperationError);
+		await expect(sent).rejects.toThrow(
+			'Nothing was sent: 1 of 2 rows has problems. The name is empty: row 2.',
+		);
+		expect(asked).toEqual([]);
+	});
+
+	it('rows are sent up to the first bad one where not all are checked first', async () => {
+		const { run, asked } = execution(['1', '2', 'The name is empty', '3'], {
+			options: { checkAllRowsFirst: false },
+		});
+		await expect(run()).rejects.toThrow('Row 3: The name is empty');
+		expect(asked).toEqual(['1', '2']);
+	});
+
+	it('a refusal ends the run, and another try sends the rest alone', async () => {
+		const { run, asked, kept } = execution(['1', '2', '3', '4', '5', '6']);
+		await expect(run({ 2: REFUSED })).rejects.toThrow('Row 2: The service refused the values');
+		expect(kept, 'for another try').not.toEqual({});
+		const before = new Set(asked);
+		asked.length = 0;
+		expect(await run()).toHaveLength(6);
+		expect(asked).toEqual(
+			['1', '2', '3', '4', '5', '6'].filter((n) => n === '2' || !before.has(n)),
+		);
+		expect(kept).toEqual({});
+	});
+
+	it.each<[string, Error, object]>([
+		[
+			'a lookup fails',
+			new CallError('No password', 'Enter it.', { httpStatus: 401 }, true),
+			{
+				message: 'Nothing was sent. No password',
+				description: 'Enter it.',
+				details: { httpStatus: 401 },
+				fatal: true,
+			},
+		],
+		[
+			'the user stops the run',
+			new RunStopped({ kind: 'cancelled', text: 'The execution was stopped' }),
+			{ message: 'Nothing was sent. The execution was stopped' },
+		],
+		['anything else is thrown', new Error('Out of the blue'), { message: 'Out of the blue' }],
+	])('the error says what became of the list where %s', async (_, error, thrown) => {
+		const { run, asked } = execution(['1']);
+		await expect(run({}, error)).rejects.toMatchObject(thrown);
+		expect(asked).toEqual([]);
+	});
+});
+
+describe('Under a "Continue" setting', () => {
+	it('each row ends in its own item, and the summary warns', async () => {
+		const { run, told, kept } = execution(['1', 'The name is empty', '2'], {
+			onError: 'continueRegularOutput',
+			answers: { 2: answer(200, '<html></html>') },
+		});
+		expect(await run()).toMatchObject([
+			{ outcome: 'accepted' },
+			{ outcome: 'failed', reason: 'The name is empty' },
+			{ outcome: 'unknown' },
+		]);
+		expect(told.hints).toEqual([
+			{
+				message: expect.stringMatching(
+					/^3 rows: 1 accepted, 1 failed, 1 unknown<br>\nThe name is empty: row 2\.<br>\nThe service answered 200, .*: row 3\. Check on a phone/,
+				),
+				type: 'warning',
+				location: 'outputPane',
+			},
+		]);
+		expect(kept, 'for another try').not.toEqual({});
+	});
+
+	it('rows in trouble leave by the error output where there is one', async () => {
+		const { run } = execution(['1', 'The name is empty'], { onError: 'continueErrorOutput' });
+		expect(await run()).toMatchObject([
+			{ outcome: 'accepted' },
+			{ error: { message: 'Row 2: The name is empty', outcome: 'failed' } },
+		]);
+	});
+
+	it('what ends the checks is thrown as it is, for each row to tell it', async () => {
+		const error = new CallError('No password', 'Enter it.', {}, true);
+		const { run } = execution(['1'], { onError: 'continueRegularOutput' });
+		await expect(run({}, error)).rejects.toBe(error);
+	});
+});
+
+describe('With "Skip Already Sent"', () => {
+	const skipAlreadySent = true;
+
+	it('a later execution sends only what no earlier one has sent', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		const more = { helpers };
+		const onError = 'continueRegularOutput';
+		const answers = { 2: REFUSED, 3: answer(200, '<html></html>') };
+		await execution(['1', '2', '3', 'bad'], { skipAlreadySent, more, onError, answers }).run();
+		const later = execution(['1', '2', '3', '4'], { skipAlreadySent, more, onError });
+		const outcomes = (await later.run()).map(({ outcome }) => outcome);
+		expect(outcomes).toEqual(['skipped', 'accepted', 'unknown', 'accepted']);
+		expect(later.asked).toEqual(['2', '4']);
+	});
+
+	it('a row in doubt is sent again where that is wanted', async () => {
+		const more = { helpers: deduplicationHelpers(newTable()) };
+		const onError = 'continueRegularOutput';
+		const answers = { 1: answer(200, '<html></html>') };
+		await execution(['1', '2'], { skipAlreadySent, more, onError, answers }).run();
+		const again = execution(['1', '2'], {
+			skipAlreadySent,
+			options: { rowsInDoubt: 'sendAgain' },
+			more,
+		});
+		expect(await again.run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'skipped' }]);
+	});
+
+	it('another try of the same execution asks the history for the rest alone', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		const marks: string[] = [];
+		const checkProcessedAndRecord: typeof helpers.checkProcessedAndRecord = async (
+			items,
+			...how
+		) => {
+			marks.push(...items.map(String).filter((mark) => mark.startsWith('wa-a:')));
+			return await helpers.checkProcessedAndRecord(items, ...how);
+		};
+		const { run, asked } = execution(['1', '2'], {
+			skipAlreadySent,
+			onError: 'continueRegularOutput',
+			more: { helpers: { ...helpers, checkProcessedAndRecord } },
+		});
+		await run({ 2: REFUSED });
+		expect(marks.some((mark) => mark.endsWith(':1'))).toBe(true);
+		marks.length = 0;
+		expect(await run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+		expect(asked).toEqual(['1', '2', '2']);
+		expect(marks.every((mark) => mark.endsWith(':2'))).toBe(true);
+	});
+});
+
+describe("n8n's Retry button", () => {
+	it.each([
+		['reports a row in doubt', {}, []],
+		['sends a row in doubt where that is wanted', { rowsInDoubt: 'sendAgain' }, ['1']],
+	])('%s', async (_, options, numbers) => {
+		const onError = 'continueRegularOutput';
+		const answers = { 1: answer(200, '<html></html>') };
+		const first = execution(['1', '2'], { onError, answers });
+		await first.run();
+		const retry = execution(['1', '2'], { onError, options, kept: structuredClone(first.kept) });
+		await retry.run();
+		expect(retry.asked).toEqual(numbers);
+	});
+});
+
+describe('A repeated recipient', () => {
+	it.each([
+		['skipped', {}, ['1']],
+		['sent to again where that is wanted', { repeatedRecipients: 'send' }, ['1', '1']],
+	])('is %s', async (_, options, numbers) => {
+		const { run, asked } = execution(['1', '1'], { options });
+		await run();
+		expect(asked).toEqual(numbers);
+	});
+});

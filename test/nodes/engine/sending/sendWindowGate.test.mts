@@ -1,0 +1,104 @@
+// What becomes of a row outside its send window.
+import { describe, expect, it, vi } from 'vitest';
+import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
+import { readSendWindow } from '../../../../nodes/engine/sending/sendWindow.ts';
+import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindowGate.ts';
+
+const row = (phoneNumber: string, numbers?: string[]): PreparedSend => ({
+	ok: true,
+	facts: { phoneNumber },
+	numbers,
+	request: { method: 'POST', path: [], repeatability: 'once' },
+	repeatKey: phoneNumber,
+	message: { key: phoneNumber },
+	recipient: phoneNumber,
+	group: 'Welcome',
+});
+const judge = (window: object) => {
+	const read = readSendWindow({ window });
+	if (read === undefined) throw new Error('No window');
+	return sendWindowGate(read);
+};
+/** A Friday. */
+const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
+
+describe('putOff', () => {
+	it('lets a row go while its window is open', () => {
+		expect(judge({}).putOff(row('919876543210'), at('06:00'))).toBeUndefined();
+	});
+
+	it('tells the local time, the zone and when to send', () => {
+		expect(judge({ days: ['friday'] }).putOff(row('919876543210'), at('16:44'))).toEqual({
+			outcome: 'notSent',
+			putOff: '09:00 on Friday in Asia/Kolkata',
+			reasonCode: 'outsideSendWindow',
+			reason:
+				'Outside the send window (09:00 to 20:00, Friday): it is 22:14 on Friday in Asia/Kolkata',
+			advice: 'Send it again at the time in "sendAfter", for example after a Wait node',
+			attempts: 0,
+			sendAfter: '2026-11-27T03:30:00.000Z',
+		});
+	});
+
+	it.each([
+		[
+			'one of several zones is shut',
+			{},
+			'6281234567890',
+			'11:30',
+			'it is 20:30 on Friday in Asia/Jayapura, one of the 3 time zones that the number may be in',
+			'2026-11-21T02:00:00.000Z',
+		],
+		[
+			'the zones have no common hour',
+			{ from: '09:00', to: '11:00' },
+			'6281234567890',
+			'05:00',
+			'it is 12:00 on Friday in Asia/Jakarta, where most people with such a number live',
+			'2026-11-21T02:00:00.000Z',
+		],
+	])('names the zone where %s', (_, window, number, time, words, sendAfter) => {
+		const result = judge(window).putOff(row(number), at(time));
+		expect(result?.reason).toContain(words);
+		expect(result?.sendAfter).toBe(sendAfter);
+	});
+
+	it('goes by all numbers that the service may make of one', () => {
+		const both = row('2025550123', ['12025550123', '912025550123', '12025550123', '09']);
+		expect(judge({}).putOff(both, at('13:00'))?.reason).toMatch(/America.New_York, one of the 2 /);
+		expect(judge({}).putOff(both, at('15:00'))?.reason).toMatch(/Asia.Kolkata, one of the 2 /);
+		expect(judge({}).putOff(both, at('14:15'))).toBeUndefined();
+	});
+});
+
+describe('check', () => {
+	it('lets rows through whose country is known, and bad ones', () => {
+		const bad: PreparedRow = { ok: false, facts: { phoneNumber: '' }, problems: ['bad'] };
+		const good = row('09876', ['09876', '919876543210']);
+		expect(judge({}).check(good)).toBe(good);
+		expect(judge({}).check(bad)).toBe(bad);
+	});
+
+	it('refuses a row of which nobody can tell where it goes', () => {
+		const checked = judge({}).check(row('09876543210'));
+		expect(checked).toMatchObject({ ok: false, facts: { phoneNumber: '09876543210' } });
+		expect(checked.ok ? [] : checked.problems).toMatchObject([
+			{
+				text: '"Send Window" needs the time zone, and no country is known of 09876543210. Write the number with + and country code',
+				code: 'invalidPhoneNumber',
+				heading: '"Send Window" needs the time zone, and no country is known of the number',
+			},
+		]);
+	});
+});
+
+it('judges 10,000 rows without asking the clocks of each', () => {
+	const { putOff } = judge({});
+	const rows = Array.from({ length: 10_000 }, (_, index) =>
+		row(`1${[212, 312, 808, 416][index % 4]}555${String(index).padStart(4, '0')}`),
+	);
+	const asked = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get');
+	const open = rows.filter((one) => putOff(one, at('15:00')) === undefined);
+	expect(open).toHaveLength(7500);
+	expect(asked.mock.calls.length).toBeLessThan(200);
+});

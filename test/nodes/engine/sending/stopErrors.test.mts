@@ -1,0 +1,182 @@
+// The errors that end a list under "Stop Workflow": before its first send, or after its last.
+import { NodeOperationError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
+import { stopOnBadRows, stopOnFailures } from '../../../../nodes/engine/sending/stopErrors.ts';
+import { executeContext } from '../../../harness/executeContext.mts';
+
+const node = executeContext().context.getNode();
+const CONTINUE =
+	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node.';
+
+/** What the user reads of what was thrown; undefined when nothing was. */
+function told(work: () => void) {
+	try {
+		work();
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof NodeOperationError)) throw error;
+		const { message, description, context, messages } = error;
+		// Beside "Row 2" n8n would write "[item 1]".
+		expect(context.itemIndex).toBeUndefined();
+		return { message, lines: String(description).split('<br>\n'), details: messages };
+	}
+}
+
+describe('stopOnBadRows', () => {
+	const good: PreparedRow = {
+		ok: true,
+		facts: { phoneNumber: '919876543210' },
+		request: { method: 'POST', path: [], repeatability: 'once' },
+		repeatKey: '919876543210',
+		message: { key: '919876543210' },
+		recipient: '919876543210',
+		group: 'Welcome',
+	};
+	const bad = (...problems: string[]): PreparedRow => ({
+		ok: false,
+		facts: { phoneNumber: '' },
+		problems,
+	});
+	const stop = (...rows: PreparedRow[]) => told(() => stopOnBadRows(node, rows));
+
+	it('lets a list without bad rows through', () => {
+		expect(stop(good, good)).toBeUndefined();
+		expect(stop()).toBeUndefined();
+	});
+
+	it('lets rows through that are left out on purpose', () => {
+		const exclusion = { reason: 'Not them', advice: 'Ask', phoneNumber: '1' };
+		expect(stop({ ...bad('Not them'), exclusion } as PreparedRow, good)).toBeUndefined();
+	});
+
+	it('tells one problem in the message, with every row that has it', () => {
+		expect(stop(good, bad('The name is empty'), bad('The name is empty'))).toMatchObject({
+			message: 'Nothing was sent: 2 of 3 rows have problems. The name is empty: rows 2, 3.',
+			lines: [CONTINUE],
+		});
+		expect(stop(good, bad('The name is empty'))?.message).toMatch(/: 1 of 2 rows has problems\./);
+		expect(stop(bad('No'), bad('No'))?.message).toMatch(/: all 2 rows have problems\./);
+	});
+
+	it('tells the problem of a single row as it is', () => {
+		const problem = 'The name is empty. Enter one';
+		expect(stop(bad(problem))).toEqual({
+			message: `Nothing was sent. ${problem}`,
+			lines: ['Correct what is named here, then run again.'],
+			details: [],
+		});
+	});
+
+	it('tells all problems of a row together', () => {
+		expect(stop(good, bad('The name is empty', 'The number is too short'))?.message).toBe(
+			'Nothing was sent: 1 of 2 rows has problems. The name is empty; The number is too short: row 2.',
+		);
+	});
+
+	it('tells several problems line by line, and how many rows there are first', () => {
+		const rows = [
+			bad('The name is empty'),
+			good,
+			bad('Ask us. <b>Now</b>'),
+			bad('The name is empty'),
+		];
+		expect(stop(...rows)).toEqual({
+			message: 'Nothing was sent: 3 of 4 rows have problems',
+			lines: ['The name is empty: rows 1, 4.', 'Ask us: row 3. &lt;b>Now&lt;/b>.', CONTINUE],
+			details: [
+				'The name is empty: rows 1, 4.',
+				'Ask us: row 3. <b>Now</b>.',
+				'Row 1: The name is empty.',
+				'Row 3: Ask us. <b>Now</b>.',
+				'Row 4: The name is empty.',
+			],
+		});
+	});
+
+	it('keeps to a screen; the details have every kind, and the rows as far as n8n should keep them', () => {
+		const rows = Array.from({ length: 520 }, (_, index) => bad(`Kind ${index % 26}`));
+		const told = stop(...rows);
+		expect(told?.lines).toHaveLength(7);
+		expect(told?.lines[0]).toBe(
+			'Kind 0: rows 1, 27, 53, 79, 105, 131, 157, 183, 209, 235 and 10 more.',
+		);
+		expect(told?.lines[5]).toBe('And 21 more kinds of problem, 420 rows.');
+		expect(told?.details).toHaveLength(26 + 200 + 1);
+		expect(told?.details[25]).toMatch(/^Kind 25: rows 26, 52, .*, 520\.$/);
+		expect(told?.details.at(-1)).toBe('And 320 more rows.');
+	});
+});
+
+describe('stopOnFailures', () => {
+	const accepted: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
+	const skipped: RowResult = {
+		outcome: 'skipped',
+		reason: 'Sent before',
+		reasonCode: 'alreadySent',
+		attempts: 0,
+	};
+	const failed: RowResult = {
+		outcome: 'failed',
+		reason: 'The service refused it',
+		reasonCode: 'refusedByService',
+		advice: 'Correct it.',
+		attempts: 1,
+	};
+	const unknown: RowResult = {
+		outcome: 'unknown',
+		reason: 'The connection broke',
+		reasonCode: 'connectionLost',
+		attempts: 1,
+	};
+	const notSent: RowResult = {
+		outcome: 'notSent',
+		reason: 'The run stopped',
+		reasonCode: 'runStopped',
+		attempts: 0,
+	};
+	const silent: RowResult = { outcome: 'notSent', reasonCode: 'runStopped', attempts: 0 };
+	const stop = (...results: RowResult[]) => told(() => stopOnFailures(node, results));
+
+	it('says nothing of a list that went well', () => {
+		expect(
+			stop(accepted, skipped, { ...notSent, putOff: '09:00 on Monday in Asia/Kolkata' }),
+		).toBeUndefined();
+		expect(stop()).toBeUndefined();
+	});
+
+	it.each<[string, RowResult[], string]>([
+		['failed', [accepted, notSent, failed, unknown], 'Row 3: The service refused it'],
+		['unknown', [notSent, unknown, failed], 'Row 2: The connection broke'],
+		['not sent, where no row tells more', [skipped, notSent], 'Row 2: The run stopped'],
+		['not sent for no reason known', [silent], 'Row 1: not sent'],
+	])('begins with the first row that is %s', (_, results, message) => {
+		expect(stop(...results)).toMatchObject({ message });
+	});
+
+	it('tells what became of every row, and to leave out those that are on their way', () => {
+		expect(stop(accepted, failed, notSent, notSent)?.lines).toEqual([
+			'4 rows: 1 accepted, 1 failed, 2 not sent.',
+			'The run stopped: rows 3, 4.',
+			'The service refused it: row 2. Correct it.',
+			expect.stringMatching(/^Accepted rows are on their way\..*run the list again\.$/),
+			CONTINUE,
+		]);
+	});
+
+	it('speaks of no accepted rows where there are none', () => {
+		expect(stop(failed, skipped)?.lines).toEqual([
+			'2 rows: 1 skipped, 1 failed.',
+			'The service refused it: row 1. Correct it.',
+			CONTINUE,
+		]);
+	});
+
+	it('does not advise to send other rows where there is one alone', () => {
+		expect(stop(failed)?.lines).toEqual([
+			'1 row: 1 failed.',
+			'The service refused it: row 1. Correct it.',
+		]);
+	});
+});

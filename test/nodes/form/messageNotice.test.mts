@@ -1,0 +1,47 @@
+// The message of a template as the form shows it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { messageHtml } from '../../../nodes/form/messageNotice.ts';
+
+describe('messageHtml', () => {
+	it('shows all parts of a message, one under the other', () => {
+		const html = messageHtml({
+			type: 'IMAGE',
+			header_text: 'Order {{1}}',
+			text: 'Hi {{1}},\nyour order {{2}} is here.',
+			footer_text: 'Demo Shop',
+			call_to_action: [
+				{ type: 'URL', button_title: 'Track', button_value: 'https://a.example/{{1}}' },
+			],
+			quick_replies: ['Thanks', 'Call me'],
+		});
+		expect(html.split('<br>')).toEqual([
+			'<i>[Image]</i>',
+			'<b>Order <b>{{1}}</b></b>',
+			'Hi <b>{{1}}</b>,',
+			'your order <b>{{2}}</b> is here.',
+			'<small>Demo Shop</small>',
+			'Buttons: Track: https://a.example/<b>{{1}}</b> · Thanks · Call me',
+		]);
+	});
+
+	it.each([
+		['TEXT', 'Hello'],
+		['VIDEO', '<i>[Video]</i><br>Hello'],
+		['FILE', '<i>[File]</i><br>Hello'],
+		['CAROUSEL', '<i>[Carousel]</i><br>Hello'],
+		['LOCATION', '<i>[Location]</i><br>Hello'],
+		['ORDER_DETAILS', '<i>[Order details]</i><br>Hello'],
+	] as const)('names what a template of type %s carries', (type, html) => {
+		expect(messageHtml({ type, text: 'Hello', header_text: '' })).toBe(html);
+	});
+
+	it('shows any text as text', () => {
+		fc.assert(
+			fc.property(fc.string(), (text) => {
+				const html = messageHtml({ text, footer_text: text, quick_replies: [text] });
+				expect(html.replace(/<\/?(?:b|br|i|small)>/g, '')).not.toMatch(/[<>"]/);
+			}),
+		);
+	});
+});

@@ -1,0 +1,122 @@
+/** Which fields of a record come out. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { chosenFields, outputFields, readOutput, toolOutput, type RecordFields } from '../../../nodes/form/output.ts';
+import { CAMPAIGN_FIELDS, MESSAGE_FIELDS, TEMPLATE_FIELDS } from '../../../nodes/form/simpleRecords.ts';
+import type { Row } from '../../../nodes/engine/row.ts';
+import { CONTACT_FIELDS } from '../../../nodes/Contact/contact.ts';
+
+const FIELDS: RecordFields = {
+	simplified: ['id', 'extra'],
+	all: ['id', 'name', 'is_HSM', 'extra'],
+};
+const RECORD = { name: 'Asha', id: 7, is_HSM: true, unknown: 1 };
+
+function shown(parameters: IDataObject): IDataObject {
+	const row = {
+		param: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+	} as unknown as Row;
+	return readOutput(row, FIELDS)(RECORD, { extra: 'of the node' });
+}
+
+describe('Output', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		['simplified by default', {}, { id: 7, extra: 'of the node' }],
+		['raw, as the service gave it', { output: 'raw' }, RECORD],
+		[
+			'with the fields selected, in their own order',
+			{ output: 'selected', outputFields: ['is_HSM', 'name'] },
+			{ name: 'Asha', is_HSM: true },
+		],
+		['simplified where none is selected', { output: 'selected' }, { id: 7, extra: 'of the node' }],
+	])('shows a record %s', (_, parameters, expected) => {
+		const record = shown(parameters);
+		expect(record).toEqual(expected);
+		expect(Object.keys(record)).toEqual(Object.keys(expected));
+	});
+
+	it('offers all fields, by their names', () => {
+		const [, choice] = outputFields(FIELDS);
+		const options = choice?.options as INodePropertyOptions[];
+		expect(options.map(({ name, value }) => [name, value])).toEqual([
+			['Extra', 'extra'],
+			['ID', 'id'],
+			['Is HSM', 'is_HSM'],
+			['Name', 'name'],
+		]);
+	});
+
+	it('never invents a field, and keeps to the order of the record', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.constantFrom('id', 'name', 'is_HSM', 'extra', 'else')),
+				(selected) => {
+					const chosen = chosenFields(selected, FIELDS);
+					expect(FIELDS.all.filter((field) => chosen.includes(field))).toEqual(chosen);
+					expect(chosen.length).toBeGreaterThan(0);
+				},
+			),
+		);
+	});
+});
+
+describe('The output of a tool', () => {
+	const items = [{ json: { id: 7, name: 'Asha' } }, { json: { error: { message: 'No' } } }];
+	const shape = (parameters: IDataObject) => {
+		const context = {
+			getInputData: () => [],
+			getNodeParameter: (name: string, _: number, fallback: unknown) =>
+				parameters[name] ?? fallback,
+		} as unknown as IExecuteFunctions;
+		return toolOutput(FIELDS)
+			.shape(context)([items])
+			.flat()
+			.map(({ json }) => json);
+	};
+	const [, failed] = items.map(({ json }) => json);
+
+	it('is that of other nodes where there is no such field', () => {
+		expect(shape({})).toEqual(items.map(({ json }) => json));
+	});
+
+	it('is simplified, but for errors', () => {
+		expect(shape({ output: 'simplified' })).toEqual([{ id: 7 }, failed]);
+	});
+
+	it('is what was selected', () => {
+		const selected = { output: 'selected', outputFields: ['name'] };
+		expect(shape(selected)).toEqual([{ name: 'Asha' }, failed]);
+	});
+
+	it('has fields that show in tools alone', () => {
+		for (const { displayOptions } of toolOutput(FIELDS).fields) {
+			expect(displayOptions?.show?.['@tool']).toEqual([true]);
+		}
+	});
+});
+
+describe.each([
+	['Template', TEMPLATE_FIELDS],
+	['Campaign', CAMPAIGN_FIELDS],
+	['Message', MESSAGE_FIELDS],
+	['Contact', CONTACT_FIELDS],
+])('The fields of a record: %s', (name, fields) => {
+	const file = join(import.meta.dirname, '../../../contract/openapi.yaml');
+	const { components } = parse(readFileSync(file, 'utf8')) as {
+		components: { schemas: Record<string, { properties: object }> };
+	};
+
+	it('are all that the service has', () => {
+		const properties = Object.keys(components.schemas[name]?.properties ?? {});
+		expect(fields.all).toEqual(expect.arrayContaining(properties));
+	});
+
+	it('are ten at most when simplified, all of them known', () => {
+		expect(fields.simplified.length).toBeLessThanOrEqual(10);
+		expect(fields.all).toEqual(expect.arrayContaining([...fields.simplified]));
+	});
+});

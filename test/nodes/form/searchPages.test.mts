@@ -1,0 +1,37 @@
+// The searchable lists of the form.
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { searchCountries } from '../../../nodes/form/countryLocator.ts';
+import { searchSendableCampaigns } from '../../../nodes/form/searchCampaigns.ts';
+import { searchTemplates } from '../../../nodes/form/searchTemplates.ts';
+import { answeredContext } from '../../harness/answeredContext.mts';
+
+const page = Array.from({ length: 100 }, (_, at) => ({
+	_id: `${at}`,
+	name: `offer ${at}`,
+	status: 'LIVE',
+}));
+
+describe('A list whose service gives the same page again and again', () => {
+	it.each([
+		['skip is ignored', searchSendableCampaigns, { campaigns: page }],
+		[
+			'cursors lead back',
+			searchTemplates,
+			{ data: page, paging: { cursors: { after: 'a' }, next: 'a' } },
+		],
+	])('ends, so that the form asks for no more: %s', async (_, search, body) => {
+		const { context, asked } = answeredContext({}, () => ({ body }));
+		const form = context as unknown as ILoadOptionsFunctions;
+		expect(await search.call(form, 'no such name')).toEqual({ results: [] });
+		expect(asked).toHaveLength(11);
+	});
+});
+
+it('finds countries by name and calling code, and gives their two-letter codes', async () => {
+	const search = async (filter: string) =>
+		(await searchCountries.call({} as ILoadOptionsFunctions, filter)).results;
+	expect(await search('germ')).toEqual([{ name: 'Germany (+49)', value: 'DE' }]);
+	expect(await search('+55)')).toEqual([{ name: 'Brazil (+55)', value: 'BR' }]);
+	expect((await search('')).length).toBeGreaterThan(240);
+});

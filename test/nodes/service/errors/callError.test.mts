@@ -1,0 +1,155 @@
+// The error of a request in words, and what a success status with an error or a page in it comes to.
+import { describe, expect, it } from 'vitest';
+import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
+import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { asObject, CallError, callError, catchCallError } from '../../../../nodes/service/errors/callError.ts';
+
+const last: Attempt = {
+	kind: 'answer',
+	status: 409,
+	headers: {},
+	body: { name: 'ERR409', message: 'phone_number is taken' },
+};
+const missing: Attempt = { ...last, status: 404, body: { message: 'no such thing' } };
+const failed = (attempt: Attempt) =>
+	({ kind: 'failed', attempts: 1, last: attempt, fatal: false }) as const;
+const reason: StopReason = {
+	kind: 'fatal',
+	text: 'The service asks to wait',
+	advice: 'Run the rest later',
+	resumesAt: '2026-11-21T14:05:00.000Z',
+};
+
+function thrownBy(...given: Parameters<typeof asObject>): CallError {
+	try {
+		asObject(...given);
+	} catch (error) {
+		return error as CallError;
+	}
+	throw new Error('nothing was thrown');
+}
+
+describe('callError', () => {
+	it('reports what happened, what to do and the facts', () => {
+		const error = callError({ kind: 'failed', attempts: 2, last, fatal: false }, 'contact');
+		expect(error).toMatchObject({
+			message: 'The contact exists already',
+			description: expect.stringMatching(/^Update the existing contact .*phone_number is taken/),
+			details: { httpStatus: 409, errorCode: 'ERR409', attempts: 2 },
+			fatal: false,
+			inDoubt: false,
+			resumesAt: undefined,
+			isNotFound: false,
+		});
+		expect(error).toHaveProperty('details', { httpStatus: 409, errorCode: 'ERR409', attempts: 2 });
+	});
+
+	it('says first that a request is in doubt', () => {
+		const attempt: Attempt = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true };
+		const error = callError(
+			{ kind: 'unknown', attempts: 1, last: attempt, fatal: false, stopped: reason },
+			'campaign',
+		);
+		expect(error).toMatchObject({
+			message:
+				'The request may or may not have been carried out: The connection broke while the service was asked',
+			details: { errorCode: 'ECONNRESET', attempts: 1 },
+			fatal: false,
+			inDoubt: true,
+		});
+	});
+
+	it('says why a request was not tried again, and when it can be', () => {
+		const error = callError({ kind: 'notTried', attempts: 3, reason, last }, 'contact');
+		expect(error).toMatchObject({
+			message: 'The contact exists already',
+			description: expect.stringMatching(
+				/\(HTTP 409, ERR409\)\. It was not tried again: The service asks to wait\. Run the rest later\.$/,
+			),
+			details: { attempts: 3, resumesAt: reason.resumesAt },
+			resumesAt: reason.resumesAt,
+			fatal: false,
+			inDoubt: false,
+		});
+	});
+
+	it('gives the reason alone where the request was never tried', () => {
+		const error = callError({ kind: 'notTried', attempts: 0, reason }, 'contact');
+		expect(error).toBeInstanceOf(RunStopped);
+		expect(error).toHaveProperty('reason', reason);
+	});
+
+	it.each<[string, Attempt, boolean, string | undefined, boolean]>([
+		// what the service says, fatal by itself, what a 404 misses, fatal for the run
+		['a refusal', last, false, undefined, false],
+		['a refusal of every request', last, true, undefined, true],
+		['a missing record', missing, false, undefined, false],
+		['a missing project', missing, false, 'project', true],
+		['another refusal where a 404 means the project', last, false, 'project', false],
+	])('reports whether other rows could succeed: %s', (_, attempt, fatal, missed, expected) => {
+		const settlement = { kind: 'failed', attempts: 1, last: attempt, fatal } as const;
+		expect(callError(settlement, 'contact', missed)).toMatchObject({ fatal: expected });
+	});
+
+	it('distinguishes a missing record from a page of a proxy', () => {
+		expect(callError(failed(missing), 'contact')).toMatchObject({ isNotFound: true });
+		const page = callError(failed({ ...missing, body: '<html></html>' }), 'contact');
+		expect(page).toMatchObject({ isNotFound: false, details: { fromService: false } });
+		expect(callError(failed(last), 'contact')).toMatchObject({ isNotFound: false });
+	});
+
+	it('gives no time for what no service has named', () => {
+		expect(new CallError('x', 'y', { resumesAt: 5 }, false).resumesAt).toBeUndefined();
+	});
+});
+
+describe('catchCallError', () => {
+	it('gives what the call gave, or its error', async () => {
+		const error = new CallError('no', '', {}, false);
+		expect(await catchCallError(Promise.resolve(5))).toBe(5);
+		expect(await catchCallError(Promise.reject(error))).toBe(error);
+	});
+
+	it('passes on errors of any other kind', async () => {
+		const error = new RunStopped(reason);
+		await expect(catchCallError(Promise.reject(error))).rejects.toBe(error);
+	});
+});
+
+describe('asObject', () => {
+	it.each([
+		[{ name: 'ERR404', message: 'No such contact' }, 'No such contact', { errorCode: 'ERR404' }],
+		[{ error: 'Bad Request', message: 'limit is out of range' }, 'limit is out of range', {}],
+	])("reports the service's words when a 200 carries an error: %j", (body, words, code) => {
+		const error = thrownBy(body, 'contact', 2, 'once');
+		expect(error.message).toBe(
+			`The service answered the request for this contact with an error: ${words}`,
+		);
+		expect(error.details).toStrictEqual({ httpStatus: 200, attempts: 2, ...code });
+		expect(error).toMatchObject({ inDoubt: false, fatal: false });
+	});
+
+	it.each([
+		['a contact', { id: '1', name: 'Asha' }],
+		['a message of a template', { _id: '1', text: 'message', name: 'welcome' }],
+		['a confirmation', { status: true }],
+	])('takes %s for what it is', (_, body) => {
+		expect(asObject(body, 'record', 1)).toBe(body);
+	});
+
+	it.each([
+		['a page', '<html></html>'],
+		['a list', [{ id: '1' }]],
+		['null', null],
+		['nothing', undefined],
+		['a number', 5],
+	])('leaves a create in doubt whose answer is %s, and a read not', (_, body) => {
+		const words = 'The service answered the request for this campaign with something that is not';
+		const create = thrownBy(body, 'campaign', 1, 'once');
+		expect(create).toMatchObject({ inDoubt: true, fatal: false, details: { attempts: 1 } });
+		expect(create.message).toBe(`The request may or may not have been carried out: ${words} JSON`);
+		const read = thrownBy(body, 'campaign', 1);
+		expect(read).toMatchObject({ inDoubt: false, fatal: false, message: `${words} JSON` });
+	});
+});

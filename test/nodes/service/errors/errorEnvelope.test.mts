@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorEnvelope } from '../../../../nodes/service/errors/errorEnvelope.ts';
+import { isForeign, isWebPage, readEnvelope, readErrorEnvelope } from '../../../../nodes/service/errors/errorEnvelope.ts';
+
+// What the bodies of refusals say, the service's and others.
+
+describe("bodies that are not the service's", () => {
+	it.each<[string, unknown, { foreign: boolean; page: boolean }]>([
+		['an envelope', { name: 'ERR404', message: 'no' }, { foreign: false, page: false }],
+		['an envelope as text', '{"message":"no"}', { foreign: false, page: false }],
+		['nothing', undefined, { foreign: false, page: false }],
+		['no text', ' \n', { foreign: false, page: false }],
+		['a web page', ' \n<!DOCTYPE html><html></html>', { foreign: true, page: true }],
+		['XML', '<?xml version="1.0"?><Error/>', { foreign: true, page: true }],
+		['plain text', 'Forbidden', { foreign: true, page: false }],
+		['a text with a tag in it', 'see <b>below</b>', { foreign: true, page: false }],
+		['a string of JSON', '"Forbidden"', { foreign: true, page: false }],
+		['a list that reads like a page', ['<html>'], { foreign: false, page: false }],
+	])('%s', (_name, body, { foreign, page }) => {
+		expect(isForeign(body)).toBe(foreign);
+		expect(isWebPage(body)).toBe(page);
+	});
+});
+
+describe('readEnvelope', () => {
+	const longest = 'x'.repeat(500);
+
+	it.each<[string, unknown, ErrorEnvelope]>([
+		['name and message', { name: 'ERR404', message: 'no' }, { code: 'ERR404', message: 'no' }],
+		['error and message', { error: 'Bad Request', message: 'no' }, { message: 'no' }],
+		['an error alone', { error: 'Bad Request' }, { message: 'Bad Request' }],
+		['an empty message', { error: 'Bad Request', message: ' ' }, { message: 'Bad Request' }],
+		['a message that says nothing', { error: 'no', message: { a: 1 } }, { message: 'no' }],
+		['a nested message', { message: { message: 'no' } }, { message: 'no' }],
+		['a nested error', { error: { code: 100, message: 'no' } }, { message: 'no' }],
+		[
+			'a nested code',
+			{ error: { name: 'ERR400', message: 'no' } },
+			{ code: 'ERR400', message: 'no' },
+		],
+		['details of an error', { error: { details: [{ message: 'no' }] } }, { message: 'no' }],
+		['a list of messages', { message: ['one', ' ', 'two', 'one'] }, { message: 'one; two' }],
+		['errors', { errors: [{ message: 'one' }, 'two', 3, null] }, { message: 'one; two' }],
+		['errors by field', { errors: { name: ['is empty'] } }, { message: 'name: is empty' }],
+		[
+			'errors beside a message',
+			{ message: 'Invalid request', errors: [{ message: 'name is empty' }] },
+			{ message: 'Invalid request: name is empty' },
+		],
+		[
+			'errors that the message names',
+			{ message: 'name is empty', errors: ['name is empty'] },
+			{ message: 'name is empty' },
+		],
+		['a list', [{ message: 'one' }, { error: 'two' }], { message: 'one; two' }],
+		[
+			'a long list',
+			{
+				message: Array(200)
+					.fill('abc')
+					.map((text, at) => text + at),
+			},
+			{
+				message: expect.stringMatching(/^abc0; abc1; .{480,}…$/) as string,
+			},
+		],
+		['what lies too deep', { error: { error: { error: { error: { message: 'no' } } } } }, {}],
+		['a name that is no code', { name: 'Error', message: 'no' }, { message: 'no' }],
+		['a name with a code in it', { name: 'an ERR404', message: 'no' }, { message: 'no' }],
+		['a name that begins like a code', { name: 'ERR404x', message: 'no' }, { message: 'no' }],
+		['a code of several digits', { name: 'ERR40412' }, { code: 'ERR40412' }],
+		['a name that is no text', { name: ['ERR404'] }, {}],
+		['space in the message', { message: ' one\n\t two ' }, { message: 'one two' }],
+		['a message of 500 characters', { message: longest }, { message: longest }],
+		['a longer message', { message: `${longest}y` }, { message: `${longest}…` }],
+		['an envelope as text', '{"name":"ERR500","message":"no"}', { code: 'ERR500', message: 'no' }],
+		['plain text', ' Bad\ngateway ', { message: 'Bad gateway' }],
+		['a page', '<html><TITLE lang="en">No\n way</TITLE></html>', { message: 'No way' }],
+		['a page without a title', '<html><body>no</body></html>', {}],
+		['a page with an empty title', '<title></title>no', {}],
+		['null', null, {}],
+		['nothing', undefined, {}],
+		['a number', 5, {}],
+		['an empty text', '', {}],
+	])('of %s', (_name, body, envelope) => {
+		expect(readEnvelope(body)).toEqual(envelope);
+	});
+});
+
+describe('readErrorEnvelope', () => {
+	it.each<[string, unknown]>([
+		['a record with a message', { id: '1', message: 'hello', name: 'welcome' }],
+		['a record with an error', { id: '1', error: 'none' }],
+		['a record that counts its errors', { error: 0, message: 'hello' }],
+		['a code without a message', { name: 'ERR1' }],
+		['null', null],
+		['nothing', undefined],
+		['a text', '{"error":"no","message":"no"}'],
+	])('finds no error in %s', (_name, body) => {
+		expect(readErrorEnvelope(body)).toBeUndefined();
+	});
+
+	it.each<[object, ErrorEnvelope]>([
+		[
+			{ name: 'ERR404', message: 'no' },
+			{ code: 'ERR404', message: 'no' },
+		],
+		[{ error: 'Bad Request', message: 'no' }, { message: 'no' }],
+	])('finds the error in %j', (body, envelope) => {
+		expect(readErrorEnvelope(body)).toEqual(envelope);
+	});
+});

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { explain } from '../../../../nodes/service/errors/explainError.ts';
+
+const answer = (status: number, body: unknown): Attempt => ({
+	kind: 'answer',
+	status,
+	headers: {},
+	body,
+});
+const silence = (code: string): Attempt => ({ kind: 'noAnswer', code, mayHaveArrived: true });
+
+describe('explain', () => {
+	it.each<[string, Attempt, string, RegExp, RegExp]>([
+		[
+			'envelope with code',
+			answer(409, { name: 'ERR409', message: 'contact exists' }),
+			'contact',
+			/^The contact exists already$/,
+			/Update the existing contact.*The service says: contact exists \(HTTP 409, ERR409\)\.$/,
+		],
+		[
+			'envelope with label',
+			answer(400, { error: 'Bad Request', message: 'campaign is not live' }),
+			'message',
+			/^The service refused the values for this message: campaign is not live$/,
+			/HTTP 400/,
+		],
+		['label alone', answer(400, { error: 'Bad Request' }), 'campaign', /Bad Request/, /HTTP 400/],
+		[
+			'HTML page',
+			answer(502, '<html><head><title>502 Bad Gateway</title></head></html>'),
+			'campaign',
+			/^The service kept failing$/,
+			/The service says: 502 Bad Gateway \(HTTP 502\)/,
+		],
+		[
+			'JSON as text',
+			answer(404, '{"message":"no such"}'),
+			'template',
+			/template does not exist/,
+			/no such/,
+		],
+		[
+			'empty body',
+			answer(404, ''),
+			'project',
+			/^The project does not exist$/,
+			/gave no reason \(HTTP 404\)/,
+		],
+		['no body', answer(401, undefined), 'campaign', /API password/, /Enter the current one/],
+		['redirect', answer(301, ''), 'campaign', /leads to another address/, /final address/],
+		[
+			'other refusal',
+			answer(418, ''),
+			'campaign',
+			/refused the request for this campaign/,
+			/HTTP 418/,
+		],
+		[
+			'403 of a firewall',
+			answer(403, '<html><head><title>Access Denied</title></head></html>'),
+			'campaign',
+			/^Something between n8n and the service refused the request, .*proxy or firewall$/,
+			/web page.*Base URL.*The answer says: Access Denied \(HTTP 403\)\.$/,
+		],
+		['403 in plain text', answer(403, 'blocked'), 'contact', /^Something between/, /says: blocked/],
+		[
+			'403 as a page without words',
+			answer(403, '<html></html>'),
+			'contact',
+			/^Something between/,
+			/The answer gives no reason \(HTTP 403\)\.$/,
+		],
+		[
+			'403 of the service',
+			answer(403, { name: 'ERR403', message: 'not yours' }),
+			'contact',
+			/^The API password does not allow this request$/,
+			/The service says: not yours/,
+		],
+		['403 without a body', answer(403, ''), 'contact', /^The API password/, /gave no reason/],
+		['401 of a proxy', answer(401, '<HTML>Login</HTML>'), 'contact', /^Something/, /proxies/],
+		[
+			'401 in plain text',
+			answer(401, 'Unauthorized'),
+			'contact',
+			/^The service.*API pass/,
+			/wrong/,
+		],
+		['407', answer(407, ''), 'contact', /^A proxy .* asks for a login$/, /HTTPS_PROXY.*HTTP 407/],
+		[
+			'404 of a web server',
+			answer(404, '<html><title>404 Not Found</title></html>'),
+			'contact',
+			/^What answers at the base URL is not the messaging service$/,
+			/version segment.*The answer says: 404 Not Found/,
+		],
+		[
+			'404 in plain text',
+			answer(404, '404 page not found'),
+			'project',
+			/^What answers/,
+			/Base URL/,
+		],
+		[
+			'400 of a proxy',
+			answer(400, '<title>Bad Request</title>'),
+			'message',
+			/^Something/,
+			/HTTP 400/,
+		],
+		[
+			'https where http was asked (nginx)',
+			answer(400, '<title>400 The plain HTTP request was sent to HTTPS port</title>'),
+			'campaign',
+			/^The service uses https, but the base URL begins with http:\/\/$/,
+			/Begin the Base URL.*https:\/\//,
+		],
+		[
+			'https where http was asked (Go)',
+			answer(400, 'Client sent an HTTP request to an HTTPS server.\n'),
+			'campaign',
+			/^The service uses https/,
+			/HTTP 400/,
+		],
+		[
+			'408 of a proxy',
+			answer(408, '<title>Too slow</title>'),
+			'message',
+			/^The service gave up/,
+			/proxy/,
+		],
+		['413', answer(413, {}), 'message', /^The request is too large/, /Shorten the texts/],
+		[
+			'429 of a proxy',
+			answer(429, '<html></html>'),
+			'contact',
+			/rate limit$/,
+			/Run the rest later/,
+		],
+		['page with 200', answer(200, '<html></html>'), 'contact', /not one of its/, /Base URL/],
+		['other success', answer(299, {}), 'contact', /not one of its answers$/, /HTTP 299/],
+		['first redirect', answer(300, ''), 'contact', /another address$/, /final address/],
+		['last redirect', answer(399, ''), 'contact', /another address$/, /final address/],
+		['last refusal', answer(499, {}), 'contact', /^The service refused/, /Follow what/],
+		['page with 399', answer(399, '<html></html>'), 'contact', /another address$/, /final/],
+		['page with 499', answer(499, '<html></html>'), 'contact', /^Something between/, /proxies/],
+		['page with 500', answer(500, '<html></html>'), 'contact', /^The service kept/, /Try again/],
+		['missing business', answer(404, {}), 'business', /^The business does not exist$/, /its ID/],
+		[
+			'missing template',
+			answer(404, {}),
+			'template',
+			/^The template does not exist in this project$/,
+			/^Check its ID, name or number in this row, and the Project ID/,
+		],
+		['missing project', answer(404, {}), 'project', /^The project/, /^Check the Project ID and/],
+		['413 of a proxy', answer(413, '<title>Too Large</title>'), 'message', /too large/, /Shorten/],
+		['refused connection', silence('ECONNREFUSED'), 'campaign', /Nothing answers/, /ECONNREFUSED/],
+		['unknown host', silence('ENOTFOUND'), 'campaign', /host name.*is unknown/, /DNS/],
+		['slow answer', silence('ANSWER_TOO_SLOW'), 'campaign', /within 2 minutes$/, /proxy.*TOO_SLOW/],
+		['large answer', silence('ANSWER_TOO_LARGE'), 'campaign', /larger than 10 MB/, /Base URL/],
+		['broken TLS', silence('ERR_SSL_BAD_RECORD_MAC'), 'contact', /encrypted connection/, /proxy/],
+		['other certificate fault', silence('CERT_REVOKED'), 'contact', /encrypted/, /CERT_REVOKED/],
+		['new code', silence('EWHATEVER'), 'campaign', /connection to the service failed/, /EWHATEVER/],
+		['no code', silence(''), 'campaign', /connection to the service failed/, /none given/],
+	])('%s', (_name, attempt, subject, message, description) => {
+		const explanation = explain(attempt, subject);
+		expect(explanation.message).toMatch(message);
+		expect(explanation.description).toMatch(description);
+	});
+
+	it('says what a 404 misses, where that is not what the request is about', () => {
+		const { message } = explain(answer(404, {}), 'list of contacts', 'project');
+		expect(message).toBe('The project does not exist');
+		expect(explain(answer(409, {}), 'contact', 'project').message).toMatch(/^The contact exists/);
+	});
+
+	it.each([
+		['HPE_INVALID_CONSTANT', /does not speak http$/],
+		['X_HPE_INVALID', /^The connection to the service failed$/],
+		['ERR_TLS_HANDSHAKE_TIMEOUT', /^The encrypted connection/],
+		['NO_CERT_AT_ALL', /^The connection to the service failed$/],
+		['ECONNRESET', /^The connection broke while the service was asked$/],
+	])('knows kinds of codes by how they begin: %s', (code, message) => {
+		const explanation = explain(silence(code), 'contact');
+		expect(explanation).toMatchObject({ message: expect.stringMatching(message), code });
+		expect(explanation.description).toMatch(new RegExp(`Error code: ${code}\\.$`));
+		expect(explanation.httpStatus).toBeUndefined();
+	});
+
+	it('gives the status and the codes for machines', () => {
+		const body = { name: 'ERR409', message: 'no' };
+		expect(explain(answer(409, body), 'contact')).toMatchObject({
+			httpStatus: 409,
+			code: 'ERR409',
+		});
+		expect(explain(silence(''), 'contact').code).toBeUndefined();
+	});
+
+	it('repeats the words of the service in the message of a 400 alone', () => {
+		const said = { message: 'limit is out of range' };
+		expect(explain(answer(400, said), 'contact').message).toMatch(/: limit is out of range$/);
+		expect(explain(answer(400, {}), 'contact').message).toMatch(/values for this contact$/);
+		expect(explain(answer(422, said), 'contact').message).not.toContain('limit');
+		expect(explain(answer(400, 'limit'), 'contact').message).not.toContain('limit');
+	});
+
+	it('has words for every status and subject', () => {
+		for (const subject of ['contact', 'project', 'business']) {
+			for (const body of [{}, { message: 'no' }, '<html></html>', 'no', undefined]) {
+				for (let status = 100; status < 600; status += 1) {
+					const { message, description } = explain(answer(status, body), subject);
+					expect(`${message}. ${description}`).not.toContain('undefined');
+				}
+			}
+		}
+	});
+
+	it('always says what happened and what to do, never just "Bad request"', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 100, max: 599 }), fc.anything(), (status, body) => {
+				const { message, description } = explain(answer(status, body), 'campaign');
+				expect(message.length).toBeGreaterThan(15);
+				expect(message.length).toBeLessThan(700);
+				expect(description).toContain(`HTTP ${status}`);
+			}),
+		);
+	});
+});

@@ -1,0 +1,63 @@
+// What the rows read that a run left when it stopped.
+import { describe, expect, it } from 'vitest';
+import { describeStop, outageReason, waitedTooLongReason, tooLongPauseReason } from '../../../../nodes/service/errors/stopReasons.ts';
+
+const MINUTE = 60_000;
+
+describe('The reasons for which a run stops', () => {
+	it('name the time until which the service asks to wait', () => {
+		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5, 0, 7), 10 * MINUTE)).toEqual({
+			kind: 'fatal',
+			code: 'waitTooLong',
+			heading: 'The service asks for a longer wait than "Max Wait per Row (Minutes)" allows',
+			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than "Max Wait per Row (Minutes)" allows (10 minutes)',
+			advice:
+				'Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "Max Wait per Row (Minutes)"',
+			resumesAt: '2026-11-21T14:05:00.007Z',
+		});
+	});
+
+	it.each([Infinity, 9e15])('name none that no calendar holds: %d', (time) => {
+		const { text, resumesAt } = tooLongPauseReason(time, MINUTE);
+		expect(text).toMatch(/^The service asks to wait until a time far in the future, which/);
+		expect(resumesAt).toBeUndefined();
+	});
+
+	it.each([
+		[MINUTE, '1 minute'],
+		[MINUTE / 2, '0.5 minutes'],
+		[10 * MINUTE, '10 minutes'],
+		[100_000, '1.7 minutes'],
+	])('name the longest wait of %i ms in minutes', (ms, words) => {
+		expect(waitedTooLongReason(ms)).toEqual({
+			kind: 'fatal',
+			code: 'waitTooLong',
+			text: `The service has held this row up for longer than "Max Wait per Row (Minutes)" allows (${words})`,
+			advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
+		});
+	});
+
+	it('report how the service failed', () => {
+		const reason = outageReason({ kind: 'answer', status: 404, headers: {}, body: '<html>' });
+		expect(reason).toMatchObject({
+			kind: 'fatal',
+			code: 'serviceDown',
+			text: expect.stringMatching(/^The run was stopped, .*: What answers at the base URL is not/),
+			advice: expect.stringMatching(/^Run the remaining rows once .*\. Check the Base URL/),
+		});
+	});
+});
+
+describe('describeStop', () => {
+	it('says why a row was not retried, and the fix where there is one', () => {
+		const reason = { kind: 'cancelled', text: 'The execution was stopped' } as const;
+		expect(describeStop(reason)).toBe('It was not tried again: The execution was stopped.');
+		expect(describeStop({ ...reason, advice: 'Run it again' })).toBe(
+			'It was not tried again: The execution was stopped. Run it again.',
+		);
+	});
+
+	it('says nothing of a row that was tried to the end', () => {
+		expect(describeStop(undefined)).toBeUndefined();
+	});
+});

@@ -1,0 +1,219 @@
+// What the user reads after the test of a credential.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { describeTest, testWaProject } from '../../../../nodes/service/http/credentialTest.ts';
+import { certificate } from '../../../../testkit/servers/certificates.mts';
+import type { LocalServer } from '../../../harness/localServer.mts';
+import { startLocalServer } from '../../../harness/localServer.mts';
+import type { LegacyOptions } from '../../../harness/requestHelpers.mts';
+import { credentialData, credentialTestContext } from '../../../harness/requestHelpers.mts';
+
+const answer = (status: number, body: unknown): Attempt => ({
+	kind: 'answer',
+	status,
+	headers: {},
+	body,
+});
+const silence = (code: string): Attempt => ({ kind: 'noAnswer', code, mayHaveArrived: false });
+const https = 'https://api.example.com/v1';
+const error = (message: RegExp) => ({ status: 'Error', message: expect.stringMatching(message) });
+
+describe('describeTest', () => {
+	it('is content with a list of templates', () => {
+		expect(describeTest(answer(200, { data: [] }), https)).toEqual({
+			status: 'OK',
+			message: 'Connection successful',
+		});
+	});
+
+	it.each<[string, Attempt, RegExp]>([
+		['401', answer(401, { name: 'ERR401', message: 'no' }), /API password.*current one/],
+		['404 of the service', answer(404, { message: 'no' }), /^The project does not exist\. .*no/],
+		['redirect', answer(302, ''), /leads to another address/],
+		['403 of a proxy', answer(403, '<html></html>'), /^Something between.*proxy/],
+		['500', answer(500, {}), /service kept failing/],
+		['a list with 500', answer(500, { data: [] }), /service kept failing/],
+		['an error with 200', answer(200, { message: 'later' }), /not one of its answers.*later/],
+		['unreachable host', silence('ECONNREFUSED'), /Nothing answers.*ECONNREFUSED/],
+		['unknown host', silence('ENOTFOUND'), /host name/],
+	])('says what is wrong: %s', (_name, attempt, message) => {
+		expect(describeTest(attempt, https)).toEqual(error(message));
+	});
+
+	it.each<[string, Attempt]>([
+		['a page with 200', answer(200, '<html></html>')],
+		['a page with 404', answer(404, '<html><title>Not found</title></html>')],
+		['a text that speaks', answer(404, '{"message":"no"}')],
+		['other JSON with 200', answer(200, { hello: 1 })],
+		['other JSON with 404', answer(404, {})],
+		['a list of no list', answer(200, { data: 'many' })],
+		['nothing', answer(200, '')],
+		['null', answer(200, null)],
+	])('recognizes what is not the service: %s', (_name, attempt) => {
+		const message = `What answers at ${https} is not the messaging service. Check the Base URL, its version segment included`;
+		expect(describeTest(attempt, https)).toEqual({ status: 'Error', message });
+	});
+
+	it.each<[string, string, Attempt, boolean]>([
+		['http that breaks off', 'http://a.b/v1', silence('ECONNRESET'), true],
+		['https that breaks off', https, silence('ECONNRESET'), false],
+		['http without a server', 'http://a.b/v1', silence('ECONNREFUSED'), false],
+		['http that is answered', 'http://a.b/v1', answer(401, {}), false],
+	])('advises https as services do that expect it: %s', (_name, baseUrl, attempt, advised) => {
+		const { message } = describeTest(attempt, baseUrl);
+		expect(message.includes('. If the service uses https, begin the Base URL')).toBe(advised);
+	});
+});
+
+describe('describeTest, where the address itself tells something', () => {
+	it.each<[string, string, string, RegExp | undefined]>([
+		['localhost', 'http://localhost:8090/v1', 'ECONNREFUSED', /localhost is that container itself/],
+		['127.0.0.1', 'https://127.0.0.1:8090/v1', 'ECONNREFUSED', /127\.0\.0\.1 is that container/],
+		['::1', 'http://[::1]:8090/v1', 'ECONNREFUSED', /\[::1\] is that container/],
+		['another host', 'http://10.0.0.5:8090/v1', 'ECONNREFUSED', undefined],
+		['localhost that times out', 'http://localhost/v1', 'ETIMEDOUT', undefined],
+		['Docker', 'http://host.docker.internal/v1', 'ENOTFOUND', /--add-host=host\.docker\.internal/],
+		['Docker, refused', 'http://host.docker.internal/v1', 'ECONNREFUSED', undefined],
+		['an unknown host', 'http://api.example.com/v1', 'ENOTFOUND', undefined],
+	])('hints at containers for %s', (_name, baseUrl, code, hint) => {
+		const { message } = describeTest(silence(code), baseUrl);
+		if (hint === undefined) expect(message).not.toMatch(/container|Docker/);
+		else expect(message).toMatch(hint);
+		expect(message).toContain(`Error code: ${code}`);
+	});
+
+	it('names the host to enter in place of localhost', () => {
+		expect(describeTest(silence('ECONNREFUSED'), 'http://localhost:8090/v1').message).toBe(
+			"Nothing answers at the address in the base URL. If n8n runs in a container, localhost is that container itself: enter host.docker.internal in its place for the machine that the container runs on, or the name of the service's own container. Check host and port, and that the service runs. Error code: ECONNREFUSED.",
+		);
+	});
+
+	it.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])(
+		'advises http where the server speaks no https: %s',
+		(code) => {
+			expect(describeTest(silence(code), https).message).toMatch(
+				/^The server does not speak https here\. Try http:\/\/ at the beginning of the base URL/,
+			);
+		},
+	);
+});
+
+describe('The window of the credential', () => {
+	const statuses = [200, 302, 400, 401, 403, 404, 407, 408, 409, 413, 418, 429, 500];
+	const bodies: unknown[] = [
+		{ message: 'no' },
+		'<html></html>',
+		'plain HTTP request was sent to HTTPS',
+	];
+	const codes =
+		'ENOTFOUND EAI_AGAIN ECONNREFUSED EHOSTUNREACH EPROTO ECONNRESET ETIMEDOUT CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE HOSTNAME_MISMATCH HPE_INVALID_CONSTANT ANSWER_TOO_LARGE';
+	const attempts = [
+		...statuses.flatMap((status) => bodies.map((body) => answer(status, body))),
+		...codes.split(' ').map(silence),
+	];
+
+	it('names no other location of its fields', () => {
+		for (const attempt of attempts) {
+			expect(describeTest(attempt, https).message).not.toMatch(/(in|of) the credential|this node/);
+		}
+	});
+
+	it("leaves the service's own words as they are", () => {
+		const words = 'The password in the credential of this node is wrong';
+		expect(describeTest(answer(401, { message: words }), https).message).toMatch(
+			`Enter the current one. The service says: ${words}`,
+		);
+	});
+});
+
+describe('The test of the credential', () => {
+	let server: LocalServer;
+	let asked: LegacyOptions[] = [];
+	beforeAll(async () => {
+		server = await startLocalServer();
+	});
+	afterAll(async () => await server.close());
+
+	async function tested(fields: Record<string, unknown> = {}) {
+		const baseUrl = `http://127.0.0.1:${server.port}/v1`;
+		asked = [];
+		const data = credentialData({ baseUrl, ...fields });
+		const decrypted = { id: '1', name: 'x', type: 'waProjectApi', data };
+		return await testWaProject.call(credentialTestContext(asked), decrypted);
+	}
+
+	it.each([
+		['secret', 'secret'],
+		[' secret ', 'secret'],
+		[undefined, ''],
+	])('asks for one template with the password %j', async (apiPassword, sent) => {
+		let headers: object = {};
+		server.answer((request, response) => {
+			({ headers } = request);
+			response.end('{"data":[]}');
+		});
+		expect(await tested({ projectId: ' p 1 ', apiPassword })).toMatchObject({ status: 'OK' });
+		expect(server.requests).toEqual(['GET /v1/project/p%201/wa_template/?limit=1']);
+		expect(headers).toMatchObject({
+			'x-api-wa-project-api-pwd': sent,
+			accept: 'application/json',
+		});
+	});
+
+	it.each<[number, RegExp]>([
+		[302, /^The base URL leads to another address/],
+		[401, /^The service did not accept the API password/],
+		[500, /^The service kept failing/],
+	])('reads a %i', async (status, message) => {
+		server.answer((_request, response) => {
+			response.writeHead(status, { location: `http://127.0.0.1:${server.port}/other` });
+			response.end('{"message":"no"}');
+		});
+		expect(await tested()).toEqual(error(message));
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each<[string, Record<string, unknown>, RegExp]>([
+		['no base URL', { baseUrl: ' ' }, /^The base URL is empty/],
+		['no project', { projectId: ' ' }, /^The project ID is empty$/],
+		['no field of the project', { projectId: undefined }, /^The project ID is empty$/],
+		[
+			'the address of a request as base URL',
+			{ baseUrl: 'https://api.example.com/v1/project/wa-demo/messages' },
+			/Enter https:\/\/api\.example\.com\/v1 as Base URL and wa-demo as Project ID$/,
+		],
+		[
+			'an address as project ID',
+			{ projectId: 'https://api.example.com/v1/project/wa-demo' },
+			/^The project ID is an address\. Enter wa-demo as Project ID$/,
+		],
+		[
+			'a list of other domains',
+			{ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' },
+			/^Domain not allowed: .* allows only example\.com\. Add 127\.0\.0\.1 to "Allowed Domains", or correct its Base URL$/,
+		],
+	])('makes no request with %s', async (_name, fields, message) => {
+		server.answer((_request, response) => response.end('{"data":[]}'));
+		expect(await tested(fields)).toEqual(error(message));
+		expect(server.requests).toEqual([]);
+	});
+
+	it('makes none with no data at all', async () => {
+		const credential = { id: '1', name: 'x', type: 'waProjectApi' };
+		expect(await testWaProject.call(credentialTestContext(), credential)).toEqual(
+			error(/^The base URL is empty/),
+		);
+	});
+
+	it('checks certificates by default, and leaves their errors to n8n as they are', async () => {
+		const secured = await startLocalServer(certificate('127.0.0.1'));
+		secured.answer((_request, response) => response.end('{"data":[]}'));
+		const baseUrl = `https://127.0.0.1:${secured.port}/v1`;
+		for (const ignoreSSLIssues of [undefined, false]) {
+			expect(await tested({ baseUrl, ignoreSSLIssues })).toEqual(error(/is self-signed/));
+			expect(asked[0]).not.toHaveProperty('rejectUnauthorized');
+		}
+		expect(await tested({ baseUrl, ignoreSSLIssues: true })).toMatchObject({ status: 'OK' });
+		await secured.close();
+	});
+});

@@ -1,0 +1,190 @@
+import { getEventListeners } from 'node:events';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { AnswerTooLarge, LARGEST_ANSWER_BYTES, readBody, readAnswerText } from '../../../../nodes/service/http/responseBody.ts';
+import fc from 'fast-check';
+
+// How an answer's body is read from the stream that n8n hands over.
+
+const noop = () => undefined;
+const never = new AbortController().signal;
+const read = async (chunks: Iterable<Uint8Array>, signal = never) =>
+	await readBody(Readable.from(chunks, { objectMode: false }), signal);
+
+/** A stream that gives these bytes and stays open. */
+function openStream(content = ''): Readable {
+	const stream = new Readable({ read: () => undefined });
+	stream.push(content);
+	return stream;
+}
+
+describe('readBody', () => {
+	it.each<[string, string, unknown]>([
+		['JSON', '{"a":[1,"ü"]}', { a: [1, 'ü'] }],
+		['a text', '<html>no</html>', '<html>no</html>'],
+		['JSON that breaks off', '{"a":', '{"a":'],
+		['nothing', '', ''],
+	])('gives %s', async (_name, content, body) => {
+		expect(await read([Buffer.from(content)])).toEqual(body);
+	});
+
+	it('puts together what comes in parts, characters that are split included', async () => {
+		const content = Buffer.from('{"name":"Zoë 🙂"}');
+		const bytes = Array.from(content, (_byte, at) => content.subarray(at, at + 1));
+		expect(await read(bytes)).toEqual({ name: 'Zoë 🙂' });
+	});
+
+	it.each([
+		['a record', { data: [] }],
+		['a text', 'no'],
+		['nothing', undefined],
+		['null', null],
+		['a record that emits events and cannot be closed', { on: noop }],
+		['a record that can be closed and emits no events', { destroy: noop }],
+		['a record with fields of these names', { on: true, destroy: true }],
+		['a function', Object.assign(() => undefined, { on: noop, destroy: noop })],
+	])('takes %s for an answer that was read before', async (_name, body) => {
+		expect(await readBody(body, never)).toBe(body);
+	});
+
+	it('reads as many bytes as the limit allows, and closes the connection over one more', async () => {
+		const text = `"${'x'.repeat(LARGEST_ANSWER_BYTES - 2)}"`;
+		expect(await read([Buffer.from(text)])).toHaveLength(LARGEST_ANSWER_BYTES - 2);
+		const stream = openStream(`${text} `);
+		await expect(readBody(stream, never)).rejects.toThrow(AnswerTooLarge);
+		expect(stream.destroyed).toBe(true);
+	});
+
+	it('passes on what breaks the stream', async () => {
+		const stream = openStream('{');
+		const reading = readBody(stream, never);
+		stream.destroy(new Error('reset by peer'));
+		await expect(reading).rejects.toThrow('reset by peer');
+	});
+
+	it('takes a stream that is closed without an end for a broken one', async () => {
+		const stream = openStream('{"a":1}');
+		const reading = readBody(stream, never);
+		stream.destroy();
+		await expect(reading).rejects.toThrow('The answer ended early');
+	});
+
+	it('closes the connection when the signal fires', async () => {
+		const stream = openStream('{"a":1}');
+		const ending = new AbortController();
+		const reading = readBody(stream, ending.signal);
+		ending.abort();
+		await expect(reading).rejects.toThrow();
+		expect(stream.destroyed).toBe(true);
+	});
+
+	it('closes the connection of an answer that begins after the signal has fired', async () => {
+		const stream = openStream('{"a":1}');
+		await expect(readBody(stream, AbortSignal.abort())).rejects.toThrow();
+		expect(stream.destroyed).toBe(true);
+	});
+
+	it('leaves nothing behind on the signal, however it ends', async () => {
+		const { signal } = new AbortController();
+		await read([Buffer.from('{}')], signal);
+		const stream = openStream();
+		const reading = readBody(stream, signal);
+		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+		stream.destroy();
+		await reading.catch(() => undefined);
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	});
+});
+
+// What an answer's text becomes: a value, without the password that it may repeat.
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('JSON', () => {
+	it.each(['{"a":[1,null]}', '"x"', '5', 'null', '[]', nested(100)])('%j is its value', (text) => {
+		expect(readAnswerText(text)).toEqual(JSON.parse(text));
+	});
+
+	it.each([
+		['lists', nested(101)],
+		['objects', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
+	])('of more than 100 levels of %s stays a text', (_title, text) => {
+		expect(readAnswerText(text)).toBe(text);
+	});
+
+	it('of any depth is read without running out of stack', () => {
+		expect(typeof readAnswerText(nested(1_000_000))).toBe('string');
+	});
+
+	it('with keys that mean something to JavaScript changes nothing else', () => {
+		const text = '{"__proto__":{"polluted":1},"note":"a long password"}';
+		const value = readAnswerText(text, 'a long password') as object;
+		expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":1},"note":"[password]"}');
+		expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+	});
+});
+
+describe('a password', () => {
+	const password = fc
+		.string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' })
+		.filter((text) => text.trim() === text && !'[password]'.includes(text));
+	const wrapped = (secret: string): unknown[] => [
+		secret,
+		{ message: `before ${secret} after ${secret}` },
+		{ [secret]: [{ deep: [secret] }] },
+		{ text: JSON.stringify({ header: secret }) },
+		{ url: `https://example.com/?pwd=${encodeURIComponent(secret)}` },
+	];
+
+	it('is in no value, whatever it holds and wherever it stood', () => {
+		fc.assert(
+			fc.property(password, (secret) => {
+				for (const value of wrapped(secret)) {
+					const strings = stringsIn(readAnswerText(JSON.stringify(value), secret));
+					for (const text of strings) {
+						expect(text).not.toContain(secret);
+						expect(text).not.toContain(JSON.stringify(secret).slice(1, -1));
+					}
+				}
+			}),
+		);
+	});
+
+	it.each([
+		['<title>secret "a&b"</title>', '<title>[password]</title>'],
+		['<b>secret &quot;a&amp;b&quot;</b>', '<b>[password]</b>'],
+		['secret &#34;a&#38;b&#34;', '[password]'],
+		['secret%20%22a%26b%22', '[password]'],
+	])('goes from the page %j', (page, left) => {
+		expect(readAnswerText(page, 'secret "a&b"')).toBe(left);
+	});
+
+	it.each(['', '200', 'shorter'])(
+		'of less than eight characters is not looked for: %j',
+		(secret) => {
+			expect(readAnswerText('{"id":"200 shorter"}', secret)).toEqual({ id: '200 shorter' });
+		},
+	);
+
+	it('that an answer does not have leaves it alone', () => {
+		fc.assert(
+			fc.property(fc.json(), (text) => {
+				expect(readAnswerText(text, 'nowhere to be found')).toEqual(JSON.parse(text));
+			}),
+		);
+	});
+
+	it('of digits leaves a number a number', () => {
+		expect(readAnswerText('{"id":12345678,"note":"12345678"}', '12345678')).toEqual({
+			id: 12345678,
+			note: '[password]',
+		});
+	});
+});
+
+/** Texts and keys of a JSON value. */
+function stringsIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, child]) => [key, ...stringsIn(child)]);
+}

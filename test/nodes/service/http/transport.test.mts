@@ -1,0 +1,181 @@
+// What a request is made of and how it ends, by the credential and the kind of request. Real servers.
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Repeatability, ServiceRequest } from '../../../../nodes/service/endpoints/serviceRequest.ts';
+import { projectPath } from '../../../../nodes/service/endpoints/serviceRequest.ts';
+import { connect } from '../../../../nodes/service/http/transport.ts';
+import { certificate } from '../../../../testkit/servers/certificates.mts';
+import type { LocalServer } from '../../../harness/localServer.mts';
+import { startLocalServer } from '../../../harness/localServer.mts';
+import { credentialData, requestContext } from '../../../harness/requestHelpers.mts';
+
+let server: LocalServer;
+beforeAll(async () => {
+	server = await startLocalServer();
+});
+afterAll(async () => await server.close());
+
+const credential = (fields: Record<string, unknown> = {}) =>
+	credentialData({ baseUrl: `http://127.0.0.1:${server.port}/v1`, projectId: 'p 1', ...fields });
+
+const request = (repeatability: Repeatability = 'once'): ServiceRequest => ({
+	method: 'POST',
+	path: projectPath('contact', ''),
+	query: { limit: 5 },
+	body: { name: 'Zoë' },
+	repeatability,
+});
+
+describe('A request', () => {
+	it('goes to the address of the credential with its password, and asks for JSON', async () => {
+		const came: Array<{ headers: IncomingHttpHeaders; body: string }> = [];
+		server.answer((incoming, response) => {
+			const keep = (body: string) => {
+				came.push({ headers: incoming.headers, body });
+				response.end('{"id":"1"}');
+			};
+			text(incoming).then(keep, (error: Error) => response.destroy(error));
+		});
+		const { send } = await connect(requestContext(credential()).forNode);
+		expect(await send(request())).toMatchObject({
+			kind: 'answer',
+			status: 200,
+			headers: { connection: 'close' },
+			body: { id: '1' },
+		});
+		expect(server.requests).toEqual(['POST /v1/project/p%201/contact/?limit=5']);
+		expect(came).toMatchObject([
+			{
+				headers: { 'x-api-wa-project-api-pwd': 'secret', accept: 'application/json' },
+				body: '{"name":"Zoë"}',
+			},
+		]);
+	});
+
+	it.each([302, 404, 429, 500])(
+		'is answered by a %i as well, and follows nothing',
+		async (status) => {
+			server.answer((_request, response) => {
+				response.writeHead(status, { location: `http://127.0.0.1:${server.port}/other` }).end('{}');
+			});
+			const { send } = await connect(requestContext(credential()).forNode);
+			expect(await send(request())).toMatchObject({ kind: 'answer', status, body: {} });
+			expect(server.requests).toHaveLength(1);
+		},
+	);
+
+	it('does not decrypt the credential again', async () => {
+		server.answer((_request, response) => response.end('{}'));
+		const { forNode, decrypted } = requestContext(credential());
+		const { send } = await connect(forNode);
+		await send(request());
+		await send(request());
+		expect(server.requests).toHaveLength(2);
+		expect(decrypted()).toBe(1);
+	});
+});
+
+describe('Ignore SSL Issues', () => {
+	it.each([
+		[true, { kind: 'answer' }],
+		[false, { kind: 'noAnswer', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', mayHaveArrived: false }],
+		[undefined, { kind: 'noAnswer', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', mayHaveArrived: false }],
+	])('%j: an untrusted certificate', async (ignoreSSLIssues, end) => {
+		const secured = await startLocalServer(certificate('127.0.0.1'));
+		const baseUrl = `https://127.0.0.1:${secured.port}/v1`;
+		const { send } = await connect(
+			requestContext(credential({ baseUrl, ignoreSSLIssues })).forNode,
+		);
+		expect(await send(request())).toMatchObject(end);
+		await secured.close();
+	});
+});
+
+describe('An execution that is stopped', () => {
+	it('breaks off a request that may be made twice', async () => {
+		const cancel = new AbortController();
+		server.answer(() => cancel.abort());
+		const { send } = await connect(requestContext(credential(), cancel.signal).forNode);
+		expect(await send(request('repeatable'))).toEqual({
+			kind: 'noAnswer',
+			code: 'ERR_CANCELED',
+			mayHaveArrived: true,
+		});
+		await server.allClosed();
+	});
+
+	it('breaks it off while its answer comes in, too', async () => {
+		const cancel = new AbortController();
+		server.answer((_request, response) => response.write('{', () => cancel.abort()));
+		const { send } = await connect(requestContext(credential(), cancel.signal).forNode);
+		expect(await send(request('repeatable'))).toMatchObject({ code: 'ERR_CANCELED' });
+		await server.allClosed();
+	});
+
+	it('lets a request end that must not be made twice', async () => {
+		const cancel = new AbortController();
+		server.answer((_request, response) => {
+			cancel.abort();
+			setImmediate(() => response.end('{"status":"success"}'));
+		});
+		const { send } = await connect(requestContext(credential(), cancel.signal).forNode);
+		expect(await send(request('once'))).toMatchObject({ body: { status: 'success' } });
+	});
+
+	it.each<Repeatability>(['once', 'repeatable'])(
+		'is nothing that the lists of the editor know (%s)',
+		async (repeatability) => {
+			server.answer((_request, response) => response.end('{}'));
+			const { send } = await connect(requestContext(credential()).forForm);
+			expect(await send(request(repeatability))).toMatchObject({ kind: 'answer' });
+		},
+	);
+});
+
+describe('The credential', () => {
+	it('is tidied', async () => {
+		const { project } = await connect(
+			requestContext({ baseUrl: ' https://api.example.com/v1/ ', projectId: ' p ' }).forNode,
+		);
+		expect(project).toEqual({
+			baseUrl: 'https://api.example.com/v1',
+			projectId: 'p',
+			apiPassword: '',
+		});
+	});
+
+	it.each<[string, Record<string, unknown>, RegExp]>([
+		['no base URL', { baseUrl: '' }, /^The base URL is empty/],
+		[
+			'the address of a request',
+			{ baseUrl: 'https://api.example.com/v1/project/wa-demo/messages' },
+			/Enter https:\/\/api\.example\.com\/v1 as Base URL and wa-demo as Project ID$/,
+		],
+		[
+			'an address as project',
+			{ projectId: 'https://api.example.com/v1/project/wa-demo' },
+			/^The project ID is an address\. Enter wa-demo/,
+		],
+		['no project', { projectId: ' ' }, /^The project ID is empty$/],
+		['no field of the project', { projectId: undefined }, /^The project ID is empty$/],
+	])('with %s is refused', async (_name, more, message) => {
+		await expect(connect(requestContext(credential(more)).forNode)).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(message),
+			description: 'Open the credential of this node and correct it',
+		});
+	});
+
+	it('hands its list of domains on, and holds the node back where it lacks the host', async () => {
+		const only = (allowedDomains: string) =>
+			credential({ allowedHttpRequestDomains: 'domains', allowedDomains });
+		server.answer((_request, response) => response.end('{}'));
+		const { forNode, asked } = requestContext(only('127.0.0.1'));
+		await (await connect(forNode)).send(request());
+		expect(asked).toMatchObject([{ allowedDomains: '127.0.0.1' }]);
+		await expect(connect(requestContext(only('example.com')).forNode)).rejects.toThrow(
+			/^Domain not allowed/,
+		);
+	});
+});

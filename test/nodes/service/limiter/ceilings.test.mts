@@ -1,0 +1,48 @@
+// What a run may do by its own settings, whatever the service would take.
+import { describe, expect, it } from 'vitest';
+import type { CeilingOptions } from '../../../../nodes/service/limiter/ceilings.ts';
+import { Ceilings } from '../../../../nodes/service/limiter/ceilings.ts';
+
+const ceilingsWith = (options: Partial<CeilingOptions>) =>
+	new Ceilings({ maxConcurrent: 200, maxPerSecond: 0, ...options });
+
+/** Starts as many as may start at this moment. */
+function startAll(ceilings: Ceilings, now: number): number {
+	let started = 0;
+	for (; ceilings.delay(now) === 0; started += 1) ceilings.started(now);
+	return started;
+}
+
+describe('Ceilings', () => {
+	it('hold so many requests in flight, and let the next start when one has ended', () => {
+		const ceilings = ceilingsWith({ maxConcurrent: 3 });
+		expect(startAll(ceilings, 0)).toBe(3);
+		expect(ceilings.delay(1000)).toBe(Infinity);
+		ceilings.ended();
+		expect(startAll(ceilings, 1000)).toBe(1);
+	});
+
+	it('keep starts apart, one by one', () => {
+		const ceilings = ceilingsWith({ maxPerSecond: 4 });
+		const starts: number[] = [];
+		for (let now = 60_000; starts.length < 9; now += 1) {
+			if (ceilings.delay(now) > 0) continue;
+			ceilings.started(now);
+			starts.push(now);
+		}
+		const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? NaN));
+		expect(gaps).toEqual([230, 250, 250, 250, 250, 250, 250, 250]);
+	});
+
+	it('make up for what a late timer has missed, as far back as 20 ms', () => {
+		const ceilings = ceilingsWith({ maxPerSecond: 100 });
+		expect(startAll(ceilings, 0)).toBe(1);
+		expect(startAll(ceilings, 29)).toBe(2);
+		expect(startAll(ceilings, 30)).toBe(1);
+		expect(startAll(ceilings, 500)).toBe(3);
+	});
+
+	it('keep nothing apart without a ceiling in starts per second', () => {
+		expect(startAll(ceilingsWith({ maxConcurrent: 50 }), 0)).toBe(50);
+	});
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { neverBackwards, type Clock, busyShareOf, EventLoop } from '../../../../nodes/service/limiter/clock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+describe('SYSTEM_CLOCK', () => {
+	let SYSTEM_CLOCK: Clock;
+	beforeEach(async () => {
+		vi.useFakeTimers({ now: 1_700_000_000_000 });
+		// A clock that has seen the real time would not go back to this one.
+		vi.resetModules();
+		({ SYSTEM_CLOCK } = await import('../../../../nodes/service/limiter/clock.ts'));
+	});
+	afterEach(() => void vi.useRealTimers());
+
+	it('returns the time of the machine', () => {
+		expect(SYSTEM_CLOCK.now()).toBe(1_700_000_000_000);
+	});
+
+	it('sleeps for the given time', async () => {
+		let isAwake = false;
+		const asleep = SYSTEM_CLOCK.sleep(300).then(() => (isAwake = true));
+		await vi.advanceTimersByTimeAsync(299);
+		expect(isAwake).toBe(false);
+		await vi.advanceTimersByTimeAsync(1);
+		await asleep;
+		expect(isAwake).toBe(true);
+	});
+
+	it('throws dice between 0 and 1', () => {
+		const dice = Array.from({ length: 50 }, () => SYSTEM_CLOCK.random());
+		expect(new Set(dice).size).toBeGreaterThan(1);
+		expect(dice.every((number) => number >= 0 && number < 1)).toBe(true);
+	});
+});
+
+describe('Time that never runs backwards', () => {
+	it('goes on from where it was when the clock is set back, and follows it forwards', () => {
+		const wall = [1000, 1010, 400, 405, 9405];
+		const now = neverBackwards(() => wall.shift() ?? NaN);
+		expect(Array.from({ length: 5 }, now)).toEqual([1000, 1010, 1010, 1015, 10_015]);
+	});
+});
+
+/** Work that takes so many milliseconds between two looks; a sleep takes 7. */
+function setting() {
+	let now = 0;
+	let sleeps = 0;
+	const clock = {
+		now: () => now,
+		sleep: async () => {
+			sleeps += 1;
+			now += 7;
+		},
+		random: () => 0,
+	};
+	const eventLoop = new EventLoop(clock);
+	const work = async (ms: number) => {
+		now += ms;
+		await eventLoop.yieldIfDue();
+		return sleeps;
+	};
+	return { work };
+}
+
+describe('EventLoop', () => {
+	it('lets n8n have its turn after 50 ms of work, and not before', async () => {
+		const { work } = setting();
+		expect(await work(49)).toBe(0);
+		expect(await work(1)).toBe(1);
+	});
+
+	it('counts anew from the end of that turn', async () => {
+		const { work } = setting();
+		await work(50);
+		expect(await work(49)).toBe(1);
+		expect(await work(1)).toBe(2);
+	});
+});
+
+describe('busyShareOf', () => {
+	const spin = (ms: number) => {
+		for (const end = performance.now() + ms; performance.now() < end; );
+	};
+
+	/** Time of the test's own: how long each measurement is thought to have taken. */
+	const measuring = () => {
+		let now = 0;
+		const busyShare = busyShareOf(() => now);
+		const after = (ms: number) => {
+			now += ms;
+			return busyShare();
+		};
+		// Measured from here on.
+		after(300);
+		return after;
+	};
+
+	it('is low in a process that waits', async () => {
+		// On a busy machine a process that waits for a processor counts as busy.
+		await vi.waitFor(
+			async () => {
+				const after = measuring();
+				await sleep(100);
+				expect(after(300)).toBeLessThan(0.5);
+			},
+			{ timeout: 20_000 },
+		);
+	}, 30_000);
+
+	it('is high in a process that works', async () => {
+		const after = measuring();
+		await sleep(1);
+		spin(100);
+		await sleep(1);
+		expect(after(300)).toBeGreaterThan(0.8);
+	});
+
+	it('stays what it was for a moment', async () => {
+		const after = measuring();
+		await sleep(100);
+		const measured = after(300);
+		spin(100);
+		expect(after(249)).toBe(measured);
+	});
+
+	it('counts as high while it is not known', async () => {
+		const after = measuring();
+		await sleep(100);
+		expect(after(2_001)).toBe(1);
+	});
+});

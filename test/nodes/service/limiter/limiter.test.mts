@@ -1,0 +1,282 @@
+// Which row gets the next slot, and which is rejected.
+import { describe, expect, it } from 'vitest';
+import type { LimiterOptions } from '../../../../nodes/service/limiter/limiter.ts';
+import { Limiter } from '../../../../nodes/service/limiter/limiter.ts';
+import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
+import { RunState } from '../../../../nodes/service/limiter/runState.ts';
+import { lost, OUTAGE, slotOf } from '../../../simulation/slots.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+const STOPPED = { kind: 'fatal', text: 'The password is wrong' } as const;
+
+/** A limiter in virtual time that notes who came through, how each wait ended, and every sleep. */
+function limiterFor(options: Partial<LimiterOptions> = {}) {
+	const clock = virtualClock(() => 1);
+	const begin = clock.now();
+	const sleeps: number[] = [];
+	const watched = {
+		...clock,
+		sleep: async (ms: number) => {
+			sleeps.push(ms);
+			await clock.sleep(ms);
+		},
+	};
+	const state = new RunState();
+	const ceilings = { maxConcurrent: 1, maxPerSecond: 0, maxWaitMs: 3_600_000, ...options };
+	const project = new ProjectLimiter(watched);
+	const limiter = new Limiter(project, ceilings, watched, state);
+	const events: string[] = [];
+	const come = (name: string, mayWaitMs?: number) => {
+		void limiter.acquire(mayWaitMs).then((slot) => {
+			const suffix = slot.kind === 'send' ? '' : `: ${slot.kind}`;
+			const at = slot.kind === 'send' ? slot.startedAt : clock.now();
+			events.push(`${name}${suffix} at ${at - begin}`);
+		});
+	};
+	const wait = async (ms: number) => await clock.run(clock.sleep(ms));
+	return { limiter, project, state, come, wait, events, sleeps, begin, clock };
+}
+
+/** So many rows fail one after the other that all pause, for 5 seconds. */
+function failRows(project: ProjectLimiter, startedAt: number): void {
+	const pauses = Array.from({ length: 20 }, () => project.noteFailure({}, {}, startedAt));
+	expect(pauses.at(-1)).toBe(5000);
+}
+
+describe('Limiter', () => {
+	it('lets rows through in the order in which they came, each when one has left', async () => {
+		const { limiter, come, wait, events, clock } = limiterFor();
+		for (const name of ['a', 'b', 'c']) come(name);
+		await wait(10);
+		expect(events).toEqual(['a at 0']);
+		limiter.release(clock.now(), { kind: 'answered' });
+		await wait(10);
+		expect(events).toEqual(['a at 0', 'b at 10']);
+		limiter.release(clock.now(), lost());
+		await wait(10);
+		expect(events).toEqual(['a at 0', 'b at 10', 'c at 20']);
+	});
+
+	it('gives the place of a request that was not made to the next', async () => {
+		const { limiter, come, wait, events, clock } = limiterFor();
+		come('a');
+		come('b');
+		await wait(10);
+		limiter.release(clock.now(), { kind: 'notMade' });
+		await wait(0);
+		expect(events).toEqual(['a at 0', 'b at 10']);
+	});
+
+	it('lets no row overtake waiting rows', async () => {
+		const { come, wait, events } = limiterFor({ maxConcurrent: 5, maxPerSecond: 10 });
+		come('a');
+		come('b');
+		come('c');
+		await wait(80);
+		come('d');
+		await wait(400);
+		expect(events.map((event) => event[0]).join('')).toBe('abcd');
+	});
+
+	it('keeps to the rate with one timer for all, which never sleeps for long', async () => {
+		const { come, wait, events, sleeps } = limiterFor({ maxConcurrent: 5, maxPerSecond: 1 });
+		for (const name of ['a', 'b', 'c']) come(name);
+		await wait(2500);
+		// What a late timer has missed is made up for, as far back as 20 ms: also before the first.
+		expect(events).toEqual(['a at 0', 'b at 980', 'c at 1980']);
+		expect(Math.max(...sleeps)).toBe(250);
+		expect(sleeps).toHaveLength(8);
+	});
+
+	it('sets no timer while all places are taken', async () => {
+		const { come, wait, sleeps } = limiterFor();
+		come('a');
+		come('b');
+		await wait(1000);
+		expect(sleeps).toEqual([]);
+	});
+
+	it('rejects all rows when the run stops, waiting and new ones', async () => {
+		const { state, come, wait, events } = limiterFor();
+		come('a');
+		come('b');
+		await wait(10);
+		state.stop(STOPPED);
+		come('c');
+		await wait(0);
+		expect(events.sort()).toEqual(['a at 0', 'b: stop at 10', 'c: stop at 10']);
+	});
+
+	it('says why the run stopped', async () => {
+		const { limiter, state, clock } = limiterFor();
+		await clock.run(slotOf(limiter));
+		const waiting = limiter.acquire();
+		state.stop(STOPPED);
+		expect(await waiting).toEqual({ kind: 'stop', reason: STOPPED });
+		expect(await limiter.acquire()).toEqual({ kind: 'stop', reason: STOPPED });
+	});
+
+	it.each<[string, (limits: ReturnType<typeof limiterFor>) => void]>([
+		[
+			'a refusal asks for',
+			({ limiter, begin }) => limiter.release(begin, { kind: 'rateLimited', askedMs: 5000 }),
+		],
+		['the service asks for', ({ project, begin }) => project.pauseFor(begin, 5000)],
+		['an outage costs', ({ project, begin }) => failRows(project, begin)],
+	])('rejects at once only rows that may not wait as long as %s', async (_, ask) => {
+		const limits = limiterFor();
+		const { come, wait, events } = limits;
+		come('a');
+		await wait(0);
+		come('short', 4999);
+		come('long', 5000);
+		ask(limits);
+		come('later', 4999);
+		await wait(0);
+		expect(events.sort()).toEqual(['a at 0', 'later: tooLong at 0', 'short: tooLong at 0']);
+	});
+
+	it('stops a run that may not wait as long as an outage lasts, before another row starts', async () => {
+		const limits = limiterFor({ maxWaitMs: 4999 });
+		const { limiter, state, come, wait, events, begin } = limits;
+		for (let row = 1; row <= 25; row += 1) come(String(row));
+		for (let row = 1; row <= 20; row += 1) {
+			await wait(0);
+			limiter.release(begin, lost());
+		}
+		expect(state.stopped).toEqual(OUTAGE);
+		await wait(60_000);
+		expect(events.filter((event) => !event.includes('stop'))).toHaveLength(20);
+		expect(events).toHaveLength(25);
+	});
+
+	it('lets those who may wait through after the pause', async () => {
+		const { limiter, come, wait, events, begin } = limiterFor();
+		come('a');
+		await wait(0);
+		come('b', 5000);
+		limiter.release(begin, { kind: 'rateLimited', askedMs: 5000 });
+		await wait(6000);
+		expect(events).toEqual(['a at 0', 'b at 5000']);
+		expect(limiter.pausedMs()).toBe(5000);
+	});
+
+	it('counts what a row may wait from when it came, not what was before', async () => {
+		const { limiter, project, come, wait, events, clock, begin } = limiterFor();
+		come('a');
+		project.pauseFor(begin, 5000);
+		await wait(4000);
+		come('b', 1000);
+		limiter.release(clock.now(), { kind: 'answered' });
+		await wait(2000);
+		expect(events).toEqual(['a at 0', 'b at 5000']);
+	});
+
+	it('reports until when the service has asked to wait', async () => {
+		const { limiter, project, begin, clock } = limiterFor();
+		await slotOf(limiter);
+		limiter.release(clock.now(), { kind: 'answered' });
+		project.pauseFor(begin, 5000);
+		expect(await limiter.acquire(100)).toEqual({ kind: 'tooLong', askedUntil: begin + 5000 });
+	});
+
+	it('waits for as long as it takes without a bound', async () => {
+		const { project, wait, come, events, begin } = limiterFor();
+		project.pauseFor(begin, 3_600_000);
+		come('a');
+		await wait(3_600_000);
+		expect(events).toEqual(['a at 3600000']);
+	});
+
+	it('knows how long the service has held up all rows, in all and in pauses that overlap', async () => {
+		const { limiter, project, wait, begin } = limiterFor();
+		project.pauseFor(begin, 1000);
+		await wait(400);
+		expect(limiter.pausedMs()).toBe(400);
+		project.pauseFor(begin, 1000);
+		await wait(2000);
+		expect(limiter.pausedMs()).toBe(1400);
+		project.pauseFor(begin, 100);
+		await wait(500);
+		expect(limiter.pausedMs()).toBe(1500);
+	});
+});
+
+describe('A run that begins in a pause which is longer than it may wait', () => {
+	/** The service has asked another run to wait for an hour. */
+	function pausedByOthers() {
+		const clock = virtualClock(() => 1);
+		const project = new ProjectLimiter(clock);
+		const limiterOf = () =>
+			new Limiter(
+				project,
+				{ maxConcurrent: 5, maxPerSecond: 0, maxWaitMs: 3_600_000 },
+				clock,
+				new RunState(),
+			);
+		project.pauseFor(clock.now(), 3_600_000);
+		return { clock, project, limiter: limiterOf(), limiterOf };
+	}
+
+	it('asks once whether it still holds; the others wait for the answer', async () => {
+		const { clock, limiter } = pausedByOthers();
+		const begin = clock.now();
+		expect(await clock.run(slotOf(limiter, 1000))).toBe(begin);
+		const waiting = slotOf(limiter, 1000);
+		await clock.run(clock.sleep(300));
+		limiter.release(clock.now(), { kind: 'answered' });
+		expect(await clock.run(waiting)).toBe(begin + 300);
+	});
+
+	it('stops when the service asks to wait again', async () => {
+		const { clock, limiter } = pausedByOthers();
+		const startedAt = await clock.run(slotOf(limiter, 1000));
+		const waiting = expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
+		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 3_600_000 });
+		await clock.run(waiting);
+		await expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
+	});
+
+	it('waits when the service now asks for no longer than it may', async () => {
+		const { clock, limiter } = pausedByOthers();
+		await clock.run(clock.sleep(1));
+		const startedAt = await clock.run(slotOf(limiter, 60_000));
+		const waiting = slotOf(limiter, 60_000);
+		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 30_000 });
+		expect(await clock.run(waiting)).toBe(startedAt + 30_000);
+	});
+
+	it('learns nothing from a request without a response', async () => {
+		const { clock, limiter } = pausedByOthers();
+		await clock.run(slotOf(limiter, 1000));
+		const waiting = expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
+		limiter.release(clock.now(), lost());
+		await clock.run(waiting);
+	});
+
+	it('does not ask when others have asked in the last seconds', async () => {
+		const { clock, limiter, limiterOf } = pausedByOthers();
+		const startedAt = await clock.run(slotOf(limiter, 1000));
+		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 3_600_000 });
+		await expect(slotOf(limiterOf(), 1000)).rejects.toThrow('tooLong');
+		await clock.run(clock.sleep(5000));
+		expect(await clock.run(slotOf(limiterOf(), 1000))).toBe(clock.now());
+	});
+
+	it('waits when others are asking, and goes on when they are answered', async () => {
+		const { clock, limiter, limiterOf } = pausedByOthers();
+		await clock.run(slotOf(limiter, 1000));
+		const waiting = slotOf(limiterOf(), 1000);
+		limiter.release(clock.now(), { kind: 'answered' });
+		expect(await clock.run(waiting)).toBe(clock.now());
+	});
+
+	it('does not probe again after its own response', async () => {
+		const { clock, project, limiter } = pausedByOthers();
+		project.pacer.resume(clock.now());
+		await clock.run(slotOf(limiter, 1000));
+		limiter.release(clock.now(), { kind: 'answered' });
+		project.pauseFor(clock.now(), 3_600_000);
+		await expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+	});
+});

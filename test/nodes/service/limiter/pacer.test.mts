@@ -1,0 +1,238 @@
+// How many requests may be in flight, when the next may start, and what counts as a pause.
+import { describe, expect, it } from 'vitest';
+import { Pacer } from '../../../../nodes/service/limiter/pacer.ts';
+
+const freePacer = () => new Pacer(() => 1, 0);
+
+/** Starts as many as may start at this moment. */
+function startAll(pacer: Pacer, now: number): number {
+	let started = 0;
+	for (; pacer.delay(now) === 0; started += 1) pacer.started(now);
+	return started;
+}
+
+/** The service answers all that are in flight, and for each of them as many start as may: how many were in flight, round by round. */
+function rounds(pacer: Pacer, count: number, now = 0): number[] {
+	startAll(pacer, now);
+	return Array.from({ length: count }, () => {
+		const { inFlight } = pacer;
+		for (let ended = 0; ended < inFlight; ended += 1) {
+			pacer.ended(now, now, 'answered', true);
+			startAll(pacer, now);
+		}
+		return inFlight;
+	});
+}
+
+/** Starts as many as the number in flight allows, however slow the rate. */
+function startSlowly(pacer: Pacer, from: number): number {
+	for (let now = from; pacer.delay(now) !== Infinity; now += 1000) {
+		if (pacer.delay(now) === 0) pacer.started(now);
+	}
+	return pacer.inFlight;
+}
+
+/** The service answers all that are in flight, and nothing else starts. */
+function endAll(pacer: Pacer, now: number): void {
+	while (pacer.inFlight > 0) pacer.ended(now, now, 'answered', false);
+}
+
+/** All that are in flight end with 429, which asks for nothing. */
+function refuseAll(pacer: Pacer, now: number, inFlight: number, startedAt = now): void {
+	for (let ended = 0; ended < inFlight; ended += 1) pacer.refused(now, startedAt - 1, undefined);
+}
+
+describe('The number of requests in flight', () => {
+	it('begins with 10, and doubles each round', () => {
+		expect(rounds(freePacer(), 6)).toEqual([10, 20, 40, 80, 160, 320]);
+	});
+
+	it('begins with 20 for a list', () => {
+		const pacer = freePacer();
+		startAll(pacer, 0);
+		expect(pacer.beginList()).toBe(true);
+		expect(rounds(pacer, 2)).toEqual([20, 40]);
+	});
+
+	it('is halved once for all that had started before a refusal', () => {
+		const pacer = freePacer();
+		rounds(pacer, 2);
+		expect(pacer.inFlight).toBe(40);
+		pacer.refused(200, 100, 1000);
+		refuseAll(pacer, 210, 39, 200);
+		expect(startSlowly(pacer, 1200)).toBe(20);
+	});
+
+	it('never falls below one', () => {
+		const pacer = freePacer();
+		pacer.started(0);
+		pacer.refused(10, 0, 1000);
+		expect(pacer.delay(1010)).toBe(0);
+	});
+
+	it('begins with 5 after a rest, and doubles again', () => {
+		const pacer = freePacer();
+		rounds(pacer, 3);
+		endAll(pacer, 0);
+		expect(rounds(pacer, 3, 1001)).toEqual([5, 10, 20]);
+	});
+
+	it.each<[string, number, (pacer: Pacer) => void]>([
+		['a second', 1000, () => undefined],
+		['a time in which requests waited', 2000, (pacer) => pacer.delayed(1001)],
+		['a time with a request in flight', 2000, (pacer) => pacer.started(0)],
+	])('takes %s for no rest', (_what, now, meanwhile) => {
+		const pacer = freePacer();
+		rounds(pacer, 2);
+		endAll(pacer, 0);
+		meanwhile(pacer);
+		expect(startAll(pacer, now)).toBeGreaterThan(20);
+	});
+
+	it('does not grow with a rest', () => {
+		const pacer = freePacer();
+		startAll(pacer, 0);
+		pacer.refused(0, 0, undefined);
+		refuseAll(pacer, 0, 9);
+		startAll(pacer, 1000);
+		pacer.refused(1000, 1000, undefined);
+		refuseAll(pacer, 1000, pacer.inFlight, 0);
+		expect(startAll(pacer, 60_000)).toBe(2);
+	});
+
+	it('falls to one after an outage, then doubles again', () => {
+		const pacer = freePacer();
+		pacer.suspend(0, 5000);
+		expect(pacer.delay(0)).toBe(5000);
+		expect(rounds(pacer, 4, 5000)).toEqual([1, 2, 4, 8]);
+	});
+});
+
+describe('The next start', () => {
+	it('comes after a pause for everybody, then at the rate that the service allowed', () => {
+		const pacer = freePacer();
+		// 20 in a second, then a refusal.
+		for (let request = 1; request <= 20; request += 1) {
+			pacer.started(request * 50);
+			pacer.ended(request * 50, request * 50, 'answered', true);
+		}
+		pacer.started(1000);
+		pacer.refused(1000, 1000, 2000);
+		expect(pacer.delay(1000)).toBe(2000);
+		expect(pacer.delay(2999)).toBe(1);
+		expect(pacer.delay(3000)).toBe(0);
+	});
+
+	it('waits for the longest of the pauses that are asked for', () => {
+		const pacer = freePacer();
+		pacer.pauseFor(0, 0, 5000);
+		pacer.pauseFor(1000, 0, 1000);
+		expect(pacer.delay(1000)).toBe(4000);
+		expect(pacer.askedUntil).toBe(5000);
+	});
+
+	it('comes sooner when a request that left in the pause is asked for a shorter one', () => {
+		const pacer = freePacer();
+		pacer.started(0);
+		pacer.refused(100, 0, 3_600_000);
+		pacer.started(1000);
+		pacer.refused(1200, 1000, 30_000);
+		expect(pacer.delay(1200)).toBe(30_000);
+		expect(pacer.askedUntil).toBe(31_200);
+		// A server failure does the same as a refusal.
+		pacer.pauseFor(5000, 2000, 2000);
+		expect(pacer.delay(5000)).toBe(2000);
+		expect(pacer.pausedMsAfterPause()).toBe(6900);
+	});
+
+	it('is not brought forward by a request that left before the pause was announced', () => {
+		const pacer = freePacer();
+		pacer.pauseFor(100, 0, 60_000);
+		pacer.pauseFor(200, 100, 1000);
+		expect(pacer.delay(200)).toBe(59_900);
+		// The shorter pause, once it holds, is the one that a request must have left after.
+		pacer.pauseFor(300, 150, 30_000);
+		pacer.pauseFor(400, 200, 1000);
+		expect(pacer.delay(400)).toBe(29_900);
+	});
+
+	it('is not brought forward into the pause of an outage', () => {
+		const pacer = freePacer();
+		pacer.pauseFor(0, 0, 60_000);
+		pacer.suspend(1000, 20_000);
+		pacer.pauseFor(2000, 1500, 1000);
+		expect(pacer.delay(2000)).toBe(19_000);
+		pacer.resume(3000);
+		pacer.pauseFor(3100, 3000, 60_000);
+		pacer.pauseFor(3300, 3200, 1000);
+		expect(pacer.delay(3300)).toBe(1000);
+	});
+
+	it('pauses ever longer for refusals that ask for nothing, until a request gets through', () => {
+		const pacer = freePacer();
+		const pauses: number[] = [];
+		let now = 0;
+		const refuse = () => {
+			pacer.started(now);
+			pacer.refused(now, now, undefined);
+			pauses.push(pacer.delay(now));
+			now += pacer.delay(now);
+		};
+		for (let time = 0; time < 4; time += 1) refuse();
+		pacer.started(now);
+		pacer.ended(now, now, 'answered', true);
+		refuse();
+		expect(pauses).toEqual([500, 1000, 2000, 4000, 500]);
+	});
+
+	it('is not put off by late refusals, unless they ask for more', () => {
+		const pacer = freePacer();
+		for (let start = 0; start < 3; start += 1) pacer.started(0);
+		pacer.refused(100, 0, undefined);
+		pacer.refused(300, 0, undefined);
+		expect(pacer.pausedMsAfterPause()).toBe(500);
+		pacer.refused(400, 0, 5000);
+		expect(pacer.delay(400)).toBe(5000);
+	});
+
+	it('is free again when a request that was let in is not made', () => {
+		const pacer = freePacer();
+		startAll(pacer, 0);
+		expect(pacer.delay(0)).toBe(Infinity);
+		pacer.notMade();
+		expect(pacer.delay(0)).toBe(0);
+	});
+});
+
+describe('What the service costs', () => {
+	it('is the time of its pauses, not of the limits on requests in flight', () => {
+		const pacer = freePacer();
+		startAll(pacer, 0);
+		expect(pacer.delay(500)).toBe(Infinity);
+		expect(pacer.pausedMs(500)).toBe(0);
+		pacer.pauseFor(500, 0, 1000);
+		expect(pacer.pausedMs(500)).toBe(0);
+		expect(pacer.pausedMs(900)).toBe(400);
+		expect(pacer.pausedMsAfterPause()).toBe(1000);
+		expect(pacer.pausedMs(9000)).toBe(1000);
+	});
+
+	it('counts time once where pauses overlap, and adds up those that do not', () => {
+		const pacer = freePacer();
+		pacer.pauseFor(0, 0, 1000);
+		pacer.pauseFor(600, 0, 1000);
+		expect(pacer.pausedMsAfterPause()).toBe(1600);
+		pacer.pauseFor(1600, 0, 400);
+		pacer.suspend(5000, 300);
+		expect(pacer.pausedMs(5100)).toBe(2100);
+		expect(pacer.pausedMsAfterPause()).toBe(2300);
+	});
+
+	it('names no time when the service has not asked to wait', () => {
+		const pacer = freePacer();
+		pacer.started(0);
+		pacer.refused(100, 0, undefined);
+		pacer.suspend(100, 5000);
+		expect(pacer.askedUntil).toBeLessThanOrEqual(100);
+	});
+});

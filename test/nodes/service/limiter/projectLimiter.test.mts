@@ -1,0 +1,160 @@
+// Several runs that share one project's limits.
+import { describe, expect, it } from 'vitest';
+import type { CeilingOptions } from '../../../../nodes/service/limiter/ceilings.ts';
+import { Limiter } from '../../../../nodes/service/limiter/limiter.ts';
+import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
+import { RunState } from '../../../../nodes/service/limiter/runState.ts';
+import { slotOf } from '../../../simulation/slots.mts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+/** A project in virtual time whose requests take 100 ms; notes who started when. */
+function project() {
+	const clock = virtualClock(() => 1);
+	const begin = clock.now();
+	const limits = new ProjectLimiter(clock);
+	const starts: Array<[run: string, at: number]> = [];
+	const run = (name: string, options: Partial<CeilingOptions> = {}) => {
+		const state = new RunState();
+		const limiter = new Limiter(
+			limits,
+			{ maxConcurrent: 20, maxPerSecond: 0, maxWaitMs: 3_600_000, ...options },
+			clock,
+			state,
+		);
+		const request = async () => {
+			starts.push([name, (await slotOf(limiter)) - begin]);
+			await clock.sleep(100);
+			limiter.release(clock.now(), { kind: 'answered' });
+		};
+		const send = async (count: number) => {
+			await Promise.all(Array.from({ length: count }, request));
+		};
+		return { limiter, state, send };
+	};
+	return { clock, begin, limits, starts, run };
+}
+
+const namesOf = (starts: ReadonlyArray<readonly [string, number]>) => starts.map(([name]) => name);
+
+describe('Pace', () => {
+	it('gives slots to runs in rotation, however many rows each has', async () => {
+		const { clock, limits, starts, run } = project();
+		// One request at a time.
+		limits.pacer.suspend(clock.now(), 1000);
+		const list = run('list').send(6);
+		const other = run('other').send(2);
+		const event = run('event').send(1);
+		await clock.run(clock.sleep(1350));
+		expect(namesOf(starts).slice(0, 3)).toEqual(['list', 'other', 'event']);
+		await clock.run(Promise.all([list, other, event]));
+		expect(namesOf(starts).sort().join(' ')).toBe(
+			'event list list list list list list other other',
+		);
+	});
+
+	it('lets a run with one row go next, before the thousands of another', async () => {
+		const { clock, limits, starts, run } = project();
+		limits.pacer.suspend(clock.now(), 1000);
+		const list = run('list').send(1000);
+		await clock.run(clock.sleep(1050));
+		const before = starts.length;
+		await clock.run(run('event').send(1));
+		expect(namesOf(starts).slice(before).indexOf('event')).toBeLessThanOrEqual(1);
+		await clock.run(list);
+		expect(starts).toHaveLength(1001);
+	});
+
+	it('does not let a run that has reached its own ceiling hold up the others', async () => {
+		const { clock, starts, run } = project();
+		const slow = run('slow', { maxConcurrent: 1 }).send(3);
+		const other = run('other').send(3);
+		await clock.run(Promise.all([slow, other]));
+		expect(starts).toEqual([
+			['slow', 0],
+			['other', 0],
+			['other', 0],
+			['other', 0],
+			['slow', 100],
+			['slow', 200],
+		]);
+	});
+
+	it('wakes for a slot that comes before the one that it sleeps for', async () => {
+		const { clock, begin, limits, starts, run } = project();
+		const slow = run('slow', { maxPerSecond: 1 }).send(2);
+		await clock.run(clock.sleep(1));
+		limits.pacer.pauseFor(clock.now(), begin, 10);
+		const other = run('other').send(1);
+		await clock.run(Promise.all([slow, other]));
+		expect(starts).toEqual([
+			['slow', 0],
+			['other', 11],
+			['slow', 980],
+		]);
+		expect(clock.now() - begin).toBe(1080);
+	});
+
+	it('pauses all runs when one is refused', async () => {
+		const { clock, begin, starts, run } = project();
+		const { limiter } = run('refused');
+		const startedAt = await clock.run(slotOf(limiter));
+		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 5000 });
+		await clock.run(run('other').send(1));
+		expect(starts).toEqual([['other', startedAt - begin + 5000]]);
+	});
+
+	it('sends away the rows of every run that may not wait so long', async () => {
+		const { clock, run } = project();
+		const { limiter } = run('refused', { maxConcurrent: 1 });
+		const startedAt = await clock.run(slotOf(limiter));
+		const other = run('other', { maxConcurrent: 1 }).limiter;
+		await clock.run(slotOf(other));
+		const waiting = expect(slotOf(other, 4999)).rejects.toThrow('tooLong');
+		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 5000 });
+		await clock.run(waiting);
+	});
+
+	it('begins a run with what an earlier one has learned', async () => {
+		const { clock, starts, run } = project();
+		const first = run('first');
+		await clock.run(first.send(20));
+		const startedAt = await clock.run(slotOf(first.limiter));
+		first.limiter.release(startedAt, { kind: 'rateLimited', askedMs: 1000 });
+		await clock.run(run('second').send(3));
+		const [one = NaN, , last = NaN] = starts.slice(-3).map(([, at]) => at);
+		expect(last).toBeGreaterThan(one);
+	});
+
+	it('continues when the run with the next slot stops', async () => {
+		const { clock, limits, starts, run } = project();
+		limits.pacer.suspend(clock.now(), 1000);
+		const stopped = run('stopped');
+		const waiting = expect(stopped.send(1)).rejects.toThrow('stop');
+		const other = run('other').send(1);
+		stopped.state.stop({ kind: 'cancelled', text: 'Stopped' });
+		await clock.run(Promise.all([waiting, other]));
+		expect(namesOf(starts)).toEqual(['other']);
+	});
+
+	it('is in use while a request waits or is in flight, and idle from then on', async () => {
+		const { clock, limits, run } = project();
+		await clock.run(clock.sleep(700));
+		expect(limits.idleMs()).toBe(700);
+		const sent = run('one').send(1);
+		expect(limits.idleMs()).toBe(0);
+		await clock.run(sent);
+		await clock.run(clock.sleep(300));
+		expect(limits.idleMs()).toBe(300);
+		limits.pacer.pauseFor(clock.now(), clock.now(), 5000);
+		const waiting = run('two').send(1);
+		await clock.run(clock.sleep(4000));
+		expect(limits.idleMs()).toBe(0);
+		await clock.run(waiting);
+	});
+
+	it('sets no timer once no row waits', async () => {
+		const { clock, run } = project();
+		await clock.run(run('one').send(30));
+		await expect(clock.run(new Promise(() => undefined))).rejects.toThrow('Nothing is left');
+	});
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { Facts, SharedProjects } from '../../../nodes/service/sharedProjects.ts';
+import { virtualClock } from '../../simulation/virtualClock.mts';
+import type { Clock } from '../../../nodes/service/limiter/clock.ts';
+import { Limiter } from '../../../nodes/service/limiter/limiter.ts';
+import { RunState } from '../../../nodes/service/limiter/runState.ts';
+import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
+import type { SharedProject } from '../../../nodes/service/sharedProjects.ts';
+import { turnOf } from '../../../simulation/turns.mts';
+
+// What hundreds of small runs of a process ask the service for, and how often it is asked.
+
+const MINUTE = 60_000;
+
+/** Facts in virtual time. Each look-up takes a second and gives its number, unless it is to fail. */
+function lookUps() {
+	const clock = virtualClock(() => 0.5);
+	const facts = new Facts<string>(clock);
+	const asked: string[] = [];
+	let [underWay, most] = [0, 0];
+	/** @param failure of the look-up that this makes, if it makes one */
+	const get = async (key: string, since = facts.oldestKept(), failure?: Error, alone = false) => {
+		const ask = async () => {
+			asked.push(key);
+			const number = asked.length;
+			underWay += 1;
+			most = Math.max(most, underWay);
+			await clock.sleep(1000);
+			underWay -= 1;
+			if (failure) throw failure;
+			return `${key} ${number}`;
+		};
+		return await facts.get({ key, ask, failsAlone: () => alone }, since);
+	};
+	return {
+		get,
+		asked,
+		now: clock.now,
+		run: clock.run,
+		wait: async (ms: number) => await clock.run(clock.sleep(ms)),
+		most: () => most,
+	};
+}
+
+describe('Facts', () => {
+	it('are asked for once a minute', async () => {
+		const { get, run, wait } = lookUps();
+		expect(await run(get('autumn'))).toBe('autumn 1');
+		await wait(MINUTE - 1000);
+		expect(await run(get('autumn'))).toBe('autumn 1');
+		await wait(1);
+		expect(await run(get('autumn'))).toBe('autumn 2');
+	});
+
+	it('are asked for once by all who ask at the same time', async () => {
+		const { get, run, asked } = lookUps();
+		const answers = await run(Promise.all(Array.from({ length: 50 }, async () => await get('a'))));
+		expect(new Set(answers)).toEqual(new Set(['a 1']));
+		expect(asked).toEqual(['a']);
+	});
+
+	it('are kept apart', async () => {
+		const { get, run } = lookUps();
+		expect(await run(Promise.all([get('a'), get('b')]))).toEqual(['a 1', 'b 2']);
+	});
+
+	it('are asked for anew by those to whom a younger one matters, and then known to all', async () => {
+		const { get, run, wait, now, asked } = lookUps();
+		await run(get('a'));
+		await wait(500);
+		expect(await run(get('a', now()))).toBe('a 2');
+		expect(await run(get('a'))).toBe('a 2');
+		expect(asked).toHaveLength(2);
+	});
+
+	it('are asked for once more by all who find that the one under way is too old, one at a time', async () => {
+		const { get, run, wait, now, asked, most } = lookUps();
+		const first = get('a');
+		await wait(500);
+		const younger = Array.from(
+			{ length: 50 },
+			async (_, place) => await get('a', now() + place / 100),
+		);
+		expect(new Set(await run(Promise.all(younger)))).toEqual(new Set(['a 2']));
+		expect(await first).toBe('a 1');
+		expect(asked).toHaveLength(2);
+		expect(most()).toBe(1);
+	});
+
+	it('fail for all who wait for the same look-up, and are asked for by the next', async () => {
+		const { get, run } = lookUps();
+		const failed = [get('a', undefined, new Error('down')), get('a')];
+		const ends = await run(Promise.allSettled(failed));
+		expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		expect(await run(get('a'))).toBe('a 2');
+	});
+
+	it('are asked for by the next who waits when a run that asked for them has been stopped', async () => {
+		const { get, run, asked } = lookUps();
+		const waiting = [get('a', undefined, new Error('stopped'), true), get('a'), get('a')];
+		const [stopped, ...others] = await run(Promise.allSettled(waiting));
+		expect(stopped).toMatchObject({ status: 'rejected' });
+		expect(others.map((end) => (end.status === 'fulfilled' ? end.value : end.reason))).toEqual([
+			'a 2',
+			'a 2',
+		]);
+		expect(asked).toHaveLength(2);
+	});
+
+	it('do not fail those who would ask anew because an older look-up fails', async () => {
+		const { get, run, wait, now } = lookUps();
+		const failing = expect(get('a', undefined, new Error('down'))).rejects.toThrow('down');
+		await wait(500);
+		expect(await run(get('a', now()))).toBe('a 2');
+		await failing;
+	});
+});
+
+// What the runs of a process share, and for how long.
+
+const PROJECT = { baseUrl: 'https://service.example/v1', projectId: 'p1', apiPassword: 'secret' };
+
+function registry() {
+	const clock = virtualClock(() => 0.5);
+	let timers = 0;
+	const later = (ms: number, work: () => void) => {
+		timers += 1;
+		void clock.sleep(ms).then(() => {
+			timers -= 1;
+			work();
+		});
+	};
+	const projects = new SharedProjects(clock, later);
+	const wait = async (ms: number) => await clock.run(clock.sleep(ms));
+	return { projects, wait, timers: () => timers, clock };
+}
+
+/** The limiter of a run of the project. */
+const limiterOf = ({ limiter }: SharedProject, clock: Clock) =>
+	new Limiter(limiter, DEFAULT_CLIENT, clock, new RunState());
+
+describe('Shared projects', () => {
+	it('are the same for all runs whose credential holds the same', () => {
+		const { projects } = registry();
+		expect(projects.of({ ...PROJECT })).toBe(projects.of(PROJECT));
+	});
+
+	it.each([
+		{ baseUrl: 'https://other.example/v1' },
+		{ projectId: 'p2' },
+		{ apiPassword: 'changed' },
+	])('are others for %o', (change) => {
+		const { projects } = registry();
+		expect(projects.of({ ...PROJECT, ...change })).not.toBe(projects.of(PROJECT));
+	});
+
+	it('are forgotten a few minutes after their last use, with their timer', async () => {
+		const { projects, wait, timers } = registry();
+		const shared = projects.of(PROJECT);
+		await wait(4 * MINUTE + 1);
+		expect(timers()).toBe(0);
+		expect(projects.of(PROJECT)).not.toBe(shared);
+	});
+
+	it('are kept, by one timer, while they are used', async () => {
+		const { projects, wait, timers, clock } = registry();
+		const shared = projects.of(PROJECT);
+		for (let minute = 0; minute < 20; minute += 1) {
+			const limiter = limiterOf(shared, clock);
+			const startedAt = await slotOf(limiter);
+			await wait(MINUTE);
+			limiter.release(startedAt, { kind: 'answered' });
+			expect(projects.of(PROJECT)).toBe(shared);
+			expect(timers()).toBe(1);
+		}
+	});
+
+	it('are kept while a request is in flight, however long it takes', async () => {
+		const { projects, wait, clock } = registry();
+		const shared = projects.of(PROJECT);
+		await slotOf(limiterOf(shared, clock));
+		await wait(60 * MINUTE);
+		expect(projects.of(PROJECT)).toBe(shared);
+	});
+});

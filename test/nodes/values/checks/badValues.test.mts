@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { DateTime, Interval } from 'luxon';
+import { describe, expect, it } from 'vitest';
+import type { Use } from '../../../../nodes/values/checks/badValues.ts';
+import { findBadValue } from '../../../../nodes/values/checks/badValues.ts';
+
+const USES: Use[] = ['text', 'name', 'data'];
+const usesThatRefuse = (value: unknown) =>
+	USES.filter((use) => findBadValue(value, use) !== undefined);
+
+const NOW = DateTime.fromISO('2026-11-21T06:33:43.610-05:00', { setZone: true });
+const NEVER = DateTime.fromISO('soon');
+
+describe('findBadValue', () => {
+	it.each<[unknown, RegExp]>([
+		[Number.NaN, /^is NaN, the result of a calculation without a number/],
+		['NaN', /^is NaN/],
+		['You owe NaN rupees', /^contains NaN/],
+		['₹NaN', /^contains NaN/],
+		[Infinity, /^contains Infinity: something was divided by zero/],
+		[-Infinity, /^contains -Infinity/],
+		['Infinity', /^contains Infinity/],
+		['-Infinity', /^contains -Infinity/],
+		['Total: ₹ Infinity', /^contains ₹ Infinity/],
+		['Infinity% off', /^contains Infinity%/],
+		[3.3000000000000003, /^contains 3\.3000000000000003, a number that was not rounded\. Round it/],
+		[0.1 + 0.2, /^contains 0\.30000000000000004/],
+		[1e21, /^contains 1e\+21/],
+		[1 / 3, /not rounded/],
+		['EUR 3.3000000000000003', /^contains 3\.3000000000000003/],
+		['1e+21', /^contains 1e\+21/],
+		['undefined', /^is "undefined": the expression found nothing/],
+		[' null ', /^is "null"/],
+		['undefined undefined', /^is "undefined undefined"/],
+		['[object Object]', /^contains "\[object Object\]".*Pick one of its fields/],
+		['Your slot: [object Object].', /^contains "\[object Object\]"/],
+		['[object Object],[object Object]', /^contains "\[object Object\]"/],
+		['Hi [object Promise]', /^contains "\[object Promise\]"/],
+		['Invalid DateTime', /^contains "Invalid DateTime": the expression could not read the date/],
+		['Your slot: Invalid Date', /^contains "Invalid Date"/],
+		[NEVER, /^contains "Invalid DateTime"/],
+		[new Date('soon'), /^contains "Invalid Date"/],
+		[
+			NOW,
+			/^contains the raw timestamp 2026-11-21T06:33:43\.610-05:00\. .*toFormat\('d MMMM, HH:mm'\)/,
+		],
+		[NOW.toString(), /^contains the raw timestamp 2026-11-21T06:33:43\.610-05:00/],
+		[`Your appointment: ${NOW.toString()}`, /raw timestamp 2026-11-21T06:33:43\.610-05:00/],
+		[JSON.stringify(NOW), /raw timestamp/],
+		[String(Interval.after(NOW, 1000)), /raw timestamp/],
+		[NOW.toJSDate(), /raw timestamp 2026-11-21T11:33:43\.610Z/],
+		['See you 2026-11-21T06:33Z!', /raw timestamp 2026-11-21T06:33Z/],
+		['On 2026-11-21T06:33:43', /raw timestamp 2026-11-21T06:33:43/],
+		[
+			'On Sat Nov 21 2026 06:33:43 GMT-0500 (Eastern Standard Time)',
+			/raw timestamp Sat Nov 21 2026 06:33:43 GMT-0500/,
+		],
+		['#REF!', /^contains "#REF!", an error of the spreadsheet/],
+		['Size #N/A', /^contains "#N\/A"/],
+		['#VALUE!', /^contains "#VALUE!"/],
+		['Hi {{ $json.name }}', /was not evaluated: \{\{ \$json\.name \}\}\. Switch the field/],
+		['Hi function trim() { [native code] }', /^contains a function instead of its result/],
+	])('tells what is wrong with %j', (value, problem) => {
+		const { text, heading } = findBadValue(value) ?? {};
+		expect(text).toMatch(problem);
+		expect(heading).toMatch(/^(is|contains|comes from) /);
+	});
+
+	it.each<[unknown, Use[]]>([
+		// A person may have this name; code writes it in lower case.
+		['Null', []],
+		['NULL', []],
+		['null', ['text', 'name']],
+		['Jennifer Null', []],
+		['undefined', USES],
+		['Asha undefined', ['name']],
+		['An undefined error', ['name']],
+		['The result is undefined', ['name']],
+		['Infinity', ['text']],
+		['Infinity Spa', []],
+		[Infinity, USES],
+		[Number.NaN, USES],
+		['NaN', USES],
+		['NaN Labs', ['text']],
+		['[object Object]', USES],
+		['Invalid DateTime', USES],
+		['2026-11-21T06:33:43.610-05:00', ['text', 'name']],
+		['orders/2026-11-21T06:33:43Z', ['text', 'name']],
+	])('refuses %j as %j', (value, uses) => expect(usesThatRefuse(value)).toEqual(uses));
+
+	it.each([
+		'2026-11-21',
+		'2026-11-21 06:33',
+		'21 November, 06:33',
+		'Monday at 12:30',
+		'https://shop.example/slots?at=2026-11-21T06:33:43.610-05:00',
+		'Book at https://shop.example/2026-11-21T06:33:43Z, today',
+		'(www.shop.example/?at=2026-11-21T06:33Z)',
+		'shop.example/slots?at=2026-11-21T06:33:43Z',
+		'backup-2026-11-21T06:33:43Z',
+		'Nan Goldin',
+		'NANDINI',
+		'naan and curry',
+		'To infinity and beyond',
+		'Infinity War tonight',
+		'Infinity $5, 5$ Infinity Spa',
+		'Null Object Club',
+		'Invalid date, please write again',
+		'Invalid Date Format',
+		'Invalid Date of Birth',
+		'an [object] of desire',
+		'#sale #1 #NAME',
+		'Save $5 or 5$',
+		'{{1}} and {braces}',
+		'₹1,299.00',
+		'',
+		'  ',
+		0,
+		-1.5,
+		1299.99,
+		0.5,
+		123456789012345,
+		true,
+		null,
+		undefined,
+		{},
+		[],
+	])('lets %j through', (value) => expect(usesThatRefuse(value)).toEqual([]));
+});
+
+const word = fc.constantFrom(
+	...[
+		'Hello',
+		'your',
+		'order',
+		'is',
+		'ready',
+		'at',
+		'Monday',
+		'नमस्ते',
+		'schön',
+		'Null',
+		'Infinity',
+	],
+	...[
+		'NaNa',
+		'undefined.',
+		'invalid',
+		'Date',
+		'[object]',
+		'#1',
+		'$5',
+		'50%',
+		'👍',
+		'e.g.',
+		'T-shirt',
+	],
+);
+const name = fc
+	.array(fc.stringMatching(/^\p{Lu}\p{Ll}{1,9}$/u), { minLength: 1, maxLength: 4 })
+	.map((parts) => parts.join(' '));
+const price = fc.tuple(
+	fc.constantFrom('₹', '$', '€', ''),
+	fc.double({ min: 0, max: 1e7, noNaN: true }),
+);
+const time = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
+const written = fc.tuple(
+	time,
+	fc.constantFrom('yyyy-MM-dd', 'd MMMM, HH:mm', 'HH:mm:ss', 'dd.MM.yy'),
+);
+const address = fc
+	.tuple(fc.webUrl({ withQueryParameters: true }), time)
+	.map(([url, at]) => `${url}${url.includes('?') ? '&' : '?'}at=${at.toISOString()}`);
+
+describe('findBadValue never refuses', () => {
+	it.each<[string, fc.Arbitrary<string>]>([
+		['sentences', fc.array(word, { minLength: 1 }).map((words) => `${words.join(' ')}!`)],
+		['names', name],
+		[
+			'numbers',
+			fc.oneof(
+				fc.integer().map(String),
+				// Written with people's rounding.
+				fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((number) => number.toFixed(2)),
+			),
+		],
+		['prices', price.map(([currency, amount]) => `${currency}${amount.toFixed(2)}`)],
+		['dates and times', written.map(([at, format]) => DateTime.fromJSDate(at).toFormat(format))],
+		['addresses', address],
+		['addresses in sentences', address.map((url) => `Track it here: ${url} (today)`)],
+	])('%s', (_name, texts) => {
+		fc.assert(
+			fc.property(texts, (text) => {
+				expect(usesThatRefuse(text)).toEqual([]);
+			}),
+		);
+	});
+});
+
+describe('findBadValue always refuses', () => {
+	const AROUND = fc.constantFrom('', 'Your slot: ', '(', '"', '\n');
+	it.each<[string, fc.Arbitrary<string>]>([
+		[
+			'what String() makes of objects',
+			fc.constantFrom({}, new Map(), Promise.resolve()).map(String),
+		],
+		['what String() makes of dates', time.map(String)],
+		['ISO timestamps', time.map((at) => at.toISOString())],
+		['what luxon makes of them', time.map((at) => DateTime.fromJSDate(at).toISO() ?? '')],
+	])('%s, whatever surrounds them', (_name, texts) => {
+		fc.assert(
+			fc.property(AROUND, texts, AROUND, (before, text, after) => {
+				expect(findBadValue(before + text + after)).toBeDefined();
+			}),
+		);
+	});
+
+	it('takes no more than linear time on hostile texts', () => {
+		for (const part of ['a.', '2026-11-21T', '[object ', '{{ $', 'NaN', 'undefined ', '#', '$ ']) {
+			const startedAt = performance.now();
+			findBadValue(part.repeat(50_000));
+			expect(performance.now() - startedAt).toBeLessThan(1000);
+		}
+	});
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readAttributes, readCountry, readTags } from '../../../../nodes/values/checks/contactValues.ts';
+import { COUNTRIES } from '../../../../nodes/values/phone/callingCodes.ts';
+import { ALPHA_2 } from '../../../../nodes/values/phone/countryCodes.ts';
+
+describe('contact fields', () => {
+	it.each([
+		['91', '91'],
+		['+91', '91'],
+		['0091', '91'],
+		[91, '91'],
+
+		['DE', '49'],
+		['in', '91'],
+		['DEU', '49'],
+		['bra', '55'],
+		['UK', '44'],
+		['KAZ', '7'],
+		[' Germany ', '49'],
+		['trinidad and tobago', '1'],
+		['Turkiye', '90'],
+		['', undefined],
+		[undefined, undefined],
+	])('reads the country %j', (value, code) => {
+		expect(readCountry(value)).toEqual({ ok: true, value: code });
+	});
+
+	it('knows each country by one code of three letters', () => {
+		const known = [...ALPHA_2].filter(([code]) => code.length === 3).map(([, iso]) => iso);
+		expect(known.sort()).toEqual(COUNTRIES.map(({ iso }) => iso).sort());
+	});
+
+	it.each(['999', 'Nowhere', 'D', true, ['91']])('knows no country %j', (value) => {
+		const read = readCountry(value);
+		expect(read.ok ? '' : String(read.problems[0])).toMatch(
+			/^"Default Country" must be a country, for example Germany, DE or 49, not /,
+		);
+	});
+
+	it.each([
+		['vip, newsletter,', ['vip', 'newsletter']],
+		[['vip', 'vip'], ['vip']],
+		[' , ', undefined],
+		[undefined, undefined],
+	])('reads the tags %j', (value, tags) => {
+		expect(readTags(value)).toEqual({ ok: true, value: tags });
+	});
+
+	it.each([
+		['{"city":"Pune"}', { city: 'Pune' }],
+		[{ age: 7 }, { age: 7 }],
+		['{}', undefined],
+		['', undefined],
+	])('reads the attributes %j', (value, attributes) => {
+		expect(readAttributes(value)).toEqual({ ok: true, value: attributes });
+	});
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readFlag } from '../../../../nodes/engine/input/formValue.ts';
+import { ID_PATTERN, readId, readWebAddress } from '../../../../nodes/values/checks/idAndUrl.ts';
+import { valueOf } from '../../../../nodes/values/checks/values.ts';
+import { refuse } from '../../../../nodes/values/result.ts';
+import { readLimit } from '../../../../nodes/form/returnAll.ts';
+import { told } from '../../../harness/told.mts';
+
+const fieldError = (read: () => unknown) => {
+	try {
+		read();
+	} catch (error) {
+		return (error as Error).message;
+	}
+	return undefined;
+};
+
+describe('readId', () => {
+	it.each([
+		['64f1c2a7e4b0a1d2c3e4f5a6', '64f1c2a7e4b0a1d2c3e4f5a6'],
+		['  810001\n', '810001'],
+		[810001, '810001'],
+		['wamid.HBgL==', 'wamid.HBgL=='],
+		['wamid.HBgM/TE+5=', 'wamid.HBgM/TE+5='],
+		['/a/../b%2Fc?d#e\\', '/a/../b%2Fc?d#e\\'],
+		['आईडी-7', 'आईडी-7'],
+	])('reads %j', (value, id) => expect(told(readId(value))).toEqual({ ok: true, value: id }));
+
+	it.each([
+		['', /^it is empty/],
+		['  ', /^it is empty/],
+		[null, /^it is empty/],
+		[undefined, /^it is empty/],
+		[{}, /^it is neither text nor a number/],
+		[Number.NaN, /^it is NaN/],
+		['undefined', /^it is "undefined"/],
+		['[object Object]', /^it contains "\[object Object\]"/],
+		['two words', /^"two words" is not an ID: it contains a space or a line break/],
+		['"1"', /^""1"" is not an ID: it contains quotes/],
+		['https://x.example/v1/messages/7', /is an address.*Copy the ID alone/],
+		['http://x.example', /is an address/],
+		['\ud800', /is not an ID/],
+	])('refuses %j', (value, problem) => {
+		expect(told(readId(value))).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
+	});
+
+	it('agrees with what the editor checks', () => {
+		const editor = new RegExp(`^${ID_PATTERN}$`);
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), (text) => {
+				expect(editor.test(text)).toBe(readId(text).ok);
+			}),
+		);
+	});
+});
+
+describe('readFlag', () => {
+	it.each([
+		[true, true],
+		[false, false],
+		['TRUE', true],
+		[' yes ', true],
+		['No', false],
+		[1, true],
+		['0', false],
+		['', undefined],
+		['  ', undefined],
+		[null, undefined],
+		[undefined, undefined],
+	])('reads %j as %j', (value, flag) => expect(readFlag(value)).toEqual({ ok: true, value: flag }));
+
+	it('refuses every other text', () => {
+		const known = ['true', 'yes', '1', 'false', 'no', '0', ''];
+		fc.assert(
+			fc.property(fc.string(), (text) => {
+				fc.pre(!known.includes(text.trim().toLowerCase()));
+				expect(readFlag(text).ok).toBe(false);
+			}),
+		);
+	});
+});
+
+describe('readLimit', () => {
+	it('takes whole numbers from 1 on, also as text', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1 }), (limit) => {
+				expect(readLimit(limit)).toEqual({ ok: true, value: limit });
+				expect(readLimit(String(limit))).toEqual({ ok: true, value: limit });
+			}),
+		);
+	});
+
+	it.each([0, -1, 1.5, Number.NaN, Infinity, '', 'ten', null, undefined, true])(
+		'refuses %j',
+		(value) => expect(readLimit(value).ok).toBe(false),
+	);
+});
+
+describe('readWebAddress', () => {
+	it.each(['https://x.example', 'HTTP://x.example/a?b=c#d', ' https://x.example/ü '])(
+		'reads %j',
+		(value) => expect(readWebAddress(value)).toEqual({ ok: true, value: value.trim() }),
+	);
+
+	it.each([
+		'',
+		'x.example',
+		'ftp://x.example',
+		'https://',
+		'https:///a',
+		'https://x.example/a b',
+		'https://x.example\nhttps://y.example',
+		'javascript:alert(1)',
+		'https://x y',
+		{},
+	])('refuses %j', (value) => expect(readWebAddress(value).ok).toBe(false));
+
+	it('takes whatever a browser would show as an address', () => {
+		fc.assert(
+			fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+				expect(readWebAddress(url)).toEqual({ ok: true, value: url });
+			}),
+		);
+	});
+});
+
+describe('valueOf', () => {
+	it('names the field once', () => {
+		const problem = '"Tags" must be text';
+		expect(fieldError(() => valueOf('Tags', refuse(problem)))).toBe('Tags: must be text');
+		expect(fieldError(() => valueOf('Name', refuse('it is empty')))).toBe('Name: it is empty');
+	});
+
+	it('reports every problem', () => {
+		const result = refuse('"Tags" must be text', 'they are too long');
+		expect(fieldError(() => valueOf('Tags', result))).toBe('Tags: must be text; they are too long');
+	});
+});

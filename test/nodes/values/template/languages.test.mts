@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { codeOfLanguage } from '../../../../nodes/values/template/languages.ts';
+
+it.each([
+	['German', 'de'],
+	['german', 'de'],
+	['Portuguese (BR)', 'pt_BR'],
+	['de', 'de'],
+	['pt_BR', 'pt_BR'],
+	['zh-Hant', 'zh-Hant'],
+	['Klingon', undefined],
+	['', undefined],
+])('finds the code of %j', (name, code) => {
+	expect(codeOfLanguage(name)).toBe(code);
+});
