@@ -43,7 +43,7 @@ describe('readParameterInput', () => {
 	it('names columns that fill the same placeholder', () => {
 		const columns = { '1': 'Asha', 'Placeholder 1': 'Ravi', 'Param 2': 'x', Name: 'Asha' };
 		const input = read({ parametersMode: 'columns' }, [columns]);
-		expect(input).toMatchObject({ rivals: ['1', 'Placeholder 1'] });
+		expect(input).toMatchObject({ duplicates: ['1', 'Placeholder 1'] });
 		expect(parameterValues(input, 2)).toMatchObject({ ok: false });
 	});
 
