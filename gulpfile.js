@@ -20,7 +20,8 @@ const NO_OWNER = 'OWNER_NOT_SET';
 function withoutUnsetLinks(text) {
 	if (!text.includes(NO_OWNER)) return text;
 	if (text.startsWith('{')) {
-		const { resources: _, ...codex } = JSON.parse(text);
+		const codex = JSON.parse(text);
+		delete codex.resources;
 		return JSON.stringify(codex, null, '\t');
 	}
 	return text

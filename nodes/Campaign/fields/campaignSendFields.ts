@@ -38,9 +38,10 @@ export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, co
 
 /** The same, none of which n8n asks for. */
 export const withoutRequired = (fields: readonly INodeProperties[]): INodeProperties[] =>
-	fields.map(({ required: _, ...field }) =>
-		field.type === 'resourceMapper' ? withOptionalValues(field) : field,
-	);
+	fields.map((field) => ({
+		...(field.type === 'resourceMapper' ? withOptionalValues(field) : field),
+		required: false,
+	}));
 
 const ONLY_ROWS = 'onlyRowsThatNeedFixing';
 

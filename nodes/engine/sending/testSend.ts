@@ -65,8 +65,8 @@ export function testerFields(
 }
 
 /** A field of the recipient that a test shows only because n8n forgets the values of fields that are not shown. */
-export function unusedInTests({ required: _, ...field }: INodeProperties): INodeProperties {
-	return { ...field, hint: 'Not used by tests. The value is kept for Send.' };
+export function unusedInTests(field: INodeProperties): INodeProperties {
+	return { ...field, required: false, hint: 'Not used by tests. The value is kept for Send.' };
 }
 
 /**
