@@ -32,7 +32,10 @@ describe.each([true, false])(
 	'A repeat of a row that is in flight, in one process: %s',
 	(inOneProcess) => {
 		it('waits for the concurrent claim to be accepted, however long it takes', async () => {
-			const { database, first, second } = await concurrentClaims({ inOneProcess, maxWaitMs: 600_000 });
+			const { database, first, second } = await concurrentClaims({
+				inOneProcess,
+				maxWaitMs: 600_000,
+			});
 			const waiting = second.ledger.wait(0);
 			await database.after(300_000);
 			expect(await isSettled(waiting)).toBe(false);
@@ -110,7 +113,10 @@ describe('A repeat of a row of the same process', () => {
 
 describe('A repeat of a row of another process', () => {
 	it('waits no longer than it may for one that lives', async () => {
-		const { database, second } = await concurrentClaims({ inOneProcess: false, maxWaitMs: 120_000 });
+		const { database, second } = await concurrentClaims({
+			inOneProcess: false,
+			maxWaitMs: 120_000,
+		});
 		const began = database.clock.now();
 		expect(await wait(database, second)).toBe('atWork');
 		expect(database.clock.now() - began).toBeGreaterThanOrEqual(120_000);
@@ -132,7 +138,10 @@ describe('A repeat of a row of another process', () => {
 	});
 
 	it('leaves no mark of its checks, nor the other of its heartbeats', async () => {
-		const { database, first, second } = await concurrentClaims({ inOneProcess: false, maxWaitMs: 600_000 });
+		const { database, first, second } = await concurrentClaims({
+			inOneProcess: false,
+			maxWaitMs: 600_000,
+		});
 		const waiting = second.ledger.wait(0);
 		await database.after(47_000);
 		first.ledger.end(0, 'unknown');
@@ -143,7 +152,10 @@ describe('A repeat of a row of another process', () => {
 	});
 
 	it('does not treat a process as abandoned while no process could write', async () => {
-		const { database, first, second } = await concurrentClaims({ inOneProcess: false, maxWaitMs: 600_000 });
+		const { database, first, second } = await concurrentClaims({
+			inOneProcess: false,
+			maxWaitMs: 600_000,
+		});
 		const waiting = second.ledger.wait(0);
 		await database.after(5000);
 		// A third process dies with the lock.
