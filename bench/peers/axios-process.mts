@@ -60,6 +60,6 @@ console.log(
 		ms,
 		cpuSeconds: (user + system) / 1e6,
 		memory: peakMemory(process.pid),
-		answered: statuses.filter((status) => status !== undefined).length,
+		reported: statuses.filter((status) => status !== undefined).length,
 	}),
 );

@@ -37,7 +37,7 @@ interface AxiosFigures {
 	/** peak, MB */
 	memory: number;
 	/** rows whose end it knows */
-	answered: number;
+	reported: number;
 }
 
 /**

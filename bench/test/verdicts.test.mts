@@ -12,7 +12,12 @@ describe('a target', () => {
 		['without a figure', atMost('a', wait, 10), { a: Number.NaN }, undefined],
 		['kept, relative', atMostTimes('a', wait, 1.5, 'b'), { a: 15, b: 10 }, true],
 		['missed, relative', atMostTimes('a', wait, 1.5, 'b'), { a: 16, b: 10 }, false],
-		['relative to a peer that was left out', atMostTimes('a', wait, 1.5, 'b'), { a: 16 }, undefined],
+		[
+			'relative to a peer that was left out',
+			atMostTimes('a', wait, 1.5, 'b'),
+			{ a: 16 },
+			undefined,
+		],
 		['kept, in growth', atMostAbove('a', wait, 60, 'b'), { a: 70, b: 10 }, true],
 		['missed, in growth', atMostAbove('a', wait, 60, 'b'), { a: 71, b: 10 }, false],
 		['above a peer that was left out', atMostAbove('a', wait, 60, 'b'), { a: 71 }, undefined],

@@ -84,7 +84,7 @@ export function executeContext(
 	return { context: context as unknown as IExecuteFunctions, told };
 }
 
-/** Expressions do not need to know what kind of node they stand in. */
+/** Expressions do not depend on the type of their node. */
 const NO_TYPES = {
 	getByNameAndVersion: () => undefined,
 	getKnownTypes: () => ({}),

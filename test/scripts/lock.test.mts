@@ -199,24 +199,21 @@ describe('a lock between processes', () => {
 		expect(inside).toHaveBeenCalledOnce();
 	});
 
-	it.runIf(process.platform === 'linux')(
-		'is taken over from a zombie process',
-		async () => {
-			// `exec` puts a program in the shell's place that asks after no child.
-			const parent = spawn('sh', ['-c', 'tail -f /dev/null & echo $!; exec tail -f /dev/null']);
-			try {
-				const [pid] = await once(parent.stdout, 'data');
-				const proc = (id: number, what: string) => readFileSync(`/proc/${id}/${what}`, 'utf8');
-				await vi.waitUntil(() => proc(Number(parent.pid), 'comm') === 'tail\n');
-				process.kill(Number(pid), 'SIGKILL');
-				await vi.waitUntil(() => proc(Number(pid), 'stat').includes(' Z '));
-				writeFileSync(file, JSON.stringify({ pid: Number(pid), id: 'unburied' }));
-				await withLock(file, async () => {}, fail);
-			} finally {
-				parent.kill('SIGKILL');
-			}
-		},
-	);
+	it.runIf(process.platform === 'linux')('is taken over from a zombie process', async () => {
+		// `exec` puts a program in the shell's place that asks after no child.
+		const parent = spawn('sh', ['-c', 'tail -f /dev/null & echo $!; exec tail -f /dev/null']);
+		try {
+			const [pid] = await once(parent.stdout, 'data');
+			const proc = (id: number, what: string) => readFileSync(`/proc/${id}/${what}`, 'utf8');
+			await vi.waitUntil(() => proc(Number(parent.pid), 'comm') === 'tail\n');
+			process.kill(Number(pid), 'SIGKILL');
+			await vi.waitUntil(() => proc(Number(pid), 'stat').includes(' Z '));
+			writeFileSync(file, JSON.stringify({ pid: Number(pid), id: 'unburied' }));
+			await withLock(file, async () => {}, fail);
+		} finally {
+			parent.kill('SIGKILL');
+		}
+	});
 
 	it.runIf(process.platform === 'linux')(
 		'is taken over from a process whose ID another one has by now',

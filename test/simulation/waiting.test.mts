@@ -188,7 +188,11 @@ describe('A service that fails', () => {
 			{ kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true },
 			'unknown',
 		],
-		['connection refused', { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false }, 'notSent'],
+		[
+			'connection refused',
+			{ kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false },
+			'notSent',
+		],
 	])('stops the run instead of trying each of 2,000 rows: %s', async (_, attempt, tried) => {
 		const { counts, came, tookMs, results } = await trial(2000, () => attempt);
 		expect(came.length).toBeLessThan(70);

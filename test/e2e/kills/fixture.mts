@@ -105,7 +105,10 @@ export class Fixture {
 	}
 
 	/** Starts the workflow and does something as soon as so many sends were accepted. */
-	async interrupt(afterSends: number, interruption: (executionId: string) => Promise<void>): Promise<void> {
+	async interrupt(
+		afterSends: number,
+		interruption: (executionId: string) => Promise<void>,
+	): Promise<void> {
 		const startedAt = performance.now();
 		const { id, ended } = await runInBackground(this.host, this.workflow, RUN_WITHIN_MS);
 		await this.waitForSends(afterSends);
@@ -144,7 +147,12 @@ export class Fixture {
 	/** Compares the last run's report with what the service accepted over all runs. */
 	async checkDelivery(): Promise<DeliveryCheck> {
 		const numbers = recipients(this.rows).map(({ phone }) => phone);
-		return checkDelivery(numbers, this.reported(), await accepted(this.sandbox, CAMPAIGN), this.asked);
+		return checkDelivery(
+			numbers,
+			this.reported(),
+			await accepted(this.sandbox, CAMPAIGN),
+			this.asked,
+		);
 	}
 
 	/** What the last run said of each row. */

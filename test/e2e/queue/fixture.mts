@@ -119,7 +119,11 @@ export async function call(fixture: Fixture, path: string, body: object): Promis
 }
 
 /** The same where n8n, PostgreSQL or Redis may be gone before an answer. */
-export async function callAndIgnoreFailure(fixture: Fixture, path: string, body: object): Promise<void> {
+export async function callAndIgnoreFailure(
+	fixture: Fixture,
+	path: string,
+	body: object,
+): Promise<void> {
 	await post(fixture, path, body).catch(() => undefined);
 }
 
@@ -198,7 +202,11 @@ function tally<T extends string | number>(all: readonly T[]): Record<T, number> 
 }
 
 /** Waits until so many sends of the campaign were accepted. */
-export async function untilReached(fixture: Fixture, run: CampaignRun, count: number): Promise<void> {
+export async function untilReached(
+	fixture: Fixture,
+	run: CampaignRun,
+	count: number,
+): Promise<void> {
 	await until(`${count} accepted sends`, async () => (await sentSoFar(fixture, run)) >= count);
 }
 

@@ -107,7 +107,10 @@ export async function executionsOf(client: N8nClient, id: string): Promise<Execu
 }
 
 /** What the triggers have emitted, oldest first. */
-export function emittedIn(executions: readonly Execution[], triggers: readonly string[]): Emitted[] {
+export function emittedIn(
+	executions: readonly Execution[],
+	triggers: readonly string[],
+): Emitted[] {
 	return executions.flatMap(({ outputs }) =>
 		triggers.flatMap((trigger) =>
 			(outputs[trigger]?.[0] ?? []).map(({ json }) => json as unknown as Emitted),

@@ -73,7 +73,10 @@ describe('Campaign: Send', () => {
 	it.each<[string, IDataObject]>([
 		['a date as the list has it', form('={{ $json.when }}')],
 		['a date that was formatted', form("={{ $now.toFormat('d MMMM, HH:mm') }}")],
-		['the result of the text conversion', form("={{ $json.when.toDateTime().toFormat('d MMMM') }}")],
+		[
+			'the result of the text conversion',
+			form("={{ $json.when.toDateTime().toFormat('d MMMM') }}"),
+		],
 		['a number', form('={{ 12.5 }}')],
 		['a person called Null', { contactName: 'Null' }],
 		['an address with a timestamp', form('=https://shop.example/?at={{ $now }}')],

@@ -86,19 +86,22 @@ describe('Never Send To', () => {
 		['Stop Workflow', 'stopWorkflow'],
 		['Continue', 'continueRegularOutput'],
 		['the error output', 'continueErrorOutput'],
-	] as const)('skips numbers and their equivalents in any spelling, under %s', async (_, onError) => {
-		const { json, error, outputs, hints } = await send(to(...numbers), {
-			parameters: { options: { neverSendTo } },
-			settings: { onError },
-		});
-		expect(error).toBeUndefined();
-		expect(json).toMatchObject(ends);
-		expect(outputs.slice(1).flat()).toEqual([]);
-		expect(hints).toMatchObject([
-			{ message: expect.stringMatching(/^4 rows: 1 accepted, 3 skipped/), type: 'info' },
-		]);
-		expect(await accepted()).toEqual({ '919876543211': 1 });
-	});
+	] as const)(
+		'skips numbers and their equivalents in any spelling, under %s',
+		async (_, onError) => {
+			const { json, error, outputs, hints } = await send(to(...numbers), {
+				parameters: { options: { neverSendTo } },
+				settings: { onError },
+			});
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject(ends);
+			expect(outputs.slice(1).flat()).toEqual([]);
+			expect(hints).toMatchObject([
+				{ message: expect.stringMatching(/^4 rows: 1 accepted, 3 skipped/), type: 'info' },
+			]);
+			expect(await accepted()).toEqual({ '919876543211': 1 });
+		},
+	);
 
 	it.each([
 		['items', "={{ $('Start').all().filter((item) => item.json.name !== 'P1') }}"],

@@ -95,17 +95,20 @@ describe('Template: Delete', () => {
 			['A', 'B', 'C', 'D', 'E'],
 			/^Template: the campaigns ("[A-E]"(, )?){3} and 2 more are/,
 		],
-	])('refuses while %s LIVE campaigns use it, and says how to fix it', async (_name, names, message) => {
-		await addCampaigns(...names);
-		for (const template of [byName('stale_offer'), byId(await idOf('stale_offer'))]) {
-			const { error } = await remove({ template });
-			expect(error?.message).toMatch(message);
-			expect(error?.message).toMatch(
-				/Stop the campaigns? first, or turn on "Delete While in Use"$/,
-			);
-		}
-		expect(await deletions()).toEqual([]);
-	});
+	])(
+		'refuses while %s LIVE campaigns use it, and says how to fix it',
+		async (_name, names, message) => {
+			await addCampaigns(...names);
+			for (const template of [byName('stale_offer'), byId(await idOf('stale_offer'))]) {
+				const { error } = await remove({ template });
+				expect(error?.message).toMatch(message);
+				expect(error?.message).toMatch(
+					/Stop the campaigns? first, or turn on "Delete While in Use"$/,
+				);
+			}
+			expect(await deletions()).toEqual([]);
+		},
+	);
 
 	it('sees the campaign behind a page of others', async () => {
 		await addCampaigns('A');

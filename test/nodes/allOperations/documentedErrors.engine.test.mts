@@ -140,6 +140,12 @@ describe('Each documented error of each endpoint', () => {
 /** The error in an item; sends put it in their report. */
 function readBack(item: IDataObject, { sends }: Endpoint) {
 	const reported = (sends ? item : item.error) as IDataObject;
-	const { advice, httpStatus, errorCode, attempts} = reported;
-	return { message: sends ? reported.reason : reported.message, advice, httpStatus, errorCode, attempts };
+	const { advice, httpStatus, errorCode, attempts } = reported;
+	return {
+		message: sends ? reported.reason : reported.message,
+		advice,
+		httpStatus,
+		errorCode,
+		attempts,
+	};
 }

@@ -230,7 +230,7 @@ describe('The state', () => {
 			records: new Map(ids.map((id, index) => [id, change(index * round)])),
 			complete: true,
 		});
-		const state = beginWatch(reading(0), watcher, scopeOf('any'), Date.now());
+		const state = beginWatch(response(0), watcher, scopeOf('any'), Date.now());
 		const all = tell(state, detect(state, response(1), watcher, Date.now()), false);
 		const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 		return { quiet: size(state), changes: all.changes.length, busy: size(all.state) };

@@ -81,14 +81,17 @@ describe('a secret', () => {
 		expect(isAuthentic(authentication, proof(change), SECRET)).toBe(expected);
 	});
 
-	it.each([signature, header, query])('that is empty admits no caller by $kind', (authentication) => {
-		const empty = createHmac('sha256', '').update(rawBody).digest('hex');
-		const delivery = proof({
-			headers: { 'x-secret': '', 'x-wa-signature': empty },
-			query: { secret: '' },
-		});
-		expect(isAuthentic(authentication, delivery, '')).toBe(false);
-	});
+	it.each([signature, header, query])(
+		'that is empty admits no caller by $kind',
+		(authentication) => {
+			const empty = createHmac('sha256', '').update(rawBody).digest('hex');
+			const delivery = proof({
+				headers: { 'x-secret': '', 'x-wa-signature': empty },
+				query: { secret: '' },
+			});
+			expect(isAuthentic(authentication, delivery, '')).toBe(false);
+		},
+	);
 
 	it('is not asked for without authentication', () => {
 		expect(isAuthentic({ kind: 'none' }, proof(), '')).toBe(true);
