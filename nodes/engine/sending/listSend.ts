@@ -102,9 +102,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		this.settleRepeats();
 		const bad = this.plan.rows[end];
 		const { state } = this.run;
-		if (bad?.ok === false && state.stopped === undefined) {
-			this.list.settle(end, refusedResult(bad));
-		}
+		if (bad?.ok === false && !state.stopped) this.list.settle(end, refusedResult(bad));
 		const stopped = state.stopped ?? NEVER_REACHED;
 		return Array.from(this.results, (result) => result ?? notTriedResult(stopped));
 	}

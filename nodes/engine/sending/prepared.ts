@@ -34,7 +34,7 @@ export interface PreparedSend {
 }
 
 /** A row that must not be sent, with every problem found. */
-export interface RefusedRow {
+interface RefusedRow {
 	readonly ok: false;
 	readonly facts: RowFacts;
 	readonly problems: readonly Problem[];

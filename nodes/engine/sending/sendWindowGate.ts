@@ -63,7 +63,7 @@ function putOffResult(
 }
 
 /** A window that is closed. */
-export interface Closed {
+interface Closed {
 	/** The next moment at which it is open, Unix milliseconds. */
 	readonly opensAt: number;
 	/** The zone that keeps it closed now. */
