@@ -25,7 +25,8 @@ const LAYERS = {
 };
 
 /** Matches the files and folders of those names, and what is in the folders. */
-const within = (root, names) => `^${root}/(${names.join('|').replace(/\.(?=m?[tj]s)/g, '[.]')})(/|$)`;
+const within = (root, names) =>
+	`^${root}/(${names.join('|').replace(/\.(?=m?[tj]s)/g, '[.]')})(/|$)`;
 
 const layerRules = ([root, layers]) => [
 	...layers.slice(1).map((layer, index) => ({

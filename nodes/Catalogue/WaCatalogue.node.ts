@@ -8,7 +8,12 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCatalogues } from '../form/searchCatalogues';
 import { operationSubtitle } from '../form/subtitle';
-import { executeOperation, operationDropdown, operationFields, toolDescriptions } from '../engine/operation';
+import {
+	executeOperation,
+	operationDropdown,
+	operationFields,
+	toolDescriptions,
+} from '../engine/operation';
 import { testWaProject } from '../service/http/credentialTest';
 import type { Operation } from '../engine/operation';
 import { connect } from './operations/connectCatalogue';

@@ -13,7 +13,10 @@ export default defineConfig({
 		// Code that counts which of its lines run is slow; a test that hangs is Stryker's to end.
 		testTimeout: 60_000,
 		alias: { 'n8n-workflow': resolve('n8n-workflow') },
-		include: ['test/nodes/{engine,service,form,values}/**/*.test.mts', 'test/simulation/**/*.test.mts'],
+		include: [
+			'test/nodes/{engine,service,form,values}/**/*.test.mts',
+			'test/simulation/**/*.test.mts',
+		],
 		exclude: ['**/*.engine.test.mts', '**/node_modules/**'],
 	},
 });

@@ -188,7 +188,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 						),
 					);
 					// A repeat is in doubt only with its concurrent claim.
-					for (const number of told) expect(inDoubt).toContain(number);
+					for (const number of reported) expect(inDoubt).toContain(number);
 					expect(marksIn(history).filter((mark) => !/^wa-[ab]:/.test(mark))).toEqual([]);
 					expect([...history.keys()], 'no lock is left').toEqual(['workflow-1:']);
 				}),

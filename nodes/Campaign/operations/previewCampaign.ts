@@ -25,7 +25,11 @@ import { sendWindowGate } from '../../engine/sending/sendWindowGate';
 import { compact } from '../../service/endpoints/serviceRequest';
 import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
-import { onlyRowsThatNeedFixing, sendFields, wantsOnlyRowsThatNeedFixing } from '../fields/campaignSendFields';
+import {
+	onlyRowsThatNeedFixing,
+	sendFields,
+	wantsOnlyRowsThatNeedFixing,
+} from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { readFilledForm } from '../sending/filledForm';
 import type { CheckedCampaignRow } from '../sending/prepareCampaigns';

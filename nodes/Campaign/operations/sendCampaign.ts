@@ -10,7 +10,11 @@ import { earlierRuns } from '../../engine/sending/earlierRuns';
 import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
-import { onlyRowsThatNeedFixing, sendFields, wantsOnlyRowsThatNeedFixing } from '../fields/campaignSendFields';
+import {
+	onlyRowsThatNeedFixing,
+	sendFields,
+	wantsOnlyRowsThatNeedFixing,
+} from '../fields/campaignSendFields';
 import { isAcceptance } from '../sending/campaignSend';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 import { readFilledForm } from '../sending/filledForm';

@@ -3,7 +3,11 @@ import { ProblemKind, accept, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
 import type { Schemas } from '../../service/endpoints/serviceRequest';
 import type { Read } from '../../engine/run';
-import { listCampaignsRequest, templateOf, getTemplateRequest } from '../../service/endpoints/readEndpoints';
+import {
+	listCampaignsRequest,
+	templateOf,
+	getTemplateRequest,
+} from '../../service/endpoints/readEndpoints';
 import { PAGE_SIZE, StalePages, listIn } from '../../service/endpoints/offsetPages';
 
 /** The parts of a template that a send depends on (specification, "Template"). */

@@ -4,7 +4,12 @@ import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/row';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { campaignsOf, templateOf } from '../../service/endpoints/readEndpoints';
-import { templateIdentity, templateLocator, templateReference, templateKey } from '../fields/templateLocator';
+import {
+	templateIdentity,
+	templateLocator,
+	templateReference,
+	templateKey,
+} from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../templateRequests';
 
 /** Deletion cannot be undone (specification, "Delete template"), so the form says what comes of it. */

@@ -3,7 +3,14 @@ import { otpButtons, phoneButtons } from './rules/buttons';
 import { emoji, formatting, lineBreak, tooLong } from './rules/layout';
 import { shortLink } from './rules/links';
 import { noOptOut } from './rules/optOut';
-import { placeholderAtEdge, placeholderInUrl, placeholderNotAllowed, placeholdersTogether, sampleIsPlaceholder, tooManyPlaceholders } from './rules/placeholders';
+import {
+	placeholderAtEdge,
+	placeholderInUrl,
+	placeholderNotAllowed,
+	placeholdersTogether,
+	sampleIsPlaceholder,
+	tooManyPlaceholders,
+} from './rules/placeholders';
 
 const RULES: readonly Rule[] = [
 	placeholderAtEdge,

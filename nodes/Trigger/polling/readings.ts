@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError, undefinedIfMissing } from '../../service/errors/callError';
 import type { CampaignType } from '../../service/endpoints/readEndpoints';
-import { campaignsOf, listCampaignsRequest, listCataloguesRequest, templatesOf } from '../../service/endpoints/readEndpoints';
+import {
+	campaignsOf,
+	listCampaignsRequest,
+	listCataloguesRequest,
+	templatesOf,
+} from '../../service/endpoints/readEndpoints';
 import { listIn, readWholeList } from '../../service/endpoints/offsetPages';
 import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
 import type { Reading } from './detect';

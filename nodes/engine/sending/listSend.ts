@@ -9,7 +9,16 @@ import { stopCode } from '../../service/errors/stopReasons';
 import type { Claims, RowsInDoubt } from './claims';
 import { claimsAhead } from './claims';
 import type { RowResult } from './outcome';
-import { excludedResult, needsAttention, notTriedResult, OUTCOME_WORDS, refusedResult, repeatResult, toResult, unexpectedResult } from './outcome';
+import {
+	excludedResult,
+	needsAttention,
+	notTriedResult,
+	OUTCOME_WORDS,
+	refusedResult,
+	repeatResult,
+	toResult,
+	unexpectedResult,
+} from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 import { firstOfEachRecipient, recipientKey, RepeatedRows, sendKeyAt } from './prepared';
 import type { GroupCheck } from './refusals';

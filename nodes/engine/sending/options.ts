@@ -8,7 +8,13 @@ import { DEFAULT_CLIENT } from '../../service/client';
 import type { OnServerError } from '../../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
 import { readNumberList, refuseRowValues } from './neverSendTo';
-import { MIN_HISTORY_SIZE, listOptions, sameMessageMeans, SKIP_ALREADY_SENT, STOP_IF_MORE_ROWS } from './optionFields';
+import {
+	MIN_HISTORY_SIZE,
+	listOptions,
+	sameMessageMeans,
+	SKIP_ALREADY_SENT,
+	STOP_IF_MORE_ROWS,
+} from './optionFields';
 import { readSendWindow } from './sendWindow';
 import type { SendWindow } from './sendWindow';
 

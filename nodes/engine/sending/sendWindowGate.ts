@@ -3,7 +3,15 @@ import { ProblemKind } from '../../values/result';
 import type { RowResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 import type { SendWindow } from './sendWindow';
-import { capitalise, DAYS, describeTime, describeWindow, isOpen, SEND_WINDOW, STEP_MINUTES } from './sendWindow';
+import {
+	capitalise,
+	DAYS,
+	describeTime,
+	describeWindow,
+	isOpen,
+	SEND_WINDOW,
+	STEP_MINUTES,
+} from './sendWindow';
 
 /** Keeps rows for the hours at which their recipients may get messages. */
 interface SendWindowGate {

@@ -5,7 +5,14 @@ import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
 import type { ListCause, RowIssue } from './problemGroups';
-import { describeGroup, describeGroups, groupProblems, groupIssues, issuesOfChecks, issuesOfResults } from './problemGroups';
+import {
+	describeGroup,
+	describeGroups,
+	groupProblems,
+	groupIssues,
+	issuesOfChecks,
+	issuesOfResults,
+} from './problemGroups';
 import { summarise } from './report';
 
 const CONTINUE_HINT =

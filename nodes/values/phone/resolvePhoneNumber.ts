@@ -4,7 +4,14 @@ import { CALLING_CODES, CODES_OF_NO_COUNTRY, COUNTRIES } from './callingCodes';
 import type { CleanedPhoneNumber } from './cleanPhoneNumber';
 import { cleanPhoneNumber, refuseNumber } from './cleanPhoneNumber';
 import type { Reading } from './numberingPlans';
-import { acceptReading, codeOf, isInUse, mobileElsewhere, readAsInternational, readAsNational } from './numberingPlans';
+import {
+	acceptReading,
+	codeOf,
+	isInUse,
+	mobileElsewhere,
+	readAsInternational,
+	readAsNational,
+} from './numberingPlans';
 
 /** How a number that begins with neither + nor 00 is read. */
 export type NumbersWithoutPlus = 'mixed' | 'withCountryCode' | 'withoutCountryCode';

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readButtons, readCallsToAction, readClickTracking, readQuickReplies } from '../../../nodes/Template/checks/buttons.ts';
+import {
+	readButtons,
+	readCallsToAction,
+	readClickTracking,
+	readQuickReplies,
+} from '../../../nodes/Template/checks/buttons.ts';
 import { findBadValue } from '../../../nodes/values/checks/badValues.ts';
 import { told } from '../../harness/told.mts';
 

@@ -29,8 +29,8 @@ function readOf(title: string, form: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(form).filter(([name]) => !unread.includes(name)));
 }
 
-/** What an item of a failed row tells. */
-const TOLD = { message: expect.any(String), row: expect.any(Number) };
+/** The error of a failed row's item. */
+const REPORTED = { message: expect.any(String), row: expect.any(Number) };
 
 const nodes = await nodeClasses();
 let sandbox: TestSandbox;

@@ -6,7 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../nodes/values/result.ts';
 import type { Operation } from '../../../nodes/engine/operation.ts';
-import { executeOperation, operationDropdown, operationFields } from '../../../nodes/engine/operation.ts';
+import {
+	executeOperation,
+	operationDropdown,
+	operationFields,
+} from '../../../nodes/engine/operation.ts';
 import { CallError } from '../../../nodes/service/errors/callError.ts';
 import { executeContext } from '../../harness/executeContext.mts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';

@@ -5,8 +5,18 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { chosenFields, outputFields, readOutput, toolOutput, type RecordFields } from '../../../nodes/form/output.ts';
-import { CAMPAIGN_FIELDS, MESSAGE_FIELDS, TEMPLATE_FIELDS } from '../../../nodes/form/simpleRecords.ts';
+import {
+	chosenFields,
+	outputFields,
+	readOutput,
+	toolOutput,
+	type RecordFields,
+} from '../../../nodes/form/output.ts';
+import {
+	CAMPAIGN_FIELDS,
+	MESSAGE_FIELDS,
+	TEMPLATE_FIELDS,
+} from '../../../nodes/form/simpleRecords.ts';
 import type { Row } from '../../../nodes/engine/row.ts';
 import { CONTACT_FIELDS } from '../../../nodes/Contact/contact.ts';
 

@@ -6,7 +6,7 @@ import { Limiter } from '../../../nodes/service/limiter/limiter.ts';
 import { RunState } from '../../../nodes/service/limiter/runState.ts';
 import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
 import type { SharedProject } from '../../../nodes/service/sharedProjects.ts';
-import { turnOf } from '../../../simulation/turns.mts';
+import { slotOf } from '../../simulation/slots.mts';
 
 // What hundreds of small runs of a process ask the service for, and how often it is asked.
 

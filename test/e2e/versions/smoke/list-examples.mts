@@ -195,7 +195,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const campaign = REMINDERS;
 			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
 			imported.node('Notify a Colleague').parameters.url = chat.url;
-			const told = chat.texts.length;
+			const before = chat.texts.length;
 			const id = await save(imported);
 			const outcomes = async () =>
 				pick(outputOf(await run(id, 'Every Morning'), SEND), 'outcome').flat();

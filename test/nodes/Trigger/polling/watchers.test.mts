@@ -3,7 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { beginWatch, detect, tell } from '../../../../nodes/Trigger/polling/detect.ts';
 import type { Watcher } from '../../../../nodes/Trigger/polling/detect.ts';
-import { isSettled, watchCampaignStatus, watchCatalogues, watchCreations, watchMessages, watchReviews, watchStandstill, watchSteps } from '../../../../nodes/Trigger/polling/watchers.ts';
+import {
+	isSettled,
+	watchCampaignStatus,
+	watchCatalogues,
+	watchCreations,
+	watchMessages,
+	watchReviews,
+	watchStandstill,
+	watchSteps,
+} from '../../../../nodes/Trigger/polling/watchers.ts';
 import { scopeOf, stateOf } from '../../../../nodes/Trigger/polling/watchState.ts';
 
 const all = () => true;
@@ -226,12 +235,12 @@ describe('catalogueChanged', () => {
 describe('The state', () => {
 	const ids = Array.from({ length: 1000 }, (_, index) => `64f1c2a7e4b0a1d2c3e4${index + 1000}`);
 	const bytes = (watcher: Watcher, change: (index: number) => IDataObject) => {
-		const response = (round: number) => ({
+		const reading = (round: number) => ({
 			records: new Map(ids.map((id, index) => [id, change(index * round)])),
 			complete: true,
 		});
-		const state = beginWatch(response(0), watcher, scopeOf('any'), Date.now());
-		const all = tell(state, detect(state, response(1), watcher, Date.now()), false);
+		const state = beginWatch(reading(0), watcher, scopeOf('any'), Date.now());
+		const all = tell(state, detect(state, reading(1), watcher, Date.now()), false);
 		const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 		return { quiet: size(state), changes: all.changes.length, busy: size(all.state) };
 	};

@@ -1,6 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { clearMarks, markStore, lock, STEAL_MS } from '../../../../nodes/engine/history/markStore.ts';
+import {
+	clearMarks,
+	markStore,
+	lock,
+	STEAL_MS,
+} from '../../../../nodes/engine/history/markStore.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';

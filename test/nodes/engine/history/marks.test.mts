@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimMarks, readClaim, pairOf, readCycle, marksToRecord, settlingOf } from '../../../../nodes/engine/history/marks.ts';
+import {
+	claimMarks,
+	readClaim,
+	pairOf,
+	readCycle,
+	marksToRecord,
+	settlingOf,
+} from '../../../../nodes/engine/history/marks.ts';
 import type { CycleWork } from '../../../../nodes/engine/history/marks.ts';
 
 // The marks of a message, and what becomes of them however its send ends.

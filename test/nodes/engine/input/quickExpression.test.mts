@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject, INodeTypes } from 'n8n-workflow';
 import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
-import { compileQuick, holdsExpression, UNSURE } from '../../../../nodes/engine/input/quickExpression.ts';
+import {
+	compileQuick,
+	holdsExpression,
+	UNSURE,
+} from '../../../../nodes/engine/input/quickExpression.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const workflow = new Workflow({

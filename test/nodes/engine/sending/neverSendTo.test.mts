@@ -1,7 +1,11 @@
 // Option "Never Send To": what it is given as, and whom it leaves out.
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
-import { exclude, readNumberList, refuseRowValues } from '../../../../nodes/engine/sending/neverSendTo.ts';
+import {
+	exclude,
+	readNumberList,
+	refuseRowValues,
+} from '../../../../nodes/engine/sending/neverSendTo.ts';
 
 const item = (json: object) => ({ json, pairedItem: { item: 0 } });
 const ASHA = '+91 98765 43210';

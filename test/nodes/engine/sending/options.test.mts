@@ -2,7 +2,10 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
-import { sendOptions, skipAlreadySentField } from '../../../../nodes/engine/sending/optionFields.ts';
+import {
+	sendOptions,
+	skipAlreadySentField,
+} from '../../../../nodes/engine/sending/optionFields.ts';
 import { readSendOptions } from '../../../../nodes/engine/sending/options.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 

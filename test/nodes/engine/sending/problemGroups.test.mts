@@ -7,7 +7,14 @@ import type { RowProblem, Result } from '../../../../nodes/values/result.ts';
 import { describeProblems, headingOf } from '../../../../nodes/values/result.ts';
 import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
-import { describeGroup, describeGroups, describeRows, groupProblems, issuesOfChecks, issuesOfResults } from '../../../../nodes/engine/sending/problemGroups.ts';
+import {
+	describeGroup,
+	describeGroups,
+	describeRows,
+	groupProblems,
+	issuesOfChecks,
+	issuesOfResults,
+} from '../../../../nodes/engine/sending/problemGroups.ts';
 import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
 

@@ -5,7 +5,11 @@ import { NodeOperationError } from 'n8n-workflow';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import type { Outcome, RowResult } from '../../../../nodes/engine/sending/outcome.ts';
-import { countOutcomes, describeCounts, OUTCOMES } from '../../../../nodes/engine/sending/outcome.ts';
+import {
+	countOutcomes,
+	describeCounts,
+	OUTCOMES,
+} from '../../../../nodes/engine/sending/outcome.ts';
 import { issuesOfResults } from '../../../../nodes/engine/sending/problemGroups.ts';
 import type { ReportForm } from '../../../../nodes/engine/sending/report.ts';
 import { notSentItems, outputItem, summarise } from '../../../../nodes/engine/sending/report.ts';

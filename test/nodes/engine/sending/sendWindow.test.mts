@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
-import { describeWindow, isOpen, readSendWindow } from '../../../../nodes/engine/sending/sendWindow.ts';
+import {
+	describeWindow,
+	isOpen,
+	readSendWindow,
+} from '../../../../nodes/engine/sending/sendWindow.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];

@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { collectPages, listIn, PAGE_SIZE, readWholeList } from '../../../../nodes/service/endpoints/offsetPages.ts';
+import {
+	collectPages,
+	listIn,
+	PAGE_SIZE,
+	readWholeList,
+} from '../../../../nodes/service/endpoints/offsetPages.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const record = (id: number): IDataObject => ({ id: String(id) });

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { ServiceRequest } from '../../../../nodes/service/endpoints/serviceRequest.ts';
-import { getTemplateRequest, listTemplatesRequest, nextCursor, templatesOf, listCataloguesRequest, listProductsRequest } from '../../../../nodes/service/endpoints/readEndpoints.ts';
+import {
+	getTemplateRequest,
+	listTemplatesRequest,
+	nextCursor,
+	templatesOf,
+	listCataloguesRequest,
+	listProductsRequest,
+} from '../../../../nodes/service/endpoints/readEndpoints.ts';
 
 // The project's templates, page by page.
 

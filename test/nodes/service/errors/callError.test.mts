@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
-import { asObject, CallError, callError, catchCallError } from '../../../../nodes/service/errors/callError.ts';
+import {
+	asObject,
+	CallError,
+	callError,
+	catchCallError,
+} from '../../../../nodes/service/errors/callError.ts';
 
 const last: Attempt = {
 	kind: 'answer',

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorEnvelope } from '../../../../nodes/service/errors/errorEnvelope.ts';
-import { isForeign, isWebPage, readEnvelope, readErrorEnvelope } from '../../../../nodes/service/errors/errorEnvelope.ts';
+import {
+	isForeign,
+	isWebPage,
+	readEnvelope,
+	readErrorEnvelope,
+} from '../../../../nodes/service/errors/errorEnvelope.ts';
 
 // What the bodies of refusals say, the service's and others.
 

@@ -1,6 +1,11 @@
 // What the rows read that a run left when it stopped.
 import { describe, expect, it } from 'vitest';
-import { describeStop, outageReason, waitedTooLongReason, tooLongPauseReason } from '../../../../nodes/service/errors/stopReasons.ts';
+import {
+	describeStop,
+	outageReason,
+	waitedTooLongReason,
+	tooLongPauseReason,
+} from '../../../../nodes/service/errors/stopReasons.ts';
 
 const MINUTE = 60_000;
 

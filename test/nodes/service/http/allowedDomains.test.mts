@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import * as n8nWorkflow from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { HostGuards } from '../../../../nodes/service/http/allowedDomains.ts';
-import { domainGuard, isDomainAllowed, readAllowedDomains } from '../../../../nodes/service/http/allowedDomains.ts';
+import {
+	domainGuard,
+	isDomainAllowed,
+	readAllowedDomains,
+} from '../../../../nodes/service/http/allowedDomains.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const node = {

@@ -1,7 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { AnswerTooLarge, LARGEST_ANSWER_BYTES, readBody, readAnswerText } from '../../../../nodes/service/http/responseBody.ts';
+import {
+	AnswerTooLarge,
+	LARGEST_ANSWER_BYTES,
+	readBody,
+	readAnswerText,
+} from '../../../../nodes/service/http/responseBody.ts';
 import fc from 'fast-check';
 
 // How an answer's body is read from the stream that n8n hands over.

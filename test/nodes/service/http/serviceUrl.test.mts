@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../../../../nodes/service/endpoints/serviceRequest.ts';
-import { readBaseUrl, readProjectId, requestUrl } from '../../../../nodes/service/http/serviceUrl.ts';
+import {
+	readBaseUrl,
+	readProjectId,
+	requestUrl,
+} from '../../../../nodes/service/http/serviceUrl.ts';
 import { at } from '../../../harness/pick.mts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CountedFailure, CountedPauses } from '../../../../nodes/service/limiter/circuitBreaker.ts';
+import type {
+	CountedFailure,
+	CountedPauses,
+} from '../../../../nodes/service/limiter/circuitBreaker.ts';
 import { CircuitBreaker } from '../../../../nodes/service/limiter/circuitBreaker.ts';
 
 // When a service that fails for row after row is taken for down.

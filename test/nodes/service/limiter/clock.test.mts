@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { neverBackwards, type Clock, busyShareOf, EventLoop } from '../../../../nodes/service/limiter/clock.ts';
+import {
+	neverBackwards,
+	type Clock,
+	busyShareOf,
+	EventLoop,
+} from '../../../../nodes/service/limiter/clock.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 describe('SYSTEM_CLOCK', () => {

@@ -1,7 +1,10 @@
 // How many requests may be in flight, by the latency that they meet: in virtual time, against services of many kinds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConcurrencyLimit, MOST_CONCURRENT } from '../../../../nodes/service/limiter/concurrencyLimit.ts';
+import {
+	ConcurrencyLimit,
+	MOST_CONCURRENT,
+} from '../../../../nodes/service/limiter/concurrencyLimit.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 import { seeded } from '../../../simulation/seeded.mts';
 

@@ -277,6 +277,6 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		await clock.run(slotOf(limiter, 1000));
 		limiter.release(clock.now(), { kind: 'answered' });
 		project.pauseFor(clock.now(), 3_600_000);
-		await expect(turnOf(limiter, 1000)).rejects.toThrow('tooLong');
+		await expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 	});
 });

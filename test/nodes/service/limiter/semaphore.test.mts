@@ -4,7 +4,7 @@ import { Semaphore, SocketSlots } from '../../../../nodes/service/limiter/semaph
 import { Limiter } from '../../../../nodes/service/limiter/limiter.ts';
 import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
-import { turnOf } from '../../../simulation/turns.mts';
+import { slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 describe('Semaphore', () => {
@@ -58,7 +58,7 @@ it('all projects together have no more in flight than the process may, and all c
 			new RunState(),
 		);
 		const send = async () => {
-			const startedAt = await turnOf(limiter);
+			const startedAt = await slotOf(limiter);
 			inFlight += 1;
 			most = Math.max(most, inFlight);
 			await clock.sleep(100);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readAttributes, readCountry, readTags } from '../../../../nodes/values/checks/contactValues.ts';
+import {
+	readAttributes,
+	readCountry,
+	readTags,
+} from '../../../../nodes/values/checks/contactValues.ts';
 import { COUNTRIES } from '../../../../nodes/values/phone/callingCodes.ts';
 import { ALPHA_2 } from '../../../../nodes/values/phone/countryCodes.ts';
 
