@@ -28,7 +28,6 @@ const FORM = 'upload-form/upload-preview-approve-send.json';
 /** What the page shows of the screen at the end of a step. */
 const PICTURES: Readonly<Record<number, string>> = {
 	5: 'first-campaign-created.png',
-	9: 'first-campaign-mapped.png',
 };
 
 describe('Your first real campaign in ten steps', () => {
