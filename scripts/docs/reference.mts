@@ -215,7 +215,7 @@ function othersLine(
 }
 
 /** The labels of fields, without those inside of another, with the condition that their rows leave out. */
-function labels(rows: readonly FieldRow[], conditionOf = (_: FieldRow) => ''): string {
+function labels(rows: readonly FieldRow[], conditionOf: (row: FieldRow) => string = () => ''): string {
 	const outer = rows.filter(({ label }) => !label.includes(' → '));
 	const named = outer.map((row) => {
 		const condition = conditionOf(row).replace('Shown', 'shown');

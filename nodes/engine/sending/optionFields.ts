@@ -243,7 +243,7 @@ export const sameMessageMeans: INodeProperties = {
 export const INCLUDE_INPUT_FIELDS = 'includeInputFields';
 
 /** An option of every sending operation. */
-export const includeInputFields: INodeProperties = {
+const includeInputFields: INodeProperties = {
 	displayName: 'Include Input Fields',
 	name: INCLUDE_INPUT_FIELDS,
 	type: 'boolean',
