@@ -215,7 +215,10 @@ function othersLine(
 }
 
 /** The labels of fields, without those inside of another, with the condition that their rows leave out. */
-function labels(rows: readonly FieldRow[], conditionOf: (row: FieldRow) => string = () => ''): string {
+function labels(
+	rows: readonly FieldRow[],
+	conditionOf: (row: FieldRow) => string = () => '',
+): string {
 	const outer = rows.filter(({ label }) => !label.includes(' → '));
 	const named = outer.map((row) => {
 		const condition = conditionOf(row).replace('Shown', 'shown');

@@ -15,7 +15,7 @@ describe('docs/internals/threats.md', () => {
 		expect(rows.length).toBeGreaterThan(25);
 		for (const [threat, defence, test] of rows) {
 			expect([threat, defence].filter(Boolean)).toHaveLength(2);
-			expect(test).toMatch(/^\[.+\]\(\.\.\/\.\.\/test\/.+\.test\.mts\)/);
+			expect(test).toMatch(/^\[.+\]\(\.\.\/\.\.\/(?:sandbox\/)?test\/.+\.test\.mts\)/);
 		}
 	});
 

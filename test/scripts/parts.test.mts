@@ -11,7 +11,8 @@ const names = (parts: readonly { name: string }[]) => parts.map(({ name }) => na
 
 describe('the parts', () => {
 	it('hold each test file exactly once', () => {
-		const git = ['ls-files', '--cached', '--others', '--exclude-standard', 'test', 'sandbox/test'];
+		const folders = ['test', 'sandbox/test', 'bench/test'];
+		const git = ['ls-files', '--cached', '--others', '--exclude-standard', ...folders];
 		const files = execFileSync('git', git, { cwd: ROOT, encoding: 'utf8' })
 			.split('\n')
 			.filter((file) => file.endsWith('.test.mts'));

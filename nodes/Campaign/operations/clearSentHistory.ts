@@ -34,7 +34,7 @@ export const clearSentHistory: Operation = {
 	name: 'Clear Sent History',
 	action: 'Clear sent history',
 	description:
-		'Forget which messages "Skip Already Sent" has recorded in this workflow: those of the rows that come in, or all. The next send reaches these people again. Sends nothing.',
+		'Forget which messages "Skip Already Sent" has recorded in this workflow: those of the rows that come in, or all. The next send reaches these people again. This cannot be undone.',
 	hiddenFromAgents: true,
 	fields: [
 		{

@@ -7,7 +7,7 @@ export interface CallingCode {
 	readonly mobileLengths: readonly number[];
 	/** Possible lengths of a national mobile or landline number, in digits. */
 	readonly lengths: readonly number[];
-	/** What every national number looks like, in the main country of the code. */
+	/** The pattern of national numbers in the main country of the code. */
 	readonly viable: string;
 	/** What is dialled inside the main country before a national number. */
 	readonly prefix: string;

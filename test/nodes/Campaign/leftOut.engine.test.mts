@@ -205,8 +205,8 @@ describe('Repeated Recipients', () => {
 	it('are reported by Preview, as Send would skip them', async () => {
 		const { json, hints } = await preview({});
 		expect(json.map(({ ready, reason }) => [ready, reason])).toEqual([
-			[true, null],
-			[true, null],
+			[true, 'Ready to send'],
+			[true, 'Ready to send'],
 			[false, 'The same recipient stands in row 1 of this list'],
 		]);
 		expect(hints.map(({ message }) => message)).toEqual([

@@ -78,6 +78,8 @@ const actions = (await nodeClasses()).flatMap((node) =>
 			const given = filled.filter(([, value]) => value !== undefined);
 			const parameters: IDataObject = { ...operation.chosen };
 			for (const [name, value] of given) parameters[name] = value as IDataObject;
+			// Clear Sent History shows the fields of Send under "Everything" as well, and reads them only for rows.
+			if ('clear' in parameters) parameters.clear = 'rows';
 			const properties = form.fields.map(({ field }) => field);
 			const description = { ...node.type.description, properties };
 			for (const found of offeringFields(everyField(description))) {

@@ -43,7 +43,7 @@ describe.each(codices)('%s', (_, { categories, alias, resources }) => {
 	});
 
 	it('leads to a page of its own', () => {
-		const [page, ...others] = resources.primaryDocumentation.map(({ url }) => url);
+		const [page, ...others] = resources.primaryDocumentation.map(({ url }) => url.split('#')[0]);
 		expect(others).toEqual([]);
 		expect(page?.startsWith(PAGES)).toBe(true);
 		expect(existsSync(join(ROOT, page?.slice(PAGES.length) ?? ''))).toBe(true);

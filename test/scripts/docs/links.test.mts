@@ -19,7 +19,7 @@ const repositoryFiles = {
 describe('A link on the site', () => {
 	it.each([
 		['docs/guide/install.md', 'ai-agents.md#set-up-a-tool', '/guide/ai-agents.md#set-up-a-tool'],
-		['docs/reference/wa-campaign.md', '../first-campaign.md', '/first-campaign.md'],
+		['docs/reference/wa-campaign.md', '../guide/first-campaign.md', '/guide/first-campaign.md'],
 		['docs/README.md', '../sandbox/README.md', '/sandbox.md'],
 		['docs/README.md', 'reference/index.md', '/reference/index.md'],
 		['sandbox/README.md', '../docs/guide/install.md', '/guide/install.md'],
