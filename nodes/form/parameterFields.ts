@@ -50,7 +50,7 @@ export function parameterFields(
 	{ fillsNames }: { readonly fillsNames: boolean },
 ): INodeProperties[] {
 	const variables = fillsNames
-		? ' $Name stands for the full contact name, $FirstName for its first word.'
+		? ' $Name is replaced by the full contact name, $FirstName by its first word.'
 		: '';
 	return [
 		{

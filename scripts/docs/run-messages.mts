@@ -54,7 +54,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'repeatedInList',
-		message: 'The same recipient stands in row … of this list',
+		message: 'Duplicate recipient: see row …',
 		cause: 'The list has this person twice for one campaign',
 		fix: 'None needed. To send both rows, set *Repeated Recipients* to *Send Every Row*',
 	},

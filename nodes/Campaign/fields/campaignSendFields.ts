@@ -16,7 +16,7 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 		...parameterFields('campaign.value', { fillsNames: true }),
 		skipAlreadySentField({
 			default: true,
-			hint: 'The same values go to the same person once, for ever. For a message that repeats, put what is new into the Send Key option, such as the date or the ID of the event, or switch this off.',
+			hint: 'The same values go to the same person only once. For a message that repeats, put what is new into the Send Key option, such as the date or the ID of the event, or turn this off.',
 		}),
 		campaignOptions,
 	];

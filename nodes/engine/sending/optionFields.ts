@@ -41,7 +41,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		type: 'options',
 		default: 'skip',
 		description:
-			'What to do with a row that has the same campaign and phone number as an earlier one, or the same Send Key. A row that the service refused counts for nobody.',
+			'What to do with a row that has the same campaign and phone number as an earlier one, or the same Send Key. Rows that the service refused do not count.',
 		options: [
 			{
 				name: 'Send Every Row',

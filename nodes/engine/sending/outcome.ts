@@ -232,8 +232,8 @@ export function repeatResult(row: number, sendKey = ''): RowResult {
 		outcome: 'skipped',
 		reason:
 			sendKey === ''
-				? `The same recipient stands in row ${row} of this list`
-				: `The Send Key "${shorten(sendKey)}" stands in row ${row} of this list, too`,
+				? `Duplicate recipient: see row ${row}`
+				: `Duplicate Send Key "${shorten(sendKey)}": see row ${row}`,
 		reasonCode: 'repeatedInList',
 		advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
 		attempts: 0,

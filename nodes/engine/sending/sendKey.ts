@@ -51,6 +51,6 @@ export function describeSharedKeys(rows: readonly PreparedRow[]): string[] {
 		.slice(0, MAX_LISTED)
 		.map(
 			([key, { size }]) =>
-				`The Send Key "${key.slice(0, 60)}" stands in rows with ${size} phone numbers. One key means one message: only one of them gets it`,
+				`The Send Key "${key.slice(0, 60)}" is used for ${size} phone numbers. One key means one message, so only one of them gets it`,
 		);
 }

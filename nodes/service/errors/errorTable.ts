@@ -96,7 +96,7 @@ const BY_ANSWER = {
 		happened: () =>
 			'Something between n8n and the service refused the request, most likely a proxy or firewall',
 		advice: () =>
-			'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask whoever runs the network of n8n',
+			'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask the administrator of the network that n8n is in',
 	},
 	anotherServer: {
 		reasonCode: 'wrongAddress',
@@ -197,7 +197,7 @@ const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 	],
 	[NO_TUNNEL]: [
 		'blockedByProxy',
-		'A proxy between n8n and the service closed the connection instead of opening a tunnel. Check the proxy settings of n8n (environment variable HTTPS_PROXY), and ask whoever runs the proxy to allow the host of the service',
+		'A proxy between n8n and the service closed the connection instead of opening a tunnel. Check the proxy settings of n8n (environment variable HTTPS_PROXY), and ask its administrator to allow the host of the service',
 	],
 	[CANCELLED]: ['cancelled', 'The execution was stopped while the service was asked'],
 };

@@ -37,7 +37,7 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 		const columns = duplicates.map((column) => `"${column}"`).join(' and ');
 		return refuse(
 			new ProblemKind(
-				`The columns ${columns} stand for the same placeholder. Rename one of them, or remove it`,
+				`The columns ${columns} name the same placeholder. Rename one of them, or remove it`,
 				'placeholderMismatch',
 			),
 		);

@@ -33,7 +33,7 @@ describe('A person whose number has two spellings', () => {
 				{
 					outcome: 'skipped',
 					phoneNumber: second,
-					reason: 'The same recipient stands in row 1 of this list',
+					reason: 'Duplicate recipient: see row 1',
 				},
 			]);
 			expect(await accepted()).toEqual({ ...before, [first]: 1 });
@@ -207,7 +207,7 @@ describe('Repeated Recipients', () => {
 		expect(json.map(({ ready, reason }) => [ready, reason])).toEqual([
 			[true, 'Ready to send'],
 			[true, 'Ready to send'],
-			[false, 'The same recipient stands in row 1 of this list'],
+			[false, 'Duplicate recipient: see row 1'],
 		]);
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(/^2 ready, 1 left out/),

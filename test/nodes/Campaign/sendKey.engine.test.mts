@@ -40,7 +40,7 @@ describe('describeSharedKeys', () => {
 	it('reports a key with several recipients, and no other', () => {
 		const rows = [withKey('1', 'a'), withKey('1', 'a'), withKey('2', 'b'), withKey('3', 'b')];
 		expect(describeSharedKeys([...rows, rowTo('4'), refused('bad')])).toEqual([
-			'The Send Key "b" stands in rows with 2 phone numbers. One key means one message: only one of them gets it',
+			'The Send Key "b" is used for 2 phone numbers. One key means one message, so only one of them gets it',
 		]);
 	});
 });
@@ -86,11 +86,11 @@ describe('Send Key', () => {
 		const first = await send(people(3), run);
 		expect(counts(first.json)).toEqual({ accepted: 1, skipped: 2 });
 		expect(at(first.json, 1).reason).toBe(
-			'The Send Key "orderId" stands in row 1 of this list, too',
+			'Duplicate Send Key "orderId": see row 1',
 		);
 		expect(at(first.hints, 0)).toMatchObject({
 			type: 'warning',
-			message: expect.stringContaining('"orderId" stands in rows with 3 phone numbers'),
+			message: expect.stringContaining('"orderId" is used for 3 phone numbers'),
 		});
 		const second = await send(people(3), run);
 		expect(at(second.json, 0).reason).toBe(

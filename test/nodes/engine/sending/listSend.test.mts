@@ -77,7 +77,7 @@ describe('A repeated recipient', () => {
 		for (const index of [2, 4]) {
 			expect(results[index]).toEqual({
 				outcome: 'skipped',
-				reason: 'The same recipient stands in row 1 of this list',
+				reason: 'Duplicate recipient: see row 1',
 				reasonCode: 'repeatedInList',
 				advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
 				attempts: 0,
