@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readOutput } from '../form/output';
 import { besideCampaign, CAMPAIGN_FIELDS } from '../form/simpleRecords';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 
 /** How the row's Output wants campaigns: with their template by name only, unless they are to be raw. */
 export function showCampaign(row: Row): (campaign: IDataObject) => IDataObject {

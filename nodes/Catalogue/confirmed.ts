@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError } from '../service/errors/callError';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 import type { ServiceRequest } from '../service/endpoints/serviceRequest';
 
 /**

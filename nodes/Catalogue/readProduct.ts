@@ -3,7 +3,7 @@ import type { Result } from '../values/result';
 import { asText, valueOf } from '../values/checks/values';
 import { readWebAddress } from '../values/checks/idAndUrl';
 import { catalogueId } from '../form/catalogueLocator';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 import { readAmount } from './checks/amount';
 import { readDay, readEnd } from './checks/day';
 import { readDescription } from './checks/description';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RecordFields, ShowRecord } from '../form/output';
 import { readOutput } from '../form/output';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 import { undefinedIfMissing } from '../service/errors/callError';
 import { getContactByNumberRequest } from './contactRequests';
 

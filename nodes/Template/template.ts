@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ShowRecord } from '../form/output';
 import { readOutput } from '../form/output';
 import { TEMPLATE_FIELDS } from '../form/simpleRecords';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 import { templatesOf } from '../service/endpoints/readEndpoints';
 
 /** How the row's Output wants templates. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asText, valueOf } from '../values/checks/values';
 import { readFlag } from '../engine/input/formValue';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 import type { ButtonInput } from './checks/buttons';
 import { once, usable } from './collectFields';
 import type { TemplateDraft } from './review/finding';

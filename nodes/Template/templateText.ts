@@ -1,4 +1,4 @@
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 
 const BARE_NUMBER = /\{\{\s*(\d+)\s*\}\}/g;
 

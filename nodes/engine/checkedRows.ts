@@ -3,9 +3,8 @@ import { RunStopped } from '../service/limiter/runState';
 import { messageOf, ProblemKind, refuse } from '../values/result';
 import type { Result } from '../values/result';
 import { CallError, catchCallError } from '../service/errors/callError';
-import type { Row } from './row';
-import { inputRows } from './row';
-import type { Run } from './run';
+import type { Row, Run } from './run';
+import { inputRows } from './run';
 
 /** How an operation reads and checks one row of its list. */
 interface RowChecks<Values, Needed, Checked> {

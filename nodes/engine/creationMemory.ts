@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { ResourceKey } from './mapConcurrently';
+import type { ResourceKey } from './listRun';
 import { identityOf, RetryMemory } from './retryMemory';
 
 /** What the tries of one execution know of a row that creates something. */

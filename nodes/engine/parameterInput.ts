@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from './row';
+import type { Row } from './run';
 import { fromJson } from '../values/checks/values';
 import type { MediaInput } from '../values/template/media';
 import type { ParameterInput } from '../values/template/templateValues';

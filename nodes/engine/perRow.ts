@@ -8,15 +8,12 @@ import { DEFAULT_CLIENT } from '../service/client';
 import type { CreationNotes } from './creationMemory';
 import { NO_NOTES, rememberCreations } from './creationMemory';
 import { errorItem, nodeError } from './itemErrors';
-import type { ListPolicy, ListRow } from './listRun';
+import type { ListPolicy, ListRow, ResourceKey } from './listRun';
 import { FailFast, ListRun } from './listRun';
-import type { ResourceKey } from './mapConcurrently';
 import type { Operation } from './operation';
 import { showSummary } from './progress';
-import type { Row } from './row';
-import { inputRows } from './row';
-import type { Run } from './run';
-import { startRun } from './run';
+import type { Row, Run } from './run';
+import { inputRows, startRun } from './run';
 
 /** What an operation that sends nothing does for one row. */
 interface RowSteps<Values> {

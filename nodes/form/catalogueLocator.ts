@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readId, idValidation } from '../values/checks/idAndUrl';
 import { valueOf } from '../values/checks/values';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 
 /**
  * A catalogue, chosen from a list or given by its ID at the catalogue provider. Nodes that use it

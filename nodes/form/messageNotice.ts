@@ -1,6 +1,6 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
 import { mediaKindOf } from '../values/template/media';
-import { PLACEHOLDER } from '../values/template/templatePlaceholders';
+import { PLACEHOLDER } from '../values/template/templateValues';
 import type { VisibleTemplate } from '../values/template/renderMessage';
 import { escapeHtml } from './placeholderFields';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Shape } from '../engine/operation';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 import { ParameterReader } from '../engine/input/parameterReader';
 import { showing } from './simplify';
 

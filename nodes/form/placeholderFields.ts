@@ -1,8 +1,12 @@
 import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { withTemplateText } from '../values/template/templateChange';
 import { mediaKindOf } from '../values/template/media';
-import { FILE_NAME_ID, MEDIA_URL_ID } from '../values/template/templateValues';
-import { placeholderLabel, placeholdersOf } from '../values/template/templatePlaceholders';
+import {
+	FILE_NAME_ID,
+	MEDIA_URL_ID,
+	placeholderLabel,
+	placeholdersOf,
+} from '../values/template/templateValues';
 import type { ParametrisedTemplate } from '../values/template/templateValues';
 
 /** A template as the form needs it. */

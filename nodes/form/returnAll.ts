@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Row } from '../engine/row';
+import type { Row } from '../engine/run';
 import type { Result } from '../values/result';
 import { accept, refuse } from '../values/result';
 import { valueOf } from '../values/checks/values';

@@ -4,7 +4,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { listIn, PAGE_SIZE, StalePages } from '../service/endpoints/offsetPages';
+import { listIn, PAGE_SIZE, StalePages } from '../service/endpoints/readEndpoints';
 import type { ServiceRequest } from '../service/endpoints/serviceRequest';
 import type { FormRead } from './formReader';
 import { filterEntries, formReader } from './formReader';

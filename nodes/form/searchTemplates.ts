@@ -1,6 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { listIn, PAGE_SIZE } from '../service/endpoints/offsetPages';
-import { listTemplatesRequest, nextCursor } from '../service/endpoints/readEndpoints';
+import {
+	listIn,
+	PAGE_SIZE,
+	listTemplatesRequest,
+	nextCursor,
+} from '../service/endpoints/readEndpoints';
 import type { ListSource } from './searchPages';
 import { byId, byName, searchPages } from './searchPages';
 

@@ -1,6 +1,6 @@
 /** The rows of a list and the run that they share, in virtual time, with a service whose answers are planned. */
 import { ParameterReader } from '../../nodes/engine/input/parameterReader.ts';
-import { Row } from '../../nodes/engine/row.ts';
+import { Row } from '../../nodes/engine/run.ts';
 import type { Run } from '../../nodes/engine/run.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';

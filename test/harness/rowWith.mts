@@ -1,6 +1,6 @@
 /** A row whose parameters n8n evaluates for its item, of a run that accepts everything. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../../nodes/engine/row.ts';
+import type { Row } from '../../nodes/engine/run.ts';
 import { plannedRun } from './plannedRun.mts';
 
 export function rowWith(

@@ -20,7 +20,7 @@ import { messagesOf } from '../../engine/sending/prepared';
 import { compact } from '../../service/endpoints/serviceRequest';
 import { sendFields, withoutRequired } from '../fields/campaignSendFields';
 import { FilledForm } from '../sending/filledForm';
-import { checkCampaignRows, toPrepared } from '../sending/prepareCampaigns';
+import { checkCampaignRows, toPrepared } from './sendCampaign';
 
 const ENTRIES = 'Entries to Clear';
 const EVERYTHING = { show: { clear: ['everything'] } };

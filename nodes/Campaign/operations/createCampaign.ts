@@ -6,7 +6,7 @@ import { outputFields } from '../../form/output';
 import { CAMPAIGN_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 import { templateOf } from '../../service/endpoints/readEndpoints';
 import { showCampaign } from '../campaign';
 import { createCampaignRequest } from '../campaignRequests';

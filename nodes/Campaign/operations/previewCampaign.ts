@@ -21,7 +21,7 @@ import type { RowIssue } from '../../engine/sending/problemGroups';
 import { groupIssues } from '../../engine/sending/problemGroups';
 import { describeWaits } from '../../engine/sending/report';
 import { repeatResult } from '../../engine/sending/outcome';
-import { sendWindowGate } from '../../engine/sending/sendWindowGate';
+import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/endpoints/serviceRequest';
 import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
@@ -32,8 +32,8 @@ import {
 } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { readFilledForm } from '../sending/filledForm';
-import type { CheckedCampaignRow } from '../sending/prepareCampaigns';
-import { checkCampaignRows, toPrepared } from '../sending/prepareCampaigns';
+import { checkCampaignRows, toPrepared } from './sendCampaign';
+import type { CheckedCampaignRow } from './sendCampaign';
 
 /** Send without the send: the same checks, and what the recipient would read. */
 export const preview: Operation = {

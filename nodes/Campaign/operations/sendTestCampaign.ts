@@ -10,7 +10,7 @@ import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
 import { testFields } from '../fields/campaignSendFields';
 import { readFilledForm } from '../sending/filledForm';
-import { checkTestRow, toPrepared } from '../sending/prepareCampaigns';
+import { checkTestRow, toPrepared } from './sendCampaign';
 import { isAcceptance } from '../sending/campaignSend';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */

@@ -7,8 +7,10 @@ import {
 	listCampaignsRequest,
 	templateOf,
 	getTemplateRequest,
+	PAGE_SIZE,
+	StalePages,
+	listIn,
 } from '../../service/endpoints/readEndpoints';
-import { PAGE_SIZE, StalePages, listIn } from '../../service/endpoints/offsetPages';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
 export type CampaignTemplate = Pick<

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cellText } from '../../values/checks/values';
 import type { MessageKey } from '../../engine/history/marks';
 import { isInUse, readAsNational } from '../../values/phone/numberingPlans';
-import { personOf } from '../../values/phone/person';
+import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
 import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
 import type { SameMessageMeans } from '../../engine/sending/options';

@@ -1,10 +1,9 @@
 import { accept, refuse } from '../../values/result';
 import { valueOf } from '../../values/checks/values';
 import { limitOf, returnAllFields } from '../../form/returnAll';
-import { listCataloguesRequest } from '../../service/endpoints/readEndpoints';
+import { listCataloguesRequest, collectPages, listIn } from '../../service/endpoints/readEndpoints';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { collectPages, listIn } from '../../service/endpoints/offsetPages';
 
 /** GET /project/{project_id}/get-catalog (specification, "List catalogues"). */
 export const getManyCatalogues: Operation = {

@@ -1,11 +1,10 @@
 import { limitOf, returnAllFields } from '../../form/returnAll';
-import { listProductsRequest } from '../../service/endpoints/readEndpoints';
+import { listProductsRequest, collectPages, listIn } from '../../service/endpoints/readEndpoints';
 import { catalogueId, catalogueLocator } from '../../form/catalogueLocator';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { collectPages, listIn } from '../../service/endpoints/offsetPages';
 
 /** A product (specification, "Catalogue product"). */
 const SIMPLE_FIELDS = [

@@ -2,7 +2,7 @@ import { DEFAULT_COUNTRY, readCountry } from '../../values/checks/contactValues'
 import { valueOf } from '../../values/checks/values';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 
 /**
  * The digits of a phone number, read by the row's *Default Country* and *Numbers Without +*.

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readId, idValidation } from '../../values/checks/idAndUrl';
 import { phoneNumberOf } from '../checks/phoneNumber';
 import { valueOf } from '../../values/checks/values';
-import type { Row } from '../../engine/row';
-import type { ResourceKey } from '../../engine/mapConcurrently';
+import type { Row } from '../../engine/run';
+import type { ResourceKey } from '../../engine/listRun';
 
 /** An existing contact. The service has no list of contacts to choose from. */
 export const contactLocator: INodeProperties = {

@@ -4,7 +4,7 @@ import { outputFields } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { FieldError } from '../../values/result';
 import { perRow } from '../../engine/perRow';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 import { changesOf, isEmpty } from '../checks/changes';
 import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
 import { changeFields, newNameField, optedInField } from '../fields/contactFields';

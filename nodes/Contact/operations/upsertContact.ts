@@ -7,7 +7,7 @@ import { outputFields } from '../../form/output';
 import type { CreationNotes } from '../../engine/creationMemory';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 import { changesOf, isEmpty, missingChanges } from '../checks/changes';
 import { CONTACT_FIELDS, showContact, fetchByNumber, findByNumber } from '../contact';
 import { changeFields, contactNameField, optedInField } from '../fields/contactFields';

@@ -8,7 +8,7 @@ import type { Operation } from '../../engine/operation';
 import { CallError } from '../../service/errors/callError';
 import { getMessageRequest } from '../../service/endpoints/readEndpoints';
 import { perRow } from '../../engine/perRow';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 import type { WaitFor } from '../waiting';
 import { hasReached, pauseBeforeAsking } from '../waiting';
 

@@ -4,7 +4,7 @@ import type { Result } from '../../values/result';
 import { accept, combine, refuse } from '../../values/result';
 import { asText } from '../../values/checks/values';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
-import { checkSendKey } from '../../engine/sending/sendKey';
+import { checkSendKey } from '../../engine/sending/prepared';
 import type { MessageBody } from '../messageRequests';
 import { mediaContent, textContent } from './content';
 import { interactiveContent } from './interactive';

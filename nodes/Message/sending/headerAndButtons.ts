@@ -5,9 +5,12 @@ import { requiredField } from '../../form/placeholderFields';
 import { ProblemKind, accept, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
-import { placeholderLabel, placeholdersOf } from '../../values/template/templatePlaceholders';
+import {
+	placeholderLabel,
+	placeholdersOf,
+	strayVariable,
+} from '../../values/template/templateValues';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
-import { strayVariable } from '../../values/template/templateValues';
 import { readMessageText } from './messageText';
 
 export const HEADER_TEXT = 'Header Text';

@@ -1,8 +1,8 @@
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
-import type { SendKeyInput } from '../../engine/sending/sendKey';
-import { readSendKey } from '../../engine/sending/sendKey';
+import type { SendKeyInput } from '../../engine/sending/prepared';
+import { readSendKey } from '../../engine/sending/prepared';
 import type { Test } from '../../engine/sending/testSend';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 import { readFormValues, readMediaInput, readParameterInput } from '../../engine/parameterInput';
 import type { MessageType } from '../messageRequests';
 import type { ContentInput } from './content';

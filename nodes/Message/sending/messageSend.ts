@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageKey } from '../../engine/history/marks';
-import { personOf } from '../../values/phone/person';
+import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
 import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
 import type { MessageBody } from '../messageRequests';

@@ -1,16 +1,15 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { cellText } from '../../values/checks/values';
 import { readOf } from '../../engine/run';
-import type { Run } from '../../engine/run';
+import type { Run, Row } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
 import { checkedRows, onlyOne } from '../../engine/checkedRows';
 import type { Result } from '../../values/result';
 import { accept } from '../../values/result';
-import type { Row } from '../../engine/row';
 import { exclude } from '../../engine/sending/neverSendTo';
 import type { SendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';
-import { checkSendKey } from '../../engine/sending/sendKey';
+import { checkSendKey } from '../../engine/sending/prepared';
 import type { Test } from '../../engine/sending/testSend';
 import type { MessageBody } from '../messageRequests';
 import { checkMessage } from './checkMessage';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { asText, valueOf } from '../../values/checks/values';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 import { isLanguage, readLanguage } from '../checks/language';
 
 /** The service's list takes no filters (specification, "List templates"), so the node reads all pages and filters. */

@@ -1,7 +1,7 @@
 import { FieldError } from '../../values/result';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { campaignsOf, templateOf } from '../../service/endpoints/readEndpoints';
 import {

@@ -5,7 +5,7 @@ import { outputFields, readOutput } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import type { Row } from '../../engine/row';
+import type { Row } from '../../engine/run';
 import { renderMessage } from '../../values/template/renderMessage';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { templateKey } from '../fields/templateLocator';

@@ -6,8 +6,9 @@ import {
 	listCampaignsRequest,
 	listCataloguesRequest,
 	templatesOf,
+	listIn,
+	readWholeList,
 } from '../../service/endpoints/readEndpoints';
-import { listIn, readWholeList } from '../../service/endpoints/offsetPages';
 import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
 import type { Reading } from './detect';
 import type { Read } from './event';

@@ -1,5 +1,5 @@
 import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
-import { personOf } from '../../values/phone/person';
+import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { Message } from './messages';
 
 /** What a message must be to start the workflow; an empty list asks for nothing. */

@@ -222,23 +222,31 @@ export class SentLedger {
 				// Another message to the same recipient: it stops being in doubt with the next cycle.
 				if (end === 'accepted') await this.keeper.flush();
 			} else {
-				const found = await this.keeper.recheck(message);
-				if (found.state === 'new') {
-					this.held.add(message.key);
-					return 'new';
-				}
-				if (found.state === 'sent') return 'sentMeanwhile';
-				const quietMs = heartbeats.quietMs(found.heartbeat);
-				if (this.keeper.isAbandoned(message)) return 'abandoned';
-				if (quietMs >= ABANDONED_AFTER_MS) {
-					this.keeper.abandon(message);
-					return 'abandoned';
-				}
+				const known = await this.recheck(message, heartbeats);
+				if (known !== undefined) return known;
 				if (clock.now() >= deadline) return 'atWork';
 			}
 			await pause(recheckMs * (1 + 0.25 * clock.random()), clock, state);
 			recheckMs = Math.min(2 * recheckMs, MAX_RECHECK_MS);
 		}
+	}
+
+	/** @returns undefined while another process may be at work on the message */
+	private async recheck(
+		message: MessageKey,
+		heartbeats: HeartbeatWatch,
+	): Promise<Awaited | undefined> {
+		const found = await this.keeper.recheck(message);
+		if (found.state === 'new') {
+			this.held.add(message.key);
+			return 'new';
+		}
+		if (found.state === 'sent') return 'sentMeanwhile';
+		const isQuiet = heartbeats.quietMs(found.heartbeat) >= ABANDONED_AFTER_MS;
+		if (this.keeper.isAbandoned(message)) return 'abandoned';
+		if (!isQuiet) return undefined;
+		this.keeper.abandon(message);
+		return 'abandoned';
 	}
 }
 

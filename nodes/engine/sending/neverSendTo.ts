@@ -4,9 +4,8 @@ import { isBlank, shorten } from '../../values/text';
 import { FieldError } from '../../values/result';
 import { holdsExpression } from '../input/quickExpression';
 import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
-import { personOf } from '../../values/phone/person';
+import { personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
-import { readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { Exclusion } from '../checkedRows';
 
 /** The label of the option that this file is about, for messages. */

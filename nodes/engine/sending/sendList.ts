@@ -12,7 +12,7 @@ import { ListSend } from './listSend';
 import { openRecords } from './sendRecords';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
-import { describeSharedKeys } from './sendKey';
+import { describeSharedKeys } from './prepared';
 import type { RowResult } from './outcome';
 import { isDoneWith, needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
@@ -20,7 +20,7 @@ import type { ListCause } from './problemGroups';
 import { groupIssues, issuesOfResults } from './problemGroups';
 import type { ReportForm } from './report';
 import { describeNextRun, outputItem, reportForm, summarise, wasAllSkipped } from './report';
-import { sendWindowGate } from './sendWindowGate';
+import { sendWindowGate } from './sendWindow';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
@@ -63,16 +63,13 @@ export async function sendList<Values, Checked>(
 	}: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
-	const rows: PreparedRow[] = [];
 	const gate = options.sendWindow && sendWindowGate(options.sendWindow);
-	try {
-		for await (const row of checked) {
-			const prepared = toPrepared(row);
-			rows.push(gate?.check(prepared) ?? prepared);
-		}
-	} catch (error) {
+	const rows = await prepareAll(checked, (row) => {
+		const prepared = toPrepared(row);
+		return gate?.check(prepared) ?? prepared;
+	}).catch((error: unknown) => {
 		throw stopsOnError ? nothingSent(error) : error;
-	}
+	});
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows, causeOf);
 
 	const records = await openRecords(context, run, options, rows, earlier);
@@ -103,6 +100,15 @@ export async function sendList<Values, Checked>(
 			causeOf,
 		}),
 	];
+}
+
+async function prepareAll<Row>(
+	checked: AsyncIterable<Row>,
+	prepare: (row: Row) => PreparedRow,
+): Promise<PreparedRow[]> {
+	const rows: PreparedRow[] = [];
+	for await (const row of checked) rows.push(prepare(row));
+	return rows;
 }
 
 /** What ended the run before the first send, with that note. */

@@ -1,7 +1,7 @@
 import { AREA_ZONES } from './areaZones';
 import { COUNTRY_ZONES } from './countryZones';
 import { codeOf } from './numberingPlans';
-import { personOf } from './person';
+import { personOf } from './resolvePhoneNumber';
 
 /** The longest area code with its country code. */
 const LONGEST_AREA = 7;

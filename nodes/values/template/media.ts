@@ -34,7 +34,7 @@ export interface MediaInput {
 	readonly url: unknown;
 	readonly fileName: unknown;
 	/** Labels of separate fields; absent: the file is in the template-aware form. */
-	readonly labels?: { readonly url: string; readonly fileName: string };
+	readonly labels?: MediaLabels;
 	/** Found in columns of the item: a template without a file ignores them. */
 	readonly isFound?: boolean;
 }
@@ -58,28 +58,44 @@ export function checkMedia(
 ): Result<MediaFile | undefined> {
 	const kind = mediaKindOf(templateType);
 	if (kind === undefined && isFound) return accept(undefined);
-	const urlLabel = labels?.url ?? kind?.urlLabel ?? 'Media URL';
-	const fileNameLabel = labels?.fileName ?? kind?.fileNameLabel ?? 'File Name';
-	const address = readText(urlLabel, url, 'data');
+	const names = labels ?? labelsOf(kind);
+	const address = readText(names.url, url, 'data');
 	if (!address.ok) return address;
-	const name = readText(fileNameLabel, fileName, 'data');
+	const name = readText(names.fileName, fileName, 'data');
 	if (!name.ok) return name;
 	if (kind === undefined) {
 		return address.value === '' && name.value === ''
 			? accept(undefined)
 			: refuse(
-					`The template is of type ${templateType} and carries no file. Leave "${urlLabel}" and "${fileNameLabel}" empty`,
+					`The template is of type ${templateType} and carries no file. Leave "${names.url}" and "${names.fileName}" empty`,
 				);
 	}
-	if (address.value === '') {
-		return refuseEmpty(`The template is of type ${templateType}, so "${urlLabel}" is needed`);
-	}
-	const link = prefixProblems(`"${urlLabel}": `, readWebAddress(address.value));
+	const takesName = needsFileName && kind.fileNameLabel !== undefined;
+	return checkFile(address.value, name.value, names, templateType, takesName);
+}
+
+interface MediaLabels {
+	readonly url: string;
+	readonly fileName: string;
+}
+
+function labelsOf(kind: MediaKind | undefined): MediaLabels {
+	return { url: kind?.urlLabel ?? 'Media URL', fileName: kind?.fileNameLabel ?? 'File Name' };
+}
+
+/** The file of a template that carries one. */
+function checkFile(
+	address: string,
+	filename: string,
+	labels: MediaLabels,
+	templateType: string,
+	needsFileName: boolean,
+): Result<MediaFile> {
+	const needed = (label: string) =>
+		refuseEmpty(`The template is of type ${templateType}, so "${label}" is needed`);
+	if (address === '') return needed(labels.url);
+	const link = prefixProblems(`"${labels.url}": `, readWebAddress(address));
 	if (!link.ok) return link;
-	if (needsFileName && kind.fileNameLabel !== undefined && name.value === '') {
-		return refuseEmpty(`The template is of type ${templateType}, so "${fileNameLabel}" is needed`);
-	}
-	return accept(
-		name.value === '' ? { url: link.value } : { url: link.value, filename: name.value },
-	);
+	if (needsFileName && filename === '') return needed(labels.fileName);
+	return accept(filename === '' ? { url: link.value } : { url: link.value, filename });
 }

@@ -1,5 +1,5 @@
 import type { components } from '../../../contract/types.mjs';
-import { PLACEHOLDER } from './templatePlaceholders';
+import { PLACEHOLDER } from './templateValues';
 
 type Template = components['schemas']['Template'];
 

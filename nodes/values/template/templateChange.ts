@@ -1,5 +1,5 @@
 import type { ResourceMapperField } from 'n8n-workflow';
-import { PLACEHOLDER } from './templatePlaceholders';
+import { PLACEHOLDER } from './templateValues';
 
 /** n8n keeps a mapper's fields in the node as they were loaded, including keys that it does not know. */
 interface FilledField extends ResourceMapperField {

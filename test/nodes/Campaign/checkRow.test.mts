@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignFacts } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
-import { checkRow } from '../../../nodes/Campaign/sending/checkRow.ts';
+import { checkRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
 import { parameterValues } from '../../../nodes/values/template/templateValues.ts';
 import { byPlaceholder } from '../../../nodes/engine/parameterInput.ts';
 import type { Result } from '../../../nodes/values/result.ts';

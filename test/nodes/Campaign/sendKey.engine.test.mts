@@ -1,7 +1,7 @@
 // A Send Key that is none: the same text for all rows by mistake, or nothing for some of them.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSendKey, describeSharedKeys } from '../../../nodes/engine/sending/sendKey.ts';
+import { checkSendKey, describeSharedKeys } from '../../../nodes/engine/sending/prepared.ts';
 import { campaignSends, counts, people } from '../../harness/campaignSends.mts';
 import { at } from '../../harness/pick.mts';
 import { refused, rowTo } from '../../harness/sentRows.mts';
@@ -85,9 +85,7 @@ describe('Send Key', () => {
 		};
 		const first = await send(people(3), run);
 		expect(counts(first.json)).toEqual({ accepted: 1, skipped: 2 });
-		expect(at(first.json, 1).reason).toBe(
-			'Duplicate Send Key "orderId": see row 1',
-		);
+		expect(at(first.json, 1).reason).toBe('Duplicate Send Key "orderId": see row 1');
 		expect(at(first.hints, 0)).toMatchObject({
 			type: 'warning',
 			message: expect.stringContaining('"orderId" is used for 3 phone numbers'),

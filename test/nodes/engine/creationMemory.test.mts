@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { NO_NOTES, rememberCreations } from '../../../nodes/engine/creationMemory.ts';
-import type { ResourceKey } from '../../../nodes/engine/mapConcurrently.ts';
+import type { ResourceKey } from '../../../nodes/engine/listRun.ts';
 import { nodeContext, stored } from '../../harness/nodeContext.mts';
 
 const contact = (key: string): ResourceKey => ({ kind: 'number', key });

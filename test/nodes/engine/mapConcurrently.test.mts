@@ -1,8 +1,8 @@
 // How the rows of a list share their time: in virtual time, which goes on when nothing else can.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResourceKey } from '../../../nodes/engine/mapConcurrently.ts';
-import { mapConcurrently } from '../../../nodes/engine/mapConcurrently.ts';
+import type { ResourceKey } from '../../../nodes/engine/listRun.ts';
+import { mapConcurrently } from '../../../nodes/engine/listRun.ts';
 import { virtualClock } from '../../simulation/virtualClock.mts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';
 

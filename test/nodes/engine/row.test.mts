@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../nodes/values/result.ts';
-import { inputRows } from '../../../nodes/engine/row.ts';
+import { inputRows } from '../../../nodes/engine/run.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Repeatability } from '../../../nodes/service/endpoints/serviceRequest.ts';

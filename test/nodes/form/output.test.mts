@@ -1,7 +1,6 @@
 /** Which fields of a record come out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -17,8 +16,9 @@ import {
 	MESSAGE_FIELDS,
 	TEMPLATE_FIELDS,
 } from '../../../nodes/form/simpleRecords.ts';
-import type { Row } from '../../../nodes/engine/row.ts';
+import type { Row } from '../../../nodes/engine/run.ts';
 import { CONTACT_FIELDS } from '../../../nodes/Contact/contact.ts';
+import fc from 'fast-check';
 
 const FIELDS: RecordFields = {
 	simplified: ['id', 'extra'],

@@ -1,4 +1,4 @@
-import { PLACEHOLDER, placeholdersOf } from '../../../values/template/templatePlaceholders';
+import { PLACEHOLDER, placeholdersOf } from '../../../values/template/templateValues';
 import { wordsOf } from '../../../values/template/templateChange';
 import type { Rule } from '../finding';
 import { SOURCES } from '../finding';

@@ -33,7 +33,7 @@ import { nodeContext, stored } from '../../../harness/nodeContext.mts';
 import { at } from '../../../harness/pick.mts';
 import { rowWith } from '../../../harness/rowWith.mts';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
-import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindowGate.ts';
+import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { answer, REFUSED, refused, rowTo, send } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 

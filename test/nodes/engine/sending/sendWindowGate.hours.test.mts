@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { openingHours } from '../../../../nodes/engine/sending/sendWindowGate.ts';
-import { isOpen } from '../../../../nodes/engine/sending/sendWindow.ts';
+import { openingHours, isOpen } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];

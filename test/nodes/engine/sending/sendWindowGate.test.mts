@@ -1,8 +1,7 @@
 // What becomes of a row outside its send window.
 import { describe, expect, it, vi } from 'vitest';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
-import { readSendWindow } from '../../../../nodes/engine/sending/sendWindow.ts';
-import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindowGate.ts';
+import { readSendWindow, sendWindowGate } from '../../../../nodes/engine/sending/sendWindow.ts';
 
 const row = (phoneNumber: string, numbers?: string[]): PreparedSend => ({
 	ok: true,

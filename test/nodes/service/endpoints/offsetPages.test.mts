@@ -7,7 +7,7 @@ import {
 	listIn,
 	PAGE_SIZE,
 	readWholeList,
-} from '../../../../nodes/service/endpoints/offsetPages.ts';
+} from '../../../../nodes/service/endpoints/readEndpoints.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const record = (id: number): IDataObject => ({ id: String(id) });

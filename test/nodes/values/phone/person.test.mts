@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLING_CODES } from '../../../../nodes/values/phone/callingCodes.ts';
-import { personOf } from '../../../../nodes/values/phone/person.ts';
+import { personOf } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const areSame = (one: string, other: string) => personOf(one) === personOf(other);

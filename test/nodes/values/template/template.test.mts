@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
-import { placeholdersOf } from '../../../../nodes/values/template/templatePlaceholders.ts';
+import {
+	checkParameters,
+	placeholdersOf,
+} from '../../../../nodes/values/template/templateValues.ts';
 import { renderMessage, renderText } from '../../../../nodes/values/template/renderMessage.ts';
 import { told } from '../../../harness/told.mts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeholderLabel } from '../../../../nodes/values/template/templatePlaceholders.ts';
+import { placeholderLabel } from '../../../../nodes/values/template/templateValues.ts';
 
 // The label of a placeholder's field: its number and its sentence.
 

@@ -1,0 +1,51 @@
+// How much of nodes/ a plain send runs through: the fewer files, the fewer to open.
+import { Session } from 'node:inspector/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { runNode } from '../../harness/engine.mts';
+import type { TestSandbox } from '../../harness/sandbox.mts';
+import { startTestSandbox } from '../../harness/sandbox.mts';
+
+/** Lower it when files are merged; a file more needs a reason. */
+const MAX_FILES = 68;
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+it('calls functions of few files', async () => {
+	const type = new WaCampaign();
+	const session = new Session();
+	session.connect();
+	await session.post('Profiler.enable');
+	await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+	const { outputs } = await runNode({
+		type,
+		items: [{ phone: '+919876543210', name: 'Asha' }],
+		credential: sandbox.credential,
+		parameters: {
+			operation: 'send',
+			campaign: { __rl: true, mode: 'name', value: 'Appointment reminder' },
+			phoneNumber: '={{ $json.phone }}',
+			contactName: '={{ $json.name }}',
+			parametersMode: 'list',
+			templateParamsList: '={{ [$json.name, "Monday"] }}',
+			skipAlreadySent: false,
+		},
+	});
+	const { result } = await session.post('Profiler.takePreciseCoverage');
+	session.disconnect();
+	expect(outputs[0]?.[0]?.json.outcome).toBe('accepted');
+	const called = result
+		.filter(({ url }) => /\/nodes\/.+\.ts$/.test(url) && !url.includes('node_modules'))
+		.filter(({ functions }) =>
+			functions.some(
+				({ functionName, ranges }) => functionName !== '' && ranges.some(({ count }) => count > 0),
+			),
+		)
+		.map(({ url }) => url.replace(/^.*\/nodes\//, ''));
+	expect(called.length, called.toSorted().join('\n')).toBeGreaterThan(20);
+	expect(called.length, called.toSorted().join('\n')).toBeLessThanOrEqual(MAX_FILES);
+});
