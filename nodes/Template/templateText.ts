@@ -3,7 +3,7 @@ import type { Row } from '../engine/run';
 const BARE_NUMBER = /\{\{\s*(\d+)\s*\}\}/g;
 
 /**
- * A text in which {{1}} means a placeholder of a template. Whoever types {{ in n8n's editor gets an
+ * A text in which {{1}} means a placeholder of a template. Typing {{ in n8n's editor makes the field an
  * expression, and there {{1}} is the number 1: the placeholders would be gone without a word. A bare
  * number has no other use in such a text, so it stands for itself.
  *

@@ -75,7 +75,7 @@ async function previewCampaign(
 	const issues: RowIssue[] = [];
 	const waiting: RowResult[] = [];
 	let item = 0;
-	// Whoever previews wants to see what is true now.
+	// A preview must show what is true now.
 	const since = run.clock.now();
 	const form = readFilledForm(context);
 	for await (const checkedRow of checkCampaignRows(context, run, fields, options, form, since)) {
@@ -209,7 +209,7 @@ function previewRow(
 	});
 }
 
-/** A number without + is read by its digits: whoever looks at the list should see as what. */
+/** A number without + is read by its digits: the list shows how. */
 function countryNote(
 	{ phoneNumber, defaultCountry, numbersWithoutPlus }: CampaignRow,
 	digits: string,

@@ -16,7 +16,7 @@ const recentDeliveries = new RecentDeliveries();
 
 /**
  * Takes one delivery: answers it at once, and starts the workflow or not. Never throws: n8n would record a
- * failed execution for whoever knows the address.
+ * failed execution for anyone who knows the address.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {

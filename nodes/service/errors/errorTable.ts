@@ -68,7 +68,7 @@ const RECIPIENT: Readonly<Record<RecipientRefusal, ErrorRow>> = {
 		reasonCode: 'optedOut',
 		happened: () => 'The recipient has opted out',
 		advice: () =>
-			'Leave this person out. Whoever has opted out gets no template messages, and other messages only in a conversation of the last 24 hours',
+			'Leave this person out. People who opted out get no template messages, and other messages only in a conversation of the last 24 hours',
 	},
 	blocked: {
 		reasonCode: 'contactBlocked',

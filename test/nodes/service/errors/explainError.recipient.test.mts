@@ -60,7 +60,7 @@ describe('The message for a send to a recipient who may not get it', () => {
 	it("advise to leave the person out, beside the service's own words", () => {
 		expect(explain(answer(400), 'message', 'project')).toEqual({
 			message: `The recipient has opted out: ${optedOut}`,
-			description: `Leave this person out. Whoever has opted out gets no template messages, and other messages only in a conversation of the last 24 hours. The service says: ${optedOut} (HTTP 400, ERR400).`,
+			description: `Leave this person out. People who opted out get no template messages, and other messages only in a conversation of the last 24 hours. The service says: ${optedOut} (HTTP 400, ERR400).`,
 			heading: 'The recipient has opted out',
 			reasonCode: 'optedOut',
 			httpStatus: 400,
