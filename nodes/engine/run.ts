@@ -63,7 +63,7 @@ export async function startRun(
  * @param guard decides beside pacing whether it is made
  * @throws CallError when the service does not carry it out; RunStopped when the run ends first
  */
-export async function callService(
+async function callService(
 	{ client }: Run,
 	request: ServiceRequest,
 	subject: string,

@@ -30,7 +30,7 @@ export const DEFAULT_FROM = '09:00';
 export const DEFAULT_TO = '20:00';
 
 /** Zones are so many minutes apart, or several times as much; so is whatever a window begins or ends with. */
-export const STEP_MINUTES = 15;
+const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;
 
 /**
@@ -77,7 +77,7 @@ export function describeWindow({ days, from, to }: SendWindow): string {
 }
 
 /** "9:05" for messages: 09:05. */
-export function describeTime(minute: number): string {
+function describeTime(minute: number): string {
 	const two = (part: number) => String(part).padStart(2, '0');
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }

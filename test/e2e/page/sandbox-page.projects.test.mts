@@ -40,7 +40,7 @@ describe("the sandbox's page", () => {
 			/^\/control\/projects\/shop\/requests\/export/,
 		);
 		await view.open('Project');
-		await view.page.getByText('in the answer with which the project was created').waitFor();
+		await view.page.locator('code').getByText('shop', { exact: true }).waitFor();
 		await view.page.getByRole('button', { name: 'Reset the sandbox…' }).click();
 		await view.page.getByRole('button', { name: 'Forget everything' }).click();
 		await expect.poll(async () => (await shop.get('/messages')).total).toBe(0);
