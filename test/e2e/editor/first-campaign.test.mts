@@ -21,7 +21,7 @@ import { at } from '../../harness/pick.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
 const demo = sharedDemo();
-const steps = stepsOf('first-campaign.md');
+const steps = stepsOf('guide/first-campaign.md');
 const CAMPAIGN = 'First campaign';
 const FORM = 'upload-form/upload-preview-approve-send.json';
 
