@@ -21,7 +21,8 @@ function withoutUnsetLinks(text) {
 	if (!text.includes(NO_OWNER)) return text;
 	if (text.startsWith('{')) {
 		const codex = JSON.parse(text);
-		delete codex.resources;
+		// n8n ignores a codex that lacks the key.
+		codex.resources = {};
 		return JSON.stringify(codex, null, '\t');
 	}
 	return text
