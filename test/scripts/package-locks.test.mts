@@ -41,9 +41,7 @@ describe.each<readonly [name: string, folder: string]>([
 	['the tools of the documentation', DOCS],
 	['release-it', join(ROOT, 'scripts', 'tools', 'release-it')],
 	["n8n's scanner", join(ROOT, 'scripts', 'tools', 'scanner')],
-	...HOSTS.filter(({ isUnlocked }) => !isUnlocked).map(
-		({ version, manifest }) => [`n8n ${version}`, manifest] as const,
-	),
+	...HOSTS.map(({ version, manifest }) => [`n8n ${version}`, manifest] as const),
 ])('the lock of %s', (_, folder) => {
 	const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
 	const packages: Packages = lock.packages;

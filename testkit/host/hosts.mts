@@ -1,14 +1,14 @@
-// The real n8ns that the package is tried on. Each has a folder with its manifest; what users start has a lock, too.
-import { existsSync, readFileSync } from 'node:fs';
+// The real n8ns that the package is tried on. Each has a folder with its manifest and lock.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOST_MANIFEST, MIDDLE_HOST_MANIFEST, PREVIOUS_HOST_MANIFEST } from '../paths.mts';
 
 export interface PinnedHost {
-	/** Holds package.json, and package-lock.json unless {@link isUnlocked}. */
+	/** Holds package.json and package-lock.json. */
 	manifest: string;
 	/** Of n8n; a tag such as "latest" where it is not pinned. */
 	version: string;
-	/** Installed by its version: it has no lock, or the lock is for another version. */
+	/** Whether the lock of the manifest is for another version: then it is installed without one. */
 	isUnlocked?: true;
 	/** What only this n8n knows of; the rest is in host-environment.mts. */
 	environment: Record<string, string>;
@@ -66,11 +66,5 @@ function unlocked(version: string): PinnedHost {
 
 function pinned(manifest: string, environment: PinnedHost['environment']): PinnedHost {
 	const { dependencies } = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8'));
-	const isLocked = existsSync(join(manifest, 'package-lock.json'));
-	return {
-		manifest,
-		version: dependencies.n8n,
-		environment,
-		...(isLocked ? {} : { isUnlocked: true as const }),
-	};
+	return { manifest, version: dependencies.n8n, environment };
 }

@@ -1,19 +1,16 @@
 // npm packages that are pinned by a manifest and a lock of their own, and installed into the cache folder.
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../scripts/bootstrap/cache-folder.mjs';
 import { makeOnce } from '../../scripts/bootstrap/make-once.mjs';
 
 const MANIFEST_FILES = ['package.json', 'package-lock.json'];
 
-/** Identifies what is installed: manifest, lock where there is one, Node's major version, platform. */
+/** Identifies what is installed: manifest, lock, Node's major version, platform. */
 export function manifestKey(manifest: string): string {
 	const hash = createHash('sha256');
-	const files = MANIFEST_FILES.map((file) => join(manifest, file)).filter((file) =>
-		existsSync(file),
-	);
-	for (const file of files) hash.update(readFileSync(file));
+	for (const file of MANIFEST_FILES) hash.update(readFileSync(join(manifest, file)));
 	hash.update([process.versions.node.split('.')[0], process.platform, process.arch].join(' '));
 	return hash.digest('hex').slice(0, 12);
 }

@@ -47,7 +47,7 @@ function copyContext(): void {
 		if (rule.startsWith('!')) {
 			const path = rule.slice(1);
 			cpSync(join(ROOT, path), join(context, path), { recursive: true });
-		} else rmSync(join(context, rule));
+		} else rmSync(join(context, rule), { recursive: true });
 	}
 }
 
