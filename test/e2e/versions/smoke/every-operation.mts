@@ -114,6 +114,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 	step(
 		'Message: sendTest',
 		{
+			messageType: 'template',
 			template: locator('name', 'appointment_reminder'),
 			testPhoneNumber: '+91 98123 45679',
 			templateParams: {
