@@ -74,7 +74,11 @@ export const EVERY_OPERATION: OperationStep[] = [
 		{ outcome: 'accepted', phoneNumber: '919812345679' },
 	),
 	step('Campaign: send', recipient, { outcome: 'accepted', phoneNumber: DIGITS }),
-	step('Campaign: clearSentHistory', { entriesToClear: 2 }, { cleared: true, entries: 2 }),
+	step(
+		'Campaign: clearSentHistory',
+		{ clear: 'everything', entriesToClear: 2 },
+		{ cleared: true, entries: 2 },
+	),
 
 	step(
 		'Contact: create',
