@@ -59,7 +59,8 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 		folder = scratchFolder();
 		ports = [await freePort(), await freePort()];
 		const [port, sandboxPort] = ports;
-		const args = ['--port', port, '--sandbox-port', sandboxPort, '--folder', folder].map(String);
+		const own = ['--fresh', '--folder', folder];
+		const args = ['--port', port, '--sandbox-port', sandboxPort, ...own].map(String);
 		// A start that is killed outright leaves its home behind: not where it would stay.
 		started = npmStart(args, { TMPDIR: folder });
 		await untilUp(started);
