@@ -42,7 +42,7 @@ export function messageField(
  * list for expressions and AI agents. The node's resource mapping method must be called
  * templateParameterFields.
  *
- * @param dependsOn the parameter whose change makes the form load its fields anew
+ * @param dependsOn the parameter whose change makes the form load its fields again
  * @param fillsNames whether the service fills $Name and $FirstName in the values
  */
 export function parameterFields(

@@ -58,7 +58,7 @@ export const create: Operation = {
 	}),
 };
 
-/** Reads the list anew. */
+/** Reads the list again. */
 function campaignsOf(row: Row): CampaignDirectory {
 	return new CampaignDirectory(
 		async (request) => await row.call(request, 'list of campaigns', 'project'),

@@ -22,7 +22,7 @@ interface ProblemGroup {
 	readonly example: string;
 }
 
-/** A screen of the editor shows as many, with the summary and the way out. */
+/** A screen of the editor shows as many, with the summary and the fix. */
 const MAX_GROUPS = 5;
 /** Runs of rows that a line names: "4, 17, 23 to 31" are three. */
 const MAX_RUNS = 10;

@@ -100,7 +100,7 @@ interface TestSend {
 }
 
 /**
- * Sends one message and puts out what was sent and what became of it. Neither the sent history nor the
+ * Sends one message and returns what was sent and the result. Neither the sent history nor the
  * memory for retries knows of it.
  *
  * @throws NodeOperationError under "Stop Workflow" when it is not accepted
