@@ -7,7 +7,7 @@ import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
 
 /** Lower it when files are merged; a file more needs a reason. */
-const MAX_FILES = 68;
+const MAX_FILES = 67;
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -40,6 +40,8 @@ it('calls functions of few files', async () => {
 	expect(outputs[0]?.[0]?.json.outcome).toBe('accepted');
 	const called = result
 		.filter(({ url }) => /\/nodes\/.+\.ts$/.test(url) && !url.includes('node_modules'))
+		// This send keeps none, but earlier tests of this process do, and go on storing it by themselves.
+		.filter(({ url }) => !url.includes('/engine/history/'))
 		.filter(({ functions }) =>
 			functions.some(
 				({ functionName, ranges }) => functionName !== '' && ranges.some(({ count }) => count > 0),
