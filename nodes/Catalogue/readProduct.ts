@@ -5,9 +5,7 @@ import { readWebAddress } from '../values/checks/idAndUrl';
 import { catalogueId } from '../form/catalogueLocator';
 import type { Row } from '../engine/run';
 import { readAmount } from './checks/amount';
-import { readDay, readEnd } from './checks/day';
-import { readDescription } from './checks/description';
-import { readCurrency, readPrice } from './checks/money';
+import { readCurrency, readDay, readDescription, readEnd, readPrice } from './checks/productValues';
 import type { NewProduct } from './catalogueRequests';
 
 /**

@@ -9,7 +9,7 @@ import { executeOperation, oneResource } from '../engine/operation';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
 import { searchTemplates } from '../form/searchTemplates';
-import { searchLanguages } from './methods/searchLanguages';
+import { searchLanguages } from './fields/languageField';
 import { check } from './operations/checkTemplate';
 import { deleteTemplate } from './operations/deleteTemplate';
 import { get } from './operations/getTemplate';

@@ -9,10 +9,10 @@ import { readSampleText, readTemplateText } from './checks/placeholders';
 import { nameFromLabel, readTemplateName } from './checks/templateName';
 import { once, tryFields, usable } from './collectFields';
 import type { TemplateSubmission } from './templateRequests';
-import { checkTemplate } from './review/checkTemplate';
+import { checkTemplate } from './review/reviewRules';
 import type { Finding } from './review/finding';
-import type { TemplateForm } from './templateForm';
-import { draftOf } from './templateForm';
+import type { TemplateForm } from './submissionForm';
+import { draftOf } from './submissionForm';
 
 /** A form as Submit and Check read it. */
 export interface ReadForm {

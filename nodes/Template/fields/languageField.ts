@@ -1,4 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import { filterEntries } from '../../form/formReader';
+import { LANGUAGES } from '../../values/template/languages';
 
 /** The language of a template, from the list or by name or code. The node's list search must be called searchLanguages. */
 export const languageField: INodeProperties = {
@@ -24,3 +26,15 @@ export const languageField: INodeProperties = {
 		},
 	],
 };
+
+/** The languages of templates, found by name or code; nothing is asked of the service. */
+export async function searchLanguages(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const entries = Object.entries(LANGUAGES).map(([code, name]) => ({
+		name: `${name}, ${code}`,
+		value: name,
+	}));
+	return await Promise.resolve(filterEntries(entries, filter));
+}

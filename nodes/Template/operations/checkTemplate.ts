@@ -8,7 +8,7 @@ import { submissionFields } from '../fields/submitFields';
 import type { ReadForm } from '../readSubmission';
 import { readSubmission } from '../readSubmission';
 import type { Finding } from '../review/finding';
-import { templateForm } from '../templateForm';
+import { templateForm } from '../submissionForm';
 
 /** Asks the service nothing: what Submit would refuse, and what the review may reject. */
 export const check: Operation = {

@@ -18,7 +18,7 @@ import type { TemplateSubmission } from '../templateRequests';
 import { submitTemplateRequest } from '../templateRequests';
 import type { RowFindings } from '../review/warnings';
 import { asError, showWarnings } from '../review/warnings';
-import { templateForm } from '../templateForm';
+import { templateForm } from '../submissionForm';
 
 /** A template that nobody has reviewed yet, so that nothing can have been rejected. */
 const SUBMITTED_FIELDS: RecordFields = {

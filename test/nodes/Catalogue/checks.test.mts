@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDay, readEnd } from '../../../nodes/Catalogue/checks/day.ts';
-import { readDescription } from '../../../nodes/Catalogue/checks/description.ts';
-import { readCurrency, readPrice } from '../../../nodes/Catalogue/checks/money.ts';
+import {
+	readCurrency,
+	readDay,
+	readDescription,
+	readEnd,
+	readPrice,
+} from '../../../nodes/Catalogue/checks/productValues.ts';
 
 describe('readPrice', () => {
 	it('takes whole numbers of the smallest unit', () => {

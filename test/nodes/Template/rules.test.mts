@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTemplate } from '../../../nodes/Template/review/checkTemplate.ts';
+import { checkTemplate } from '../../../nodes/Template/review/reviewRules.ts';
 import type { RuleName, TemplateDraft } from '../../../nodes/Template/review/finding.ts';
 import { SOURCES } from '../../../nodes/Template/review/finding.ts';
 

@@ -1,8 +1,8 @@
 import type { Finding, Rule, TemplateDraft } from './finding';
-import { otpButtons, phoneButtons } from './rules/buttons';
-import { emoji, formatting, lineBreak, tooLong } from './rules/layout';
-import { shortLink } from './rules/links';
-import { noOptOut } from './rules/optOut';
+import { otpButtons, phoneButtons } from './rules/buttonRules';
+import { emoji, formatting, lineBreak, tooLong } from './rules/layoutRules';
+import { shortLink } from './rules/linkRules';
+import { noOptOut } from './rules/optOutRules';
 import {
 	placeholderAtEdge,
 	placeholderInUrl,
@@ -10,7 +10,7 @@ import {
 	placeholdersTogether,
 	sampleIsPlaceholder,
 	tooManyPlaceholders,
-} from './rules/placeholders';
+} from './rules/placeholderRules';
 
 const RULES: readonly Rule[] = [
 	placeholderAtEdge,

@@ -1,7 +1,34 @@
+import { asText } from '../../values/checks/values';
 import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
-import { asText } from '../../values/checks/values';
 import { shorten } from '../../values/text';
+
+/** Codes newer than the list of some runtimes. */
+const RECENT = ['XCG', 'ZWG'];
+const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...RECENT]);
+
+/** A code of ISO 4217, in whatever case (specification, "Create product": currency). */
+export function readCurrency(value: unknown): Result<string> {
+	const text = asText(value) ?? '';
+	const code = text.toUpperCase();
+	if (code === '') return refuse('it is empty. Enter a code such as INR or USD');
+	return KNOWN.has(code)
+		? accept(code)
+		: refuse(`"${shorten(text)}" is not a currency code of ISO 4217. Use one such as INR or USD`);
+}
+
+/**
+ * A price in the smallest unit of its currency, digits only (specification, "Create product": price).
+ * A decimal point is refused and not moved: how many digits follow it depends on the currency.
+ */
+export function readPrice(value: unknown): Result<string> {
+	const text = asText(value) ?? '';
+	if (text === '') return refuse('it is empty. Enter it in the smallest unit, for example 4990');
+	if (/^\d+$/.test(text)) return accept(text);
+	return refuse(
+		`"${shorten(text)}" is not a price in the smallest unit of the currency. Enter digits only: 4990 for 49.90`,
+	);
+}
 
 interface Day {
 	readonly year: number;
@@ -100,4 +127,19 @@ function format({ year, month, day }: Day): string {
 
 function sortable(dayMonthYear: string): string {
 	return dayMonthYear.split('-').reverse().join('');
+}
+
+/** Characters (specification, "Limits": description). */
+const LONGEST_DESCRIPTION = 5000;
+
+/** A product's description; undefined when empty. */
+export function readDescription(value: unknown): Result<string | undefined> {
+	const text = asText(value) ?? '';
+	if (text === '') return accept(undefined);
+	const { length } = [...text];
+	return length <= LONGEST_DESCRIPTION
+		? accept(text)
+		: refuse(
+				`it has ${length} characters, and ${LONGEST_DESCRIPTION} are allowed. Shorten it by ${length - LONGEST_DESCRIPTION}`,
+			);
 }
