@@ -1002,7 +1002,7 @@ export interface components {
             now: components["schemas"]["Time"];
             /** @description How far the sandbox is ahead of its machine in ms; below zero when it is behind. */
             offset: number;
-            /** @description Whether its time stands still. */
+            /** @description Whether its time is frozen. */
             frozen: boolean;
         };
         MagicNumber: {

@@ -8,7 +8,7 @@ import type {
 
 /**
  * The password of one project (specification, "Authentication"). Tested by the WA Campaign node,
- * which can tell apart what is wrong.
+ * which can identify what is wrong.
  */
 export class WaProjectApi implements ICredentialType {
 	name = 'waProjectApi';
@@ -60,7 +60,7 @@ export class WaProjectApi implements ICredentialType {
 		},
 	];
 
-	// A function, not an expression: n8n would evaluate the expression anew for every request.
+	// A function, not an expression: n8n would evaluate the expression again for every request.
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,

@@ -39,7 +39,7 @@ export function byName(status: string): ListSource['toEntry'] {
 			: undefined;
 }
 
-/** Entries by ID, of all records; a status other than the usual one stands behind the name. */
+/** Entries by ID, of all records; a status other than the usual one follows the name. */
 export function byId(usual: string): ListSource['toEntry'] {
 	return ({ _id, name, status }) => ({
 		name: status === usual ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,

@@ -59,7 +59,7 @@ export function registerCampaignReport(scope: FastifyInstance, world: World): vo
 		let found: Recipient[];
 		do {
 			const size = Math.min(CHUNK, left);
-			// A number tells where the next chunk begins, whatever comes in between.
+			// A number says where the next chunk begins, whatever comes in between.
 			found = recipients.list(id, stage, { after, limit: size, skip: after === '' ? skip : 0 });
 			yield found.map(recipientTable.line).join('');
 			left -= found.length;

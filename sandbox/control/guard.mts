@@ -14,7 +14,7 @@ export interface Guarding {
 /**
  * Keeps out other machines, unless they are let in, and pages of other sites that a browser has open here:
  * their requests carry another origin or, when a site makes its own name point to this machine (DNS
- * rebinding), a host name that nobody has allowed. An address cannot be made to point elsewhere.
+ * rebinding), a host name that no one has allowed. An address cannot be made to point elsewhere.
  *
  * @returns what throws a ServiceError, 403, for a request that is not allowed
  */

@@ -23,7 +23,7 @@ import { registerSends } from './sends.mts';
 import { registerSnapshots } from './snapshots.mts';
 import { registerState } from './state.mts';
 import { registerTemplates } from './templates.mts';
-import { registerTrouble } from './trouble.mts';
+import { registerFaultInjection } from './faultInjection.mts';
 import { registerWebhooks } from './webhooks.mts';
 
 /** Bytes; a seed of many contacts is large. */
@@ -44,7 +44,7 @@ const parts = [
 	registerClock,
 	registerProcess,
 	registerSnapshots,
-	registerTrouble,
+	registerFaultInjection,
 	registerWebhooks,
 	registerRequests,
 	registerExports,

@@ -46,7 +46,7 @@ function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ
 	return showMessage(world, findMessage(world, message.id));
 }
 
-/** The network has nobody to deliver it to; what came from a phone has been delivered already. */
+/** The network has no one to deliver it to; what came from a phone has been delivered already. */
 function requireOnNetwork({ store }: World, message: MessageRow): void {
 	if (message.sender === 'USER') return;
 	if (store.contacts.findById(message.contact_id)?.on_network !== 0) return;

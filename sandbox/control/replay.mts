@@ -11,7 +11,7 @@ import { handle } from './handle.mts';
 /** Tells the replayed request from all others in the log. */
 const REPLAY_HEADER = 'x-sandbox-replay';
 
-/** What belongs to one connection, or is set anew. */
+/** What belongs to one connection, or is set again. */
 const LEFT_OUT = new Set([
 	'connection',
 	'content-length',
@@ -74,7 +74,7 @@ function replayHeaders({ headers, body }: LogEntry, password: string): OutgoingH
 	};
 }
 
-/** Resolves when the answer is there, or the connection is reset: the log tells which. */
+/** Resolves when the answer is there, or the connection is reset: the log says which. */
 async function sendTo(
 	{ localAddress: host, localPort: port }: Socket,
 	{ method, url, body }: LogEntry,

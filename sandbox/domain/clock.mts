@@ -4,7 +4,7 @@
 export interface ClockState {
 	/** how far it runs ahead of the machine, in ms; below 0 when it runs behind */
 	offset: number;
-	/** where it stands, Unix ms; null while it runs */
+	/** its time, Unix ms; null while it runs */
 	frozenAt: number | null;
 }
 
@@ -17,10 +17,10 @@ export interface Clock {
 	readonly state: ClockState;
 	/** @param ms how far to move it forward; at least 0 */
 	advance(ms: number): void;
-	/** Moves it to a time; frozen, it stands there, and otherwise goes on from there. @param time Unix ms */
+	/** Moves it to a time; frozen, it stays there, and otherwise goes on from there. @param time Unix ms */
 	set(time: number): void;
 	freeze(): void;
-	/** Goes on from where it stands. */
+	/** Goes on from there. */
 	resume(): void;
 	restore(state: ClockState): void;
 }
@@ -66,7 +66,7 @@ export function createClock(initial: ClockState = MACHINE_TIME): Clock {
 	};
 }
 
-/** What the control API tells of a clock. */
+/** What the control API returns about a clock. */
 export function describeClock(clock: Clock) {
 	return { now: clock.now(), offset: clock.offset, frozen: clock.isFrozen };
 }

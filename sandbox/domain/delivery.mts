@@ -87,7 +87,7 @@ interface DeliveryPlan {
 	deliveredAfter: number;
 	/** undefined when the message is never read */
 	readAfter?: number;
-	/** undefined when nobody answers */
+	/** undefined when no one answers */
 	reply?: { after: number; /** from 0 up to 1, to choose the text by */ draw: number };
 }
 

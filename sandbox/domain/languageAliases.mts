@@ -92,7 +92,7 @@ export const REGION_ALIASES: Readonly<Record<string, string>> = {
 	Turkey: 'TR',
 };
 
-/** Scripts that tell varieties of a language apart, "Chinese (Simplified)"; codes as in ISO 15924. */
+/** Scripts that distinguish varieties of a language, "Chinese (Simplified)"; codes as in ISO 15924. */
 export const SCRIPT_NAMES: Readonly<Record<string, string>> = {
 	Arabic: 'Arab',
 	Cyrillic: 'Cyrl',

@@ -82,7 +82,7 @@ function isCompatible(one: string | undefined, other: string | undefined): boole
 	return one === undefined || other === undefined || one === other;
 }
 
-/** With Chinese the region tells the script: zh_HK is in traditional characters. */
+/** With Chinese the region implies the script: zh_HK is in traditional characters. */
 function scriptOf({ language, script, region }: Variety): string | undefined {
 	if (script !== undefined || region === undefined || language !== 'zh') return script;
 	return new Intl.Locale(language, { region }).maximize().script;

@@ -1,5 +1,5 @@
 // Magic numbers: phone numbers that play one case each, on every send to them, as the test cards of a
-// payment service do. They are reserved for fiction: North America gives 555-0100 to 555-0199 to nobody.
+// payment service do. They are reserved for fiction: North America gives 555-0100 to 555-0199 to no one.
 // This table is the one source: the sandbox acts by it, the page and the control API show it, and a test
 // compares the documents with it.
 

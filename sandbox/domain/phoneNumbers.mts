@@ -11,12 +11,12 @@ import {
 const INTERNATIONAL = /^[1-9][0-9]{6,14}$/;
 
 /**
- * Until 2019 a 1 stood between Mexico's country code and its mobile numbers, and the network names such
+ * Until 2019 a 1 came between Mexico's country code and its mobile numbers, and the network names such
  * people so still: no plan of today has a place for it.
  */
 const FORMER_MEXICAN_MOBILE = /^521[2-9][0-9]{9}$/;
 
-/** Where nothing but its length tells, a number without country code has at most this many digits. */
+/** Judged by length alone, a number without country code has at most this many digits. */
 const LONGEST_NATIONAL_NUMBER = 10;
 
 /** How sure it is that there is such a number, from the least: it has a length that is in use. */

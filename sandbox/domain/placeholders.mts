@@ -1,7 +1,7 @@
 // Placeholders of a template's text: {{1}}, {{2}}, ... numbered sequentially from {{1}}.
 
 const PLACEHOLDER = /\{\{([1-9][0-9]{0,2})\}\}/g;
-/** What stands in double braces, or begins with them, up to the end of its word. */
+/** What is in double braces, or begins with them, up to the end of its word. */
 const IN_BRACES = /\{\{[^{}]*\}\}|\{\{\S{0,20}/;
 const HINT = 'write {{1}}, {{2}}, ...';
 
@@ -26,7 +26,7 @@ export function checkPlaceholders(text: string): PlaceholderCheck {
 /** @returns what is wrong with a text that is to hold values, not placeholders */
 export function sampleTextProblem(sample: string): string | undefined {
 	return /\{\{|\}\}/.test(sample)
-		? 'sample values must stand in place of the placeholders, without {{ and }}'
+		? 'sample values must take the place of the placeholders, without {{ and }}'
 		: undefined;
 }
 

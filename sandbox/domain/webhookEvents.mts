@@ -14,7 +14,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 /** ms before the second, third, fourth and fifth try, by the machine's clock. */
 export const RETRY_DELAYS_MS: readonly number[] = [1000, 5000, 30_000, 120_000];
 
-/** @returns what has just happened to a message, as its sender and status tell */
+/** @returns what has just happened to a message, as its sender and status show */
 export function webhookEventOf({
 	sender,
 	status,

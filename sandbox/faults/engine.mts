@@ -29,7 +29,7 @@ export function createFaults() {
 	let hasPaused = false;
 
 	return {
-		/** Replaces the plan; all counts start anew. */
+		/** Replaces the plan; all counts start from zero. */
 		set(next: FaultPlan): void {
 			plan = next;
 			armed = next.rules.map((rule, index) => ({
@@ -73,10 +73,10 @@ export function createFaults() {
 			return pauses;
 		},
 		/** @returns whether a campaign was paused since this was asked last */
-		tellPause(): boolean {
-			const told = hasPaused;
+		takePause(): boolean {
+			const paused = hasPaused;
 			hasPaused = false;
-			return told;
+			return paused;
 		},
 	};
 }

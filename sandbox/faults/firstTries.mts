@@ -11,7 +11,7 @@ export function createFirstTries() {
 		/**
 		 * Notes a try. The second one ends its send: a third is the first try of another send.
 		 *
-		 * @param send tells the send from all others
+		 * @param send identifies the send
 		 * @returns whether this is the first try of the send
 		 */
 		note(send: string): boolean {

@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 10;
 export const listTemplates: Handler<'listTemplates'> = ({ store }, { path, query, baseUrl }) => {
 	const limit = bounded(query?.limit ?? DEFAULT_LIMIT);
 	const position = readPosition(query ?? {});
-	// One more than asked for tells whether there is a next page.
+	// One more than asked for shows whether there is a next page.
 	const isBackwards = position.newerThan !== undefined;
 	const rows = store.templates.list(isBackwards ? limit : limit + 1, position);
 	const page = rows.slice(0, limit);

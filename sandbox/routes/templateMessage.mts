@@ -50,7 +50,7 @@ function bodyParameters(message: TemplateMessage, template: TemplateRow): string
 }
 
 /**
- * What stands in place of a placeholder. Parameters of other types than text, such as currency and
+ * What replaces a placeholder. Parameters of other types than text, such as currency and
  * date_time, carry an object under the key of their type, with the text to show as fallback_value; the
  * specification leaves their shape open.
  */
@@ -86,7 +86,7 @@ function parametersOf(message: TemplateMessage, type: 'header' | 'body'): Parame
 		.flatMap((component) => component.parameters ?? []);
 }
 
-/** A template's text stands in text, or below its media in caption. */
+/** A template's text is in text, or below its media in caption. */
 export function caption(template: TemplateRow, text: string): Record<string, unknown> {
 	return template.type in MEDIA_HEADERS ? { caption: text } : { text };
 }

@@ -1,4 +1,4 @@
-// The present state as a seed: what `applySeed` makes of it is the same again, as far as seeds can say.
+// The present state as a seed: what `applySeed` makes of it is the same again, within what seeds can hold.
 import type { ContactRow } from '../store/contacts.mts';
 import type { Store } from '../store/index.mts';
 import type { TemplateRow } from '../store/templates.mts';

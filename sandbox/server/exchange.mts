@@ -14,9 +14,9 @@ import type { OperationAnswer } from './answer.mts';
 import type { FaultAnswer } from './applyFault.mts';
 import { magicFault } from './magicFault.mts';
 
-/** The answer to one request, and what the log is to tell of it. */
+/** The answer to one request, and what the log is to say about it. */
 export interface Outcome extends OperationAnswer {
-	/** whether the request came as far as the contract */
+	/** whether the request reached the contract check */
 	isChecked: boolean;
 	violations?: string[];
 	/** an error of the sandbox itself */

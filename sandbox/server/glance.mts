@@ -1,4 +1,4 @@
-// Whom and which campaign a request is about, as far as it or its answer tells.
+// Whom and which campaign a request is about, if it or its answer says so.
 import { withCountryCode } from '../domain/phoneNumbers.mts';
 import type { OperationId } from '../types.mts';
 
@@ -26,18 +26,18 @@ export function glanceAt(
 	answer: unknown,
 ): Glance {
 	const asked = fieldsOf(body);
-	const told = fieldsOf(answer);
+	const answered = fieldsOf(answer);
 	return {
 		phone_number:
 			recipient(asked) ??
 			text(asked.to) ??
 			text(asked.mobile_number) ??
 			text(fieldsOf(query).mobile_number) ??
-			text(told.phone_number),
+			text(answered.phone_number),
 		campaign:
 			text(asked.campaign_name) ??
-			text(fieldsOf(told.campaign).name) ??
-			(CAMPAIGN_READS.includes(operation) ? text(told.name) : null),
+			text(fieldsOf(answered.campaign).name) ??
+			(CAMPAIGN_READS.includes(operation) ? text(answered.name) : null),
 	};
 }
 

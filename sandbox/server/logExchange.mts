@@ -104,7 +104,7 @@ function checkAnswer(
 
 /** @returns undefined when none struck */
 function describeFaults({ faults }: World, { strike, fault }: Exchange): string | undefined {
-	const hasPaused = faults.tellPause();
+	const hasPaused = faults.takePause();
 	if (strike.delayMs === 0 && !fault && !hasPaused) return undefined;
 	return [
 		strike.delayMs > 0 ? `delay ${strike.delayMs} ms` : undefined,

@@ -39,7 +39,7 @@ export function registerProjectControl(
 	});
 }
 
-/** The request as if its project were the only one; its own address is kept for what is told of it. */
+/** The request as if its project were the only one; its own address is kept for what is reported about it. */
 function belowControl(request: IncomingMessage & { originalUrl?: string }): IncomingMessage {
 	const url = request.url ?? '';
 	request.originalUrl = url;

@@ -6,7 +6,7 @@ import type { OperationId, Schemas } from '../types.mts';
 interface Send {
 	/** digits with country code */
 	phoneNumber: string;
-	/** what tells it from other sends to the number */
+	/** what distinguishes it from other sends to the number */
 	content: unknown[];
 }
 

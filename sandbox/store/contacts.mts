@@ -29,7 +29,7 @@ export interface ContactRow {
 	created_at: number;
 }
 
-/** What decides whether a send reaches somebody. */
+/** What decides whether a send reaches the contact. */
 export type Standing = Pick<
 	ContactRow,
 	'phone_number' | 'opted_in' | 'blocked' | 'last_inbound_at'

@@ -27,7 +27,7 @@ const KINDS = [
 	{ kind: 'business', table: 'businesses', identity: ['id'] },
 	{ kind: 'tag', table: 'tags', identity: ['name'] },
 	{ kind: 'attribute', table: 'attribute_definitions', identity: ['name'] },
-	// A template that is deleted and submitted anew is another one, of the same name.
+	// A template that is deleted and submitted again is another one, of the same name.
 	{ kind: 'template', table: 'templates', identity: ['id'], key: ['name'] },
 	{ kind: 'campaign', table: 'campaigns', identity: ['name'] },
 	{ kind: 'contact', table: 'contacts', identity: ['phone_number'] },
@@ -65,7 +65,7 @@ interface Differences {
 	list: RowDifference[];
 }
 
-/** @param limit how many differences are told in detail */
+/** @param limit how many differences are reported in detail */
 export function differences(
 	database: Database,
 	before: State,
@@ -126,14 +126,14 @@ function compare(
 			changed: count(`${both} WHERE ${isChanged}`),
 		}),
 		list(limit: number): RowDifference[] {
-			const told = (change: 'added' | 'removed') => (row: Row) => ({
+			const list = (change: 'added' | 'removed') => (row: Row) => ({
 				kind,
 				key: keyOf(row),
 				change,
 			});
-			const removed = rows(key, only(before, after), limit).map(told('removed'));
+			const removed = rows(key, only(before, after), limit).map(list('removed'));
 			const left = limit - removed.length;
-			const added = rows(key, only(after, before), left).map(told('added'));
+			const added = rows(key, only(after, before), left).map(list('added'));
 			return [...removed, ...added, ...changed(left - added.length)];
 		},
 	};

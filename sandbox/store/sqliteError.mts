@@ -1,4 +1,4 @@
-// What SQLite throws, told from all other errors.
+// What SQLite throws, distinguished from all other errors.
 
 /** https://www.sqlite.org/rescode.html; the lower eight bits are the primary code. */
 export interface SqliteError extends Error {

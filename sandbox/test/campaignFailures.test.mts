@@ -28,7 +28,7 @@ beforeEach(async () => {
 	await control('POST', '/reset', {});
 });
 
-it('are counted by reason, whoever they are about', async () => {
+it('are counted by reason, not by recipient', async () => {
 	for (const number of [asha, maria]) {
 		await control('POST', '/contacts', { name: 'A', phone_number: number, opted_in: false });
 		await sendTo(number);
@@ -75,7 +75,7 @@ it('are counted by the fault that struck, before or after accepting', async () =
 	]);
 });
 
-it('tell no secret, and begin anew with a reset', async () => {
+it('report no secret, and start again with a reset', async () => {
 	const secret = 'word 123456 word';
 	await control('PUT', '/webhooks', {
 		webhooks: [{ url: 'http://localhost:9/hook', secret }],

@@ -91,7 +91,7 @@ describe('a campaign that has sent', () => {
 		await receives(ravi);
 	});
 
-	it('tells its numbers', async () => {
+	it('reports its numbers', async () => {
 		expect(await reportOf()).toMatchObject({
 			submitted: 4,
 			accepted: 4,
@@ -113,12 +113,12 @@ describe('a campaign that has sent', () => {
 		['repeated', [asha]],
 		['waiting', [notOnNetwork]],
 		['notOnNetwork', [notOnNetwork]],
-	] as const)('tells who is behind a number: %s', async (stage, numbers) => {
+	] as const)('reports who is behind a number: %s', async (stage, numbers) => {
 		expect(await numbersOf(stage)).toEqual(numbers);
 		expect((await recipientsOf({ stage, limit: 1 })).total).toBe(numbers.length);
 	});
 
-	it('tells what became of each recipient', async () => {
+	it('reports the result for each recipient', async () => {
 		const { recipients } = await recipientsOf({ stage: 'delivered' });
 		const times = { sent_at: noon, last_sent_at: noon };
 		expect(recipients).toEqual([
@@ -152,7 +152,7 @@ describe('a campaign that has sent', () => {
 		expect([total, recipients.map((one) => one.phone_number)]).toEqual([3, [maria]]);
 	});
 
-	it('tells what happened in each interval', async () => {
+	it('reports what happened in each interval', async () => {
 		const { interval, points } = (await reportOf()).line;
 		expect(interval).toBe(992);
 		expect(points).toHaveLength(120);

@@ -141,7 +141,7 @@ describe('the command', () => {
 			() => ['--allow-host', 'http://sandbox:8090'],
 			/^http:\/\/sandbox:8090 is no host name: one such as sandbox is expected/,
 		],
-	])('tells %s in a line', async (_title, args, message) => {
+	])('reports %s in a line', async (_title, args, message) => {
 		const { code, stdout, stderr } = await run(['--port', '0', ...args()]);
 		expect(stderr).toMatch(message);
 		expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('the command', () => {
 		expect(code).toBe(1);
 	});
 
-	it('tells of each request with --log, without query, body or password', async () => {
+	it('reports each request with --log, without query, body or password', async () => {
 		const child = spawn(process.execPath, [
 			'--disable-warning=ExperimentalWarning',
 			cli,
@@ -172,7 +172,7 @@ describe('the command', () => {
 		expect(stdout.split('\n')[1]).toMatch(/^GET \/v1\/business\/\[redacted\] 401 \d+\.\d ms$/);
 	});
 
-	it('tells of the requests of other projects once, as they came, without their passwords', async () => {
+	it('reports the requests of other projects once, as they came, without their passwords', async () => {
 		const { stdout } = await run(['--port', '0', '--log'], async (baseUrl) => {
 			const control = baseUrl.replace('/v1', '/control');
 			const body = JSON.stringify({ id: 'shop', password: 'shop-password' });
@@ -218,7 +218,7 @@ describe('the command', () => {
 		expect(statuses).toEqual([200, 200, 200, 200, 403]);
 	});
 
-	it('has a help text that tells what a database does not keep', async () => {
+	it('has a help text that says what a database does not keep', async () => {
 		const { code, stdout } = await run(['--help']);
 		expect(stdout).toMatch(/--seed FILE/);
 		expect(stdout).toMatch(/--allow-host NAME/);

@@ -35,7 +35,7 @@ async function sentAt(): Promise<number> {
 }
 
 describe('the clock', () => {
-	it('runs as the machine’s until it is told otherwise', async () => {
+	it('runs as the machine’s until it is set', async () => {
 		const before = Date.now();
 		const { now, offset, frozen } = await read();
 		expect({ offset, frozen }).toEqual({ offset: 0, frozen: false });
@@ -43,7 +43,7 @@ describe('the clock', () => {
 		expect(now).toBeLessThanOrEqual(Date.now());
 	});
 
-	it('stands still at the time it is frozen at', async () => {
+	it('stays at the time it is frozen at', async () => {
 		expect(await put({ frozen: true, now: NEW_YEAR })).toMatchObject({
 			now: NEW_YEAR,
 			frozen: true,
@@ -54,7 +54,7 @@ describe('the clock', () => {
 		expect(await read()).toMatchObject({ now: NEW_YEAR, frozen: true });
 	});
 
-	it('frozen without a time stands at the present one', async () => {
+	it('frozen without a time stays at the present one', async () => {
 		const before = Date.now();
 		const { now } = await put({ frozen: true });
 		expect(now).toBeGreaterThanOrEqual(before);
@@ -70,7 +70,7 @@ describe('the clock', () => {
 		expect(await read()).toMatchObject({ now: NEW_YEAR - 1, frozen: true });
 	});
 
-	it('goes on from where it stood when it is resumed', async () => {
+	it('goes on from where it was when it is resumed', async () => {
 		await put({ frozen: true, now: NEW_YEAR });
 		const { now, frozen } = await put({ frozen: false });
 		expect(frozen).toBe(false);

@@ -186,7 +186,7 @@ async function readUntil(response: Response, isEnough: (text: string) => boolean
 }
 
 describe('events', () => {
-	it('tell of sends, counters, contacts and requests in batches', async () => {
+	it('reports sends, counters, contacts and requests in batches', async () => {
 		const response = await fetch(`${sandbox.controlUrl}/events`);
 		expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
 		await sandbox.call('sendCampaign', { body: send(number) });

@@ -204,8 +204,8 @@ describe('every error has one shape', () => {
 		projects.close();
 	});
 
-	it('an error of the sandbox itself, of which no more is told', async () => {
-		const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+	it('an error of the sandbox itself, of which nothing more is reported', async () => {
+		const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 		const projects = createTestProjects();
 		projects.first.clock.now = () => {
 			throw new Error('a secret of the sandbox');
@@ -216,8 +216,8 @@ describe('every error has one shape', () => {
 			500,
 			{ error: 'Internal Server Error', message: 'Internal server error' },
 		]);
-		expect(told).toHaveBeenCalledOnce();
-		told.mockRestore();
+		expect(logged).toHaveBeenCalledOnce();
+		logged.mockRestore();
 		await app.close();
 		projects.close();
 	});

@@ -145,7 +145,7 @@ describe('a contact that is changed', () => {
 		expect([status, answer.message]).toEqual([400, expect.stringMatching(/opted out/)]);
 	});
 
-	it('stays what its magic number stands for', async () => {
+	it('stays what its magic number means', async () => {
 		const magic = { phone_number: '12025550180' };
 		await sandbox.client.post('/contacts', { body: { name: 'Fixed', ...magic } });
 		const body = { opted_in: true, name: 'Still fixed' };

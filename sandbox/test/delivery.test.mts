@@ -130,20 +130,20 @@ describe.each(['quick', 'lifelike'] as const)('the profile %s', (profile) => {
 });
 
 describe('a reply', () => {
-	it('comes as one that the control API was told of', async () => {
+	it('comes as one that was entered through the control API', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 1 });
 		await sendTo(asha);
 		await advance(DAY);
 		const [, reply] = await messages();
-		const told = await sandbox.control<{ message: StoredMessage }>('POST', '/inbound', {
+		const inbound = await sandbox.control<{ message: StoredMessage }>('POST', '/inbound', {
 			phone_number: asha,
 			text: 'OK',
 		});
 		const { contacts } = await sandbox.control<{ contacts: Json[] }>('GET', '/contacts');
 		expect(contacts).toMatchObject([{ first_message: { added_at: reply?.sent_at } }]);
 		const same = { id: 0, message_id: 0, sent_at: 0, delivered_at: 0, message_content: 0 };
-		expect({ ...reply, ...same }).toEqual({ ...told.message, ...same });
+		expect({ ...reply, ...same }).toEqual({ ...inbound.message, ...same });
 		// The reply has opened the 24-hour window of a contact that then opts out.
 		const path = { contact_id: String(at(contacts, 0).id) };
 		await sandbox.call('updateContact', { path, body: { opted_in: false } });
@@ -190,7 +190,7 @@ describe('a message', () => {
 		expect(await messages()).toMatchObject([{ status: 'READ', read_at: NOON + readAfter }]);
 	});
 
-	it('to somebody who is not on the network stays SENT', async () => {
+	it('to a number that is not on the network stays SENT', async () => {
 		await freeze();
 		await deliver({ profile: 'quick' });
 		await sendTo('919876540000');

@@ -136,7 +136,7 @@ describe('a database file', () => {
 		}
 	});
 
-	it('catches up by itself with what fell due while nobody ran it', async () => {
+	it('catches up by itself with what fell due while it was not running', async () => {
 		const db = join(folder, 'running.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.control('PUT', '/clock', { frozen: true });

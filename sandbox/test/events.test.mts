@@ -32,7 +32,7 @@ it('shows no password in what anybody says', async () => {
 	socket.destroy();
 });
 
-it('does not pile up for a reader that has stopped, who is told how much was missed', async () => {
+it('does not pile up for a reader that has stopped, who learns how much was missed', async () => {
 	const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
 	let text = '';
 	socket.write('GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -53,8 +53,8 @@ it('does not pile up for a reader that has stopped, who is told how much was mis
 		.toBe(true);
 	socket.destroy();
 	const batches = batchesIn(text);
-	const told = batches.flatMap(({ events }) => events).filter(({ type }) => type === 'message');
-	const long = told.filter(({ data }) => data.message_content?.text === filling).length;
+	const received = batches.flatMap(({ events }) => events).filter(({ type }) => type === 'message');
+	const long = received.filter(({ data }) => data.message_content?.text === filling).length;
 	const missed = batches.reduce((sum, { dropped }) => sum + dropped, 0);
 	expect(missed).toBeGreaterThan(0);
 	expect(long).toBeLessThan(messages);

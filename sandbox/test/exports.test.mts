@@ -52,7 +52,7 @@ describe('a HAR', () => {
 		const log = await har();
 		expect(log.entries).toHaveLength(7);
 		expect([validate({ log }), validate.errors]).toEqual([true, null]);
-		// The schema tells a broken one.
+		// The schema finds a broken one.
 		expect(validate({ log: { ...log, entries: [{}] } })).toBe(false);
 	});
 
@@ -126,7 +126,7 @@ describe('a CSV', () => {
 });
 
 describe('either file', () => {
-	it.each(['har', 'csv'])('is a download that tells no secret: %s', async (format) => {
+	it.each(['har', 'csv'])('is a download that reports no secret: %s', async (format) => {
 		const response = await file(`format=${format}`);
 		expect(response.headers.get('content-disposition')).toBe(
 			`attachment; filename="requests.${format}"`,

@@ -1,4 +1,4 @@
-// Faults, seen from a client: what it is told, and what the sandbox really did.
+// Faults, seen from a client: what it receives, and what the sandbox really did.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultPlan, FaultRule } from '../index.mts';
 import { at } from '../../test/harness/pick.mts';

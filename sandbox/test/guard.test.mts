@@ -79,7 +79,7 @@ describe.each([false, true])('a sandbox with openControl %j', (openControl) => {
 		expect(body.message).not.toBe('');
 	});
 
-	it('tells how to let a name in', async () => {
+	it('reports how to let a name in', async () => {
 		expect(await ask(sandbox, 'GET', '/control/state', { host: 'other:8090' })).toEqual({
 			status: 403,
 			body: {

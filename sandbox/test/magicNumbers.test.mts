@@ -36,7 +36,7 @@ const template = (to: string, day = 'Monday'): Json => ({
 
 interface Way {
 	id: 'sendCampaign' | 'sendMessage';
-	/** @param variant tells one send from another */
+	/** @param variant distinguishes one send from another */
 	body: (to: string, variant?: string) => Json;
 }
 
@@ -149,7 +149,7 @@ describe.each(ways)('%s', (_title, way) => {
 		]);
 	});
 
-	it('tells one send from another by what it says, and each plays anew', async () => {
+	it('distinguishes one send from another by what it says, and each plays again', async () => {
 		const number = numberOf('Too many requests');
 		const answers: number[] = [];
 		for (const day of ['Monday', 'Tuesday', 'Tuesday', 'Monday', 'Monday', 'Monday']) {
@@ -192,7 +192,7 @@ describe('a magic number', () => {
 		expect(await sandbox.control('GET', '/sends')).toEqual({ total: 2, counts: [counted] });
 	});
 
-	it('lets nobody opt its contact in, nor unblock it', async () => {
+	it('lets no one opt its contact in, nor unblock it', async () => {
 		for (const title of ['Opted out', 'Blocked']) {
 			const number = numberOf(title);
 			const created = await sandbox.call('createContact', {

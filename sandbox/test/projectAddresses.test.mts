@@ -45,14 +45,14 @@ describe('which project a request is about', () => {
 		}
 	});
 
-	it('tells by the password where the path has no project', async () => {
+	it('names the project by the password where the path has no project', async () => {
 		const project = newProject({ seed: { businesses: [{ id: '64b7f0a2c9e77b001f3a0009' }] } });
 		const path = { business_id: '64b7f0a2c9e77b001f3a0009' };
 		expect((await project.call('getBusiness', { path })).status).toBe(200);
 		expect((await sandbox.call('getBusiness', { path })).status).toBe(404);
 	});
 
-	it('tells by the path where there is no operation, whatever is escaped in it', async () => {
+	it('names the project by the path where there is no operation, whatever is escaped in it', async () => {
 		const project = newProject({ id: 'dotted.name' });
 		const headers = { 'x-api-wa-project-api-pwd': project.password };
 		for (const id of ['dotted.name', 'dotted%2Ename', '%zz']) {

@@ -101,7 +101,7 @@ describe('a request that is sent again', () => {
 		expect(await sends()).toBe(when === 'after' ? 2 : 1);
 	});
 
-	it('tells several at once apart', async () => {
+	it('distinguishes several at once', async () => {
 		await sandbox.call('createContact', { body: { name: 'A', mobile_number: number } });
 		const { id } = await latest();
 		const all = await Promise.all(Array.from({ length: 10 }, () => replay(id)));

@@ -60,7 +60,7 @@ it('a client that never closes its side is left after a second', async () => {
 	socket.resume();
 	socket.write(`${head('/v1/project/wa-demo/contact')}Content-Length: 500\r\n\r\n`);
 	await new Promise((resolve) => socket.once('end', resolve));
-	// What is still sent is refused once nobody is there any more.
+	// What is still sent is refused once no one is connected any more.
 	await expect
 		.poll(
 			() => {

@@ -1,4 +1,4 @@
-// The request log over HTTP: what an entry tells, how entries are found, and that no flood harms it.
+// The request log over HTTP: what an entry holds, how entries are found, and that no flood harms it.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ControlRequest } from '../types.mts';
@@ -40,7 +40,7 @@ async function sendChunks(...chunks: string[]): Promise<number> {
 }
 
 describe('an entry', () => {
-	it('tells request and answer, at a glance and whole', async () => {
+	it('reports request and answer, at a glance and whole', async () => {
 		const before = (await sandbox.client.get('/clock')).now;
 		const body = send('9876543210', { default_country_code: '91' });
 		await sandbox.call('sendCampaign', { body, headers: { 'x-trace': 'abc' } });
@@ -89,7 +89,7 @@ describe('an entry', () => {
 		expect((await list({ details: false })).requests).toEqual([Object.fromEntries(glance)]);
 	});
 
-	it('tells what the contract says', async () => {
+	it('reports what the contract says', async () => {
 		await sandbox.call('sendCampaign', { body: send('+91') });
 		await sandbox.call('sendCampaign', { body: send(number), password: 'wrong' });
 		await sandbox.call('getBusiness', { query: { surprise: '1' } });
@@ -111,7 +111,7 @@ describe('an entry', () => {
 		]);
 	});
 
-	it('tells the request as it came when it is no JSON', async () => {
+	it('reports the request as it came when it is no JSON', async () => {
 		for (const raw of ['{"name":', new Uint8Array([0x7b, 0xff, 0x7d])]) {
 			await sandbox.call('sendCampaign', { raw });
 		}
@@ -162,7 +162,7 @@ describe('an entry', () => {
 			[{ kind: 'pauseCampaign', campaign: 'Appointment reminder', sends: 1 }],
 			{ status: 200, fault: 'campaign paused after this send' },
 		],
-	])('tells %s', async (_title, rules, told) => {
+	])('reports %s', async (_title, rules, entry) => {
 		await sandbox.control('PUT', '/faults', { rules });
 		await fetch(urlOf(sandbox, 'sendCampaign'), {
 			method: 'POST',
@@ -172,11 +172,11 @@ describe('an entry', () => {
 			},
 			body: JSON.stringify(send(number)),
 		}).catch(() => undefined);
-		expect(await latest()).toMatchObject(told);
+		expect(await latest()).toMatchObject(entry);
 		expect((await list({ fault: true })).total).toBe(1);
 	});
 
-	it('tells a reset, which has no answer', async () => {
+	it('reports a reset, which has no answer', async () => {
 		await sandbox.client.put('/faults', { body: { rules: [{ kind: 'reset' }] } });
 		await expect(sendChunks('{}')).rejects.toThrow();
 		const entry = await latest();
@@ -186,7 +186,7 @@ describe('an entry', () => {
 		expect((await list({ status: 'reset' })).total).toBe(1);
 	});
 
-	it('tells a request that broke off', async () => {
+	it('reports a request that broke off', async () => {
 		const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
 		socket.write(
 			'POST /v1/project/wa-demo/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nX-API-WA-Project-API-Pwd: sandbox-password\r\nContent-Length: 500\r\n\r\n{"name":',

@@ -1,4 +1,4 @@
-// The present state as a seed: what it makes is the same again, as far as seeds can say.
+// The present state as a seed: what it makes is the same again, within what seeds can hold.
 import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Snapshots: what is saved comes back, what differs is told, and a load that fails changes nothing.
+// Snapshots: what is saved comes back, what differs is reported, and a load that fails changes nothing.
 import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -174,13 +174,13 @@ describe('a load', () => {
 });
 
 describe('a comparison', () => {
-	/** What a comparison tells, without the values of fields. */
-	const told = ({ differences }: Awaited<ReturnType<typeof diff>>) =>
+	/** What a comparison returns, without the values of fields. */
+	const summary = ({ differences }: Awaited<ReturnType<typeof diff>>) =>
 		differences.map(({ kind, key, change, fields }) =>
 			[change, kind, key, ...(fields ?? []).map(({ name }) => name)].join(' '),
 		);
 
-	it('tells what was added, changed and removed, by kind and key', async () => {
+	it('reports what was added, changed and removed, by kind and key', async () => {
 		const { client } = project;
 		await client.put('/clock', { body: { frozen: true } });
 		await client.post('/seed', {
@@ -197,7 +197,7 @@ describe('a comparison', () => {
 		const answer = await diff('then');
 		const { messages } = await client.get('/messages');
 		const [message] = messages;
-		expect(told(answer)).toEqual([
+		expect(summary(answer)).toEqual([
 			'changed project mine credits clock_frozen_at',
 			'added tag new',
 			'changed campaign Appointment reminder submitted',
@@ -269,7 +269,7 @@ describe('a comparison', () => {
 		]);
 	});
 
-	it('counts everything, and tells as much as it is asked for', async () => {
+	it('counts everything, and reports as much as it is asked for', async () => {
 		await save('then');
 		for (let index = 0; index < 5; index++) await sendOne(`91987654321${index}`);
 		const { total, differences, counts } = await diff('then', { limit: 4 });

@@ -68,7 +68,7 @@ describe('a template', () => {
 		);
 	});
 
-	it('submitted anew under a deleted name does not revive the old campaign', async () => {
+	it('submitted again under a deleted name does not revive the old campaign', async () => {
 		const { templates } = await sandbox.control<{ templates: Json[] }>('GET', '/state');
 		const { _id } = templates.find(({ name }) => name === 'welcome') as Json;
 		await sandbox.call('deleteTemplate', { path: { wa_template_id: String(_id) } });

@@ -1,4 +1,4 @@
-// What the sandbox tells benchmarks of the requests that it got.
+// What the sandbox reports to benchmarks about the requests that it got.
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TrafficReport } from '../world/traffic.mts';
@@ -41,7 +41,7 @@ it('counts a kept connection once and others each', async () => {
 	expect(await traffic()).toMatchObject({ connections: 3, answers: { 200: 4 } });
 });
 
-it('tells how many requests were there at once, and when', async () => {
+it('reports how many requests were there at once, and when', async () => {
 	const startedAt = Date.now();
 	await sandbox.control('PUT', '/faults', { rules: [{ kind: 'delay', ms: 100 }] });
 	const numbers = ['919876000001', '919876000002', '919876000003'];
@@ -52,7 +52,7 @@ it('tells how many requests were there at once, and when', async () => {
 	expect(lastAt).toBeGreaterThanOrEqual((firstAt ?? 0) + 90);
 });
 
-it('tells whose accepted send was answered with a failure', async () => {
+it('reports whose accepted send was answered with a failure', async () => {
 	await sandbox.control('PUT', '/faults', {
 		rules: [
 			{ kind: 'status', status: 500, when: 'after', calls: [1] },
@@ -70,7 +70,7 @@ it('tells whose accepted send was answered with a failure', async () => {
 	});
 });
 
-it('does not count the control API, and forgets when told to', async () => {
+it('does not count the control API, and forgets when asked to', async () => {
 	await sendOver(new Agent(), '919876000001');
 	await sandbox.control('GET', '/state');
 	expect(await traffic()).toMatchObject({ connections: 1, answers: { 200: 1 } });

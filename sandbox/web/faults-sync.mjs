@@ -11,7 +11,7 @@ import { switches, toPlan } from './faults-plan.mjs';
 
 /**
  * @param {FaultPlan} plan
- * @param {FaultForm} form what the plan does not tell stays as it is here
+ * @param {FaultForm} form what the plan does not contain stays as it is here
  * @returns {FaultForm | undefined} nothing when the switches cannot show this plan
  */
 export function fromPlan(plan, form) {

@@ -37,7 +37,7 @@ export const TIME_ZONE = both.resolvedOptions().timeZone;
 export const formatWithZone = (at) => withZone.format(at);
 
 /**
- * To the millisecond where that tells one from the next.
+ * To the millisecond where that separates one from the next.
  *
  * @param {number} at Unix ms, one of several
  * @param {number} step ms between two of them

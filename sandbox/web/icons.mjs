@@ -1,5 +1,5 @@
 // @ts-check
-// Small drawings, all decoration: what they mean is always told in words too.
+// Small drawings, all decoration: what they mean is always said in words too.
 import { html } from './lit.mjs';
 
 export const singleTick = html`<svg class="tick" viewBox="0 0 18 12" aria-hidden="true">

@@ -17,7 +17,7 @@ export function listen(onBatch, onConnection) {
 	source.onmessage = ({ data }) => onBatch(JSON.parse(data));
 	source.onerror = () => {
 		onConnection('lost');
-		// Browsers give up on some errors: begin anew rather than rely on theirs.
+		// Browsers give up on some errors: start again rather than rely on theirs.
 		source.close();
 		setTimeout(() => listen(onBatch, onConnection), RETRY_AFTER_MS);
 	};

@@ -121,7 +121,7 @@ function onBatch({ events, dropped }) {
 	redraw();
 }
 
-/** The sandbox began anew: what was shown of it is no more. */
+/** The sandbox restarted: what was shown of it is no more. */
 function forget() {
 	forgetRequests();
 	state.webhooks.open.clear();

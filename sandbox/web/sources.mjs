@@ -138,7 +138,7 @@ async function refresh(one) {
 		await one.load();
 		pause = Math.max(pause, (performance.now() - startedAt) * REST_FACTOR);
 	} catch {
-		// The connection's state tells that the sandbox is gone; it is asked again until it is back.
+		// The connection's state shows that the sandbox is gone; it is asked again until it is back.
 		one.isStale = true;
 		pause = PAUSE_AFTER_FAILURE_MS;
 	}

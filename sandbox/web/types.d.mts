@@ -48,7 +48,7 @@ export interface CatalogueWithProducts extends Catalogue {
 	products: CatalogueProduct[];
 }
 
-/** GET /control/state, as far as the page uses it. */
+/** GET /control/state: the part that the page uses. */
 export interface Overview {
 	project: {
 		id: string;
@@ -222,7 +222,7 @@ export interface Inspector {
 	filter: RequestFilter;
 	/** newest first, without headers and bodies */
 	list: LoggedRequest[] | null;
-	/** number of the latest request that the filter was applied to; 0 when the list has to be read anew */
+	/** number of the latest request that the filter was applied to; 0 when the list has to be read again */
 	latest: number;
 	/** counts changes of the filter: an answer to an earlier one is dropped */
 	generation: number;
@@ -235,7 +235,7 @@ export interface Inspector {
 	added: number;
 	/** pixels */
 	view: { top: number; height: number; rowHeight: number };
-	/** undefined while it is being read; a text tells why it cannot be */
+	/** undefined while it is being read; a text says why it cannot be */
 	opened: { id: number; entry: LoggedRequest | string | undefined } | null;
 	isReplaying: boolean;
 	contract: { requests: ContractReport; responses: ContractReport } | null;

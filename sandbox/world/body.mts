@@ -1,4 +1,4 @@
-// Reading request bodies. Nothing here refuses: what is wrong with a body is told after the credential
+// Reading request bodies. Nothing here refuses: what is wrong with a body is reported after the credential
 // was checked, in the operation's own envelope.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';

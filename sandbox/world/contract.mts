@@ -49,7 +49,7 @@ export function createContractAjv(document: Json, name: string): Ajv2020 {
 		allowUnionTypes: true,
 		allErrors: false,
 		discriminator: true,
-		// Errors carry schema and value, of which problems are told.
+		// Errors carry schema and value, of which problems are reported.
 		verbose: true,
 	});
 	addFormats.default(ajv);

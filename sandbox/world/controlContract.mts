@@ -39,7 +39,7 @@ export const readControlContract = cached((): Json => {
 /** The service's schemas that the document refers to, and those that they refer to themselves. */
 function namesTaken(document: Json, theirs: Json): Set<string> {
 	const names = new Set(referredTo(document, './openapi.yaml'));
-	// A set tells those that are added on the way, too.
+	// A set also covers those that are added on the way.
 	for (const name of names) for (const next of referredTo(theirs[name], '')) names.add(next);
 	return names;
 }

@@ -1,4 +1,4 @@
-// Delivers messages, reads and answers them by themselves. Every step stands in the database with the time
+// Delivers messages, reads and answers them by themselves. Every step is in the database with the time
 // at which it is due, and one timer waits for the earliest: a hundred thousand messages need no more, and
 // what is due survives a restart.
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// What happened, for those who watch: gathered and told in batches, so that a fast run of sends does
+// What happened, for those who watch: gathered and reported in batches, so that a fast run of sends does
 // not drown the page.
 
 interface SandboxEvent {
@@ -30,7 +30,7 @@ export function createEventHub() {
 
 	return {
 		isWatched: () => listeners.size > 0,
-		/** @param describe called only when somebody watches */
+		/** @param describe called only when a client watches */
 		publish(type: string, describe: () => unknown): void {
 			if (listeners.size === 0) return;
 			if (batch.length < LARGEST_BATCH) batch.push({ type, data: describe() });

@@ -1,4 +1,4 @@
-// The formats of the contract that JSON Schema does not know. What a pattern can say of them stands in
+// The formats of the contract that JSON Schema does not know. What a pattern can say of them is in
 // the contract beside them, for other tools; here is the whole rule.
 import { languageCodeProblem, languageNameProblem } from '../domain/languages.mts';
 import { checkPlaceholders, sampleTextProblem } from '../domain/placeholders.mts';

@@ -1,4 +1,4 @@
-// Which logged requests somebody wants to see.
+// Which logged requests a reader wants to see.
 import type { ControlRequest } from '../types.mts';
 import { bodyText, type LoggedRequest, type LogEntry } from './logEntry.mts';
 
@@ -7,7 +7,7 @@ export type LogFilter = Omit<ControlRequest<'listRequests'>['query'], 'limit' | 
 type Test = (entry: LogEntry) => boolean;
 
 /**
- * What can be told from an entry as it is kept.
+ * What can be read from an entry as it is kept.
  *
  * @returns whether the entry passes all of the filter but what looks into texts
  */
@@ -38,7 +38,7 @@ const phoneNumberHas =
 		digits !== '' && digitsOf(entry.phone_number ?? '').includes(digits);
 
 /**
- * What has to be looked for in texts, as they are shown: nobody finds a secret by trying.
+ * What has to be looked for in texts, as they are shown: no one finds a secret by trying.
  *
  * @returns undefined when the filter does not look into texts
  */
@@ -48,7 +48,7 @@ export function matchesText({
 }: LogFilter): ((shown: LoggedRequest) => boolean) | undefined {
 	if (path === undefined && search === undefined) return undefined;
 	const part = search?.toLowerCase();
-	// A text with quotes or line ends stands in JSON with escapes.
+	// A text with quotes or line ends is in JSON with escapes.
 	const escaped = part === undefined ? undefined : JSON.stringify(part).slice(1, -1);
 	return (shown) => {
 		if (path !== undefined && !`${shown.path}?${shown.query}`.includes(path)) return false;

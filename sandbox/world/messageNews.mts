@@ -1,4 +1,4 @@
-// What happens to a message, told to those who watch and to webhooks.
+// What happens to a message, reported to watchers and webhooks.
 import type { Store } from '../store/index.mts';
 import type { EventHub } from './events.mts';
 import { showMessage } from './shown.mts';

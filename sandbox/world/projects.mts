@@ -5,7 +5,7 @@ import { createWorld, type Fill, type Identity, type World } from './world.mts';
 
 export type Projects = ReturnType<typeof createProjects>;
 
-/** @returns a password that nobody can guess */
+/** @returns a password that no one can guess */
 export const newPassword = () => randomBytes(18).toString('base64url');
 
 /** Each is a database in memory, of about 1 MiB without any messages. */
@@ -26,7 +26,7 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 
 	const find = (id: string) => worlds.find(({ store }) => store.project.identity().id === id);
 
-	/** Two projects with one ID or one password could not be told apart. */
+	/** Two projects with one ID or one password could not be distinguished. */
 	function admit(world: World | undefined, { id, password }: Identity): void {
 		for (const other of worlds) {
 			if (other === world) continue;

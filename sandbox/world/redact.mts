@@ -54,7 +54,7 @@ export function createSecrets() {
 	};
 }
 
-/** A secret as it stands in text, JSON, JSON in ASCII, addresses and forms. */
+/** A secret as it is in text, JSON, JSON in ASCII, addresses and forms. */
 function formsOf(secret: string): string[] {
 	if (secret === '') return [];
 	const json = JSON.stringify(secret).slice(1, -1);

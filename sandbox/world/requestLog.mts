@@ -22,7 +22,7 @@ const MOST_GAPS = 1024;
 
 /**
  * @param secrets none of them is left in half where a text is cut off
- * @param mostBytes of memory, as `weigh` reckons them
+ * @param mostBytes of memory, as `weigh` estimates them
  */
 export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
 	/** A gap is an entry that was forgotten; all of them stand at the head. */

@@ -48,7 +48,7 @@ export function createTraffic() {
 			numbers[phoneNumber] = (numbers[phoneNumber] ?? 0) + 1;
 		},
 		report: (): TrafficReport => ({ ...counted, inFlight }),
-		/** Counts anew; connections that are open count again with their next request. */
+		/** Counts from zero; connections that are open count again with their next request. */
 		clear(): void {
 			sockets = new WeakSet();
 			counted = nothing(inFlight);

@@ -31,7 +31,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 	'date-time': 'must be a date and time such as 2026-03-01T12:00:00Z',
 };
 
-/** What a field asks of others: the violation is told of the field that the caller has set, not of those. */
+/** What a field asks of others: the violation is attributed to the field that the caller has set, not of those. */
 const CONDITIONS: Readonly<Record<string, string>> = {
 	header_text: 'is only for templates of type TEXT',
 	isClickTrackingEnabled: 'needs a button of type URL in call_to_action',

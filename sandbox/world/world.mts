@@ -48,7 +48,7 @@ export interface World {
 	close(): void;
 }
 
-/** What tells a project from others. */
+/** What identifies a project. */
 export interface Identity {
 	id: string;
 	password: string;

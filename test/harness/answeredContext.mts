@@ -1,7 +1,7 @@
 /** n8n's context of a node, whose requests are answered by a function instead of a server. */
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import type { Execution, Told } from './executeContext.mts';
+import type { Execution, Reported } from './executeContext.mts';
 import { executeContext } from './executeContext.mts';
 import { credentialData } from './requestHelpers.mts';
 
@@ -13,7 +13,7 @@ interface Answer {
 
 interface Answered {
 	readonly context: IExecuteFunctions;
-	readonly told: Told;
+	readonly reported: Reported;
 	/** The addresses of all requests, below the project, in their order. */
 	readonly asked: string[];
 }
@@ -38,12 +38,12 @@ export function answeredContext(
 			body: Readable.from([Buffer.from(JSON.stringify(body))]),
 		};
 	};
-	const { context, told } = executeContext(execution, {
+	const { context, reported } = executeContext(execution, {
 		getCredentials: async <T,>() => credentialData({ baseUrl }) as T,
 		getExecutionCancelSignal: () => cancel,
 		helpers: { httpRequestWithAuthentication } as unknown as IExecuteFunctions['helpers'],
 	});
-	return { context, told, asked };
+	return { context, reported, asked };
 }
 
 let contexts = 0;

@@ -24,7 +24,7 @@ export interface Execution {
 }
 
 /** What the node has logged and shown so far, oldest first. */
-export interface Told {
+export interface Reported {
 	/** "info: WA Campaign: 3 rows …" */
 	readonly log: string[];
 	readonly hints: NodeExecutionHint[];
@@ -36,7 +36,7 @@ export interface Told {
 export function executeContext(
 	{ parameters = {}, items = [{}], mode = 'trigger', onError }: Execution = {},
 	more: Partial<IExecuteFunctions> = {},
-): { readonly context: IExecuteFunctions; readonly told: Told } {
+): { readonly context: IExecuteFunctions; readonly reported: Reported } {
 	const node: INode = {
 		id: 'node-1',
 		name: 'WA Campaign',
@@ -48,8 +48,8 @@ export function executeContext(
 	};
 	const input = items.map((json) => ({ json }));
 	const valueOf = evaluator(node);
-	const told: Told = { log: [], hints: [], console: [] };
-	const logAs = (level: string) => (line: string) => void told.log.push(`${level}: ${line}`);
+	const reported: Reported = { log: [], hints: [], console: [] };
+	const logAs = (level: string) => (line: string) => void reported.log.push(`${level}: ${line}`);
 	const context = {
 		getNode: () => node,
 		getWorkflow: () => ({ id: 'workflow-1', name: 'Sends', active: true }),
@@ -77,11 +77,11 @@ export function executeContext(
 			warn: logAs('warn'),
 			error: logAs('error'),
 		},
-		addExecutionHints: (...hints: NodeExecutionHint[]) => void told.hints.push(...hints),
-		sendMessageToUI: (line: unknown) => void told.console.push(line),
+		addExecutionHints: (...hints: NodeExecutionHint[]) => void reported.hints.push(...hints),
+		sendMessageToUI: (line: unknown) => void reported.console.push(line),
 		...more,
 	};
-	return { context: context as unknown as IExecuteFunctions, told };
+	return { context: context as unknown as IExecuteFunctions, reported };
 }
 
 /** Expressions do not depend on the type of their node. */

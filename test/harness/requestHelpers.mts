@@ -48,7 +48,7 @@ export function credentialData(fields: Record<string, unknown>): ICredentialData
 	return Object.fromEntries(present) as ICredentialDataDecryptedObject;
 }
 
-/** The node's context, as far as the connection to the service needs it. */
+/** The node's context: what the connection to the service needs. */
 interface RequestContext {
 	readonly forNode: IExecuteFunctions;
 	/** That of the editor's lists, which cannot be cancelled. */

@@ -51,7 +51,7 @@ interface Setting {
 export function execution(list: readonly Values[], setting: Setting = {}) {
 	const { kept = {} } = setting;
 	const asked: string[] = [];
-	const { context, told } = executeContext(
+	const { context, reported } = executeContext(
 		{
 			parameters: {
 				skipAlreadySent: setting.skipAlreadySent,
@@ -92,5 +92,5 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 		if (end.status === 'rejected') throw end.reason;
 		return end.value.flat().map(({ json }) => json);
 	};
-	return { run, told, asked, kept };
+	return { run, reported, asked, kept };
 }

@@ -38,7 +38,7 @@ export async function installedHost(host: PinnedHost = CURRENT_HOST): Promise<In
 
 const WHOLE_VERSION = /^\d+\.\d+\.\d+$/;
 
-/** The version that a tag such as "latest" stands for, or the version itself. */
+/** The version that a tag such as "latest" means, or the version itself. */
 async function publishedVersion(versionOrTag: string): Promise<string> {
 	if (WHOLE_VERSION.test(versionOrTag)) return versionOrTag;
 	let version = '';

@@ -24,7 +24,7 @@ const MORE_SIGNS: Readonly<Record<string, readonly string[]>> = {
 	USD: ['us$'],
 };
 
-/** What stands before the first digit, the number, and what stands behind the last digit. */
+/** What precedes the first digit, the number, and what follows the last digit. */
 const PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
 /** 1 499 and 1'499: these separate thousands and nothing else. */
 const SPACED_GROUPS = /^\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\d ])/;

@@ -43,7 +43,7 @@ const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})$/;
 /**
  * The day that n8n's date picker or an expression means, as dd-mm-yyyy (specification, "Create
  * product": sale dates). The picker gives the day as shown, without a time zone: it is taken as it
- * stands. A moment with a time zone is the day on which it falls in the workflow's.
+ * as it is. A moment with a time zone is the day on which it falls in the workflow's.
  *
  * @param timeZone of the workflow, such as "Asia/Kolkata"
  * @returns undefined for an empty value

@@ -36,7 +36,7 @@ export const createProduct: Operation = {
 	}),
 };
 
-/** The service confirms and no more, so what it was given stands beside it, named as Get Many names it. */
+/** The service confirms and no more, so what it was given is beside it, named as Get Many names it. */
 function created(answer: IDataObject, product: NewProduct): IDataObject {
 	const { currency, price, sale_price: salePrice } = product;
 	return {

@@ -102,7 +102,7 @@ async function createAndComplete(
 	return { ...ended, outcome: 'created' };
 }
 
-/** After a conflict: the contact was made meanwhile, by an earlier try of this row or by somebody else. */
+/** After a conflict: the contact was made meanwhile, by an earlier try of this row or by another caller. */
 async function completeExisting(
 	row: Row,
 	digits: string,

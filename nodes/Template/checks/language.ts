@@ -21,7 +21,7 @@ export function readLanguage(value: unknown): Result<string> {
 			'it is empty. Choose a language, or enter its name or code, such as German or de',
 		);
 	}
-	// Codes of three letters alone cannot be told from names, but for the one in the list: fil.
+	// Codes of three letters alone cannot be distinguished from names, but for the one in the list: fil.
 	const listed = byCode.get(CODE.test(language) ? plainCode(language) : language);
 	const name = listed ?? byName.get(language.toLowerCase());
 	if (name !== undefined) return accept(name);

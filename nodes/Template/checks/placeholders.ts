@@ -77,7 +77,7 @@ export function oneSpaced(text: string): string {
  * Whether a sample is the fixed parts in order with at least one character between each two. The
  * leftmost place is as good as any for each part, so no search back is needed.
  *
- * @param parts what stands around the placeholders; one part when there are none
+ * @param parts what surrounds the placeholders; one part when there are none
  */
 function fits(parts: readonly string[], sample: string): boolean {
 	const [first = '', ...others] = parts;

@@ -64,7 +64,7 @@ export function templateReference(row: Row): TemplateReference {
 		: { by: 'id', id: valueOf('Template', readId(value)) };
 }
 
-/** What tells one template from the others. */
+/** What distinguishes a template from the others. */
 interface TemplateIdentity {
 	readonly id: string;
 	/** Undefined where no template has the ID. */

@@ -20,7 +20,7 @@ import type { RowFindings } from '../review/warnings';
 import { asError, showWarnings } from '../review/warnings';
 import { templateForm } from '../submissionForm';
 
-/** A template that nobody has reviewed yet, so that nothing can have been rejected. */
+/** A template that no one has reviewed yet, so that nothing can have been rejected. */
 const SUBMITTED_FIELDS: RecordFields = {
 	simplified: [
 		...TEMPLATE_FIELDS.simplified.filter((field) => field !== 'rejected_reason'),

@@ -5,7 +5,7 @@ import { eventIdOf } from './watchState';
 /** What one poll has read. */
 export interface Reading {
 	/**
-	 * By ID, in the order in which changes are told. Undefined for a record that was asked for and is not there, or
+	 * By ID, in the order in which changes are emitted. Undefined for a record that was asked for and is not there, or
 	 * that need not be asked for any more.
 	 */
 	readonly records: ReadonlyMap<string, IDataObject | undefined>;
@@ -17,7 +17,7 @@ export interface Reading {
 export interface Found extends Pick<Change, 'before' | 'after' | 'more'> {
 	/**
 	 * What the event ID goes by; after and more when absent. Not before: a crash takes back what was seen and
-	 * not told, and the change is then told from an earlier state.
+	 * not emitted, and the change is then emitted from an earlier state.
 	 */
 	readonly identity?: unknown;
 }
@@ -43,7 +43,7 @@ interface Detection {
 }
 
 /**
- * The state of a watch that begins now: nothing of what is there is told.
+ * The state of a watch that begins now: nothing of what is there is emitted.
  *
  * @param now Unix milliseconds
  */
@@ -57,7 +57,7 @@ export function beginWatch(
 		id,
 		[watcher.begin(record, now), 0],
 	]);
-	return { scope, since: now, records: Object.fromEntries(records), told: [] };
+	return { scope, since: now, records: Object.fromEntries(records), emitted: [] };
 }
 
 /**
@@ -75,40 +75,45 @@ export function detect(
 	const records = new Map<string, Remembered>(reading.complete ? [] : known);
 	const changes: Change[] = [];
 	for (const [id, record] of reading.records) {
-		const [before, told] = known.get(id) ?? [undefined, 0];
+		const [before, emitted] = known.get(id) ?? [undefined, 0];
 		const { seen, changes: found } = watcher.step(before, record, now);
-		records.set(id, [seen, told + (found.length > 0 ? 1 : 0)]);
+		records.set(id, [seen, emitted + (found.length > 0 ? 1 : 0)]);
 		for (const { identity, ...change } of found) {
-			const eventId = eventIdOf(state, id, told, identity ?? [change.after, change.more ?? null]);
+			const eventId = eventIdOf(
+				state,
+				id,
+				emitted,
+				identity ?? [change.after, change.more ?? null],
+			);
 			changes.push({ eventId, id, ...change });
 		}
 	}
 	return { records: Object.fromEntries(records), changes };
 }
 
-/** What one poll tells, and the state that goes with it. */
-interface Telling {
+/** What one poll emits, and the state that goes with it. */
+interface Emission {
 	readonly state: WatchState;
-	/** Those that were told before come first. */
+	/** Those that were emitted before come first. */
 	readonly changes: readonly Change[];
-	/** How many of them were told before. */
+	/** How many of them were emitted before. */
 	readonly repeated: number;
 }
 
 /**
- * What is told after a poll. State and emission belong together: n8n saves the one when it gets the other.
+ * What is emitted after a poll. State and emission belong together: n8n saves the one when it gets the other.
  *
- * @param tellsAgain whether the last emission may have been lost, as after a restart
+ * @param emitsAgain whether the last emission may have been lost, as after a restart
  */
-export function tell(
+export function emit(
 	state: WatchState,
 	{ records, changes }: Detection,
-	tellsAgain: boolean,
-): Telling {
-	const again = tellsAgain ? state.told : [];
+	emitsAgain: boolean,
+): Emission {
+	const again = emitsAgain ? state.emitted : [];
 	const all = [...again, ...changes];
 	return {
-		state: { ...state, records, told: all.length > 0 ? all : state.told },
+		state: { ...state, records, emitted: all.length > 0 ? all : state.emitted },
 		changes: all,
 		repeated: again.length,
 	};

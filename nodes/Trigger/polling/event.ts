@@ -38,7 +38,7 @@ export interface Watch {
 	readonly read: (read: Read, state: WatchState | undefined) => Promise<Reading>;
 	/** Records that "Fetch Test Event" may show, the newest first. */
 	readonly newest: (read: Read) => Promise<IDataObject[]>;
-	/** A record as the event would tell it; undefined for one that it would not. */
+	/** A record as the event would emit it; undefined for one that it would not. */
 	readonly example: (record: IDataObject) => Found | undefined;
 	readonly show: Show;
 }

@@ -18,7 +18,7 @@ interface FailedPoll {
 /**
  * What to do about a failed poll. 'throw': a person reads it at activation, or it becomes a failed
  * execution. 'report': a failed execution, and the activation goes on, since n8n would otherwise try it again
- * at ever longer intervals. 'silence': the same failure was told already.
+ * at ever longer intervals. 'silence': the same failure was reported already.
  */
 export function onFailedPoll(poll: FailedPoll): 'throw' | 'report' | 'silence' {
 	if (poll.isActivation) return poll.isStart && poll.hasState ? 'report' : 'throw';

@@ -20,7 +20,7 @@ export const ITEM_KEYS: readonly string[] = [
 /**
  * Changes as items, in their order; in each, what people look for comes first.
  *
- * @param repeated how many of them, the first ones, were told before
+ * @param repeated how many of them, the first ones, were emitted before
  */
 export function toItems(
 	{ value: event, record }: PolledEvent,

@@ -15,7 +15,7 @@ const MOST_EMITTED = 5;
 
 const MEMORIES = new Map<string, PollMemory>();
 
-/** @param node tells one trigger from the others: the workflow's ID and the node's */
+/** @param node identifies the trigger: the workflow's ID and the node's */
 export function memoryOf(node: string): PollMemory {
 	let memory = MEMORIES.get(node);
 	if (memory === undefined) {

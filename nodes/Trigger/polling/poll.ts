@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import { nodeError } from '../../engine/itemErrors';
-import { beginWatch, detect, tell } from './detect';
+import { beginWatch, detect, emit } from './detect';
 import type { PolledEvent, Watch } from './event';
 import { kindOfFailure, onFailedPoll, withOutlook } from './failure';
 import { formOf } from './form';
@@ -12,7 +12,7 @@ import { connectPoll } from './service';
 import type { WatchState } from './watchState';
 import { eventIdOf, scopeOf, stateOf } from './watchState';
 
-/** Milliseconds that an activation waits to see that n8n has run what was told. */
+/** Milliseconds that an activation waits to see that n8n has run what was emitted. */
 const SEEN_WITHIN_MS = 3_000;
 
 /**
@@ -28,7 +28,7 @@ export async function pollEvents(
 	if (context.getMode() === 'manual') return await fetchTestEvent(context, events);
 	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
 	const isActivation = memory.context !== context;
-	// A poll that takes longer than its interval: the next one tells the rest.
+	// A poll that takes longer than its interval: the next one emits the rest.
 	if (!isActivation && memory.underWay > 0) return null;
 	memory.context = context;
 	memory.underWay += 1;
@@ -60,17 +60,17 @@ async function pollOnce(
 		keep(kept, beginWatch(reading, watch.watcher, scope, now));
 		return null;
 	}
-	const [last] = state.told;
+	const [last] = state.emitted;
 	const mayBeLost = last !== undefined && !memory.emitted.includes(last.eventId);
-	const telling = tell(state, detect(state, reading, watch.watcher, now), mayBeLost);
-	keep(kept, telling.state);
-	const [first] = telling.changes;
+	const emission = emit(state, detect(state, reading, watch.watcher, now), mayBeLost);
+	keep(kept, emission.state);
+	const [first] = emission.changes;
 	if (first === undefined) return null;
 	rememberEmission(memory, first.eventId);
-	const items = toItems(event, show, telling.changes, telling.repeated, reading);
+	const items = toItems(event, show, emission.changes, emission.repeated, reading);
 	const data = [context.helpers.returnJsonArray(items)];
 	if (!isActivation) return data;
-	if (await isRun(context, data)) keep(kept, { ...telling.state, told: [] });
+	if (await isRun(context, data)) keep(kept, { ...emission.state, emitted: [] });
 	return null;
 }
 
@@ -81,7 +81,7 @@ function keep(kept: IDataObject, state: WatchState): void {
 
 /**
  * Emits items, and waits a little until n8n has run them. Only an activation saves the state once more after
- * that: then they need not be told again after the next restart.
+ * that: then they need not be emitted again after the next restart.
  *
  * @returns whether the execution has ended; it may be running if not
  */
@@ -139,7 +139,7 @@ function readForm(
 	return { event, watch, show };
 }
 
-/** "Fetch Test Event": the newest record that there is, as the event would tell it. Touches no state. */
+/** "Fetch Test Event": the newest record that there is, as the event would emit it. Touches no state. */
 async function fetchTestEvent(
 	context: IPollFunctions,
 	events: readonly PolledEvent[],

@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 /** What a poll sees of a record, as small as it can be kept: a status, a count, or several of them. */
 export type Seen = string | number | boolean | null | readonly Seen[];
 
-/** What is remembered of one record: what the last poll saw of it, and how many of its changes were told. */
-export type Remembered = readonly [seen: Seen, told: number];
+/** What is remembered of one record: what the last poll saw of it, and how many of its changes were emitted. */
+export type Remembered = readonly [seen: Seen, emitted: number];
 
 /** What events may add to the items of a change. */
 export const DETAIL_KEYS = ['change', 'passed', 'reached', 'unchangedPolls'] as const;
@@ -14,9 +14,9 @@ export type Details = Readonly<
 	Partial<Record<(typeof DETAIL_KEYS)[number], string | number | boolean>>
 >;
 
-/** One change of one record, as it was told. */
+/** One change of one record, as it was emitted. */
 export interface Change {
-	/** 32 hexadecimal digits: the same whenever the same change is told, another for every other change. */
+	/** 32 hexadecimal digits: the same whenever the same change is emitted, another for every other change. */
 	readonly eventId: string;
 	/** Of the record. */
 	readonly id: string;
@@ -40,12 +40,12 @@ export interface WatchState {
 	readonly records: Readonly<Record<string, Remembered>>;
 	/**
 	 * The changes of the last emission, until it is known that n8n has run them: n8n saves this state before
-	 * the execution exists, so what a crash lost in between is told again from here.
+	 * the execution exists, so what a crash lost in between is emitted again from here.
 	 */
-	readonly told: readonly Change[];
+	readonly emitted: readonly Change[];
 }
 
-/** @param watched what tells one watch from another: event, project and what of it; never a secret */
+/** @param watched what distinguishes one watch from another: event, project and what of it; never a secret */
 export function scopeOf(watched: unknown): string {
 	return digest(watched).slice(0, 16);
 }
@@ -57,20 +57,20 @@ export function stateOf(stored: unknown, scope: string): WatchState | undefined 
 }
 
 /**
- * An ID that depends on what happened alone. What is told once more after a crash gets the ID that it
- * had. A status that goes to and fro gets a new one each time, since the changes told of a record are
+ * An ID that depends only on what happened. What is emitted again after a crash keeps the ID that it
+ * had. A status that goes back and forth gets a new one each time, since the changes emitted of a record are
  * counted.
  *
- * @param told how many changes of the record were told before
- * @param what tells this change from others that the same poll may find of the record
+ * @param emitted how many changes of the record were emitted before
+ * @param what distinguishes this change from others that the same poll may find of the record
  */
 export function eventIdOf(
 	{ scope, since }: Pick<WatchState, 'scope' | 'since'>,
 	id: string,
-	told: number,
+	emitted: number,
 	what: unknown,
 ): string {
-	return digest([scope, since, id, told, what]).slice(0, 32);
+	return digest([scope, since, id, emitted, what]).slice(0, 32);
 }
 
 /** Hexadecimal SHA-256 of a value's JSON. */

@@ -8,16 +8,16 @@ export type Matches = (record: IDataObject) => boolean;
 
 const present = (record: IDataObject | undefined): IDataObject => record ?? {};
 
-/** A watcher that remembers one value, and tells when it becomes another. */
+/** A watcher that remembers one value, and emits a change when it becomes another. */
 function watchValue(
 	valueOf: (record: IDataObject) => Seen,
-	tell: (before: Seen | undefined, record: IDataObject) => Found | undefined,
+	changeOf: (before: Seen | undefined, record: IDataObject) => Found | undefined,
 ): Watcher {
 	return {
 		begin: (record) => valueOf(present(record)),
 		step: (before, record) => {
 			const seen = valueOf(present(record));
-			const found = seen === before ? undefined : tell(before, present(record));
+			const found = seen === before ? undefined : changeOf(before, present(record));
 			return { seen, changes: found === undefined ? [] : [found] };
 		},
 	};
@@ -30,9 +30,9 @@ function reviewOf({ status, rejected_reason: reason }: IDataObject): string {
 
 /**
  * Reviews of templates (specification, "States and transitions"). A template that was not there at the
- * last poll and has been reviewed since is told, with nothing before.
+ * last poll and has been reviewed since is emitted, with nothing before.
  *
- * @param outcomes statuses that are told
+ * @param outcomes statuses that are emitted
  */
 export function watchReviews(outcomes: readonly string[], matches: Matches): Watcher {
 	return watchValue(reviewOf, (before, template) => {
@@ -60,9 +60,9 @@ export function watchCreations(matches: Matches): Watcher {
 
 /**
  * Statuses of campaigns. A campaign begins LIVE (specification, "States and transitions"), so a new one is
- * told if it is anything else.
+ * emitted if it is anything else.
  *
- * @param statuses that are told
+ * @param statuses that are emitted
  */
 export function watchCampaignStatus(statuses: readonly string[], matches: Matches): Watcher {
 	return watchValue(
@@ -93,7 +93,7 @@ export function watchSteps(every: number, matches: Matches): Watcher {
 			const submitted = submittedOf(campaign);
 			const last = Number(before ?? 0);
 			const passed = Math.floor(submitted / every);
-			const isTold = passed > Math.floor(last / every) && matches(present(campaign));
+			const isEmitted = passed > Math.floor(last / every) && matches(present(campaign));
 			const found: Found = {
 				before: { submitted: last },
 				after: { submitted },
@@ -101,17 +101,17 @@ export function watchSteps(every: number, matches: Matches): Watcher {
 				// A crash may take back what was seen below a step, so the step alone counts.
 				identity: passed,
 			};
-			return { seen: submitted, changes: isTold ? [found] : [] };
+			return { seen: submitted, changes: isEmitted ? [found] : [] };
 		},
 	};
 }
 
-/** Nothing has been submitted since the watch began, or since the standstill was told. */
+/** Nothing has been submitted since the watch began, or since the standstill was emitted. */
 const AT_REST = -1;
 
 /**
  * Campaigns whose `submitted` has grown, and then not for so many polls. Those that were at rest when
- * the watch began are told once they have moved.
+ * the watch began are emitted once they have moved.
  *
  * @param polls 1 or more
  */
@@ -147,7 +147,7 @@ const ORDER = ['SENT', 'DELIVERED', 'READ'];
 
 /**
  * Messages that reach a status, or do not within a time from when they were first watched. What had
- * reached it before the watch began is told by the next poll: each message is told once.
+ * reached it before the watch began is emitted by the next poll: each message is emitted once.
  *
  * @param target DELIVERED, which a READ message has reached as well, or READ
  * @param limitMs how long each is watched
@@ -189,11 +189,11 @@ const facets = Object.entries(FACETS) as Array<[Facet, string]>;
 
 /**
  * Catalogues: connected or not, how many products, sync status. A catalogue that was not there at the last
- * poll is told as connected, if it is.
+ * poll is emitted as connected, if it is.
  *
- * @param told which of these are told
+ * @param emitted which of these are emitted
  */
-export function watchCatalogues(told: readonly Facet[], matches: Matches): Watcher {
+export function watchCatalogues(emitted: readonly Facet[], matches: Matches): Watcher {
 	const begin = (catalogue: IDataObject | undefined): Seen[] =>
 		facets.map(([, field]) => (present(catalogue)[field] ?? null) as Seen);
 	return {
@@ -205,7 +205,7 @@ export function watchCatalogues(told: readonly Facet[], matches: Matches): Watch
 				const was = last === undefined ? null : (last[index] ?? null);
 				const is = seen[index] ?? null;
 				const isNew = last === undefined && !(change === 'connected' && is === true);
-				if (was === is || isNew || !told.includes(change) || !matches(present(catalogue)))
+				if (was === is || isNew || !emitted.includes(change) || !matches(present(catalogue)))
 					return [];
 				return [
 					{

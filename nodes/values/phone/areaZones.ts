@@ -1,5 +1,5 @@
 /**
- * Area codes that tell more of the time zone than their country does: of countries with several zones whose
+ * Area codes that say more about the time zone than their country does: of countries with several zones whose
  * numbers, mobile ones too, belong to areas; and landlines of those whose mobile numbers do not.
  *
  * Each line: the country calling code, its zones (the first is the one where most people live), and the area codes that

@@ -151,7 +151,7 @@ export interface ReadingRules extends Omit<PhoneNumberRules, 'numbersWithoutPlus
  * (specification, "Send through API campaign": default_country_code). Then all readings are returned, for
  * callers that must be sure to recognize a person.
  *
- * @returns digits with country code as far as that is known; or why the cell is no phone number
+ * @returns digits with country code if that is known; or why the cell is no phone number
  */
 export function readingsOf(value: unknown, rules: ReadingRules): Result<readonly string[]> {
 	const { defaultCountryCode, numbersWithoutPlus } = rules;

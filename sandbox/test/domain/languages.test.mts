@@ -49,7 +49,7 @@ describe('the languages of the messaging network', () => {
 		expect(languageNameProblem(code)).toMatch(/is a language code: write the full name, [A-Z]/);
 	});
 
-	it('are told apart by language, and by region where both name one', () => {
+	it('are distinguished by language, and by region where both name one', () => {
 		for (const [name, own] of NETWORK) {
 			for (const [, code] of NETWORK) {
 				const [one, other] = [regionOf(own), regionOf(code)];
@@ -124,7 +124,7 @@ describe('names of languages', () => {
 		expect(languageNameProblem(name)).toBeUndefined();
 	});
 
-	it('are cut short where they are told', () => {
+	it('are cut short where they are reported', () => {
 		expect(languageNameProblem('x'.repeat(10_000))?.length).toBeLessThan(300);
 		expect(languageCodeProblem('x'.repeat(10_000))?.length).toBeLessThan(300);
 	});

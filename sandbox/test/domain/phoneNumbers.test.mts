@@ -134,7 +134,7 @@ describe('the default country code', () => {
 		}
 	});
 
-	it('changes nothing but what stands before the digits', () => {
+	it('changes nothing but what precedes the digits', () => {
 		const digits = fc.stringMatching(/^[0-9]{4,15}$/);
 		const code = fc.constantFrom(...mobiles.map((mobile) => mobile.code));
 		fc.assert(

@@ -118,7 +118,7 @@ describe('submit template', () => {
 		...['Parcel {{1}}', 'Parcel {{1', 'Parcel 1}}'].map((sample_text): [string, Json, RegExp] => [
 			`the sample ${sample_text}`,
 			{ sample_text },
-			/^body\.sample_text: sample values must stand in place of the placeholders/,
+			/^body\.sample_text: sample values must take the place of the placeholders/,
 		]),
 		...['en', 'en_US', 'pt-BR'].map((language): [string, Json, RegExp] => [
 			`the language ${language}`,

@@ -74,7 +74,7 @@ describe('a command', () => {
 		expect(all.join(' ')).toContain(part.join(' '));
 	});
 
-	it('leaves out what is set anew, and credentials that the log does not have', async () => {
+	it('leaves out what is set again, and credentials that the log does not have', async () => {
 		const names = [
 			...['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'],
 			...['expect', 'authorization', 'proxy-authorization', 'cookie', 'x-sandbox-replay'],

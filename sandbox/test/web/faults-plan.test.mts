@@ -65,7 +65,7 @@ describe('the switches', () => {
 		],
 		['a date', { retryAfter: 'date', seconds: 3 }, { retryAfter: 3, retryAfterForm: 'date' }],
 		['nothing', { retryAfter: 'none' }, {}],
-	])('tell 429 with Retry-After as %s', (_, values, header) => {
+	])('show 429 with Retry-After as %s', (_, values, header) => {
 		expect(toPlan(withOn('tooMany', { ...values, unit: 'next', amount: 1 })).rules).toEqual([
 			{ kind: 'status', status: 429, ...header, next: 1 },
 		]);
@@ -87,7 +87,7 @@ describe('a plan that the switches cannot show', () => {
 		],
 		['a refusal', { rules: [{ kind: 'status', status: 404, when: 'before' }] }],
 		['a seed of its own', { seed: 5, rules: [{ kind: 'truncate', rate: 0.5 }] }],
-	])('is told as such: %s', (_, plan) => {
+	])('is reported as such: %s', (_, plan) => {
 		expect(isPlan(plan)).toBe(true);
 		expect(fromPlan(plan, defaultForm())).toBeUndefined();
 	});

@@ -35,7 +35,7 @@ describe('a list', () => {
 		);
 	});
 
-	it('begins anew where more came than an answer holds', () => {
+	it('starts again where more came than an answer holds', () => {
 		const { list, added } = withNewer(requests([2, 1]), {
 			total: 5000,
 			requests: requests([9, 8]),

@@ -54,7 +54,7 @@ function quickWorld(timing: Parameters<typeof createWebhooks>[1]) {
 }
 
 describe('a delivery', () => {
-	it('is tried again after an answer other than 2xx, signed anew with the same event ID', async () => {
+	it('is tried again after an answer other than 2xx, signed again with the same event ID', async () => {
 		receiver.answer(500);
 		await say('Hello');
 		await untilStatus('delivered');
@@ -72,7 +72,7 @@ describe('a delivery', () => {
 		expect(second).toBeGreaterThan(first ?? NaN);
 	});
 
-	it('tells when it is tried next', async () => {
+	it('reports when it is tried next', async () => {
 		receiver.answer(404);
 		await say('Hello');
 		await expect.poll(async () => (await newest()).nextTryAt).not.toBeNull();
@@ -112,7 +112,7 @@ describe('a delivery', () => {
 		world.close();
 	});
 
-	it('tells that nobody listens', async () => {
+	it('reports that no one listens', async () => {
 		await setUrl(`http://127.0.0.1:${await freePort()}/`);
 		await say('Hello');
 		await expect

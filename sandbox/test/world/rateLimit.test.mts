@@ -1,4 +1,4 @@
-// The rate limit: each kind lets through what its rule says, and tells when to come again.
+// The rate limit: each kind lets through what its rule says, and says when to come again.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRateLimiter, type RateLimit } from '../../world/rateLimit.mts';
@@ -11,7 +11,7 @@ import {
 
 interface Kind {
 	limit: RateLimit;
-	/** the same rule, told in another way */
+	/** the same rule, put in another way */
 	model: () => Limiter;
 }
 
@@ -59,7 +59,7 @@ describe.each(KINDS)('a %s', (_name, kinds) => {
 		);
 	});
 
-	it('tells a wait after which it takes the next', () => {
+	it('reports a wait after which it takes the next', () => {
 		fc.assert(
 			fc.property(kinds, fc.integer({ min: 0, max: 20_000 }), ({ limit }, start) => {
 				let now = 0;

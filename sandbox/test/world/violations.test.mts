@@ -14,7 +14,7 @@ function violation(schema: object, value: unknown): string {
 
 type TextSchema = Record<'pattern' | 'format', string>;
 
-/** Every schema of a text in a document that has one of the keywords, wherever it stands. */
+/** Every schema of a text in a document that has one of the keywords, wherever it is. */
 function ruledTexts(document: unknown): Partial<TextSchema>[] {
 	if (typeof document !== 'object' || document === null) return [];
 	const { pattern, format } = document as Partial<TextSchema>;
@@ -30,7 +30,7 @@ const ruled = [readContract(), readControlContract()].flatMap(ruledTexts);
 const distinct = [...new Map(ruled.map((rules) => [JSON.stringify(rules), rules])).values()];
 
 describe('a violation', () => {
-	it.each(distinct)('of the rules %j is told in words', (rules) => {
+	it.each(distinct)('of the rules %j is reported in words', (rules) => {
 		const text = violation({ type: 'string', ...rules }, '{{§');
 		expect(text).toMatch(/^body(?: must|:) .{8}/);
 		expect(text).not.toMatch(/[\^$\\[\]*]|pattern|form\b/);

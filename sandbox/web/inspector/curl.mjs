@@ -33,7 +33,7 @@ const LEFT_OUT = new Set([
 export function toCurl({ method, path, query, headers = {}, body }, origin) {
 	const address = origin + path + (query === '' ? '' : `?${query}`);
 	const parts = [
-		// The address is taken as it stands: no {}, [] and .. in it mean anything to curl.
+		// The address is taken as it is: no {}, [] and .. in it mean anything to curl.
 		`curl --globoff --path-as-is ${method === 'HEAD' ? '--head' : `-X ${quoted(method)}`} ${quoted(address)}`,
 		...Object.entries(headers).flatMap(([name, value]) => header(name, value)),
 	];

@@ -42,7 +42,7 @@ export function noteRequests() {
 	state.requests.isBehind = true;
 }
 
-/** Reads the list anew. */
+/** Reads the list again. */
 export function readAnew() {
 	state.requests.latest = 0;
 	state.requests.generation++;

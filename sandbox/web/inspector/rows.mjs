@@ -143,7 +143,7 @@ export function showNewest() {
 }
 
 /**
- * To be called after each drawing: takes the measure of the list, and keeps in its place what somebody looks at
+ * To be called after each drawing: takes the measure of the list, and keeps in its place what the reader looks at
  * while newer requests come above it.
  */
 export function followList() {

@@ -96,7 +96,7 @@ const UNCOMMON_TYPES = {
 const isUncommon = (type) => type in UNCOMMON_TYPES;
 
 /**
- * The text with what was filled in told apart, so that a value in the wrong place is seen.
+ * The text with what was filled in distinguished, so that a value in the wrong place is seen.
  *
  * @param {string} text
  * @param {Template | undefined} template

@@ -62,7 +62,7 @@ export function clockCard(time) {
 
 /** @param {Time} time */
 function comparison({ offset, frozen }) {
-	if (frozen) return 'It stands still until it is advanced, set or resumed';
+	if (frozen) return 'It stays there until it is advanced, set or resumed';
 	if (offset === 0) return 'As this machine’s clock';
 	const direction = offset > 0 ? 'ahead of' : 'behind';
 	return `${formatSpan(Math.abs(offset))} ${direction} this machine’s clock`;

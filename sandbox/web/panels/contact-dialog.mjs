@@ -183,8 +183,8 @@ function problemWith(attributes) {
 	const nameless = named.find(({ name, value }) => name === '' && value !== '');
 	if (nameless) return `Give the attribute with the value "${nameless.value}" a name, or remove it`;
 	const names = named.map(({ name }) => name).filter(Boolean);
-	const twin = names.find((name, index) => names.indexOf(name) < index);
-	return twin && `The attribute "${twin}" stands there twice: remove one of them`;
+	const repeated = names.find((name, index) => names.indexOf(name) < index);
+	return repeated && `The attribute "${repeated}" is there twice: remove one of them`;
 }
 
 /** @param {ContactDraft} draft */
@@ -206,7 +206,7 @@ async function save(draft) {
 		attributes: Object.fromEntries(
 			attributes
 				.filter((one) => one.name.trim() !== '')
-				// A value that nobody has touched stays what it was, a list or a number too.
+				// A value that no one has touched stays what it was, a list or a number too.
 				.map((one) => [one.name.trim(), shown(one.was) === one.value ? one.was : one.value]),
 		),
 	};

@@ -1,5 +1,5 @@
 // @ts-check
-// Which phones are shown: the most recently active ones, unless somebody is busy with one of them.
+// Which phones are shown: the most recently active ones, unless the reader is busy with one of them.
 import { get } from '../api.mjs';
 import { queryOf } from '../phone-filter.mjs';
 import { redraw, state } from '../store.mjs';

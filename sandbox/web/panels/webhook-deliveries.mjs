@@ -90,7 +90,7 @@ const resend = (id) =>
 	attempt(() => call('POST', `/webhooks/deliveries/${id}/resend`, {}), 'Sent again');
 
 /**
- * As in the request log: the browser would tell of a press a moment later, after the next drawing.
+ * As in the request log: the browser would report a press a moment later, after the next drawing.
  *
  * @param {string} id
  * @param {Event} event

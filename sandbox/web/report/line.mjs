@@ -26,7 +26,7 @@ export function lineSection(line) {
 
 /**
  * @param {Totals} totals
- * @param {number} point that the legend tells about
+ * @param {number} point that the legend describes
  */
 function plotOf(totals, point) {
 	const last = totals.at.length - 1;

@@ -21,7 +21,7 @@ export interface Delivery {
 	url: string;
 	status: Shown['status'];
 	attempts: Attempt[];
-	/** how many of the latest tries belong together: a resend begins anew */
+	/** how many of the latest tries belong together: a resend starts again */
 	round: number;
 	nextTryAt: number | null;
 	/** Ends its wait for a turn or for the next try. */

@@ -51,7 +51,7 @@ export async function post(
 	}
 }
 
-/** fetch tells what happened in the cause, and in the causes of that for each address that it tried. */
+/** fetch reports what happened in the cause, and in the causes of that for each address that it tried. */
 function describe({ message, cause }: Error): string {
 	const { code = '', message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
 	return FAILURES[code] ?? (reason || code || message);

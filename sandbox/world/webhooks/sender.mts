@@ -104,7 +104,7 @@ export function createSender(
 	};
 }
 
-/** @param at when the try begins, Unix ms: it stands in the body, so that it is signed with it */
+/** @param at when the try begins, Unix ms: it is in the body, so that it is signed with it */
 function requestOf({ url, secret }: Webhook, delivery: Delivery, at: number) {
 	const body = JSON.stringify(payloadOf(delivery, at));
 	return {

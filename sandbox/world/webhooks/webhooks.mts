@@ -65,7 +65,7 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 		isUsed: () => store.webhooks.list().some(({ active }) => active),
 		/**
 		 * Posts what has just happened to a message, once the transaction of the moment is stored. Costs nothing
-		 * where nobody wants to know.
+		 * where no one needs it.
 		 */
 		notify(row: MessageRow): void {
 			const event = webhookEventOf(row);
@@ -88,7 +88,7 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 			});
 		},
 		/**
-		 * Begins a round of tries anew, or tries at once what waits for its next try. One that is under way is left
+		 * Starts a new round of tries, or tries at once what waits for its next try. One that is under way is left
 		 * alone.
 		 *
 		 * @returns whether its webhook is there and active

@@ -17,7 +17,7 @@ export interface SandboxPage {
 	control<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
 	/** Moves the sandbox's clock on, so that what comes next is the later one. */
 	later(): Promise<void>;
-	/** Sends through the campaign "Appointment reminder" unless told otherwise. */
+	/** Sends through the campaign "Appointment reminder" unless asked otherwise. */
 	send(phoneNumber: string, name?: string, changes?: Json): Promise<void>;
 	/** Opens a tab of the page with a click. */
 	open(tab: string): Promise<void>;

@@ -156,7 +156,7 @@ describe("the sandbox's page", () => {
 				.toEqual({ perSecond: 5, burst: 2, retryAfter: 'date' });
 		});
 
-		it('tell how a limit is counted that the control API has set', async () => {
+		it('report how a limit is counted that the control API has set', async () => {
 			const window = { kind: 'sliding', seconds: 60 };
 			await view.control('PUT', '/rate-limit', { perSecond: 5, window });
 			await fault('rateLimit').getByText('Counted in a sliding window of 60 s').waitFor();

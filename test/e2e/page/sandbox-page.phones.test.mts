@@ -120,7 +120,7 @@ describe("the sandbox's phones", () => {
 		await view.phone('34600111222').locator('.from-customer').getByText('Hola').waitFor();
 	});
 
-	it('tell why a message cannot be received', async () => {
+	it('report why a message cannot be received', async () => {
 		const { page } = view;
 		const form = page.locator('.disclosure', { hasText: 'Write as a new customer' });
 		if ((await form.getAttribute('open')) === null) await form.locator('summary').click();

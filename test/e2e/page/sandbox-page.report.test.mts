@@ -33,7 +33,7 @@ describe('the report of a campaign', () => {
 				.trim();
 		});
 
-	/** Until the list of campaigns shows it: what is drawn anew loses the focus. */
+	/** Until the list of campaigns shows it: what is drawn again loses the focus. */
 	const isListed = (accepted: number) =>
 		view.page
 			.locator(`[data-campaign="${campaign}"] [data-counter=accepted]`)
@@ -185,7 +185,7 @@ describe('the report of a campaign', () => {
 			await expect.poll(() => number(label).getAttribute('aria-pressed')).toBe('true');
 		});
 
-		it('say so when there is nobody', async () => {
+		it('say so when there is no one', async () => {
 			await number('Read').click();
 			await view.page.getByText('Nobody yet.').waitFor();
 		});
@@ -225,7 +225,7 @@ describe('the report of a campaign', () => {
 			await view.page.getByText(`1 to 50 of ${PEOPLE + 3}`).waitFor();
 		});
 
-		it('go on through a reset, and tell when the campaign is gone', async () => {
+		it('go on through a reset, and report when the campaign is gone', async () => {
 			await view.control('POST', '/reset', {});
 			await expect.poll(() => figure('accepted')).toBe('0');
 			await view.page.getByText('Nothing has been sent yet.').waitFor();

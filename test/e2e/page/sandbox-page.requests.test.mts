@@ -40,7 +40,7 @@ describe('the request inspector', () => {
 		await view.service('GET', '/wa_template/?limit=500');
 	}
 
-	it('tells each request at a glance, the newest first', async () => {
+	it('reports each request at a glance, the newest first', async () => {
 		await view.send(asha);
 		await askForTrouble();
 		await inspector.untilListed(3);
@@ -125,10 +125,10 @@ describe('the request inspector', () => {
 		});
 		expect(await bodies.first().innerText()).toMatch(/^\{\n {2}"name"/);
 		expect(await bodies.last().innerText()).toMatch(/^<html>/);
-		const told = await inspector.detail().innerText();
-		expect(told).toContain('503 after accepting');
-		expect(told).toContain('Request and answer keep to the contract');
-		expect(told).toMatch(/Took\s+[\d.]+ ms/);
+		const received = await inspector.detail().innerText();
+		expect(received).toContain('503 after accepting');
+		expect(received).toContain('Request and answer keep to the contract');
+		expect(received).toMatch(/Took\s+[\d.]+ ms/);
 		await inspector.detail().locator('summary').first().click();
 		const header = inspector
 			.detail()
@@ -138,7 +138,7 @@ describe('the request inspector', () => {
 		await inspector.button('Close').click();
 	});
 
-	it('tells what broke the contract', async () => {
+	it('reports what broke the contract', async () => {
 		await askForTrouble();
 		await inspector.rows().first().click();
 		await inspector.detail().getByText('The request broke the contract').waitFor();
@@ -208,7 +208,7 @@ describe('the request inspector', () => {
 		await inspector.button('Clear the filter').click();
 	});
 
-	it('stands still while it is paused', async () => {
+	it('does not move while it is paused', async () => {
 		await view.send(asha);
 		await inspector.untilListed(1);
 		await inspector.button('Pause').click();
@@ -219,7 +219,7 @@ describe('the request inspector', () => {
 		await inspector.untilListed(2);
 	});
 
-	it('is empty at once when somebody clears the log', async () => {
+	it('is empty at once when the log is cleared', async () => {
 		await view.send(asha);
 		await inspector.untilListed(1);
 		await view.control('DELETE', '/requests');
@@ -230,7 +230,7 @@ describe('the request inspector', () => {
 		await view.page.getByText('No requests yet.').waitFor();
 	});
 
-	it('is read anew after a restart of the sandbox', async () => {
+	it('is read again after a restart of the sandbox', async () => {
 		await view.send(asha);
 		await inspector.untilListed(1);
 		const startAgain = await view.stopSandbox();

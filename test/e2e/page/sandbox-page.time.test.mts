@@ -70,7 +70,7 @@ describe("the sandbox's page", () => {
 			await expect.poll(() => choice().inputValue()).toBe('quick');
 		});
 
-		it('moves the messages on the page, and tells when the next one moves', async () => {
+		it('moves the messages on the page, and reports when the next one moves', async () => {
 			await view.control('PUT', '/clock', { frozen: true, now: Date.UTC(2031, 0, 1, 12) });
 			await view.control('PUT', '/delivery', { profile: 'quick', readRate: 1, replyRate: 0 });
 			await view.send(asha);
@@ -107,7 +107,7 @@ describe("the sandbox's page", () => {
 			await expect.poll(async () => (await time()).now).toBe(Date.UTC(2031, 0, 1, 4, 0));
 		});
 
-		it('tells that it runs behind', async () => {
+		it('reports that it runs behind', async () => {
 			await view.control('PUT', '/clock', { now: Date.now() - 2 * DAY - 1000 });
 			await view.page.getByText('2 days behind this machine’s clock').waitFor();
 		});

@@ -72,7 +72,7 @@ describe("the sandbox's page, webhooks", () => {
 		expect(at(receiver.received, 1).headers['x-wa-signature']).toMatch(/^sha256=/);
 	});
 
-	it('tells what is wrong with a webhook, and keeps the form', async () => {
+	it('reports what is wrong with a webhook, and keeps the form', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Add webhook' }).click();
 		await page.getByLabel('URL').fill('http://name:password@localhost/');
@@ -115,5 +115,5 @@ describe("the sandbox's page, webhooks", () => {
 		expect(await webhooks()).toEqual([]);
 	});
 
-	it('has no problems to tell', () => expect(view.problems).toEqual([]));
+	it('has no problems to report', () => expect(view.problems).toEqual([]));
 });

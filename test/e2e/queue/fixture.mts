@@ -21,7 +21,7 @@ export interface Recipient {
 	appointment: string;
 }
 
-/** What the node puts out for a row, as far as it matters here. */
+/** What the node puts out for a row: the part that matters here. */
 export interface Outcome {
 	outcome: string;
 	phoneNumber: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAmount, writeAmount } from '../../../nodes/Catalogue/checks/amount.ts';
-import { told } from '../../harness/told.mts';
+import { readable } from '../../harness/readableResult.mts';
 
 const CURRENCIES: Array<[string, number]> = [
 	['INR', 2],
@@ -102,7 +102,7 @@ describe('readAmount', () => {
 		[NaN, 'INR', /^it is NaN/],
 		['#REF!', 'INR', /^it contains "#REF!"/],
 	])('refuses %j in %s', (value, currency, problem) => {
-		expect(told(readAmount(value, currency))).toEqual({
+		expect(readable(readAmount(value, currency))).toEqual({
 			ok: false,
 			problems: [expect.stringMatching(problem)],
 		});

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../nodes/service/endpoints/serviceRequest.ts
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
 import { accept, refuse } from '../../../nodes/values/result.ts';
-import { told } from '../../harness/told.mts';
+import { readable } from '../../harness/readableResult.mts';
 
 const NOTHING = { text: '', mediaUrl: '', caption: '', fileName: '', previewUrl: false };
 
@@ -73,7 +73,7 @@ describe('checkMessage', () => {
 			defaultCountry: 'Nowhere',
 			messagingProduct: 'W A',
 		};
-		expect(told(checkMessage(row, undefined))).toEqual(
+		expect(readable(checkMessage(row, undefined))).toEqual(
 			refused(
 				/^"Default Country" must be/,
 				/^"x" is not a phone number/,
@@ -85,20 +85,22 @@ describe('checkMessage', () => {
 
 	it('reports each value of a template separately', () => {
 		const row = { ...good, content: templateContent(['', 'NaN']) };
-		expect(told(checkMessage(row, accept(template('TEXT'))))).toEqual(
+		expect(readable(checkMessage(row, accept(template('TEXT'))))).toEqual(
 			refused(/^The value for placeholder \{\{1\}\} is empty$/, /^The value.* \{\{2\}\} is NaN/),
 		);
 	});
 
 	it('names the header of a template without its file', () => {
 		const row = { ...good, content: templateContent(['42', 'ready'], 'a.example') };
-		expect(told(checkMessage(row, accept(template('IMAGE'))))).toEqual(
+		expect(readable(checkMessage(row, accept(template('IMAGE'))))).toEqual(
 			refused(/^"Header Media URL": "a\.example" is not a public address/),
 		);
 	});
 
 	it('reports why the template cannot be sent', () => {
 		const row = { ...good, content: templateContent([]) };
-		expect(told(checkMessage(row, refuse('It is PENDING')))).toEqual(refused(/^It is PENDING$/));
+		expect(readable(checkMessage(row, refuse('It is PENDING')))).toEqual(
+			refused(/^It is PENDING$/),
+		);
 	});
 });

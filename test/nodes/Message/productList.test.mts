@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { productListAction } from '../../../nodes/Message/sending/productList.ts';
-import { told } from '../../harness/told.mts';
+import { readable } from '../../harness/readableResult.mts';
 
 const chosen = (...ids: unknown[]) => ({
 	item: ids.map((value) => ({ product: { __rl: true, mode: 'list', value } })),
@@ -84,7 +84,7 @@ describe('productListAction', () => {
 			[/^"Sections" has 31 products, and 30 are allowed/],
 		],
 	])('refuses %s', (_name, given, problems) => {
-		expect(told(productListAction('810001', given))).toEqual({
+		expect(readable(productListAction('810001', given))).toEqual({
 			ok: false,
 			problems: problems.map((problem) => expect.stringMatching(problem)),
 		});

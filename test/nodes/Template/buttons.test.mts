@@ -7,7 +7,7 @@ import {
 	readQuickReplies,
 } from '../../../nodes/Template/checks/buttons.ts';
 import { findBadValue } from '../../../nodes/values/checks/badValues.ts';
-import { told } from '../../harness/told.mts';
+import { readable } from '../../harness/readableResult.mts';
 
 const url = { type: 'URL', title: 'Shop', url: 'https://shop.example' };
 const phone = { type: 'Phone Number', title: 'Call', phoneNumber: '+91 98765-43210' };
@@ -58,7 +58,7 @@ describe('readCallsToAction', () => {
 		[[{ ...phone, phoneNumber: '123' }], /has 3 digits/],
 		[[{ ...phone, phoneNumber: 'call me' }], /its phone number cannot be used/],
 	])('refuses %j', (buttons, message) => {
-		expect(told(readCallsToAction(buttons))).toEqual({
+		expect(readable(readCallsToAction(buttons))).toEqual({
 			ok: false,
 			problems: [expect.stringMatching(message)],
 		});

@@ -29,12 +29,14 @@ describe('Over time', () => {
 		host.crashesOnEmission = true;
 		await host.poll();
 		expect(host.executions).toEqual([]);
-		const { told } = (
-			JSON.parse(host.disk)['node:WA Event Trigger'] as { watch: { told: [{ eventId: string }] } }
+		const { emitted } = (
+			JSON.parse(host.disk)['node:WA Event Trigger'] as {
+				watch: { emitted: [{ eventId: string }] };
+			}
 		).watch;
 		await host.restart();
 		expect(host.executions).toMatchObject([
-			[{ eventId: told[0].eventId, repeated: true, after: { status: 'PAUSED' }, campaign: {} }],
+			[{ eventId: emitted[0].eventId, repeated: true, after: { status: 'PAUSED' }, campaign: {} }],
 		]);
 		await host.restart();
 		await host.poll();

@@ -24,7 +24,7 @@ export interface Place {
 	/** Folder of the node. */
 	readonly folder: string;
 	readonly description: INodeTypeDescription;
-	/** The node's parameters as far as they are chosen. */
+	/** The node's parameters those that are chosen. */
 	readonly root: IDataObject;
 	/** Name of the collection around the field; undefined at the top. */
 	readonly parent?: string;

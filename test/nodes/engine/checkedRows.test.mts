@@ -10,7 +10,7 @@ import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import { projectPath } from '../../../nodes/service/endpoints/serviceRequest.ts';
 import { answer } from '../../harness/plannedClient.mts';
 import { plannedRun } from '../../harness/plannedRun.mts';
-import { told } from '../../harness/told.mts';
+import { readable } from '../../harness/readableResult.mts';
 
 interface Given {
 	/** What the service says when the rows look their campaigns up. */
@@ -45,8 +45,8 @@ function list(campaigns: readonly string[], given: Given = {}) {
 	const rows = checkedRows(context, run, FIELDS, {
 		read: (row) => ({ campaign: row.param('campaign', ''), number: row.param('number', '') }),
 		exclude: ({ campaign }) => (campaign === given.exclusion ? LEFT_OUT : undefined),
-		lookUp: async ({ campaign }, anew) =>
-			await (anew ? current : known)(
+		lookUp: async ({ campaign }, again) =>
+			await (again ? current : known)(
 				{ method: 'GET', path: projectPath('campaign', campaign), repeatability: 'repeatable' },
 				'campaign',
 			),
@@ -95,7 +95,7 @@ describe('A list', () => {
 	});
 });
 
-describe('What is wrong with a row is told in its place', () => {
+describe('What is wrong with a row is reported in its place', () => {
 	it('where parameters cannot be read: all of them, and the service is not asked', async () => {
 		const { all, lookedUp } = list(['a', 'broken', 'c']);
 		expect(await all()).toMatchObject([
@@ -132,7 +132,7 @@ describe('What is wrong with a row is told in its place', () => {
 				return accept(campaign);
 			},
 		});
-		expect((await all()).map(({ checked }) => told(checked))).toEqual([
+		expect((await all()).map(({ checked }) => readable(checked))).toEqual([
 			refuse('A value of this row cannot be used: Out of the blue'),
 			accept('b'),
 		]);

@@ -115,8 +115,8 @@ describe('A campaign that is there', () => {
 		['in the same moment', ago(0)],
 		["by a clock that is 5 minutes behind n8n's", ago(5 * MINUTE)],
 		['at a time as text', new Date(ago(MINUTE)).toISOString()],
-		['at a time that the service does not tell', undefined],
-		['at a time that nobody can read', 'yesterday'],
+		['at a time that the service does not give', undefined],
+		['at a time that cannot be read', 'yesterday'],
 	])('is ours if it was created %s', async (_, created_at) => {
 		const found = { ...AUTUMN, created_at };
 		expect(await creation([BROKEN, answer(200, {}, { found: [found] })]).run()).toEqual(found);
@@ -129,7 +129,7 @@ describe('A campaign that is there', () => {
 	});
 
 	it.each([ago(5 * MINUTE + 1), new Date(ago(5 * MINUTE + 1)).toISOString()])(
-		"is somebody else's if it was created before this run: %s",
+		'is another caller’s if it was created before this run: %s',
 		async (created_at) => {
 			const error = await failed([BROKEN, campaigns({ ...AUTUMN, created_at })]);
 			expect(error.message).toBe(
@@ -142,7 +142,7 @@ describe('A campaign that is there', () => {
 		},
 	);
 
-	it("is somebody else's if it is not what was asked for", async () => {
+	it('is another caller’s if it is not what was asked for', async () => {
 		const error = await failed([BROKEN, campaigns({ ...AUTUMN, template: 'reminder' })]);
 		expect(error.message).toBe(
 			'The campaign was not created: There is a campaign "Autumn" already',

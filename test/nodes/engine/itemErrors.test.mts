@@ -70,7 +70,7 @@ describe('The error of a row under "Stop Workflow"', () => {
 		expect(nodeError(NODE, error, 4)).toBe(error);
 	});
 
-	it('tells of anything else in which row it happened', () => {
+	it('reports anything else in which row it happened', () => {
 		const error = nodeError(NODE, new TypeError('Out of the blue'), 4);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({ message: 'Out of the blue', context: { itemIndex: 4 } });
@@ -103,19 +103,19 @@ describe('The item of a failed row', () => {
 			{ message: 'Too long', row: 5, resumesAt, advice: 'Run it later' },
 		],
 		[
-			'a run that ended before, without a way out',
+			'a run that ended before, without a remedy',
 			new RunStopped({ kind: 'firstFailure', text: 'An earlier row failed' }),
 			{ message: 'An earlier row failed', row: 5 },
 		],
 		["n8n's error", ofNode, { message: 'No credential', row: 5, advice: 'Choose one' }],
 		[
-			"somebody else's error",
+			'another caller’s error',
 			Object.assign(new Error('Oops'), { details: { password: 'secret' } }),
 			{ message: 'Oops', row: 5 },
 		],
 		['anything else', 'out of the blue', { message: 'out of the blue', row: 5 }],
-	])('tells the row, the facts and the way out, beside nothing else: %s', (_, error, told) => {
-		expect(errorItem(error, 4)).toStrictEqual({ json: { error: told }, pairedItem: { item: 4 } });
+	])('reports the row, the facts and the remedy, beside nothing else: %s', (_, error, shown) => {
+		expect(errorItem(error, 4)).toStrictEqual({ json: { error: shown }, pairedItem: { item: 4 } });
 	});
 
 	it('is the same for a failure that is no error', () => {
@@ -126,7 +126,7 @@ describe('The item of a failed row', () => {
 	});
 });
 
-describe('The way out', () => {
+describe('The remedy', () => {
 	it.each([
 		['what the service failed to do', missing, missing.description],
 		['a run that ended', new RunStopped({ kind: 'fatal', text: '', advice: 'Later' }), 'Later'],

@@ -147,7 +147,7 @@ describe('The rows of a list', () => {
 });
 
 describe('What fails', () => {
-	it('is told when all that is under way is done, and nothing more is begun', async () => {
+	it('is reported when all that is under way is done, and nothing more is begun', async () => {
 		const rows = [{ ms: -5 }, ...same(10, { ms: 10 })];
 		expect(await work({ width: 3, rows })).toMatchObject({
 			error: 'Row 0',
@@ -156,7 +156,7 @@ describe('What fails', () => {
 		});
 	});
 
-	it('is told as well where a row cannot be asked for', async () => {
+	it('is reported as well where a row cannot be asked for', async () => {
 		const { done, error } = await work({ width: 3, rows: same(5, { ms: 10 }), unreadable: 2 });
 		expect(error).toBe('Unreadable');
 		expect(done).toEqual([0, 1]);

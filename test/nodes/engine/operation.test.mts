@@ -176,7 +176,7 @@ describe('An operation', () => {
 		);
 	});
 
-	it.each(CONTINUE)('tells in its own words that nothing was tried: %s', async (onError) => {
+	it.each(CONTINUE)('reports in its own words that nothing was tried: %s', async (onError) => {
 		const error = new Error('Out of the blue');
 		const send = failing(error, {
 			notTriedItems: (context, thrown) =>
@@ -194,7 +194,7 @@ describe('A choice that is no operation', () => {
 		['__CUSTOM_API_CALL__', 'Custom API calls are made with', 'Add an HTTP Request node'],
 	] as const;
 
-	it.each(choices)('ends the workflow with the way out: %s', async (chosen, message, advice) => {
+	it.each(choices)('ends the workflow with the remedy: %s', async (chosen, message, advice) => {
 		const end = execute([operation('send')], { chosen });
 		await expect(end).rejects.toThrow(NodeOperationError);
 		await expect(end).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('A choice that is no operation', () => {
 		});
 	});
 
-	it.each(choices)('gives every row the way out: %s', async (chosen, message, advice) => {
+	it.each(choices)('gives every row the remedy: %s', async (chosen, message, advice) => {
 		const given = { chosen, rows: 2, onError: 'continueRegularOutput' } as const;
 		const [items = []] = await execute([operation('send')], given);
 		expect(items).toHaveLength(2);

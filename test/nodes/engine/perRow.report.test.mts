@@ -1,4 +1,4 @@
-// What is told of a list when it is over.
+// What is reported of a list when it is over.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
 import { perRow } from '../../../nodes/engine/perRow.ts';
@@ -8,12 +8,12 @@ import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/
 afterEach(() => vi.restoreAllMocks());
 
 describe('A long list', () => {
-	it('tells how far it is', async () => {
+	it('reports how far it is', async () => {
 		let now = 0;
 		vi.spyOn(SYSTEM_CLOCK, 'now').mockImplementation(() => (now += 500));
-		const { context, told } = answeredContext(list([...Array(10).keys()]), () => ({}));
+		const { context, reported } = answeredContext(list([...Array(10).keys()]), () => ({}));
 		await getContact(FOUND)(context, []);
-		expect(told.log).toContainEqual(
+		expect(reported.log).toContainEqual(
 			expect.stringMatching(/^info: WA Campaign: \d of 10 rows done \(\d found\), /),
 		);
 	});
@@ -26,33 +26,36 @@ describe('The end of a list', () => {
 		[['a', 'b'], '2 rows: 2 found', 'info'],
 		[['a', 'bad', ''], '3 rows: 1 found, 2 failed', 'warning'],
 		[['a'], '1 row: 1 found', 'info'],
-	])('of %j is told in a hint and in the log', async (ids, message, type) => {
-		const { context, told } = answeredContext(list(ids, CONTINUE), answer);
+	])('of %j is reported in a hint and in the log', async (ids, message, type) => {
+		const { context, reported } = answeredContext(list(ids, CONTINUE), answer);
 		await getContact(FOUND)(context, []);
-		expect(told.hints).toEqual([{ message, type, location: 'outputPane' }]);
-		expect(told.log.filter((line) => !line.startsWith('debug'))).toEqual([
+		expect(reported.hints).toEqual([{ message, type, location: 'outputPane' }]);
+		expect(reported.log.filter((line) => !line.startsWith('debug'))).toEqual([
 			`info: WA Campaign: ${message}`,
 		]);
 	});
 
 	it('names the rows that were not tried', async () => {
-		const { context, told } = answeredContext(list(['a', 'b', 'c', ''], CONTINUE), async (path) => {
-			if (path.endsWith('a')) await turns(1);
-			return { status: 401 };
-		});
+		const { context, reported } = answeredContext(
+			list(['a', 'b', 'c', ''], CONTINUE),
+			async (path) => {
+				if (path.endsWith('a')) await turns(1);
+				return { status: 401 };
+			},
+		);
 		await getContact(FOUND)(context, []);
-		expect(told.hints).toMatchObject([{ message: '4 rows: 4 failed' }]);
+		expect(reported.hints).toMatchObject([{ message: '4 rows: 4 failed' }]);
 	});
 
 	it('counts records in the words of the operation', async () => {
-		const { context, told } = answeredContext(list(['new', 'old', 'new']), () => ({}));
+		const { context, reported } = answeredContext(list(['new', 'old', 'new']), () => ({}));
 		const execute = perRow({
 			read: (row) => row.located('id'),
 			request: async (_, outcome) => await Promise.resolve({ outcome }),
 			list: { done: ({ outcome }) => String(outcome) },
 		});
 		await execute(context, []);
-		expect(told.hints).toMatchObject([{ message: '3 rows: 2 new, 1 old' }]);
+		expect(reported.hints).toMatchObject([{ message: '3 rows: 2 new, 1 old' }]);
 	});
 
 	it('says nothing where the operation is not for lists, or there are no rows', async () => {
@@ -60,11 +63,11 @@ describe('The end of a list', () => {
 		await getContact()(one.context, []);
 		const none = answeredContext(list([]), answer);
 		await getContact(FOUND)(none.context, []);
-		expect([...one.told.hints, ...none.told.hints]).toEqual([]);
+		expect([...one.reported.hints, ...none.reported.hints]).toEqual([]);
 	});
 
 	it('costs no row its item where n8n cannot take the hint', async () => {
-		const { context, told } = answeredContext(list(['a']), answer);
+		const { context, reported } = answeredContext(list(['a']), answer);
 		const broken = {
 			...context,
 			addExecutionHints: () => {
@@ -72,6 +75,6 @@ describe('The end of a list', () => {
 			},
 		};
 		expect(rowsOf(await getContact(FOUND)(broken, []))).toHaveLength(1);
-		expect(told.log).toContain('error: WA Campaign: No hints here');
+		expect(reported.log).toContain('error: WA Campaign: No hints here');
 	});
 });

@@ -5,13 +5,13 @@ import { executeContext } from '../../harness/executeContext.mts';
 
 /** A list that began at 1,000 ms. */
 function list(total: number, mode: 'manual' | 'trigger' = 'trigger', first: string[] = []) {
-	const { context, told } = executeContext({ mode });
+	const { context, reported } = executeContext({ mode });
 	let now = 1000;
 	const clock = { now: () => now, sleep: async () => await Promise.resolve(), random: () => 0 };
 	const words = { ended: 'done', first, last: ['failed', 'not tried'] };
 	const progress = new ListProgress(context, clock, total, words);
 	return {
-		told,
+		reported,
 		progress,
 		/** A row ends at this time. */
 		endRow: (at: number, word = 'created') => {
@@ -60,11 +60,11 @@ describe('The progress of a list', () => {
 	it('is logged when five seconds have passed, and not before', () => {
 		const early = list(4);
 		early.endRow(5999);
-		expect(early.told.log).toEqual([]);
+		expect(early.reported.log).toEqual([]);
 		const late = list(4);
 		late.endRow(3000);
 		late.endRow(6000);
-		expect(late.told.log).toEqual([
+		expect(late.reported.log).toEqual([
 			'info: WA Campaign: 2 of 4 rows done (2 created), 0.4 a second, about 5 s left',
 		]);
 	});
@@ -73,23 +73,23 @@ describe('The progress of a list', () => {
 		[10_999, 1],
 		[11_000, 2],
 	])('is logged again five seconds after the last time: at %i ms', (at, lines) => {
-		const { told, endRow } = list(4);
+		const { reported, endRow } = list(4);
 		endRow(6000);
 		endRow(at);
-		expect(told.log).toHaveLength(lines);
+		expect(reported.log).toHaveLength(lines);
 	});
 
 	it('leaves the end to the summary', () => {
-		const { told, endRow } = list(4);
+		const { reported, endRow } = list(4);
 		for (const at of [2000, 2000, 2000, 60_000]) endRow(at);
-		expect(told.log).toEqual([]);
+		expect(reported.log).toEqual([]);
 	});
 
 	it('appears in the browser as well while the user watches', () => {
 		for (const mode of ['manual', 'trigger'] as const) {
-			const { told, endRow } = list(4, mode);
+			const { reported, endRow } = list(4, mode);
 			endRow(6000);
-			expect(told.console).toEqual(
+			expect(reported.console).toEqual(
 				mode === 'manual' ? ['1 of 4 rows done (1 created), 0.2 a second, about 15 s left'] : [],
 			);
 		}
@@ -109,17 +109,17 @@ describe('The progress of a list', () => {
 
 describe('The summary of a list', () => {
 	it('is logged and shown on the node', () => {
-		const { context, told } = executeContext();
+		const { context, reported } = executeContext();
 		showSummary(context, 'In the log', 'On the node', 'warning');
-		expect(told).toMatchObject({
+		expect(reported).toMatchObject({
 			log: ['info: WA Campaign: In the log'],
 			hints: [{ message: 'On the node', type: 'warning', location: 'outputPane' }],
 		});
 	});
 
 	it('costs nothing where n8n cannot show it', () => {
-		const { context, told } = executeContext({}, { addExecutionHints: undefined });
+		const { context, reported } = executeContext({}, { addExecutionHints: undefined });
 		showSummary(context, 'In the log', 'On the node', 'info');
-		expect(told.log).toHaveLength(2);
+		expect(reported.log).toHaveLength(2);
 	});
 });

@@ -33,7 +33,7 @@ describe('A parameter of a row', () => {
 		expect(() => row().param('id')).toThrow(/^id: the expression fails for this row/);
 	});
 
-	it('is told beside the others when the whole row is read', () => {
+	it('is reported beside the others when the whole row is read', () => {
 		const reading = row();
 		const { values, problems } = reading.readAll(() => ({
 			id: reading.param('id', ''),

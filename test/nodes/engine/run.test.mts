@@ -27,10 +27,10 @@ describe('A run', () => {
 
 	it("writes each try into n8n's log, with the name of the node", async () => {
 		const answers = [{ status: 429, headers: { 'retry-after': '1' } }];
-		const { context, told } = answeredContext({}, () => answers.shift() ?? {});
+		const { context, reported } = answeredContext({}, () => answers.shift() ?? {});
 		const { client } = await startRun(context);
 		await client.request(request('repeatable'));
-		expect(told.log).toEqual([
+		expect(reported.log).toEqual([
 			expect.stringMatching(
 				/^debug: WA Campaign: #1 PATCH project\/contact: try 1, waited 0 ms, HTTP 429 after \d+ ms, asked to wait 1 s$/,
 			),

@@ -122,7 +122,7 @@ describe('classify: the retry table', () => {
 		[{ 'x-ratelimit-reset': '0' }, undefined],
 		// Retry-After says what to do, the others what the limit is.
 		[{ 'retry-after': '2', 'x-ratelimit-reset': '12' }, 2000],
-	])('reads when the limit of a refusal begins anew: %j', (headers, retryAfterMs) => {
+	])('reads when the limit of a refusal starts again: %j', (headers, retryAfterMs) => {
 		const classified = classify(answer(429, headers), 'once', 'retry', NOW);
 		expect(classified).toEqual({ kind: 'pauseAll', retryAfterMs });
 		// A failure comes with these headers as well, and is not about the limit.

@@ -64,7 +64,7 @@ describe('Facts', () => {
 		expect(await run(Promise.all([get('a'), get('b')]))).toEqual(['a 1', 'b 2']);
 	});
 
-	it('are asked for anew by those to whom a younger one matters, and then known to all', async () => {
+	it('are asked for again by those to whom a younger one matters, and then known to all', async () => {
 		const { get, run, wait, now, asked } = lookUps();
 		await run(get('a'));
 		await wait(500);
@@ -107,7 +107,7 @@ describe('Facts', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('do not fail those who would ask anew because an older look-up fails', async () => {
+	it('do not fail those who would ask again because an older look-up fails', async () => {
 		const { get, run, wait, now } = lookUps();
 		const failing = expect(get('a', undefined, new Error('down'))).rejects.toThrow('down');
 		await wait(500);

@@ -7,7 +7,7 @@ import { onlyOne, readCatalogues } from '../readings';
 import type { Facet } from '../watchers';
 import { watchCatalogues } from '../watchers';
 
-/** What the service tells of catalogues (specification, "Catalogue"). */
+/** What the service returns about catalogues (specification, "Catalogue"). */
 export const catalogueChanged: PolledEvent = {
 	value: 'catalogueChanged',
 	name: 'Catalogue Changed',

@@ -21,7 +21,7 @@ const PHONES = { reads: '12025550189', neverReads: '12025550187', neverGets: '12
 /** The workflows that start by themselves. */
 const POLLING = [
 	'template-approved/when-approved.json',
-	'campaign-stands-still/tell-a-colleague.json',
+	'campaign-stalled/notify-a-colleague.json',
 ];
 
 /** @param theDemo there once the tests run */
@@ -138,7 +138,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			await isNotified(`The template ${name} was rejected: Too loud`);
 		});
 
-		it('a campaign that stands still', async () => {
+		it('a stalled campaign', async () => {
 			await isNotified(
 				`The campaign "${STANDS_STILL}" has sent nothing for 3 polls. It is LIVE and has sent 1 message`,
 			);

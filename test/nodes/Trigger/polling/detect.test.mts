@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { beginWatch, detect, tell } from '../../../../nodes/Trigger/polling/detect.ts';
+import { beginWatch, detect, emit } from '../../../../nodes/Trigger/polling/detect.ts';
 import type { Reading } from '../../../../nodes/Trigger/polling/detect.ts';
 import { watchCampaignStatus, watchCreations } from '../../../../nodes/Trigger/polling/watchers.ts';
 import type { Change, WatchState } from '../../../../nodes/Trigger/polling/watchState.ts';
@@ -74,7 +74,7 @@ class Host {
 	poll(world: World, end: string, order: number): void {
 		if (end === 'failed') return;
 		const detection = detect(this.memory, read(world, order), watcher, 2);
-		const { state, changes } = tell(this.memory, detection, this.hasRestarted);
+		const { state, changes } = emit(this.memory, detection, this.hasRestarted);
 		this.memory = state;
 		this.hasRestarted = false;
 		const crashes = end !== 'well';
@@ -168,7 +168,7 @@ describe('detect', () => {
 			let state = beginWatch(read(new Map([['a', 'LIVE']])), watcher, 'scope', since);
 			return ['PAUSED', 'LIVE', 'PAUSED', 'LIVE'].map((status) => {
 				const detection = detect(state, read(new Map([['a', status]])), watcher, 2);
-				const emission = tell(state, detection, false);
+				const emission = emit(state, detection, false);
 				({ state } = emission);
 				return emission.changes[0]?.eventId;
 			});

@@ -1,7 +1,7 @@
 // What each event makes of the states that a record goes through.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { beginWatch, detect, tell } from '../../../../nodes/Trigger/polling/detect.ts';
+import { beginWatch, detect, emit } from '../../../../nodes/Trigger/polling/detect.ts';
 import type { Watcher } from '../../../../nodes/Trigger/polling/detect.ts';
 import {
 	isSettled,
@@ -28,7 +28,7 @@ function course(watcher: Watcher, ...records: Array<IDataObject | undefined>): u
 	let state = beginWatch(reading(first), watcher, 'scope', 0);
 	return others.map((record, index) => {
 		const found = detect(state, reading(record), watcher, (index + 1) * 60_000);
-		const emission = tell(state, found, false);
+		const emission = emit(state, found, false);
 		({ state } = emission);
 		return emission.changes.map(({ before, after, more }) => ({ before, after, ...more }));
 	});
@@ -240,7 +240,7 @@ describe('The state', () => {
 			complete: true,
 		});
 		const state = beginWatch(reading(0), watcher, scopeOf('any'), Date.now());
-		const all = tell(state, detect(state, reading(1), watcher, Date.now()), false);
+		const all = emit(state, detect(state, reading(1), watcher, Date.now()), false);
 		const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 		return { quiet: size(state), changes: all.changes.length, busy: size(all.state) };
 	};

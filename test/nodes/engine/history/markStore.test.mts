@@ -176,7 +176,7 @@ describe('The lock', () => {
 		expect(isTaken).toBe(false);
 	});
 
-	it('is taken by one of several that find its holder dead, and its marks are told', async () => {
+	it('is taken by one of several that find its holder gone, and its marks are reported', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		const holders: string[] = [];

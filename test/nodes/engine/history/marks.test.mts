@@ -120,7 +120,7 @@ describe('A cycle finds', () => {
 		expect(judge(work).remove).toEqual(marks);
 	});
 
-	it('that somebody has written an old set back', () => {
+	it('that another process has written an old set back', () => {
 		expect(judge({ lastNonce: 'l' }, 'l').isOverwritten).toBe(false);
 		expect(judge({ lastNonce: 'l' }).isOverwritten).toBe(true);
 		expect(judge({}).isOverwritten).toBe(false);

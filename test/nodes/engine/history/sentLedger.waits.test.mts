@@ -151,7 +151,7 @@ describe('A repeat of a row of another process', () => {
 		expect(await database.atRest()).toEqual(inDoubt('a'));
 	});
 
-	it('does not take a process for dead in which nobody could write', async () => {
+	it('does not take a process for abandoned in which no one could write', async () => {
 		const { database, first, second } = await concurrentClaims({
 			inOneProcess: false,
 			maxWaitMs: 600_000,

@@ -146,12 +146,12 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const old = Array.from({ length: marks }, (_, index) => `wa-a:old ${index}`);
 		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
-		const { context, told } = executeContext({ items: people(1), mode: 'manual' }, { helpers });
+		const { context, reported } = executeContext({ items: people(1), mode: 'manual' }, { helpers });
 		const history = await openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
 		await history?.ledger.claim(0);
 		history?.settle(0, resultOf('accepted'));
 		await history?.close();
-		expect(told.hints.map((hint) => hint.message)).toEqual(
+		expect(reported.hints.map((hint) => hint.message)).toEqual(
 			message === undefined ? [] : [expect.stringMatching(message)],
 		);
 	});
@@ -230,9 +230,9 @@ describe('A sent history that cannot be written', () => {
 
 	async function close(more: Partial<IExecuteFunctions> = {}) {
 		const helpers = { ...deduplicationHelpers(newTable()), removeProcessed: lost };
-		const { context, told } = executeContext({ items }, { helpers, ...more });
+		const { context, reported } = executeContext({ items }, { helpers, ...more });
 		await sendAll(context, ['accepted']);
-		return told;
+		return reported;
 	}
 
 	it('is told in the log and beside the output, and the results are kept', async () => {

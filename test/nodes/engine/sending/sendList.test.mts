@@ -9,7 +9,7 @@ import { answer, REFUSED } from '../../../harness/sentRows.mts';
 
 describe('A list that goes well', () => {
 	it('gives an item for each row in input order, and a summary', async () => {
-		const { run, told, asked, kept } = execution(['1', '2', '3']);
+		const { run, reported, asked, kept } = execution(['1', '2', '3']);
 		expect(await run()).toMatchObject([
 			{ outcome: 'accepted', row: 1, phoneNumber: '1' },
 			{ outcome: 'accepted', row: 2, phoneNumber: '2' },
@@ -17,8 +17,8 @@ describe('A list that goes well', () => {
 		]);
 		expect(asked).toEqual(['1', '2', '3']);
 		const note = 'Skip Already Sent is off: another run sends to these 3 people again';
-		expect(told.log).toEqual([`info: WA Campaign: 3 rows: 3 accepted. ${note}`]);
-		expect(told.hints).toEqual([
+		expect(reported.log).toEqual([`info: WA Campaign: 3 rows: 3 accepted. ${note}`]);
+		expect(reported.hints).toEqual([
 			{ message: expect.stringContaining(note), type: 'info', location: 'outputPane' },
 		]);
 		expect(kept, 'nothing is left to try').toEqual({});
@@ -28,13 +28,15 @@ describe('A list that goes well', () => {
 		const fail = () => {
 			throw new Error('no browser');
 		};
-		const { run, told } = execution(['1', '2'], {
+		const { run, reported } = execution(['1', '2'], {
 			more: { sendMessageToUI: fail, addExecutionHints: fail },
 			mode: 'manual',
 			latencyMs: 6000,
 		});
 		expect(await run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
-		expect(told.log.filter((line) => line === 'error: WA Campaign: no browser')).toHaveLength(2);
+		expect(reported.log.filter((line) => line === 'error: WA Campaign: no browser')).toHaveLength(
+			2,
+		);
 	});
 });
 
@@ -96,7 +98,7 @@ describe('Under "Stop Workflow"', () => {
 
 describe('Under a "Continue" setting', () => {
 	it('each row ends in its own item, and the summary warns', async () => {
-		const { run, told, kept } = execution(['1', 'The name is empty', '2'], {
+		const { run, reported, kept } = execution(['1', 'The name is empty', '2'], {
 			onError: 'continueRegularOutput',
 			answers: { 2: answer(200, '<html></html>') },
 		});
@@ -105,7 +107,7 @@ describe('Under a "Continue" setting', () => {
 			{ outcome: 'failed', reason: 'The name is empty' },
 			{ outcome: 'unknown' },
 		]);
-		expect(told.hints).toEqual([
+		expect(reported.hints).toEqual([
 			{
 				message: expect.stringMatching(
 					/^3 rows: 1 accepted, 1 failed, 1 unknown<br>\nThe name is empty: row 2\.<br>\nThe service answered 200, .*: row 3\. Check on a phone/,

@@ -16,7 +16,7 @@ describe('With a send window', () => {
 	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 		'rows go out whose hours it is, and the others wait without being a failure: On Error %s',
 		async (onError) => {
-			const { run, asked, told, kept } = execution(list, { options, onError });
+			const { run, asked, reported, kept } = execution(list, { options, onError });
 			const waits = {
 				outcome: 'notSent',
 				reason:
@@ -31,7 +31,7 @@ describe('With a send window', () => {
 				{ outcome: 'accepted' },
 			]);
 			expect(asked).toEqual([asha, ravi]);
-			expect(told.hints).toMatchObject([
+			expect(reported.hints).toMatchObject([
 				{ type: 'info', message: expect.stringContaining('2 wait for the send window until') },
 			]);
 			expect(kept, 'nothing is left to try').toEqual({});

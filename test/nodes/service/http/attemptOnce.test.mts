@@ -168,7 +168,7 @@ function handClock() {
 }
 
 describe('Deadlines', () => {
-	it('tells once that the limit has passed, not before it and at most a slice after it', async () => {
+	it('reports once that the limit has passed, not before it and at most a slice after it', async () => {
 		const clock = handClock();
 		let late = 0;
 		new Deadlines(120_000, clock).watch(() => {

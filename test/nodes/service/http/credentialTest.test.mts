@@ -65,7 +65,7 @@ describe('describeTest', () => {
 	});
 });
 
-describe('describeTest, where the address itself tells something', () => {
+describe('describeTest, where the address itself says something', () => {
 	it.each<[string, string, string, RegExp | undefined]>([
 		['localhost', 'http://localhost:8090/v1', 'ECONNREFUSED', /localhost is that container itself/],
 		['127.0.0.1', 'https://127.0.0.1:8090/v1', 'ECONNREFUSED', /127\.0\.0\.1 is that container/],

@@ -141,7 +141,7 @@ describe('a password', () => {
 		{ url: `https://example.com/?pwd=${encodeURIComponent(secret)}` },
 	];
 
-	it('is in no value, whatever it holds and wherever it stood', () => {
+	it('is in no value, whatever it holds and wherever it was', () => {
 		fc.assert(
 			fc.property(password, (secret) => {
 				for (const value of wrapped(secret)) {

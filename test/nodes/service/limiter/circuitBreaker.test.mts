@@ -9,7 +9,7 @@ import { CircuitBreaker } from '../../../../nodes/service/limiter/circuitBreaker
 
 const rows = (count: number): CountedFailure[] => Array.from({ length: count }, () => ({}));
 
-/** Fails once for each row, all at the same time, and gives what the last one is told. */
+/** Fails once for each row, all at the same time, and gives what the last one receives. */
 const failAll = (
 	breaker: CircuitBreaker,
 	failing: CountedFailure[],
@@ -37,7 +37,7 @@ describe('CircuitBreaker', () => {
 		for (let time = 0; time < 5; time += 1) expect(failAll(breaker, few)).toBeUndefined();
 	});
 
-	it('counts anew after each answer, the same rows too', () => {
+	it('counts from zero after each answer, the same rows too', () => {
 		const breaker = new CircuitBreaker(() => 1);
 		const some = rows(19);
 		failAll(breaker, some);
@@ -69,7 +69,7 @@ describe('CircuitBreaker', () => {
 		}
 	});
 
-	it('gives a run four more pauses once somebody has answered', () => {
+	it('gives a run four more pauses once a request was answered', () => {
 		const run: CountedPauses = {};
 		const breaker = new CircuitBreaker(() => 1);
 		for (let now = 0; now < 3e6; now += 1e6) {

@@ -74,7 +74,7 @@ describe('EventLoop', () => {
 		expect(await work(1)).toBe(1);
 	});
 
-	it('counts anew from the end of that turn', async () => {
+	it('counts from zero from the end of that turn', async () => {
 		const { work } = setting();
 		await work(50);
 		expect(await work(49)).toBe(1);

@@ -60,7 +60,7 @@ describe('findBadValue', () => {
 		['#VALUE!', /^contains "#VALUE!"/],
 		['Hi {{ $json.name }}', /was not evaluated: \{\{ \$json\.name \}\}\. Switch the field/],
 		['Hi function trim() { [native code] }', /^contains a function instead of its result/],
-	])('tells what is wrong with %j', (value, problem) => {
+	])('reports what is wrong with %j', (value, problem) => {
 		const { text, heading } = findBadValue(value) ?? {};
 		expect(text).toMatch(problem);
 		expect(heading).toMatch(/^(is|contains|comes from) /);

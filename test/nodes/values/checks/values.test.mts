@@ -5,7 +5,7 @@ import { ID_PATTERN, readId, readWebAddress } from '../../../../nodes/values/che
 import { valueOf } from '../../../../nodes/values/checks/values.ts';
 import { refuse } from '../../../../nodes/values/result.ts';
 import { readLimit } from '../../../../nodes/form/returnAll.ts';
-import { told } from '../../../harness/told.mts';
+import { readable } from '../../../harness/readableResult.mts';
 
 const fieldError = (read: () => unknown) => {
 	try {
@@ -25,7 +25,7 @@ describe('readId', () => {
 		['wamid.HBgM/TE+5=', 'wamid.HBgM/TE+5='],
 		['/a/../b%2Fc?d#e\\', '/a/../b%2Fc?d#e\\'],
 		['आईडी-7', 'आईडी-7'],
-	])('reads %j', (value, id) => expect(told(readId(value))).toEqual({ ok: true, value: id }));
+	])('reads %j', (value, id) => expect(readable(readId(value))).toEqual({ ok: true, value: id }));
 
 	it.each([
 		['', /^it is empty/],
@@ -42,7 +42,10 @@ describe('readId', () => {
 		['http://x.example', /is an address/],
 		['\ud800', /is not an ID/],
 	])('refuses %j', (value, problem) => {
-		expect(told(readId(value))).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
+		expect(readable(readId(value))).toEqual({
+			ok: false,
+			problems: [expect.stringMatching(problem)],
+		});
 	});
 
 	it('agrees with what the editor checks', () => {

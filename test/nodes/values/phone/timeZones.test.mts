@@ -128,7 +128,7 @@ describe('The area codes of North America', () => {
 		}),
 	);
 
-	it('are listed as far as libphonenumber knows them', () => {
+	it('are listed where libphonenumber knows them', () => {
 		expect(valid.length).toBeGreaterThan(400);
 		expect(valid.filter((area) => zonesOf(`1${area}5550123`) === COUNTRY_ZONES['1'])).toEqual([]);
 	});

@@ -5,7 +5,7 @@ import {
 	placeholdersOf,
 } from '../../../../nodes/values/template/templateValues.ts';
 import { renderMessage, renderText } from '../../../../nodes/values/template/renderMessage.ts';
-import { told } from '../../../harness/told.mts';
+import { readable } from '../../../harness/readableResult.mts';
 
 describe('placeholdersOf', () => {
 	it.each<[string, string, Array<[number, string | undefined]>]>([
@@ -102,7 +102,7 @@ describe('checkParameters', () => {
 		[1, [], 'has 1 placeholder, but the row has no values'],
 	])('counts %i placeholders and %j in words', (total, values, words) => {
 		const plain = { name: 'thanks', text: 'Thank you', total_parameters: total };
-		expect(told(checkParameters(plain, values, { fillsNames: true }))).toEqual({
+		expect(readable(checkParameters(plain, values, { fillsNames: true }))).toEqual({
 			ok: false,
 			problems: [`Template "thanks" ${words}`],
 		});
@@ -111,7 +111,7 @@ describe('checkParameters', () => {
 	it('gives no example where the template has none', () => {
 		const { name, text, total_parameters } = template;
 		const unsampled = { name, text, total_parameters };
-		expect(told(checkParameters(unsampled, ['Asha', '', 1], { fillsNames: true }))).toEqual({
+		expect(readable(checkParameters(unsampled, ['Asha', '', 1], { fillsNames: true }))).toEqual({
 			ok: false,
 			problems: ['The value for placeholder {{2}} is empty'],
 		});
@@ -119,7 +119,7 @@ describe('checkParameters', () => {
 
 	it('names the placeholder of a value that no reader should get', () => {
 		const result = check(['Asha', '[object Object]', 'Invalid DateTime']);
-		expect(told(result)).toEqual({
+		expect(readable(result)).toEqual({
 			ok: false,
 			problems: [
 				expect.stringMatching(
@@ -134,7 +134,7 @@ describe('checkParameters', () => {
 		'%j only where the service fills it',
 		(value) => {
 			expect(check([value, 1, 2]).ok).toBe(true);
-			expect(told(check([value, 1, 2], false))).toEqual({
+			expect(readable(check([value, 1, 2], false))).toEqual({
 				ok: false,
 				problems: [
 					expect.stringMatching(/contains \$\w+, which only campaign sends replace.*expression/),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { parameterValues } from '../../../../nodes/values/template/templateValues.ts';
-import { told } from '../../../harness/told.mts';
+import { readable } from '../../../harness/readableResult.mts';
 
 // The values for {{1}}, {{2}} … in order, from the form or the list.
 
@@ -28,7 +28,7 @@ describe('values from the list', () => {
 	it.each<[unknown]>([['Asha'], ['"Asha"'], ['{"1": "Asha"}'], [{ 1: 'Asha' }], [5], [false]])(
 		'%j is refused with an example of a list',
 		(values) => {
-			expect(told(fromList(values))).toEqual({
+			expect(readable(fromList(values))).toEqual({
 				ok: false,
 				problems: [expect.stringMatching(/must be a list such as \["Asha", "12:30"\]/)],
 			});
@@ -58,7 +58,7 @@ describe('values from the form', () => {
 	])(
 		'%j for %i placeholders is refused: %s the template no longer has',
 		(byNumber, total, text) => {
-			expect(told(fromForm(byNumber, total))).toEqual({
+			expect(readable(fromForm(byNumber, total))).toEqual({
 				ok: false,
 				problems: [expect.stringContaining(`${text} the template no longer has`)],
 			});

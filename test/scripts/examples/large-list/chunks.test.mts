@@ -36,7 +36,7 @@ interface ChunkOutcome {
 
 interface Settled extends ChunkOutcome {
 	chunk: Chunk;
-	trouble?: string;
+	problem?: string;
 }
 
 type Answer = Partial<ChunkOutcome> & { error?: string | { message?: string } };
@@ -79,7 +79,7 @@ function settled(...outcomes: Outcome[]): Settled {
 	return { chunk, ...chunkOutcome(rows, reports) };
 }
 
-const lost: Settled = { chunk, counts: {}, open: [], trouble: 'timed out' };
+const lost: Settled = { chunk, counts: {}, open: [], problem: 'timed out' };
 
 describe('nextChunks', () => {
 	it('leaves out no ID and takes none twice', () => {
@@ -110,11 +110,11 @@ describe('chunkOutcome', () => {
 });
 
 describe('withOutcomes', () => {
-	it('pairs each chunk with its own answer, and tells what went wrong', () => {
+	it('pairs each chunk with its own answer, and reports what went wrong', () => {
 		const { counts, open } = settled('accepted');
 		const answers = [{ counts, open }, { error: 'crashed' }, { error: { message: 'timed out' } }];
 		const all = withOutcomes([chunk, chunk, chunk, chunk], answers);
-		expect(all.map((one) => one.trouble)).toEqual([undefined, 'crashed', 'timed out', 'no answer']);
+		expect(all.map((one) => one.problem)).toEqual([undefined, 'crashed', 'timed out', 'no answer']);
 		expect(at(all, 0).counts).toEqual({ accepted: 1 });
 	});
 });
@@ -153,7 +153,7 @@ describe('secondPass', () => {
 });
 
 describe('report', () => {
-	it('tells of a chunk that never gave an outcome', () => {
+	it('reports a chunk that never gave an outcome', () => {
 		const lines = report([lost], [{ ...lost, chunk: { ...chunk, pass: 2 } }], SETTINGS);
 		expect(lines).toHaveLength(3);
 		expect(at(lines, 2)).toMatchObject({

@@ -1,11 +1,11 @@
 /** A result with its problems as readers see them. */
 import type { Accepted, Result } from '../../nodes/values/result.ts';
 
-interface Told {
+interface Refused {
 	readonly ok: false;
 	readonly problems: string[];
 }
 
-export function told<T>(result: Result<T>): Accepted<T> | Told {
+export function readable<T>(result: Result<T>): Accepted<T> | Refused {
 	return result.ok ? result : { ok: false, problems: result.problems.map(String) };
 }

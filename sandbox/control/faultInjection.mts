@@ -4,7 +4,7 @@ import type { FaultPlan } from '../faults/types.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
-export function registerTrouble(scope: FastifyInstance, world: World): void {
+export function registerFaultInjection(scope: FastifyInstance, world: World): void {
 	const { limiter, faults, events } = world;
 	const plan = () => ({ ...faults.get(), report: faults.report() });
 	const setPlan = (next: FaultPlan) => {
