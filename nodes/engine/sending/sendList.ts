@@ -9,6 +9,8 @@ import type { EarlierRuns } from './earlierRuns';
 import { NO_EARLIER_RUNS } from './earlierRuns';
 import type { SendPlan } from './listSend';
 import { ListSend } from './listSend';
+import { stopOnCost } from './cost';
+import type { CostOptions } from './costOptions';
 import { openRecords } from './sendRecords';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
@@ -31,6 +33,8 @@ interface SendKind<Values, Checked>
 	readonly warnings?: () => readonly string[];
 	/** Of the same execution, if they have to do with this one. */
 	readonly earlier?: EarlierRuns;
+	/** What its messages cost, and how much the list may; absent: any cost. */
+	readonly cost?: CostOptions;
 	/** Why all rows may lack a value. */
 	readonly causeOf?: ListCause;
 	/** Rows that were accepted, or skipped on purpose, put out nothing. */
@@ -59,6 +63,7 @@ export async function sendList<Values, Checked>(
 		earlier = NO_EARLIER_RUNS,
 		onlyRowsThatNeedFixing = false,
 		causeOf,
+		cost,
 		...kind
 	}: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
@@ -71,6 +76,7 @@ export async function sendList<Values, Checked>(
 		throw stopsOnError ? nothingSent(error) : error;
 	});
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows, causeOf);
+	stopOnCost(context.getNode(), rows, cost, options.skipRepeats, earlier);
 
 	const records = await openRecords(context, run, options, rows, earlier);
 	const list = new ListSend(context, run, {

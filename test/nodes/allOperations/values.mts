@@ -33,6 +33,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	neverSendTo: '+33639980001',
 	sentHistorySize: 1000,
 	stopIfMoreRows: 1000,
+	priceList: 'country,category,price,currency\n*,,0.01,USD',
+	stopIfCostsMore: 1000,
 	entriesToClear: 0,
 	testPhoneNumber: '+919876543299',
 	testContactName: 'Asha (Test)',
