@@ -22,7 +22,7 @@ export const costFields: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. country,category,price,currency',
 		description:
-			'What a message costs, for the cost in Preview and for "Stop If It Costs More Than". CSV text with the columns country (name, code or calling code, * for all others), category (of the template, empty for all), price and currency; or a table such as {{ $(\'Prices\').all() }}. An expression is evaluated once for all rows. A list that cannot be read in full stops the run.',
+			"What messages cost: CSV text with the columns country, category, price and currency, or a table such as {{ $('Prices').all() }}. An asterisk is for all other countries, an empty category for every category. Preview then shows the cost. A list that cannot be read stops the run.",
 	},
 	{
 		displayName: STOP_IF_COSTS_MORE,
@@ -31,7 +31,7 @@ export const costFields: readonly INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 100,
 		description:
-			'Send nothing if the messages would cost more than this, in the currency of "Price List", or if one of them has no price there. In a loop the batches so far count. Leave out for no limit.',
+			'Send nothing if the messages would cost more than this, or if "Price List" lacks a price. In a loop the batches so far count. Leave out for no limit.',
 	},
 ];
 

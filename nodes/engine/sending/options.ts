@@ -11,6 +11,7 @@ import { readNumberList, refuseRowValues } from './neverSendTo';
 import {
 	MIN_HISTORY_SIZE,
 	listOptions,
+	MAX_SPREAD_MINUTES,
 	sameMessageMeans,
 	SKIP_ALREADY_SENT,
 	STOP_IF_MORE_ROWS,
@@ -40,6 +41,8 @@ export interface SendOptions extends ClientOptions {
 	readonly includeInput: boolean;
 	/** When messages may go out; undefined: at any time. */
 	readonly sendWindow: SendWindow | undefined;
+	/** Milliseconds over which the list is spread; 0: each row goes as soon as it can. */
+	readonly spreadMs: number;
 }
 
 /**
@@ -82,6 +85,10 @@ export function readSendOptions(
 		neverSendTo: isBlank(rawList) ? [] : readNumberList(options.neverSendTo),
 		includeInput: setting<boolean>('includeInputFields'),
 		sendWindow: readSendWindow(options.sendWindow),
+		spreadMs:
+			'spreadOverMinutes' in options
+				? Math.min(atLeast(0, 'spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000
+				: 0,
 	};
 }
 

@@ -23,6 +23,7 @@ import { groupIssues, issuesOfResults } from './problemGroups';
 import type { ReportForm } from './report';
 import { describeNextRun, outputItem, reportForm, summarise, wasAllSkipped } from './report';
 import { sendWindowGate } from './sendWindow';
+import { spreadOf } from './spread';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
@@ -87,6 +88,7 @@ export async function sendList<Values, Checked>(
 		stopAtFirstFailure: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
 		putOff: gate?.putOff,
+		spread: options.spreadMs === 0 ? undefined : spreadOf(context, options.spreadMs),
 		ledger: records.ledger,
 		settled: records.settled,
 		remember: records.remember,

@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	maxConcurrentRequests: 10,
 	maxSendsPerSecond: 1000,
 	maxTries: 3,
+	spreadOverMinutes: 0.001,
 	maxWaitMinutes: 1,
 	'window.from': '00:00',
 	'window.to': '24:00',
