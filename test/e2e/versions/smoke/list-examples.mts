@@ -195,6 +195,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const campaign = REMINDERS;
 			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
 			imported.node('Notify a Colleague').parameters.url = chat.url;
+			Object(imported.node(SEND).parameters.options).spreadOverMinutes = 0.025;
 			const before = chat.texts.length;
 			const id = await save(imported);
 			const outcomes = async () =>
@@ -204,6 +205,17 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual([['12025550123', 2]]);
 			expect(chat.texts).toHaveLength(before + 2);
 			expect(chat.texts[before]).toMatch(/^Not reminded: Liam Baker \(failed: .*phone number/i);
+		});
+
+		it('what a list will cost: per country, without a send', async () => {
+			await control.delete('/requests');
+			const ended = await run(await save(read('cost/preview-the-cost.json')));
+			expect(outputOf(ended, 'Cost per Country')).toEqual([
+				{ country: '+1', currency: 'USD', count_row: 2, sum_price: 0.06 },
+				{ country: 'Germany (+49)', currency: 'USD', count_row: 1, sum_price: 0.0675 },
+			]);
+			const query = { operation: 'sendCampaign', limit: 1 } as const;
+			expect((await control.get('/requests', { query })).total).toBe(0);
 		});
 
 		it('rows that go once more: those of a campaign that was paused', async () => {
