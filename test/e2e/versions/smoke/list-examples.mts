@@ -207,17 +207,6 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(chat.texts[before]).toMatch(/^Not reminded: Liam Baker \(failed: .*phone number/i);
 		});
 
-		it('what a list will cost: per country, without a send', async () => {
-			await control.delete('/requests');
-			const ended = await run(await save(read('cost/preview-the-cost.json')));
-			expect(outputOf(ended, 'Cost per Country')).toEqual([
-				{ country: '+1', currency: 'USD', count_row: 2, sum_price: 0.06 },
-				{ country: 'Germany (+49)', currency: 'USD', count_row: 1, sum_price: 0.0675 },
-			]);
-			const query = { operation: 'sendCampaign', limit: 1 } as const;
-			expect((await control.get('/requests', { query })).total).toBe(0);
-		});
-
 		it('rows that go once more: those of a campaign that was paused', async () => {
 			const { client } = theDemo();
 			const campaign = 'Paused in between';
