@@ -2,7 +2,7 @@ import type { Result } from './result';
 import { accept, refuse } from './result';
 
 /** A record of a CSV text. */
-export interface CsvRecord {
+interface CsvRecord {
 	/** The line in which it begins, from 1. */
 	readonly line: number;
 	readonly cells: readonly string[];

@@ -7,6 +7,7 @@ import type { ClientOptions } from '../../service/client';
 import { DEFAULT_CLIENT } from '../../service/client';
 import type { OnServerError } from '../../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
+import { costFields } from './costOptions';
 import { readNumberList, refuseRowValues } from './neverSendTo';
 import {
 	MIN_HISTORY_SIZE,
@@ -22,7 +23,8 @@ import type { SendWindow } from './sendWindow';
 /** Option "Same Message Means": campaign, recipient and values, or campaign and recipient. */
 export type SameMessageMeans = 'values' | 'recipient';
 
-const ALL_LIST_OPTIONS = [...listOptions, sameMessageMeans];
+/** What a list may cost is read here as the others are, and used by readCostOptions. */
+const ALL_LIST_OPTIONS = [...listOptions, ...costFields, sameMessageMeans];
 
 /** Settings of a send that hold for the whole list. */
 export interface SendOptions extends ClientOptions {

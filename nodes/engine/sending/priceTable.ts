@@ -7,7 +7,7 @@ import { shorten } from '../../values/text';
 /** The label of the option that this file is about, for messages. */
 export const PRICE_LIST = 'Price List';
 
-export const COLUMNS = ['country', 'category', 'price', 'currency'] as const;
+const COLUMNS = ['country', 'category', 'price', 'currency'] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** One row, not yet checked. */

@@ -1,7 +1,8 @@
 // Campaign: Send and Message: Send with a list that is spread over a time, through n8n's engine.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { campaignSends, people } from '../../harness/campaignSends.mts';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { campaignSends, people, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 
 const { send, sandbox, accepted } = campaignSends();
 
@@ -45,5 +46,23 @@ describe('Spread Over', () => {
 		expect(second).toBeGreaterThan(began + 4 * 60_000);
 		expect(third).toBeGreaterThan(Number(second));
 		expect(Object.keys(await accepted())).toHaveLength(1);
+	});
+
+	it('holds for WA Message as well', async () => {
+		const { json } = await send(people(2), {
+			type: new WaMessage(),
+			parameters: {
+				operation: 'send',
+				phoneNumber: SEND_PARAMETERS.phoneNumber,
+				messageType: 'text',
+				text: 'Still there?',
+				options: { spreadOverMinutes: 30 },
+			},
+			endsAt: Date.now() + 60_000,
+		});
+		expect(json).toMatchObject([
+			{ outcome: 'accepted' },
+			{ outcome: 'notSent', reasonCode: 'afterTimeLimit' },
+		]);
 	});
 });

@@ -84,7 +84,10 @@ describe('readPriceList', () => {
 			`${HEADER}US,MARKETING,1,USD\nIN,,1,USD\nCanada,MARKETING,2,USD`,
 			'line 4 and line 2 have different prices for +1, MARKETING. Keep one of them',
 		],
-		[`${HEADER}*,,1,USD\n*,,1,EUR`, 'line 3 and line 2 have different prices for any country, any category'],
+		[
+			`${HEADER}*,,1,USD\n*,,1,EUR`,
+			'line 3 and line 2 have different prices for any country, any category',
+		],
 	])('refuses %j', (value, problem) => {
 		expect(() => readPriceList(value)).toThrow(`Price List: ${problem}`);
 	});
