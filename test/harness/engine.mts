@@ -51,7 +51,7 @@ export interface NodeRun {
 	readonly batches?: IDataObject[][];
 	/** The workflow, which has a sent history of its own; one that no other run has, if not given. */
 	readonly workflowId?: string;
-	/** When n8n would end the execution, Unix milliseconds: only told to the node. */
+	/** When n8n would end the execution, Unix milliseconds: the node sees it, and nothing is ended. */
 	readonly endsAt?: number;
 	/** What a failed execution left, to be run again as n8n's Retry button does. */
 	readonly retryOf?: string;

@@ -55,7 +55,7 @@ async function sendCampaign(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
-	const cost = readCostOptions(context, fields);
+	const cost = options.concernsCost ? readCostOptions(context, fields) : undefined;
 	const { length: rowCount } = context.getInputData();
 	const earlier = earlierRuns(context, rowCount);
 	stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);

@@ -108,7 +108,6 @@ export function describeExcess(
  * Keeps a list from going out that costs more than its sender expects, or whose cost is not known in full. Rows that
  * wait for their send window count as well.
  *
- * @param cost undefined for any cost
  * @param skipRepeats "Repeated Recipients" is "Skip Later Rows"
  * @param earlier the batches before, whose cost counts
  * @throws NodeOperationError then
@@ -116,11 +115,11 @@ export function describeExcess(
 export function stopOnCost(
 	node: INode,
 	rows: readonly PreparedRow[],
-	cost: CostOptions | undefined,
+	cost: CostOptions,
 	skipRepeats: boolean,
 	earlier: Pick<EarlierRuns, 'cost' | 'noteCost'>,
 ): void {
-	if (cost?.most === undefined) return;
+	if (cost.most === undefined) return;
 	const repeated = new RepeatedRows(rows, skipRepeats);
 	const estimate = new CostEstimate(cost.list);
 	for (const [index, row] of rows.entries()) {

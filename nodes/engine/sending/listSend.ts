@@ -71,7 +71,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private readonly list: ListRun<ListRow, RowResult>;
 	private readonly results: ReadonlyArray<RowResult | undefined>;
 	private readonly repeated: RepeatedRows;
-	private readonly dueTimes: DueTimes;
+	private readonly dueTimes: DueTimes | undefined;
 	private readonly refusals: Refusals;
 	private readonly claims: Claims;
 	private claimRow: Claims['claim'];
@@ -93,7 +93,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		this.results = this.list.results;
 		this.repeated = new RepeatedRows(rows, skipRepeats);
 		const isSettled = (row: number) => plan.settled.has(row) || this.repeated.has(row);
-		this.dueTimes = new DueTimes(rows, plan, run, isSettled);
+		if (plan.putOff || plan.spread) this.dueTimes = new DueTimes(rows, plan, run, isSettled);
 		const view = {
 			waiting: () => this.notRequested(),
 			isStopped: () => run.state.stopped !== undefined,
@@ -109,7 +109,8 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		this.settleWithoutSending();
 		const end = this.endOfTries();
 		const isOpen = (index: number) => this.results[index] === undefined;
-		await this.list.execute(this.dueTimes.onTime(this.rowsBefore(end), isOpen));
+		const rows = this.rowsBefore(end);
+		await this.list.execute(this.dueTimes?.onTime(rows, isOpen) ?? rows);
 		await Promise.all(this.probes.values());
 		await this.sendClaimedElsewhere();
 		this.settleRepeats();
@@ -128,7 +129,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 			if (this.results[index] !== undefined) continue;
 			// With a history, whether an earlier run has sent the row comes first.
 			const mayWait = row.ok && ledger === undefined && !this.repeated.has(index);
-			const later = mayWait ? this.dueTimes.putOff(index) : undefined;
+			const later = mayWait ? this.dueTimes?.putOff(index) : undefined;
 			const result = !row.ok && row.exclusion ? excludedResult(row.exclusion) : later;
 			if (result !== undefined) this.list.record(index, result);
 		}
@@ -167,7 +168,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		if (!row.ok) return refusedResult(row);
 		const repeat = this.repeated.has(index) ? this.repeatOf(index) : 'send';
 		if (repeat !== 'send') return repeat;
-		const later = this.dueTimes.putOff(index);
+		const later = this.dueTimes?.putOff(index);
 		if (later !== undefined && this.plan.ledger === undefined) return later;
 		return await this.claimAndRequest(index, row, later);
 	}
@@ -205,7 +206,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 			mayLeave: () => {
 				leaveClaim();
 				// It may have waited for its turn until after hours.
-				later = this.dueTimes.putOff(index);
+				later = this.dueTimes?.putOff(index);
 				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
 				const next = this.refusals.mayLeave(index, row.group);
 				if (next.kind === 'send') this.requested.add(index);

@@ -23,7 +23,6 @@ import type { SendWindow } from './sendWindow';
 /** Option "Same Message Means": campaign, recipient and values, or campaign and recipient. */
 export type SameMessageMeans = 'values' | 'recipient';
 
-/** What a list may cost is read here as the others are, and used by readCostOptions. */
 const ALL_LIST_OPTIONS = [...listOptions, ...costFields, sameMessageMeans];
 
 /** Settings of a send that hold for the whole list. */
@@ -43,6 +42,8 @@ export interface SendOptions extends ClientOptions {
 	readonly includeInput: boolean;
 	/** When messages may go out; undefined: at any time. */
 	readonly sendWindow: SendWindow | undefined;
+	/** An option of the cost was added: readCostOptions says which. */
+	readonly concernsCost: boolean;
 	/** Milliseconds over which the list is spread; 0: each row goes as soon as it can. */
 	readonly spreadMs: number;
 }
@@ -87,6 +88,7 @@ export function readSendOptions(
 		neverSendTo: isBlank(rawList) ? [] : readNumberList(options.neverSendTo),
 		includeInput: setting<boolean>('includeInputFields'),
 		sendWindow: readSendWindow(options.sendWindow),
+		concernsCost: costFields.some(({ name }) => name in options),
 		spreadMs:
 			'spreadOverMinutes' in options
 				? Math.min(atLeast(0, 'spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000

@@ -77,7 +77,7 @@ export async function sendList<Values, Checked>(
 		throw stopsOnError ? nothingSent(error) : error;
 	});
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows, causeOf);
-	stopOnCost(context.getNode(), rows, cost, options.skipRepeats, earlier);
+	if (cost) stopOnCost(context.getNode(), rows, cost, options.skipRepeats, earlier);
 
 	const records = await openRecords(context, run, options, rows, earlier);
 	const list = new ListSend(context, run, {

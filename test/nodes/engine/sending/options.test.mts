@@ -30,6 +30,7 @@ const DEFAULTS = {
 	neverSendTo: [],
 	includeInput: false,
 	sendWindow: undefined,
+	concernsCost: false,
 	spreadMs: 0,
 };
 
@@ -57,6 +58,8 @@ describe('readSendOptions', () => {
 		[{ maxWaitMinutes: -5 }, { maxWaitMs: 0 }],
 		[{ spreadOverMinutes: 1.5 }, { spreadMs: 90_000 }],
 		[{ spreadOverMinutes: -1 }, {}],
+		[{ priceList: '' }, { concernsCost: true }],
+		[{ stopIfCostsMore: 5 }, { concernsCost: true }],
 		[{ spreadOverMinutes: 1e9 }, { spreadMs: 7 * 24 * 3600_000 }],
 		[{ stopIfMoreRows: 500 }, { mostRows: 500 }],
 		[{ stopIfMoreRows: '={{ 200 + 50 }}' }, { mostRows: 250 }],
