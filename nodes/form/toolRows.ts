@@ -39,5 +39,8 @@ export const previewRows = toolOutput({
 		'problems',
 		'templateParams',
 		'sendAfter',
+		'country',
+		'price',
+		'currency',
 	],
 });

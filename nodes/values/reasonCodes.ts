@@ -48,6 +48,7 @@ export const REASON_CODES = [
 	'cancelled',
 	'runStopped',
 	'outsideSendWindow',
+	'afterTimeLimit',
 	// Other runs, and the node's memory of them.
 	'inDoubtEarlier',
 	'inProgressElsewhere',

@@ -47,6 +47,12 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		fix: 'None needed. Send it at the time in `sendAfter`: [Send window](../guide/opt-outs-windows-and-limits.md#send-window)',
 	},
 	{
+		code: 'afterTimeLimit',
+		message: 'Its time under … comes after the time limit of the execution',
+		cause: '*Spread Over (Minutes)* is longer than the execution may run',
+		fix: 'Send it at the time in `sendAfter`, or raise the time limit',
+	},
+	{
 		code: 'doNotContact',
 		message: 'On the do-not-contact list',
 		cause: 'The number is in *Never Send To*',

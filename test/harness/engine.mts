@@ -51,6 +51,8 @@ export interface NodeRun {
 	readonly batches?: IDataObject[][];
 	/** The workflow, which has a sent history of its own; one that no other run has, if not given. */
 	readonly workflowId?: string;
+	/** When n8n would end the execution, Unix milliseconds: the node sees it, and nothing is ended. */
+	readonly endsAt?: number;
 	/** What a failed execution left, to be run again as n8n's Retry button does. */
 	readonly retryOf?: string;
 }
@@ -86,7 +88,14 @@ export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 	const toBrowser: unknown[] = [];
 	const workflow = workflowOf(run);
 	const execution = new WorkflowExecute(
-		additionalData({ credentialType: new WaProjectApi(), credential: run.credential, toBrowser }),
+		{
+			...additionalData({
+				credentialType: new WaProjectApi(),
+				credential: run.credential,
+				toBrowser,
+			}),
+			executionTimeoutTimestamp: run.endsAt,
+		},
 		'manual',
 		run.retryOf === undefined ? firstData(workflow, run.items) : retryData(workflow, run.retryOf),
 	);

@@ -43,14 +43,22 @@ interface Setting {
 	readonly more?: Partial<IExecuteFunctions>;
 	readonly mode?: 'manual' | 'trigger';
 	readonly latencyMs?: number;
+	/** n8n's cancel signal. */
+	readonly signal?: AbortSignal;
+	/** What happens so many milliseconds after the run began. */
+	readonly atTime?: { readonly ms: number; readonly act: () => void };
 	/** What n8n has stored of an earlier execution, for its Retry button. */
 	readonly kept?: IDataObject;
 }
 
-/** One execution of a node, which may run its list several times, as Retry On Fail does. */
+/**
+ * One execution of a node, which may run its list several times, as Retry On Fail does. "askedAt" has the milliseconds
+ * after which each number was asked of the service.
+ */
 export function execution(list: readonly Values[], setting: Setting = {}) {
 	const { kept = {} } = setting;
 	const asked: string[] = [];
+	const askedAt: number[] = [];
 	const { context, reported } = executeContext(
 		{
 			parameters: {
@@ -70,11 +78,14 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 	);
 	const run = async (answers = setting.answers ?? {}, breaksOff?: Error) => {
 		const clock = virtualClock(() => 0.5);
-		const state = new RunState();
+		const began = clock.now();
+		const state = new RunState(setting.signal);
+		if (setting.atTime) void clock.sleep(setting.atTime.ms).then(setting.atTime.act);
 		const options = readSendOptions(context, []);
 		const transport = async ({ body }: { body?: IDataObject }): Promise<Attempt> => {
 			const number = String(body?.phone_number);
 			asked.push(number);
+			askedAt.push(clock.now() - began);
 			await clock.sleep(setting.latencyMs ?? 10);
 			return answers[number] ?? answer(200, { status: 'success' });
 		};
@@ -92,5 +103,5 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 		if (end.status === 'rejected') throw end.reason;
 		return end.value.flat().map(({ json }) => json);
 	};
-	return { run, reported, asked, kept };
+	return { run, reported, asked, askedAt, kept };
 }

@@ -94,6 +94,8 @@ async function sendAsSendListDoes(
 		neverSendTo: [],
 		includeInput: false,
 		sendWindow: undefined,
+		concernsCost: false,
+		spreadMs: 0,
 	};
 	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
 	const client = createClient(transport, state, options, clock);

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { attributeFields } from '../../form/attributes';
+import { costFields } from '../../engine/sending/costOptions';
 import { sameMessageMeans, sendOptions } from '../../engine/sending/optionFields';
 import { leaveToService, numbersWithoutPlus } from '../../form/phoneNumberOptions';
 
@@ -57,4 +58,4 @@ const rowOptions: INodeProperties[] = [
 ];
 
 /** The options of a campaign send. */
-export const campaignOptions: INodeProperties = sendOptions(...rowOptions);
+export const campaignOptions: INodeProperties = sendOptions(...costFields, ...rowOptions);

@@ -13,6 +13,7 @@ import { countryByDigits } from '../../values/phone/resolvePhoneNumber';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
 import { sideEffect } from '../../engine/progress';
+import { readCostOptions } from '../../engine/sending/costOptions';
 import type { SendOptions } from '../../engine/sending/options';
 import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
 import type { RowResult } from '../../engine/sending/outcome';
@@ -31,6 +32,7 @@ import {
 	wantsOnlyRowsThatNeedFixing,
 } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
+import { PreviewCost } from '../sending/previewCost';
 import { readFilledForm } from '../sending/filledForm';
 import { checkCampaignRows, toPrepared } from './sendCampaign';
 import type { CheckedCampaignRow } from './sendCampaign';
@@ -64,6 +66,7 @@ async function previewCampaign(
 	const total = context.getInputData().length;
 	if (total === 0) return [[]];
 	const options = readSendOptions(context, fields);
+	const cost = new PreviewCost(readCostOptions(context, fields));
 	stopOnTooManyRows(context.getNode(), total, options);
 	const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
 	const run = await startRun(context, options);
@@ -82,11 +85,16 @@ async function previewCampaign(
 		const row = toPrepared(checkedRow, options.sameMessageMeans);
 		const fate = fateOf(row, item, run.clock.now());
 		counts[fate.kind] += 1;
-		if (fate.kind === 'ready' && hasLayout(checkedRow)) laidOut.push(item + 1);
-		if (fate.kind === 'ready' && fate.waits !== undefined) waiting.push(fate.waits);
+		let costKeys: IDataObject = {};
+		if (fate.kind === 'ready') {
+			costKeys = cost.add(row, item + 1);
+			if (hasLayout(checkedRow)) laidOut.push(item + 1);
+			if (fate.waits !== undefined) waiting.push(fate.waits);
+		}
 		if (fate.kind === 'toFix') issues.push({ row: item + 1, problem: fate.problem });
 		if (fate.kind === 'toFix' || !onlyProblems) {
-			output.push({ json: previewRow(checkedRow, row, fate, item + 1), pairedItem: { item } });
+			const json = { ...previewRow(checkedRow, row, fate, item + 1), ...costKeys };
+			output.push({ json, pairedItem: { item } });
 		}
 		item += 1;
 	}
@@ -95,8 +103,9 @@ async function previewCampaign(
 		context,
 		counts,
 		waiting,
-		[...lines, ...form.warnings],
+		[...lines, ...form.warnings, ...cost.warnings()],
 		[
+			...cost.notes(),
 			...describeLayout(laidOut),
 			...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
 		],

@@ -18,6 +18,7 @@ import { describeProblems } from '../../values/result';
 import { sendRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
+import { readCostOptions } from '../../engine/sending/costOptions';
 import { earlierRuns } from '../../engine/sending/earlierRuns';
 import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
@@ -54,6 +55,7 @@ async function sendCampaign(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
+	const cost = options.concernsCost ? readCostOptions(context, fields) : undefined;
 	const { length: rowCount } = context.getInputData();
 	const earlier = earlierRuns(context, rowCount);
 	stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
@@ -67,6 +69,7 @@ async function sendCampaign(
 		subject: 'message',
 		isAcceptance,
 		earlier,
+		cost,
 		onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
 		checkGroup: async (campaign) => await recheckCampaign(run, campaign),
 	});
@@ -152,5 +155,6 @@ export function toPrepared(
 		};
 		return { ok: false, facts, problems: checked.problems, notTried, exclusion };
 	}
-	return new CampaignSend(checked.value.body, checked.value.sendKey, means);
+	const { body, sendKey, template } = checked.value;
+	return new CampaignSend(body, sendKey, means, template.category);
 }

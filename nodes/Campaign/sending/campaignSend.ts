@@ -16,11 +16,13 @@ export class CampaignSend implements PreparedSend {
 	/**
 	 * @param sendKey the key that the user wrote, or nothing
 	 * @param means what is the same message, where there is none
+	 * @param category of the template
 	 */
 	constructor(
 		private readonly body: CampaignSendBody,
 		readonly sendKey: string,
 		private readonly means: SameMessageMeans,
+		readonly category?: string,
 	) {}
 
 	get facts(): RowFacts {

@@ -9,6 +9,10 @@ export interface EarlierRuns {
 	count(key: string): number;
 	/** To be known to the runs that follow. */
 	note(key: string): void;
+	/** What they were to cost, as they noted it: {@link noteCost}. */
+	readonly cost: bigint;
+	/** What this run is to cost. */
+	noteCost(cost: bigint): void;
 }
 
 /** Kept with the execution, so that it outlives a Wait node. */
@@ -19,6 +23,9 @@ interface Stored extends IDataObject {
 	/** Messages, {@link ID_LENGTH} characters each: of the runs before, and of this one. */
 	before: string;
 	now: string;
+	/** Digits: JSON has no bigint. Absent where no run noted any. */
+	costBefore?: string;
+	cost?: string;
 }
 
 const KEY = 'sentMessages';
@@ -26,7 +33,13 @@ const KEY = 'sentMessages';
 const ID_LENGTH = 8;
 
 /** Of a node whose runs have nothing to do with each other. */
-export const NO_EARLIER_RUNS: EarlierRuns = { rows: 0, count: () => 0, note: () => undefined };
+export const NO_EARLIER_RUNS: EarlierRuns = {
+	rows: 0,
+	count: () => 0,
+	note: () => undefined,
+	cost: 0n,
+	noteCost: () => undefined,
+};
 
 /**
  * @param rows of this run
@@ -51,6 +64,10 @@ export function earlierRuns(context: IExecuteFunctions, rows: number): EarlierRu
 		note: (key) => {
 			stored.now += idOf(key);
 		},
+		cost: BigInt(stored.costBefore ?? 0),
+		noteCost: (cost) => {
+			stored.cost = String(cost);
+		},
 	};
 }
 
@@ -61,8 +78,16 @@ function ofThisRun(
 	if (found === undefined) return { runIndex, rows, rowsBefore: 0, before: '', now: '' };
 	// A further try of a run notes again what an earlier one has done.
 	if (found.runIndex === runIndex) return { ...found, rows, now: '' };
-	const { rowsBefore, before, now } = found;
-	return { runIndex, rows, rowsBefore: rowsBefore + found.rows, before: before + now, now: '' };
+	const { rowsBefore, before, now, costBefore = 0, cost = 0 } = found;
+	const costSoFar = BigInt(costBefore) + BigInt(cost);
+	return {
+		runIndex,
+		rows,
+		rowsBefore: rowsBefore + found.rows,
+		before: before + now,
+		now: '',
+		...(costSoFar > 0n && { costBefore: String(costSoFar) }),
+	};
 }
 
 function idOf(key: string): string {

@@ -8,6 +8,8 @@ import type { Run } from '../run';
 import { stopCode } from '../../service/errors/stopReasons';
 import type { Claims, RowsInDoubt } from './claims';
 import { claimsAhead } from './claims';
+import type { DuePlan } from './dueTimes';
+import { DueTimes, waitReason } from './dueTimes';
 import type { RowResult } from './outcome';
 import {
 	excludedResult,
@@ -24,7 +26,7 @@ import { firstOfEachRecipient, recipientKey, RepeatedRows, sendKeyAt } from './p
 import type { GroupCheck } from './refusals';
 import { Refusals } from './refusals';
 
-export interface SendPlan {
+export interface SendPlan extends DuePlan {
 	readonly rows: readonly PreparedRow[];
 	/** What refusals are about, for messages: "message". */
 	readonly subject: string;
@@ -42,8 +44,6 @@ export interface SendPlan {
 	readonly ledger?: SentLedger;
 	/** What to do with a row that an earlier run may have sent. */
 	readonly rowsInDoubt: RowsInDoubt;
-	/** The row's result if it may not go out at this moment, but later; absent: every row may at any time. */
-	readonly putOff?: (row: PreparedSend, now: number) => RowResult | undefined;
 	/** Results of an earlier try of the same run, which are final. */
 	readonly settled: ReadonlyMap<number, RowResult>;
 	/** Keeps the result of a row; called once for each row as soon as it has one. Must not throw. */
@@ -71,6 +71,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private readonly list: ListRun<ListRow, RowResult>;
 	private readonly results: ReadonlyArray<RowResult | undefined>;
 	private readonly repeated: RepeatedRows;
+	private readonly dueTimes: DueTimes | undefined;
 	private readonly refusals: Refusals;
 	private readonly claims: Claims;
 	private claimRow: Claims['claim'];
@@ -91,6 +92,8 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		this.list = new ListRun(context, run, new FailFast(run.state), this, rows.length);
 		this.results = this.list.results;
 		this.repeated = new RepeatedRows(rows, skipRepeats);
+		const isSettled = (row: number) => plan.settled.has(row) || this.repeated.has(row);
+		if (plan.putOff || plan.spread) this.dueTimes = new DueTimes(rows, plan, run, isSettled);
 		const view = {
 			waiting: () => this.notRequested(),
 			isStopped: () => run.state.stopped !== undefined,
@@ -105,7 +108,9 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	async send(): Promise<RowResult[]> {
 		this.settleWithoutSending();
 		const end = this.endOfTries();
-		await this.list.execute(this.rowsBefore(end));
+		const isOpen = (index: number) => this.results[index] === undefined;
+		const rows = this.rowsBefore(end);
+		await this.list.execute(this.dueTimes?.onTime(rows, isOpen) ?? rows);
 		await Promise.all(this.probes.values());
 		await this.sendClaimedElsewhere();
 		this.settleRepeats();
@@ -124,7 +129,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 			if (this.results[index] !== undefined) continue;
 			// With a history, whether an earlier run has sent the row comes first.
 			const mayWait = row.ok && ledger === undefined && !this.repeated.has(index);
-			const later = mayWait ? this.putOff(row) : undefined;
+			const later = mayWait ? this.dueTimes?.putOff(index) : undefined;
 			const result = !row.ok && row.exclusion ? excludedResult(row.exclusion) : later;
 			if (result !== undefined) this.list.record(index, result);
 		}
@@ -163,7 +168,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		if (!row.ok) return refusedResult(row);
 		const repeat = this.repeated.has(index) ? this.repeatOf(index) : 'send';
 		if (repeat !== 'send') return repeat;
-		const later = this.putOff(row);
+		const later = this.dueTimes?.putOff(index);
 		if (later !== undefined && this.plan.ledger === undefined) return later;
 		return await this.claimAndRequest(index, row, later);
 	}
@@ -201,7 +206,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 			mayLeave: () => {
 				leaveClaim();
 				// It may have waited for its turn until after hours.
-				later = this.putOff(row);
+				later = this.dueTimes?.putOff(index);
 				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
 				const next = this.refusals.mayLeave(index, row.group);
 				if (next.kind === 'send') this.requested.add(index);
@@ -278,10 +283,6 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return repeatResult(lead + 1, sendKeyAt(this.plan.rows, index));
 	}
 
-	private putOff(row: PreparedSend): RowResult | undefined {
-		return this.plan.putOff?.(row, this.run.clock.now());
-	}
-
 	/** Rows that have neither ended nor left, ascending; of those to one recipient, which go in turn, the first. */
 	private notRequested(): number[] {
 		const isOpen = (index: number) =>
@@ -293,7 +294,3 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 }
 
 const NEVER_REACHED: StopReason = { kind: 'firstFailure', text: 'The run stopped before this row' };
-
-function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
-	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };
-}

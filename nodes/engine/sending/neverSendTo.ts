@@ -27,12 +27,18 @@ const OF_THE_ROW =
  * The option is read once: with a value of the row, that of the first row would count for all.
  *
  * @param raw the option as stored
+ * @param field its label, and what to do instead
  * @throws FieldError for an expression that uses the row
  */
-export function refuseRowValues(raw: unknown): void {
+export function refuseRowValues(
+	raw: unknown,
+	field = NEVER_SEND_TO,
+	instead = "To leave a row out by one of its own columns, put a Filter node before this node. To give a list, read it from another node: {{ $('Opt-outs').all() }}",
+): void {
 	if (!holdsExpression(raw) || !OF_THE_ROW.test(String(raw))) return;
-	throw fault(
-		"the expression uses the current row, such as $json, but it is evaluated once for all rows. To leave a row out by one of its own columns, put a Filter node before this node. To give a list, read it from another node: {{ $('Opt-outs').all() }}",
+	throw new FieldError(
+		field,
+		`the expression uses the current row, such as $json, but it is evaluated once for all rows. ${instead}`,
 	);
 }
 

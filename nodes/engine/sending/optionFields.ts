@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { NEVER_SEND_TO } from './neverSendTo';
+import { SPREAD_OVER } from './spread';
 import { capitalise, DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
 
 /** The label of the option that bounds the sent history, for messages. */
@@ -10,6 +11,9 @@ export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
 
 /** Fewer would forget what is in flight. */
 export const MIN_HISTORY_SIZE = 1000;
+
+/** A week: no execution should run longer. */
+export const MAX_SPREAD_MINUTES = 7 * 24 * 60;
 
 /** From Monday, as most calendars have it. */
 const WEEK = [...DAYS.slice(1), DAYS[0]];
@@ -195,6 +199,15 @@ const speed: INodeProperties[] = [
 		default: 10,
 		description:
 			'How long the service may hold up a row, by failing or by asking to slow down. If it asks for a longer pause, the run stops and reports when to resume.',
+	},
+	{
+		displayName: SPREAD_OVER,
+		name: 'spreadOverMinutes',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: MAX_SPREAD_MINUTES },
+		default: 60,
+		description:
+			'Send the rows, or each batch of a loop, at even distances over so many minutes. Rows whose time comes after the time limit of the execution end as notSent, with that time in "sendAfter". Leave out to send as soon as possible.',
 	},
 ];
 

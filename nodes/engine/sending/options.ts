@@ -7,10 +7,12 @@ import type { ClientOptions } from '../../service/client';
 import { DEFAULT_CLIENT } from '../../service/client';
 import type { OnServerError } from '../../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
+import { costFields } from './costOptions';
 import { readNumberList, refuseRowValues } from './neverSendTo';
 import {
 	MIN_HISTORY_SIZE,
 	listOptions,
+	MAX_SPREAD_MINUTES,
 	sameMessageMeans,
 	SKIP_ALREADY_SENT,
 	STOP_IF_MORE_ROWS,
@@ -21,7 +23,7 @@ import type { SendWindow } from './sendWindow';
 /** Option "Same Message Means": campaign, recipient and values, or campaign and recipient. */
 export type SameMessageMeans = 'values' | 'recipient';
 
-const ALL_LIST_OPTIONS = [...listOptions, sameMessageMeans];
+const ALL_LIST_OPTIONS = [...listOptions, ...costFields, sameMessageMeans];
 
 /** Settings of a send that hold for the whole list. */
 export interface SendOptions extends ClientOptions {
@@ -40,6 +42,10 @@ export interface SendOptions extends ClientOptions {
 	readonly includeInput: boolean;
 	/** When messages may go out; undefined: at any time. */
 	readonly sendWindow: SendWindow | undefined;
+	/** An option of the cost was added: readCostOptions says which. */
+	readonly concernsCost: boolean;
+	/** Milliseconds over which the list is spread; 0: each row goes as soon as it can. */
+	readonly spreadMs: number;
 }
 
 /**
@@ -82,6 +88,11 @@ export function readSendOptions(
 		neverSendTo: isBlank(rawList) ? [] : readNumberList(options.neverSendTo),
 		includeInput: setting<boolean>('includeInputFields'),
 		sendWindow: readSendWindow(options.sendWindow),
+		concernsCost: costFields.some(({ name }) => name in options),
+		spreadMs:
+			'spreadOverMinutes' in options
+				? Math.min(atLeast(0, 'spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000
+				: 0,
 	};
 }
 

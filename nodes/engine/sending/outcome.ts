@@ -18,7 +18,7 @@ import { describeStop, stopCode } from '../../service/errors/stopReasons';
  * - failed: definitely not sent: the service refused it, or a check refused it before sending.
  * - unknown: it may have been sent.
  * - notSent: certainly not sent and not refused: the run stopped before it, it would have had to wait too long, or it
- *   is outside its send window.
+ *   is outside its send window or after the execution's time limit.
  */
 export const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -36,11 +36,11 @@ export interface RowResult {
 	readonly advice?: string;
 	/** Requests made for this row. */
 	readonly attempts: number;
-	/** When the service will take it, where it has named a time, or the send window opens; ISO 8601. */
+	/** When the service will take it, where it has named a time, the send window opens, or its turn comes; ISO 8601. */
 	readonly sendAfter?: string;
 	/**
-	 * It only has to wait for its send window, until "09:00 on Monday in Asia/Kolkata": nothing is wrong with it,
-	 * and it needs no attention.
+	 * It only has to wait, for its send window until "09:00 on Monday in Asia/Kolkata", or for another run: nothing is
+	 * wrong with it, and it needs no attention.
 	 */
 	readonly putOff?: string;
 	readonly httpStatus?: number;

@@ -35,6 +35,8 @@ export interface PreparedSend {
 	readonly recipient: string;
 	/** Rows that the service accepts or refuses together: the campaign's name. */
 	readonly group: string;
+	/** Of its template, for its price; absent where it is not known. */
+	readonly category?: string;
 }
 
 /** A row that must not be sent, with every problem found. */

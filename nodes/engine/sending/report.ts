@@ -144,14 +144,27 @@ export function summarise(results: readonly RowResult[]): string {
 	return waits === undefined ? summary : `${summary}. ${waits}`;
 }
 
+type Waiting = Pick<RowResult, 'putOff' | 'sendAfter'> & Partial<Pick<RowResult, 'reasonCode'>>;
+
 /**
- * "33 wait for the send window until 09:00 on Monday in Asia/Kolkata": rows that wait for their send window.
+ * "33 wait for the send window until 09:00 on Monday in Asia/Kolkata", "120 wait for another run, the first until …":
+ * rows that were put off.
  *
- * @returns undefined if none does
+ * @returns undefined if none was
  */
-export function describeWaits(
-	results: ReadonlyArray<Pick<RowResult, 'putOff' | 'sendAfter'>>,
-): string | undefined {
+export function describeWaits(results: readonly Waiting[]): string | undefined {
+	const isLate = ({ reasonCode }: Waiting) => reasonCode === 'afterTimeLimit';
+	const lines = [
+		describeWait(
+			results.filter((result) => !isLate(result)),
+			'the send window',
+		),
+		describeWait(results.filter(isLate), 'another run'),
+	].filter((line) => line !== undefined);
+	return lines.length === 0 ? undefined : lines.join('. ');
+}
+
+function describeWait(results: readonly Waiting[], event: string): string | undefined {
 	const openings = results.flatMap(({ putOff, sendAfter = '' }) =>
 		putOff === undefined ? [] : [{ sendAfter, putOff }],
 	);
@@ -160,7 +173,7 @@ export function describeWaits(
 	if (first === undefined) return undefined;
 	const isOne = new Set(openings.map(({ sendAfter }) => sendAfter)).size === 1;
 	const wait = openings.length === 1 ? 'waits' : 'wait';
-	return `${openings.length} ${wait} for the send window${isOne ? '' : ', the first'} until ${first.putOff}`;
+	return `${openings.length} ${wait} for ${event}${isOne ? '' : ', the first'} until ${first.putOff}`;
 }
 
 function countRows(count: number): string {

@@ -9,6 +9,8 @@ import type { EarlierRuns } from './earlierRuns';
 import { NO_EARLIER_RUNS } from './earlierRuns';
 import type { SendPlan } from './listSend';
 import { ListSend } from './listSend';
+import { stopOnCost } from './cost';
+import type { CostOptions } from './costOptions';
 import { openRecords } from './sendRecords';
 import { stopOnBadRows, stopOnFailures } from './stopErrors';
 import type { SendOptions } from './options';
@@ -21,6 +23,7 @@ import { groupIssues, issuesOfResults } from './problemGroups';
 import type { ReportForm } from './report';
 import { describeNextRun, outputItem, reportForm, summarise, wasAllSkipped } from './report';
 import { sendWindowGate } from './sendWindow';
+import { spreadOf } from './spread';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
@@ -31,6 +34,8 @@ interface SendKind<Values, Checked>
 	readonly warnings?: () => readonly string[];
 	/** Of the same execution, if they have to do with this one. */
 	readonly earlier?: EarlierRuns;
+	/** What its messages cost, and how much the list may; absent: any cost. */
+	readonly cost?: CostOptions;
 	/** Why all rows may lack a value. */
 	readonly causeOf?: ListCause;
 	/** Rows that were accepted, or skipped on purpose, put out nothing. */
@@ -59,6 +64,7 @@ export async function sendList<Values, Checked>(
 		earlier = NO_EARLIER_RUNS,
 		onlyRowsThatNeedFixing = false,
 		causeOf,
+		cost,
 		...kind
 	}: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
@@ -71,6 +77,7 @@ export async function sendList<Values, Checked>(
 		throw stopsOnError ? nothingSent(error) : error;
 	});
 	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows, causeOf);
+	if (cost) stopOnCost(context.getNode(), rows, cost, options.skipRepeats, earlier);
 
 	const records = await openRecords(context, run, options, rows, earlier);
 	const list = new ListSend(context, run, {
@@ -81,6 +88,7 @@ export async function sendList<Values, Checked>(
 		stopAtFirstFailure: stopsOnError,
 		maxConcurrent: options.maxConcurrent,
 		putOff: gate?.putOff,
+		spread: options.spreadMs === 0 ? undefined : spreadOf(context, options.spreadMs),
 		ledger: records.ledger,
 		settled: records.settled,
 		remember: records.remember,

@@ -118,8 +118,8 @@ function fault(problem: string): FieldError {
 
 /** Keeps rows for the hours at which their recipients may get messages. */
 interface SendWindowGate {
-	/** The row's result if it may not go out at this moment. */
-	putOff(row: PreparedSend, now: number): RowResult | undefined;
+	/** The row's result if it may not go out at that time, which is now or later. */
+	putOff(row: PreparedSend, at: number, now?: number): RowResult | undefined;
 	/** The row itself, or the same row refused where its country cannot be determined. */
 	check(row: PreparedRow): PreparedRow;
 }
@@ -128,9 +128,9 @@ export function sendWindowGate(window: SendWindow): SendWindowGate {
 	const hours = openingHours(window);
 	const words = describeWindow(window);
 	return {
-		putOff: (row, now) => {
-			const closed = hours(zonesOfRow(row), now);
-			return closed && putOffResult(closed, words);
+		putOff: (row, at, now = at) => {
+			const closed = hours(zonesOfRow(row), at);
+			return closed && putOffResult(closed, words, at > now);
 		},
 		check: (row) => {
 			if (!row.ok || zonesOfRow(row) !== '') return row;
@@ -155,6 +155,7 @@ function zonesOfRow({ facts, numbers = [facts.phoneNumber] }: PreparedSend): str
 function putOffResult(
 	{ opensAt, opensLocally, zone, localTime, zones, isMainAlone }: Closed,
 	words: string,
+	isLater: boolean,
 ): RowResult {
 	const sendAfter = new Date(opensAt).toISOString();
 	const why = isMainAlone
@@ -162,11 +163,12 @@ function putOffResult(
 		: zones === 1
 			? ''
 			: `, one of the ${zones} time zones that the number may be in`;
+	const rest = isLater ? `${why} at the time of this row` : why;
 	return {
 		outcome: 'notSent',
 		putOff: `${opensLocally} in ${zone}`,
 		reasonCode: 'outsideSendWindow',
-		reason: `Outside the send window (${words}): it is ${localTime} in ${zone}${why}`,
+		reason: `Outside the send window (${words}): it is ${localTime} in ${zone}${rest}`,
 		advice: 'Send it again at the time in "sendAfter", for example after a Wait node',
 		attempts: 0,
 		sendAfter,

@@ -17,12 +17,8 @@ export const DEFAULT_COUNTRY = 'Default Country';
 export function readCountry(value: unknown): Result<string | undefined> {
 	const text = asText(value) ?? JSON.stringify(value);
 	if (text === '') return accept(undefined);
-	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
-	if (CALLING_CODES[digits] !== undefined) return accept(digits);
-	const wanted = plainName(text);
-	const alpha2 = ALPHA_2.get(text.toUpperCase()) ?? text.toUpperCase();
-	const country = COUNTRIES.find(({ iso, name }) => iso === alpha2 || plainName(name) === wanted);
-	return country === undefined
+	const code = callingCodeOf(text);
+	return code === undefined
 		? refuse(
 				new ProblemKind(
 					`"Default Country" must be a country, for example Germany, DE or 49, not "${text}"`,
@@ -30,7 +26,17 @@ export function readCountry(value: unknown): Result<string | undefined> {
 					'"Default Country" is not a known country',
 				),
 			)
-		: accept(country.callingCode);
+		: accept(code);
+}
+
+/** The digits of a calling code, given as {@link readCountry} takes it; undefined for no known country. */
+export function callingCodeOf(text: string): string | undefined {
+	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
+	if (CALLING_CODES[digits] !== undefined) return digits;
+	const wanted = plainName(text);
+	const alpha2 = ALPHA_2.get(text.toUpperCase()) ?? text.toUpperCase();
+	return COUNTRIES.find(({ iso, name }) => iso === alpha2 || plainName(name) === wanted)
+		?.callingCode;
 }
 
 /** Ignores case and accents: "Türkiye" equals "turkiye", "Trinidad & Tobago" equals "Trinidad and Tobago". */

@@ -115,8 +115,14 @@ export function countryByDigits(value: unknown, digits: string): string | undefi
 	if (!cleaned.ok || cleaned.value.hasInternationalPrefix) return undefined;
 	const code = codeOf(digits);
 	if (code === undefined || cleaned.value.digits !== digits) return undefined;
+	const country = describeCountry(code);
+	return country.startsWith('+') ? `a country with ${country}` : country;
+}
+
+/** "India (+91)": the countries of a calling code; "+1" where they are many. */
+export function describeCountry(code: string): string {
 	const names = COUNTRIES.filter(({ callingCode }) => callingCode === code).map(({ name }) => name);
-	return names.length > MOST_NAMED ? `a country with +${code}` : `${names.join(' or ')} (+${code})`;
+	return names.length > MOST_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
 }
 
 function refuseCode(digits: string, fault: 'is no' | 'begins with no'): Result<string> {

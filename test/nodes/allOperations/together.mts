@@ -6,7 +6,7 @@ import { valueOf } from './values.mts';
 export function completed(folder: string, parameters: IDataObject): IDataObject {
 	switch (folder) {
 		case 'Campaign':
-			return withCountry(withMedia(parameters));
+			return withPrices(withCountry(withMedia(parameters)));
 		case 'Contact':
 			return withChange(parameters);
 		case 'Message':
@@ -31,6 +31,13 @@ function withMedia(parameters: IDataObject): IDataObject {
 		},
 		options: { ...fields, mediaUrl: mediaUrl ?? valueOf('mediaUrl') },
 	} as IDataObject;
+}
+
+/** What a list may cost is known with prices. */
+function withPrices(parameters: IDataObject): IDataObject {
+	const options = (parameters.options ?? {}) as IDataObject;
+	if (options.stopIfCostsMore === undefined) return parameters;
+	return { ...parameters, options: { priceList: valueOf('priceList'), ...options } } as IDataObject;
 }
 
 /** The service completes digits alone, by a country that goes along. */

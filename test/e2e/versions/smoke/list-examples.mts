@@ -195,6 +195,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const campaign = REMINDERS;
 			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
 			imported.node('Notify a Colleague').parameters.url = chat.url;
+			Object(imported.node(SEND).parameters.options).spreadOverMinutes = 0.025;
 			const before = chat.texts.length;
 			const id = await save(imported);
 			const outcomes = async () =>

@@ -29,6 +29,17 @@ describe('earlierRuns', () => {
 		expect([again.rows, again.count('a')]).toEqual([0, 0]);
 	});
 
+	it('adds up what the runs before were to cost, a further try of one counting once', () => {
+		const kept = {};
+		run(kept, 0).noteCost(5n);
+		run(stored(kept), 0).noteCost(7n);
+		run(kept, 0).noteCost(7n);
+		expect(run(kept, 1).cost).toBe(7n);
+		run(kept, 1).noteCost(2n ** 70n);
+		run(kept, 2);
+		expect(run(stored(kept), 3).cost).toBe(7n + 2n ** 70n);
+	});
+
 	it("lets an agent's tool say the same words twice", () => {
 		const kept = {};
 		run(kept, 0, 1, 'waCampaignTool').note('a');

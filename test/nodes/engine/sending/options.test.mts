@@ -30,6 +30,8 @@ const DEFAULTS = {
 	neverSendTo: [],
 	includeInput: false,
 	sendWindow: undefined,
+	concernsCost: false,
+	spreadMs: 0,
 };
 
 const EVERY_DAY = new Set([0, 1, 2, 3, 4, 5, 6]);
@@ -54,6 +56,11 @@ describe('readSendOptions', () => {
 		[{ maxTries: 0 }, { maxTries: 1 }],
 		[{ maxWaitMinutes: 0.5 }, { maxWaitMs: 30_000 }],
 		[{ maxWaitMinutes: -5 }, { maxWaitMs: 0 }],
+		[{ spreadOverMinutes: 1.5 }, { spreadMs: 90_000 }],
+		[{ spreadOverMinutes: -1 }, {}],
+		[{ priceList: '' }, { concernsCost: true }],
+		[{ stopIfCostsMore: 5 }, { concernsCost: true }],
+		[{ spreadOverMinutes: 1e9 }, { spreadMs: 7 * 24 * 3600_000 }],
 		[{ stopIfMoreRows: 500 }, { mostRows: 500 }],
 		[{ stopIfMoreRows: '={{ 200 + 50 }}' }, { mostRows: 250 }],
 		[{ stopIfMoreRows: 0 }, { mostRows: 1 }],
@@ -127,6 +134,7 @@ describe('readSendOptions', () => {
 		],
 		[{ stopIfMoreRows: '' }, 'Stop If More Rows Than: it must be a number'],
 		[{ maxTries: 'many' }, 'Max Tries: it must be a number'],
+		[{ spreadOverMinutes: '={{ null }}' }, 'Spread Over (Minutes): it must be a number'],
 		[{ skipAlreadySent: '={{ "perhaps" }}' }, 'Skip Already Sent: "perhaps" is neither'],
 		[{ skipAlreadySent: '={{ "" }}' }, 'Skip Already Sent: it is empty. Use true or false'],
 		[{ checkAllRowsFirst: '={{ 2 }}' }, 'Check All Rows First: '],

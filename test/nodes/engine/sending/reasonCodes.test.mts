@@ -170,6 +170,11 @@ const CASES: Record<ReasonCode, () => unknown> = {
 			50,
 		),
 	outsideSendWindow: ofWindow,
+	afterTimeLimit: async () =>
+		await endsWith(
+			send([rowTo('1'), rowTo('2')], { spread: { overMs: 60_000, endsAt: 1_010_000 } }),
+			1,
+		),
 	cancelled: () => ofStop(AbortSignal.abort()),
 	runStopped: async () =>
 		await endsWith(send([refused('bad'), rowTo('1')], { stopAtFirstFailure: true }), 1),

@@ -1,0 +1,144 @@
+import type { INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { writeMillionths } from '../../values/exactDecimal';
+import { codeOf } from '../../values/phone/numberingPlans';
+import { describeCountry } from '../../values/phone/resolvePhoneNumber';
+import type { CostOptions } from './costOptions';
+import { STOP_IF_COSTS_MORE } from './costOptions';
+import type { EarlierRuns } from './earlierRuns';
+import type { PreparedRow, PreparedSend } from './prepared';
+import { RepeatedRows } from './prepared';
+import type { Price, PriceList } from './priceList';
+import { PRICE_LIST } from './priceTable';
+import { describeRows } from './problemGroups';
+
+/** How many countries a line names. */
+const MAX_NAMED = 10;
+/** Runs of rows that a line names. */
+const MAX_RUNS = 5;
+
+/** What a list costs, counted row by row. */
+export class CostEstimate {
+	/** Messages by calling code; '' where it is not known. */
+	private readonly perCountry = new Map<string, number>();
+	private readonly perCurrency = new Map<string, bigint>();
+	/** Rows, from 1, by what has no price. */
+	private readonly unpriced = new Map<string, number[]>();
+
+	constructor(private readonly list: PriceList) {}
+
+	/**
+	 * Counts a row that would be sent.
+	 *
+	 * @param row its number, from 1
+	 * @returns its country, and its price if there is one
+	 */
+	add(
+		{ recipient, category = '' }: Pick<PreparedSend, 'recipient' | 'category'>,
+		row: number,
+	): { readonly country: string; readonly price?: Price } {
+		const code = codeOf(recipient);
+		const country = nameOf(code);
+		const price = this.list.find(code, category);
+		this.perCountry.set(country, (this.perCountry.get(country) ?? 0) + 1);
+		if (price === undefined) {
+			const what = category === '' ? country : `${country}, ${category}`;
+			this.unpriced.set(what, [...(this.unpriced.get(what) ?? []), row]);
+			return { country };
+		}
+		const { amount, currency } = price;
+		this.perCurrency.set(currency, (this.perCurrency.get(currency) ?? 0n) + amount);
+		return { country, price };
+	}
+
+	/** In millionths, where all prices are in one currency. */
+	get total(): bigint {
+		return [...this.perCurrency.values()].reduce((sum, amount) => sum + amount, 0n);
+	}
+
+	/** "Messages per country: India (+91) 120, Germany (+49) 67", and "Cost: 9.40 EUR"; nothing for no rows. */
+	describe(): string[] {
+		const countries = [...this.perCountry].sort(([, one], [, other]) => other - one);
+		if (countries.length === 0) return [];
+		const counts = countries.map(([country, count]) => `${country} ${count}`);
+		const costs = [...this.perCurrency].map(([currency, sum]) => describeCost(sum, currency));
+		return [
+			`Messages per country: ${listSome(counts, ', ')}`,
+			...(costs.length === 0 ? [] : [`Cost: ${costs.join(' and ')}`]),
+		];
+	}
+
+	/** `"Price List" has no price for Kenya (+254), MARKETING: rows 3, 7`; undefined where all rows have one. */
+	describeUnpriced(): string | undefined {
+		if (this.unpriced.size === 0) return undefined;
+		const groups = [...this.unpriced].map(
+			([what, rows]) =>
+				`${what}: ${rows.length === 1 ? 'row' : 'rows'} ${describeRows(rows, MAX_RUNS)}`,
+		);
+		return `"${PRICE_LIST}" has no price for ${listSome(groups, '; ')}`;
+	}
+}
+
+function nameOf(code: string | undefined): string {
+	return code === undefined ? 'a number without country code' : describeCountry(code);
+}
+
+function describeCost(amount: bigint, currency: string): string {
+	return `${writeMillionths(amount)} ${currency}`;
+}
+
+function listSome(parts: readonly string[], separator: string): string {
+	const rest = parts.length - MAX_NAMED;
+	const named = parts.slice(0, MAX_NAMED).join(separator);
+	return rest > 0 ? `${named} and ${rest} more` : named;
+}
+
+/** What {@link stopOnCost} would object to; undefined where the list may go out. */
+export function describeExcess(
+	estimate: CostEstimate,
+	{ list, most }: CostOptions,
+	before = 0n,
+): string | undefined {
+	if (most === undefined || before + estimate.total <= most) return undefined;
+	const [currency = ''] = list.currencies;
+	return `would cost ${describeCost(before + estimate.total, currency)}, more than the ${writeMillionths(most)} of "${STOP_IF_COSTS_MORE}"`;
+}
+
+/**
+ * Keeps a list from going out that costs more than its sender expects, or whose cost is not known in full. Rows that
+ * wait for their send window count as well.
+ *
+ * @param skipRepeats "Repeated Recipients" is "Skip Later Rows"
+ * @param earlier the batches before, whose cost counts
+ * @throws NodeOperationError then
+ */
+export function stopOnCost(
+	node: INode,
+	rows: readonly PreparedRow[],
+	cost: CostOptions,
+	skipRepeats: boolean,
+	earlier: Pick<EarlierRuns, 'cost' | 'noteCost'>,
+): void {
+	if (cost.most === undefined) return;
+	const repeated = new RepeatedRows(rows, skipRepeats);
+	const estimate = new CostEstimate(cost.list);
+	for (const [index, row] of rows.entries()) {
+		if (row.ok && !repeated.has(index)) estimate.add(row, index + 1);
+	}
+	const unpriced = estimate.describeUnpriced();
+	if (unpriced !== undefined) {
+		throw new NodeOperationError(node, `Nothing was sent: ${unpriced}`, {
+			description: `Add the prices. A line with the country * is for all others. Without a price "${STOP_IF_COSTS_MORE}" cannot hold`,
+		});
+	}
+	earlier.noteCost(estimate.total);
+	const excess = describeExcess(estimate, cost, earlier.cost);
+	if (excess === undefined) return;
+	throw new NodeOperationError(
+		node,
+		earlier.cost === 0n
+			? `Nothing was sent: the list ${excess}`
+			: `This batch was not sent: with it this execution ${excess}`,
+		{ description: 'Check whether this is the right list. If it is, raise the number' },
+	);
+}

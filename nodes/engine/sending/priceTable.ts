@@ -1,0 +1,119 @@
+import { FieldError } from '../../values/result';
+import type { DecimalSign } from '../../values/exactDecimal';
+import { fromJson, valueOf } from '../../values/checks/values';
+import { readCsv, separatorOf } from '../../values/csvText';
+import { shorten } from '../../values/text';
+
+/** The label of the option that this file is about, for messages. */
+export const PRICE_LIST = 'Price List';
+
+const COLUMNS = ['country', 'category', 'price', 'currency'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** One row, not yet checked. */
+export type PriceRow = Readonly<Record<Column, unknown>> & {
+	/** "line 3" of a text, "row 2" of a table. */
+	readonly place: string;
+};
+
+interface PriceTable {
+	readonly rows: readonly PriceRow[];
+	/** Of its numbers; undefined for text with tabs, which may have either. */
+	readonly decimalSign: DecimalSign;
+}
+
+const HEADER = `The first line names the columns: ${COLUMNS.join(',')}`;
+
+/**
+ * The rows of a price list: text with a header and commas, semicolons or tabs between the values (RFC 4180), an
+ * array of objects, JSON text of one, or the items of another node. Other columns do not count.
+ *
+ * @throws FieldError naming the line or row, for what cannot be read in full
+ */
+export function readPriceTable(value: unknown): PriceTable {
+	const given = isJsonText(value) ? fromJson(value) : value;
+	if (typeof given === 'string') return readText(given.replace(/^\uFEFF/, ''));
+	if (given === undefined || given === null) {
+		const found = isJsonText(value) ? 'it is no valid JSON' : 'the expression gives nothing';
+		throw priceFault(`${found}. Check the expression`);
+	}
+	if (!Array.isArray(given)) {
+		throw priceFault(`it is neither text nor a table. ${HEADER}`);
+	}
+	return { rows: readItems(given), decimalSign: '.' };
+}
+
+/** What cannot be used of the list, and how to fix it, without a full stop. */
+export function priceFault(problem: string): FieldError {
+	return new FieldError(PRICE_LIST, problem);
+}
+
+function isJsonText(value: unknown): value is string {
+	return typeof value === 'string' && /^\s*\[/.test(value);
+}
+
+function readItems(items: readonly unknown[]): PriceRow[] {
+	const records = items.map((item, index) => {
+		const json = isRecord(item) && isRecord(item.json) ? item.json : item;
+		if (isRecord(json)) return json;
+		throw priceFault(`row ${index + 1} is no object such as {"country": "IN", …}`);
+	});
+	if (records.length === 0) return [];
+	const columns = columnsOf([...new Set(records.flatMap(Object.keys))], 'table');
+	return records.map((record, index) => ({
+		...pickColumns((column) => record[columns.get(column)?.name ?? '']),
+		place: `row ${index + 1}`,
+	}));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where each column is. */
+function columnsOf(
+	names: readonly string[],
+	where: 'table' | 'first line',
+): Map<Column, { readonly name: string; readonly at: number }> {
+	const found = new Map<Column, { readonly name: string; readonly at: number }>();
+	for (const [at, name] of names.entries()) {
+		const column = COLUMNS.find((known) => known === name.trim().toLowerCase());
+		if (column === undefined) continue;
+		if (found.has(column)) throw priceFault(`the ${where} has the column "${column}" twice`);
+		found.set(column, { name, at });
+	}
+	const missing = COLUMNS.find((column) => !found.has(column));
+	if (missing === undefined) return found;
+	throw priceFault(
+		`the ${where} has no column "${missing}", but "${shorten(names.join(', '))}". ${HEADER}`,
+	);
+}
+
+function pickColumns(valueOf: (column: Column) => unknown): Record<Column, unknown> {
+	return Object.fromEntries(COLUMNS.map((column) => [column, valueOf(column)])) as Record<
+		Column,
+		unknown
+	>;
+}
+
+function readText(text: string): PriceTable {
+	const separator = separatorOf(text);
+	const [header, ...records] = valueOf(PRICE_LIST, readCsv(text, separator));
+	const names = header?.cells ?? [];
+	const columns = columnsOf(names, 'first line');
+	const rows = records.map(({ line, cells }) => {
+		if (cells.length !== names.length) throw widthFault(line, cells.length, names.length);
+		const pick = (column: Column) => cells[columns.get(column)?.at ?? -1];
+		return { ...pickColumns(pick), place: `line ${line}` };
+	});
+	return { rows, decimalSign: DECIMAL_SIGNS[separator] };
+}
+
+/** Programs that put semicolons between the values do so because their decimal point is a comma. */
+const DECIMAL_SIGNS: Readonly<Record<string, DecimalSign>> = { ',': '.', ';': ',' };
+
+function widthFault(line: number, found: number, expected: number): FieldError {
+	return priceFault(
+		`line ${line} has ${found} values, and the first line has ${expected} columns. With commas between the values, write prices like 0.05`,
+	);
+}

@@ -1,0 +1,57 @@
+import type { Result } from './result';
+import { accept, refuse } from './result';
+
+/** A record of a CSV text. */
+interface CsvRecord {
+	/** The line in which it begins, from 1. */
+	readonly line: number;
+	readonly cells: readonly string[];
+}
+
+const LINE_BREAK = /\r\n|\r|\n/;
+
+/**
+ * The comma, semicolon or tab that the first line has most often outside quotation marks: what separates the values.
+ */
+export function separatorOf(text: string): string {
+	const [header = ''] = text
+		.replace(/"[^"]*"/g, '')
+		.trimStart()
+		.split(LINE_BREAK, 1);
+	const count = (separator: string) => header.split(separator).length;
+	return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+/**
+ * The records of a CSV text (RFC 4180), without those whose cells are all blank. Strict: a quotation mark that neither
+ * begins nor ends a value is refused, since everything after it would be read wrongly.
+ *
+ * @param separator comma, semicolon or tab
+ */
+export function readCsv(text: string, separator: string): Result<CsvRecord[]> {
+	// A value between quotation marks, or one without; then what ends it.
+	const cell = new RegExp(
+		` *(?:"((?:[^"]|"")*)" *|([^"${separator}\r\n]*))(${separator}|\r\n|\r|\n|$)`,
+		'y',
+	);
+	const records: CsvRecord[] = [];
+	let line = 1;
+	while (cell.lastIndex < text.length) {
+		const began = line;
+		const cells: string[] = [];
+		for (let end = separator; end === separator; ) {
+			const found = cell.exec(text);
+			if (found === null) {
+				return refuse(
+					`line ${line} has a quotation mark out of place. Put the whole value between two of them, or take it out`,
+				);
+			}
+			const [raw, quoted, plain = '', ended = ''] = found;
+			end = ended;
+			cells.push(quoted === undefined ? plain.trim() : quoted.replace(/""/g, '"'));
+			line += raw.split(LINE_BREAK).length - 1;
+		}
+		if (cells.some((value) => value.trim() !== '')) records.push({ line: began, cells });
+	}
+	return accept(records);
+}

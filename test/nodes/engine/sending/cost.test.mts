@@ -1,0 +1,150 @@
+// What a list costs, and whether it may go out.
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { CostEstimate, stopOnCost } from '../../../../nodes/engine/sending/cost.ts';
+import { costFields, readCostOptions } from '../../../../nodes/engine/sending/costOptions.ts';
+import { sendOptions } from '../../../../nodes/engine/sending/optionFields.ts';
+import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
+import { readPriceList } from '../../../../nodes/engine/sending/priceList.ts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import { refused, rowTo } from '../../../harness/sentRows.mts';
+import '../../../harness/propertyRuns.mts';
+
+const HEADER = 'country,category,price,currency\n';
+const PRICES = `${HEADER}IN,MARKETING,0.0107,USD\nDE,,0.1365,USD`;
+const INDIA = '919876543210';
+const GERMANY = '4915112345678';
+const KENYA = '254712345678';
+
+const marketing = (number: string): PreparedRow => ({
+	...rowTo(number),
+	...{ category: 'MARKETING' },
+});
+const estimate = (prices: string, ...numbers: string[]) => {
+	const counted = new CostEstimate(readPriceList(prices));
+	for (const [index, recipient] of numbers.entries()) {
+		counted.add({ recipient, category: 'MARKETING' }, index + 1);
+	}
+	return counted;
+};
+
+describe('CostEstimate', () => {
+	it('counts the messages of each country, most first, and their cost', () => {
+		expect(estimate(PRICES, GERMANY, INDIA, INDIA).describe()).toEqual([
+			'Messages per country: India (+91) 2, Germany (+49) 1',
+			'Cost: 0.1579 USD',
+		]);
+		expect(estimate(PRICES).describe()).toEqual([]);
+	});
+
+	it('adds up no two currencies', () => {
+		const prices = `${HEADER}IN,,0.90,INR\nDE,,0.10,EUR`;
+		expect(estimate(prices, INDIA, GERMANY, INDIA).describe()[1]).toBe(
+			'Cost: 1.80 INR and 0.10 EUR',
+		);
+	});
+
+	it('names countries and rows without a price', () => {
+		expect(estimate(PRICES, INDIA).describeUnpriced()).toBeUndefined();
+		expect(estimate(PRICES, KENYA, INDIA, KENYA, KENYA).describeUnpriced()).toBe(
+			'"Price List" has no price for Kenya (+254), MARKETING: rows 1, 3, 4',
+		);
+		expect(estimate(PRICES, '12').describeUnpriced()).toContain('+1, MARKETING: row 1');
+		expect(estimate(PRICES, '0123').describeUnpriced()).toContain(
+			'a number without country code, MARKETING: row 1',
+		);
+	});
+
+	it('costs exactly the sum of its prices, in whatever order', () => {
+		const cents = fc.integer({ min: 0, max: 10_000_000 });
+		fc.assert(
+			fc.property(cents, cents, fc.array(fc.boolean()), (india, germany, rows) => {
+				const decimal = (millionths: number) => (millionths / 1e6).toFixed(6);
+				const prices = `${HEADER}IN,,${decimal(india)},USD\nDE,,${decimal(germany)},USD`;
+				const numbers = rows.map((isIndia) => (isIndia ? INDIA : GERMANY));
+				const ofIndia = rows.filter(Boolean).length;
+				const expected =
+					BigInt(india) * BigInt(ofIndia) + BigInt(germany) * BigInt(rows.length - ofIndia);
+				expect(estimate(prices, ...numbers).total).toBe(expected);
+				expect(estimate(prices, ...numbers.toReversed()).total).toBe(expected);
+			}),
+		);
+	});
+});
+
+const read = (options: INodeParameters) =>
+	readCostOptions(executeContext({ parameters: { options } }).context, [
+		sendOptions(...costFields),
+	]);
+
+describe('readCostOptions', () => {
+	it.each<[INodeParameters, object | undefined]>([
+		[{}, undefined],
+		[{ priceList: ' ' }, undefined],
+		[{ priceList: PRICES }, { most: undefined }],
+		[{ priceList: PRICES, stopIfCostsMore: 5 }, { most: 5_000_000n }],
+		[{ priceList: PRICES, stopIfCostsMore: '={{ 2.5 * 2 }}' }, { most: 5_000_000n }],
+		[{ priceList: PRICES, stopIfCostsMore: -5 }, { most: 0n }],
+	])('reads %j', (options, expected) => {
+		const cost = read(options);
+		if (expected === undefined) expect(cost).toBeUndefined();
+		else expect(cost).toMatchObject(expected);
+	});
+
+	const LIMIT = 'Stop If It Costs More Than: ';
+	it.each<[INodeParameters, string]>([
+		[{ stopIfCostsMore: 5 }, `${LIMIT}it needs prices. Fill in "Price List"`],
+		[{ stopIfCostsMore: 5, priceList: '' }, `${LIMIT}it needs prices`],
+		[
+			{ stopIfCostsMore: 5, priceList: `${PRICES}\nKE,,1,EUR` },
+			`${LIMIT}it needs prices in one currency, and "Price List" has USD and EUR`,
+		],
+		[{ stopIfCostsMore: '={{ null }}', priceList: PRICES }, `${LIMIT}it must be a number`],
+		[{ stopIfCostsMore: 1e-7, priceList: PRICES }, `${LIMIT}"1e-7" is not a number`],
+		[{ priceList: '={{ undefined }}' }, 'Price List: the expression gives nothing'],
+		[{ priceList: '={{ $json.prices }}' }, 'Price List: the expression uses the current row'],
+		[{ priceList: 'IN' }, 'Price List: the first line has no column "country"'],
+	])('refuses %j', (options, message) => {
+		expect(() => read(options)).toThrow(message);
+	});
+});
+
+describe('stopOnCost', () => {
+	const node = executeContext().context.getNode();
+	const stop = (rows: PreparedRow[], most?: number, before = 0n, skipRepeats = true) => {
+		const noted: bigint[] = [];
+		const earlier = { cost: before, noteCost: (cost: bigint) => noted.push(cost) };
+		const options = most === undefined ? {} : { stopIfCostsMore: most };
+		const cost = read({ priceList: PRICES, ...options });
+		if (cost) stopOnCost(node, rows, cost, skipRepeats, earlier);
+		return noted;
+	};
+	const list = [marketing(INDIA), marketing(GERMANY), marketing(INDIA), refused('bad')];
+
+	it('lets a list go that costs no more than that, without repeats and bad rows', () => {
+		expect(stop(list, 0.1472)).toEqual([147_200n]);
+		expect(stop(list)).toEqual([]);
+	});
+
+	it('stops one that costs more', () => {
+		expect(() => stop(list, 0.1471)).toThrow(
+			'Nothing was sent: the list would cost 0.1472 USD, more than the 0.1471 of "Stop If It Costs More Than"',
+		);
+		expect(() => stop(list, 0.1472, 0n, false)).toThrow('would cost 0.1579 USD');
+	});
+
+	it('counts the batches before', () => {
+		expect(stop(list, 0.1473, 100n)).toEqual([147_200n]);
+		expect(() => stop(list, 0.1473, 101n)).toThrow(
+			'This batch was not sent: with it this execution would cost 0.147301 USD, more than the 0.1473 of',
+		);
+	});
+
+	it('stops where a price is missing, however high the limit', () => {
+		expect(() => stop([...list, marketing(KENYA)], 1_000_000)).toThrow(
+			'Nothing was sent: "Price List" has no price for Kenya (+254), MARKETING: row 5',
+		);
+		expect(stop([...list, marketing(KENYA)])).toEqual([]);
+	});
+});

@@ -1,0 +1,65 @@
+// When the rows of a spread list leave.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SendSchedule, spreadOffsets } from '../../../../nodes/engine/sending/spread.ts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+import '../../../harness/propertyRuns.mts';
+
+describe('spreadOffsets', () => {
+	it('puts rows at even distances, the first at once', () => {
+		expect(spreadOffsets(4, 60_000, () => 0.5)).toEqual([0, 15_000, 30_000, 45_000]);
+		expect(spreadOffsets(1, 60_000, () => 0.9)).toEqual([0]);
+		expect(spreadOffsets(0, 60_000, () => 0.9)).toEqual([]);
+	});
+
+	it('moves each by at most half a distance', () => {
+		expect(spreadOffsets(3, 60_000, () => 0)).toEqual([0, 10_000, 30_000]);
+		expect(spreadOffsets(3, 60_000, () => 0.75)).toEqual([0, 25_000, 45_000]);
+	});
+
+	it('keeps the order and the time, whatever comes out of the random source', () => {
+		const random = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+			minLength: 1,
+			maxLength: 50,
+		});
+		const overMs = fc.integer({ min: 1, max: 7 * 24 * 3600_000 });
+		fc.assert(
+			fc.property(random, overMs, (numbers, time) => {
+				const left = [...numbers];
+				const offsets = spreadOffsets(numbers.length + 1, time, () => left.shift() ?? 0);
+				expect(offsets[0]).toBe(0);
+				expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+				expect(offsets.at(-1)).toBeLessThan(time);
+				for (const [row, offset] of offsets.entries()) {
+					const even = (row * time) / offsets.length;
+					expect(Math.abs(offset - even)).toBeLessThanOrEqual(time / offsets.length / 2 + 1e-3);
+				}
+			}),
+		);
+	});
+});
+
+describe('SendSchedule', () => {
+	const NOW = virtualClock(() => 0.5).now();
+	const late = (forMs: number, overMs = 600_000) => {
+		const schedule = new SendSchedule(
+			[0, 2, 3, 5],
+			{ overMs, endsAt: NOW + forMs },
+			virtualClock(() => 0.5),
+		);
+		return [0, 1, 2, 3, 4, 5].filter((row) => schedule.resultIfLate(row));
+	};
+
+	it('finds the rows that come after the end of the execution, or half a minute before it', () => {
+		expect(late(Infinity)).toEqual([]);
+		expect(late(480_000)).toEqual([]);
+		expect(late(479_999)).toEqual([5]);
+		expect(late(100_000)).toEqual([2, 3, 5]);
+	});
+
+	it('leaves a tenth of a short time, so that the first row always leaves', () => {
+		expect(late(10_000, 12_000)).toEqual([]);
+		expect(late(9_999, 12_000)).toEqual([5]);
+		expect(late(0)).toEqual([2, 3, 5]);
+	});
+});
