@@ -22,6 +22,7 @@ import { nodeCreatorTests } from './smoke/node-creator.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from '../node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { uploadFormTests } from './smoke/upload-form.mts';
+import { reportExampleTests } from './smoke/report-example.mts';
 import { listExampleTests, SEVERAL_MESSAGES } from './smoke/list-examples.mts';
 import { triggerExampleTests } from './smoke/trigger-examples.mts';
 import { webhookTests } from './smoke/webhooks.mts';
@@ -156,6 +157,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	webhookTests(() => demo);
 	triggerExampleTests(() => demo);
 	listExampleTests(() => demo);
+	reportExampleTests(() => demo);
 	uploadFormTests(() => demo);
 	agentExampleTests(() => demo);
 
