@@ -14,13 +14,14 @@ import { searchApprovedTemplates } from '../form/searchTemplates';
 import { campaignTemplate, newCampaignMessage } from './methods/campaignTemplate';
 import { clearSentHistory } from './operations/clearSentHistory';
 import { create } from './operations/createCampaign';
+import { report } from './operations/createReport';
 import { get } from './operations/getCampaign';
 import { getMany } from './operations/getManyCampaigns';
 import { preview } from './operations/previewCampaign';
 import { send } from './operations/sendCampaign';
 import { sendTest } from './operations/sendTestCampaign';
 
-const operations = [send, preview, sendTest, create, get, getMany, clearSentHistory];
+const operations = [send, preview, sendTest, create, report, get, getMany, clearSentHistory];
 
 export class WaCampaign implements INodeType {
 	description: INodeTypeDescription = {

@@ -20,6 +20,7 @@ const recipient = ['campaign', 'phoneNumber', 'contactName', 'templateParamsList
 export const TOOLS: readonly ToolSetup[] = [
 	{ node: 'waCampaign', operation: 'send', fixed: list, asks: recipient },
 	{ node: 'waCampaign', operation: 'preview', fixed: list, asks: recipient },
+	{ node: 'waCampaign', operation: 'report' },
 	{ node: 'waCampaign', operation: 'create', asks: ['campaignName', 'template'] },
 	{ node: 'waCampaign', operation: 'get', asks: ['campaignId'] },
 	{ node: 'waCampaign', operation: 'getMany', fixed: { campaignType: 'ALL' } },

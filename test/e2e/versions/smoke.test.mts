@@ -23,6 +23,7 @@ import { has, nodeTypes, operationsOf, type NodeType } from '../node-types.mts';
 import { largeListTests } from './smoke/large-lists.mts';
 import { uploadFormTests } from './smoke/upload-form.mts';
 import { costExampleTests } from './smoke/cost-example.mts';
+import { reportExampleTests } from './smoke/report-example.mts';
 import { listExampleTests, SEVERAL_MESSAGES } from './smoke/list-examples.mts';
 import { triggerExampleTests } from './smoke/trigger-examples.mts';
 import { webhookTests } from './smoke/webhooks.mts';
@@ -158,6 +159,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	triggerExampleTests(() => demo);
 	listExampleTests(() => demo);
 	costExampleTests(() => demo);
+	reportExampleTests(() => demo);
 	uploadFormTests(() => demo);
 	agentExampleTests(() => demo);
 

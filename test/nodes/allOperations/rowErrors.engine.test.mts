@@ -17,7 +17,7 @@ import { completed } from './together.mts';
 const CONTINUE = ['continueRegularOutput', 'continueErrorOutput'] as const;
 const SENDS = ['Campaign: Send', 'Message: Send'];
 /** Ask the service nothing, so no credential is in their way. */
-const OFFLINE = ['Campaign: Clear Sent History'];
+const OFFLINE = ['Campaign: Clear Sent History', 'Campaign: Create Report'];
 
 /** These need a credential, as all operations of their node, and ask the service for nothing. */
 const ASKS_NOTHING = ['Template: Check Template'];

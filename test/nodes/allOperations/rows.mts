@@ -54,6 +54,8 @@ export async function prepareRows(sandbox: TestSandbox): Promise<Rows> {
 		campaignId: await idOfCampaign(sandbox, 'Text for all'),
 		contactId: await idOfContact(sandbox),
 		messageId: await idOfReadMessage(sandbox),
+		// As in an outbox, for a report.
+		state: 'accepted',
 		// Columns named after placeholders, for auto-map.
 		1: 'Asha',
 		2: 'Monday',

@@ -47,6 +47,7 @@ describe('The subtitle', () => {
 		['Send Campaign', 'waCampaign', {}],
 		['Create Campaign · Spring', 'waCampaign', { operation: 'create', campaignName: 'Spring' }],
 		['Get Many Campaigns', 'waCampaign', { operation: 'getMany' }],
+		['Create Report', 'waCampaign', { operation: 'report' }],
 		['Clear Sent History', 'waCampaign', { operation: 'clearSentHistory' }],
 		['Send Message · Text', 'waMessage', {}],
 		['Send Message · Image', 'waMessage', { messageType: 'image' }],

@@ -32,7 +32,7 @@ const IRREVERSIBLE = [
 	'Template: Delete Template',
 	'Product: Create',
 ];
-const READS = /: (Check|Get|Preview)\b/;
+const READS = /: (Check|Create Report|Get|Preview)\b/;
 
 /** The longest that the chat completions API takes. */
 const LONGEST_NAME = 64;

@@ -64,6 +64,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 		'campaign/get': campaignId,
 		'campaign/getMany': { campaignType: 'ALL', returnAll: true },
 		'campaign/preview': reminder,
+		'campaign/report': { options: { includeDeliveryStatus: true } },
 		'campaign/send': reminder,
 		'campaign/sendTest': {
 			...reminder,
@@ -107,7 +108,11 @@ const runs: Record<string, Record<string, Parameters>> = {
 
 async function run(type: INodeType, parameters: IDataObject) {
 	return await nodeUnderTest(type, () => sandbox).run(parameters, {
-		items: [{ phone: '12' }, { phone: '+919876543210' }],
+		// What a send would have put out is read by Create Report alone.
+		items: [
+			{ phone: '12', outcome: 'failed', reason: 'Too short' },
+			{ phone: '+919876543210', outcome: 'accepted', messageId: 'unknown' },
+		],
 		settings: { onError: 'continueRegularOutput' },
 	});
 }

@@ -74,6 +74,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 		{ outcome: 'accepted', phoneNumber: '919812345679' },
 	),
 	step('Campaign: send', recipient, { outcome: 'accepted', phoneNumber: DIGITS }),
+	step('Campaign: report', {}, { rows: 1, needFixing: 0, byCountry: [{ country: 'IN', rows: 1 }] }),
 	step(
 		'Campaign: clearSentHistory',
 		{ clear: 'everything', entriesToClear: 2 },

@@ -1,0 +1,151 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { sideEffect } from '../../engine/progress';
+import type { Operation } from '../../engine/operation';
+import { describeCounts } from '../../engine/sending/outcome';
+import { describeRows } from '../../engine/sending/problemGroups';
+import { EventLoop, SYSTEM_CLOCK } from '../../service/limiter/clock';
+import { editorText } from '../../values/text';
+import { withDeliveries } from '../report/deliveryStatus';
+import { renderCsv } from '../report/renderCsv';
+import { renderHtml } from '../report/renderHtml';
+import { readReportOptions, reportFields } from '../report/reportOptions';
+import type { ReportOptions } from '../report/reportOptions';
+import { readReportRow } from '../report/reportRow';
+import type { ReportRow } from '../report/reportRow';
+import { summariseRows } from '../report/reportSummary';
+import type { ReportSummary } from '../report/reportSummary';
+
+/** Runs of rows that the hint names. */
+const MAX_RUNS = 10;
+
+/** Sums up what a send has put out. It needs the service for delivery statuses alone. */
+export const report: Operation = {
+	value: 'report',
+	name: 'Create Report',
+	action: 'Create report',
+	description:
+		'Sum up the rows of Send Campaign, Send Message or an outbox table: counts by outcome, reason, campaign, country and hour, a page for the browser and a CSV file. Sends nothing.',
+	// An agent has one row at a time.
+	hiddenFromAgents: true,
+	fields: reportFields,
+	execute: createReport,
+};
+
+async function createReport(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const options = readReportOptions(context, fields);
+	const { includeDeliveryStatus: asked, timeZone } = options;
+	const known = await readRows(context);
+	const rows = asked ? await withDeliveries(context, fields, known) : known;
+	const summary = summariseRows(rows, hourIn(timeZone), asked);
+	showCounts(context, rows, summary);
+	return [
+		[
+			{
+				json: { title: options.title, timeZone, ...summary } as unknown as IDataObject,
+				binary: await makeFiles(context, rows, summary, options),
+				pairedItem: rows.map((_, item) => ({ item })),
+			},
+		],
+	];
+}
+
+/** @throws NodeOperationError when no row comes from a send: then another node is connected than was meant */
+async function readRows(context: IExecuteFunctions): Promise<ReportRow[]> {
+	const eventLoop = new EventLoop(SYSTEM_CLOCK);
+	const rows: ReportRow[] = [];
+	for (const [index, { json }] of context.getInputData().entries()) {
+		await eventLoop.yieldIfDue();
+		rows.push(readReportRow(json, index));
+	}
+	if (rows.some(({ isKnown }) => isKnown)) return rows;
+	const [first] = rows;
+	throw new NodeOperationError(
+		context.getNode(),
+		rows.length === 1
+			? `The row has no outcome: ${first?.reason}`
+			: `None of the ${rows.length} rows has an outcome. Row 1: ${first?.reason}`,
+		{
+			description:
+				'Connect the output of WA Campaign: Send Campaign or WA Message: Send Message, or rows with a column "outcome", or "state" as in an outbox table',
+		},
+	);
+}
+
+async function makeFiles(
+	context: IExecuteFunctions,
+	rows: readonly ReportRow[],
+	summary: ReportSummary,
+	{ fileName, title, timeZone, includeDeliveryStatus }: ReportOptions,
+): Promise<INodeExecutionData['binary']> {
+	const csvName = `${fileName}.csv`;
+	const page = renderHtml(rows, summary, {
+		title,
+		timeZone,
+		csvName,
+		madeAt: momentIn(timeZone, SYSTEM_CLOCK.now()),
+	});
+	const file = async (text: string, name: string, type: string) =>
+		await context.helpers.prepareBinaryData(Buffer.from(text, 'utf8'), name, type);
+	return {
+		html: await file(page, `${fileName}.html`, 'text/html'),
+		csv: await file(renderCsv(rows, includeDeliveryStatus), csvName, 'text/csv'),
+	};
+}
+
+function hourIn(timeZone: string): (at: number) => string {
+	const formatter = new Intl.DateTimeFormat('en-GB', {
+		timeZone,
+		hour: '2-digit',
+		hourCycle: 'h23',
+	});
+	return (at) => `${formatter.format(at)}:00`;
+}
+
+/** "24 November 2026 at 11:30 (Asia/Kolkata)". */
+function momentIn(timeZone: string, at: number): string {
+	const formatter = new Intl.DateTimeFormat('en-GB', {
+		timeZone,
+		dateStyle: 'long',
+		timeStyle: 'short',
+	});
+	return `${formatter.format(at)} (${timeZone})`;
+}
+
+/** "200 rows: 188 accepted, 12 failed", and which rows have no outcome. */
+function showCounts(
+	context: IExecuteFunctions,
+	rows: readonly ReportRow[],
+	{ byOutcome, needFixing }: ReportSummary,
+): void {
+	const { noOutcome, ...counts } = byOutcome;
+	const foreign = [...rows.keys()].filter((index) => rows[index]?.isKnown === false);
+	const lines = [
+		`${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${describeCounts(counts)}${noOutcome === 0 ? '' : `, ${noOutcome} without an outcome`}`,
+		...(needFixing === 0 ? [] : [`${needFixing} to fix: the page lists them`]),
+		...(foreign.length === 0
+			? []
+			: [
+					`Not from a send: ${foreign.length === 1 ? 'row' : 'rows'} ${describeRows(
+						foreign.map((index) => index + 1),
+						MAX_RUNS,
+					)}. Connect only nodes that send`,
+				]),
+	];
+	sideEffect(context, () =>
+		context.addExecutionHints({
+			message: editorText(lines),
+			type: foreign.length === 0 ? 'info' : 'warning',
+			location: 'outputPane',
+		}),
+	);
+}

@@ -1,0 +1,103 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { mapConcurrently } from '../../engine/listRun';
+import { ListProgress, sideEffect } from '../../engine/progress';
+import type { Row } from '../../engine/run';
+import { inputRows, startRun } from '../../engine/run';
+import { DEFAULT_CLIENT } from '../../service/client';
+import { getMessageRequest } from '../../service/endpoints/readEndpoints';
+import { CallError } from '../../service/errors/callError';
+import { MOST_CONCURRENT } from '../../service/limiter/concurrencyLimit';
+import { messageOf } from '../../values/result';
+import { hasMessage } from './funnel';
+import type { Delivery, ReportRow } from './reportRow';
+
+/** The limiter alone decides how many requests are in flight. */
+const CLIENT = { ...DEFAULT_CLIENT, maxConcurrent: MOST_CONCURRENT };
+const WORDS = { ended: 'asked for their delivery status', first: ['read'], last: ['not read'] };
+
+/**
+ * Asks for the delivery status of each accepted row that has a message ID, one request a message, at the service's pace:
+ * GET /project/{project_id}/messages/{message_id} (specification, "Get message"). Never throws: a row whose status
+ * cannot be read has the reason instead. What would fail for every row ends the questions.
+ *
+ * @param rows of the input, one for each item
+ * @returns the same rows, those that were asked for with their delivery
+ */
+export async function withDeliveries(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+	rows: readonly ReportRow[],
+): Promise<ReportRow[]> {
+	const asked = [...rows.keys()].filter((index) => isAsked(rows[index]));
+	const deliveries = new Map<number, Delivery>();
+	let rest = 'It was not asked for';
+	try {
+		rest = await readDeliveries(context, fields, rows, asked, deliveries);
+	} catch (error) {
+		rest = messageOf(error);
+	}
+	for (const index of asked) {
+		if (!deliveries.has(index)) deliveries.set(index, { problem: rest });
+	}
+	return rows.map((row, index) => {
+		const delivery = deliveries.get(index);
+		return delivery === undefined
+			? row
+			: { ...row, delivery, sentAt: row.sentAt ?? delivery.sentAt };
+	});
+}
+
+function isAsked(row?: ReportRow): boolean {
+	return row !== undefined && hasMessage(row);
+}
+
+/** @returns why those are missing that have no delivery then */
+async function readDeliveries(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+	rows: readonly ReportRow[],
+	asked: readonly number[],
+	deliveries: Map<number, Delivery>,
+): Promise<string> {
+	const run = await startRun(context, CLIENT);
+	const progress = new ListProgress(context, run.clock, asked.length, WORDS);
+	const work = async (row: Row) => {
+		const delivery = await readDelivery(row, rows[row.index]?.messageId ?? '', (text) =>
+			run.state.stop({ kind: 'fatal', text }),
+		);
+		deliveries.set(row.index, delivery);
+		progress.count(delivery.problem === undefined ? 'read' : 'not read');
+		sideEffect(context, progress.logIfDue);
+	};
+	await mapConcurrently(unordered(inputRows(context, run, fields, asked)), {
+		width: 2 * MOST_CONCURRENT,
+		work: async ({ row }) => await work(row),
+		goesOn: () => run.state.stopped === undefined,
+	});
+	return run.state.stopped?.text ?? '';
+}
+
+/** No row waits for another one. */
+async function* unordered(rows: AsyncIterable<Row>) {
+	for await (const row of rows) yield { row, resourceKey: undefined };
+}
+
+/** @param stop called with the reason when no other message could be read either */
+async function readDelivery(
+	row: Row,
+	messageId: string,
+	stop: (reason: string) => void,
+): Promise<Delivery> {
+	try {
+		const { status, sent_at: sentAt } = await row.call(getMessageRequest(messageId), 'message');
+		return {
+			status: typeof status === 'string' ? status : undefined,
+			problem: typeof status === 'string' ? undefined : 'The service reports no status',
+			sentAt: typeof sentAt === 'number' ? sentAt : undefined,
+		};
+	} catch (error) {
+		const problem = messageOf(error);
+		if (error instanceof CallError && error.fatal) stop(problem);
+		return { problem };
+	}
+}

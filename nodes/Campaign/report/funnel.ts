@@ -1,0 +1,62 @@
+import type { ReportRow } from './reportRow';
+
+/** How far accepted messages have come. Each number but the last two contains the one after it. */
+export interface Funnel {
+	/** Messages that the service accepted, and whose ID the row has. */
+	readonly accepted: number;
+	/** On the phone, read ones included. */
+	readonly delivered: number;
+	readonly read: number;
+	/** The status could not be read. */
+	readonly unknown: number;
+	/** Accepted rows without a message ID: the service gives none for a campaign's send. */
+	readonly withoutMessageId: number;
+	/** Why statuses could not be read, most rows first. */
+	readonly problems: ReadonlyArray<{ readonly problem: string; readonly rows: number }>;
+}
+
+/** Statuses in the order in which a message passes through them (specification, "Message"). */
+const STATUSES = ['SENT', 'DELIVERED', 'READ'];
+/** A text may name the message, and so differ from row to row. */
+const MAX_PROBLEMS = 10;
+
+/** Whether the service can be asked how far the row's message has come. */
+export function hasMessage({ outcome, messageId }: ReportRow): boolean {
+	return outcome === 'accepted' && messageId !== '';
+}
+
+/** Counts how far the messages have come. Pure. */
+export function funnelOf(rows: readonly ReportRow[]): Funnel {
+	const messages = rows.filter(hasMessage);
+	const steps = messages.map(({ delivery }) => STATUSES.indexOf(delivery?.status ?? ''));
+	const problems = new Map<string, number>();
+	for (const [index, step] of steps.entries()) {
+		if (step >= 0) continue;
+		const problem = problemOf(messages[index]);
+		problems.set(problem, (problems.get(problem) ?? 0) + 1);
+	}
+	const reached = (least: number) => steps.filter((step) => step >= least).length;
+	return {
+		accepted: messages.length,
+		delivered: reached(1),
+		read: reached(2),
+		unknown: messages.length - reached(0),
+		withoutMessageId: rows.filter(({ outcome }) => outcome === 'accepted').length - messages.length,
+		problems: listed(problems),
+	};
+}
+
+function problemOf(row?: ReportRow): string {
+	const { status = '', problem = 'It was not asked for' } = row?.delivery ?? {};
+	return status === '' ? problem : `The service reports the status ${status}`;
+}
+
+function listed(problems: ReadonlyMap<string, number>): Funnel['problems'] {
+	const sorted = [...problems]
+		.map(([problem, rows]) => ({ problem, rows }))
+		.sort((one, other) => other.rows - one.rows);
+	const rest = sorted.slice(MAX_PROBLEMS);
+	if (rest.length === 0) return sorted;
+	const rows = rest.reduce((sum, each) => sum + each.rows, 0);
+	return [...sorted.slice(0, MAX_PROBLEMS), { problem: 'Other reasons', rows }];
+}

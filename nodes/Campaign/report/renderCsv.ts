@@ -1,0 +1,50 @@
+import type { ReportRow } from './reportRow';
+
+type Cell = string | number | undefined;
+
+/** Its columns and what they show of a row. Column names are those of Send's output. */
+const COLUMNS: ReadonlyArray<readonly [name: string, read: (row: ReportRow) => Cell]> = [
+	['row', ({ row }) => row],
+	['outcome', ({ outcome }) => outcome],
+	['reason', ({ reason }) => reason],
+	['advice', ({ advice }) => advice],
+	['contactName', ({ contactName }) => contactName],
+	['phoneNumber', ({ phoneNumber }) => phoneNumber],
+	['country', ({ country }) => country],
+	['campaign', ({ campaign }) => campaign],
+	['reasonCode', ({ reasonCode }) => reasonCode],
+	['sentAt', ({ sentAt }) => (sentAt === undefined ? '' : new Date(sentAt).toISOString())],
+	['sendAfter', ({ sendAfter }) => sendAfter],
+	['messageId', ({ messageId }) => messageId],
+];
+
+/** Where delivery statuses were asked for. */
+const DELIVERY_COLUMNS: typeof COLUMNS = [
+	['deliveryStatus', ({ delivery }) => delivery?.status],
+	['deliveryProblem', ({ delivery }) => delivery?.problem],
+];
+
+/** Excel takes a file without it for another encoding. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * All rows as a table for spreadsheets: CSV by RFC 4180, in UTF-8 with a byte order mark.
+ *
+ * @param asked delivery statuses were asked for
+ */
+export function renderCsv(rows: readonly ReportRow[], asked = false): string {
+	const columns = asked ? [...COLUMNS, ...DELIVERY_COLUMNS] : COLUMNS;
+	const lines = rows.map((row) => columns.map(([, read]) => cellOf(read(row))).join(','));
+	return `${BYTE_ORDER_MARK}${[columns.map(([name]) => name).join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** What a spreadsheet reads as a formula, in wide characters too. Phone numbers with + or - in them stay as they are. */
+const FORMULA = /^[=@\t\r\uff1d\uff20]|^[+\-\uff0b\uff0d].*[^\d\s().+-]/s;
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+function cellOf(value: Cell): string {
+	if (typeof value === 'number') return String(value);
+	const text = value ?? '';
+	const safe = FORMULA.test(text) ? `'${text}` : text;
+	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

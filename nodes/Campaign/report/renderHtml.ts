@@ -1,0 +1,266 @@
+import { OUTCOME_WORDS } from '../../engine/sending/outcome';
+import type { Funnel } from './funnel';
+import {
+	bar,
+	colourKey,
+	foreign,
+	formatCount,
+	formatShare,
+	Html,
+	line,
+	markup,
+	NOTHING,
+	numberCell,
+	outcomeBar,
+	outcomeChart,
+	table,
+	textCell,
+} from './htmlParts';
+import type { ReportOutcome, ReportRow } from './reportRow';
+import { needsFixing, REPORT_OUTCOMES } from './reportRow';
+import { REPORT_STYLE } from './reportStyle';
+import type { GroupCounts, OutcomeCounts, ReportSummary } from './reportSummary';
+
+/** What the page says beside the numbers. */
+interface ReportFacts {
+	readonly title: string;
+	/** When it was made, in words. */
+	readonly madeAt: string;
+	/** Name of the file that has all rows. */
+	readonly csvName: string;
+	/** IANA name of the zone of all hours. */
+	readonly timeZone: string;
+}
+
+/** The most rows that the page lists: a browser and a reader can take no more. */
+export const MAX_LISTED = 200;
+/** The most groups of a list. */
+const MAX_SHOWN = 15;
+const MAX_REASON = 400;
+const FIX_HEADING = 'Rows that need fixing';
+/** Where the page has them. */
+const FIX = 'fix';
+
+const WORDS: Readonly<Record<ReportOutcome, string>> = {
+	...OUTCOME_WORDS,
+	noOutcome: 'no outcome',
+};
+
+const MEANINGS: Readonly<Record<ReportOutcome, string>> = {
+	accepted: 'Queued by the service',
+	skipped: 'Left out on purpose',
+	failed: 'Certainly not sent',
+	unknown: 'May have been sent: check before sending again',
+	notSent: 'Not tried, or not to the end',
+	noOutcome: 'Not sent yet, or not from a send',
+};
+
+/**
+ * The report as one page that needs nothing else: no script, no other file, no connection. Pure.
+ *
+ * @param rows all rows of the report
+ */
+export function renderHtml(
+	rows: readonly ReportRow[],
+	summary: ReportSummary,
+	facts: ReportFacts,
+): string {
+	const { byOutcome, byCampaign, byCountry, byHour, funnel } = summary;
+	const hasHours = byHour.some(({ hour }) => hour !== '');
+	const page = markup`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${facts.title}</title>
+<style>${new Html(REPORT_STYLE)}</style>
+</head>
+<body>
+<main>
+<header><h1>${foreign(facts.title)}</h1>
+<p class="quiet">${describeRows(summary.rows)}${fixLink(summary)} · ${facts.madeAt}</p></header>
+${outcomeSection(byOutcome, summary.rows)}
+${funnel === undefined ? NOTHING : funnelSection(funnel)}
+${reasonSection(summary)}
+<div class="pairs">
+${groupSection('Campaigns', 'Campaign', byCampaign, ({ campaign }) => foreign(campaign || 'Not known'))}
+${groupSection('Countries', 'Country', byCountry, ({ country, countryName }) =>
+	country === '' ? markup`Not known` : markup`${countryName} <span class="quiet">${country}</span>`,
+)}
+${hasHours ? groupSection(`Hours (${facts.timeZone})`, 'Hour', byHour, ({ hour }) => markup`${hour || 'Not known'}`) : NOTHING}
+</div>
+<div id="${FIX}">${rowSection(rows, facts)}</div>
+</main>
+</body>
+</html>
+`;
+	return page.text;
+}
+
+function describeRows(rows: number): string {
+	return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
+function fixLink({ needFixing }: ReportSummary): Html {
+	if (needFixing === 0) return NOTHING;
+	return markup` · <a href="#${FIX}">${needFixing} ${needFixing === 1 ? 'needs' : 'need'} fixing</a>`;
+}
+
+function section(heading: string, ...content: readonly Html[]): Html {
+	return markup`<section>
+<h2>${heading}</h2>
+${content}
+</section>`;
+}
+
+function outcomeSection(counts: OutcomeCounts, rows: number): Html {
+	const occurred = REPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0);
+	const words = occurred.map((outcome) => `${formatCount(counts[outcome])} ${WORDS[outcome]}`);
+	const lines = occurred.map((outcome) =>
+		line(
+			markup`${outcomeName(outcome)}<span class="sub">${MEANINGS[outcome]}</span>`,
+			numberCell(counts[outcome]),
+			numberCell(formatShare(counts[outcome], rows)),
+		),
+	);
+	return section(
+		'Outcomes',
+		outcomeChart(counts, rows, `Chart: of ${describeRows(rows)} ${words.join(', ')}`),
+		table([{ name: 'Outcome' }, ...numbers('Rows', 'Share')], lines),
+	);
+}
+
+function funnelSection(funnel: Funnel): Html {
+	const { accepted, delivered, read, unknown, withoutMessageId, problems } = funnel;
+	const steps: ReadonlyArray<readonly [name: string, count: number]> = [
+		['Accepted', accepted],
+		['Delivered', delivered],
+		['Read', read],
+	];
+	const lines = steps.map(([name, count]) =>
+		line(
+			markup`${name}${bar([{ colour: 'accepted', count }], Math.max(accepted, 1))}`,
+			numberCell(count),
+			numberCell(formatShare(count, accepted)),
+		),
+	);
+	const causes = problems.map(
+		({ problem, rows }) =>
+			markup`<span class="sub">${describeRows(rows)}: ${foreign(problem)}</span>`,
+	);
+	return section(
+		'Delivery',
+		table([{ name: 'Step' }, ...numbers('Messages', 'Share')], lines),
+		unknown === 0
+			? NOTHING
+			: markup`<p>The status of ${describeMessages(unknown)} could not be read.${causes}</p>`,
+		withoutMessageId === 0
+			? NOTHING
+			: markup`<p class="quiet">${describeRows(withoutMessageId)} accepted without a message ID: their status cannot be asked for.</p>`,
+	);
+}
+
+function describeMessages(count: number): string {
+	return `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
+}
+
+function reasonSection({ byReason }: ReportSummary): Html {
+	const reasons = byReason.filter(({ outcome }) => outcome !== 'accepted');
+	if (reasons.length === 0) return NOTHING;
+	const lines = reasons
+		.slice(0, MAX_SHOWN)
+		.map(({ outcome, reason, reasonCode, rows }) =>
+			line(
+				markup`${outcomeName(outcome)}<span class="sub">${reasonCode}</span>`,
+				textCell(foreign(cut(reason))),
+				numberCell(rows),
+			),
+		);
+	return section(
+		'Why rows were not accepted',
+		table([{ name: 'Outcome', kind: 'who' }, { name: 'For example' }, ...numbers('Rows')], lines, {
+			kind: 'stacked reasons',
+		}),
+		moreGroups(reasons.length),
+	);
+}
+
+function groupSection<Group extends GroupCounts>(
+	heading: string,
+	column: string,
+	groups: readonly Group[],
+	nameOf: (group: Group) => Html,
+): Html {
+	const most = Math.max(1, ...groups.map(({ rows }) => rows));
+	// A day has more hours.
+	const shown = groups.slice(0, Math.max(MAX_SHOWN, column === 'Hour' ? 25 : 0));
+	const lines = shown.map((group) =>
+		line(
+			markup`${nameOf(group)}${outcomeBar(group, most)}`,
+			numberCell(group.rows),
+			numberCell(group.accepted),
+		),
+	);
+	return section(
+		heading,
+		table([{ name: column }, ...numbers('Rows', 'Accepted')], lines),
+		shown.length === groups.length ? NOTHING : moreGroups(groups.length),
+	);
+}
+
+/** @param groups how many there are */
+function moreGroups(groups: number): Html {
+	const rest = groups - MAX_SHOWN;
+	return rest <= 0 ? NOTHING : markup`<p class="quiet">And ${rest} more.</p>`;
+}
+
+function rowSection(rows: readonly ReportRow[], { csvName }: ReportFacts): Html {
+	const toFix = rows.filter(needsFixing);
+	if (toFix.length === 0) return section(FIX_HEADING, markup`<p>None.</p>`);
+	const shown = toFix.slice(0, MAX_LISTED);
+	const lines = shown.map(({ row, contactName, phoneNumber, outcome, reason, advice }) =>
+		line(
+			markup`${String(row)}`,
+			textCell(
+				foreign(contactName || phoneNumber || 'Not known'),
+				contactName === '' ? NOTHING : below(phoneNumber),
+			),
+			textCell(markup`${outcomeName(outcome)}: ${foreign(cut(reason))}`, below(cut(advice))),
+		),
+	);
+	const all =
+		shown.length < toFix.length
+			? `The first ${formatCount(shown.length)} of ${describeRows(toFix.length)}. ${csvName} has all of them.`
+			: `${describeRows(toFix.length)}. ${csvName} has all rows of the list.`;
+	return section(
+		FIX_HEADING,
+		table(
+			[{ name: 'Row', kind: 'row' }, { name: 'Recipient', kind: 'who' }, { name: 'Reason' }],
+			lines,
+			{ kind: 'stacked rows', caption: markup`<caption>${all}</caption>` },
+		),
+	);
+}
+
+function outcomeName(outcome: ReportOutcome): Html {
+	return markup`${colourKey(outcome)}${capitalise(WORDS[outcome])}`;
+}
+
+/** A text of the row in a line of its own. */
+function below(text: string): Html {
+	return text === '' ? NOTHING : markup`<span class="sub">${foreign(text)}</span>`;
+}
+
+function numbers(...names: readonly string[]) {
+	return names.map((name) => ({ name, kind: 'number' }));
+}
+
+function cut(text: string): string {
+	return text.length > MAX_REASON ? `${text.slice(0, MAX_REASON)}…` : text;
+}
+
+function capitalise(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}

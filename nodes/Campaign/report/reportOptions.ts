@@ -1,0 +1,107 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { ParameterReader } from '../../engine/input/parameterReader';
+import { asText } from '../../values/checks/values';
+import { FieldError } from '../../values/result';
+
+const FILE_NAME = 'report';
+const TITLE = 'Campaign report';
+const TIME_ZONE = 'Time Zone';
+
+/** The fields of Create Report: all of them may be left as they are. */
+export const reportFields: INodeProperties[] = [
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'File Name',
+				name: 'fileName',
+				type: 'string',
+				default: FILE_NAME,
+				placeholder: 'e.g. march-reminders',
+				description: 'Name of both files, without .html and .csv',
+			},
+			{
+				displayName: 'Include Delivery Status',
+				name: 'includeDeliveryStatus',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to ask the service how many messages were delivered and read, one request a message. Rows of Send Campaign have no message ID.',
+			},
+			{
+				displayName: TIME_ZONE,
+				name: 'timeZone',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Asia/Kolkata',
+				description: 'Time zone of the report. Leave empty for that of the workflow.',
+			},
+			{
+				displayName: 'Title',
+				name: 'reportTitle',
+				type: 'string',
+				default: TITLE,
+				placeholder: 'e.g. March reminders',
+				description: 'Heading of the report',
+			},
+		],
+	},
+];
+
+export interface ReportOptions {
+	/** Without ending. */
+	readonly fileName: string;
+	readonly title: string;
+	/** IANA name. */
+	readonly timeZone: string;
+	readonly includeDeliveryStatus: boolean;
+}
+
+/**
+ * Reads the options, which hold for the whole report.
+ *
+ * @param fields the operation's fields, whose labels errors name
+ * @throws FieldError when an expression in them throws, or a value is not one that the form offers
+ */
+export function readReportOptions(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): ReportOptions {
+	const reader = new ParameterReader(context, fields);
+	const option = (name: string, fallback: unknown) => reader.readFrom('options', name, 0, fallback);
+	const text = (name: string) => asText(option(name, '')) ?? '';
+	return {
+		includeDeliveryStatus: option('includeDeliveryStatus', false) === true,
+		fileName: fileNameOf(text('fileName')),
+		title: text('reportTitle') || TITLE,
+		timeZone: readTimeZone(text('timeZone') || context.getTimezone()),
+	};
+}
+
+/** Without what separates folders, or is no part of a name on some system; the ending is that of each file. */
+function fileNameOf(name: string): string {
+	const safe = name.replace(/\.(?:html?|csv)$/i, '').replace(/[\p{C}\\/:*?"<>|]/gu, '-');
+	return safe.replace(/^[.\s]+/, '') || FILE_NAME;
+}
+
+function readTimeZone(timeZone: string): string {
+	const known = knownTimeZone(timeZone);
+	if (known !== undefined) return known;
+	throw new FieldError(
+		TIME_ZONE,
+		`"${timeZone}" is not a time zone. Enter a name such as Asia/Kolkata or Europe/Berlin`,
+	);
+}
+
+function knownTimeZone(timeZone: string): string | undefined {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone });
+		return timeZone;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,160 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Outcome } from '../../engine/sending/outcome';
+import { OUTCOMES } from '../../engine/sending/outcome';
+import { countryOf } from '../../values/phone/countryOf';
+import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
+import { shorten } from '../../values/text';
+
+/** Rows that have no outcome, or none that is known, are counted beside the five outcomes of a send. */
+export const REPORT_OUTCOMES = [...OUTCOMES, 'noOutcome'] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
+/** One row of a send as the report counts it; texts are '' where the row has none. */
+export interface ReportRow {
+	/** As the row itself has it, else its place in the input from 1. */
+	readonly row: number | string;
+	readonly outcome: ReportOutcome;
+	readonly reasonCode: string;
+	readonly reason: string;
+	readonly advice: string;
+	readonly contactName: string;
+	readonly phoneNumber: string;
+	/** Two letters (ISO 3166-1). */
+	readonly country: string;
+	readonly campaign: string;
+	readonly messageId: string;
+	readonly sendAfter: string;
+	/** When it was sent, Unix milliseconds. */
+	readonly sentAt?: number;
+	/** Whether the row comes from a send or an outbox at all. */
+	readonly isKnown: boolean;
+	/** Delivery status, where it was asked for. */
+	readonly delivery?: Delivery;
+}
+
+/** What the service says about a message that it had accepted (specification, "Message"). */
+export interface Delivery {
+	/** SENT, DELIVERED or READ. */
+	readonly status?: string;
+	/** Why there is no status. */
+	readonly problem?: string;
+	/** Unix milliseconds. */
+	readonly sentAt?: number;
+}
+
+/** States of rows in an outbox table that are no outcome (examples/outbox/schema.sql). */
+const OPEN_STATES: Readonly<Record<string, string>> = {
+	waiting: 'Waiting in the outbox',
+	claimed: 'Claimed by an execution that has not reported its outcome',
+};
+
+/**
+ * Reads an item that Send Campaign or Send Message put out, by its regular or its error output, or a row of an outbox
+ * table. Never throws: what cannot be read is empty.
+ *
+ * @param index of the item, from 0
+ */
+export function readReportRow(json: IDataObject, index: number): ReportRow {
+	const source = sourceOf(json);
+	const text = (...names: string[]) => firstText(source, names);
+	const found = outcomeOf(source);
+	const phoneNumber = text('phoneNumber', 'phone_number');
+	return {
+		row: rowOf(source, index),
+		...found,
+		reasonCode: text('reasonCode', 'reason_code'),
+		reason: text('reason') || found.reason,
+		advice: text('advice'),
+		contactName: text('contactName', 'contact_name'),
+		phoneNumber,
+		country: countryOfNumber(phoneNumber, source, found.outcome) ?? '',
+		campaign: text('campaign', 'list'),
+		messageId: text('messageId', 'message_id'),
+		sendAfter: text('sendAfter', 'send_after'),
+		sentAt: timeOf(source.sentAt ?? source.sent_at ?? source.settled_at),
+	};
+}
+
+/** Rows that need attention: not accepted, not skipped on purpose, and not kept for their send window. */
+export function needsFixing({ outcome, reasonCode }: ReportRow): boolean {
+	if (reasonCode === 'outsideSendWindow') return false;
+	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
+}
+
+/** On the error output the keys of a row are inside `error`, and the input's columns are beside it. */
+function sourceOf(json: IDataObject): IDataObject {
+	const { error } = json;
+	if (typeof error !== 'object' || error === null || Array.isArray(error)) return json;
+	return 'outcome' in error || !('outcome' in json) ? (error as IDataObject) : json;
+}
+
+interface FoundOutcome {
+	readonly outcome: ReportOutcome;
+	/** Why there is none. */
+	readonly reason: string;
+	readonly isKnown: boolean;
+}
+
+function outcomeOf(source: IDataObject): FoundOutcome {
+	const outcome = isOfOutbox(source) ? source.state : source.outcome;
+	if (isOutcome(outcome)) return { outcome, reason: '', isKnown: true };
+	const state = typeof outcome === 'string' ? outcome : '';
+	const open = OPEN_STATES[state];
+	if (open !== undefined) return { outcome: 'noOutcome', reason: open, isKnown: true };
+	const message = firstText(source, ['message']);
+	const unknown =
+		state === '' ? 'The row has no outcome' : `"${shorten(state)}" is no outcome of a send`;
+	return { outcome: 'noOutcome', reason: message || unknown, isKnown: false };
+}
+
+/** Columns of the list that was sent may have any name: a row with an outcome is Send's. */
+function isOfOutbox({ outcome, state }: IDataObject): boolean {
+	return (outcome ?? '') === '' && (state ?? '') !== '';
+}
+
+function isOutcome(value: unknown): value is Outcome {
+	return OUTCOMES.some((outcome) => outcome === value);
+}
+
+/** A row of an outbox is known by its ID. */
+function rowOf(source: IDataObject, index: number): number | string {
+	const known = source.row ?? (isOfOutbox(source) ? source.id : undefined);
+	return typeof known === 'number' || (typeof known === 'string' && known !== '')
+		? known
+		: index + 1;
+}
+
+/**
+ * Send puts out digits with country code for every row that it has tried. Other numbers are as they were entered, and
+ * without a country code their country is not guessed.
+ */
+function countryOfNumber(
+	phoneNumber: string,
+	source: IDataObject,
+	outcome: ReportOutcome,
+): string | undefined {
+	const wasTried =
+		['accepted', 'skipped', 'unknown'].includes(outcome) || Number(source.attempts) > 0;
+	const isResolved = wasTried && !isOfOutbox(source);
+	if (isResolved && /^\d+$/.test(phoneNumber)) return countryOf(phoneNumber);
+	const number = resolvePhoneNumber(phoneNumber, {});
+	return number.ok ? countryOf(number.value) : undefined;
+}
+
+/** Excel, databases and the service give times in different ways. @returns Unix milliseconds */
+function timeOf(value: unknown): number | undefined {
+	if (value === null || value === undefined || value === '') return undefined;
+	const at = new Date(value as string | number | Date).getTime();
+	return Number.isNaN(at) ? undefined : at;
+}
+
+function firstText(source: IDataObject, names: readonly string[]): string {
+	for (const name of names) {
+		const value = source[name];
+		if (typeof value === 'string' && value !== '') return value;
+		if (typeof value === 'number') return String(value);
+		// A database gives times as objects.
+		if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+	}
+	return '';
+}

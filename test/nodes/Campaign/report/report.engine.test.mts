@@ -1,0 +1,229 @@
+// Campaign: Create Report through n8n's engine: what Send puts out becomes counts, a page and a table.
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WaMessage } from '../../../../nodes/Message/WaMessage.node.ts';
+import type { LoggedRequest } from '../../../../sandbox/world/requestLog.mts';
+import { campaignSends, CAMPAIGN, people } from '../../../harness/campaignSends.mts';
+import type { NodeRun } from '../../../harness/engine.mts';
+import { runNode } from '../../../harness/engine.mts';
+import { hurryClock } from '../../../harness/nodeUnderTest.mts';
+import { at } from '../../../harness/pick.mts';
+
+const { sandbox, send, faults } = campaignSends();
+afterEach(() => vi.restoreAllMocks());
+
+const report = async (
+	rows: IDataObject[],
+	options: IDataObject = {},
+	more: Partial<NodeRun> = {},
+) => await send(rows, { parameters: { operation: 'report', options }, ...more });
+
+/** The text of a file that the report made. */
+function fileOf(binary: Record<string, IBinaryData> | undefined, name: string): string {
+	return Buffer.from(binary?.[name]?.data ?? '', 'base64').toString('utf8');
+}
+
+const requests = async () =>
+	(await sandbox().control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000')).requests;
+
+describe('Campaign: Create Report', () => {
+	it('sums up what Send put out, without asking the service', async () => {
+		const rows = [
+			...people(3),
+			{ phone: '12', name: 'Short' },
+			{ phone: '+12025550123', name: '' },
+		];
+		const settings = { onError: 'continueRegularOutput' as const };
+		const sent = await send(rows, { settings });
+		await sandbox().control('DELETE', '/requests');
+		const { outputs, json, hints, error } = await report(sent.json);
+		expect(error).toBeUndefined();
+		expect(await requests()).toEqual([]);
+		expect(json).toMatchObject([
+			{
+				title: 'Campaign report',
+				rows: 5,
+				needFixing: 2,
+				byOutcome: { accepted: 3, skipped: 0, failed: 2, unknown: 0, notSent: 0, noOutcome: 0 },
+				byReason: [
+					{ outcome: 'accepted', reasonCode: 'accepted', rows: 3 },
+					{ outcome: 'failed', reasonCode: 'emptyValue', rows: 1 },
+					{ outcome: 'failed', reasonCode: 'invalidPhoneNumber', rows: 1 },
+				],
+				byCampaign: [{ campaign: CAMPAIGN, rows: 5, accepted: 3, failed: 2 }],
+				byCountry: [
+					{ country: 'IN', countryName: 'India', rows: 3 },
+					{ country: '', rows: 1 },
+					{ country: 'US', rows: 1 },
+				],
+				byHour: [{ hour: '', rows: 5 }],
+			},
+		]);
+		const [item] = outputs[0] ?? [];
+		expect(item?.pairedItem).toEqual(rows.map((_, index) => ({ item: index })));
+		expect(item?.binary).toMatchObject({
+			html: { fileName: 'report.html', mimeType: 'text/html' },
+			csv: { fileName: 'report.csv', mimeType: 'text/csv' },
+		});
+		const page = fileOf(item?.binary, 'html');
+		expect(page).toContain('<bdi dir="auto">Short</bdi>');
+		expect(page).toContain('<title>Campaign report</title>');
+		const csv = fileOf(item?.binary, 'csv');
+		expect(csv.split('\r\n')).toHaveLength(1 + rows.length + 1);
+		expect(hints).toMatchObject([
+			{
+				message: expect.stringContaining('5 rows: 3 accepted, 2 failed<br>\n2 to fix'),
+				type: 'info',
+			},
+		]);
+	});
+
+	it('takes the rows of the error output as well', async () => {
+		const settings = { onError: 'continueErrorOutput' as const };
+		const sent = await send([...people(1), { phone: '12', name: 'Short' }], { settings });
+		const items = sent.outputs.flat().map(({ json }) => json);
+		expect(items).toHaveLength(2);
+		const { json } = await report(items);
+		expect(json[0]).toMatchObject({ byOutcome: { accepted: 1, failed: 1, noOutcome: 0 } });
+	});
+
+	it('obeys its options', async () => {
+		const rows = [{ outcome: 'accepted', sentAt: '2026-03-01T20:30:00Z' }];
+		const { json, outputs } = await report(rows, {
+			reportTitle: 'March',
+			timeZone: 'Asia/Kolkata',
+			fileName: '../march: list.csv',
+		});
+		expect(json).toMatchObject([
+			{ title: 'March', timeZone: 'Asia/Kolkata', byHour: [{ hour: '02:00', rows: 1 }] },
+		]);
+		const names = Object.values(outputs[0]?.[0]?.binary ?? {}).map(({ fileName }) => fileName);
+		expect(names).toEqual(['-march- list.html', '-march- list.csv']);
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['an unknown time zone', { timeZone: 'Mars/Olympus' }, /^Time Zone: "Mars\/Olympus" is not/],
+		['a switch that is no switch', { includeDeliveryStatus: 'perhaps' }, /Include Delivery Status/],
+	])('refuses %s', async (_, options, message) => {
+		expect((await report([{ outcome: 'accepted' }], options)).error?.message).toMatch(message);
+	});
+
+	it.each<[string, IDataObject[], RegExp]>([
+		['one', [{ Name: 'Asha' }], /^The row has no outcome/],
+		[
+			'all',
+			[{ Name: 'Asha' }, { outcome: 'done' }],
+			/^None of the 2 rows has an outcome\. Row 1: /,
+		],
+	])('refuses a list of which no row comes from a send: %s', async (_, rows, message) => {
+		const { error } = await report(rows);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/^Connect the output of WA Campaign: Send Campaign/);
+	});
+
+	it('counts single rows without an outcome, and names them', async () => {
+		const { json, hints } = await report([{ outcome: 'accepted' }, { Name: 'Asha' }]);
+		expect(json[0]).toMatchObject({ rows: 2, byOutcome: { accepted: 1, noOutcome: 1 } });
+		expect(hints).toMatchObject([
+			{ message: expect.stringContaining('Not from a send: row 2.'), type: 'warning' },
+		]);
+	});
+});
+
+describe('with Include Delivery Status', () => {
+	const asked = async () =>
+		(await requests()).filter(({ operation }) => operation === 'getMessage');
+	const options = { includeDeliveryStatus: true };
+
+	/** @returns the rows that Message: Send put out, the messages in these statuses */
+	async function sentMessages(...statuses: string[]): Promise<IDataObject[]> {
+		const { json } = await runNode({
+			type: new WaMessage(),
+			items: people(statuses.length, 100),
+			credential: sandbox().credential,
+			parameters: {
+				operation: 'send',
+				phoneNumber: '={{ $json.phone }}',
+				messageType: 'template',
+				template: { __rl: true, mode: 'name', value: 'welcome' },
+			},
+		});
+		for (const [index, status] of statuses.entries()) {
+			if (status === 'SENT') continue;
+			const id = encodeURIComponent(String(at(json, index).messageId));
+			await sandbox().control('POST', `/messages/${id}/status`, { status });
+		}
+		await sandbox().control('DELETE', '/requests');
+		return json;
+	}
+
+	it('asks once for each message, and for nothing else', async () => {
+		const rows = await sentMessages('SENT', 'DELIVERED', 'READ', 'READ');
+		const others = [{ outcome: 'accepted' }, { outcome: 'failed', messageId: 'x' }];
+		const { json, outputs } = await report([...rows, ...others], options);
+		expect(json[0]?.funnel).toEqual({
+			accepted: 4,
+			delivered: 3,
+			read: 2,
+			unknown: 0,
+			withoutMessageId: 1,
+			problems: [],
+		});
+		expect(await asked()).toHaveLength(4);
+		expect(await requests()).toHaveLength(4);
+		const binary = outputs[0]?.[0]?.binary;
+		expect(fileOf(binary, 'csv')).toMatch(/,DELIVERED,\r\n/);
+		expect(fileOf(binary, 'html')).toContain('<h2>Delivery</h2>');
+		// The message's own time is the row's.
+		expect(json[0]?.byHour).toMatchObject([{ hour: '', rows: 2 }, { rows: 4 }]);
+	});
+
+	it('counts a message whose status cannot be read as unknown, with the reason', async () => {
+		const [row] = await sentMessages('READ');
+		const rows = [{ ...row }, { ...row, messageId: 'no-such-message' }];
+		const { json, error } = await report(rows, options);
+		expect(error).toBeUndefined();
+		expect(json[0]?.funnel).toMatchObject({ accepted: 2, read: 1, unknown: 1 });
+		const { problems } = json[0]?.funnel as { problems: { problem: string; rows: number }[] };
+		expect(problems).toEqual([{ problem: expect.stringMatching(/message/i), rows: 1 }]);
+	});
+
+	it('waits for its turn after a 429, and tries again after a server error', async () => {
+		const rows = await sentMessages('READ', 'READ', 'READ');
+		hurryClock();
+		await faults(
+			{ kind: 'status', status: 429, retryAfter: 1, next: 1, match: { operation: 'getMessage' } },
+			{ kind: 'status', status: 503, calls: [2], match: { operation: 'getMessage' } },
+		);
+		const { json } = await report(rows, options);
+		expect(json[0]?.funnel).toMatchObject({ accepted: 3, read: 3, unknown: 0 });
+		expect((await asked()).length).toBeGreaterThan(3);
+	});
+
+	it('ends the questions that would fail for every row, and reports all the same', async () => {
+		const ids = Array.from({ length: 3000 }, (_, row) => ({
+			outcome: 'accepted',
+			messageId: `m-${row}`,
+		}));
+		const credential = { ...sandbox().credential, apiPassword: 'wrong' };
+		const { json, error } = await report(ids, options, { credential });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ rows: 3000, funnel: { accepted: 3000, unknown: 3000 } });
+		expect((await requests()).length).toBeLessThan(1000);
+	});
+
+	it('asks no further once the execution was stopped', async () => {
+		const rows = Array.from({ length: 2000 }, (_, row) => ({
+			outcome: 'accepted',
+			messageId: `m-${row}`,
+		}));
+		await faults({ kind: 'delay', ms: 200, match: { operation: 'getMessage' } });
+		const { status } = await report(rows, options, {
+			onStart: (cancel) => void setTimeout(cancel, 500),
+		});
+		expect(status).toBe('canceled');
+		const count = (await requests()).length;
+		expect(count).toBeGreaterThan(0);
+		expect(count).toBeLessThan(2000);
+	});
+});
