@@ -3,56 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
-
-const SECRET = 'correct horse';
-
-interface Given {
-	parameters?: Record<string, unknown>;
-	headers?: Record<string, string>;
-	/** instead of the ones that work */
-	more?: Partial<IWebhookFunctions>;
-}
-
-/** Hands a delivery to the node, as n8n does. */
-async function deliver({ parameters = {}, headers = {}, more = {} }: Given) {
-	const answered: { status?: number; body?: unknown } = {};
-	const log: string[] = [];
-	const response = {
-		status(status: number) {
-			answered.status = status;
-			return response;
-		},
-		json: (body: unknown) => void (answered.body = body),
-	};
-	const values: Record<string, unknown> = {
-		authentication: 'header',
-		headerName: 'X-Key',
-		event: 'any',
-		options: {},
-		...parameters,
-	};
-	const context = {
-		getNode: () => ({ id: 'node-1', name: 'Event' }),
-		getWorkflow: () => ({ id: 'workflow-1' }),
-		getMode: () => 'webhook',
-		getNodeParameter: (name: string, fallback: unknown) =>
-			name.split('.').reduce<unknown>((at, key) => (at as typeof values)?.[key], values) ??
-			fallback,
-		getCredentials: async () => ({ secret: ` ${SECRET}\n` }),
-		getHeaderData: () => headers,
-		getQueryData: () => ({}),
-		getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify({ at: Math.random() })) }),
-		getResponseObject: () => response,
-		helpers: { returnJsonArray: (list: object[]) => list.map((json) => ({ json })) },
-		logger: {
-			error: (line: string) => void log.push(`error: ${line}`),
-			debug: (line: string) => void log.push(`debug: ${line}`),
-		},
-		...more,
-	} as unknown as IWebhookFunctions;
-	const result = await new WaWebhookTrigger().webhook.call(context);
-	return { result, answered, log };
-}
+import { deliver, SECRET } from '../../../harness/webhookDelivery.mts';
 
 describe('WA Webhook Trigger', () => {
 	it('starts the workflow and leaves the answer to n8n', async () => {
