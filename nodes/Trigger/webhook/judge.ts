@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Authentication, Proof } from './authentication';
 import { isAuthentic } from './authentication';
 import { valueAt } from './fieldPath';
+import { intentOf } from './intent';
 import type { MessageFilter } from './messageFilter';
 import { isWanted } from './messageFilter';
 import type { Message } from './messages';
 import { messagesIn } from './messages';
+import type { Intent } from './replyWords';
 import { readTimestamp } from './timestamp';
 
 export interface Settings {
@@ -31,6 +33,8 @@ export interface AgeLimit {
 export interface EventItem {
 	readonly eventId: string;
 	readonly message: Message | null;
+	/** of a short reply */
+	readonly intent: Intent | null;
 	/** the JSON as it came */
 	readonly body: unknown;
 }
@@ -64,8 +68,11 @@ export function judge(delivery: Proof, settings: Settings, secret: string, now: 
 	const wanted = filter ? messages.filter((message) => isWanted(message, filter)) : messages;
 	if (filter && wanted.length === 0) return refuse(200, 'Ignored: no message that is wanted');
 	const eventId = eventIdOf(body, eventIdField, rawBody);
-	const told = wanted.length > 0 ? wanted : [null];
-	return { starts: true, eventId, items: told.map((message) => ({ eventId, message, body })) };
+	const items = (wanted.length > 0 ? wanted : [null]).map((message) => {
+		const intent = message && intentOf(message);
+		return { eventId, message, intent, body };
+	});
+	return { starts: true, eventId, items };
 }
 
 /** Services repeat what is not answered 2xx: what is only not wanted is answered 200. */

@@ -45,7 +45,7 @@ describe('Any Event', () => {
 				const settings = { ...anyEvent, largestBody: Infinity };
 				const text = JSON.stringify(body);
 				const verdict = judge(delivery(text), settings, '', NOW);
-				expect(verdict).toMatchObject({ starts: true, items: [{ message: null }] });
+				expect(verdict).toMatchObject({ starts: true, items: [{ message: null, intent: null }] });
 				expect(JSON.stringify(verdict.starts && verdict.items[0]?.body)).toBe(text);
 			}),
 		);
@@ -56,7 +56,7 @@ describe('Any Event', () => {
 		expect(post(body)).toEqual({
 			starts: true,
 			eventId: 'e-1',
-			items: [{ eventId: 'e-1', message, body }],
+			items: [{ eventId: 'e-1', message, intent: 'stop', body }],
 		});
 	});
 
