@@ -17,7 +17,7 @@ export const optionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ignore an event that has started the workflow within the last 15 minutes. Each n8n process remembers its own, until it restarts; test runs ignore nothing.',
+			'Whether to ignore an event that has started the workflow within the last 15 minutes; with "Message" also a message with the same ID and status. Each n8n process remembers its own, until it restarts; test runs ignore nothing.',
 	},
 	{
 		displayName: 'Maximum Age',

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import type { Verdict } from './judge';
+import type { EventItem, Verdict } from './judge';
 import { judge } from './judge';
 import { RecentDeliveries } from './repeats';
 import { readSettings } from './settings';
@@ -39,11 +40,16 @@ async function judgeAndAnswer(context: IWebhookFunctions): Promise<IWebhookRespo
 	};
 	const verdict = judge(delivery, settings, secret, Date.now());
 	if (!verdict.starts) return answer(context, verdict);
-	if (settings.ignoresRepeats && isRepeat(context, verdict.eventId)) {
+	// While a workflow is being built, the same event is sent to it over and over.
+	const isBuilding = context.getMode() === 'manual';
+	const items =
+		settings.ignoresRepeats && !isBuilding
+			? itemsNotSeen(context, verdict, settings.filter !== undefined)
+			: verdict.items;
+	if (items.length === 0) {
 		return answer(context, { status: 200, message: 'Ignored: this event has arrived before' });
 	}
-	const items = verdict.items as unknown as IDataObject[];
-	return { workflowData: [context.helpers.returnJsonArray(items)] };
+	return { workflowData: [context.helpers.returnJsonArray(items as unknown as IDataObject[])] };
 }
 
 async function readSecret(context: IWebhookFunctions): Promise<string> {
@@ -51,12 +57,27 @@ async function readSecret(context: IWebhookFunctions): Promise<string> {
 	return String(secret ?? '').trim();
 }
 
-/** While a workflow is being built, the same event is sent to it over and over. */
-function isRepeat(context: IWebhookFunctions, eventId: string): boolean {
-	if (context.getMode() === 'manual') return false;
-	const { id: workflowId } = context.getWorkflow();
-	const key = [workflowId, context.getNode().id, eventId].join('/');
-	return recentDeliveries.isRepeat(key, Date.now());
+/**
+ * The items of an event that has not arrived before.
+ *
+ * @param byMessage leaves out messages that came with another event, in the same status
+ */
+function itemsNotSeen(
+	context: IWebhookFunctions,
+	{ eventId, items }: Extract<Verdict, { starts: true }>,
+	byMessage: boolean,
+): readonly EventItem[] {
+	const isRepeat = (...key: string[]) => {
+		const node = [context.getWorkflow().id, context.getNode().id];
+		// IDs are as long as their sender likes.
+		const digest = createHash('sha256').update(JSON.stringify([...node, ...key]));
+		return recentDeliveries.isRepeat(digest.digest('base64'), Date.now());
+	};
+	if (isRepeat('event', eventId)) return [];
+	if (!byMessage) return items;
+	return items.filter(
+		({ message }) => !message || !isRepeat('message', message.status, message.id),
+	);
 }
 
 function answer(

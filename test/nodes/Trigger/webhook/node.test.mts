@@ -68,6 +68,56 @@ describe('WA Webhook Trigger', () => {
 		expect(again.answered.status).toBeUndefined();
 	});
 
+	it.each([
+		['message', 'DELIVERED', 200],
+		['message', 'READ', undefined],
+		['any', 'DELIVERED', undefined],
+	])(
+		'in %s answers a message %s that came with another event with %s',
+		async (event, second, status) => {
+			const message = (status: string) => ({
+				id: `wamid.${event}.${second}`,
+				phone_number: '919876543210',
+				sender: 'USER',
+				status,
+				message_type: 'TEXT',
+			});
+			const given = (body: object) => ({
+				headers: { 'x-key': SECRET },
+				parameters: { event },
+				more: {
+					getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(body)) }),
+				} as unknown as Partial<IWebhookFunctions>,
+			});
+			await deliver(given({ eventId: `${event}.${second}.1`, message: message('DELIVERED') }));
+			const again = { ...message(second) };
+			const body = { eventId: `${event}.${second}.2`, message: again };
+			const { answered, result } = await deliver(given(body));
+			expect(answered.status).toBe(status);
+			if (!status) expect(result.workflowData).toMatchObject([[{ json: { message: again } }]]);
+		},
+	);
+
+	it('puts out only the messages of an event that are new', async () => {
+		const message = (id: string) => ({
+			id,
+			phone_number: '919876543210',
+			sender: 'USER',
+			status: 'DELIVERED',
+			message_type: 'TEXT',
+		});
+		const given = (...ids: string[]) => ({
+			headers: { 'x-key': SECRET },
+			parameters: { event: 'message' },
+			more: {
+				getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(ids.map(message))) }),
+			} as unknown as Partial<IWebhookFunctions>,
+		});
+		await deliver(given('wamid.a', 'wamid.b'));
+		const { result } = await deliver(given('wamid.b', 'wamid.c'));
+		expect(result.workflowData?.[0]?.map(({ json }) => json.message)).toEqual([message('wamid.c')]);
+	});
+
 	it('takes forms with files for no JSON', async () => {
 		const more = { getRequestObject: () => ({}) } as unknown as Partial<IWebhookFunctions>;
 		const { answered } = await deliver({ headers: { 'x-key': SECRET }, more });
