@@ -23,7 +23,7 @@ export class WaWebhookSecretApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'The secret that you set for the webhook in the service. Deliveries that do not prove that they know it are refused.',
+				'The secret that you set for the webhook in the service. Deliveries that do not prove that they know it are refused. For Standard Webhooks, whsec_ means that the rest is Base64.',
 		},
 	];
 }

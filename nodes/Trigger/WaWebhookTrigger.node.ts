@@ -29,7 +29,7 @@ export class WaWebhookTrigger implements INodeType {
 				name: 'waWebhookSecretApi',
 				required: true,
 				testedBy: 'testWebhookSecret',
-				displayOptions: { show: { authentication: ['header', 'query', 'signature'] } },
+				displayOptions: { hide: { authentication: ['none'] } },
 			},
 		],
 		webhooks: [

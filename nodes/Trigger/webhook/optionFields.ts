@@ -9,7 +9,7 @@ export const optionFields: INodeProperties[] = [
 		default: 'eventId',
 		placeholder: 'e.g. data.event_id',
 		description:
-			'Path to the ID of the event in the body, such as data.event_id. Without an ID, two deliveries with the same body count as the same event.',
+			'Path to the ID of the event in the body, such as data.event_id. Without an ID, two deliveries with the same body count as the same event. Standard Webhooks brings its own.',
 	},
 	{
 		displayName: 'Ignore Repeats',
@@ -36,7 +36,7 @@ export const optionFields: INodeProperties[] = [
 						name: 'source',
 						type: 'options',
 						default: 'body',
-						description: 'Where the timestamp is. A signature covers the body only.',
+						description: 'Where the timestamp is. "Signature" covers the body only.',
 						options: [
 							{ name: 'Body', value: 'body' },
 							{ name: 'Header', value: 'header' },
@@ -72,5 +72,17 @@ export const optionFields: INodeProperties[] = [
 		default: 1024,
 		description:
 			"Larger deliveries are refused with 413. n8n's own limit comes first: above 16 MB, unless it is set otherwise, n8n answers 500.",
+	},
+	{
+		displayName: 'Signature Tolerance (Seconds)',
+		name: 'signatureTolerance',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 300,
+		displayOptions: {
+			show: { '/authentication': ['standardWebhooks', 'timestampedSignature'] },
+		},
+		description:
+			'How far the time of a signature may be from now, in either direction. Others are refused.',
 	},
 ];

@@ -9,6 +9,7 @@ import { splitPhoneNumbers } from './messageFilter';
 
 const DEFAULT_EVENT_ID_FIELD = 'eventId';
 const DEFAULT_LARGEST_KB = 1024;
+const DEFAULT_TOLERANCE_SECONDS = 300;
 const MINUTE_MS = 60_000;
 
 interface MaxAge {
@@ -45,9 +46,17 @@ function readAuthentication(param: Param): Authentication {
 			return { kind, name: text(param, 'queryParameter') };
 		case 'none':
 			return { kind };
+		case 'timestampedSignature':
+			return { kind, name: text(param, 'signatureHeader'), toleranceMs: readTolerance(param) };
+		case 'standardWebhooks':
+			return { kind, toleranceMs: readTolerance(param) };
 		default:
 			return { kind: 'signature', name: text(param, 'signatureHeader') };
 	}
+}
+
+function readTolerance(param: Param): number {
+	return param('options.signatureTolerance', DEFAULT_TOLERANCE_SECONDS) * 1000;
 }
 
 function readFilter(param: Param): MessageFilter | undefined {

@@ -1,4 +1,5 @@
 /** The node around the judgement: what it answers when something of its own is broken, and its form. */
+import { createHmac } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
@@ -117,6 +118,53 @@ describe('WA Webhook Trigger', () => {
 		const { result } = await deliver(given('wamid.b', 'wamid.c'));
 		expect(result.workflowData?.[0]?.map(({ json }) => json.message)).toEqual([message('wamid.c')]);
 	});
+
+	it('answers a repeat by webhook-id with 200, whatever its time and body', async () => {
+		const send = async (seconds: number, body: object) => {
+			const rawBody = Buffer.from(JSON.stringify(body));
+			const hmac = createHmac('sha256', SECRET).update(`msg_1.${seconds}.`).update(rawBody);
+			return await deliver({
+				parameters: { authentication: 'standardWebhooks' },
+				headers: {
+					'webhook-id': 'msg_1',
+					'webhook-timestamp': String(seconds),
+					'webhook-signature': `v1,${hmac.digest('base64')}`,
+				},
+				more: { getRequestObject: () => ({ rawBody }) } as unknown as Partial<IWebhookFunctions>,
+			});
+		};
+		const now = Math.floor(Date.now() / 1000);
+		expect((await send(now, { attempt: 1 })).answered.status).toBeUndefined();
+		expect((await send(now + 1, { attempt: 2 })).answered).toMatchObject({
+			status: 200,
+			body: { message: 'Ignored: this event has arrived before' },
+		});
+	});
+
+	it.each<[string, number, object]>([
+		['within the tolerance', 290, {}],
+		['within a tolerance of its own', 590, { signatureTolerance: 600 }],
+	])(
+		'takes a signature with a time %s, and refuses a later one with 401',
+		async (_title, age, options) => {
+			const send = async (seconds: number) => {
+				const at = Math.floor(Date.now() / 1000) - seconds;
+				const rawBody = Buffer.from(JSON.stringify({ at: Math.random() }));
+				const hmac = createHmac('sha256', SECRET).update(`${at}.`).update(rawBody);
+				return await deliver({
+					parameters: {
+						authentication: 'timestampedSignature',
+						signatureHeader: 'X-Sig',
+						options,
+					},
+					headers: { 'x-sig': `t=${at},v1=${hmac.digest('hex')}` },
+					more: { getRequestObject: () => ({ rawBody }) } as unknown as Partial<IWebhookFunctions>,
+				});
+			};
+			expect((await send(age)).result.workflowData).toHaveLength(1);
+			expect((await send(age + 20)).answered.status).toBe(401);
+		},
+	);
 
 	it('takes forms with files for no JSON', async () => {
 		const more = { getRequestObject: () => ({}) } as unknown as Partial<IWebhookFunctions>;
