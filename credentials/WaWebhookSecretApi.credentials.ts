@@ -25,5 +25,14 @@ export class WaWebhookSecretApi implements ICredentialType {
 			description:
 				'The secret that you set for the webhook in the service. Deliveries that do not prove that they know it are refused. For Standard Webhooks, whsec_ means that the rest is Base64.',
 		},
+		{
+			displayName: 'Verify Token',
+			name: 'verifyToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'The token that the service sends to verify the URL. Needed for the option "Answer Verification Challenge" only.',
+		},
 	];
 }

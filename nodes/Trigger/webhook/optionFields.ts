@@ -3,6 +3,16 @@ import type { INodeProperties } from 'n8n-workflow';
 /** What most workflows leave as it is. */
 export const optionFields: INodeProperties[] = [
 	{
+		displayName: 'Answer Verification Challenge',
+		name: 'answerChallenge',
+		type: 'boolean',
+		default: true,
+		noDataExpression: true,
+		displayOptions: { hide: { '/authentication': ['none'] } },
+		description:
+			'Whether to answer the GET request by which a service verifies the URL (hub.mode, hub.verify_token, hub.challenge). The credential holds the token.',
+	},
+	{
 		displayName: 'Event ID Field',
 		name: 'eventIdField',
 		type: 'string',

@@ -5,12 +5,15 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
+import { answerChallenge } from './challenge';
 import type { EventItem, Verdict } from './judge';
 import { judge } from './judge';
 import { RecentDeliveries } from './repeats';
-import { readSettings } from './settings';
+import { answersChallenges, readSettings } from './settings';
 
 const CREDENTIAL = 'waWebhookSecretApi';
+/** Of the webhook that takes GET. */
+export const CHALLENGE_WEBHOOK = 'setup';
 
 /** Of all nodes of this process. */
 const recentDeliveries = new RecentDeliveries();
@@ -21,17 +24,32 @@ const recentDeliveries = new RecentDeliveries();
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return await judgeAndAnswer(this);
+		return this.getWebhookName() === CHALLENGE_WEBHOOK
+			? await verify(this)
+			: await judgeAndAnswer(this);
 	} catch (error) {
 		this.logger.error(`${this.getNode().name}: ${(error as Error).message}`);
 		return answer(this, { status: 500, message: "The node's settings cannot be used" });
 	}
 }
 
+/** Answers a challenge, and starts nothing. @throws as {@link judgeAndAnswer} */
+async function verify(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const token = answersChallenges(context) ? await readSecret(context, 'verifyToken') : '';
+	const { status, text } = answerChallenge(
+		context.getQueryData() as Record<string, unknown>,
+		token,
+	);
+	context.logger.debug(`${context.getNode().name}: a challenge was answered with ${status}`);
+	const response = context.getResponseObject();
+	response.status(status).set('X-Content-Type-Options', 'nosniff').type('text/plain').send(text);
+	return { noWebhookResponse: true };
+}
+
 /** @throws when a parameter or the credential cannot be read */
 async function judgeAndAnswer(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	const secret = settings.authentication.kind === 'none' ? '' : await readSecret(context);
+	const secret = settings.authentication.kind === 'none' ? '' : await readSecret(context, 'secret');
 	const delivery = {
 		headers: context.getHeaderData(),
 		query: context.getQueryData() as Record<string, unknown>,
@@ -52,9 +70,12 @@ async function judgeAndAnswer(context: IWebhookFunctions): Promise<IWebhookRespo
 	return { workflowData: [context.helpers.returnJsonArray(items as unknown as IDataObject[])] };
 }
 
-async function readSecret(context: IWebhookFunctions): Promise<string> {
-	const { secret } = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	return String(secret ?? '').trim();
+async function readSecret(
+	context: IWebhookFunctions,
+	field: 'secret' | 'verifyToken',
+): Promise<string> {
+	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	return String(data[field] ?? '').trim();
 }
 
 /**

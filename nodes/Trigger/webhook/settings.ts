@@ -19,14 +19,22 @@ interface MaxAge {
 /** Reads one of the node's parameters. */
 type Param = <T>(name: string, fallback: T) => T;
 
+/** Whether the service may verify the URL. Without a credential there is no token. */
+export function answersChallenges(context: IWebhookFunctions): boolean {
+	const param = paramOf(context);
+	return (
+		param<string>('authentication', 'signature') !== 'none' &&
+		param('options.answerChallenge', false)
+	);
+}
+
 /**
  * What the form says.
  *
  * @throws FieldError when an expression gives what its field does not offer
  */
 export function readSettings(context: IWebhookFunctions): Settings & { ignoresRepeats: boolean } {
-	const param: Param = (name, fallback) =>
-		readParameter(context as TriggerParameters, webhookFields, name, fallback);
+	const param = paramOf(context);
 	return {
 		authentication: readAuthentication(param),
 		filter: readFilter(param),
@@ -35,6 +43,11 @@ export function readSettings(context: IWebhookFunctions): Settings & { ignoresRe
 		age: readAge(param<MaxAge>('options.maxAge', {}).limit),
 		largestBody: param('options.maxBodySize', DEFAULT_LARGEST_KB) * 1024,
 	};
+}
+
+function paramOf(context: IWebhookFunctions): Param {
+	return (name, fallback) =>
+		readParameter(context as TriggerParameters, webhookFields, name, fallback);
 }
 
 function readAuthentication(param: Param): Authentication {

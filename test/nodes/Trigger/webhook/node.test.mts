@@ -173,8 +173,8 @@ describe('WA Webhook Trigger', () => {
 	});
 
 	it('has its secret in a credential, typed as a password, and registers nothing', async () => {
-		const [secret] = new WaWebhookSecretApi().properties;
-		expect(secret?.typeOptions?.password).toBe(true);
+		const { properties } = new WaWebhookSecretApi();
+		expect(properties.map(({ typeOptions }) => typeOptions?.password)).toEqual([true, true]);
 		const { description, webhookMethods } = new WaWebhookTrigger();
 		expect(JSON.stringify(description.properties)).not.toContain('"password"');
 		const { checkExists, create, delete: remove } = webhookMethods.default;
