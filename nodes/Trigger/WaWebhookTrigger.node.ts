@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { webhookFields } from './webhook/fields';
-import { receive } from './webhook/receive';
+import { CHALLENGE_WEBHOOK, receive } from './webhook/receive';
 import { testWebhookSecret } from './webhook/testSecret';
 
 const TEST_OR_PRODUCTION =
@@ -29,10 +29,18 @@ export class WaWebhookTrigger implements INodeType {
 				name: 'waWebhookSecretApi',
 				required: true,
 				testedBy: 'testWebhookSecret',
-				displayOptions: { show: { authentication: ['header', 'query', 'signature'] } },
+				displayOptions: { hide: { authentication: ['none'] } },
 			},
 		],
 		webhooks: [
+			{
+				name: CHALLENGE_WEBHOOK,
+				// n8n registers no webhook without a method: GET stays unknown unless challenges are answered.
+				httpMethod: '={{ $parameter["options"]?.["answerChallenge"] ? "GET" : "" }}',
+				responseMode: 'onReceived',
+				path: 'webhook',
+				ndvHideUrl: true,
+			},
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
 		],
 		triggerPanel: {

@@ -17,7 +17,7 @@ export function outputKeys(itemKeys: readonly string[]): Record<string, string[]
 		.filter((path) => /\/__schema__\/.*\.json$/.test(path));
 	const outputs: Record<string, string[]> = {
 		waTrigger: [...itemKeys],
-		waWebhookTrigger: ['eventId', 'message', 'body'],
+		waWebhookTrigger: ['eventId', 'message', 'intent', 'body'],
 	};
 	for (const path of previews) {
 		const [folder = '', , , resource = '', file = ''] = path.split('/');

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionFields } from './optionFields';
 
-const showFor = (authentication: string) => ({ show: { authentication: [authentication] } });
+const showFor = (...authentication: string[]) => ({ show: { authentication } });
 
 const authenticationFields: INodeProperties[] = [
 	{
@@ -31,6 +31,16 @@ const authenticationFields: INodeProperties[] = [
 				value: 'signature',
 				description: 'A header holds the HMAC-SHA256 of the body, made with the secret',
 			},
+			{
+				name: 'Signature with Timestamp',
+				value: 'timestampedSignature',
+				description: 'A header holds the time and signatures (t=…,v1=…), as Stripe sends it',
+			},
+			{
+				name: 'Standard Webhooks',
+				value: 'standardWebhooks',
+				description: 'The three headers of that specification, webhook-signature among them',
+			},
 		],
 	},
 	{
@@ -40,9 +50,9 @@ const authenticationFields: INodeProperties[] = [
 		default: 'X-WA-Signature',
 		required: true,
 		placeholder: 'e.g. X-Hub-Signature-256',
-		displayOptions: showFor('signature'),
+		displayOptions: showFor('signature', 'timestampedSignature'),
 		description:
-			'Name of the header with the HMAC-SHA256 of the raw body, in hexadecimal digits or Base64, with or without sha256= before it',
+			'Name of the header with the HMAC-SHA256. One without a timestamp is of the raw body, in hexadecimal digits or Base64, with or without sha256= before it.',
 	},
 	{
 		displayName: 'Header Name',

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Authentication, Proof } from './authentication';
+import type { Authentication } from './authentication';
 import { isAuthentic } from './authentication';
 import { valueAt } from './fieldPath';
+import { intentOf } from './intent';
 import type { MessageFilter } from './messageFilter';
 import { isWanted } from './messageFilter';
 import type { Message } from './messages';
 import { messagesIn } from './messages';
+import type { Proof } from './proof';
+import { headerOf } from './proof';
+import type { Intent } from './replyWords';
 import { readTimestamp } from './timestamp';
+import { isStale, webhookIdOf } from './timestampedSignature';
 
 export interface Settings {
 	readonly authentication: Authentication;
@@ -31,6 +36,8 @@ export interface AgeLimit {
 export interface EventItem {
 	readonly eventId: string;
 	readonly message: Message | null;
+	/** of a short reply */
+	readonly intent: Intent | null;
 	/** the JSON as it came */
 	readonly body: unknown;
 }
@@ -55,6 +62,9 @@ export function judge(delivery: Proof, settings: Settings, secret: string, now: 
 	if (!isAuthentic(authentication, delivery, secret)) {
 		return refuse(401, 'The secret or signature is missing or wrong');
 	}
+	if ('toleranceMs' in authentication && isStale(authentication, delivery, now)) {
+		return refuse(401, 'The time of the signature is too far from now');
+	}
 	const json = parseJson(rawBody);
 	if (!json) return refuse(415, 'The body is not JSON');
 	const { body } = json;
@@ -63,9 +73,13 @@ export function judge(delivery: Proof, settings: Settings, secret: string, now: 
 	const messages = messagesIn(body);
 	const wanted = filter ? messages.filter((message) => isWanted(message, filter)) : messages;
 	if (filter && wanted.length === 0) return refuse(200, 'Ignored: no message that is wanted');
-	const eventId = eventIdOf(body, eventIdField, rawBody);
-	const told = wanted.length > 0 ? wanted : [null];
-	return { starts: true, eventId, items: told.map((message) => ({ eventId, message, body })) };
+	const signedId = authentication.kind === 'standardWebhooks' ? webhookIdOf(delivery) : undefined;
+	const eventId = signedId ?? eventIdOf(body, eventIdField, rawBody);
+	const items = (wanted.length > 0 ? wanted : [null]).map((message) => {
+		const intent = message && intentOf(message);
+		return { eventId, message, intent, body };
+	});
+	return { starts: true, eventId, items };
 }
 
 /** Services repeat what is not answered 2xx: what is only not wanted is answered 200. */
@@ -83,11 +97,11 @@ function parseJson(rawBody: Buffer): { body: unknown } | undefined {
 
 function judgeAge(
 	{ source, name, toleranceMs }: AgeLimit,
-	{ headers }: Proof,
+	delivery: Proof,
 	body: unknown,
 	now: number,
 ): Verdict | undefined {
-	const value = source === 'header' ? headers[name.toLowerCase()] : valueAt(body, name);
+	const value = source === 'header' ? headerOf(delivery, name) : valueAt(body, name);
 	const timestamp = readTimestamp(value);
 	const place = source === 'header' ? `header ${name}` : `field ${name} of the body`;
 	if (timestamp === undefined) return refuse(400, `The ${place} holds no timestamp`);

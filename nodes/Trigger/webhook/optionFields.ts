@@ -3,13 +3,23 @@ import type { INodeProperties } from 'n8n-workflow';
 /** What most workflows leave as it is. */
 export const optionFields: INodeProperties[] = [
 	{
+		displayName: 'Answer Verification Challenge',
+		name: 'answerChallenge',
+		type: 'boolean',
+		default: true,
+		noDataExpression: true,
+		displayOptions: { hide: { '/authentication': ['none'] } },
+		description:
+			'Whether to answer the GET request by which a service verifies the URL (hub.mode, hub.verify_token, hub.challenge). The credential holds the token.',
+	},
+	{
 		displayName: 'Event ID Field',
 		name: 'eventIdField',
 		type: 'string',
 		default: 'eventId',
 		placeholder: 'e.g. data.event_id',
 		description:
-			'Path to the ID of the event in the body, such as data.event_id. Without an ID, two deliveries with the same body count as the same event.',
+			'Path to the ID of the event in the body, such as data.event_id. Without an ID, two deliveries with the same body count as the same event. Standard Webhooks brings its own.',
 	},
 	{
 		displayName: 'Ignore Repeats',
@@ -17,7 +27,7 @@ export const optionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ignore an event that has started the workflow within the last 15 minutes. Each n8n process remembers its own, until it restarts; test runs ignore nothing.',
+			'Whether to ignore an event that has started the workflow within the last 15 minutes; with "Message" also a message with the same ID and status. Each n8n process remembers its own, until it restarts; test runs ignore nothing.',
 	},
 	{
 		displayName: 'Maximum Age',
@@ -36,7 +46,7 @@ export const optionFields: INodeProperties[] = [
 						name: 'source',
 						type: 'options',
 						default: 'body',
-						description: 'Where the timestamp is. A signature covers the body only.',
+						description: 'Where the timestamp is. "Signature" covers the body only.',
 						options: [
 							{ name: 'Body', value: 'body' },
 							{ name: 'Header', value: 'header' },
@@ -72,5 +82,17 @@ export const optionFields: INodeProperties[] = [
 		default: 1024,
 		description:
 			"Larger deliveries are refused with 413. n8n's own limit comes first: above 16 MB, unless it is set otherwise, n8n answers 500.",
+	},
+	{
+		displayName: 'Signature Tolerance (Seconds)',
+		name: 'signatureTolerance',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 300,
+		displayOptions: {
+			show: { '/authentication': ['standardWebhooks', 'timestampedSignature'] },
+		},
+		description:
+			'How far the time of a signature may be from now, in either direction. Others are refused.',
 	},
 ];

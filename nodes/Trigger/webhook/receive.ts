@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import type { Verdict } from './judge';
+import { answerChallenge } from './challenge';
+import type { EventItem, Verdict } from './judge';
 import { judge } from './judge';
 import { RecentDeliveries } from './repeats';
-import { readSettings } from './settings';
+import { answersChallenges, readSettings } from './settings';
 
 const CREDENTIAL = 'waWebhookSecretApi';
+/** Of the webhook that takes GET. */
+export const CHALLENGE_WEBHOOK = 'setup';
 
 /** Of all nodes of this process. */
 const recentDeliveries = new RecentDeliveries();
@@ -20,17 +24,32 @@ const recentDeliveries = new RecentDeliveries();
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return await judgeAndAnswer(this);
+		return this.getWebhookName() === CHALLENGE_WEBHOOK
+			? await verify(this)
+			: await judgeAndAnswer(this);
 	} catch (error) {
 		this.logger.error(`${this.getNode().name}: ${(error as Error).message}`);
 		return answer(this, { status: 500, message: "The node's settings cannot be used" });
 	}
 }
 
+/** Answers a challenge, and starts nothing. @throws as {@link judgeAndAnswer} */
+async function verify(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const token = answersChallenges(context) ? await readSecret(context, 'verifyToken') : '';
+	const { status, text } = answerChallenge(
+		context.getQueryData() as Record<string, unknown>,
+		token,
+	);
+	context.logger.debug(`${context.getNode().name}: a challenge was answered with ${status}`);
+	const response = context.getResponseObject();
+	response.status(status).set('X-Content-Type-Options', 'nosniff').type('text/plain').send(text);
+	return { noWebhookResponse: true };
+}
+
 /** @throws when a parameter or the credential cannot be read */
 async function judgeAndAnswer(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	const secret = settings.authentication.kind === 'none' ? '' : await readSecret(context);
+	const secret = settings.authentication.kind === 'none' ? '' : await readSecret(context, 'secret');
 	const delivery = {
 		headers: context.getHeaderData(),
 		query: context.getQueryData() as Record<string, unknown>,
@@ -39,24 +58,47 @@ async function judgeAndAnswer(context: IWebhookFunctions): Promise<IWebhookRespo
 	};
 	const verdict = judge(delivery, settings, secret, Date.now());
 	if (!verdict.starts) return answer(context, verdict);
-	if (settings.ignoresRepeats && isRepeat(context, verdict.eventId)) {
+	// While a workflow is being built, the same event is sent to it over and over.
+	const isBuilding = context.getMode() === 'manual';
+	const items =
+		settings.ignoresRepeats && !isBuilding
+			? itemsNotSeen(context, verdict, settings.filter !== undefined)
+			: verdict.items;
+	if (items.length === 0) {
 		return answer(context, { status: 200, message: 'Ignored: this event has arrived before' });
 	}
-	const items = verdict.items as unknown as IDataObject[];
-	return { workflowData: [context.helpers.returnJsonArray(items)] };
+	return { workflowData: [context.helpers.returnJsonArray(items as unknown as IDataObject[])] };
 }
 
-async function readSecret(context: IWebhookFunctions): Promise<string> {
-	const { secret } = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	return String(secret ?? '').trim();
+async function readSecret(
+	context: IWebhookFunctions,
+	field: 'secret' | 'verifyToken',
+): Promise<string> {
+	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	return String(data[field] ?? '').trim();
 }
 
-/** While a workflow is being built, the same event is sent to it over and over. */
-function isRepeat(context: IWebhookFunctions, eventId: string): boolean {
-	if (context.getMode() === 'manual') return false;
-	const { id: workflowId } = context.getWorkflow();
-	const key = [workflowId, context.getNode().id, eventId].join('/');
-	return recentDeliveries.isRepeat(key, Date.now());
+/**
+ * The items of an event that has not arrived before.
+ *
+ * @param byMessage leaves out messages that came with another event, in the same status
+ */
+function itemsNotSeen(
+	context: IWebhookFunctions,
+	{ eventId, items }: Extract<Verdict, { starts: true }>,
+	byMessage: boolean,
+): readonly EventItem[] {
+	const isRepeat = (...key: string[]) => {
+		const node = [context.getWorkflow().id, context.getNode().id];
+		// IDs are as long as their sender likes.
+		const digest = createHash('sha256').update(JSON.stringify([...node, ...key]));
+		return recentDeliveries.isRepeat(digest.digest('base64'), Date.now());
+	};
+	if (isRepeat('event', eventId)) return [];
+	if (!byMessage) return items;
+	return items.filter(
+		({ message }) => !message || !isRepeat('message', message.status, message.id),
+	);
 }
 
 function answer(

@@ -1,6 +1,6 @@
 /** ms for which a delivery is remembered; retries of services come sooner. */
 const REMEMBERED_MS = 15 * 60_000;
-const MOST_REMEMBERED = 10_000;
+const MOST_REMEMBERED = 20_000;
 
 /**
  * What this process has seen lately, as many as there is room for. There is no store for more: another

@@ -9,6 +9,7 @@ import { splitPhoneNumbers } from './messageFilter';
 
 const DEFAULT_EVENT_ID_FIELD = 'eventId';
 const DEFAULT_LARGEST_KB = 1024;
+const DEFAULT_TOLERANCE_SECONDS = 300;
 const MINUTE_MS = 60_000;
 
 interface MaxAge {
@@ -18,14 +19,22 @@ interface MaxAge {
 /** Reads one of the node's parameters. */
 type Param = <T>(name: string, fallback: T) => T;
 
+/** Whether the service may verify the URL. Without a credential there is no token. */
+export function answersChallenges(context: IWebhookFunctions): boolean {
+	const param = paramOf(context);
+	return (
+		param<string>('authentication', 'signature') !== 'none' &&
+		param('options.answerChallenge', false)
+	);
+}
+
 /**
  * What the form says.
  *
  * @throws FieldError when an expression gives what its field does not offer
  */
 export function readSettings(context: IWebhookFunctions): Settings & { ignoresRepeats: boolean } {
-	const param: Param = (name, fallback) =>
-		readParameter(context as TriggerParameters, webhookFields, name, fallback);
+	const param = paramOf(context);
 	return {
 		authentication: readAuthentication(param),
 		filter: readFilter(param),
@@ -34,6 +43,11 @@ export function readSettings(context: IWebhookFunctions): Settings & { ignoresRe
 		age: readAge(param<MaxAge>('options.maxAge', {}).limit),
 		largestBody: param('options.maxBodySize', DEFAULT_LARGEST_KB) * 1024,
 	};
+}
+
+function paramOf(context: IWebhookFunctions): Param {
+	return (name, fallback) =>
+		readParameter(context as TriggerParameters, webhookFields, name, fallback);
 }
 
 function readAuthentication(param: Param): Authentication {
@@ -45,9 +59,17 @@ function readAuthentication(param: Param): Authentication {
 			return { kind, name: text(param, 'queryParameter') };
 		case 'none':
 			return { kind };
+		case 'timestampedSignature':
+			return { kind, name: text(param, 'signatureHeader'), toleranceMs: readTolerance(param) };
+		case 'standardWebhooks':
+			return { kind, toleranceMs: readTolerance(param) };
 		default:
 			return { kind: 'signature', name: text(param, 'signatureHeader') };
 	}
+}
+
+function readTolerance(param: Param): number {
+	return param('options.signatureTolerance', DEFAULT_TOLERANCE_SECONDS) * 1000;
 }
 
 function readFilter(param: Param): MessageFilter | undefined {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { byTestId, openEditor, openNode, openWorkflow, type Editor } from '../editor.mts';
-import { chooseOption, closeNode, untilNoticesAreGone } from '../nodes.mts';
+import { addOption, chooseOption, closeNode, untilNoticesAreGone } from '../nodes.mts';
 import { openPictures, type Pictures } from '../pictures.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
@@ -111,6 +111,19 @@ describe('the WA Webhook Trigger in the editor', () => {
 		});
 		await untilAnswered(200, 2);
 		await output().getByText('STOP').first().waitFor();
-		await closeNode(editor.page);
+	});
+
+	it('shows one URL when it answers challenges, and a tolerance for signatures with a time', async () => {
+		const { page } = editor;
+		await chooseOption(page, 'event', 'Any Event');
+		await addOption(page, 'Answer Verification Challenge');
+		await chooseOption(page, 'authentication', 'Standard Webhooks');
+		await page.getByText('Signature Header').waitFor({ state: 'detached' });
+		await addOption(page, 'Signature Tolerance (Seconds)');
+		await page.getByText('POST', { exact: true }).waitFor();
+		expect(await page.getByText('GET', { exact: true }).count()).toBe(0);
+		await chooseOption(page, 'authentication', 'Signature');
+		await page.getByText('Signature Tolerance (Seconds)').waitFor({ state: 'detached' });
+		await closeNode(page);
 	});
 });

@@ -4,100 +4,29 @@ import axios from 'axios';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
-import type { Workflow } from '../../../../testkit/host/n8n-client.mts';
-import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
 import { at } from '../../../harness/pick.mts';
-import { publish, readExample } from '../../examples.mts';
+import { readExample, type Credential } from '../../examples.mts';
+import { hooksOn, TRIGGER, WAIT, type Hook } from './webhook-hooks.mts';
 
 const SECRET = 'the secret of the webhook';
+const TOKEN = 'the token of the service';
 const ASHA = '919812360001';
-const WAIT = { timeout: 60_000, interval: 200 };
-const TRIGGER = 'Event';
-
-interface Hook {
-	id: string;
-	url: string;
-}
 
 /** @param theDemo there once the tests run */
 export function webhookTests(theDemo: () => Demo): void {
 	describe('starts workflows by webhook', () => {
 		let control: ControlClient;
-		let secret: { id: string; name: string };
+		let secret: Credential;
+		const { activate, executions, post, save, saveTrigger } = hooksOn(theDemo, () => secret);
 
 		beforeAll(async () => {
 			const { client, sandbox } = theDemo();
 			control = createControlClient(sandbox);
-			secret = await client.createCredential('waWebhookSecretApi', 'Webhook', { secret: SECRET });
-		});
-
-		const activate = async (id: string) => await publish(theDemo().client, id);
-
-		/** Saves and activates a workflow that begins with the trigger. */
-		async function save(workflow: Workflow, webhookId: string): Promise<Hook> {
-			const { client, n8n } = theDemo();
-			const { id } = await client.createWorkflow(workflow);
-			await activate(id);
-			return { id, url: `${n8n.origin}/webhook/${webhookId}/webhook` };
-		}
-
-		/** A workflow of the trigger alone. */
-		async function saveTrigger(webhookId: string, parameters: object): Promise<Hook> {
-			const hook = await save(
-				{
-					name: webhookId,
-					nodes: [
-						{
-							id: 'node-0',
-							name: TRIGGER,
-							type: 'n8n-nodes-wa-campaigns.waWebhookTrigger',
-							typeVersion: 1,
-							position: [0, 0],
-							webhookId,
-							parameters: parameters as Record<string, unknown>,
-							credentials: { waWebhookSecretApi: secret },
-						},
-					],
-					connections: {},
-					settings: { executionOrder: 'v1' },
-				},
-				webhookId,
-			);
-			await vi.waitFor(
-				async () => expect((await post(hook, 'no JSON')).status).not.toBe(404),
-				WAIT,
-			);
-			return hook;
-		}
-
-		const post = async (
-			{ url }: Hook,
-			body: unknown,
-			headers: Record<string, string> = {},
-			query = '',
-		) => {
-			const { status, data } = await axios.post(url + query, body, {
-				headers: { 'content-type': 'application/json', ...headers },
-				transformRequest: (given) => (typeof given === 'string' ? given : JSON.stringify(given)),
-				proxy: false,
-				validateStatus: () => true,
+			secret = await client.createCredential('waWebhookSecretApi', 'Webhook', {
+				secret: SECRET,
+				verifyToken: TOKEN,
 			});
-			return { status, message: (data as { message?: string }).message };
-		};
-
-		/** The executions of a workflow, oldest first, once there are so many. */
-		async function executions({ id }: Hook, count: number): Promise<Execution[]> {
-			const { client } = theDemo();
-			const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-			const list = await vi.waitFor(async () => {
-				const { results } = (await client.get(`/executions?filter=${filter}&limit=50`)) as {
-					results: { id: string; status: string }[];
-				};
-				expect(results.map(({ status }) => status)).toEqual(Array(count).fill('success'));
-				return results;
-			}, WAIT);
-			return await Promise.all(list.reverse().map((one) => client.execution(one.id)));
-		}
+		});
 
 		it('tests the credential', async () => {
 			const { client } = theDemo();
@@ -122,6 +51,11 @@ export function webhookTests(theDemo: () => Demo): void {
 					const attempts = (await deliveries()).flatMap((one) => one.attempts);
 					expect(attempts.filter(({ status }) => status !== 404)).toHaveLength(count);
 				}, WAIT);
+			/** What the contact got and wrote, the newest first. */
+			const texts = async () => {
+				const { phones } = await control.get('/phones', { query: { numbers: ASHA } });
+				return at(phones, 0).messages.map(({ message_content }) => message_content?.text);
+			};
 			const deliverTo = (url: string, key: string) =>
 				control.put('/webhooks', { body: { webhooks: [{ url, secret: key }] } });
 
@@ -150,10 +84,18 @@ export function webhookTests(theDemo: () => Demo): void {
 					{
 						eventId: expect.stringMatching(/^[0-9a-f]{24}$/),
 						message: { phone_number: ASHA, sender: 'USER', message_content: { text: ' Stop! ' } },
+						intent: 'stop',
 						body: { event: 'message.received', project_id: 'wa-demo' },
 					},
 				]);
 				expect(JSON.stringify(second)).not.toContain(SECRET);
+			});
+
+			it('confirms the opt-out to the contact', async () => {
+				await vi.waitFor(
+					async () => expect(at(await texts(), 0)).toMatch(/^You will get no more offers/),
+					WAIT,
+				);
 			});
 
 			it('answers a repeat with 200 and starts nothing', async () => {
@@ -182,14 +124,24 @@ export function webhookTests(theDemo: () => Demo): void {
 				await executions(hook, 4);
 			});
 
+			it('opts in the contact that replies START, and confirms that as well', async () => {
+				await say('START');
+				await vi.waitFor(async () => expect(await isOptedIn()).toBe(true), WAIT);
+				await vi.waitFor(
+					async () => expect(at(await texts(), 0)).toMatch(/^You will get our offers again/),
+					WAIT,
+				);
+				await executions(hook, 5);
+			});
+
 			it('stops with its workflow, and begins again with it', async () => {
 				const { client } = theDemo();
 				await client.post(`/workflows/${hook.id}/deactivate`, {});
 				await vi.waitFor(async () => expect((await post(hook, {})).status).toBe(404), WAIT);
 				await activate(hook.id);
 				await vi.waitFor(async () => expect((await post(hook, {})).status).toBe(401), WAIT);
-				await say('five');
-				await executions(hook, 5);
+				await say('six');
+				await executions(hook, 6);
 				await control.put('/webhooks', { body: { webhooks: [] } });
 			});
 		});
@@ -229,6 +181,53 @@ export function webhookTests(theDemo: () => Demo): void {
 			expect((await post(hook, {}, ...withKey(SECRET))).status).toBe(200);
 			const [execution] = await executions(hook, 1);
 			expect(JSON.stringify(execution)).not.toContain(SECRET);
+		});
+
+		it('answers the challenge of a service only where that is switched on, and starts nothing', async () => {
+			const [on, off] = [
+				await saveTrigger('challenge', { options: { answerChallenge: true } }),
+				await saveTrigger('no-challenge', { options: {} }),
+			];
+			const verify = async ({ url }: Hook, token: string) =>
+				await axios.get<string>(url, {
+					params: {
+						'hub.mode': 'subscribe',
+						'hub.verify_token': token,
+						'hub.challenge': '1158201444',
+					},
+					proxy: false,
+					responseType: 'text',
+					validateStatus: () => true,
+				});
+			const { status, data, headers } = await verify(on, TOKEN);
+			expect({ status, data }).toEqual({ status: 200, data: '1158201444' });
+			expect(headers['content-type']).toMatch(/^text\/plain/);
+			expect((await verify(on, 'another token')).status).toBe(403);
+			expect((await verify(off, TOKEN)).status).toBe(404);
+			await executions(on, 0);
+			await executions(off, 0);
+		});
+
+		it('takes the signatures of Standard Webhooks', async () => {
+			const hook = await saveTrigger('standard', {
+				authentication: 'standardWebhooks',
+				options: {},
+			});
+			const deliver = async (age: number, text: string) => {
+				const seconds = Math.floor(Date.now() / 1000) - age;
+				const hmac = createHmac('sha256', SECRET).update(`msg_1.${seconds}.${text}`);
+				const { status } = await post(hook, text, {
+					'webhook-id': 'msg_1',
+					'webhook-timestamp': String(seconds),
+					'webhook-signature': `v1,${hmac.digest('base64')}`,
+				});
+				return status;
+			};
+			expect(await deliver(400, '{}')).toBe(401);
+			expect(await deliver(0, '{}')).toBe(200);
+			expect(await deliver(0, '{"attempt": 2}')).toBe(200);
+			const [execution] = await executions(hook, 1);
+			expect(execution?.outputs[TRIGGER]?.[0]?.[0]?.json).toMatchObject({ eventId: 'msg_1' });
 		});
 
 		it('refuses what is too large, too old or no JSON, and records no execution', async () => {

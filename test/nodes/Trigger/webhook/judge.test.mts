@@ -1,12 +1,12 @@
 /** What starts a workflow, with which items, and what is answered to all else. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Proof } from '../../../../nodes/Trigger/webhook/authentication.ts';
 import type { Settings } from '../../../../nodes/Trigger/webhook/judge.ts';
 import { judge } from '../../../../nodes/Trigger/webhook/judge.ts';
 import type { MessageFilter } from '../../../../nodes/Trigger/webhook/messageFilter.ts';
 import { splitPhoneNumbers } from '../../../../nodes/Trigger/webhook/messageFilter.ts';
+import type { Proof } from '../../../../nodes/Trigger/webhook/proof.ts';
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 const MINUTE = 60_000;
@@ -45,7 +45,7 @@ describe('Any Event', () => {
 				const settings = { ...anyEvent, largestBody: Infinity };
 				const text = JSON.stringify(body);
 				const verdict = judge(delivery(text), settings, '', NOW);
-				expect(verdict).toMatchObject({ starts: true, items: [{ message: null }] });
+				expect(verdict).toMatchObject({ starts: true, items: [{ message: null, intent: null }] });
 				expect(JSON.stringify(verdict.starts && verdict.items[0]?.body)).toBe(text);
 			}),
 		);
@@ -56,7 +56,7 @@ describe('Any Event', () => {
 		expect(post(body)).toEqual({
 			starts: true,
 			eventId: 'e-1',
-			items: [{ eventId: 'e-1', message, body }],
+			items: [{ eventId: 'e-1', message, intent: 'stop', body }],
 		});
 	});
 
@@ -181,6 +181,50 @@ describe('Message', () => {
 		const startedAt = performance.now();
 		post(wide, { filter: noFilter, largestBody: Infinity });
 		expect(performance.now() - startedAt).toBeLessThan(2000);
+	});
+});
+
+describe('a signature with a time', () => {
+	const authentication = { kind: 'standardWebhooks', toleranceMs: 5 * MINUTE } as const;
+	const signed = (at: number, secret = 'secret') => {
+		const body = { eventId: 'of the body' };
+		const seconds = String(at / 1000);
+		const text = `msg_1.${seconds}.${JSON.stringify(body)}`;
+		const headers = {
+			'webhook-id': 'msg_1',
+			'webhook-timestamp': seconds,
+			'webhook-signature': `v1,${createHmac('sha256', 'secret').update(text).digest('base64')}`,
+		};
+		const settings = { ...anyEvent, authentication };
+		return judge(delivery(JSON.stringify(body), headers), settings, secret, NOW);
+	};
+
+	it('starts the workflow, with its own ID of the event', () => {
+		expect(signed(NOW - 4 * MINUTE)).toMatchObject({
+			starts: true,
+			eventId: 'msg_1',
+			items: [{ eventId: 'msg_1' }],
+		});
+	});
+
+	it.each([NOW - 6 * MINUTE, NOW + 6 * MINUTE])('is refused when it is too far from now', (at) => {
+		expect(signed(at)).toEqual({
+			starts: false,
+			status: 401,
+			message: 'The time of the signature is too far from now',
+		});
+	});
+
+	it('reveals nothing of its age before the secret is proved', () => {
+		expect(signed(NOW - 6 * MINUTE, 'another')).toMatchObject({
+			status: 401,
+			message: 'The secret or signature is missing or wrong',
+		});
+	});
+
+	it('does not take webhook-id for the ID of an event that is not signed with it', () => {
+		const verdict = post({ eventId: 'of the body' }, {}, { 'webhook-id': 'msg_1' });
+		expect(verdict).toMatchObject({ eventId: 'of the body' });
 	});
 });
 

@@ -1,58 +1,10 @@
 /** The node around the judgement: what it answers when something of its own is broken, and its form. */
+import { createHmac } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
-
-const SECRET = 'correct horse';
-
-interface Given {
-	parameters?: Record<string, unknown>;
-	headers?: Record<string, string>;
-	/** instead of the ones that work */
-	more?: Partial<IWebhookFunctions>;
-}
-
-/** Hands a delivery to the node, as n8n does. */
-async function deliver({ parameters = {}, headers = {}, more = {} }: Given) {
-	const answered: { status?: number; body?: unknown } = {};
-	const log: string[] = [];
-	const response = {
-		status(status: number) {
-			answered.status = status;
-			return response;
-		},
-		json: (body: unknown) => void (answered.body = body),
-	};
-	const values: Record<string, unknown> = {
-		authentication: 'header',
-		headerName: 'X-Key',
-		event: 'any',
-		options: {},
-		...parameters,
-	};
-	const context = {
-		getNode: () => ({ id: 'node-1', name: 'Event' }),
-		getWorkflow: () => ({ id: 'workflow-1' }),
-		getMode: () => 'webhook',
-		getNodeParameter: (name: string, fallback: unknown) =>
-			name.split('.').reduce<unknown>((at, key) => (at as typeof values)?.[key], values) ??
-			fallback,
-		getCredentials: async () => ({ secret: ` ${SECRET}\n` }),
-		getHeaderData: () => headers,
-		getQueryData: () => ({}),
-		getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify({ at: Math.random() })) }),
-		getResponseObject: () => response,
-		helpers: { returnJsonArray: (list: object[]) => list.map((json) => ({ json })) },
-		logger: {
-			error: (line: string) => void log.push(`error: ${line}`),
-			debug: (line: string) => void log.push(`debug: ${line}`),
-		},
-		...more,
-	} as unknown as IWebhookFunctions;
-	const result = await new WaWebhookTrigger().webhook.call(context);
-	return { result, answered, log };
-}
+import { deliver, SECRET } from '../../../harness/webhookDelivery.mts';
 
 describe('WA Webhook Trigger', () => {
 	it('starts the workflow and leaves the answer to n8n', async () => {
@@ -117,6 +69,103 @@ describe('WA Webhook Trigger', () => {
 		expect(again.answered.status).toBeUndefined();
 	});
 
+	it.each([
+		['message', 'DELIVERED', 200],
+		['message', 'READ', undefined],
+		['any', 'DELIVERED', undefined],
+	])(
+		'in %s answers a message %s that came with another event with %s',
+		async (event, second, status) => {
+			const message = (status: string) => ({
+				id: `wamid.${event}.${second}`,
+				phone_number: '919876543210',
+				sender: 'USER',
+				status,
+				message_type: 'TEXT',
+			});
+			const given = (body: object) => ({
+				headers: { 'x-key': SECRET },
+				parameters: { event },
+				more: {
+					getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(body)) }),
+				} as unknown as Partial<IWebhookFunctions>,
+			});
+			await deliver(given({ eventId: `${event}.${second}.1`, message: message('DELIVERED') }));
+			const again = { ...message(second) };
+			const body = { eventId: `${event}.${second}.2`, message: again };
+			const { answered, result } = await deliver(given(body));
+			expect(answered.status).toBe(status);
+			if (!status) expect(result.workflowData).toMatchObject([[{ json: { message: again } }]]);
+		},
+	);
+
+	it('puts out only the messages of an event that are new', async () => {
+		const message = (id: string) => ({
+			id,
+			phone_number: '919876543210',
+			sender: 'USER',
+			status: 'DELIVERED',
+			message_type: 'TEXT',
+		});
+		const given = (...ids: string[]) => ({
+			headers: { 'x-key': SECRET },
+			parameters: { event: 'message' },
+			more: {
+				getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(ids.map(message))) }),
+			} as unknown as Partial<IWebhookFunctions>,
+		});
+		await deliver(given('wamid.a', 'wamid.b'));
+		const { result } = await deliver(given('wamid.b', 'wamid.c'));
+		expect(result.workflowData?.[0]?.map(({ json }) => json.message)).toEqual([message('wamid.c')]);
+	});
+
+	it('answers a repeat by webhook-id with 200, whatever its time and body', async () => {
+		const send = async (seconds: number, body: object) => {
+			const rawBody = Buffer.from(JSON.stringify(body));
+			const hmac = createHmac('sha256', SECRET).update(`msg_1.${seconds}.`).update(rawBody);
+			return await deliver({
+				parameters: { authentication: 'standardWebhooks' },
+				headers: {
+					'webhook-id': 'msg_1',
+					'webhook-timestamp': String(seconds),
+					'webhook-signature': `v1,${hmac.digest('base64')}`,
+				},
+				more: { getRequestObject: () => ({ rawBody }) } as unknown as Partial<IWebhookFunctions>,
+			});
+		};
+		const now = Math.floor(Date.now() / 1000);
+		expect((await send(now, { attempt: 1 })).answered.status).toBeUndefined();
+		expect((await send(now + 1, { attempt: 2 })).answered).toMatchObject({
+			status: 200,
+			body: { message: 'Ignored: this event has arrived before' },
+		});
+	});
+
+	it.each<[string, number, object]>([
+		['within the tolerance', 290, {}],
+		['within a tolerance of its own', 590, { signatureTolerance: 600 }],
+	])(
+		'takes a signature with a time %s, and refuses a later one with 401',
+		async (_title, age, options) => {
+			const send = async (seconds: number) => {
+				const at = Math.floor(Date.now() / 1000) - seconds;
+				const rawBody = Buffer.from(JSON.stringify({ at: Math.random() }));
+				const hmac = createHmac('sha256', SECRET).update(`${at}.`).update(rawBody);
+				return await deliver({
+					parameters: {
+						authentication: 'timestampedSignature',
+						signatureHeader: 'X-Sig',
+						options,
+					},
+					headers: { 'x-sig': `t=${at},v1=${hmac.digest('hex')}` },
+					more: { getRequestObject: () => ({ rawBody }) } as unknown as Partial<IWebhookFunctions>,
+				});
+			};
+			expect((await send(age)).result.workflowData).toHaveLength(1);
+			expect((await send(age + 20)).answered.status).toBe(401);
+		},
+	);
+
 	it('takes forms with files for no JSON', async () => {
 		const more = { getRequestObject: () => ({}) } as unknown as Partial<IWebhookFunctions>;
 		const { answered } = await deliver({ headers: { 'x-key': SECRET }, more });
@@ -124,8 +173,8 @@ describe('WA Webhook Trigger', () => {
 	});
 
 	it('has its secret in a credential, typed as a password, and registers nothing', async () => {
-		const [secret] = new WaWebhookSecretApi().properties;
-		expect(secret?.typeOptions?.password).toBe(true);
+		const { properties } = new WaWebhookSecretApi();
+		expect(properties.map(({ typeOptions }) => typeOptions?.password)).toEqual([true, true]);
 		const { description, webhookMethods } = new WaWebhookTrigger();
 		expect(JSON.stringify(description.properties)).not.toContain('"password"');
 		const { checkExists, create, delete: remove } = webhookMethods.default;

@@ -1,0 +1,65 @@
+// A delivery to the WA Webhook Trigger, without n8n.
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { WaWebhookTrigger } from '../../nodes/Trigger/WaWebhookTrigger.node.ts';
+
+/** What the credential holds. */
+export const SECRET = 'correct horse';
+export const TOKEN = 'battery staple';
+
+interface Given {
+	parameters?: Record<string, unknown>;
+	headers?: Record<string, string>;
+	/** instead of the ones that work */
+	more?: Partial<IWebhookFunctions>;
+}
+
+/** Hands a delivery to the node, as n8n does. */
+export async function deliver({ parameters = {}, headers = {}, more = {} }: Given) {
+	const answered: { status?: number; body?: unknown; type?: string; headers?: object } = {};
+	const log: string[] = [];
+	const response = {
+		status(status: number) {
+			answered.status = status;
+			return response;
+		},
+		set(name: string, value: string) {
+			answered.headers = { ...answered.headers, [name]: value };
+			return response;
+		},
+		type(type: string) {
+			answered.type = type;
+			return response;
+		},
+		json: (body: unknown) => void (answered.body = body),
+		send: (body: unknown) => void (answered.body = body),
+	};
+	const values: Record<string, unknown> = {
+		authentication: 'header',
+		headerName: 'X-Key',
+		event: 'any',
+		options: {},
+		...parameters,
+	};
+	const context = {
+		getNode: () => ({ id: 'node-1', name: 'Event' }),
+		getWorkflow: () => ({ id: 'workflow-1' }),
+		getMode: () => 'webhook',
+		getWebhookName: () => 'default',
+		getNodeParameter: (name: string, fallback: unknown) =>
+			name.split('.').reduce<unknown>((at, key) => (at as typeof values)?.[key], values) ??
+			fallback,
+		getCredentials: async () => ({ secret: ` ${SECRET}\n`, verifyToken: ` ${TOKEN}\n` }),
+		getHeaderData: () => headers,
+		getQueryData: () => ({}),
+		getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify({ at: Math.random() })) }),
+		getResponseObject: () => response,
+		helpers: { returnJsonArray: (list: object[]) => list.map((json) => ({ json })) },
+		logger: {
+			error: (line: string) => void log.push(`error: ${line}`),
+			debug: (line: string) => void log.push(`debug: ${line}`),
+		},
+		...more,
+	} as unknown as IWebhookFunctions;
+	const result = await new WaWebhookTrigger().webhook.call(context);
+	return { result, answered, log };
+}

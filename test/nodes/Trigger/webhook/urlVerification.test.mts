@@ -1,0 +1,93 @@
+/** The node around a challenge: when it answers, what n8n registers, and what starts nothing. */
+import type { INodeTypes, IWebhookFunctions } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
+import { deliver, SECRET, TOKEN } from '../../../harness/webhookDelivery.mts';
+
+describe('WA Webhook Trigger, when the service verifies its URL', () => {
+	const query = {
+		'hub.mode': 'subscribe',
+		'hub.verify_token': TOKEN,
+		'hub.challenge': '<b>1158201444</b>',
+	};
+	const verify = async (parameters: object, change: object = {}, more: object = {}) =>
+		await deliver({
+			parameters: parameters as Record<string, unknown>,
+			more: {
+				getWebhookName: () => 'setup',
+				getQueryData: () => ({ ...query, ...change }),
+				...more,
+			} as unknown as Partial<IWebhookFunctions>,
+		});
+	const on = { options: { answerChallenge: true } };
+	const refused = { status: 403, body: 'The verification is refused', type: 'text/plain' };
+
+	it('answers the challenge as plain text, and starts nothing', async () => {
+		const { result, answered, log } = await verify(on);
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(answered).toEqual({
+			status: 200,
+			body: '<b>1158201444</b>',
+			type: 'text/plain',
+			headers: { 'X-Content-Type-Options': 'nosniff' },
+		});
+		expect(log.join()).not.toContain(TOKEN);
+	});
+
+	it.each<[string, object, object?, object?]>([
+		['with a wrong token', on, { 'hub.verify_token': SECRET }],
+		['while challenges are not answered', {}],
+		['without authentication', { ...on, authentication: 'none' }],
+		[
+			'while the credential has no token',
+			on,
+			{ 'hub.verify_token': '' },
+			{ getCredentials: async () => ({ secret: SECRET }) },
+		],
+	])('answers 403 %s', async (_title, parameters, change, more) => {
+		const { result, answered } = await verify(parameters, change, more);
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(answered).toMatchObject(refused);
+	});
+
+	it('throws nothing when the credential cannot be read', async () => {
+		const getCredentials = async () => {
+			throw new Error('broken');
+		};
+		const { answered } = await verify(on, {}, { getCredentials });
+		expect(answered.status).toBe(500);
+	});
+
+	it.each([
+		[{}, ['', 'POST']],
+		[{ options: { answerChallenge: false } }, ['', 'POST']],
+		[on, ['GET', 'POST']],
+	])('with %j has n8n register %j', (parameters, expected) => {
+		const type = new WaWebhookTrigger();
+		const node = {
+			id: '1',
+			name: 'Node',
+			type: type.description.name,
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters,
+		};
+		const nodeTypes = { getByNameAndVersion: () => type } as unknown as INodeTypes;
+		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+		const shown = workflow.getNode('Node');
+		const methods = type.description.webhooks?.map(
+			({ httpMethod }) =>
+				shown &&
+				workflow.expression.getSimpleParameterValue(
+					shown,
+					httpMethod,
+					'internal',
+					{},
+					undefined,
+					'GET',
+				),
+		);
+		expect(methods).toEqual(expected);
+	});
+});
