@@ -90,6 +90,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 	Message: {
 		'message/get': sentMessage,
 		'message/send': greeting,
+		'message/sendAndWait': { phoneNumber: '={{ $json.phone }}', message: 'Send it?' },
 		'message/sendTest': {
 			messageType: 'template',
 			testPhoneNumber: '+919876543210',
@@ -106,8 +107,10 @@ const runs: Record<string, Record<string, Parameters>> = {
 };
 
 async function run(type: INodeType, parameters: IDataObject) {
+	const items = [{ phone: '12' }, { phone: '+919876543210' }];
 	return await nodeUnderTest(type, () => sandbox).run(parameters, {
-		items: [{ phone: '12' }, { phone: '+919876543210' }],
+		// It asks one person at a time.
+		items: parameters.operation === 'sendAndWait' ? items.slice(1) : items,
 		settings: { onError: 'continueRegularOutput' },
 	});
 }
