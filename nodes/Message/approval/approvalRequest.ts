@@ -90,9 +90,9 @@ export function checkRequest(
 
 /** Variables such as $Name stay as they are: a review of a tool shows what the tool would get. */
 function readQuestion(value: unknown): Result<string> {
-	const text = readText('Message', value);
+	const text = readText('Question', value);
 	return text.ok && text.value === ''
-		? refuseEmpty('"Message" is empty. Enter what the recipient is asked')
+		? refuseEmpty('"Question" is empty. Enter what the recipient is asked')
 		: text;
 }
 

@@ -35,7 +35,7 @@ export const approvalFields: INodeProperties[] = [
 	phoneNumberField,
 	defaultCountryField,
 	{
-		displayName: 'Message',
+		displayName: 'Question',
 		name: 'message',
 		type: 'string',
 		typeOptions: { rows: 4 },
@@ -43,7 +43,7 @@ export const approvalFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Send the spring sale to 1,200 people?',
 		description:
-			'What the recipient is asked. The links to approve and to decline follow below it. A text arrives only within 24 hours of the last message from the recipient.',
+			'What the recipient is asked. Both links follow below it. A text arrives only within 24 hours of their last message.',
 	},
 	{
 		displayName: 'Wait at Most',
@@ -51,7 +51,7 @@ export const approvalFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1,
-		description: 'How long the links work. After that the workflow goes on, not approved.',
+		description: 'How long the links work. Then the workflow goes on, not approved.',
 	},
 	{
 		displayName: 'Unit',

@@ -28,7 +28,7 @@ export const sendAndWait: Operation = {
 	name: 'Send and Wait for Approval',
 	action: 'Send message and wait for approval',
 	description:
-		'Ask a person by a text message with a link to approve and one to decline. The workflow waits for the answer and goes on with it. Anyone who has a link can answer.',
+		'Ask a person by a text with a link to approve and one to decline. The workflow waits for the answer. Anyone who has a link can answer.',
 	// A tool cannot wait. As human review of a tool, n8n offers it by itself.
 	hiddenFromAgents: true,
 	fields: approvalFields,

@@ -171,7 +171,7 @@ describe('Message: Send and Wait for Approval', () => {
 	});
 
 	it.each([
-		[{ message: ' ' }, /"Message" is empty/],
+		[{ message: ' ' }, /"Question" is empty/],
 		[{ phoneNumber: '12' }, /phone number/i],
 		[{ resumeAmount: 0 }, /"Wait at Most" must be more than 0/],
 		[{ resumeAmount: 366 }, /"Wait at Most" must be .* at most 365 days/],

@@ -5,8 +5,10 @@ import { createControlClient, type ControlClient } from '../../../../sandbox/cli
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
 import { untilEnded } from '../../../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../../harness/pick.mts';
-import { saveChain, START } from '../../workflows.mts';
+import { readWithCredential, saveExample } from '../../examples.mts';
+import { locator, saveChain, START } from '../../workflows.mts';
 import { startReviewedAgent } from './reviewed-agent.mts';
 
 /** The operation that these tests carry out. */
@@ -161,6 +163,34 @@ export function approvalTests(theDemo: () => Demo, hasReviews: boolean): void {
 				phoneNumber: MANAGER,
 			});
 			await clickInVain(asked, asked.approve);
+		});
+
+		it('in the example of a manager, whose answer decides whether the list goes out', async () => {
+			const { client, credential, sandbox } = theDemo();
+			const campaign = 'Approved by a manager';
+			await createCampaign(sandbox, 'appointment_reminder', campaign);
+			const imported = readWithCredential('approval/ask-a-manager.json', credential);
+			imported.node('Preview').parameters.campaign = locator('name', campaign);
+			imported.node('Ask a Manager').parameters.phoneNumber = `+${MANAGER}`;
+			const workflow = await saveExample(client, imported);
+			const run = async (answer: 'approve' | 'decline') => {
+				const asked = await untilAsked(await client.run(workflow, START), campaign);
+				expect(asked.text).toMatch(/to 2 people\? 1 rows cannot be sent\.[^]*Hello Emma/);
+				await request('post', asked[answer]);
+				return (await ended(asked)).outputs;
+			};
+			const sent = async () =>
+				(await arrivals(sandbox, campaign)).map((one) => [one.phone_number, one.accepted]);
+
+			const declined = await run('decline');
+			expect(Object.keys(declined)).toContain('Nothing Was Sent');
+			expect(await sent()).toEqual([]);
+			const approved = await run('approve');
+			expect(Object.keys(approved)).not.toContain('Nothing Was Sent');
+			expect(await sent()).toEqual([
+				['12025550151', 1],
+				['12025550152', 1],
+			]);
 		});
 
 		it.runIf(hasReviews)('as the human review of a tool, whose call goes on or not', async () => {
