@@ -46,7 +46,7 @@ export function readRequest(row: Row): RequestRow {
 		phoneNumber: row.param('phoneNumber', ''),
 		defaultCountry: row.locator('defaultCountry').value,
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
-		message: row.param('message', ''),
+		message: readMessage(row),
 		amount: row.param('resumeAmount', 1),
 		unit: row.param<TimeUnit>('resumeUnit', 'days'),
 		labels: {
@@ -54,6 +54,22 @@ export function readRequest(row: Row): RequestRow {
 			decline: buttonLabel('declineLabel', row.option('declineLabel')),
 		},
 	};
+}
+
+/** As the human review of an agent's tool, the node's input is the call that is reviewed. */
+function readMessage(row: Row): unknown {
+	const message: unknown = row.param('message', '');
+	const isReview = row.context.getNode().type.endsWith('HitlTool');
+	return isReview ? withArguments(message, row.json.toolParameters) : message;
+}
+
+/**
+ * The text that n8n fills in for reviews ends in {{ $tool.parameters }}, which gives "[object Object]": a reviewer
+ * has to see what the tool would be called with.
+ */
+export function withArguments(message: unknown, given: unknown): unknown {
+	if (typeof message !== 'string' || given === undefined) return message;
+	return message.replaceAll('[object Object]', () => JSON.stringify(given, null, 2));
 }
 
 /** The label as entered, or the one that it has when nothing was. */

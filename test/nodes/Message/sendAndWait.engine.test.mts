@@ -6,6 +6,7 @@ import { WebhookContext } from 'n8n-core';
 import { parse } from 'flatted';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaProjectApi } from '../../../credentials/WaProjectApi.credentials.ts';
+import { withArguments } from '../../../nodes/Message/approval/approvalRequest.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { additionalData } from '../../harness/additionalData.mts';
 import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
@@ -221,6 +222,17 @@ describe('Message: Send and Wait for Approval', () => {
 		expect((await ask({}, { workflowId })).status).toBe('waiting');
 		const [first, second] = await sentTexts();
 		expect(second).not.toBe(first);
+	});
+});
+
+describe("The question of a tool's review", () => {
+	it.each([
+		['Input:\n[object Object]', { name: '$& Asha' }, 'Input:\n{\n  "name": "$& Asha"\n}'],
+		['No arguments', { name: 'Asha' }, 'No arguments'],
+		['[object Object]', undefined, '[object Object]'],
+		[42, { name: 'Asha' }, 42],
+	])('%j with %j is %j', (message, given, shown) => {
+		expect(withArguments(message, given)).toBe(shown);
 	});
 });
 
