@@ -12,13 +12,15 @@ import { searchApprovedTemplates } from '../form/searchTemplates';
 import { executeOperation, oneResource } from '../engine/operation';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
+import { approvalWebhooks, receiveAnswer } from './approval/approvalWebhook';
 import { messageTypeNames } from './fields/messageSendFields';
 import { messageTemplate } from './methods/messageTemplate';
 import { get } from './operations/getMessage';
+import { sendAndWait } from './operations/sendAndWait';
 import { send } from './operations/sendMessage';
 import { sendTest } from './operations/sendTestMessage';
 
-const operations = [send, sendTest, get];
+const operations = [send, sendTest, get, sendAndWait];
 
 export class WaMessage implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,6 +35,7 @@ export class WaMessage implements INodeType {
 				send: ['template', 'messageType'],
 				sendTest: ['template', 'messageType'],
 				get: ['messageId'],
+				sendAndWait: ['phoneNumber'],
 			},
 			messageTypeNames,
 		),
@@ -42,6 +45,9 @@ export class WaMessage implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow goes on when a link is answered" : "" }}',
+		webhooks: approvalWebhooks,
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
 		properties: oneResource({ value: 'message', name: 'Message' }, operations, 'send'),
 	};
@@ -51,6 +57,8 @@ export class WaMessage implements INodeType {
 		listSearch: { searchApprovedTemplates, searchCatalogues, searchCountries, searchProducts },
 		resourceMapping: messageTemplate,
 	};
+
+	webhook = receiveAnswer;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeOperation(this, operations);

@@ -15,6 +15,7 @@ import { everydayTests, people, sendTo } from '../everyday.mts';
 import { exampleFiles, readExample } from '../examples.mts';
 import { unknownParameters } from '../../scripts/examples/parameters.mts';
 import { agentTests } from './smoke/agents.mts';
+import { approvalTests, TRIED_WITH_ANSWERS } from './smoke/approvals.mts';
 import { agentExampleTests } from './smoke/agent-example.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
@@ -162,6 +163,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	reportExampleTests(() => demo);
 	uploadFormTests(() => demo);
 	agentExampleTests(() => demo);
+	approvalTests(() => demo, !host.version.startsWith('1.'));
 
 	describe('carries out each operation', () => {
 		let execution: Execution;
@@ -172,6 +174,8 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		it('that the nodes have', () => {
 			const own = types.filter(({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'));
 			const tried = EVERY_OPERATION.map(({ name }) => name);
+			// The chain would wait there for its answer.
+			tried.push(TRIED_WITH_ANSWERS);
 			expect(tried.toSorted()).toEqual(own.flatMap(operationsOf).toSorted());
 		});
 

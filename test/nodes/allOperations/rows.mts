@@ -6,6 +6,9 @@ import type { TestSandbox } from '../../harness/sandbox.mts';
 /** Rows of one run. */
 export const ROWS = 2;
 
+/** They ask one person at a time, and refuse several rows. */
+export const ASKS_ONE = ['Message: Send and Wait for Approval'];
+
 const KNOWN_NUMBER = '919876500000';
 
 const template = (name: string, type: 'TEXT' | 'IMAGE' | 'FILE') => ({

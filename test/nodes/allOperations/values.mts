@@ -91,6 +91,10 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	retailerIds: 'TEE-BLUE, TEE-RED',
 	messageId: '={{ $json.messageId }}',
 	timeLimit: 5,
+	message: 'Send it to 1,200 people?',
+	resumeAmount: 2,
+	approveLabel: 'Yes',
+	declineLabel: 'No',
 
 	// WA Template
 	'template.list': 'text_for_all',

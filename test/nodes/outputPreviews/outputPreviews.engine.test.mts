@@ -91,6 +91,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 	Message: {
 		'message/get': sentMessage,
 		'message/send': greeting,
+		'message/sendAndWait': { phoneNumber: '={{ $json.phone }}', message: 'Send it?' },
 		'message/sendTest': {
 			messageType: 'template',
 			testPhoneNumber: '+919876543210',
@@ -107,12 +108,14 @@ const runs: Record<string, Record<string, Parameters>> = {
 };
 
 async function run(type: INodeType, parameters: IDataObject) {
-	return await nodeUnderTest(type, () => sandbox).run(parameters, {
+	const items = [
 		// What a send would have put out is read by Create Report alone.
-		items: [
-			{ phone: '12', outcome: 'failed', reason: 'Too short' },
-			{ phone: '+919876543210', outcome: 'accepted', messageId: 'unknown' },
-		],
+		{ phone: '12', outcome: 'failed', reason: 'Too short' },
+		{ phone: '+919876543210', outcome: 'accepted', messageId: 'unknown' },
+	];
+	return await nodeUnderTest(type, () => sandbox).run(parameters, {
+		// Send and Wait asks one person at a time.
+		items: parameters.operation === 'sendAndWait' ? items.slice(1) : items,
 		settings: { onError: 'continueRegularOutput' },
 	});
 }

@@ -1,0 +1,65 @@
+/** The pages behind the links of a request for approval: plain HTML without scripts and without other files. */
+
+/** Nothing is loaded, framed, indexed, kept or named to other sites; the form posts to its own address. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+	'Content-Type': 'text/html; charset=utf-8',
+	'Content-Security-Policy':
+		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	'Referrer-Policy': 'no-referrer',
+	'X-Content-Type-Options': 'nosniff',
+	'X-Robots-Tag': 'noindex, nofollow',
+	'Cache-Control': 'no-store',
+};
+
+const STYLE =
+	'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}' +
+	'p{white-space:pre-wrap;overflow-wrap:anywhere}' +
+	'button{font:inherit;padding:.6rem 2rem;border:0;border-radius:.4rem;color:#fff;background:#1a5c3a;cursor:pointer}' +
+	'button.decline{background:#9b1c1c}';
+
+/** What a link asks. */
+interface Question {
+	/** As it was sent. */
+	readonly message: string;
+	/** Whether this link approves or declines. */
+	readonly approves: boolean;
+	/** Text of the button. */
+	readonly label: string;
+}
+
+/**
+ * The page that a link opens. Opening it decides nothing, for programs open links too, to show a preview of them:
+ * its button posts the answer.
+ */
+export function questionPage({ message, approves, label }: Question): string {
+	const button = `<button class="${approves ? 'approve' : 'decline'}">${escapeHtml(label)}</button>`;
+	return page(label, `<p>${escapeHtml(message)}</p><form method="post">${button}</form>`);
+}
+
+/** What is shown once the answer is in. */
+export function answeredPage({ message, label }: Question): string {
+	const thanks = `<h1>Your answer: ${escapeHtml(label)}</h1>`;
+	return page(label, `${thanks}<p>${escapeHtml(message)}</p><p>You can close this page.</p>`);
+}
+
+/** The page of a link that is of no more use. */
+export function closedPage(): string {
+	return page(
+		'This link no longer works',
+		'<h1>This link no longer works</h1><p>The request was answered, or its time is over.</p>',
+	);
+}
+
+/** Text as it is, in HTML and in its attributes. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function page(title: string, body: string): string {
+	return (
+		'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">' +
+		'<meta name="viewport" content="width=device-width, initial-scale=1">' +
+		`<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>` +
+		`<body><main>${body}</main></body></html>`
+	);
+}

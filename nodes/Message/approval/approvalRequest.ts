@@ -1,0 +1,120 @@
+import { readText } from '../../values/checks/badValues';
+import { readCountry } from '../../values/checks/contactValues';
+import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
+import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
+import type { Result } from '../../values/result';
+import { accept, combine, refuse, refuseEmpty } from '../../values/result';
+import { isBlank } from '../../values/text';
+import type { Row } from '../../engine/run';
+import { DEFAULT_LABELS } from '../fields/approvalFields';
+import type { MessageBody } from '../messageRequests';
+
+/** A request for approval as read from the parameters, not yet checked. */
+export interface RequestRow {
+	readonly phoneNumber: unknown;
+	readonly defaultCountry: unknown;
+	readonly numbersWithoutPlus: NumbersWithoutPlus;
+	readonly message: unknown;
+	readonly amount: number;
+	readonly unit: TimeUnit;
+	readonly labels: ButtonLabels;
+}
+
+type TimeUnit = keyof typeof UNIT_MS;
+
+/** What the links and the buttons say. */
+interface ButtonLabels {
+	readonly approve: string;
+	readonly decline: string;
+}
+
+/** A request that can be sent. */
+export interface ApprovalRequest {
+	readonly body: MessageBody;
+	/** What is asked, without the links. */
+	readonly message: string;
+	/** How long the links work, in milliseconds. */
+	readonly limitMs: number;
+}
+
+const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+const LONGEST_DAYS = 365;
+
+/** Reads all parameters of the request, each once. */
+export function readRequest(row: Row): RequestRow {
+	return {
+		phoneNumber: row.param('phoneNumber', ''),
+		defaultCountry: row.locator('defaultCountry').value,
+		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
+		message: readMessage(row),
+		amount: row.param('resumeAmount', 1),
+		unit: row.param<TimeUnit>('resumeUnit', 'days'),
+		labels: {
+			approve: buttonLabel('approveLabel', row.option('approveLabel')),
+			decline: buttonLabel('declineLabel', row.option('declineLabel')),
+		},
+	};
+}
+
+/** As the human review of an agent's tool, the node's input is the call that is reviewed. */
+function readMessage(row: Row): unknown {
+	const message: unknown = row.param('message', '');
+	const isReview = row.context.getNode().type.endsWith('HitlTool');
+	return isReview ? withArguments(message, row.json.toolParameters) : message;
+}
+
+/**
+ * The text that n8n fills in for reviews ends in {{ $tool.parameters }}, which gives "[object Object]": a reviewer
+ * has to see what the tool would be called with.
+ */
+export function withArguments(message: unknown, given: unknown): unknown {
+	if (typeof message !== 'string' || given === undefined) return message;
+	return message.replaceAll('[object Object]', () => JSON.stringify(given, null, 2));
+}
+
+/** The label as entered, or the one that it has when nothing was. */
+export function buttonLabel(name: keyof typeof DEFAULT_LABELS, entered: unknown): string {
+	return isBlank(entered) ? DEFAULT_LABELS[name] : String(entered).trim();
+}
+
+/**
+ * Checks the request and builds its message, a text (specification, "Send message"). Pure; finds all problems.
+ *
+ * @param linkOf the link that approves or declines; asked for a good request alone
+ */
+export function checkRequest(
+	row: RequestRow,
+	linkOf: (approves: boolean) => string,
+): Result<ApprovalRequest> {
+	const countryCode = readCountry(row.defaultCountry);
+	const checked = combine({
+		countryCode,
+		to: resolvePhoneNumber(row.phoneNumber, {
+			defaultCountryCode: countryCode.ok ? countryCode.value : undefined,
+			numbersWithoutPlus: row.numbersWithoutPlus,
+		}),
+		message: readQuestion(row.message),
+		limitMs: readLimit(row.amount, row.unit),
+	});
+	if (!checked.ok) return checked;
+	const { to, message, limitMs } = checked.value;
+	const { approve, decline } = row.labels;
+	const links = `${approve}: ${linkOf(true)}\n${decline}: ${linkOf(false)}`;
+	const content = { body: `${message}\n\n${links}`, preview_url: false };
+	return accept({ body: { to, type: 'text', content }, message, limitMs });
+}
+
+/** Variables such as $Name stay as they are: a review of a tool shows what the tool would get. */
+function readQuestion(value: unknown): Result<string> {
+	const text = readText('Question', value);
+	return text.ok && text.value === ''
+		? refuseEmpty('"Question" is empty. Enter what the recipient is asked')
+		: text;
+}
+
+function readLimit(amount: number, unit: TimeUnit): Result<number> {
+	const limitMs = amount * UNIT_MS[unit];
+	return limitMs > 0 && limitMs <= LONGEST_DAYS * UNIT_MS.days
+		? accept(limitMs)
+		: refuse(`"Wait at Most" must be more than 0 and at most ${LONGEST_DAYS} days`);
+}

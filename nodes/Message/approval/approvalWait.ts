@@ -1,0 +1,62 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+/** What is known of a request that waits; it stays with the stored execution. */
+export interface OpenRequest {
+	/** Distinguishes it from others of the same node and execution, as in a loop. */
+	readonly requestId: string;
+	readonly phoneNumber: string;
+	readonly message: string;
+	readonly messageId: string | null;
+}
+
+/** How a request stands: what was answered, and when (ISO 8601). */
+interface AnswerState {
+	readonly approved: boolean | null;
+	readonly respondedAt: string | null;
+	readonly timedOut: boolean;
+}
+
+const WAITING: AnswerState = { approved: null, respondedAt: null, timedOut: false };
+/** Without an answer nothing is approved. */
+const TIMED_OUT: AnswerState = { approved: false, respondedAt: null, timedOut: true };
+
+/**
+ * Which request a link is for. Without the ID, an old link would answer the next request of a loop: n8n signs
+ * execution and node alone.
+ */
+export function linkParameters(requestId: string, approves: boolean): Record<string, string> {
+	return { approved: String(approves), request: requestId };
+}
+
+/** The output of a request: the answer, when it came, and who was asked what. */
+export function approvalOutput(request: OpenRequest, state: AnswerState): IDataObject {
+	return { ...state, ...request };
+}
+
+/** n8n 1 checks the signature of links only if the node asks for it; n8n 2 always does, and lacks the method. */
+interface SignatureSetting {
+	setSignatureValidationRequired?(): void;
+}
+
+/**
+ * Ends this part of the execution: n8n stores it, and goes on when a link is answered or the time is over.
+ *
+ * @param until Unix milliseconds
+ * @returns what the editor shows meanwhile
+ */
+export async function waitForAnswer(
+	context: IExecuteFunctions & SignatureSetting,
+	request: OpenRequest,
+	until: number,
+): Promise<INodeExecutionData[][]> {
+	// When the time is over, n8n passes the node's input on as its output. Left as it is, a column "approved" of
+	// an earlier request would look like the answer to this one.
+	context.getExecuteData().data.main = [[itemOf(approvalOutput(request, TIMED_OUT))]];
+	context.setSignatureValidationRequired?.();
+	await context.putExecutionToWait(new Date(until));
+	return [[itemOf(approvalOutput(request, WAITING))]];
+}
+
+function itemOf(json: IDataObject): INodeExecutionData {
+	return { json, pairedItem: { item: 0 } };
+}

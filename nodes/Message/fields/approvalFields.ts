@@ -1,0 +1,76 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { defaultCountryField } from '../../form/countryLocator';
+import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
+
+/** What the buttons say unless the user writes something else. */
+export const DEFAULT_LABELS = { approveLabel: 'Approve', declineLabel: 'Decline' } as const;
+
+/** Fixed texts: the page is made when a link is opened, and the row is no longer there then. */
+const labelFields: INodeProperties[] = [
+	{
+		displayName: 'Approve Button Label',
+		name: 'approveLabel',
+		type: 'string',
+		noDataExpression: true,
+		default: 'Approve',
+		placeholder: 'e.g. Approve',
+		description: 'Text of the link and the button that approve',
+	},
+	{
+		displayName: 'Decline Button Label',
+		name: 'declineLabel',
+		type: 'string',
+		noDataExpression: true,
+		default: 'Decline',
+		placeholder: 'e.g. Decline',
+		description: 'Text of the link and the button that decline',
+	},
+];
+
+/**
+ * All fields of Message: Send and Wait for Approval. Names are those of n8n's own operations of this kind: its
+ * human review of agents' tools fills in "message".
+ */
+export const approvalFields: INodeProperties[] = [
+	phoneNumberField,
+	defaultCountryField,
+	{
+		displayName: 'Question',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Send the spring sale to 1,200 people?',
+		description:
+			'What the recipient is asked. Both links follow below it. A text arrives only within 24 hours of their last message.',
+	},
+	{
+		displayName: 'Wait at Most',
+		name: 'resumeAmount',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1,
+		description: 'How long the links work. Then the workflow goes on, not approved.',
+	},
+	{
+		displayName: 'Unit',
+		name: 'resumeUnit',
+		type: 'options',
+		default: 'days',
+		description: 'Unit of "Wait at Most"',
+		options: [
+			{ name: 'Days', value: 'days' },
+			{ name: 'Hours', value: 'hours' },
+			{ name: 'Minutes', value: 'minutes' },
+		],
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [...labelFields, numbersWithoutPlus()],
+	},
+];

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import { NodeOperationError, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
+import { cellText } from '../../values/checks/values';
+import type { CheckedRow } from '../../engine/checkedRows';
+import { checkedRows } from '../../engine/checkedRows';
+import type { Operation } from '../../engine/operation';
+import type { Run } from '../../engine/run';
+import { startRun } from '../../engine/run';
+import { readSendOptions } from '../../engine/sending/options';
+import type { PreparedRow } from '../../engine/sending/prepared';
+import { notSentItems } from '../../engine/sending/report';
+import { sendList } from '../../engine/sending/sendList';
+import type { ApprovalRequest, RequestRow } from '../approval/approvalRequest';
+import { checkRequest, readRequest } from '../approval/approvalRequest';
+import { linkParameters, waitForAnswer } from '../approval/approvalWait';
+import { approvalFields } from '../fields/approvalFields';
+import { isAcceptance, MessageSend, promotedId } from '../sending/messageSend';
+
+/** POST /project/{project_id}/messages (specification, "Send message"), then n8n waits. */
+export const sendAndWait: Operation = {
+	value: SEND_AND_WAIT_OPERATION,
+	name: 'Send and Wait for Approval',
+	action: 'Send message and wait for approval',
+	description:
+		'Ask a person by a text with a link to approve and one to decline. The workflow waits for the answer. Anyone who has a link can answer.',
+	// A tool cannot wait. As human review of a tool, n8n offers it by itself.
+	hiddenFromAgents: true,
+	fields: approvalFields,
+	execute: ask,
+	notTriedItems: (context, error) => notSentItems(context, error, notApproved),
+};
+
+type CheckedRequest = CheckedRow<RequestRow, ApprovalRequest>;
+
+async function ask(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const options = readSendOptions(context, fields);
+	const run = await startRun(context, options);
+	stopOnSeveralRows(context);
+	const requestId = randomUUID();
+	let request: ApprovalRequest | undefined;
+	const output = await sendList(context, run, options, {
+		rows: checkedRequest(context, run, fields, requestId),
+		toPrepared: (row: CheckedRequest) => {
+			if (row.checked.ok) request = row.checked.value;
+			return toPrepared(row);
+		},
+		subject: 'message',
+		isAcceptance,
+		promotedFields: notApproved,
+	});
+	const { reasonCode, messageId } = output[0]?.[0]?.json ?? {};
+	// Whatever else became of the message, nobody has the links of this request.
+	if (request === undefined || reasonCode !== 'accepted') return output;
+	const { body, message, limitMs } = request;
+	const open = { requestId, phoneNumber: body.to, message, messageId: String(messageId) };
+	return await waitForAnswer(context, open, run.clock.now() + limitMs);
+}
+
+/** @throws NodeOperationError: the workflow waits once, for one answer */
+function stopOnSeveralRows(context: IExecuteFunctions): void {
+	const rows = context.getInputData().length;
+	if (rows === 1) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`No one was asked: ${rows} rows came in, and one request waits at a time`,
+		{
+			description:
+				'To ask once for all rows, switch "Execute Once" on in the settings of this node. To ask for each row, put Loop Over Items before it, with a batch size of 1',
+		},
+	);
+}
+
+function checkedRequest(
+	context: IExecuteFunctions,
+	run: Run,
+	fields: readonly INodeProperties[],
+	requestId: string,
+): AsyncGenerator<CheckedRequest> {
+	const linkOf = (approves: boolean) =>
+		context.getSignedResumeUrl(linkParameters(requestId, approves));
+	return checkedRows(context, run, fields, {
+		read: readRequest,
+		lookUp: async () => await Promise.resolve(),
+		check: (row) => checkRequest(row, linkOf),
+	});
+}
+
+function toPrepared({ values, checked, notTried }: CheckedRequest): PreparedRow {
+	if (checked.ok) return new MessageSend(checked.value.body, '');
+	const facts = { phoneNumber: cellText(values.phoneNumber).trim() };
+	return { ok: false, facts, problems: checked.problems, notTried };
+}
+
+/** Of a request that is not on its way: it must not pass for approved. */
+function notApproved(response: IDataObject | undefined): IDataObject {
+	return { ...promotedId(response), approved: false };
+}

@@ -1,0 +1,217 @@
+// Message: Send and Wait for Approval on any n8n: its links are opened and answered as a browser does.
+import axios from 'axios';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
+import { untilEnded } from '../../../../testkit/host/n8n-run.mts';
+import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
+import { at } from '../../../harness/pick.mts';
+import { readWithCredential, saveExample } from '../../examples.mts';
+import { locator, saveChain, START } from '../../workflows.mts';
+import { startReviewedAgent } from './reviewed-agent.mts';
+
+/** The operation that these tests carry out. */
+export const TRIED_WITH_ANSWERS = 'Message: sendAndWait';
+
+const ASK = 'Ask';
+const AFTER = 'After';
+const MANAGER = '919812398001';
+const BUSINESS_ID = '64b7f0a2c9e77b001f3a0001';
+const PATIENCE = { timeout: 60_000, interval: 100 };
+/** n8n looks once a minute for executions whose time is over. */
+const TIMED_OUT_WITHIN_MS = 150_000;
+
+interface Asked {
+	/** ID of the execution. */
+	readonly id: string;
+	readonly text: string;
+	readonly approve: string;
+	readonly decline: string;
+}
+
+/**
+ * @param theDemo there once the tests run
+ * @param isN8n2 n8n 1 has no human review of tools, and marks an execution that waited when n8n was killed as crashed
+ */
+export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
+	describe('waits for an approval', () => {
+		let control: ControlClient;
+		beforeAll(async () => {
+			control = createControlClient(theDemo().sandbox);
+			// A text arrives only within a day of the last one from its recipient.
+			const hello = { phone_number: MANAGER, name: 'Manager', text: 'Hello' };
+			await control.post('/inbound', { body: hello });
+		});
+
+		/** The newest message to the manager that holds this, once the execution waits. */
+		async function untilAsked(id: string, words: string): Promise<Asked> {
+			return await vi.waitFor(async () => {
+				const { status, error } = await theDemo().client.execution(id);
+				expect({ status, error }).toEqual({ status: 'waiting', error: undefined });
+				const query = { phone_number: MANAGER };
+				const { messages } = await control.get('/messages', { query });
+				const texts = messages.map(({ message_content }) => String(Object(message_content).text));
+				const text = at(
+					texts.filter((one) => one.includes(words)),
+					0,
+				);
+				const [approve = '', decline = ''] = text.match(/http:\S+/g) ?? [];
+				return { id, text, approve, decline };
+			}, PATIENCE);
+		}
+
+		/** Runs a workflow that asks this and goes on with another node. */
+		async function ask(message: string, more: object = {}): Promise<Asked> {
+			const { client, credential } = theDemo();
+			const workflow = await saveChain(
+				client,
+				credential,
+				[{ approved: true }],
+				[
+					{
+						name: ASK,
+						node: 'waMessage',
+						parameters: { operation: 'sendAndWait', phoneNumber: `+${MANAGER}`, message, ...more },
+					},
+					{
+						name: AFTER,
+						node: 'waBusiness',
+						parameters: { operation: 'get', businessId: BUSINESS_ID },
+					},
+				],
+			);
+			return await untilAsked(await client.run(workflow, START), message);
+		}
+
+		const request = async (method: 'get' | 'head' | 'post', url: string) =>
+			await axios.request<string>({ method, url, proxy: false, validateStatus: () => true });
+
+		const isWaiting = async ({ id }: Asked) =>
+			expect((await theDemo().client.execution(id)).status).toBe('waiting');
+
+		const ended = async ({ id }: Asked, withinMs?: number) =>
+			await untilEnded(theDemo().client, id, withinMs);
+
+		function answerOf({ outputs, error, status }: Execution) {
+			expect({ status, error }).toEqual({ status: 'success', error: undefined });
+			expect(outputs[AFTER]?.[0]?.map(({ json }) => json.id)).toEqual([BUSINESS_ID]);
+			expect(outputs[ASK]?.[0]).toHaveLength(1);
+			return at(outputs[ASK]?.[0] ?? [], 0).json;
+		}
+
+		/** A click that comes too late: n8n answers it, and the execution stays as it is. */
+		async function clickInVain(asked: Asked, url: string): Promise<void> {
+			const before = await ended(asked);
+			const { data } = await request('post', url);
+			expect(data).not.toContain('Your answer');
+			expect(await ended(asked)).toEqual(before);
+		}
+
+		it('over previews of its links and a restart, until a button is clicked, once', async () => {
+			const asked = await ask('Send the spring sale to 1,200 people?');
+			for (let times = 0; times < 2; times += 1) {
+				const page = await request('get', asked.approve);
+				expect(page.status).toBe(200);
+				expect(page.data).toContain('Send the spring sale to 1,200 people?');
+				expect(page.data).toContain('<button class="approve">Approve</button>');
+				expect(page.headers['content-type']).toMatch(/^text\/html/);
+				expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+				expect(page.headers['referrer-policy']).toBe('no-referrer');
+				await request('get', asked.decline);
+				await request('head', asked.approve);
+			}
+			await isWaiting(asked);
+			if (isN8n2) await theDemo().n8n.kill();
+			await theDemo().n8n.restart();
+			await isWaiting(asked);
+			const forged = asked.decline.replace('approved=false', 'approved=true');
+			expect((await request('post', forged)).status).toBe(401);
+			expect((await request('post', asked.approve.replace(/&signature=\w+/, ''))).status).toBe(401);
+			await isWaiting(asked);
+			const answered = await request('post', asked.approve);
+			expect([answered.status, answered.data]).toEqual([
+				200,
+				expect.stringContaining('Your answer: Approve'),
+			]);
+			expect(answerOf(await ended(asked))).toEqual({
+				approved: true,
+				respondedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+				timedOut: false,
+				phoneNumber: MANAGER,
+				message: 'Send the spring sale to 1,200 people?',
+				messageId: expect.stringMatching(/./),
+				requestId: expect.stringMatching(/./),
+			});
+			await clickInVain(asked, asked.approve);
+			await clickInVain(asked, asked.decline);
+		});
+
+		it('and goes on when it is declined', async () => {
+			const asked = await ask('Send it at night?');
+			expect((await request('post', asked.decline)).data).toContain('Your answer: Decline');
+			expect(answerOf(await ended(asked))).toMatchObject({ approved: false, timedOut: false });
+			await clickInVain(asked, asked.approve);
+		});
+
+		it('and goes on, not approved, when the time is over', async () => {
+			const asked = await ask('Still there?', { resumeAmount: 0.1, resumeUnit: 'minutes' });
+			expect(answerOf(await ended(asked, TIMED_OUT_WITHIN_MS))).toMatchObject({
+				approved: false,
+				respondedAt: null,
+				timedOut: true,
+				phoneNumber: MANAGER,
+			});
+			await clickInVain(asked, asked.approve);
+		});
+
+		it('in the example of a manager, whose answer decides whether the list goes out', async () => {
+			const { client, credential, sandbox } = theDemo();
+			const campaign = 'Approved by a manager';
+			await createCampaign(sandbox, 'appointment_reminder', campaign);
+			const imported = readWithCredential('approval/ask-a-manager.json', credential);
+			imported.node('Preview').parameters.campaign = locator('name', campaign);
+			imported.node('Ask a Manager').parameters.phoneNumber = `+${MANAGER}`;
+			const workflow = await saveExample(client, imported);
+			const run = async (answer: 'approve' | 'decline') => {
+				const asked = await untilAsked(await client.run(workflow, START), campaign);
+				expect(asked.text).toMatch(/to 2 people\? 1 rows cannot be sent\.[^]*Hello Emma/);
+				await request('post', asked[answer]);
+				return (await ended(asked)).outputs;
+			};
+			const sent = async () =>
+				(await arrivals(sandbox, campaign)).map((one) => [one.phone_number, one.accepted]);
+
+			const declined = await run('decline');
+			expect(Object.keys(declined)).toContain('Nothing Was Sent');
+			expect(await sent()).toEqual([]);
+			const approved = await run('approve');
+			expect(Object.keys(approved)).not.toContain('Nothing Was Sent');
+			expect(await sent()).toEqual([
+				['12025550151', 1],
+				['12025550152', 1],
+			]);
+		});
+
+		it.runIf(isN8n2)('as the human review of a tool, whose call goes on or not', async () => {
+			const agent = await startReviewedAgent(theDemo(), MANAGER);
+			try {
+				const declined = await untilAsked(await agent.run(), agent.tool);
+				expect(declined.text).toContain('Asha Rao');
+				await request('post', declined.decline);
+				expect((await ended(declined)).status).toBe('success');
+				expect(agent.lastResult()).toContain('User rejected the tool call');
+				expect(await agent.created()).toBe(0);
+
+				const approved = await untilAsked(await agent.run(), agent.tool);
+				expect(approved.approve).not.toBe(declined.approve);
+				await request('post', approved.approve);
+				expect((await ended(approved)).status).toBe('success');
+				expect(agent.lastResult()).toContain('Asha Rao');
+				expect(await agent.created()).toBe(1);
+			} finally {
+				await agent.close();
+			}
+		});
+	});
+}

@@ -1,0 +1,97 @@
+// An agent whose tool waits for a person: n8n 2 puts the message's node between the two. The model's answers were
+// written down beforehand.
+import { createControlClient } from '../../../../sandbox/client.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import { startChatModel, type ChatAnswer } from '../../../harness/chatModel.mts';
+import { START } from '../../workflows.mts';
+
+const AGENT = 'Agent';
+const REVIEW = 'Review';
+const TOOL = 'Create_contact';
+const PACKAGE = 'n8n-nodes-wa-campaigns.';
+const NUMBER = '919812398002';
+
+interface ReviewedAgent {
+	/** Name of the tool. */
+	readonly tool: string;
+	/** @returns the ID of the execution, which the model's call of the tool has wait */
+	run(): Promise<string>;
+	/** What the model got back from its call. */
+	lastResult(): string;
+	/** How often the tool has done its work. */
+	created(): Promise<number>;
+	close(): Promise<void>;
+}
+
+/** @param reviewer digits of the phone that is asked */
+export async function startReviewedAgent(demo: Demo, reviewer: string): Promise<ReviewedAgent> {
+	const { client, credential, sandbox } = demo;
+	let answers: ChatAnswer[] = [];
+	const model = await startChatModel(() => answers.shift() ?? { text: 'Done.' });
+	const { id, name } = await client.createCredential('openAiApi', 'Model of a reviewed agent', {
+		apiKey: 'none',
+		url: model.url,
+		header: false,
+	});
+	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
+		id: name,
+		name,
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters: parameters as Record<string, unknown>,
+	});
+	const to = (target: string, type: string) => ({ [type]: [[{ node: target, type, index: 0 }]] });
+	const ours = { credentials: { waProjectApi: credential } };
+	const workflow = await client.createWorkflow({
+		name: 'A reviewed agent',
+		nodes: [
+			node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
+			node(AGENT, '@n8n/n8n-nodes-langchain.agent', 3.1, {
+				promptType: 'define',
+				text: 'Create the contact Asha Rao',
+			}),
+			{
+				...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
+					model: { __rl: true, mode: 'id', value: 'recorded' },
+					options: {},
+				}),
+				credentials: { openAiApi: { id, name } },
+			},
+			{
+				...node(TOOL, `${PACKAGE}waContactTool`, 1, {
+					operation: 'create',
+					phoneNumber: `+${NUMBER}`,
+					contactName: `={{ $fromAI('Contact_Name', '', 'string') }}`,
+				}),
+				...ours,
+			},
+			// The message is the one that n8n fills in.
+			{
+				...node(REVIEW, `${PACKAGE}waMessageHitlTool`, 1, { phoneNumber: `+${reviewer}` }),
+				...ours,
+			},
+		],
+		connections: {
+			[START]: to(AGENT, 'main'),
+			Model: to(AGENT, 'ai_languageModel'),
+			[TOOL]: to(REVIEW, 'ai_tool'),
+			[REVIEW]: to(AGENT, 'ai_tool'),
+		},
+		settings: { executionOrder: 'v1' },
+	});
+	return {
+		tool: TOOL,
+		run: async () => {
+			const call = { toolParameters: { Contact_Name: 'Asha Rao' }, hitlParameters: {} };
+			answers = [{ tool: TOOL, arguments: call }];
+			return await client.run(workflow.id, START);
+		},
+		lastResult: () => String(model.requests.at(-1)?.messages.at(-1)?.content),
+		created: async () => {
+			const query = { phone_number: NUMBER };
+			return (await createControlClient(sandbox).get('/contacts', { query })).total;
+		},
+		close: async () => await model.close(),
+	};
+}

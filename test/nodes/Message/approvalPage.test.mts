@@ -1,0 +1,60 @@
+// The pages behind the links of a request for approval.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	answeredPage,
+	closedPage,
+	escapeHtml,
+	PAGE_HEADERS,
+	questionPage,
+} from '../../../nodes/Message/approval/approvalPage.ts';
+
+const HOSTILE = `</p><script>alert(1)</script><img src=x onerror='a("b")'> & co`;
+const question = { message: 'Send it to 1,200 people?', approves: true, label: 'Approve' };
+
+describe('The page of a link', () => {
+	it('shows what is asked, and one button that posts to its own address', () => {
+		const page = questionPage(question);
+		expect(page).toContain('<p>Send it to 1,200 people?</p>');
+		expect(page.match(/<form[^>]*>/g)).toEqual(['<form method="post">']);
+		expect(page.match(/<button[^>]*>[^<]*/g)).toEqual(['<button class="approve">Approve']);
+		const declining = questionPage({ ...question, approves: false, label: 'Not now' });
+		expect(declining.match(/<button[^>]*>[^<]*/g)).toEqual(['<button class="decline">Not now']);
+	});
+
+	it('shows HTML in the question and in the label as text', () => {
+		const safe = questionPage({ ...question, message: 'safe', label: 'safe' });
+		for (const make of [questionPage, answeredPage]) {
+			const page = make({ ...question, message: HOSTILE, label: HOSTILE });
+			expect(page).not.toMatch(/<script|<img/);
+			expect(page).toContain('&#60;script&#62;');
+		}
+		const tags = (page: string) => page.match(/<[^>]*>/g);
+		expect(tags(questionPage({ ...question, message: HOSTILE, label: HOSTILE }))).toEqual(
+			tags(safe),
+		);
+	});
+
+	it('has no script and loads nothing', () => {
+		for (const page of [questionPage(question), answeredPage(question), closedPage()]) {
+			expect(page).not.toMatch(/<script|<link|src=|href=|url\(|\son\w+=/);
+			expect(page).toContain('<meta name="robots" content="noindex">');
+		}
+		const policy = PAGE_HEADERS['Content-Security-Policy'];
+		expect(policy).toMatch(/^default-src 'none'; /);
+		expect(policy).toContain("form-action 'self'");
+		expect(policy).not.toMatch(/script-src|unsafe-eval/);
+		expect(PAGE_HEADERS['Referrer-Policy']).toBe('no-referrer');
+	});
+
+	it('escapes whatever has a meaning in HTML, and nothing else', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+				const escaped = escapeHtml(text);
+				expect(escaped).not.toMatch(/[<>"']/);
+				const read = escaped.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+				expect(read).toBe(text);
+			}),
+		);
+	});
+});
