@@ -29,7 +29,18 @@ export class WaWebhookTrigger implements INodeType {
 				name: 'waWebhookSecretApi',
 				required: true,
 				testedBy: 'testWebhookSecret',
-				displayOptions: { hide: { authentication: ['none'] } },
+				// With "hide" the editor would not show it next to the field on which it depends.
+				displayOptions: {
+					show: {
+						authentication: [
+							'header',
+							'query',
+							'signature',
+							'timestampedSignature',
+							'standardWebhooks',
+						],
+					},
+				},
 			},
 		],
 		webhooks: [

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { at } from '../../../harness/pick.mts';
-import { readExample, type Credential } from '../../examples.mts';
+import { readWithCredential, type Credential } from '../../examples.mts';
 import { hooksOn, TRIGGER, WAIT, type Hook } from './webhook-hooks.mts';
 
 const SECRET = 'the secret of the webhook';
@@ -61,15 +61,10 @@ export function webhookTests(theDemo: () => Demo): void {
 
 			beforeAll(async () => {
 				const { credential } = theDemo();
-				const { workflow } = readExample('opt-out/reply-stop.json');
-				let webhookId = '';
-				for (const node of workflow.nodes) {
-					if (node.type.endsWith('.waContact')) node.credentials = { waProjectApi: credential };
-					if (!node.type.endsWith('.waWebhookTrigger')) continue;
-					node.credentials = { waWebhookSecretApi: secret };
-					webhookId = String(node.webhookId);
-				}
-				hook = await save(workflow, webhookId);
+				const { workflow, node } = readWithCredential('opt-out/reply-stop.json', credential);
+				const trigger = node('Reply Received');
+				trigger.credentials = { waWebhookSecretApi: secret };
+				hook = await save(workflow, String(trigger.webhookId));
 				await deliverTo(hook.url, SECRET);
 			});
 
