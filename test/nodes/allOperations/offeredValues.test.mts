@@ -145,8 +145,9 @@ describe('The same in a trigger', async () => {
 	});
 
 	it.each(fieldsOf(webhook))('$path', ({ path, field }) => {
+		const [authentication = 'none'] = field.displayOptions?.show?.['/authentication'] ?? [];
 		for (const value of [NO_VALUE, ...NOTHING]) {
-			const parameters = withValue({ event: 'message', authentication: 'none' }, path, value);
+			const parameters = withValue({ event: 'message', authentication }, path, value);
 			expect(() => readSettings(triggerContext(parameters) as never)).toThrow(
 				`${field.displayName}: `,
 			);
