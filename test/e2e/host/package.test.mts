@@ -13,9 +13,9 @@ const files = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' })
 	.filter((name) => statSync(join(packageFolder, name)).isFile())
 	.map((name) => name.replaceAll('\\', '/'));
 
-/** Bytes, packed and unpacked: about half as much again as there is. */
+/** Bytes, packed and unpacked. A feature may raise them a little; a stray file must not fit. */
 const LARGEST_TARBALL = 250_000;
-const LARGEST_PACKAGE = 950_000;
+const LARGEST_PACKAGE = 1_000_000;
 
 /** What is built from the files that git knows of, and the papers; the READMEs of folders are for readers of the sources. */
 function expectedFiles(): string[] {
