@@ -14,7 +14,7 @@ const files = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' })
 	.map((name) => name.replaceAll('\\', '/'));
 
 /** Bytes, packed and unpacked. A feature may raise them a little; a stray file must not fit. */
-const LARGEST_TARBALL = 250_000;
+const LARGEST_TARBALL = 265_000;
 const LARGEST_PACKAGE = 1_000_000;
 
 /** What is built from the files that git knows of, and the papers; the READMEs of folders are for readers of the sources. */
