@@ -76,7 +76,8 @@ describe("the sandbox's page, live", () => {
 		await view.open('Campaigns');
 		const counter = page.locator('[data-campaign="Appointment reminder"] [data-counter]');
 		await expect
-			.poll(() => counter.allTextContents())
+			// On a busy machine the page takes longer to catch up than the second that a poll waits by default.
+			.poll(() => counter.allTextContents(), { timeout: 30_000 })
 			.toEqual(['4,000', '4,000', '2,000', '0', '0']);
 		await page.getByText('2,000 repeated').waitFor();
 	});
