@@ -14,11 +14,11 @@ import { runToEnd } from '../../../../testkit/host/n8n-run.mts';
 import { createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../../harness/pick.mts';
 import { nodeTypes } from '../../node-types.mts';
+import { AGENT, createModelCredential, MODEL, modelNode, workflowNode } from './agent-nodes.mts';
 import { mappedFields } from './form.mts';
 import { locator, START } from '../../workflows.mts';
 
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
-const AGENT = 'Agent';
 const CAMPAIGN = 'Reminders by a model';
 
 type SentTool = ToolDefinition & {
@@ -34,11 +34,7 @@ export function agentTests(theDemo: () => Demo): void {
 
 		beforeAll(async () => {
 			model = await startChatModel(() => answers.shift() ?? { text: 'Done.' });
-			openAi = await theDemo().client.createCredential('openAiApi', 'Recorded model', {
-				apiKey: 'none',
-				url: model.url,
-				header: false,
-			});
+			openAi = await createModelCredential(theDemo().client, model.url);
 		});
 
 		afterAll(async () => await model?.close());
@@ -48,35 +44,21 @@ export function agentTests(theDemo: () => Demo): void {
 			const { client } = theDemo();
 			answers = given;
 			model.requests.length = 0;
-			const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-				id: name,
-				name,
-				type,
-				typeVersion,
-				position: [0, 0],
-				parameters: parameters as Record<string, unknown>,
-			});
 			const toAgent = (type: string) => ({ [type]: [[{ node: AGENT, type, index: 0 }]] });
 			const { id } = await client.createWorkflow({
 				name: 'An agent',
 				nodes: [
-					node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-					node(AGENT, '@n8n/n8n-nodes-langchain.agent', 2, {
+					workflowNode(START, 'n8n-nodes-base.manualTrigger', 1, {}),
+					workflowNode(AGENT, '@n8n/n8n-nodes-langchain.agent', 2, {
 						promptType: 'define',
 						text: 'Remind Asha of her appointment',
 					}),
-					{
-						...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
-							model: { __rl: true, mode: 'id', value: 'recorded' },
-							options: {},
-						}),
-						credentials: { openAiApi: openAi },
-					},
+					modelNode(openAi),
 					...tools,
 				],
 				connections: {
 					[START]: toAgent('main'),
-					Model: toAgent('ai_languageModel'),
+					[MODEL]: toAgent('ai_languageModel'),
 					...Object.fromEntries(tools.map(({ name }) => [name, toAgent('ai_tool')])),
 				},
 			});

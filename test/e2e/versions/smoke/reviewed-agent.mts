@@ -4,8 +4,8 @@ import { createControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { startChatModel, type ChatAnswer } from '../../../harness/chatModel.mts';
 import { START } from '../../workflows.mts';
+import { AGENT, createModelCredential, MODEL, modelNode, workflowNode } from './agent-nodes.mts';
 
-const AGENT = 'Agent';
 const REVIEW = 'Review';
 const TOOL = 'Create_contact';
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
@@ -28,38 +28,20 @@ export async function startReviewedAgent(demo: Demo, reviewer: string): Promise<
 	const { client, credential, sandbox } = demo;
 	let answers: ChatAnswer[] = [];
 	const model = await startChatModel(() => answers.shift() ?? { text: 'Done.' });
-	const { id, name } = await client.createCredential('openAiApi', 'Model of a reviewed agent', {
-		apiKey: 'none',
-		url: model.url,
-		header: false,
-	});
-	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-		id: name,
-		name,
-		type,
-		typeVersion,
-		position: [0, 0],
-		parameters: parameters as Record<string, unknown>,
-	});
+	const openAi = await createModelCredential(client, model.url);
 	const to = (target: string, type: string) => ({ [type]: [[{ node: target, type, index: 0 }]] });
 	const ours = { credentials: { waProjectApi: credential } };
 	const workflow = await client.createWorkflow({
 		name: 'A reviewed agent',
 		nodes: [
-			node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-			node(AGENT, '@n8n/n8n-nodes-langchain.agent', 3.1, {
+			workflowNode(START, 'n8n-nodes-base.manualTrigger', 1, {}),
+			workflowNode(AGENT, '@n8n/n8n-nodes-langchain.agent', 3.1, {
 				promptType: 'define',
 				text: 'Create the contact Asha Rao',
 			}),
+			modelNode(openAi),
 			{
-				...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
-					model: { __rl: true, mode: 'id', value: 'recorded' },
-					options: {},
-				}),
-				credentials: { openAiApi: { id, name } },
-			},
-			{
-				...node(TOOL, `${PACKAGE}waContactTool`, 1, {
+				...workflowNode(TOOL, `${PACKAGE}waContactTool`, 1, {
 					operation: 'create',
 					phoneNumber: `+${NUMBER}`,
 					contactName: `={{ $fromAI('Contact_Name', '', 'string') }}`,
@@ -68,13 +50,13 @@ export async function startReviewedAgent(demo: Demo, reviewer: string): Promise<
 			},
 			// The message is the one that n8n fills in.
 			{
-				...node(REVIEW, `${PACKAGE}waMessageHitlTool`, 1, { phoneNumber: `+${reviewer}` }),
+				...workflowNode(REVIEW, `${PACKAGE}waMessageHitlTool`, 1, { phoneNumber: `+${reviewer}` }),
 				...ours,
 			},
 		],
 		connections: {
 			[START]: to(AGENT, 'main'),
-			Model: to(AGENT, 'ai_languageModel'),
+			[MODEL]: to(AGENT, 'ai_languageModel'),
 			[TOOL]: to(REVIEW, 'ai_tool'),
 			[REVIEW]: to(AGENT, 'ai_tool'),
 		},
