@@ -1,13 +1,12 @@
 import { readText } from '../../values/checks/badValues';
-import { readCountry } from '../../values/checks/contactValues';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
-import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import type { Result } from '../../values/result';
 import { accept, combine, refuse, refuseEmpty } from '../../values/result';
 import { isBlank } from '../../values/text';
 import type { Row } from '../../engine/run';
 import { DEFAULT_LABELS } from '../fields/approvalFields';
 import type { MessageBody } from '../messageRequests';
+import { readRecipient } from '../sending/checkMessage';
 
 /** A request for approval as read from the parameters, not yet checked. */
 export interface RequestRow {
@@ -86,13 +85,8 @@ export function checkRequest(
 	row: RequestRow,
 	linkOf: (approves: boolean) => string,
 ): Result<ApprovalRequest> {
-	const countryCode = readCountry(row.defaultCountry);
 	const checked = combine({
-		countryCode,
-		to: resolvePhoneNumber(row.phoneNumber, {
-			defaultCountryCode: countryCode.ok ? countryCode.value : undefined,
-			numbersWithoutPlus: row.numbersWithoutPlus,
-		}),
+		...readRecipient(row),
 		message: readQuestion(row.message),
 		limitMs: readLimit(row.amount, row.unit),
 	});

@@ -22,13 +22,8 @@ export function checkMessage(
 	row: MessageRow,
 	template: Result<MessageTemplate> | undefined,
 ): Result<MessageBody> {
-	const countryCode = readCountry(row.defaultCountry);
 	const checked = combine({
-		countryCode,
-		to: resolvePhoneNumber(row.phoneNumber, {
-			defaultCountryCode: countryCode.ok ? countryCode.value : undefined,
-			numbersWithoutPlus: row.numbersWithoutPlus,
-		}),
+		...readRecipient(row),
 		content: contentOf(row.content, template),
 		product: readProduct(row.messagingProduct),
 		sendKey: checkSendKey(row.sendKey),
@@ -42,6 +37,19 @@ export function checkMessage(
 		recipient_type: asText(row.recipientType) || undefined,
 		messaging_product: product,
 	});
+}
+
+/** The fields by which a message finds its recipient. */
+type RecipientFields = Pick<MessageRow, 'phoneNumber' | 'defaultCountry' | 'numbersWithoutPlus'>;
+
+/** Checks the default country and, with it, the phone number: digits with country code. */
+export function readRecipient(row: RecipientFields) {
+	const countryCode = readCountry(row.defaultCountry);
+	const to = resolvePhoneNumber(row.phoneNumber, {
+		defaultCountryCode: countryCode.ok ? countryCode.value : undefined,
+		numbersWithoutPlus: row.numbersWithoutPlus,
+	});
+	return { countryCode, to };
 }
 
 function readProduct(value: unknown): Result<string | undefined> {
