@@ -59,3 +59,9 @@ export const REASON_CODES = [
 	'internalError',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** Of rows that only have to wait: nothing is wrong with them. */
+export const PUT_OFF_CODES: readonly string[] = [
+	'outsideSendWindow',
+	'afterTimeLimit',
+] satisfies ReasonCode[];

@@ -3,6 +3,7 @@ import type { Outcome } from '../../engine/sending/outcome';
 import { OUTCOMES } from '../../engine/sending/outcome';
 import { countryOf } from '../../values/phone/countryOf';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
+import { PUT_OFF_CODES } from '../../values/reasonCodes';
 import { shorten } from '../../values/text';
 
 /** Rows that have no outcome, or none that is known, are counted beside the five outcomes of a send. */
@@ -75,9 +76,9 @@ export function readReportRow(json: IDataObject, index: number): ReportRow {
 	};
 }
 
-/** Rows that need attention: not accepted, not skipped on purpose, and not kept for their send window. */
+/** Rows that need attention: not accepted, not skipped on purpose, and not only put off. */
 export function needsFixing({ outcome, reasonCode }: ReportRow): boolean {
-	if (reasonCode === 'outsideSendWindow') return false;
+	if (PUT_OFF_CODES.includes(reasonCode)) return false;
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 

@@ -138,6 +138,7 @@ describe('needsFixing', () => {
 		[{ outcome: 'unknown' }, true],
 		[{ outcome: 'notSent', reasonCode: 'rateLimited' }, true],
 		[{ outcome: 'notSent', reasonCode: 'outsideSendWindow' }, false],
+		[{ outcome: 'notSent', reasonCode: 'afterTimeLimit' }, false],
 		[{ state: 'waiting' }, false],
 	])('%j: %s', (json, expected) => {
 		expect(needsFixing(readReportRow(json, 0))).toBe(expected);
