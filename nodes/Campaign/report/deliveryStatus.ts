@@ -30,12 +30,7 @@ export async function withDeliveries(
 ): Promise<ReportRow[]> {
 	const asked = [...rows.keys()].filter((index) => isAsked(rows[index]));
 	const deliveries = new Map<number, Delivery>();
-	let rest = 'It was not asked for';
-	try {
-		rest = await readDeliveries(context, fields, rows, asked, deliveries);
-	} catch (error) {
-		rest = messageOf(error);
-	}
+	const rest = await readDeliveries(context, fields, rows, asked, deliveries).catch(messageOf);
 	for (const index of asked) {
 		if (!deliveries.has(index)) deliveries.set(index, { problem: rest });
 	}

@@ -59,7 +59,7 @@ async function ask(
 		promotedFields: notApproved,
 	});
 	const { reasonCode, messageId } = output[0]?.[0]?.json ?? {};
-	// Whatever else became of the message, nobody has the links of this request.
+	// However else it ended, no one has the links of this request.
 	if (request === undefined || reasonCode !== 'accepted') return output;
 	const { body, message, limitMs } = request;
 	const open = { requestId, phoneNumber: body.to, message, messageId: String(messageId) };

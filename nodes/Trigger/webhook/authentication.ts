@@ -4,7 +4,7 @@ import { headerOf, isSame, plainBase64 } from './proof';
 import type { TimestampedAuthentication } from './timestampedSignature';
 import { isSigned } from './timestampedSignature';
 
-/** How a delivery proves that it comes from the service, and where the proof stands. */
+/** How a delivery proves that it comes from the service, and where the proof is. */
 export type Authentication =
 	| { readonly kind: 'none' }
 	| { readonly kind: 'header' | 'query' | 'signature'; readonly name: string }
