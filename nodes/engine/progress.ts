@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { messageOf } from '../values/result';
+import { countRows } from '../values/text';
 import type { Clock } from '../service/limiter/clock';
 
 /** The words of an operation for how its rows end. */
@@ -62,7 +63,7 @@ export class ListProgress {
 
 	/** "1000 rows: 990 created, 10 failed". */
 	summary(): string {
-		const rows = `${this.total} ${this.total === 1 ? 'row' : 'rows'}`;
+		const rows = countRows(this.total);
 		return this.endedRows === 0 ? rows : `${rows}: ${this.describeCounts()}`;
 	}
 

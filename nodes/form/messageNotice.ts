@@ -2,7 +2,7 @@ import type { ResourceMapperFields } from 'n8n-workflow';
 import { mediaKindOf } from '../values/template/media';
 import { PLACEHOLDER } from '../values/template/templateValues';
 import type { VisibleTemplate } from '../values/template/renderMessage';
-import { escapeHtml } from './placeholderFields';
+import { capitalise, escapeHtml } from '../values/text';
 
 /** Templates that carry something of the service's own. */
 const EXTRAS: Readonly<Record<string, string>> = {
@@ -42,8 +42,4 @@ function inBold(text: string): string {
 	return escapeHtml(text)
 		.replace(PLACEHOLDER, (placeholder) => `<b>${placeholder}</b>`)
 		.replace(/\r?\n/g, '<br>');
-}
-
-function capitalise(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -8,6 +8,7 @@ import {
 	placeholdersOf,
 } from '../values/template/templateValues';
 import type { ParametrisedTemplate } from '../values/template/templateValues';
+import { escapeHtml } from '../values/text';
 
 /** A template as the form needs it. */
 export type FormTemplate = ParametrisedTemplate & { readonly type: string };
@@ -62,17 +63,8 @@ export function requiredField(id: string, displayName: string): ResourceMapperFi
 /**
  * No fields, and why.
  *
- * @param reason plain text
+ * @param reason plain text; n8n shows notices as HTML
  */
 export function noFields(reason: string): ResourceMapperFields {
 	return { fields: [], emptyFieldsNotice: escapeHtml(reason) };
-}
-
-/** n8n shows notices as HTML. */
-export function escapeHtml(text: string): string {
-	return text
-		.replace(/&/g, '&amp;')
-		.replace(/</g, '&lt;')
-		.replace(/>/g, '&gt;')
-		.replace(/"/g, '&quot;');
 }

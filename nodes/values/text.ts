@@ -26,6 +26,28 @@ export function joinSentences(...texts: Array<string | undefined>): string {
 		.join(' ');
 }
 
+const ESCAPES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** A text as HTML, for elements and attributes in quotes. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+export function capitalise(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** "1 row", "12 rows". */
+export function countRows(count: number): string {
+	return `${count} ${count === 1 ? 'row' : 'rows'}`;
+}
+
 /**
  * Lines of a hint or of an error's description. The editor shows both as HTML: without <br> it joins the lines, and a
  * value that looks like a tag would not show.

@@ -8,9 +8,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { sideEffect } from '../../engine/progress';
 import type { Operation } from '../../engine/operation';
 import { describeCounts } from '../../engine/sending/outcome';
-import { describeRows } from '../../engine/sending/problemGroups';
+import { nameRows } from '../../engine/sending/problemGroups';
 import { EventLoop, SYSTEM_CLOCK } from '../../service/limiter/clock';
-import { editorText } from '../../values/text';
+import { countRows, editorText } from '../../values/text';
 import { withDeliveries } from '../report/deliveryStatus';
 import { renderCsv } from '../report/renderCsv';
 import { renderHtml } from '../report/renderHtml';
@@ -130,12 +130,12 @@ function showCounts(
 	const { noOutcome, ...counts } = byOutcome;
 	const foreign = [...rows.keys()].filter((index) => rows[index]?.isKnown === false);
 	const lines = [
-		`${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${describeCounts(counts)}${noOutcome === 0 ? '' : `, ${noOutcome} without an outcome`}`,
+		`${countRows(rows.length)}: ${describeCounts(counts)}${noOutcome === 0 ? '' : `, ${noOutcome} without an outcome`}`,
 		...(needFixing === 0 ? [] : [`${needFixing} to fix: the page lists them`]),
 		...(foreign.length === 0
 			? []
 			: [
-					`Not from a send: ${foreign.length === 1 ? 'row' : 'rows'} ${describeRows(
+					`Not from a send: ${nameRows(
 						foreign.map((index) => index + 1),
 						MAX_RUNS,
 					)}. Connect only nodes that send`,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../values/text';
 import type { ReportOutcome } from './reportRow';
 import { REPORT_OUTCOMES } from './reportRow';
 import type { OutcomeCounts } from './reportSummary';
@@ -5,19 +6,6 @@ import type { OutcomeCounts } from './reportSummary';
 /** HTML that is safe to put into the page as it is. Only the functions of this file make it from values. */
 export class Html {
 	constructor(readonly text: string) {}
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-/** A text as HTML, for elements and attributes in quotes. */
-function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
 /** A template whose values are escaped, unless they are {@link Html} already; lists are joined. */

@@ -1,4 +1,5 @@
 import { OUTCOME_WORDS } from '../../engine/sending/outcome';
+import { capitalise } from '../../values/text';
 import type { Funnel } from './funnel';
 import {
 	bar,
@@ -259,8 +260,4 @@ function numbers(...names: readonly string[]) {
 
 function cut(text: string): string {
 	return text.length > MAX_REASON ? `${text.slice(0, MAX_REASON)}…` : text;
-}
-
-function capitalise(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,4 +1,5 @@
 /** The pages behind the links of a request for approval: plain HTML without scripts and without other files. */
+import { escapeHtml } from '../../values/text';
 
 /** Nothing is loaded, framed, indexed, kept or named to other sites; the form posts to its own address. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -48,11 +49,6 @@ export function closedPage(): string {
 		'This link no longer works',
 		'<h1>This link no longer works</h1><p>The request was answered, or its time is over.</p>',
 	);
-}
-
-/** Text as it is, in HTML and in its attributes. */
-export function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function page(title: string, body: string): string {

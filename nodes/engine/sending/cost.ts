@@ -10,7 +10,7 @@ import type { PreparedRow, PreparedSend } from './prepared';
 import { RepeatedRows } from './prepared';
 import type { Price, PriceList } from './priceList';
 import { PRICE_LIST } from './priceTable';
-import { describeRows } from './problemGroups';
+import { nameRows } from './problemGroups';
 
 /** How many countries a line names. */
 const MAX_NAMED = 10;
@@ -43,7 +43,9 @@ export class CostEstimate {
 		this.perCountry.set(country, (this.perCountry.get(country) ?? 0) + 1);
 		if (price === undefined) {
 			const what = category === '' ? country : `${country}, ${category}`;
-			this.unpriced.set(what, [...(this.unpriced.get(what) ?? []), row]);
+			const rows = this.unpriced.get(what);
+			if (rows === undefined) this.unpriced.set(what, [row]);
+			else rows.push(row);
 			return { country };
 		}
 		const { amount, currency } = price;
@@ -71,10 +73,7 @@ export class CostEstimate {
 	/** `"Price List" has no price for Kenya (+254), MARKETING: rows 3, 7`; undefined where all rows have one. */
 	describeUnpriced(): string | undefined {
 		if (this.unpriced.size === 0) return undefined;
-		const groups = [...this.unpriced].map(
-			([what, rows]) =>
-				`${what}: ${rows.length === 1 ? 'row' : 'rows'} ${describeRows(rows, MAX_RUNS)}`,
-		);
+		const groups = [...this.unpriced].map(([what, rows]) => `${what}: ${nameRows(rows, MAX_RUNS)}`);
 		return `"${PRICE_LIST}" has no price for ${listSome(groups, '; ')}`;
 	}
 }

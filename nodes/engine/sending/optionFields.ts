@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { NEVER_SEND_TO } from './neverSendTo';
 import { SPREAD_OVER } from './spread';
-import { capitalise, DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
+import { capitalise } from '../../values/text';
+import { DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
 
 /** The label of the option that bounds the sent history, for messages. */
 export const SENT_HISTORY_SIZE = 'Sent History Size';

@@ -1,6 +1,6 @@
 import type { RowProblem } from '../../values/result';
 import { describeProblems, headingOf } from '../../values/result';
-import { joinSentences } from '../../values/text';
+import { countRows, joinSentences } from '../../values/text';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
@@ -81,7 +81,7 @@ export function describeGroups(groups: readonly ProblemGroup[]): string[] {
 	if (rest.length === 0) return lines;
 	const rows = rest.reduce((sum, group) => sum + group.rows.length, 0);
 	const kinds = rest.length === 1 ? '1 more kind' : `${rest.length} more kinds`;
-	return [...lines, `And ${kinds} of problem, ${rows} ${rows === 1 ? 'row' : 'rows'}.`];
+	return [...lines, `And ${kinds} of problem, ${countRows(rows)}.`];
 }
 
 /**
@@ -90,13 +90,18 @@ export function describeGroups(groups: readonly ProblemGroup[]): string[] {
  * @param maxRuns of rows that are named; absent: all
  */
 export function describeGroup({ heading, rows, example }: ProblemGroup, maxRuns?: number): string {
-	const rowList = `${heading}: ${rows.length === 1 ? 'row' : 'rows'} ${describeRows(rows, maxRuns)}`;
+	const rowList = `${heading}: ${nameRows(rows, maxRuns)}`;
 	const isAlone = rows.length === 1;
-	// The first sentence alone names no value; what stands behind it holds for all of the rows.
+	// The first sentence alone names no value; what follows it holds for all of the rows.
 	if (headingOf(example) === heading || (isAlone && example.startsWith(heading))) {
 		return joinSentences(rowList, example.slice(heading.length).replace(/^[\s.:,;]+/, ''));
 	}
 	return joinSentences(rowList, isAlone ? example : `For example row ${rows[0]}: ${example}`);
+}
+
+/** "row 4", "rows 1, 4 to 6": as {@link describeRows}. */
+export function nameRows(rows: readonly number[], maxRuns?: number): string {
+	return `${rows.length === 1 ? 'row' : 'rows'} ${describeRows(rows, maxRuns)}`;
 }
 
 /**

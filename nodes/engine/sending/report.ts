@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { RunStopped } from '../../service/limiter/runState';
 import { FieldError, messageOf } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
+import { countRows } from '../../values/text';
 import { adviceOf, errorJsonItem } from '../itemErrors';
 import { CallError } from '../../service/errors/callError';
 import { compact } from '../../service/endpoints/serviceRequest';
@@ -174,10 +175,6 @@ function describeWait(results: readonly Waiting[], event: string): string | unde
 	const isOne = new Set(openings.map(({ sendAfter }) => sendAfter)).size === 1;
 	const wait = openings.length === 1 ? 'waits' : 'wait';
 	return `${openings.length} ${wait} for ${event}${isOne ? '' : ', the first'} until ${first.putOff}`;
-}
-
-function countRows(count: number): string {
-	return `${count} ${count === 1 ? 'row' : 'rows'}`;
 }
 
 /**

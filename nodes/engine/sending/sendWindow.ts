@@ -1,5 +1,6 @@
 import { zonesOf } from '../../values/phone/timeZones';
 import { ProblemKind, FieldError } from '../../values/result';
+import { capitalise } from '../../values/text';
 import type { RowResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 
@@ -80,10 +81,6 @@ export function describeWindow({ days, from, to }: SendWindow): string {
 function describeTime(minute: number): string {
 	const two = (part: number) => String(part).padStart(2, '0');
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-}
-
-export function capitalise(day: string): string {
-	return day.charAt(0).toUpperCase() + day.slice(1);
 }
 
 function readTime(field: string, value: unknown): number {

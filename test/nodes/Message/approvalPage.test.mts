@@ -1,10 +1,8 @@
 // The pages behind the links of a request for approval.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	answeredPage,
 	closedPage,
-	escapeHtml,
 	PAGE_HEADERS,
 	questionPage,
 } from '../../../nodes/Message/approval/approvalPage.ts';
@@ -27,7 +25,7 @@ describe('The page of a link', () => {
 		for (const make of [questionPage, answeredPage]) {
 			const page = make({ ...question, message: HOSTILE, label: HOSTILE });
 			expect(page).not.toMatch(/<script|<img/);
-			expect(page).toContain('&#60;script&#62;');
+			expect(page).toContain('&lt;script&gt;');
 		}
 		const tags = (page: string) => page.match(/<[^>]*>/g);
 		expect(tags(questionPage({ ...question, message: HOSTILE, label: HOSTILE }))).toEqual(
@@ -45,16 +43,5 @@ describe('The page of a link', () => {
 		expect(policy).toContain("form-action 'self'");
 		expect(policy).not.toMatch(/script-src|unsafe-eval/);
 		expect(PAGE_HEADERS['Referrer-Policy']).toBe('no-referrer');
-	});
-
-	it('escapes whatever has a meaning in HTML, and nothing else', () => {
-		fc.assert(
-			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-				const escaped = escapeHtml(text);
-				expect(escaped).not.toMatch(/[<>"']/);
-				const read = escaped.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-				expect(read).toBe(text);
-			}),
-		);
 	});
 });
