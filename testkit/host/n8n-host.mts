@@ -97,15 +97,22 @@ async function waitUntilReady(n8n: GuardedProcess, origin: string, role: Role): 
 	}
 }
 
-/** /healthz answers before the REST interface is mounted, hence the second question. */
+/**
+ * The editor is the last thing that the main process mounts. Before it, /healthz and REST answer
+ * while n8n still marks the executions as crashed that it finds running: one that a request at that
+ * moment goes on with, among them.
+ */
 async function answers(origin: string, role: Role): Promise<boolean> {
 	const get = (path: string) =>
-		axios.get(origin + path, { proxy: false, timeout: 5_000, validateStatus: () => true });
+		axios.get(origin + path, {
+			proxy: false,
+			timeout: 5_000,
+			headers: { accept: 'text/html' },
+			validateStatus: () => true,
+		});
 	try {
 		if ((await get('/healthz/readiness')).status !== 200) return false;
-		if (role !== 'start') return true;
-		const settings = await get('/rest/settings');
-		return settings.status === 200 && typeof settings.data === 'object';
+		return role !== 'start' || (await get('/')).status === 200;
 	} catch {
 		return false;
 	}

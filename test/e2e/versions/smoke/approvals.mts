@@ -122,7 +122,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 				await request('head', asked.approve);
 			}
 			await isWaiting(asked);
-			if (isN8n2) await theDemo().n8n.kill();
+			await theDemo().n8n.kill();
 			await theDemo().n8n.restart();
 			await isWaiting(asked);
 			const forged = asked.decline.replace('approved=false', 'approved=true');
