@@ -79,7 +79,7 @@ export default defineConfig(
 	},
 	{
 		files: ['**/*.mts', '**/*.mjs', '*.js', 'bench/**/*.js', '{nodes,credentials}/**/*.ts'],
-		// Their types stand in .d.mts files: what they re-export is only there in the browser.
+		// Their types are in .d.mts files: what they re-export exists only in the browser.
 		ignores: ['sandbox/web/lit.mjs', 'sandbox/web/uplot.mjs'],
 		extends: [tseslint.configs.base],
 		languageOptions: {

@@ -205,7 +205,7 @@ export interface paths {
         /**
          * Go back to a snapshot
          * @description All of it or, where another project has its ID or password by now (409), nothing. What a snapshot does not hold
-         *     stays as it is. A clock that was frozen stands where it stood; one that ran is as far ahead of the machine as it
+         *     stays as it is. A frozen clock keeps its time; one that ran is as far ahead of the machine as it
          *     was, and what fell due since is carried out.
          */
         post: operations["loadSnapshot"];
@@ -246,7 +246,7 @@ export interface paths {
         get: operations["getClock"];
         /**
          * Set, freeze or resume the sandbox's time
-         * @description Sets it (backwards too), freezes it, and lets it go on from where it stands. What falls due by then is
+         * @description Sets it (backwards too), freezes it, and lets it continue from its time. What falls due by then is
          *     carried out before the answer.
          */
         put: operations["setClock"];
@@ -688,7 +688,7 @@ export interface paths {
         /**
          * Change a contact
          * @description What is absent stays. Tags and attributes that are given take the place of all that were there; those that the
-         *     project does not have yet are added to it. The contacts of magic numbers keep what their number stands for.
+         *     project does not have yet are added to it. The contacts of magic numbers keep the meaning of their number.
          */
         put: operations["updateContact"];
         post?: never;
@@ -764,7 +764,7 @@ export interface paths {
         get: operations["getFaults"];
         /**
          * Replace the plan of faults
-         * @description All counts begin anew.
+         * @description All counts start again from 0.
          */
         put: operations["setFaults"];
         post?: never;
@@ -928,7 +928,7 @@ export interface paths {
         get: operations["getTraffic"];
         put?: never;
         post?: never;
-        /** Count traffic anew */
+        /** Reset the traffic counts */
         delete: operations["clearTraffic"];
         options?: never;
         head?: never;
@@ -1470,7 +1470,7 @@ export interface components {
             query: string;
             /** @description null for a path that does not exist. */
             operation: string | null;
-            /** @description Whom it is about, as far as it tells. */
+            /** @description The recipient, if the request names one. */
             phone_number: string | null;
             /** @description Name of the campaign that it is about. */
             campaign: string | null;
@@ -2554,7 +2554,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description true freezes the clock, false lets it go on from where it stands. */
+                    /** @description true freezes the clock, false lets it continue from its time. */
                     frozen?: boolean;
                     /** @description Unix ms; 31 December 9999, 00:00 UTC, at the latest. */
                     now?: number;

@@ -471,7 +471,7 @@ export interface components {
          * @description A public URL.
          */
         HttpUrl: string;
-        /** @description The content stands under the key that type names, and under no other. */
+        /** @description The content is under the key that type names, and under no other. */
         SendMessageRequest: {
             to: components["schemas"]["PhoneNumber"];
             /** @enum {string} */

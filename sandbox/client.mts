@@ -45,7 +45,7 @@ type Call<V extends Verb> = <Path extends PathOf<V>>(
 	...input: Inputs<paths[Path][V]>
 ) => Promise<AnswerOf<paths[Path][V]>>;
 
-/** Calls operations by verb and path, as they stand in contract/control.openapi.yaml. */
+/** Calls operations by verb and path, as contract/control.openapi.yaml names them. */
 export type ControlClient = { [V in Verb]: Call<V> };
 
 /** The control API refused a request; the message is the API's own. */

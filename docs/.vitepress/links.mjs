@@ -6,7 +6,7 @@ import { posix } from 'node:path';
  * What a link of a file becomes on the site: another page, or for everything else the file in the repository.
  *
  * @param {string} from path of the file in the repository
- * @param {string} link as it stands there
+ * @param {string} link as written there
  * @param {Record<string, string>} pages by path in the repository, the path on the site
  * @param {{ address: string, has: (path: string) => boolean }} repository where its files are shown, and whether it has one.
  *   A link to nothing stays as it is, for the site's generator to find it dead

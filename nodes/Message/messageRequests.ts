@@ -4,7 +4,7 @@ import { compact, projectPath } from '../service/endpoints/serviceRequest';
 
 export type MessageType = Schemas['SendMessageRequest']['type'];
 
-/** Body of a message (specification, "Send message"). Its content stands under the key of its type. */
+/** Body of a message (specification, "Send message"). Its content is under the key of its type. */
 export interface MessageBody {
 	/** Digits with country code. */
 	readonly to: string;

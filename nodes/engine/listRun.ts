@@ -141,7 +141,7 @@ export class FailFast {
 		this.stopOnceQuiet();
 	}
 
-	/** Wakes those that wait for their turn. */
+	/** Wakes rows that wait for a slot. */
 	private stopOnceQuiet(): void {
 		if (this.reason !== undefined && this.changing.size === 0) this.state.stop(this.reason);
 	}

@@ -153,7 +153,7 @@ function operationKey({ type }: INodeProperties): string {
 }
 
 /**
- * Runs the operation that the user chose. The one place where it is seen to that no row is lost:
+ * Runs the operation that the user chose. The one place that guarantees that no row is lost:
  * n8n answers a throw under either "continue" setting by sending all input rows to the regular
  * output, as if all had gone well. So under those nothing is thrown, whatever happens.
  *

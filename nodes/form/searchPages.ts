@@ -51,7 +51,7 @@ export function byId(usual: string): ListSource['toEntry'] {
 const MOST_PAGES = 20;
 
 /**
- * The next entries that match what the user typed. Pages without a match are passed over: the form
+ * The next entries that match what the user typed. Pages without a match are skipped: the form
  * asks for more only when there is something to scroll.
  *
  * @throws NodeApiError when the service does not answer; NodeOperationError when the credential cannot

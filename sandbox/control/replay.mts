@@ -8,7 +8,7 @@ import { isCredential, PASSWORD_HEADER, showEntry, type LogEntry } from '../worl
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
-/** Tells the replayed request from all others in the log. */
+/** Marks the replayed request in the log. */
 const REPLAY_HEADER = 'x-sandbox-replay';
 
 /** What belongs to one connection, or is set again. */

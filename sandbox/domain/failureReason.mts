@@ -1,7 +1,7 @@
 // Refusals in general words, so that those of one reason count as one.
 
 const VALUE = '…';
-/** Quoted texts, and numbers that stand alone. */
+/** Quoted texts, and numbers that are not part of a word. */
 const VALUES = String.raw`"(?:[^"\\]|\\.)*"|(?<!\w)\+?\d+(?!\w)`;
 /** Several values in a row, as in a list that was cut short. */
 const VALUES_IN_A_ROW = new RegExp(`${VALUE}(?:(?:,| and)? ${VALUE}(?: more)?)+`, 'g');

@@ -16,7 +16,7 @@ const INTERNATIONAL = /^[1-9][0-9]{6,14}$/;
  */
 const FORMER_MEXICAN_MOBILE = /^521[2-9][0-9]{9}$/;
 
-/** Judged by length alone, a number without country code has at most this many digits. */
+/** By length alone: a number without country code has at most this many digits. */
 const LONGEST_NATIONAL_NUMBER = 10;
 
 /** How sure it is that there is such a number, from the least: it has a length that is in use. */

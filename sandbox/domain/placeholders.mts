@@ -14,7 +14,7 @@ interface PlaceholderCheck {
 
 /**
  * Counts a text's placeholders and checks that they are numbered without a gap, in any order, and that
- * no other double braces stand beside them.
+ * no other double braces are beside them.
  */
 export function checkPlaceholders(text: string): PlaceholderCheck {
 	const numbers = new Set([...text.matchAll(PLACEHOLDER)].map(([, number]) => Number(number)));

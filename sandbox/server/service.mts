@@ -58,7 +58,7 @@ function describeRefusal(error: FastifyError, request: FastifyRequest): string {
 		: error.message;
 }
 
-/** Nobody is there any more to be answered. */
+/** The client has disconnected. */
 function hasBrokenOff({ raw }: FastifyRequest): boolean {
 	return raw.destroyed && !raw.complete;
 }

@@ -205,7 +205,7 @@ export interface PhoneFilter {
 	tag: string;
 }
 
-/** What the inspector looks for, as its fields stand. */
+/** The inspector's filters. */
 export interface RequestFilter {
 	phoneNumber: string;
 	campaign: string;

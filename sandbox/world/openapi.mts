@@ -1,4 +1,4 @@
-// Reads the operations out of an OpenAPI document: where their schemas stand, not what these say.
+// Reads the operations of an OpenAPI document: the locations of their schemas, not the schemas.
 
 export type Json = Record<string, unknown>;
 

@@ -25,7 +25,7 @@ const MOST_GAPS = 1024;
  * @param mostBytes of memory, as `weigh` estimates them
  */
 export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
-	/** A gap is an entry that was forgotten; all of them stand at the head. */
+	/** A gap is an entry that was dropped; all gaps are at the head. */
 	let list: ({ entry: LogEntry; size: number } | undefined)[] = [];
 	let gaps = 0;
 	let latest = 0;

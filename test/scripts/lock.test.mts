@@ -21,7 +21,7 @@ const CONTENDER = join(import.meta.dirname, 'lock-contender.mjs');
 const NO_PROCESS = 2 ** 22 + 1;
 const LONG_AGO = new Date(Date.now() - 3_600_000);
 
-/** Steps that follow each other at once are, with luck, never seen to be several; here they are. */
+/** Splits steps that otherwise follow each other too fast for a race to show. */
 const SLOW_FILES = `
 	const pause = new Int32Array(new SharedArrayBuffer(4));
 	for (const name of ['readFileSync', 'writeFileSync', 'statSync', 'linkSync', 'renameSync', 'rmSync']) {

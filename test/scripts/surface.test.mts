@@ -5,7 +5,7 @@ import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { REASON_CODES } from '../../nodes/values/reasonCodes.ts';
 import { ITEM_KEYS, toItems } from '../../nodes/Trigger/polling/items.ts';
-import { judge } from '../../nodes/Trigger/webhook/judge.ts';
+import { classifyDelivery } from '../../nodes/Trigger/webhook/classifyDelivery.ts';
 import { outputKeys } from '../../scripts/lib/output-keys.mts';
 import { ROOT } from '../../testkit/paths.mts';
 import { differenceOf, surfaceOf, SURFACE_FILE } from '../../scripts/lib/surface.mts';
@@ -60,9 +60,9 @@ describe('The public surface', () => {
 			authentication: { kind: 'none' },
 			largestBody: 10,
 			eventIdField: 'id',
-		} as unknown as Parameters<typeof judge>[1];
-		const verdict = judge(delivery, settings, '', 0);
-		const [item = {}] = verdict.starts ? verdict.items : [];
+		} as unknown as Parameters<typeof classifyDelivery>[1];
+		const decision = classifyDelivery(delivery, settings, '', 0);
+		const [item = {}] = decision.starts ? decision.items : [];
 		expect(Object.keys(item)).toEqual(outputs.waWebhookTrigger);
 	});
 });

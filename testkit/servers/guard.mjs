@@ -21,7 +21,7 @@ process.on('SIGTERM', end);
 process.on('SIGINT', end);
 process.on('SIGHUP', end);
 process.on('disconnect', end);
-// The end of the command, seen to by its parent, leaves nothing in the list of processes.
+// Its parent reaps the command, so nothing is left in the list of processes.
 process.on('message', () => child.kill('SIGKILL'));
 
 function end() {

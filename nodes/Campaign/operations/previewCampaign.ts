@@ -54,7 +54,7 @@ export const preview: Operation = {
 };
 
 /** What Send would do with a row. */
-type Fate =
+type RowPreview =
 	| { readonly kind: 'ready'; readonly waits?: RowResult }
 	| { readonly kind: 'leftOut'; readonly reason: string }
 	| { readonly kind: 'toFix'; readonly problems: readonly Problem[]; readonly problem: RowProblem };
@@ -70,10 +70,10 @@ async function previewCampaign(
 	stopOnTooManyRows(context.getNode(), total, options);
 	const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
 	const run = await startRun(context, options);
-	const fateOf = fates(options);
+	const previewOf = rowClassifier(options);
 	const output: INodeExecutionData[] = [];
 	const counts = { ready: 0, leftOut: 0, toFix: 0 };
-	/** Rows with values that are laid out, from 1. */
+	/** Numbers, from 1, of rows with line breaks, tabs or many spaces in a value. */
 	const laidOut: number[] = [];
 	const issues: RowIssue[] = [];
 	const waiting: RowResult[] = [];
@@ -83,23 +83,23 @@ async function previewCampaign(
 	const form = readFilledForm(context);
 	for await (const checkedRow of checkCampaignRows(context, run, fields, options, form, since)) {
 		const row = toPrepared(checkedRow, options.sameMessageMeans);
-		const fate = fateOf(row, item, run.clock.now());
-		counts[fate.kind] += 1;
+		const expected = previewOf(row, item, run.clock.now());
+		counts[expected.kind] += 1;
 		let costKeys: IDataObject = {};
-		if (fate.kind === 'ready') {
+		if (expected.kind === 'ready') {
 			costKeys = cost.add(row, item + 1);
 			if (hasLayout(checkedRow)) laidOut.push(item + 1);
-			if (fate.waits !== undefined) waiting.push(fate.waits);
+			if (expected.waits !== undefined) waiting.push(expected.waits);
 		}
-		if (fate.kind === 'toFix') issues.push({ row: item + 1, problem: fate.problem });
-		if (fate.kind === 'toFix' || !onlyProblems) {
-			const json = { ...previewRow(checkedRow, row, fate, item + 1), ...costKeys };
+		if (expected.kind === 'toFix') issues.push({ row: item + 1, problem: expected.problem });
+		if (expected.kind === 'toFix' || !onlyProblems) {
+			const json = { ...previewRow(checkedRow, row, expected, item + 1), ...costKeys };
 			output.push({ json, pairedItem: { item } });
 		}
 		item += 1;
 	}
 	const { lines } = groupIssues(issues, total, () => describeMissingColumns(context, fields));
-	tellSummary(
+	addSummary(
 		context,
 		counts,
 		waiting,
@@ -113,15 +113,15 @@ async function previewCampaign(
 	return [output];
 }
 
-/** @returns what becomes of the rows, to be asked for each of them in turn; the index counts from 0 */
-function fates({
+/** @returns a function to call for each row in input order; the index counts from 0 */
+function rowClassifier({
 	sendWindow,
 	skipRepeats,
-}: SendOptions): (row: PreparedRow, index: number, now: number) => Fate {
-	const judge = sendWindow && sendWindowGate(sendWindow);
+}: SendOptions): (row: PreparedRow, index: number, now: number) => RowPreview {
+	const gate = sendWindow && sendWindowGate(sendWindow);
 	const firstWith = new Map<string, number>();
 	return (given, index, now) => {
-		const row = judge?.check(given) ?? given;
+		const row = gate?.check(given) ?? given;
 		if (!row.ok) {
 			if (row.exclusion) return { kind: 'leftOut', reason: row.exclusion.reason };
 			return { kind: 'toFix', problems: row.problems, problem: describeProblems(row.problems) };
@@ -132,14 +132,14 @@ function fates({
 			const { reason = '' } = repeatResult(earlier + 1, row.sendKey);
 			return { kind: 'leftOut', reason };
 		}
-		return { kind: 'ready', waits: judge?.putOff(row, now) };
+		return { kind: 'ready', waits: gate?.putOff(row, now) };
 	};
 }
 
 /** "187 ready, 2 left out, 13 to fix", and what. Outside the send window: "0 can go out now, 187 wait for the send window until …". */
-function tellSummary(
+function addSummary(
 	context: IExecuteFunctions,
-	{ ready, leftOut, toFix }: Readonly<Record<Fate['kind'], number>>,
+	{ ready, leftOut, toFix }: Readonly<Record<RowPreview['kind'], number>>,
 	waiting: readonly RowResult[],
 	warnings: readonly string[],
 	notes: readonly string[],
@@ -165,7 +165,7 @@ function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
 		: [`${ready - waiting.length} can go out now`, waits];
 }
 
-/** n8n's store records what it is asked for, so that a preview would leave its mark on the sends. */
+/** n8n's store records each key that it is asked for: a preview would make Send skip the row. */
 const HISTORY_NOT_ASKED =
 	'Send skips those of them that were sent before: the sent history was not asked';
 
@@ -189,30 +189,30 @@ function describeLayout(rows: readonly number[]): string[] {
 function previewRow(
 	{ checked, values }: CheckedCampaignRow,
 	{ facts: { contactName, phoneNumber, campaign } }: PreparedRow,
-	fate: Fate,
+	expected: RowPreview,
 	number: number,
 ): IDataObject {
 	const body = checked.ok ? checked.value.body : undefined;
 	const parameters = body?.template_params ?? [];
 	const shown =
-		checked.ok && fate.kind !== 'toFix'
+		checked.ok && expected.kind !== 'toFix'
 			? renderMessage(checked.value.template, parameters, checked.value.body.name)
 			: { message: null, header: null, footer: null, buttons: [] };
 	const { message, header, footer, buttons } = shown;
-	const waits = fate.kind === 'ready' ? fate.waits : undefined;
+	const waits = expected.kind === 'ready' ? expected.waits : undefined;
 	// n8n's table shows null in red: a row that is ready has none.
 	return compact({
-		ready: fate.kind === 'ready',
+		ready: expected.kind === 'ready',
 		message,
-		reason: reasonOf(fate) ?? countryNote(values, phoneNumber) ?? 'Ready to send',
+		reason: reasonOf(expected) ?? countryNote(values, phoneNumber) ?? 'Ready to send',
 		contactName,
 		phoneNumber,
 		row: number,
 		header: header ?? undefined,
 		footer: footer ?? undefined,
 		buttons,
-		problems: fate.kind === 'toFix' ? fate.problems.map(String) : [],
-		templateParams: fate.kind === 'toFix' ? [] : [...parameters],
+		problems: expected.kind === 'toFix' ? expected.problems.map(String) : [],
+		templateParams: expected.kind === 'toFix' ? [] : [...parameters],
 		campaign,
 		sendAfter: waits?.sendAfter,
 	});
@@ -230,13 +230,13 @@ function countryNote(
 	return read === undefined ? null : `The phone number is read as one of ${read}`;
 }
 
-function reasonOf(fate: Fate): string | null {
-	switch (fate.kind) {
+function reasonOf(expected: RowPreview): string | null {
+	switch (expected.kind) {
 		case 'ready':
-			return fate.waits?.reason ?? null;
+			return expected.waits?.reason ?? null;
 		case 'leftOut':
-			return fate.reason;
+			return expected.reason;
 		case 'toFix':
-			return fate.problem.text;
+			return expected.problem.text;
 	}
 }

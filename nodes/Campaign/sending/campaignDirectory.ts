@@ -28,7 +28,7 @@ export interface CampaignFacts {
 /**
  * Looks campaigns up by name. The service has no such request, so its list is read page by page, once
  * for all names of a run (specification, "List campaigns"); then the template is read, since one that
- * was deleted still stands in the campaign ("campaigns linked to it fail to send").
+ * was deleted still appears in the campaign ("campaigns linked to it fail to send").
  */
 export class CampaignDirectory {
 	private readonly known = new Map<string, IDataObject>();

@@ -116,13 +116,13 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 	});
 }
 
-/** What only the campaign's template can judge. */
+/** What only the campaign's template can decide. */
 interface TemplateParts {
 	readonly media: Result<CampaignSendBody['media']>;
 	readonly parameters: Result<string[]>;
 }
 
-/** Of a campaign that cannot be sent through, no more is told than that. */
+/** The only issue reported for a campaign that cannot be sent through. */
 const NO_TEMPLATE: TemplateParts = { media: accept(undefined), parameters: accept([]) };
 
 function forTemplate(row: CampaignRow, template: CampaignTemplate): TemplateParts {

@@ -58,7 +58,7 @@ export const upsert: Operation = {
 				known === undefined
 					? await createAndComplete(row, digits, desired, notes)
 					: await complete(row, known, desired);
-			// Nobody has seen the output of the try that created it.
+			// The output of the attempt that created it was lost.
 			const isNew = outcome === 'created' || notes.earlier === 'created';
 			return { outcome: isNew ? 'created' : outcome, ...show(contact) };
 		},

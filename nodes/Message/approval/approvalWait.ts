@@ -9,7 +9,7 @@ export interface OpenRequest {
 	readonly messageId: string | null;
 }
 
-/** How a request stands: what was answered, and when (ISO 8601). */
+/** The state of a request: the answer, and its time (ISO 8601). */
 interface AnswerState {
 	readonly approved: boolean | null;
 	readonly respondedAt: string | null;

@@ -101,7 +101,7 @@ function toPrepared({ values, checked, notTried }: CheckedRequest): PreparedRow 
 	return { ok: false, facts, problems: checked.problems, notTried };
 }
 
-/** Of a request that is not on its way: it must not pass for approved. */
+/** Of a request that is not on its way: it must not count as approved. */
 function notApproved(response: IDataObject | undefined): IDataObject {
 	return { ...promotedId(response), approved: false };
 }

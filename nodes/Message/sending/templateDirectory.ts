@@ -33,11 +33,11 @@ export class TemplateDirectory {
 
 	private async readAll(): Promise<void> {
 		const templates = templatesOf(async (request) => (await this.read(request, 'project')) ?? {});
-		for await (const template of templates) this.known.set(String(template.name), judge(template));
+		for await (const template of templates) this.known.set(String(template.name), requireApproved(template));
 	}
 }
 
-function judge(template: object): Result<MessageTemplate> {
+function requireApproved(template: object): Result<MessageTemplate> {
 	const { name, status } = template as { name: string; status: string };
 	return status === 'APPROVED'
 		? accept(template as MessageTemplate)

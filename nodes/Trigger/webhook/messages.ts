@@ -5,15 +5,15 @@ export type Message = Schemas['Message'];
 const SENDERS: readonly unknown[] = ['SYSTEM', 'AGENT', 'USER', 'API'];
 const STATUSES: readonly unknown[] = ['SENT', 'DELIVERED', 'READ'];
 
-/** Deeper, and beyond so many values, nobody puts a message; what is posted may be anything. */
+/** No service nests a message deeper or behind more values. The limits bound the work for arbitrary bodies. */
 const DEEPEST = 8;
 const MOST_VALUES = 10_000;
 
 /**
- * Finds the messages in a payload of unknown shape: the payload itself, or whatever stands in it at some
- * place and has the fields of a Message (specification, "Message").
+ * Finds the messages in a payload of unknown shape: the payload itself, or any value nested in it, that has
+ * the fields of a Message (specification, "Message").
  *
- * @returns those that are nearest to the top first; nothing is looked for inside a message
+ * @returns the least nested first; the content of a message is not searched
  */
 export function messagesIn(payload: unknown): Message[] {
 	const found: Message[] = [];
@@ -33,7 +33,7 @@ export function messagesIn(payload: unknown): Message[] {
 	return found;
 }
 
-/** The fields by which a message is told from all else; services may leave out the others, or add some. */
+/** The fields that identify a message. Services may omit its other fields, or add some. */
 function isMessage(value: unknown): value is Message {
 	if (typeof value !== 'object' || value === null) return false;
 	const { id, phone_number, sender, status, message_type } = value as Record<string, unknown>;

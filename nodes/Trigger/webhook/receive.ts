@@ -6,34 +6,34 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { answerChallenge } from './challenge';
-import type { EventItem, Verdict } from './judge';
-import { judge } from './judge';
+import type { EventItem, DeliveryDecision } from './classifyDelivery';
+import { classifyDelivery } from './classifyDelivery';
 import { RecentDeliveries } from './repeats';
 import { answersChallenges, readSettings } from './settings';
 
 const CREDENTIAL = 'waWebhookSecretApi';
-/** Of the webhook that takes GET. */
+/** The webhook that answers GET. */
 export const CHALLENGE_WEBHOOK = 'setup';
 
-/** Of all nodes of this process. */
+/** Shared by all nodes of this process. */
 const recentDeliveries = new RecentDeliveries();
 
 /**
- * Takes one delivery: answers it at once, and starts the workflow or not. Never throws: n8n would record a
+ * Answers one delivery immediately, and starts the workflow or not. Never throws: n8n would record a
  * failed execution for anyone who knows the address.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		return this.getWebhookName() === CHALLENGE_WEBHOOK
 			? await verify(this)
-			: await judgeAndAnswer(this);
+			: await decideAndAnswer(this);
 	} catch (error) {
 		this.logger.error(`${this.getNode().name}: ${(error as Error).message}`);
 		return answer(this, { status: 500, message: "The node's settings cannot be used" });
 	}
 }
 
-/** Answers a challenge, and starts nothing. @throws as {@link judgeAndAnswer} */
+/** Answers a challenge, and starts nothing. @throws as {@link decideAndAnswer} */
 async function verify(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const token = answersChallenges(context) ? await readSecret(context, 'verifyToken') : '';
 	const { status, text } = answerChallenge(
@@ -47,7 +47,7 @@ async function verify(context: IWebhookFunctions): Promise<IWebhookResponseData>
 }
 
 /** @throws when a parameter or the credential cannot be read */
-async function judgeAndAnswer(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
 	const secret = settings.authentication.kind === 'none' ? '' : await readSecret(context, 'secret');
 	const delivery = {
@@ -56,14 +56,14 @@ async function judgeAndAnswer(context: IWebhookFunctions): Promise<IWebhookRespo
 		// n8n leaves it out for forms with files.
 		rawBody: context.getRequestObject().rawBody ?? Buffer.alloc(0),
 	};
-	const verdict = judge(delivery, settings, secret, Date.now());
-	if (!verdict.starts) return answer(context, verdict);
+	const decision = classifyDelivery(delivery, settings, secret, Date.now());
+	if (!decision.starts) return answer(context, decision);
 	// While a workflow is being built, the same event is sent to it over and over.
 	const isBuilding = context.getMode() === 'manual';
 	const items =
 		settings.ignoresRepeats && !isBuilding
-			? itemsNotSeen(context, verdict, settings.filter !== undefined)
-			: verdict.items;
+			? itemsNotSeen(context, decision, settings.filter !== undefined)
+			: decision.items;
 	if (items.length === 0) {
 		return answer(context, { status: 200, message: 'Ignored: this event has arrived before' });
 	}
@@ -85,7 +85,7 @@ async function readSecret(
  */
 function itemsNotSeen(
 	context: IWebhookFunctions,
-	{ eventId, items }: Extract<Verdict, { starts: true }>,
+	{ eventId, items }: Extract<DeliveryDecision, { starts: true }>,
 	byMessage: boolean,
 ): readonly EventItem[] {
 	const isRepeat = (...key: string[]) => {
@@ -103,7 +103,7 @@ function itemsNotSeen(
 
 function answer(
 	context: IWebhookFunctions,
-	{ status, message }: Pick<Extract<Verdict, { starts: false }>, 'status' | 'message'>,
+	{ status, message }: Pick<Extract<DeliveryDecision, { starts: false }>, 'status' | 'message'>,
 ): IWebhookResponseData {
 	const { name } = context.getNode();
 	context.logger.debug(`${name}: a delivery was answered with ${status}: ${message}`);

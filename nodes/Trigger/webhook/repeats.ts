@@ -3,8 +3,8 @@ const REMEMBERED_MS = 15 * 60_000;
 const MOST_REMEMBERED = 20_000;
 
 /**
- * What this process has seen lately, as many as there is room for. There is no store for more: another
- * process, or this one after a restart, takes a repeat for the first delivery.
+ * Recent deliveries of this process, up to a maximum. Nothing is stored: another process, or this one after a
+ * restart, takes a repeat for the first delivery.
  */
 export class RecentDeliveries {
 	/** When each is forgotten, Unix ms; the oldest come first. */

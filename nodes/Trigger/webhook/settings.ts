@@ -3,7 +3,7 @@ import type { TriggerParameters } from '../../engine/input/parameterReader';
 import { readParameter } from '../../engine/input/parameterReader';
 import type { Authentication } from './authentication';
 import { webhookFields } from './fields';
-import type { AgeLimit, Settings } from './judge';
+import type { AgeLimit, Settings } from './classifyDelivery';
 import type { MessageFilter } from './messageFilter';
 import { splitPhoneNumbers } from './messageFilter';
 

@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-/** There is nobody to ask: only whether there is a secret can be told. */
+/** No service can check the secret, so the test only reports whether there is one. */
 export async function testWebhookSecret(
 	this: ICredentialTestFunctions,
 	{ data }: ICredentialsDecrypted,

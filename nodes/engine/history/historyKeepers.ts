@@ -40,7 +40,7 @@ export class Keepers {
 		return marks;
 	}
 
-	/** A run needs room for so many marks. */
+	/** A run needs space for so many marks. */
 	noteSize(workflowId: string, marks: number): void {
 		const known = this.sizes.get(workflowId);
 		if (known !== undefined) known.marks = Math.max(known.marks, marks);

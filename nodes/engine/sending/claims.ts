@@ -12,7 +12,7 @@ import { shorten } from '../../values/text';
 export interface Claim {
 	/** The row's result if it must not be sent after all; "later" if another run may be at work on its key. */
 	readonly earlier?: RowResult | 'later';
-	/** Its turn has come, or it is not sent: another row may be claimed. May be called again. */
+	/** It leaves the queue, to be sent or not: another row may be claimed. May be called again. */
 	readonly leave: () => void;
 }
 
@@ -35,9 +35,9 @@ const NO_CLAIM: Claim = { leave: () => undefined };
 
 /**
  * Claims rows in the sent history. Whatever is claimed when the process dies is in doubt, so only few
- * rows are claimed ahead of their turn: enough for the limiter not to wait for the store.
+ * rows are claimed ahead of their slot: enough for the limiter not to wait for the store.
  *
- * @param ahead rows that may be claimed and wait for their turn, at most
+ * @param ahead rows that may be claimed and wait for their slot, at most
  * @param sendKeyOf the key that the user wrote for a row, if there is one
  */
 export function claimsAhead(

@@ -54,7 +54,7 @@ export class DueTimes {
 	}
 }
 
-/** For the client, of a row that is put off while it waits for its turn. */
+/** For the client: a row was put off while it waited for its slot. */
 export function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
 	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };
 }

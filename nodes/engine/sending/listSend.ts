@@ -52,7 +52,7 @@ export interface SendPlan extends DuePlan {
 
 /** Rows in back-off hold no place in flight, so more rows may be under way than requests: so many times more, and at most so many. */
 const WIDTH = { perRequest: 4, most: 500 };
-/** Rows that are claimed in the sent history ahead of their turn, for each request in flight. */
+/** Rows that are claimed in the sent history ahead of their slot, for each request in flight. */
 const CLAIMED_PER_REQUEST = 0.5;
 /** A crash leaves them in doubt. */
 const MAX_CLAIMED = 100;
@@ -77,7 +77,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private claimRow: Claims['claim'];
 	private readonly begun = new Set<number>();
 	private readonly requested = new Set<number>();
-	/** Rows that are tried before their turn. */
+	/** Rows that are tried out of order. */
 	private readonly probes = new Map<number, Promise<void>>();
 	/** Rows whose messages another run has claimed, and those that repeat one of them. */
 	private claimedElsewhere: number[] = [];
@@ -205,7 +205,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		const settlement = await this.run.client.request(row.request, {
 			mayLeave: () => {
 				leaveClaim();
-				// It may have waited for its turn until after hours.
+				// It may have waited for its slot until after hours.
 				later = this.dueTimes?.putOff(index);
 				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
 				const next = this.refusals.mayLeave(index, row.group);

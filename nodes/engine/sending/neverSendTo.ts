@@ -11,7 +11,7 @@ import type { Exclusion } from '../checkedRows';
 /** The label of the option that this file is about, for messages. */
 export const NEVER_SEND_TO = 'Never Send To';
 
-/** What to write in place of items whose number cannot be told from their other values. */
+/** What to write instead of items whose number cannot be distinguished from their other values. */
 const NUMBERS_ALONE =
 	"Give the numbers alone, such as {{ $('Opt-outs').all().map((item) => item.json.phone) }}";
 

@@ -36,7 +36,7 @@ export interface RowResult {
 	readonly advice?: string;
 	/** Requests made for this row. */
 	readonly attempts: number;
-	/** When the service will take it, where it has named a time, the send window opens, or its turn comes; ISO 8601. */
+	/** When the service will take it, where it has named a time, the send window opens, or its spread time comes; ISO 8601. */
 	readonly sendAfter?: string;
 	/**
 	 * It only has to wait, for its send window until "09:00 on Monday in Asia/Kolkata", or for another run: nothing is

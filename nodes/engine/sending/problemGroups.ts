@@ -12,7 +12,7 @@ export interface RowIssue {
 	readonly problem: RowProblem;
 }
 
-/** Rows with the same to mend. */
+/** Rows that need the same fix. */
 interface ProblemGroup {
 	readonly heading: string;
 	readonly code: RowProblem['code'];
@@ -128,7 +128,7 @@ export function issuesOfChecks(rows: readonly PreparedRow[]): RowIssue[] {
 	);
 }
 
-/** Rows that the user has to look at, each with its reason and what to do. */
+/** Rows that the user has to check, each with its reason and what to do. */
 export function issuesOfResults(results: readonly RowResult[]): RowIssue[] {
 	return results.flatMap((result, index) =>
 		needsAttention(result) ? [{ row: index + 1, problem: problemOf(result) }] : [],

@@ -205,7 +205,7 @@ export class Refusals {
 		this.same = new SameRefusal(rows);
 	}
 
-	/** Whether a row whose turn has come may leave. */
+	/** Whether the next row may leave. */
 	mayLeave(index: number, group: string): Admission {
 		const ofGroup = this.groups.mayLeave(group);
 		return ofGroup.kind === 'send' ? this.same.mayLeave(index) : ofGroup;

@@ -15,7 +15,7 @@ import type { RowFacts } from './prepared';
 /** What an operation takes out of the service's answer to the top: the ID of a message. Undefined for no answer. */
 export type PromotedFields = (response: IDataObject | undefined) => IDataObject;
 
-/** How the output items of a list look. */
+/** The layout of a list's output items. */
 export interface ReportForm {
 	/** Rows that need attention are shaped so that n8n moves them to the error output, where it adds the input's columns. */
 	readonly toErrorOutput: boolean;

@@ -62,7 +62,7 @@ describe('placeholders', () => {
 		['{{{1}}}', 1],
 		['{{1}}} or {', 1],
 		['{{1}}{{2}}', 2],
-	])('stand beside single braces in %j', (text, count) => {
+	])('are found beside single braces in %j', (text, count) => {
 		expect(checkPlaceholders(text)).toEqual({ count });
 	});
 });

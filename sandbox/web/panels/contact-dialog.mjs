@@ -173,7 +173,7 @@ function close() {
 }
 
 /**
- * What would be lost if the attributes were saved as they stand.
+ * What would be lost if the attributes were saved as entered.
  *
  * @param {ContactDraft['attributes']} attributes
  * @returns {string | undefined}

@@ -197,7 +197,7 @@ function foreignPlan() {
 	</section>`;
 }
 
-/** Tells the sandbox what the switches say. */
+/** Sends the plan of the switches to the sandbox. */
 function apply() {
 	redraw();
 	return attempt(() => call('PUT', '/faults', toPlan(state.faults.form)));

@@ -23,7 +23,7 @@ export async function loadPhones() {
 	const answer = await ask({ ...queryOf(phones.filter), ...place });
 	await putFirst(answer);
 	await addEarlier(answer);
-	// Somebody went on searching or paging in the meantime: the next reading is on its way.
+	// The user searched or paged meanwhile: the next response is on its way.
 	if (asked !== whatIsAsked()) return;
 	phones.list = answer.phones;
 	phones.templates = answer.templates;

@@ -23,7 +23,7 @@ interface Surroundings {
 	webhookOf(delivery: Delivery): Webhook | undefined;
 	/** Whether it has not been dropped. */
 	isKept(delivery: Delivery): boolean;
-	/** Told of every change. */
+	/** Called with every change. */
 	onChange(delivery: Delivery): void;
 }
 

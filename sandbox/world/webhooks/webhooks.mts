@@ -1,4 +1,4 @@
-// Posts what happens to messages to the webhooks that want to know. Whoever sends never waits for it.
+// Posts message events to the webhooks that subscribe to them. A send never waits for a delivery.
 import { newId } from '../../domain/ids.mts';
 import { webhookEventOf } from '../../domain/webhookEvents.mts';
 import type { Store } from '../../store/index.mts';

@@ -94,7 +94,7 @@ describe("the sandbox's page", () => {
 		});
 	});
 
-	it('shows catalogues, their products, and what becomes of them', async () => {
+	it('shows catalogues, their products, and changes to them', async () => {
 		await view.open('Catalogue');
 		const shop = card('catalogue', '810001');
 		await shop.getByText('Connected', { exact: true }).waitFor();

@@ -98,7 +98,7 @@ describe('Contact: Create', () => {
 			next: 1,
 			match: { operation: 'createContact' },
 		});
-		const { error } = await node.run({ ...create, contactName: 'Somebody else' });
+		const { error } = await node.run({ ...create, contactName: 'Another name' });
 		expect(error?.message).toBe('The contact exists already');
 	});
 

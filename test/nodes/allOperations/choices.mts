@@ -32,7 +32,7 @@ export interface Place {
 	readonly siblings: IDataObject;
 }
 
-/** Switched on they put out no row that is good: their own tests see to them. */
+/** When on, they output no good row: they have tests of their own. */
 const LEAVES_OUT_ROWS = new Set(['onlyRowsThatNeedFixing', 'treatWarningsAsErrors']);
 
 /** Whether n8n shows the field there. */

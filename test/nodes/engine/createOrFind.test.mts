@@ -1,4 +1,4 @@
-// What becomes of something that must not be created twice when the answer to its request is lost.
+// Something that must not be created twice, when the answer to its request is lost.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { RunState } from '../../../nodes/service/limiter/runState.ts';

@@ -1,4 +1,4 @@
-/** The node around the judgement: what it answers when something of its own is broken, and its form. */
+/** The trigger node: its form, and its answers when its own settings are broken. */
 import { createHmac } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';

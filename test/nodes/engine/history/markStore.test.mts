@@ -110,7 +110,7 @@ describe('Marks', () => {
 
 let made = 0;
 const newMark = () => `wa-cycle:${made++}`;
-/** Whoever waits draws its own numbers. */
+/** Each waiting process draws its own numbers. */
 const wait = async (database: Database, random = 0.5) => {
 	const clock = { ...database.clock, random: () => random };
 	return await lock(database.store, clock, newMark);

@@ -10,7 +10,7 @@ import {
 } from '../../../../nodes/engine/history/marks.ts';
 import type { CycleWork } from '../../../../nodes/engine/history/marks.ts';
 
-// The marks of a message, and what becomes of them however its send ends.
+// The marks of a message, after each way in which its send can end.
 
 const [a, b] = pairOf('key');
 const [x, y] = pairOf('person');
@@ -90,23 +90,23 @@ describe('A cycle records', () => {
 });
 
 describe('A cycle finds', () => {
-	const judge = (work: Partial<CycleWork>, ...present: string[]) =>
+	const outcomeOf = (work: Partial<CycleWork>, ...present: string[]) =>
 		readCycle({ ...NOTHING, ...work }, new Set(present));
 
 	it('a new key', () => {
-		const { found, undo, remove } = judge(claimOf('a'));
+		const { found, undo, remove } = outcomeOf(claimOf('a'));
 		expect(found.get('a')).toMatchObject({ state: 'new', heartbeat: '' });
 		expect([undo, remove]).toEqual([[], []]);
 	});
 
 	it('a sent key, whose mark it renews', () => {
-		const { found, undo } = judge(claimOf('a'), 'wa-a:a');
+		const { found, undo } = outcomeOf(claimOf('a'), 'wa-a:a');
 		expect(found.get('a')?.state).toBe('sent');
 		expect(undo).toEqual(['wa-a:a']);
 	});
 
 	it('a key that another run holds with its heartbeat, and undoes the others', () => {
-		const { found, undo } = judge(claimOf('a', true), 'wa-a:a', 'wa-b:a', 'wa-beat:a:1');
+		const { found, undo } = outcomeOf(claimOf('a', true), 'wa-a:a', 'wa-b:a', 'wa-beat:a:1');
 		expect(found.get('a')).toMatchObject({ state: 'held', heartbeat: '010' });
 		expect(undo).toEqual(['wa-beat:a:0', 'wa-beat:a:2']);
 	});
@@ -117,12 +117,12 @@ describe('A cycle finds', () => {
 		['the last heartbeat', { heartbeats: [{ name: 'a', next: 0, last: 2 }] }, ['wa-beat:a:2']],
 		['nothing before the first heartbeat', { heartbeats: [{ name: 'a', next: 0 }] }, []],
 	])('%s to be taken away', (_, work, marks) => {
-		expect(judge(work).remove).toEqual(marks);
+		expect(outcomeOf(work).remove).toEqual(marks);
 	});
 
 	it('that another process has written an old set back', () => {
-		expect(judge({ lastNonce: 'l' }, 'l').isOverwritten).toBe(false);
-		expect(judge({ lastNonce: 'l' }).isOverwritten).toBe(true);
-		expect(judge({}).isOverwritten).toBe(false);
+		expect(outcomeOf({ lastNonce: 'l' }, 'l').isOverwritten).toBe(false);
+		expect(outcomeOf({ lastNonce: 'l' }).isOverwritten).toBe(true);
+		expect(outcomeOf({}).isOverwritten).toBe(false);
 	});
 });

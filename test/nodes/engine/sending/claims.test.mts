@@ -35,7 +35,7 @@ function run(
 		state,
 		clock,
 		claim: async (index: number) => await claim(index),
-		/** What becomes of a row that was put off. */
+		/** The result of a row that was put off. */
 		later: async (index: number) => (await clock.run(claimLater(index))).earlier,
 	};
 }
@@ -89,7 +89,7 @@ describe('A claim', () => {
 		expect((await claim(2)).earlier).toBeUndefined();
 	});
 
-	it('lets a row in doubt be sent again when told so, and then remembers it', async () => {
+	it('sends a row in doubt again under "Send Again", and then remembers it', async () => {
 		const helpers = await storeWithHistory();
 		const again = run(helpers, { rowsInDoubt: 'sendAgain' });
 		expect((await again.claim(0)).earlier).toMatchObject({ outcome: 'skipped' });
@@ -144,7 +144,7 @@ describe('A row whose key another run is at work on', () => {
 		else expect(found).toMatchObject(result);
 	});
 
-	it('is not sent again, even when told so, while another process may be at work', async () => {
+	it('is not sent again, even under "Send Again", while another process may be sending it', async () => {
 		const helpers = newStore();
 		const clock = virtualClock(() => 0.5);
 		const member = { store: markStore(executeContext({}, { helpers }).context), mostMarks: 1000 };
@@ -177,7 +177,7 @@ describe('Rows claimed ahead', () => {
 		expect(await isSettled(third)).toBe(true);
 	});
 
-	it('make room once, however often they are told to leave', async () => {
+	it('free their place once, however often they are released', async () => {
 		const { claim } = run(newStore(), { ahead: 1 });
 		const first = await claim(0);
 		first.leave();

@@ -20,13 +20,13 @@ const options = (skipAlreadySent: boolean) =>
 function runOf(projectId: string): Run & { clock: VirtualClock } {
 	const clock = virtualClock(() => 0.5);
 	const state = new RunState();
-	const nobody = async () => await Promise.reject(new Error('nobody is to be asked'));
+	const unreachable = async () => await Promise.reject(new Error('no request is expected'));
 	return {
 		project: { baseUrl: '', projectId, apiPassword: '' },
 		facts: new Facts(clock),
 		state,
 		clock,
-		client: createClient(nobody, state, DEFAULT_CLIENT, clock),
+		client: createClient(unreachable, state, DEFAULT_CLIENT, clock),
 	};
 }
 
@@ -42,7 +42,7 @@ async function turns(count: number): Promise<void> {
 	for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A run over sixty rows, the fifth of which has no key: claims the first of them and settles each as told. */
+/** A run over sixty rows, the fifth of which has no key: claims the first of them and settles each with the given outcome. */
 async function sendAll(
 	context: IExecuteFunctions,
 	outcomes: readonly Outcome[],
@@ -82,7 +82,7 @@ describe('openHistory', () => {
 		},
 	);
 
-	it('tells a later run what was accepted and what is in doubt', async () => {
+	it('gives a later run what was accepted and what is in doubt', async () => {
 		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		expect(await sendAll(context, OUTCOMES)).toEqual(ALL_NEW);
 		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'busy', 'new', 'new']);
@@ -142,7 +142,7 @@ describe('A sent history with a bound', () => {
 		[2400, undefined],
 		[2800, /is nearly full.*"Sent History Size".*outbox table/],
 		[4500, /is full.*"Sent History Size".*outbox table/],
-	])('tells an event when it comes near: %i marks', async (marks, message) => {
+	])('warns an event when it is nearly full: %i marks', async (marks, message) => {
 		const helpers = deduplicationHelpers(newTable());
 		const old = Array.from({ length: marks }, (_, index) => `wa-a:old ${index}`);
 		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
@@ -207,7 +207,7 @@ describe('A sent history with a bound', () => {
 		return [...times.values()].filter((sent) => sent > 1).length;
 	}
 
-	it('sends to nobody twice of a list that grows beyond it day by day', async () => {
+	it('sends no message twice when a list grows beyond it day by day', async () => {
 		expect(await days(20, { list: 900, more: 100 })).toBe(0);
 	});
 
@@ -235,7 +235,7 @@ describe('A sent history that cannot be written', () => {
 		return reported;
 	}
 
-	it('is told in the log and beside the output, and the results are kept', async () => {
+	it('is reported in the log and as a hint, and the results are kept', async () => {
 		const { log, hints } = await close();
 		expect(log).toEqual([
 			expect.stringMatching(
@@ -251,7 +251,7 @@ describe('A sent history that cannot be written', () => {
 		]);
 	});
 
-	it('is told in the log where n8n knows no hints', async () => {
+	it('is reported in the log when n8n has no hints', async () => {
 		const { log } = await close({ addExecutionHints: undefined });
 		expect(log).toHaveLength(1);
 	});

@@ -13,7 +13,7 @@ const exclusion = (phoneNumber: string): PreparedRow => ({
 });
 
 describe('A row that is left out', () => {
-	it('is skipped before anything is sent, does not end the run, and is nobody’s twin', async () => {
+	it('is skipped before anything is sent, does not end the run, and makes no other row a repeat', async () => {
 		const rows = [exclusion('1'), rowTo('1'), exclusion('2')];
 		const { results, asked, settled } = await send(rows, { stopAtFirstFailure: true });
 		const skipped = {
@@ -75,7 +75,7 @@ describe('A row outside its hours', () => {
 		expect(outcomes).toEqual([...asked.map(() => 'accepted'), ...Array(5).fill('notSent')]);
 	});
 
-	it('tells of its tries where its hours end between two', async () => {
+	it('reports its tries when its hours end between two', async () => {
 		const { results } = await send([rowTo('1')], {
 			answers: { 1: answer(429) },
 			maxTries: 5,

@@ -51,7 +51,7 @@ describe('A row that did not pass its checks', () => {
 		});
 	});
 
-	it('ends the run in its turn, where the first failure is to end it', async () => {
+	it('ends the run at its place in the order, where the first failure is to end it', async () => {
 		const rows = [rowTo('1'), rowTo('2'), refused('bad'), rowTo('3'), refused('worse')];
 		const { outcomes, results, asked } = await send(rows, { stopAtFirstFailure: true });
 		expect(outcomes).toEqual(['accepted', 'accepted', 'failed', 'notSent', 'notSent']);
@@ -159,7 +159,7 @@ describe('A refusal that holds for every row', () => {
 	it.each([
 		['the password is wrong', answer(401, { name: 'ERR401' }), 'did not accept the API password'],
 		['the project is missing', answer(404, { message: 'Not found' }), 'project does not exist'],
-	])('ends the run where %s, and tells it of every row', async (_, attempt, text) => {
+	])('ends the run where %s, and reports it for every row', async (_, attempt, text) => {
 		const asks: string[] = [];
 		const { outcomes, results, asked } = await send([rowTo('1'), rowTo('2'), rowTo('3')], {
 			answers: { 1: attempt },
@@ -218,7 +218,7 @@ describe('The sent history', () => {
 		expect(stopped).toBeUndefined();
 	});
 
-	it('has room for the next row whatever became of the one before', async () => {
+	it('claims the next row whatever the outcome of the one before', async () => {
 		const store = newStore();
 		const rows = Array.from({ length: 8 }, (_, index) => rowTo(String(index)));
 		await store.checkAndRecord(['wa-a:Welcome:0', 'wa-a:Welcome:1', 'wa-a:Welcome:2']);

@@ -41,7 +41,7 @@ describe('readNumberList', () => {
 			[item({ id: 10023456, phone: '' }), item({ phone: ASHA })],
 			[ASHA],
 		],
-		// What is wrong with it is told when it is read.
+		// Its problem is reported when it is read.
 		['a number that is none', [item({ phone: 'call me', id: 10023456 })], ['call me']],
 	])('takes %s', (_, value, entries) => {
 		expect(readNumberList(value)).toEqual(entries);
@@ -152,31 +152,31 @@ describe('exclude', () => {
 	});
 
 	it.each<[string, string, object & { defaultCountry: unknown }, unknown]>([
-		['of somebody else', ASHA, anywhere, '+91 98765 43211'],
+		['of another person', ASHA, anywhere, '+91 98765 43211'],
 		['that begins alike', ASHA, anywhere, '+91 98765 432'],
 		['that cannot be read', ASHA, anywhere, 'call me'],
 		['whose country code cannot be read', '9876543210', { defaultCountry: 'x' }, ASHA],
 		['of another country', '9876543210', { defaultCountry: '1' }, ASHA],
 		['that only ends alike', ASHA, service, '+9876543210'],
-	])('lets a number pass %s', (_, entry, rules, value) => {
+	])('excludes no number %s', (_, entry, rules, value) => {
 		expect(exclude([entry])(value, rules)).toBeUndefined();
 	});
 
 	it('reads the entries by the rules of each row', () => {
-		const judge = exclude(['2025550123']);
-		expect(judge('+12025550123', { defaultCountry: '1' })).toBeDefined();
+		const excludes = exclude(['2025550123']);
+		expect(excludes('+12025550123', { defaultCountry: '1' })).toBeDefined();
 		expect(
-			judge('+12025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
+			excludes('+12025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
 		).toBeUndefined();
 		expect(
-			judge('+912025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
+			excludes('+912025550123', { ...india, numbersWithoutPlus: 'withoutCountryCode' }),
 		).toBeDefined();
 	});
 
 	it('names an entry that cannot be read, as soon as a row comes that it may mean', () => {
-		const judge = exclude([ASHA, '98765', 'call me']);
-		expect(() => judge(ASHA, india)).toThrow(FieldError);
-		expect(() => judge(ASHA, india)).toThrow(
+		const excludes = exclude([ASHA, '98765', 'call me']);
+		expect(() => excludes(ASHA, india)).toThrow(FieldError);
+		expect(() => excludes(ASHA, india)).toThrow(
 			/^Never Send To: the entry "98765" cannot be read \(2 entries cannot be read\)\. .*too few/,
 		);
 		expect(() => exclude(['9876543210'])(ASHA, anywhere)).toThrow(
@@ -184,7 +184,7 @@ describe('exclude', () => {
 		);
 	});
 
-	it('asks for nothing where nobody is to be left out', () => {
+	it('reads nothing when the list is empty', () => {
 		expect(exclude([])(ASHA, india)).toBeUndefined();
 	});
 
@@ -197,9 +197,9 @@ describe('exclude', () => {
 				return Reflect.get(target, key, self) as unknown;
 			},
 		});
-		const judge = exclude(counted);
+		const excludes = exclude(counted);
 		const left = Array.from({ length: 10_000 }, (_, index) =>
-			judge(`+9198${10_000_000 + index * 10}`, index % 2 === 0 ? india : { ...india }),
+			excludes(`+9198${10_000_000 + index * 10}`, index % 2 === 0 ? india : { ...india }),
 		).filter((one) => one !== undefined);
 		expect(left).toHaveLength(5000);
 		expect(read).toBe(50_000);

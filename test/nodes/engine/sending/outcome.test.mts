@@ -41,7 +41,7 @@ describe('A success', () => {
 		});
 	});
 
-	it("leaves the row in doubt with an error, and tells the service's words", () => {
+	it("leaves the row in doubt with an error, and quotes the service's words", () => {
 		expect(resultOf(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
 			outcome: 'unknown',
 			reason: 'The service answered 200, but with an error: Not LIVE',
@@ -119,7 +119,7 @@ describe('A row in doubt', () => {
 });
 
 describe('A row that was not tried to the end', () => {
-	it('tells why the run stopped, and when to go on', () => {
+	it('reports why the run stopped, and when to resume', () => {
 		const result = {
 			outcome: 'notSent',
 			reason: 'The service asks for an hour',
@@ -133,7 +133,7 @@ describe('A row that was not tried to the end', () => {
 		expect(resultOf({ kind: 'notTried', attempts: 0, reason: stopped })).toEqual(result);
 	});
 
-	it('tells the last answer where there was one, which its reader needs most', () => {
+	it('quotes the last answer of the service, if there was one', () => {
 		const last = answer(429, { message: 'Slow down' });
 		expect(resultOf({ kind: 'notTried', attempts: 2, reason: stopped, last })).toEqual({
 			outcome: 'notSent',

@@ -1,4 +1,4 @@
-// Rows with the same to mend are told together, whatever values they name.
+// Rows that need the same fix are listed together, whatever values they name.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanPhoneNumber } from '../../../../nodes/values/phone/cleanPhoneNumber.ts';
@@ -44,7 +44,7 @@ describe('describeRows', () => {
 		);
 	});
 
-	it('counts those that find no room', () => {
+	it('counts the rows beyond its limit', () => {
 		expect(describeRows([1, 3, 5, 6, 7, 9], 2)).toBe('1, 3 and 4 more');
 		expect(describeRows([1, 3, 5, 6, 7], 3)).toBe('1, 3, 5 to 7');
 	});
@@ -96,11 +96,11 @@ describe('Problems that differ in the value they name', () => {
 		]);
 	});
 
-	it('are told apart where what is to mend differs', () => {
+	it('are separate groups when their fixes differ', () => {
 		expect(groupProblems(issues(phone('12'), phone(''), phone('+91 1')))).toHaveLength(3);
 	});
 
-	it('are told apart by the reason that they are sorted by', () => {
+	it('are separate groups when their reason codes differ', () => {
 		const one: RowProblem = { text: 'No', code: 'invalidValue', heading: 'No' };
 		expect(groupProblems(issues(one, { ...one, code: 'emptyValue' }))).toHaveLength(2);
 	});
@@ -161,7 +161,7 @@ describe('describeGroup', () => {
 			{ code, heading: 'The name is empty', rows: [2], example: 'The name is empty' },
 			'The name is empty: row 2.',
 		],
-	])('tells %s', (_, group, line) => {
+	])('writes %s', (_, group, line) => {
 		expect(describeGroup(group)).toBe(line);
 	});
 });
@@ -192,7 +192,7 @@ describe('A list of groups', () => {
 
 	it('holds every row in exactly one group, and its numbers add up', () => {
 		const problem = fc.record({
-			text: fc.constantFrom('a', 'b. Mend it', 'c'),
+			text: fc.constantFrom('a', 'b. Fix it', 'c'),
 			code: fc.constantFrom(...REASON_CODES),
 			heading: fc.constantFrom('a', 'b', 'c', 'd'),
 		});
@@ -210,15 +210,15 @@ describe('A list of groups', () => {
 				expect(lines.length).toBeLessThanOrEqual(6);
 				const left = /^And (\d+) more kinds? of problem, (\d+) rows?/.exec(lines.at(-1) ?? '');
 				const [, kindsLeft = 0, rowsLeft = 0] = left?.map(Number) ?? [];
-				const told = groups.slice(0, groups.length - kindsLeft);
-				expect(told).toHaveLength(lines.length - (left === null ? 0 : 1));
-				expect(told.flatMap((group) => group.rows)).toHaveLength(problems.length - rowsLeft);
+				const listed = groups.slice(0, groups.length - kindsLeft);
+				expect(listed).toHaveLength(lines.length - (left === null ? 0 : 1));
+				expect(listed.flatMap((group) => group.rows)).toHaveLength(problems.length - rowsLeft);
 			}),
 		);
 	});
 });
 
-describe('Rows in trouble', () => {
+describe('Rows with issues', () => {
 	it('are those that did not pass their checks, with all of their problems', () => {
 		const rows = [rowTo('1'), refused('The name is empty. Enter one', 'The number is too short')];
 		expect(issuesOfChecks(rows)).toEqual([

@@ -110,9 +110,9 @@ const exclusion: PreparedRow = {
 };
 
 function ofWindow() {
-	const judge = sendWindowGate({ days: new Set([0]), from: 0, to: 15 });
+	const gate = sendWindowGate({ days: new Set([0]), from: 0, to: 15 });
 	const monday = Date.UTC(2026, 10, 23, 12);
-	return judge.putOff({ ...rowTo('919876543210'), ok: true } as PreparedSend, monday)?.reasonCode;
+	return gate.putOff({ ...rowTo('919876543210'), ok: true } as PreparedSend, monday)?.reasonCode;
 }
 
 const CASES: Record<ReasonCode, () => unknown> = {

@@ -7,7 +7,7 @@ const people = (count: number) => Array.from({ length: count }, (_, index) => ro
 const says = (message: string) => answer(400, { name: 'ERR400', message });
 const SPENT = says('Insufficient credits');
 
-/** Sends a list to a service that refuses the rows that it is told to refuse. */
+/** Sends a list to a service that refuses the given rows. */
 async function sendWith(
 	count: number,
 	refusalOf: (row: number) => ReturnType<typeof says> | undefined,
@@ -25,7 +25,7 @@ async function sendWith(
 describe('A list of which every row is refused for one reason', () => {
 	it('ends after twenty rows and five more from all its parts', async () => {
 		const { outcomes, results, asked, stopped } = await sendWith(1000, () => SPENT);
-		// The next row leaves while the twentieth is being judged.
+		// The next row leaves while the twentieth is being checked.
 		expect(asked).toHaveLength(26);
 		expect(asked.slice(21)).toEqual(['118', '314', '510', '706', '902']);
 		expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(26);

@@ -29,8 +29,8 @@ describe('describeNextRun', () => {
 		['nothing of it where the list repeats itself', [repeated, repeated], {}, []],
 		['who got other values', [accepted, accepted], { others: 2 }, ['2 of them had got']],
 		['that one got other values', [accepted, accepted], { others: 1 }, ['1 of them had got']],
-	])('tells %s', (_, results, facts, notes) => {
-		const told = describeNextRun(results, { skips: true, isNew: false, others: 0, ...facts });
-		expect(told).toEqual(notes.map((note) => expect.stringContaining(note)));
+	])('reports %s', (_, results, facts, notes) => {
+		const described = describeNextRun(results, { skips: true, isNew: false, others: 0, ...facts });
+		expect(described).toEqual(notes.map((note) => expect.stringContaining(note)));
 	});
 });

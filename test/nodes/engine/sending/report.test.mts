@@ -191,8 +191,8 @@ describe('notSentItems', () => {
 			new Error('Out of the blue'),
 			{ reason: 'Out of the blue', reasonCode: 'internalError' },
 		],
-	])('tells why no row was tried where %s', (_, error, told) => {
-		expect(itemOf(error)).toEqual({ json: { ...notSent, ...told }, pairedItem: { item: 1 } });
+	])('reports why no row was tried where %s', (_, error, reported) => {
+		expect(itemOf(error)).toEqual({ json: { ...notSent, ...reported }, pairedItem: { item: 1 } });
 	});
 
 	it('goes to the error output when there is one', () => {
@@ -231,7 +231,7 @@ describe('summaries', () => {
 		expect(summarise(outcomes.map(resultOf))).toBe(text);
 	});
 
-	it('tell how many rows wait for their hours, and until when', () => {
+	it('report how many rows wait for their hours, and until when', () => {
 		const waits = (sendAfter: string, putOff: string): RowResult => ({
 			outcome: 'notSent',
 			putOff,

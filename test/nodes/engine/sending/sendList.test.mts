@@ -24,7 +24,7 @@ describe('A list that goes well', () => {
 		expect(kept, 'nothing is left to try').toEqual({});
 	});
 
-	it('keeps its results where what stands beside a send fails', async () => {
+	it('keeps its results when hints or progress fail', async () => {
 		const fail = () => {
 			throw new Error('no browser');
 		};
@@ -89,7 +89,7 @@ describe('Under "Stop Workflow"', () => {
 			{ message: 'Nothing was sent. The execution was stopped' },
 		],
 		['anything else is thrown', new Error('Out of the blue'), { message: 'Out of the blue' }],
-	])('the error says what became of the list where %s', async (_, error, thrown) => {
+	])('the error reports the result of the list where %s', async (_, error, thrown) => {
 		const { run, asked } = execution(['1']);
 		await expect(run({}, error)).rejects.toMatchObject(thrown);
 		expect(asked).toEqual([]);
@@ -119,7 +119,7 @@ describe('Under a "Continue" setting', () => {
 		expect(kept, 'for another try').not.toEqual({});
 	});
 
-	it('rows in trouble leave by the error output where there is one', async () => {
+	it('rows with issues leave by the error output if there is one', async () => {
 		const { run } = execution(['1', 'The name is empty'], { onError: 'continueErrorOutput' });
 		expect(await run()).toMatchObject([
 			{ outcome: 'accepted' },
@@ -127,7 +127,7 @@ describe('Under a "Continue" setting', () => {
 		]);
 	});
 
-	it('what ends the checks is thrown as it is, for each row to tell it', async () => {
+	it('an error that ends the checks is thrown unchanged, to be reported for each row', async () => {
 		const error = new CallError('No password', 'Enter it.', {}, true);
 		const { run } = execution(['1'], { onError: 'continueRegularOutput' });
 		await expect(run({}, error)).rejects.toBe(error);

@@ -63,7 +63,7 @@ describe('With a send window', () => {
 		expect(asked).toEqual([ravi]);
 	});
 
-	it('the sent history has no claim of a row that waits, so that a second pass sends it', async () => {
+	it('the sent history has no claim of a row that waits, so that a second run sends it', async () => {
 		const more = { helpers: deduplicationHelpers(newTable()) };
 		await execution(list, { options, skipAlreadySent: true, more }).run();
 		const second = execution(list, { skipAlreadySent: true, more });
@@ -93,7 +93,7 @@ describe('With a send window', () => {
 		expect(second.asked).toEqual(many.slice(2));
 	});
 
-	it('a row of which nobody can tell where it goes is a bad row', async () => {
+	it('a row whose country is unknown is a bad row', async () => {
 		const { run, asked } = execution([asha, '0123456789'], { options });
 		await expect(run()).rejects.toThrow(
 			/^Nothing was sent: 1 of 2 rows has problems\. "Send Window" needs the time zone.*: row 2/,

@@ -61,7 +61,7 @@ describe('rememberResults', () => {
 		expect(rememberResults(execution(copy(kept)), [rowTo('2')], 'report').settled.size).toBe(0);
 	});
 
-	it('takes a row that can no longer be checked for the one that stood there', () => {
+	it('matches a row that can no longer be checked by its position', () => {
 		const kept = {};
 		rememberResults(execution(kept), [rowTo('1')], 'report').remember(0, accepted);
 		expect(rememberResults(execution(kept), [refused], 'report').settled.size).toBe(1);
@@ -152,7 +152,7 @@ describe('rememberResults', () => {
 		expect(rememberResults(execution(kept), [rowTo('1')], 'report').settled.size).toBe(0);
 	});
 
-	it('begins anew in the next turn of a loop, and when told to forget', () => {
+	it('starts empty in the next iteration of a loop, and after a reset', () => {
 		const kept = {};
 		const rows = [rowTo('1')];
 		rememberResults(execution(kept), rows, 'report').remember(0, accepted);

@@ -88,9 +88,9 @@ describe('openingHours', () => {
 		expect(iso(openingHours(window)(zones, utc(now))?.opensAt)).toBe(opens);
 	});
 
-	it('tells which zone is shut, and what its clocks show', () => {
-		const judge = openingHours(DAY);
-		expect(judge('America/New_York America/Chicago', utc('2026-11-20T14:37'))).toEqual({
+	it('reports which zone is closed, and its local time', () => {
+		const opening = openingHours(DAY);
+		expect(opening('America/New_York America/Chicago', utc('2026-11-20T14:37'))).toEqual({
 			opensAt: utc('2026-11-20T15:00'),
 			zone: 'America/Chicago',
 			localTime: '08:37 on Friday',
@@ -98,7 +98,7 @@ describe('openingHours', () => {
 			zones: 2,
 			isMainAlone: false,
 		});
-		expect(judge('America/New_York America/Chicago', utc('2026-11-20T14:44'))?.localTime).toBe(
+		expect(opening('America/New_York America/Chicago', utc('2026-11-20T14:44'))?.localTime).toBe(
 			'08:44 on Friday',
 		);
 	});

@@ -1,4 +1,4 @@
-// What becomes of a row outside its send window.
+// The result of a row outside its send window.
 import { describe, expect, it, vi } from 'vitest';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
 import { readSendWindow, sendWindowGate } from '../../../../nodes/engine/sending/sendWindow.ts';
@@ -13,7 +13,7 @@ const row = (phoneNumber: string, numbers?: string[]): PreparedSend => ({
 	recipient: phoneNumber,
 	group: 'Welcome',
 });
-const judge = (window: object) => {
+const gate = (window: object) => {
 	const read = readSendWindow({ window });
 	if (read === undefined) throw new Error('No window');
 	return sendWindowGate(read);
@@ -23,11 +23,11 @@ const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
 
 describe('putOff', () => {
 	it('lets a row go while its window is open', () => {
-		expect(judge({}).putOff(row('919876543210'), at('06:00'))).toBeUndefined();
+		expect(gate({}).putOff(row('919876543210'), at('06:00'))).toBeUndefined();
 	});
 
-	it('tells the local time, the zone and when to send', () => {
-		expect(judge({ days: ['friday'] }).putOff(row('919876543210'), at('16:44'))).toEqual({
+	it('reports the local time, the zone and when to send', () => {
+		expect(gate({ days: ['friday'] }).putOff(row('919876543210'), at('16:44'))).toEqual({
 			outcome: 'notSent',
 			putOff: '09:00 on Friday in Asia/Kolkata',
 			reasonCode: 'outsideSendWindow',
@@ -57,16 +57,16 @@ describe('putOff', () => {
 			'2026-11-21T02:00:00.000Z',
 		],
 	])('names the zone where %s', (_, window, number, time, words, sendAfter) => {
-		const result = judge(window).putOff(row(number), at(time));
+		const result = gate(window).putOff(row(number), at(time));
 		expect(result?.reason).toContain(words);
 		expect(result?.sendAfter).toBe(sendAfter);
 	});
 
 	it('goes by all numbers that the service may make of one', () => {
 		const both = row('2025550123', ['12025550123', '912025550123', '12025550123', '09']);
-		expect(judge({}).putOff(both, at('13:00'))?.reason).toMatch(/America.New_York, one of the 2 /);
-		expect(judge({}).putOff(both, at('15:00'))?.reason).toMatch(/Asia.Kolkata, one of the 2 /);
-		expect(judge({}).putOff(both, at('14:15'))).toBeUndefined();
+		expect(gate({}).putOff(both, at('13:00'))?.reason).toMatch(/America.New_York, one of the 2 /);
+		expect(gate({}).putOff(both, at('15:00'))?.reason).toMatch(/Asia.Kolkata, one of the 2 /);
+		expect(gate({}).putOff(both, at('14:15'))).toBeUndefined();
 	});
 });
 
@@ -74,12 +74,12 @@ describe('check', () => {
 	it('lets rows through whose country is known, and bad ones', () => {
 		const bad: PreparedRow = { ok: false, facts: { phoneNumber: '' }, problems: ['bad'] };
 		const good = row('09876', ['09876', '919876543210']);
-		expect(judge({}).check(good)).toBe(good);
-		expect(judge({}).check(bad)).toBe(bad);
+		expect(gate({}).check(good)).toBe(good);
+		expect(gate({}).check(bad)).toBe(bad);
 	});
 
-	it('refuses a row of which nobody can tell where it goes', () => {
-		const checked = judge({}).check(row('09876543210'));
+	it('refuses a row whose country is unknown', () => {
+		const checked = gate({}).check(row('09876543210'));
 		expect(checked).toMatchObject({ ok: false, facts: { phoneNumber: '09876543210' } });
 		expect(checked.ok ? [] : checked.problems).toMatchObject([
 			{
@@ -91,8 +91,8 @@ describe('check', () => {
 	});
 });
 
-it('judges 10,000 rows without asking the clocks of each', () => {
-	const { putOff } = judge({});
+it('checks 10,000 rows without reading the clock for each', () => {
+	const { putOff } = gate({});
 	const rows = Array.from({ length: 10_000 }, (_, index) =>
 		row(`1${[212, 312, 808, 416][index % 4]}555${String(index).padStart(4, '0')}`),
 	);

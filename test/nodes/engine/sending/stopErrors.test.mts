@@ -10,8 +10,8 @@ const node = executeContext().context.getNode();
 const CONTINUE =
 	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node.';
 
-/** What the user reads of what was thrown; undefined when nothing was. */
-function told(work: () => void) {
+/** The error as its reader sees it; undefined when nothing was thrown. */
+function errorOf(work: () => void) {
 	try {
 		work();
 		return undefined;
@@ -39,7 +39,7 @@ describe('stopOnBadRows', () => {
 		facts: { phoneNumber: '' },
 		problems,
 	});
-	const stop = (...rows: PreparedRow[]) => told(() => stopOnBadRows(node, rows));
+	const stop = (...rows: PreparedRow[]) => errorOf(() => stopOnBadRows(node, rows));
 
 	it('lets a list without bad rows through', () => {
 		expect(stop(good, good)).toBeUndefined();
@@ -51,7 +51,7 @@ describe('stopOnBadRows', () => {
 		expect(stop({ ...bad('Not them'), exclusion } as PreparedRow, good)).toBeUndefined();
 	});
 
-	it('tells one problem in the message, with every row that has it', () => {
+	it('puts a single problem into the message, with every row that has it', () => {
 		expect(stop(good, bad('The name is empty'), bad('The name is empty'))).toMatchObject({
 			message: 'Nothing was sent: 2 of 3 rows have problems. The name is empty: rows 2, 3.',
 			lines: [CONTINUE],
@@ -60,7 +60,7 @@ describe('stopOnBadRows', () => {
 		expect(stop(bad('No'), bad('No'))?.message).toMatch(/: all 2 rows have problems\./);
 	});
 
-	it('tells the problem of a single row as it is', () => {
+	it('quotes the problem of a single row unchanged', () => {
 		const problem = 'The name is empty. Enter one';
 		expect(stop(bad(problem))).toEqual({
 			message: `Nothing was sent. ${problem}`,
@@ -69,13 +69,13 @@ describe('stopOnBadRows', () => {
 		});
 	});
 
-	it('tells all problems of a row together', () => {
+	it('lists all problems of a row together', () => {
 		expect(stop(good, bad('The name is empty', 'The number is too short'))?.message).toBe(
 			'Nothing was sent: 1 of 2 rows has problems. The name is empty; The number is too short: row 2.',
 		);
 	});
 
-	it('tells several problems line by line, and how many rows there are first', () => {
+	it('lists several problems line by line, after the number of rows', () => {
 		const rows = [
 			bad('The name is empty'),
 			good,
@@ -97,15 +97,15 @@ describe('stopOnBadRows', () => {
 
 	it('keeps to a screen; the details have every kind, and the rows as far as n8n should keep them', () => {
 		const rows = Array.from({ length: 520 }, (_, index) => bad(`Kind ${index % 26}`));
-		const told = stop(...rows);
-		expect(told?.lines).toHaveLength(7);
-		expect(told?.lines[0]).toBe(
+		const error = stop(...rows);
+		expect(error?.lines).toHaveLength(7);
+		expect(error?.lines[0]).toBe(
 			'Kind 0: rows 1, 27, 53, 79, 105, 131, 157, 183, 209, 235 and 10 more.',
 		);
-		expect(told?.lines[5]).toBe('And 21 more kinds of problem, 420 rows.');
-		expect(told?.details).toHaveLength(26 + 200 + 1);
-		expect(told?.details[25]).toMatch(/^Kind 25: rows 26, 52, .*, 520\.$/);
-		expect(told?.details.at(-1)).toBe('And 320 more rows.');
+		expect(error?.lines[5]).toBe('And 21 more kinds of problem, 420 rows.');
+		expect(error?.details).toHaveLength(26 + 200 + 1);
+		expect(error?.details[25]).toMatch(/^Kind 25: rows 26, 52, .*, 520\.$/);
+		expect(error?.details.at(-1)).toBe('And 320 more rows.');
 	});
 });
 
@@ -137,7 +137,7 @@ describe('stopOnFailures', () => {
 		attempts: 0,
 	};
 	const silent: RowResult = { outcome: 'notSent', reasonCode: 'runStopped', attempts: 0 };
-	const stop = (...results: RowResult[]) => told(() => stopOnFailures(node, results));
+	const stop = (...results: RowResult[]) => errorOf(() => stopOnFailures(node, results));
 
 	it('says nothing of a list that went well', () => {
 		expect(
@@ -149,13 +149,13 @@ describe('stopOnFailures', () => {
 	it.each<[string, RowResult[], string]>([
 		['failed', [accepted, notSent, failed, unknown], 'Row 3: The service refused it'],
 		['unknown', [notSent, unknown, failed], 'Row 2: The connection broke'],
-		['not sent, where no row tells more', [skipped, notSent], 'Row 2: The run stopped'],
+		['not sent, where no row says more', [skipped, notSent], 'Row 2: The run stopped'],
 		['not sent for no reason known', [silent], 'Row 1: not sent'],
 	])('begins with the first row that is %s', (_, results, message) => {
 		expect(stop(...results)).toMatchObject({ message });
 	});
 
-	it('tells what became of every row, and to leave out those that are on their way', () => {
+	it('reports the outcomes, and says to leave out the rows that were accepted', () => {
 		expect(stop(accepted, failed, notSent, notSent)?.lines).toEqual([
 			'4 rows: 1 accepted, 1 failed, 2 not sent.',
 			'The run stopped: rows 3, 4.',

@@ -179,8 +179,8 @@ describe('report', () => {
 		const lines = report([{ chunk, counts: { failed: 1 }, open }], [], SETTINGS);
 		const failed = lines.filter(({ outcome }) => outcome === 'failed');
 		// The row is on its way to a second pass otherwise.
-		const told = failed.length > 0 ? failed : report([], [{ chunk, counts: {}, open }], SETTINGS);
-		expect(told.at(-1)).toMatchObject({ note: written, reason: "'=1+1" });
+		const shown = failed.length > 0 ? failed : report([], [{ chunk, counts: {}, open }], SETTINGS);
+		expect(shown.at(-1)).toMatchObject({ note: written, reason: "'=1+1" });
 	});
 
 	const anyChunk = fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 8 });

@@ -1,9 +1,9 @@
-/** What starts a workflow, with which items, and what is answered to all else. */
+/** Which deliveries start a workflow, with which items, and how the rest are answered. */
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../../../../nodes/Trigger/webhook/judge.ts';
-import { judge } from '../../../../nodes/Trigger/webhook/judge.ts';
+import type { Settings } from '../../../../nodes/Trigger/webhook/classifyDelivery.ts';
+import { classifyDelivery } from '../../../../nodes/Trigger/webhook/classifyDelivery.ts';
 import type { MessageFilter } from '../../../../nodes/Trigger/webhook/messageFilter.ts';
 import { splitPhoneNumbers } from '../../../../nodes/Trigger/webhook/messageFilter.ts';
 import type { Proof } from '../../../../nodes/Trigger/webhook/proof.ts';
@@ -34,7 +34,7 @@ const delivery = (text: string, headers: Proof['headers'] = {}): Proof => ({
 	rawBody: Buffer.from(text),
 });
 const post = (body: unknown, settings: Partial<Settings> = {}, headers?: Proof['headers']) =>
-	judge(delivery(JSON.stringify(body), headers), { ...anyEvent, ...settings }, '', NOW);
+	classifyDelivery(delivery(JSON.stringify(body), headers), { ...anyEvent, ...settings }, '', NOW);
 const filtered = (body: unknown, filter: Partial<MessageFilter> = {}) =>
 	post(body, { filter: { ...noFilter, ...filter } });
 
@@ -44,9 +44,9 @@ describe('Any Event', () => {
 			fc.property(fc.jsonValue(), (body) => {
 				const settings = { ...anyEvent, largestBody: Infinity };
 				const text = JSON.stringify(body);
-				const verdict = judge(delivery(text), settings, '', NOW);
-				expect(verdict).toMatchObject({ starts: true, items: [{ message: null, intent: null }] });
-				expect(JSON.stringify(verdict.starts && verdict.items[0]?.body)).toBe(text);
+				const decision = classifyDelivery(delivery(text), settings, '', NOW);
+				expect(decision).toMatchObject({ starts: true, items: [{ message: null, intent: null }] });
+				expect(JSON.stringify(decision.starts && decision.items[0]?.body)).toBe(text);
 			}),
 		);
 	});
@@ -83,13 +83,13 @@ describe('Any Event', () => {
 	});
 
 	it('takes JSON behind a byte order mark', () => {
-		expect(judge(delivery('\ufeff{"eventId":"e"}'), anyEvent, '', NOW)).toMatchObject({
+		expect(classifyDelivery(delivery('\ufeff{"eventId":"e"}'), anyEvent, '', NOW)).toMatchObject({
 			starts: true,
 		});
 	});
 });
 
-describe('what is refused', () => {
+describe('A refusal', () => {
 	it.each<[string, Proof, Partial<Settings>, number, RegExp]>([
 		['a body that is too large', delivery('x'.repeat(1025)), {}, 413, /larger than 1024 bytes/],
 		[
@@ -102,14 +102,14 @@ describe('what is refused', () => {
 		['text', delivery('hello'), {}, 415, /not JSON/],
 		['nothing', delivery(''), {}, 415, /not JSON/],
 	])('%s', (_title, given, settings, status, text) => {
-		const verdict = judge(given, { ...anyEvent, ...settings }, 'secret', NOW);
-		expect(verdict).toEqual({ starts: false, status, message: expect.stringMatching(text) });
+		const decision = classifyDelivery(given, { ...anyEvent, ...settings }, 'secret', NOW);
+		expect(decision).toEqual({ starts: false, status, message: expect.stringMatching(text) });
 	});
 
 	it('reveals nothing about a body before the secret is proved', () => {
 		const authentication = { kind: 'header', name: 's' } as const;
 		expect(
-			judge(delivery('no JSON'), { ...anyEvent, authentication }, 'secret', NOW),
+			classifyDelivery(delivery('no JSON'), { ...anyEvent, authentication }, 'secret', NOW),
 		).toMatchObject({
 			status: 401,
 		});
@@ -127,13 +127,13 @@ describe('Message', () => {
 
 	it('gives an item for each of several', () => {
 		const other = { ...message, id: 'wamid.2' };
-		const verdict = filtered(
+		const decision = filtered(
 			{ list: [message, other, { ...message, status: 'READ' }] },
 			{
 				statuses: ['DELIVERED'],
 			},
 		);
-		expect(verdict.starts && verdict.items.map((item) => item.message?.id)).toEqual([
+		expect(decision.starts && decision.items.map((item) => item.message?.id)).toEqual([
 			'wamid.1',
 			'wamid.2',
 		]);
@@ -196,7 +196,7 @@ describe('a signature with a time', () => {
 			'webhook-signature': `v1,${createHmac('sha256', 'secret').update(text).digest('base64')}`,
 		};
 		const settings = { ...anyEvent, authentication };
-		return judge(delivery(JSON.stringify(body), headers), settings, secret, NOW);
+		return classifyDelivery(delivery(JSON.stringify(body), headers), settings, secret, NOW);
 	};
 
 	it('starts the workflow, with its own ID of the event', () => {
@@ -223,8 +223,8 @@ describe('a signature with a time', () => {
 	});
 
 	it('does not take webhook-id for the ID of an event that is not signed with it', () => {
-		const verdict = post({ eventId: 'of the body' }, {}, { 'webhook-id': 'msg_1' });
-		expect(verdict).toMatchObject({ eventId: 'of the body' });
+		const decision = post({ eventId: 'of the body' }, {}, { 'webhook-id': 'msg_1' });
+		expect(decision).toMatchObject({ eventId: 'of the body' });
 	});
 });
 
@@ -243,9 +243,9 @@ describe('Maximum Age', () => {
 		['five minutes to come', NOW + 5 * MINUTE, true],
 		['a little later', NOW + 5 * MINUTE + 1, false],
 	])('%s', (_title, timestamp, starts) => {
-		const verdict = post({ timestamp }, { age });
-		expect(verdict.starts).toBe(starts);
-		if (!starts) expect(verdict).toMatchObject({ status: 200 });
+		const decision = post({ timestamp }, { age });
+		expect(decision.starts).toBe(starts);
+		if (!starts) expect(decision).toMatchObject({ status: 200 });
 	});
 
 	it.each([undefined, null, '', 'yesterday', '2026-01-01', 0, -5, '2026-01-01T12:00:00', true])(

@@ -42,18 +42,18 @@ export interface EventItem {
 	readonly body: unknown;
 }
 
-/** What becomes of a delivery: it starts the workflow, or is answered and starts nothing. */
-export type Verdict =
+/** Whether a delivery starts the workflow, or is only answered. */
+export type DeliveryDecision =
 	| { readonly starts: true; readonly eventId: string; readonly items: readonly EventItem[] }
 	| { readonly starts: false; readonly status: number; readonly message: string };
 
 /**
- * Judges one delivery. Nothing of it is read before its sender has proved to know the secret.
+ * Decides whether a delivery starts the workflow. Its body is parsed only after its sender has proved to know the secret.
  *
  * @param secret empty when there is none
  * @param now Unix ms
  */
-export function judge(delivery: Proof, settings: Settings, secret: string, now: number): Verdict {
+export function classifyDelivery(delivery: Proof, settings: Settings, secret: string, now: number): DeliveryDecision {
 	const { rawBody } = delivery;
 	const { authentication, largestBody, filter, eventIdField } = settings;
 	if (rawBody.length > largestBody) {
@@ -68,7 +68,7 @@ export function judge(delivery: Proof, settings: Settings, secret: string, now: 
 	const json = parseJson(rawBody);
 	if (!json) return refuse(415, 'The body is not JSON');
 	const { body } = json;
-	const late = settings.age && judgeAge(settings.age, delivery, body, now);
+	const late = settings.age && checkAge(settings.age, delivery, body, now);
 	if (late) return late;
 	const messages = messagesIn(body);
 	const wanted = filter ? messages.filter((message) => isWanted(message, filter)) : messages;
@@ -82,8 +82,8 @@ export function judge(delivery: Proof, settings: Settings, secret: string, now: 
 	return { starts: true, eventId, items };
 }
 
-/** Services repeat what is not answered 2xx: what is only not wanted is answered 200. */
-function refuse(status: number, message: string): Verdict {
+/** Services repeat deliveries not answered 2xx, so an unwanted message is answered 200. */
+function refuse(status: number, message: string): DeliveryDecision {
 	return { starts: false, status, message };
 }
 
@@ -95,12 +95,12 @@ function parseJson(rawBody: Buffer): { body: unknown } | undefined {
 	}
 }
 
-function judgeAge(
+function checkAge(
 	{ source, name, toleranceMs }: AgeLimit,
 	delivery: Proof,
 	body: unknown,
 	now: number,
-): Verdict | undefined {
+): DeliveryDecision | undefined {
 	const value = source === 'header' ? headerOf(delivery, name) : valueAt(body, name);
 	const timestamp = readTimestamp(value);
 	const place = source === 'header' ? `header ${name}` : `field ${name} of the body`;
@@ -109,7 +109,7 @@ function judgeAge(
 	return refuse(200, 'Ignored: the timestamp is too far from now');
 }
 
-/** Where the body has none, the same body counts as the same event. */
+/** Without an ID in the body, equal bodies count as the same event. */
 function eventIdOf(body: unknown, field: string, rawBody: Buffer): string {
 	const id = valueAt(body, field);
 	if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
