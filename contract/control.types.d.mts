@@ -1009,7 +1009,7 @@ export interface components {
             phone_number: components["schemas"]["PhoneNumber"];
             /** @description In a few words. */
             case: string;
-            /** @description What becomes of sends to it. */
+            /** @description The effect on sends to it. */
             effect: string;
         };
         /** @description Whether messages are delivered, read and answered by themselves. */

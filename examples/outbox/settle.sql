@@ -1,4 +1,4 @@
--- Writes back what became of a claim's rows. Rows that were not sent wait again. May be repeated: a
+-- Writes back the outcomes of a claim's rows. Rows that were not sent wait again. May be repeated: a
 -- row that is no longer this claim's stays as it is. Parameters: the claim, the outcomes as JSON.
 WITH settled AS (
 	UPDATE wa_outbox AS o

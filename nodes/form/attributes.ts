@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 /**
  * Custom attributes of a contact, as a list for people and as JSON for expressions and AI agents.
  *
- * @param description of the list; says what becomes of attributes that are not named
+ * @param description of the list; says whether attributes that are not named are kept
  */
 export const attributeFields = (description: string): INodeProperties[] => [
 	{

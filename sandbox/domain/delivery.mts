@@ -1,4 +1,4 @@
-// What becomes of a message without anybody's doing: when it is delivered, whether and when it is read, and
+// How a message is delivered: when, whether and when it is read, and
 // whether the recipient answers. A plan follows from the seed, the number, and how many messages the number
 // was sent before: neither the order in which people are sent to nor the time of day changes it.
 import { hash } from 'node:crypto';

@@ -3,7 +3,7 @@
 // This table is the one source: the sandbox acts by it, the page and the control API show it, and a test
 // compares the documents with it.
 
-/** What becomes of the first try of each send; the next try of the same send passes. */
+/** The result of the first attempt of each send; the next attempt succeeds. */
 export type SendFault =
 	| { kind: 'status'; status: 429; /** seconds */ retryAfter: number }
 	| { kind: 'status'; status: 500; when: 'before' | 'after' }

@@ -80,7 +80,7 @@ export function createDeliveries(parts: Parts) {
 			wake();
 			events.publish('delivery', () => settings);
 		},
-		/** Plans what becomes of a message that has just been sent; runs within the caller's transaction. */
+		/** Plans the delivery of a message that has just been sent; runs within the caller's transaction. */
 		plan(contact: ContactRow, message: SentMessage): void {
 			const firstAt = planSteps(store, contact, message);
 			if (firstAt !== undefined) arm(firstAt);

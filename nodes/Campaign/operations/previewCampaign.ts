@@ -165,7 +165,7 @@ function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
 		: [`${ready - waiting.length} can go out now`, waits];
 }
 
-/** n8n's store records each key that it is asked for: a preview would make Send skip the row. */
+/** n8n's store records each key that it is asked for: a preview would keep Send from sending the row. */
 const HISTORY_NOT_ASKED =
 	'Send skips those of them that were sent before: the sent history was not asked';
 

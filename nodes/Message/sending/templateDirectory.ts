@@ -33,7 +33,8 @@ export class TemplateDirectory {
 
 	private async readAll(): Promise<void> {
 		const templates = templatesOf(async (request) => (await this.read(request, 'project')) ?? {});
-		for await (const template of templates) this.known.set(String(template.name), requireApproved(template));
+		for await (const template of templates)
+			this.known.set(String(template.name), requireApproved(template));
 	}
 }
 

@@ -22,7 +22,7 @@ export interface Found extends Pick<Change, 'before' | 'after' | 'more'> {
 	readonly identity?: unknown;
 }
 
-/** What becomes of one record. */
+/** How one record is handled. */
 interface Step {
 	readonly seen: Seen;
 	readonly changes: readonly Found[];

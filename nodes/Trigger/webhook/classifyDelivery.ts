@@ -53,7 +53,12 @@ export type DeliveryDecision =
  * @param secret empty when there is none
  * @param now Unix ms
  */
-export function classifyDelivery(delivery: Proof, settings: Settings, secret: string, now: number): DeliveryDecision {
+export function classifyDelivery(
+	delivery: Proof,
+	settings: Settings,
+	secret: string,
+	now: number,
+): DeliveryDecision {
 	const { rawBody } = delivery;
 	const { authentication, largestBody, filter, eventIdField } = settings;
 	if (rawBody.length > largestBody) {

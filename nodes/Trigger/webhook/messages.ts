@@ -5,7 +5,7 @@ export type Message = Schemas['Message'];
 const SENDERS: readonly unknown[] = ['SYSTEM', 'AGENT', 'USER', 'API'];
 const STATUSES: readonly unknown[] = ['SENT', 'DELIVERED', 'READ'];
 
-/** No service nests a message deeper or behind more values. The limits bound the work for arbitrary bodies. */
+/** Bounds for the search, since the body may be anything. */
 const DEEPEST = 8;
 const MOST_VALUES = 10_000;
 

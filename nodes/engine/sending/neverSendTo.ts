@@ -73,7 +73,7 @@ export function readNumberList(value: unknown): string[] {
 }
 
 /**
- * Tells who must not get a message. The entries are read by the rules of the row, as its own number is, once for
+ * Decides who must not get a message. The entries are read by the rules of the row, as its own number is, once for
  * all rows that share them.
  *
  * @param entries as {@link readNumberList} gives them
@@ -173,7 +173,7 @@ function numberOf(item: object): string[] {
 	const given = possible.filter(
 		([, value]) => !isBlank(value) && (typeof value === 'string' || typeof value === 'number'),
 	);
-	// The only value of a column for numbers is meant as one: what is wrong with it is told when it is read.
+	// The only value of a column for numbers is meant as one: errors in it are reported when it is read.
 	const isMeant = named.length > 0 && given.length === 1;
 	const [found, ...others] = isMeant ? given : given.filter(([, value]) => looksLikeNumber(value));
 	if (found !== undefined && others.length === 0) return [String(found[1])];

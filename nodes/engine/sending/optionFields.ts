@@ -244,7 +244,7 @@ export const sameMessageMeans: INodeProperties = {
 		{
 			name: 'Campaign and Recipient',
 			value: 'recipient',
-			description: 'Nobody gets the campaign a second time, whatever the values',
+			description: 'The same recipient gets the campaign only once, whatever the values',
 		},
 		{
 			name: 'Campaign, Recipient and Values',
