@@ -26,7 +26,7 @@ export interface TemplateForm {
 }
 
 export function templateForm(row: Row): TemplateForm {
-	const additional = once(() => row.param<IDataObject>('additionalFields', {}));
+	const additional = once(() => additionalFields(row));
 	return {
 		label: once(() => row.param<unknown>('label', '')),
 		name: once(() => row.param<unknown>('templateName', '')),
@@ -68,6 +68,17 @@ function textOf(value: unknown): string {
 /** A parameter as it is in the workflow, expressions unevaluated. */
 function asWritten(row: Row, name: string): unknown {
 	return row.context.getNodeParameter(name, row.index, '', { rawExpressions: true });
+}
+
+/** With the placeholders of the header kept. */
+function additionalFields(row: Row): IDataObject {
+	const fields = row.param<IDataObject>('additionalFields', {});
+	if (fields.headerText === undefined) return fields;
+	const written = asWritten(row, 'additionalFields') as IDataObject;
+	return {
+		...fields,
+		headerText: templateText(row, fields.headerText, written.headerText) as string,
+	};
 }
 
 /** n8n knows only the fields that the choice of buttons shows. */

@@ -59,7 +59,7 @@ export const submissionFields: INodeProperties[] = [
 	languageField,
 	{
 		displayName:
-			'Type placeholders in Text and in button URLs as {{1}}, {{2}} and so on. The editor may turn the field into an expression and show "Hello 1" below it: the template still gets {{1}}.',
+			'Type placeholders in Text, Header Text and button URLs as {{1}}, {{2}} and so on. The editor may turn the field into an expression and show "Hello 1" below it: the template still gets {{1}}.',
 		name: 'placeholderNotice',
 		type: 'notice',
 		default: '',

@@ -8,6 +8,8 @@ const START_IDLE = 5;
 export const MOST_CONCURRENT = 500;
 /** A round counts as queueing when its latency exceeds that of the quickest round so many times. */
 const TOLERANCE = 1.25;
+/** Slow start continues, whatever the latency, while each round answers so many times more a second (BBR's value). */
+const GAIN = 1.25;
 /** One round may lower the limit to this part of it. */
 const MIN_GRADIENT = 0.5;
 /** Latency that rises so many times more than the number in flight is not caused by this limit. */
@@ -40,6 +42,11 @@ class Round {
 		return (this.answers += 1);
 	}
 
+	/** Answers a millisecond. */
+	throughput(now: number): number {
+		return this.answers / (now - this.from);
+	}
+
 	get averageMs(): number {
 		return this.totalMs / this.answers;
 	}
@@ -54,8 +61,8 @@ class Round {
  * How many requests may be in flight: rate × latency, worked out from measured latency. This is the
  * gradient limiter of Netflix's concurrency-limits (class GradientLimit):
  * after each round the limit is multiplied by how much slower it was than the quickest round, and grows by its square
- * root. It begins with TCP's slow start: doubled each round until latency rises. The quickest round is BBR's
- * windowed minimum.
+ * root. It begins with TCP's slow start: doubled each round until latency rises and, as in BBR, throughput no longer
+ * does: where this process is what delays, more in flight is still faster. The quickest round is BBR's windowed minimum.
  *
  * Pure: time comes in as Unix milliseconds.
  */
@@ -67,6 +74,8 @@ export class ConcurrencyLimit {
 	private round = new Round(-Infinity);
 	/** The latency of the quickest round, and when that ended. */
 	private base = { ms: Infinity, at: -Infinity };
+	/** Answers a millisecond in the last round. */
+	private throughput = 0;
 	/** The highest limit at which there was no queue. */
 	private clearAt = 0;
 	/** The limit to return to after a round that measures the latency again. */
@@ -150,6 +159,7 @@ export class ConcurrencyLimit {
 		this.isSlowStart = true;
 		this.isNew = false;
 		this.base = { ms: Infinity, at: -Infinity };
+		this.throughput = 0;
 		this.clearAt = 0;
 		this.limitAfterProbe = undefined;
 		this.round = new Round(-Infinity);
@@ -157,6 +167,9 @@ export class ConcurrencyLimit {
 
 	private endRound(now: number): void {
 		const { averageMs, canUseMore } = this.round;
+		const throughput = this.round.throughput(now);
+		const hasGained = this.isSlowStart && throughput > GAIN * this.throughput;
+		this.throughput = throughput;
 		this.isNew = false;
 		if (this.limitAfterProbe !== undefined) {
 			this.limit = this.limitAfterProbe;
@@ -165,15 +178,17 @@ export class ConcurrencyLimit {
 			this.clearAt = 0;
 		} else {
 			if (averageMs < this.base.ms) this.base = { ms: averageMs, at: now };
-			this.adapt(averageMs, canUseMore, now);
+			this.adapt(averageMs, hasGained, canUseMore, now);
 		}
 		this.round = new Round(now);
 	}
 
-	private adapt(averageMs: number, canUseMore: boolean, now: number): void {
+	private adapt(averageMs: number, hasGained: boolean, canUseMore: boolean, now: number): void {
 		const gradient = Math.max(MIN_GRADIENT, (TOLERANCE * this.base.ms) / averageMs);
 		const isSlower = gradient < 1;
-		if (isSlower && this.hasMoved(averageMs)) {
+		if (isSlower && hasGained) {
+			if (canUseMore) this.grow();
+		} else if (isSlower && this.hasMoved(averageMs)) {
 			// Not by this round: some of its answers are from before.
 			this.slowStart(this.limit);
 		} else if (isSlower && this.limit > START) {

@@ -32,7 +32,7 @@ export function readCountry(value: unknown): Result<string | undefined> {
 /** The digits of a calling code, given as {@link readCountry} takes it; undefined for no known country. */
 export function callingCodeOf(text: string): string | undefined {
 	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
-	if (CALLING_CODES[digits] !== undefined) return digits;
+	if (Object.hasOwn(CALLING_CODES, digits)) return digits;
 	const wanted = plainName(text);
 	const alpha2 = ALPHA_2.get(text.toUpperCase()) ?? text.toUpperCase();
 	return COUNTRIES.find(({ iso, name }) => iso === alpha2 || plainName(name) === wanted)

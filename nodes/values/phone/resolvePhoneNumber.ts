@@ -43,7 +43,7 @@ export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Res
 	if (!cleaned.ok) return cleaned;
 	const { digits, hasInternationalPrefix } = cleaned.value;
 	const { defaultCountryCode: code = '', numbersWithoutPlus = 'mixed' } = rules;
-	if (code !== '' && CALLING_CODES[code] === undefined) return refuseCode(code, 'is no');
+	if (code !== '' && !Object.hasOwn(CALLING_CODES, code)) return refuseCode(code, 'is no');
 	if (hasInternationalPrefix || numbersWithoutPlus === 'withCountryCode') return complete(digits);
 	if (code === '') {
 		return numbersWithoutPlus === 'mixed'

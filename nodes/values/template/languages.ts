@@ -1,3 +1,5 @@
+import { COUNTRIES } from '../phone/callingCodes';
+
 /**
  * Languages of templates by code: those of the messaging network's list, with its names.
  * The service takes the full name (specification, "Template": language), messages take the code.
@@ -78,15 +80,32 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 
 /** ISO 639 code, with script or region: "de", "pt_BR", "zh-Hant". */
 const CODE = /^[a-z]{2,3}(?:[_-][A-Za-z0-9]{2,4})*$/;
+/** "English (AU)", "Spanish (419)", "Portuguese (Brazil)". */
+const VARIETY = /^(.+?)(?: \((.+)\))?$/;
 
 /**
  * The code of a template's language.
  *
  * @param name full name (specification, "Template": language), or the code itself
- * @returns undefined for a language that is not listed
+ * @returns undefined for a language that is not known
  */
 export function codeOfLanguage(name: string): string | undefined {
 	const wanted = name.toLowerCase();
 	const listed = Object.entries(LANGUAGES).find(([, known]) => known.toLowerCase() === wanted);
-	return listed?.[0] ?? (CODE.test(name) ? name : undefined);
+	return listed?.[0] ?? (CODE.test(name) ? name : codeOfVariety(wanted));
+}
+
+/** Of a listed language, in a country that is not listed with it. */
+function codeOfVariety(name: string): string | undefined {
+	const [, wanted, region] = VARIETY.exec(name) ?? [];
+	const listed = Object.entries(LANGUAGES).find(
+		([, known]) => VARIETY.exec(known.toLowerCase())?.[1] === wanted,
+	);
+	const [language] = listed?.[0].split('_') ?? [];
+	if (language === undefined || region === undefined) return language;
+	const country = COUNTRIES.find((one) =>
+		[one.iso, one.name].some((id) => id.toLowerCase() === region),
+	);
+	const code = country?.iso ?? (/^\d{3}$/.test(region) ? region : undefined);
+	return code === undefined ? undefined : `${language}_${code}`;
 }

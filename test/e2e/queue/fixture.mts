@@ -127,7 +127,8 @@ export async function callAndIgnoreFailure(
 	await post(fixture, path, body).catch(() => undefined);
 }
 
-async function post({ queue }: Fixture, path: string, body: object) {
+/** Calls a workflow's webhook as soon as it is registered. */
+export async function post({ queue }: Fixture, path: string, body: object) {
 	const deadline = Date.now() + REGISTERED_WITHIN_MS;
 	for (;;) {
 		const answer = await axios.post(queue.main.origin + path, body, {

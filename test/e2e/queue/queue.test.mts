@@ -1,5 +1,6 @@
 // The real n8n in queue mode, with two workers: one environment for all of its tests.
 import { describe } from 'vitest';
+import { approvalTests } from './approvals.mts';
 import { breakTests } from './breaks.mts';
 import { eventAndListTests } from './events-and-lists.mts';
 import { chunkTests } from './lists-in-chunks.mts';
@@ -11,5 +12,6 @@ describe('two workers', () => {
 	eventAndListTests(fixture);
 	pollingTests(fixture);
 	chunkTests(fixture);
+	approvalTests(fixture);
 	breakTests(fixture);
 });

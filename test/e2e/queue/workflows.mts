@@ -50,6 +50,20 @@ export function chunkWorkflow(chunkSize: number, url: string): Workflow {
 	});
 }
 
+/** The node of an approval's workflow that asks. */
+export const ASK = 'Ask';
+
+/** Answers at once, asks the question of the request and goes on with the answer. */
+export function approvalWorkflow(credential: Sending['credential'], phoneNumber: string): Workflow {
+	const message = '={{ $json.body.question }}';
+	const parameters = { operation: 'sendAndWait', phoneNumber, message };
+	const ask = node('n8n-nodes-wa-campaigns.waMessage', 1, parameters);
+	return chain({
+		Start: webhook({ responseMode: 'onReceived' }),
+		[ASK]: { ...ask, credentials: { waProjectApi: credential } },
+	});
+}
+
 /** Saves and activates a workflow. @returns the path of its webhook, below n8n's origin */
 export async function activate(client: N8nClient, workflow: Workflow): Promise<string> {
 	const { id, versionId } = (await client.createWorkflow(workflow)) as {
@@ -60,9 +74,10 @@ export async function activate(client: N8nClient, workflow: Workflow): Promise<s
 	return `/webhook/${workflow.nodes[0]?.parameters.path}`;
 }
 
-function webhook(): Node {
+function webhook(
+	response: object = { responseMode: 'lastNode', responseData: 'allEntries' },
+): Node {
 	const path = randomUUID();
-	const response = { responseMode: 'lastNode', responseData: 'allEntries' };
 	const parameters = { path, httpMethod: 'POST', ...response, options: {} };
 	return { ...node('n8n-nodes-base.webhook', 2, parameters), webhookId: path };
 }

@@ -109,6 +109,7 @@ describe('Template: Submit', () => {
 				callToAction: {
 					button: [{ type: 'URL', title: 'Track', url: '={{ $json.shop }}/{{1}}' }],
 				},
+				additionalFields: { headerText: '=The {{ $json.what }} of {{1}}' },
 			},
 			{ items: [{ what: 'parcel', shop: 'https://shop.example' }] },
 		);
@@ -116,6 +117,7 @@ describe('Template: Submit', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({
 			text: 'Hi {{1}}, your parcel {{2}} is on its way.',
 			call_to_action: [{ button_value: 'https://shop.example/{{1}}' }],
+			header_text: 'The parcel of {{1}}',
 		});
 	});
 

@@ -64,6 +64,14 @@ describe('The number in flight', () => {
 		},
 	);
 
+	it('grows where latency rises with each request but more are answered a second', () => {
+		const busyProcess: Latency = (inFlight) => L + inFlight;
+		const { most, ms } = sendList(2000, busyProcess);
+		expect(most).toBe(MOST_CONCURRENT);
+		const { ms: atMost } = sendList(2000, () => L + MOST_CONCURRENT);
+		expect(ms).toBeLessThan(1.15 * atMost);
+	});
+
 	it('takes a list no longer than the ramp and the latency allow', () => {
 		for (const latency of [30, 150, 400, 1000, 1500]) {
 			const { ms } = sendList(5000, () => latency);

@@ -34,12 +34,15 @@ describe('contact fields', () => {
 		expect(known.sort()).toEqual(COUNTRIES.map(({ iso }) => iso).sort());
 	});
 
-	it.each(['999', 'Nowhere', 'D', true, ['91']])('knows no country %j', (value) => {
-		const read = readCountry(value);
-		expect(read.ok ? '' : String(read.problems[0])).toMatch(
-			/^"Default Country" must be a country, for example Germany, DE or 49, not /,
-		);
-	});
+	it.each(['999', 'Nowhere', 'D', 'constructor', 'toString', true, ['91']])(
+		'knows no country %j',
+		(value) => {
+			const read = readCountry(value);
+			expect(read.ok ? '' : String(read.problems[0])).toMatch(
+				/^"Default Country" must be a country, for example Germany, DE or 49, not /,
+			);
+		},
+	);
 
 	it.each([
 		['vip, newsletter,', ['vip', 'newsletter']],
