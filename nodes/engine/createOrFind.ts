@@ -121,7 +121,7 @@ function taken(creation: Creation, error: CallError, difference: string): CallEr
 	return notCreated(
 		creation,
 		error,
-		`There is a ${label} already`,
+		`A ${label} already exists`,
 		`${difference}. ${otherwise}. ${error.description}`,
 	);
 }

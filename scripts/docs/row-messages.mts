@@ -111,7 +111,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'templateChanged',
-		message: 'Campaign "…" has another message than when its values were filled in',
+		message: 'The message of campaign "…" has changed since its values were filled in',
 		cause:
 			'The campaign has another template, or the text around a placeholder has changed since you filled in the form',
 		fix: 'Open the node, choose *Refresh Value List* in the menu above the values, and check that each value fits the message',

@@ -101,7 +101,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'inProgressElsewhere',
-		message: 'Another n8n process may still be at work on this message to this recipient',
+		message: 'Another n8n process may still be sending this message to this recipient',
 		cause: 'Two n8n processes have the same row at the same moment',
 		fix: 'Run the list again later. Rows sent by then are skipped',
 	},
@@ -119,7 +119,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'inProgressElsewhere',
-		message: 'Another retry of this execution may still be at work',
+		message: 'Another retry of this execution may still be running',
 		cause: 'The Retry button was pressed twice',
 		fix: 'Wait for its end. Retry that execution if rows are left',
 	},

@@ -47,7 +47,7 @@ export const create: Operation = {
 					label: `campaign "${campaignName}"`,
 					find: async () => await campaignsOf(row).record(campaignName),
 					difference: (found) => difference(found, templateName),
-					otherwise: 'Choose another name, or send through the campaign that is there',
+					otherwise: 'Choose another name, or use the existing campaign',
 				}),
 			),
 		list: {

@@ -167,7 +167,7 @@ function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
 
 /** n8n's store records each key that it is asked for: a preview would keep Send from sending the row. */
 const HISTORY_NOT_ASKED =
-	'Send skips those of them that were sent before: the sent history was not asked';
+	'Send skips those of them that were sent before: Preview does not read the sent history';
 
 /** Meta's platform takes no line breaks, tabs or more than four spaces in a value; the specification says nothing of it. */
 const LAYOUT = /[\n\r\t]| {5}/;

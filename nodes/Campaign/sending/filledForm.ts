@@ -56,7 +56,7 @@ function describePlaces(
 	name: string,
 	{ number, was, is }: Extract<TemplateChange, { kind: 'places' }>,
 ): ProblemKind {
-	const heading = `Campaign "${name}" has another message than when its values were filled in`;
+	const heading = `The message of campaign "${name}" has changed since its values were filled in`;
 	const before = was === undefined ? 'is new,' : `was in "${was}" and is`;
 	const after = is === undefined ? 'gone' : `now in "${is}"`;
 	return new ProblemKind(

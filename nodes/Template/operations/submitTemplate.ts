@@ -60,7 +60,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 				label: `template "${submission.name}"`,
 				find: async () => await findTemplate(row, submission.name),
 				difference: (existing) => difference(existing, submission),
-				otherwise: 'Choose another name, or use the template that is there',
+				otherwise: 'Choose another name, or use the existing template',
 			});
 			return show(template, { sampleMessage: sampleMessage(submission) });
 		},

@@ -104,7 +104,7 @@ function choicesOf(field: INodeProperties, value: unknown): unknown[] {
 	const isNothing = !Array.isArray(value) && isBlank(value);
 	const unknown = chosen.indexOf(undefined);
 	if (!isNothing && unknown === -1) return chosen;
-	const found = isNothing ? 'it is empty' : `it does not know "${shorten(String(given[unknown]))}"`;
+	const found = isNothing ? 'it is empty' : `"${shorten(String(given[unknown]))}" is not a choice`;
 	throw new FieldError(field.displayName, `${found}. Give a list of ${listed(values)}`);
 }
 

@@ -100,7 +100,7 @@ export type RowsInDoubt = 'report' | 'sendAgain';
 const ABANDONED = 'An earlier run ended before it knew whether this message was sent';
 const CONCURRENT_IN_DOUBT =
 	'Another run, at the same time, did not find out whether it has sent this message to this recipient';
-const AT_WORK = 'Another n8n process may still be at work on this message to this recipient';
+const AT_WORK = 'Another n8n process may still be sending this message to this recipient';
 
 function laterResult(
 	found: Awaited,

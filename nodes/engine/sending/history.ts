@@ -17,7 +17,7 @@ interface History {
 	readonly ledger: SentLedger;
 	/** Records how a row ended. */
 	settle(index: number, result: RowResult): void;
-	/** Whether the row's recipient had got the campaign before with other values. */
+	/** Whether the row's recipient received the campaign before with other values. */
 	gotOther(index: number): boolean;
 	/** Nothing had been sent in this workflow, or all was forgotten. */
 	readonly isNew: boolean;
@@ -175,7 +175,7 @@ async function warnIfNearlyFull(
 ): Promise<void> {
 	const count = await store.count();
 	if (count < NEARLY_FULL * mostMarks) return;
-	const forgets = `What was sent or skipped longest ago is forgotten, and sent again if it comes again. Raise "${SENT_HISTORY_SIZE}"; for more use an outbox table in PostgreSQL`;
+	const forgets = `The oldest entries are dropped, and their messages may be sent again. Raise "${SENT_HISTORY_SIZE}"; for more use an outbox table in PostgreSQL`;
 	const fill = count >= mostMarks ? 'full' : 'nearly full';
 	const message = `The sent history is ${fill}. ${forgets}`;
 	if (isLogDue()) context.logger.warn(`${context.getNode().name}: ${message}`);

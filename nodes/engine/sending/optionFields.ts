@@ -38,7 +38,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		typeOptions: { minValue: MIN_HISTORY_SIZE, numberPrecision: 0 },
 		default: 20_000,
 		description:
-			'How many sends "Skip Already Sent" remembers for this workflow at least. It grows to fit a list. What was sent or skipped longest ago is dropped first, and may be sent again. Each call reads and writes the whole history, so a larger one takes more time. For lists of more than 48,000 recipients use an outbox table in PostgreSQL.',
+			'How many sends "Skip Already Sent" remembers for this workflow at least. It grows to fit a list. The oldest entries are dropped first, and their messages may be sent again. Each call reads and writes the whole history, so a larger one takes more time. For lists of more than 48,000 recipients use an outbox table in PostgreSQL.',
 	},
 	{
 		displayName: 'Repeated Recipients',

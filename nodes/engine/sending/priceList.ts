@@ -102,7 +102,7 @@ function readCountryCell({ country, place }: PriceRow): string {
 	const code = text === ANY ? ANY : callingCodeOf(text);
 	if (code !== undefined) return code;
 	throw priceFault(
-		`${place}, country: "${shorten(text)}" is no country. Write it like Germany, DE or 49, or * for all others`,
+		`${place}, country: "${shorten(text)}" is not a country. Write it like Germany, DE or 49, or * for all others`,
 	);
 }
 
@@ -120,7 +120,7 @@ function readCurrencyCell({ currency, place }: PriceRow): string {
 	const text = cellOf(currency);
 	if (/^[a-z]{3}$/i.test(text)) return text.toUpperCase();
 	throw priceFault(
-		`${place}, currency: "${shorten(text)}" is no code of three letters such as EUR or USD`,
+		`${place}, currency: "${shorten(text)}" is not a three-letter code such as EUR or USD`,
 	);
 }
 

@@ -182,7 +182,7 @@ function describeWait(results: readonly Waiting[], event: string): string | unde
  *
  * @param skips "Skip Already Sent" is on
  * @param isNew the history was empty: the workflow may be a copy
- * @param others accepted rows whose recipients had got the campaign before with other values
+ * @param others accepted rows whose recipients received the campaign before with other values
  */
 export function describeNextRun(
 	results: readonly RowResult[],
@@ -212,8 +212,8 @@ export function describeNextRun(
 	if (others > 0) {
 		notes.push(
 			others === 1
-				? '1 of them had got this campaign before, with other values'
-				: `${others} of them had got this campaign before, with other values`,
+				? '1 of them received this campaign before, with other values'
+				: `${others} of them received this campaign before, with other values`,
 		);
 	}
 	return notes;

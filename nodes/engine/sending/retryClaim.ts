@@ -103,7 +103,7 @@ function refusalOf(earlier: RowResult): RowResult {
 		case 'inProgressElsewhere':
 			return {
 				...earlier,
-				reason: 'Another retry of this execution may still be at work',
+				reason: 'Another retry of this execution may still be running',
 				advice: 'Wait until it has ended, and retry that one if rows are left',
 			};
 		default:

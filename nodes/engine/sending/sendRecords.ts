@@ -16,7 +16,7 @@ import { claimRetry } from './retryClaim';
 
 /** What is kept of the rows beside their results: for retries and for later executions. */
 interface SendRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'remember'> {
-	/** Rows accepted now whose recipients had got the campaign before with other values. */
+	/** Rows accepted now whose recipients received the campaign before with other values. */
 	countOthers(results: readonly RowResult[]): number;
 	/** Nothing had been sent in this workflow before. */
 	readonly isNew: boolean;

@@ -100,7 +100,7 @@ const BY_ANSWER = {
 	},
 	anotherServer: {
 		reasonCode: 'wrongAddress',
-		happened: () => 'What answers at the base URL is not the messaging service',
+		happened: () => 'The base URL does not lead to the messaging service',
 		advice: () =>
 			'Check the Base URL in the credential, its version segment included, and any proxy between n8n and the service',
 	},
@@ -136,7 +136,7 @@ const WRONG_HOST =
 const NO_HTTPS =
 	'The server does not speak https here. Try http:// at the beginning of the base URL, but within your own network only, since it sends the password unencrypted; else check host and port';
 const NO_HTTP =
-	'What answers at the address in the base URL does not speak http. If the service uses https, begin the base URL with https://, else check host and port';
+	'The server at the base URL does not speak HTTP. If the service uses https, begin the base URL with https://, else check host and port';
 const BROKEN_TLS =
 	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
 

@@ -72,7 +72,7 @@ export function describeTest(attempt: Attempt, baseUrl: string): INodeCredential
 			(typeof body !== 'object' || !answersLikeTheService)
 		) {
 			return failure(
-				`What answers at ${baseUrl} is not the messaging service. Check the Base URL, its version segment included`,
+				`${baseUrl} does not lead to the messaging service. Check the Base URL, its version segment included`,
 			);
 		}
 	}

@@ -120,7 +120,7 @@ describe('Stop If It Costs More Than', () => {
 		const { error } = await send([INDIA], {
 			parameters: { options: { priceList: `${PRICES}\nIndien,,1,USD` } },
 		});
-		expect(error?.message).toMatch(/^Price List: line 4, country: "Indien" is no country/);
+		expect(error?.message).toMatch(/^Price List: line 4, country: "Indien" is not a country/);
 		expect(await requests()).toBe(0);
 	});
 });

@@ -78,7 +78,7 @@ const LOOK_UP: unknown[] = [
 ];
 
 const REFUSAL =
-	'Campaign "Payment" has another message than when its values were filled in. Placeholder {{1}} was in "Pay {{1}} EUR for order {{2}}." and is now in "For order {{1}}: please pay {{2}} EUR.", so values could land in the wrong place. Open the node, choose "Refresh Value List" in the menu above the values, and check that each value fits the message';
+	'The message of campaign "Payment" has changed since its values were filled in. Placeholder {{1}} was in "Pay {{1}} EUR for order {{2}}." and is now in "For order {{1}}: please pay {{2}} EUR.", so values could land in the wrong place. Open the node, choose "Refresh Value List" in the menu above the values, and check that each value fits the message';
 
 describe('A campaign whose template has its placeholders in other places', () => {
 	beforeEach(async () => {
@@ -88,7 +88,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 	it('sends nothing under "Stop Workflow", and says why once for all rows', async () => {
 		const { error } = await run();
 		expect(error?.message).toContain(
-			'Nothing was sent: all 3 rows have problems. Campaign "Payment" has another message than when its values were filled in: rows 1 to 3. Placeholder {{1}} was in "Pay',
+			'Nothing was sent: all 3 rows have problems. The message of campaign "Payment" has changed since its values were filled in: rows 1 to 3. Placeholder {{1}} was in "Pay',
 		);
 		expect(await sends()).toEqual([]);
 	});
@@ -115,7 +115,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 	it('gets no test', async () => {
 		const tester = { testPhoneNumber: '+91 98123 45678', testContactName: 'Tester' };
 		const { error } = await run({ operation: 'sendTest', ...tester });
-		expect(error?.message).toContain('Campaign "Payment" has another message');
+		expect(error?.message).toContain('The message of campaign "Payment" has changed');
 		expect(await sends()).toEqual([]);
 	});
 

@@ -200,7 +200,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		await seed(one.other);
 		await node.faults({ kind: 'status', status: 500, next: 1, match });
 		const { error, advice } = await failure();
-		expect(error).toBe(`The ${subject} was not created: There is a ${label} already`);
+		expect(error).toBe(`The ${subject} was not created: A ${label} already exists`);
 		expect(advice).toMatch(one.difference);
 	});
 
@@ -210,7 +210,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		// An hour passes at once.
 		await SYSTEM_CLOCK.sleep(3_600_000);
 		const { error, advice } = await failure();
-		expect(error).toBe(`The ${subject} was not created: There is a ${label} already`);
+		expect(error).toBe(`The ${subject} was not created: A ${label} already exists`);
 		expect(advice).toMatch(/It was created on \d{4}-.*, before this run\. /);
 	});
 });

@@ -133,7 +133,7 @@ describe('A campaign that is there', () => {
 		async (created_at) => {
 			const error = await failed([BROKEN, campaigns({ ...AUTUMN, created_at })]);
 			expect(error.message).toBe(
-				'The campaign was not created: There is a campaign "Autumn" already',
+				'The campaign was not created: A campaign "Autumn" already exists',
 			);
 			expect(error.description).toBe(
 				`It was created on ${new Date(ago(5 * MINUTE + 1)).toISOString()}, before this run. Choose another name. Error code: ECONNRESET.`,
@@ -144,9 +144,7 @@ describe('A campaign that is there', () => {
 
 	it('is another caller’s if it is not what was asked for', async () => {
 		const error = await failed([BROKEN, campaigns({ ...AUTUMN, template: 'reminder' })]);
-		expect(error.message).toBe(
-			'The campaign was not created: There is a campaign "Autumn" already',
-		);
+		expect(error.message).toBe('The campaign was not created: A campaign "Autumn" already exists');
 		expect(error.description).toMatch(/^It uses the template "reminder"\. Choose another name\. /);
 		expect(error.inDoubt).toBe(false);
 	});

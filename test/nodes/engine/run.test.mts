@@ -78,7 +78,7 @@ describe('A read', () => {
 			'a proxy misses the address',
 			answer(404, {}, '<html></html>'),
 			'campaign',
-			'What answers at the base URL is not the messaging service',
+			'The base URL does not lead to the messaging service',
 		],
 		['the service refuses', answer(403), 'campaign', 'The API password does not allow'],
 		['the answer is none', answer(200, {}, []), 'campaign', 'this campaign with something that'],

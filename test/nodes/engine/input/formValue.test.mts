@@ -55,7 +55,7 @@ describe('offeredValue', () => {
 		[flag, null, 'it is empty. Use true or false'],
 		[choice, 'One', 'it must be "one" or "two"'],
 		[choice, undefined, 'it must be "one" or "two"'],
-		[choices, ['one', 'three'], 'it does not know "three". Give a list of "one" or "two"'],
+		[choices, ['one', 'three'], '"three" is not a choice. Give a list of "one" or "two"'],
 		[choices, null, 'it is empty. Give a list of "one" or "two"'],
 		[choices, ' ', 'it is empty'],
 		[number, null, 'it must be a number'],

@@ -161,7 +161,7 @@ describe('A row whose key another run is at work on', () => {
 		expect((await claims.claim(0)).earlier).toBe('later');
 		expect((await clock.run(claims.claimLater(0))).earlier).toMatchObject({
 			outcome: 'unknown',
-			reason: expect.stringContaining('Another n8n process may still be at work'),
+			reason: expect.stringContaining('Another n8n process may still be sending'),
 		});
 	});
 });

@@ -68,14 +68,14 @@ describe('readPriceList', () => {
 		[`${HEADER}\nIN,MARKETING,"0,05,USD`, 'line 3 has a quotation mark out of place'],
 		[
 			`${HEADER}\nIndien,,1,EUR`,
-			'line 3, country: "Indien" is no country. Write it like Germany, DE',
+			'line 3, country: "Indien" is not a country. Write it like Germany, DE',
 		],
-		[`${HEADER},,1,EUR`, 'line 2, country: "" is no country'],
+		[`${HEADER},,1,EUR`, 'line 2, country: "" is not a country'],
 		[`${HEADER}IN,PROMO,1,EUR`, 'line 2, category: "PROMO" is none. Use MARKETING, TRANSACTIONAL'],
 		[`${HEADER}IN,,1 EUR,EUR`, 'line 2, price: "1 EUR" is not a number'],
 		[`${HEADER}IN,,,EUR`, 'line 2, price: it is empty'],
 		['country;category;price;currency\nIN;;1.234;EUR', 'line 2, price: "1.234" can be read as'],
-		[`${HEADER}IN,,1,Euro`, 'line 2, currency: "Euro" is no code of three letters such as EUR'],
+		[`${HEADER}IN,,1,Euro`, 'line 2, currency: "Euro" is not a three-letter code such as EUR'],
 		[
 			[{ country: 'IN', category: '', price: -1, currency: 'EUR' }],
 			'row 1, price: "-1" is not a number',

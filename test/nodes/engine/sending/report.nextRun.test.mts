@@ -27,8 +27,8 @@ describe('describeNextRun', () => {
 		['no more where nothing went out', [failed, failed], { isNew: true }, []],
 		['how to send on purpose', [sentBefore, repeated], {}, [ALL_SKIPPED]],
 		['nothing of it where the list repeats itself', [repeated, repeated], {}, []],
-		['who got other values', [accepted, accepted], { others: 2 }, ['2 of them had got']],
-		['that one got other values', [accepted, accepted], { others: 1 }, ['1 of them had got']],
+		['who got other values', [accepted, accepted], { others: 2 }, ['2 of them received']],
+		['that one got other values', [accepted, accepted], { others: 1 }, ['1 of them received']],
 	])('reports %s', (_, results, facts, notes) => {
 		const described = describeNextRun(results, { skips: true, isNew: false, others: 0, ...facts });
 		expect(described).toEqual(notes.map((note) => expect.stringContaining(note)));

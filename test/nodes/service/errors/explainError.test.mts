@@ -94,14 +94,14 @@ describe('explain', () => {
 			'404 of a web server',
 			answer(404, '<html><title>404 Not Found</title></html>'),
 			'contact',
-			/^What answers at the base URL is not the messaging service$/,
+			/^The base URL does not lead to the messaging service$/,
 			/version segment.*The answer says: 404 Not Found/,
 		],
 		[
 			'404 in plain text',
 			answer(404, '404 page not found'),
 			'project',
-			/^What answers/,
+			/^The base URL does not/,
 			/Base URL/,
 		],
 		[
@@ -179,7 +179,7 @@ describe('explain', () => {
 	});
 
 	it.each([
-		['HPE_INVALID_CONSTANT', /does not speak http$/],
+		['HPE_INVALID_CONSTANT', /does not speak HTTP$/],
 		['X_HPE_INVALID', /^The connection to the service failed$/],
 		['ERR_TLS_HANDSHAKE_TIMEOUT', /^The encrypted connection/],
 		['NO_CERT_AT_ALL', /^The connection to the service failed$/],

@@ -50,7 +50,7 @@ describe('describeTest', () => {
 		['nothing', answer(200, '')],
 		['null', answer(200, null)],
 	])('recognizes what is not the service: %s', (_name, attempt) => {
-		const message = `What answers at ${https} is not the messaging service. Check the Base URL, its version segment included`;
+		const message = `${https} does not lead to the messaging service. Check the Base URL, its version segment included`;
 		expect(describeTest(attempt, https)).toEqual({ status: 'Error', message });
 	});
 
