@@ -21,7 +21,7 @@ export const defaultCountryField: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchCountries', searchable: true },
 		},
 		{
-			displayName: 'By Code',
+			displayName: 'By Code or Name',
 			name: 'code',
 			type: 'string',
 			placeholder: 'e.g. DE, DEU, Germany or 49',

@@ -10,6 +10,7 @@ export const phoneNumberField: INodeProperties = {
 	placeholder: 'e.g. +91 98765 43210',
 	description:
 		'Phone number with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country".',
+	hint: 'Drag columns from the input panel on the left to this field and those below',
 };
 
 /** "Leave to the Service", which only campaign sends can: they take a default country code along. */

@@ -14,15 +14,18 @@ export interface Editor {
 export const openPages = new Set<Page>();
 
 const SIZE = { width: 1440, height: 900 };
+/** The smallest screen that the documentation's steps are followed on. */
+export const SMALL = { width: 1280, height: 720 };
 
 export const byTestId = (id: string) => `[data-test-id="${id}"]`;
 
 /** Starts a browser that is signed in to the demo's n8n. */
 export async function openEditor(
 	demo: Pick<SharedDemo, 'editorOrigin' | 'cookie'>,
+	viewport = SIZE,
 ): Promise<Editor> {
 	const browser: Browser = await connectBrowser();
-	const context = await browser.newContext({ viewport: SIZE, baseURL: demo.editorOrigin });
+	const context = await browser.newContext({ viewport, baseURL: demo.editorOrigin });
 	// A busy machine must not fail what merely loads for long.
 	context.setDefaultTimeout(2 * 60_000);
 	await context.addCookies([{ ...demo.cookie, url: demo.editorOrigin }]);

@@ -32,7 +32,8 @@ const labelFields: INodeProperties[] = [
  * human review of agents' tools fills in "message".
  */
 export const approvalFields: INodeProperties[] = [
-	phoneNumberField,
+	// Its recipient is typed: one person, not a column.
+	{ ...phoneNumberField, hint: undefined },
 	defaultCountryField,
 	{
 		displayName: 'Question',

@@ -12,8 +12,8 @@ export interface Step {
 	label(text: string): string;
 	/** @throws Error when the step has no such code */
 	value(text: string): string;
-	/** The text of the step's only block of code. */
-	block(): string;
+	/** The rows of the step's only table, its header first. */
+	table(): string[][];
 	/** What the page names and no test has used yet. */
 	unused(): string[];
 }
@@ -37,9 +37,7 @@ export function stepsIn(text: string): Step[] {
 }
 
 function newStep(number: number, title: string, text: string): Step {
-	const [block] = /(?<=^```\w+\n).*?(?=^```)/ms.exec(text) ?? [];
-	const prose = text.replace(/^```.*?^```/gms, '');
-	const all = (pattern: RegExp) => [...prose.matchAll(pattern)].map(([, found = '']) => found);
+	const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 	const labels = new Set(all(/\*\*(.+?)\*\*/g));
 	const values = new Set(all(/`(.+?)`/g));
 	const used = new Set<string>();
@@ -53,10 +51,19 @@ function newStep(number: number, title: string, text: string): Step {
 		title,
 		label: (text) => take(labels, text, 'in bold'),
 		value: (text) => take(values, text, 'as code'),
-		block: () => {
-			if (block === undefined) throw new Error(`Step ${number} of the page has no block of code`);
-			return block;
-		},
+		table: () => tableIn(text),
 		unused: () => [...labels, ...values].filter((name) => !used.has(name)),
 	};
+}
+
+function tableIn(text: string): string[][] {
+	return text
+		.split('\n')
+		.filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+		.map((line) =>
+			line
+				.split('|')
+				.slice(1, -1)
+				.map((cell) => cell.trim()),
+		);
 }

@@ -1,0 +1,106 @@
+// Two readers of docs/guide/first-campaign.md: one takes its values, the other has a list, a template and a country of
+// their own.
+import { createControlClient } from '../../../sandbox/client.mts';
+import { openPictures } from '../pictures.mts';
+import { sharedDemo } from '../shared-demo.mts';
+import { asGermanCsv, asWorkbook } from './list-files.mts';
+import type { Reader } from './first-campaign-walk.mts';
+
+const { sandbox } = sharedDemo();
+const PEOPLE = 40;
+
+/** The reader who takes the page's values, and for whom its pictures are taken. */
+export function pageReader(pictures: ReturnType<typeof openPictures>): Reader {
+	return {
+		sandbox,
+		own: {},
+		moreFields: [],
+		moreColumns: [],
+		reads: 'Rows of the Excel File',
+		messages: [
+			'Hello Tester, your appointment is on Monday at 10:00.',
+			'Hello Emma Johnson, your appointment is on Monday at 10:00.',
+		],
+		picture: async (name, page) => await pictures.take(page, name),
+		list: asWorkbook,
+	};
+}
+
+/** Numbers that the page's list and its tester have. */
+export const PAGE_NUMBERS = ['12025550141', '12025550142', '12025550149'];
+
+/** A template with three placeholders, a header and buttons, and 40 guests in a German CSV file. */
+export const germanReader: Reader = {
+	sandbox,
+	own: {
+		appointment_reminder: 'sommerfest_einladung',
+		'First campaign': 'Sommerfest Köln',
+		'+1 202-555-0149': '+49 151 99887766',
+		Tester: 'Jörg Prüfer',
+		'Monday at 10:00': 'Samstag',
+		Name: 'Gast',
+		Date: 'Tag',
+		'United States (+1)': 'Germany (+49)',
+		'2 ready': `${PEOPLE} ready`,
+		'2 of 2 rows can be sent': `${PEOPLE} of ${PEOPLE} rows can be sent`,
+		'2 of 2 messages were accepted': `${PEOPLE} of ${PEOPLE} messages were accepted`,
+		'0 of 2 messages were accepted': `0 of ${PEOPLE} messages were accepted`,
+	},
+	moreFields: [['Placeholder 3', '15 Uhr']],
+	moreColumns: [
+		['Phone Number', 'Handy'],
+		['Contact Name', 'Gast'],
+		['Placeholder 3', 'Uhrzeit'],
+	],
+	reads: 'Rows of the CSV File',
+	messages: [
+		'Hallo Jörg, am Samstag um 15 Uhr feiern wir. Schöne Grüße!',
+		'Hallo Änne Groß 10, am Sonntag um 16:10 feiern wir. Schöne Grüße!',
+	],
+	picture: async () => await Promise.resolve(),
+	list: async () => await Promise.resolve(asGermanCsv(germanList())),
+};
+
+/** Their numbers, and the tester's. */
+export const germanNumbers = (): string[] =>
+	nth()
+		.map((number, index) => (isGerman(index) ? `49151234567${number}` : `55119402655${number}`))
+		.concat('4915199887766')
+		.toSorted();
+
+/** Submits the German reader's template and approves it. */
+export async function createGermanTemplate(): Promise<void> {
+	const client = createControlClient(sandbox);
+	await client.post('/templates', {
+		body: {
+			label: 'Einladung zum Sommerfest',
+			name: 'sommerfest_einladung',
+			category: 'MARKETING',
+			type: 'TEXT',
+			language: 'German',
+			text: 'Hallo {{1}}, am {{2}} um {{3}} feiern wir. Schöne Grüße!',
+			sample_text: 'Hallo Änne, am Sonntag um 16 Uhr feiern wir. Schöne Grüße!',
+			header_text: 'Sommerfest in Köln',
+			message_action_type: 'QuickReplies',
+			quick_replies: ['Ich komme', 'Leider nicht'],
+		},
+	});
+	await client.post('/templates/{template}/review', {
+		path: { template: 'sommerfest_einladung' },
+		body: { outcome: 'approved' },
+	});
+}
+
+/** As many of the numbers are German, without a country code, as are Brazilian, with it. */
+function germanList(): string[][] {
+	const rows = nth().map((number, index) => [
+		`Änne Groß ${number}`,
+		isGerman(index) ? `0151 / 234567${number}` : `+55 11 94026-55${number}`,
+		'Sonntag',
+		`16:${number}`,
+	]);
+	return [['Gast', 'Handy', 'Tag', 'Uhrzeit'], ...rows];
+}
+
+const nth = () => Array.from({ length: PEOPLE }, (_, index) => String(index + 10));
+const isGerman = (index: number) => index < PEOPLE / 2;

@@ -1,0 +1,334 @@
+// The steps of docs/guide/first-campaign.md as a reader follows them, with the page's values or with values of their own.
+import type { Locator, Page } from 'playwright-core';
+import { join } from 'node:path';
+import { EXAMPLES } from '../../../testkit/paths.mts';
+import { byTestId } from '../editor.mts';
+import {
+	chooseFromList,
+	chooseOption,
+	closeNode,
+	fieldOf,
+	fillIn,
+	untilNoticesAreGone,
+} from '../nodes.mts';
+import type { SharedDemo } from '../start-demo.mts';
+import type { Clicks } from './clicks.mts';
+import type { Step } from './guide.mts';
+import type { ListFile } from './list-files.mts';
+
+/** A reader of the page, and the values that they have. */
+export interface Reader {
+	readonly sandbox: SharedDemo['sandbox'];
+	/** What they enter or read in place of the page's values; nothing for those of the page. */
+	readonly own: Readonly<Record<string, string>>;
+	/** Fields of the template that the page's does not have, and what the test message gets there. */
+	readonly moreFields: ReadonlyArray<readonly [label: string, value: string]>;
+	/** Columns to drag, beside the page's own. */
+	readonly moreColumns: ReadonlyArray<readonly [label: string, column: string]>;
+	/** The node that reads a list of their form. */
+	readonly reads: 'Rows of the Excel File' | 'Rows of the CSV File';
+	/** Texts of the message to the tester and of the first one of the list. */
+	readonly messages: readonly [test: string, first: string];
+	/** Takes a picture for the page. */
+	picture(name: string, page: Page): Promise<void>;
+	/** Makes the list of the page's table, or another one. */
+	list(table: string[][]): Promise<ListFile>;
+}
+
+const FORM = join(EXAMPLES, 'upload-form', 'upload-preview-approve-send.json');
+
+/** What the steps do, in their order. */
+export function walkOf(
+	page: Page,
+	reader: Reader,
+	clicks: Clicks,
+): Array<(step: Step) => Promise<void>> {
+	return [
+		async (step) => {
+			const { projectId, password } = reader.sandbox;
+			for (const value of [projectId, password, 'appointment_reminder']) step.value(value);
+			step.value('http://127.0.0.1:8090/v1');
+			await Promise.resolve();
+		},
+		...buildSteps(page, reader),
+		...formSteps(page, reader, clicks),
+	];
+}
+
+/** From the installation to the test message. */
+function buildSteps(page: Page, reader: Reader): Array<(step: Step) => Promise<void>> {
+	const { sandbox, moreFields, messages } = reader;
+	const on = handsOn(page, reader);
+	return [
+		async (step) => {
+			await page.goto('/home/workflows');
+			await page.getByRole('menuitem', { name: step.label('Settings') }).click();
+			await on.shown(step.label('Community nodes')).click();
+			await page.getByRole('button', { name: step.label('Install a community node') }).click();
+			await on.shown(step.label('npm Package Name')).waitFor();
+			const dialog = page.getByRole('dialog');
+			await dialog.getByRole('textbox').click();
+			await dialog.getByRole('textbox').fill(step.value('n8n-nodes-wa-campaigns'));
+			await dialog.getByRole('checkbox').first().check({ force: true });
+			await page.getByRole('button', { name: step.label('Install'), exact: true }).waitFor();
+			await page.keyboard.press('Escape');
+		},
+		async (step) => {
+			await page.click(byTestId('settings-back'));
+			const create = page.getByRole('button', { name: step.label('Create workflow') });
+			await create.first().click();
+			await on.shown(step.label('Add first step…')).waitFor();
+			await page.click(byTestId('canvas-plus-button'));
+			await on.shown(step.label('Trigger manually')).click();
+			await page.click(byTestId('canvas-handle-plus'));
+			await page.fill(byTestId('node-creator-search-bar'), step.value('WA Campaign'));
+			const entry = (text: string) =>
+				page.locator(byTestId('node-creator-item-name')).getByText(text, { exact: true }).first();
+			await entry(step.label('WA Campaign')).click();
+			await entry(step.label('Create campaign')).click();
+			await page.locator(byTestId('ndv')).waitFor();
+		},
+		async (step) => {
+			await on.shown(step.label('Credential')).waitFor();
+			await page.click(byTestId('node-credentials-select'));
+			await on.shown(step.label('Create new credential')).click();
+			const dialog = page.locator(byTestId('credential-edit-dialog'));
+			await dialog.waitFor();
+			for (const [label, value] of [
+				['Base URL', 'not an address'],
+				['Project ID', sandbox.projectId],
+				['API Password', sandbox.password],
+			] as const) {
+				await on.type(step.label(label), value, dialog);
+			}
+			const save = page.locator(byTestId('credential-save-button'), {
+				hasText: step.label('Save'),
+			});
+			await save.click();
+			await dialog.getByText(step.label('More details')).waitFor();
+			await on.type('Base URL', sandbox.baseUrl, dialog);
+			await save.click();
+			await dialog.waitFor({ state: 'detached' });
+		},
+		async (step) => {
+			await on.type(step.label('Campaign Name'), on.value(step, 'First campaign'));
+			const template = await fieldOf(page, step.label('Template'));
+			await chooseFromList(
+				page,
+				template,
+				reader.own['appointment_reminder'] ?? 'appointment_reminder',
+			);
+			await on.execute(step);
+			await on.output().getByText(step.value('LIVE'), { exact: true }).first().waitFor();
+			await on.picture('first-campaign-created.png');
+		},
+		async (step) => {
+			await on.choose(step, 'Operation', 'Send Test Message');
+			await on.chooseCampaign(step);
+			await on.type(step.label('Send Test To'), on.value(step, '+1 202-555-0149'));
+			await on.type(step.label('Test Contact Name'), on.value(step, 'Tester'));
+			await on.type(step.label('Placeholder 1'), on.value(step, '$FirstName'));
+			await on.type(step.label('Placeholder 2'), on.value(step, 'Monday at 10:00'));
+			for (const [label, value] of moreFields) await on.type(label, value);
+			await on.execute(step);
+			await on.output().getByText(step.value('accepted'), { exact: true }).first().waitFor();
+			await on.output().getByText(messages[0]).first().waitFor();
+			await on.picture('first-campaign-test.png');
+		},
+	];
+}
+
+/** From the upload form to the campaign that was sent. */
+function formSteps(
+	page: Page,
+	reader: Reader,
+	clicks: Clicks,
+): Array<(step: Step) => Promise<void>> {
+	const on = handsOn(page, reader);
+	let list: ListFile;
+	/** Chooses the list in the form that the click opens, and submits it. @returns the form's window */
+	const upload = async (step: Step, button: Locator): Promise<Page> => {
+		const [form] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+		await form.locator('input[type="file"]').setInputFiles(list);
+		// The box and the file in the system's window.
+		clicks.add(2);
+		await form.getByRole('button', { name: step.label('Submit') }).click();
+		return form;
+	};
+	const approve = async (step: Step, title: string, result: string) => {
+		const form = await upload(step, page.locator(byTestId('execute-workflow-button')));
+		await form.getByText(on.value(step, title)).first().waitFor();
+		await form.getByText(reader.messages[1]).first().waitFor();
+		await form.locator('select').selectOption({ label: step.label('Send it') });
+		// The list and its entry.
+		clicks.add(2);
+		// The form may end before the editor has the data of the run.
+		const executed = on.shown('Workflow executed successfully').waitFor();
+		await form.getByRole('button', { name: step.label('Submit') }).click();
+		await form.getByText(on.value(step, result)).first().waitFor();
+		await executed;
+		await form.close();
+	};
+	return [
+		async (step) => {
+			await closeNode(page);
+			await page.click(byTestId('universal-add'));
+			await on.shown(step.label('New workflow')).click();
+			await page.locator(byTestId('canvas-plus-button')).waitFor();
+			await page.click(byTestId('workflow-menu'));
+			await on.shown(step.label('Import')).click();
+			const [chooser] = await Promise.all([
+				page.waitForEvent('filechooser'),
+				on.shown(step.label('From file')).click(),
+			]);
+			await chooser.setFiles(FORM);
+			clicks.add(1);
+			await on.open(step.label('Upload a Spreadsheet'));
+			await on.choose(step, 'Authentication', 'None');
+			step.label('Basic Auth');
+			await closeNode(page);
+			await on.open(step.label('Send to Each Person'));
+			await on.chooseCredential(step);
+			await closeNode(page);
+		},
+		async (step) => {
+			list = await reader.list(step.table());
+			await on.open(on.rowsNode(step));
+			const form = await upload(step, on.executeButton(step));
+			await on
+				.output()
+				.getByText(/\d+ items/)
+				.first()
+				.waitFor();
+			await form.close();
+			await closeNode(page);
+		},
+		async (step) => {
+			await on.open(step.label('Preview'));
+			await on.chooseCredential(step);
+			await on.chooseCampaign(step);
+			const country = await fieldOf(page, step.label('Default Country'));
+			await chooseFromList(page, country, on.value(step, 'United States (+1)'));
+			const columns = [
+				[step.label('Placeholder 1'), on.value(step, 'Name')],
+				[step.label('Placeholder 2'), on.value(step, 'Date')],
+				...reader.moreColumns,
+			] as const;
+			step.label('Phone Number');
+			step.label('Contact Name');
+			await on.openInput(on.rowsNode(step), columns[0][1]);
+			for (const [label, column] of columns) {
+				await on.empty(label);
+				await on.drag(on.column(column), label);
+			}
+			await on.execute(step);
+			await on.output().getByText(on.value(step, '2 ready')).first().waitFor();
+			await on.picture('first-campaign-preview.png');
+		},
+		async (step) => {
+			await closeNode(page);
+			step.label('Execute workflow');
+			await approve(step, '2 of 2 rows can be sent', '2 of 2 messages were accepted');
+			await on.open(step.label('Send to Each Person'));
+			await on.output().getByText('accepted', { exact: true }).first().waitFor();
+			await on.picture('first-campaign-sent.png');
+			await closeNode(page);
+			await approve(step, '2 of 2 rows can be sent', '0 of 2 messages were accepted');
+			step.label('Skip Already Sent');
+		},
+	];
+}
+
+/** What a person does with the editor. */
+function handsOn(page: Page, reader: Reader) {
+	const value = (step: Step, text: string) => reader.own[step.value(text)] ?? text;
+	const shown = (words: string): Locator =>
+		page.getByText(words, { exact: true }).locator('visible=true').first();
+	const executeButton = (step: Step) =>
+		page.locator(byTestId('node-execute-button'), { hasText: step.label('Execute step') });
+	const input = page.locator(byTestId('ndv-input-panel'));
+	const column = (name: string) => input.getByText(name, { exact: true }).first();
+	const boxOf = async (label: string) =>
+		page.locator(byTestId(`parameter-input-${await fieldOf(page, label)}`));
+	return {
+		value,
+		shown,
+		picture: async (name: string) => {
+			await untilNoticesAreGone(page);
+			await reader.picture(name, page);
+		},
+		output: () => page.locator(byTestId('output-panel')),
+		executeButton,
+		execute: async (step: Step) => await executeButton(step).click(),
+		type: async (label: string, text: string, within?: Locator) => {
+			const field = await fieldOf(page, label, within);
+			await page
+				.locator(byTestId(`parameter-input-${field}`))
+				.first()
+				.click();
+			await fillIn(page, field, text);
+		},
+		choose: async (step: Step, label: string, option: string) =>
+			await chooseOption(page, await fieldOf(page, step.label(label)), step.label(option)),
+		chooseCampaign: async (step: Step) => {
+			const campaign = await fieldOf(page, step.label('Campaign'));
+			// The form shows the fields of its template then, in place of those before.
+			const loaded = page.waitForResponse((one) =>
+				(one.request().postData() ?? '').includes('"templateParameterFields"'),
+			);
+			await chooseFromList(page, campaign, value(step, 'First campaign'));
+			await loaded;
+		},
+		chooseCredential: async (step: Step) => {
+			await shown(step.label('Credential')).waitFor();
+			await page.click(byTestId('node-credentials-select'));
+			await page
+				.locator('[data-test-id^="node-credentials-select-item-"]:not([data-test-id$="-new"])')
+				.locator('visible=true')
+				.last()
+				.click();
+		},
+		open: async (name: string) => {
+			await page.locator(`${byTestId('canvas-node')}[data-node-name="${name}"]`).dblclick();
+			await page.locator(byTestId('ndv')).waitFor();
+		},
+		column,
+		/** The node that reads the list, of those that the step names. */
+		rowsNode: (step: Step): string => {
+			const nodes = ['Rows of the Excel File', 'Rows of the CSV File'].map((name) =>
+				step.label(name),
+			);
+			return nodes.find((name) => name === reader.reads) ?? '';
+		},
+		/** On the left the columns are below the node that has read the list. */
+		openInput: async (node: string, name: string) => {
+			await input
+				.getByText(/\d+ items/)
+				.first()
+				.waitFor();
+			if (!(await column(name).isVisible()))
+				await input.getByText(node, { exact: true }).first().click();
+			await column(name).waitFor();
+		},
+		empty: async (label: string) => {
+			const content = (await boxOf(label)).locator('.cm-content').first();
+			// One that never had a value is a plain box.
+			if ((await content.count()) === 0) return;
+			await content.click();
+			await page.keyboard.press('ControlOrMeta+A');
+			await page.keyboard.press('Delete');
+		},
+		drag: async (from: Locator, label: string) => {
+			const field = await boxOf(label);
+			await from.hover();
+			await page.mouse.down();
+			// n8n takes a field for the target once the mouse moves over it, frame by frame.
+			for (const x of [20, 30, 40, 50]) {
+				await field.hover({ position: { x, y: 10 }, force: true });
+				await page.evaluate(async () => await new Promise(requestAnimationFrame));
+			}
+			await page.mouse.up();
+			await field.getByText(`$json`).first().waitFor();
+		},
+	};
+}
