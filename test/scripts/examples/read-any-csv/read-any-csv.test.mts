@@ -55,6 +55,10 @@ describe.each(PATHS)('%s', (path) => {
 		expect(textOf(Buffer.from('Na\ufffdme;é'))).toBe('Na\ufffdme;é');
 	});
 
+	it('leaves out the line that names the separator to Excel', () => {
+		expect(textOf(Buffer.from('\ufeffsep=;\r\nName;Phone'))).toBe('Name;Phone');
+	});
+
 	it.each([
 		['"Name, first";Phone', ';'],
 		['Name;Phone, mobile;City', ';'],
