@@ -1,5 +1,5 @@
 // The n8n and the sandbox of `npm start`, kept from one start to the next.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from '../../scripts/bootstrap/lock.mjs';
 import type { DemoList } from './demo-workflow.mts';
@@ -35,14 +35,18 @@ export function takeKeptHome(parent: string, fresh: boolean): KeptHome | undefin
 	if (!release) return undefined;
 	const kept = join(parent, 'kept');
 	const setUpFile = join(kept, 'set-up.json');
-	// Nor is a set-up taken up that was broken off.
+	// A set-up that was interrupted is not used.
 	if (fresh || !existsSync(setUpFile)) rmSync(kept, { recursive: true, force: true });
 	mkdirSync(kept, { recursive: true });
 	return {
 		folder: join(kept, 'home'),
 		db: join(kept, 'sandbox.db'),
 		setUp: existsSync(setUpFile) ? JSON.parse(readFileSync(setUpFile, 'utf8')) : undefined,
-		save: (setUp) => writeFileSync(setUpFile, JSON.stringify(setUp, null, '\t')),
+		save: (setUp) => {
+			// Ctrl-C must not leave half a file, which no later start could read.
+			writeFileSync(`${setUpFile}.new`, JSON.stringify(setUp, null, '\t'));
+			renameSync(`${setUpFile}.new`, setUpFile);
+		},
 		release,
 	};
 }
