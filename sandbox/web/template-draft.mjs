@@ -22,15 +22,24 @@ export const emptyDraft = () => ({
 const WITH_FILE = ['IMAGE', 'VIDEO', 'FILE'];
 
 /**
+ * As German writes them without umlauts.
+ *
+ * @type {Record<string, string>}
+ */
+const GERMAN = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/**
  * The name that follows from a label: lower-case letters, digits and underscores, as the service wants it.
  *
  * @param {string} label
  */
 export const nameFrom = (label) =>
 	label
+		.normalize('NFC')
+		.toLowerCase()
+		.replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? '')
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
-		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, '_')
 		.replace(/^_+|_+$/g, '');
 

@@ -15,6 +15,7 @@ describe('the name of a template', () => {
 	it.each([
 		['Order update', 'order_update'],
 		['  Été – 20 % off! ', 'ete_20_off'],
+		['Größe für Ärzte', 'groesse_fuer_aerzte'],
 		['दिवाली', ''],
 	])('of %j is %j', (label, name) => {
 		expect(nameFrom(label)).toBe(name);
