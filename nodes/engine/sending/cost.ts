@@ -58,14 +58,14 @@ export class CostEstimate {
 		return [...this.perCurrency.values()].reduce((sum, amount) => sum + amount, 0n);
 	}
 
-	/** "Messages per country: India (+91) 120, Germany (+49) 67", and "Cost: 9.40 EUR"; nothing for no rows. */
+	/** "Messages per country – India (+91): 120, Germany (+49): 67", and "Cost: 9.40 EUR"; nothing for no rows. */
 	describe(): string[] {
 		const countries = [...this.perCountry].sort(([, one], [, other]) => other - one);
 		if (countries.length === 0) return [];
-		const counts = countries.map(([country, count]) => `${country} ${count}`);
+		const counts = countries.map(([country, count]) => `${country}: ${count}`);
 		const costs = [...this.perCurrency].map(([currency, sum]) => describeCost(sum, currency));
 		return [
-			`Messages per country: ${listSome(counts, ', ')}`,
+			`Messages per country – ${listSome(counts, ', ')}`,
 			...(costs.length === 0 ? [] : [`Cost: ${costs.join(' and ')}`]),
 		];
 	}

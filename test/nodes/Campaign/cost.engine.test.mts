@@ -34,7 +34,7 @@ describe('Preview with a Price List', () => {
 		expect(lines(result)).toEqual([
 			'3 ready, 1 left out, 1 to fix',
 			expect.stringContaining('row 4'),
-			'Messages per country: India (+91) 2, Germany (+49) 1',
+			'Messages per country – India (+91): 2, Germany (+49): 1',
 			'Cost: 0.0484 USD',
 		]);
 		expect(result.json).toMatchObject([
@@ -66,7 +66,7 @@ describe('Preview with a Price List', () => {
 			'2 ready',
 			'"Price List" has no price for Kenya (+254), TRANSACTIONAL: row 2',
 			'Send would send nothing: the list would cost 0.0014 USD, more than the 0.001 of "Stop If It Costs More Than"',
-			'Messages per country: India (+91) 1, Kenya (+254) 1',
+			'Messages per country – India (+91): 1, Kenya (+254): 1',
 			'Cost: 0.0014 USD',
 		]);
 		expect(at(result.json, 1)).toMatchObject({ ready: true, country: 'Kenya (+254)' });

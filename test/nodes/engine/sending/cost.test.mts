@@ -32,7 +32,7 @@ const estimate = (prices: string, ...numbers: string[]) => {
 describe('CostEstimate', () => {
 	it('counts the messages of each country, most first, and their cost', () => {
 		expect(estimate(PRICES, GERMANY, INDIA, INDIA).describe()).toEqual([
-			'Messages per country: India (+91) 2, Germany (+49) 1',
+			'Messages per country – India (+91): 2, Germany (+49): 1',
 			'Cost: 0.1579 USD',
 		]);
 		expect(estimate(PRICES).describe()).toEqual([]);
