@@ -10,6 +10,7 @@ import { startN8n, type N8nHost } from './n8n-host.mts';
 import { installTarball, packPackage } from './package-tarball.mts';
 import { startPostgres, type Postgres } from '../servers/postgres.mts';
 import { queueEnvironment } from './queue-environment.mts';
+import { freePort } from '../servers/ports.mts';
 import { startRedis, type Redis } from '../servers/redis.mts';
 import { scratchFolder } from '../servers/scratch.mts';
 
@@ -69,10 +70,18 @@ export async function startQueueMode(options: QueueOptions): Promise<QueueMode> 
 		closers.push(() => postgres.close());
 		const redis = await startRedis();
 		closers.push(() => redis.close());
-		const environment = { ...queueEnvironment(postgres, redis), ...options.environment };
+		const mainPort = await freePort();
+		const environment = {
+			...queueEnvironment(postgres, redis),
+			// Links that a worker makes have to lead to the main process.
+			WEBHOOK_URL: `http://127.0.0.1:${mainPort}/`,
+			...options.environment,
+		};
 		const start = async (role: 'start' | 'worker' | 'webhook', args: string[] = []) => {
 			const { nodeArgs } = options;
-			const own = { userFolder: newHome(), fileFolder: files, environment, nodeArgs, role, args };
+			const port = role === 'start' ? mainPort : 0;
+			const home = { userFolder: newHome(), fileFolder: files };
+			const own = { ...home, port, environment, nodeArgs, role, args };
 			const host = await startN8n(own);
 			hosts.push(host);
 			return host;
