@@ -11,29 +11,10 @@ import {
 	fillIn,
 	untilNoticesAreGone,
 } from '../nodes.mts';
-import type { SharedDemo } from '../start-demo.mts';
 import type { Clicks } from './clicks.mts';
+import type { Reader } from './first-campaign-readers.mts';
 import type { Step } from './guide.mts';
 import type { ListFile } from './list-files.mts';
-
-/** A reader of the page, and the values that they have. */
-export interface Reader {
-	readonly sandbox: SharedDemo['sandbox'];
-	/** What they enter or read in place of the page's values; nothing for those of the page. */
-	readonly own: Readonly<Record<string, string>>;
-	/** Fields of the template that the page's does not have, and what the test message gets there. */
-	readonly moreFields: ReadonlyArray<readonly [label: string, value: string]>;
-	/** Columns to drag, beside the page's own. */
-	readonly moreColumns: ReadonlyArray<readonly [label: string, column: string]>;
-	/** The node that reads a list of their form. */
-	readonly reads: 'Rows of the Excel File' | 'Rows of the CSV File';
-	/** Texts of the message to the tester and of the first one of the list. */
-	readonly messages: readonly [test: string, first: string];
-	/** Takes a picture for the page. */
-	picture(name: string, page: Page): Promise<void>;
-	/** Makes the list of the page's table, or another one. */
-	list(table: string[][]): Promise<ListFile>;
-}
 
 const FORM = join(EXAMPLES, 'upload-form', 'upload-preview-approve-send.json');
 
