@@ -219,7 +219,11 @@ it('adds its indexes to a file that was written without them', () => {
 it('gives more recipients than it reads at once, none twice, as a file', async () => {
 	const numbers = Array.from({ length: 2050 }, (_none, index) => `9198${10_000_000 + index}`);
 	const bodies = numbers.map((number) => send(number));
-	await Promise.all(bodies.map((body) => sandbox.call('sendCampaign', { body })));
+	// A server has 511 connections waiting at most (Node's backlog), and resets what comes beyond.
+	for (let from = 0; from < bodies.length; from += 100) {
+		const some = bodies.slice(from, from + 100);
+		await Promise.all(some.map((body) => sandbox.call('sendCampaign', { body })));
+	}
 	const file = async (query: string) => {
 		const path = `/campaigns/${encodeURIComponent(campaign)}/recipients?format=csv${query}`;
 		const text = await (await fetch(sandbox.controlUrl + path)).text();
