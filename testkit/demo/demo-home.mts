@@ -1,6 +1,7 @@
 // The n8n and the sandbox of `npm start`, kept from one start to the next.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceWhole } from '../../scripts/bootstrap/lock-file.mjs';
 import { tryLock } from '../../scripts/bootstrap/lock.mjs';
 import type { DemoList } from './demo-workflow.mts';
 
@@ -42,11 +43,8 @@ export function takeKeptHome(parent: string, fresh: boolean): KeptHome | undefin
 		folder: join(kept, 'home'),
 		db: join(kept, 'sandbox.db'),
 		setUp: existsSync(setUpFile) ? JSON.parse(readFileSync(setUpFile, 'utf8')) : undefined,
-		save: (setUp) => {
-			// Ctrl-C must not leave half a file, which no later start could read.
-			writeFileSync(`${setUpFile}.new`, JSON.stringify(setUp, null, '\t'));
-			renameSync(`${setUpFile}.new`, setUpFile);
-		},
+		// In one step: Ctrl-C must not leave half a file, which no later start could read.
+		save: (setUp) => replaceWhole(setUpFile, JSON.stringify(setUp, null, '\t')),
 		release,
 	};
 }
