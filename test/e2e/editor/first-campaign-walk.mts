@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { join } from 'node:path';
 import { EXAMPLES } from '../../../testkit/paths.mts';
-import { byTestId } from '../editor.mts';
+import { byTestId, openNode } from '../editor.mts';
 import {
 	chooseFromList,
 	chooseOption,
@@ -164,17 +164,17 @@ function formSteps(
 			]);
 			await chooser.setFiles(FORM);
 			clicks.add(1);
-			await on.open(step.label('Upload a Spreadsheet'));
+			await openNode(page, step.label('Upload a Spreadsheet'));
 			await on.choose(step, 'Authentication', 'None');
 			step.label('Basic Auth');
 			await closeNode(page);
-			await on.open(step.label('Send to Each Person'));
+			await openNode(page, step.label('Send to Each Person'));
 			await on.chooseCredential(step);
 			await closeNode(page);
 		},
 		async (step) => {
 			list = await reader.list(step.table());
-			await on.open(on.rowsNode(step));
+			await openNode(page, on.rowsNode(step));
 			const form = await upload(step, on.executeButton(step));
 			await on
 				.output()
@@ -185,7 +185,7 @@ function formSteps(
 			await closeNode(page);
 		},
 		async (step) => {
-			await on.open(step.label('Preview'));
+			await openNode(page, step.label('Preview'));
 			await on.chooseCredential(step);
 			await on.chooseCampaign(step);
 			const country = await fieldOf(page, step.label('Default Country'));
@@ -210,7 +210,7 @@ function formSteps(
 			await closeNode(page);
 			step.label('Execute workflow');
 			await approve(step, '2 of 2 rows can be sent', '2 of 2 messages were accepted');
-			await on.open(step.label('Send to Each Person'));
+			await openNode(page, step.label('Send to Each Person'));
 			await on.output().getByText('accepted', { exact: true }).first().waitFor();
 			await on.picture('first-campaign-sent.png');
 			await closeNode(page);
@@ -268,10 +268,6 @@ function handsOn(page: Page, reader: Reader) {
 				.locator('visible=true')
 				.last()
 				.click();
-		},
-		open: async (name: string) => {
-			await page.locator(`${byTestId('canvas-node')}[data-node-name="${name}"]`).dblclick();
-			await page.locator(byTestId('ndv')).waitFor();
 		},
 		column,
 		/** The node that reads the list, of those that the step names. */

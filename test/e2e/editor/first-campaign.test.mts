@@ -40,12 +40,14 @@ describe('Your first campaign in ten steps', () => {
 });
 
 const pictures = openPictures();
+afterAll(() => pictures.discard());
+
 const READERS = [
 	{ who: 'with its values', reader: pageReader(pictures), numbers: PAGE_NUMBERS },
 	{ who: 'with a German list', reader: germanReader, numbers: germanNumbers() },
 ];
 
-describe.each(READERS)('Following the ten steps $who', ({ who, reader, numbers }) => {
+describe.each(READERS)('Following the ten steps $who', ({ reader, numbers }) => {
 	const steps = stepsOf(PAGE);
 	let editor: Editor;
 	let clicks: Clicks;
@@ -61,7 +63,6 @@ describe.each(READERS)('Following the ten steps $who', ({ who, reader, numbers }
 	});
 	afterAll(async () => {
 		await editor?.close();
-		if (who === 'with a German list') pictures.discard();
 		console.log(clicks?.report());
 	});
 
