@@ -1,12 +1,12 @@
 // Message: Send and Wait for Approval on any n8n: its links are opened and answered as a browser does.
-import axios from 'axios';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
 import { untilEnded } from '../../../../testkit/host/n8n-run.mts';
 import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../../harness/pick.mts';
+import { greet, MANAGER, request, untilAsked, type Asked } from '../../approval-request.mts';
 import { readWithCredential, saveExample } from '../../examples.mts';
 import { locator, saveChain, START } from '../../workflows.mts';
 import { startReviewedAgent } from './reviewed-agent.mts';
@@ -16,50 +16,24 @@ export const TRIED_WITH_ANSWERS = 'Message: sendAndWait';
 
 const ASK = 'Ask';
 const AFTER = 'After';
-const MANAGER = '919812398001';
 const BUSINESS_ID = '64b7f0a2c9e77b001f3a0001';
-const PATIENCE = { timeout: 60_000, interval: 100 };
 /** n8n looks once a minute for executions whose time is over. */
 const TIMED_OUT_WITHIN_MS = 150_000;
 
-interface Asked {
-	/** ID of the execution. */
-	readonly id: string;
-	readonly text: string;
-	readonly approve: string;
-	readonly decline: string;
-}
-
 /**
  * @param theDemo there once the tests run
- * @param isN8n2 n8n 1 has no human review of tools, and marks an execution that waited when n8n was killed as crashed
+ * @param isN8n2 n8n 1 has no human review of tools
  */
 export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 	describe('waits for an approval', () => {
 		let control: ControlClient;
 		beforeAll(async () => {
 			control = createControlClient(theDemo().sandbox);
-			// A text arrives only within a day of the last one from its recipient.
-			const hello = { phone_number: MANAGER, name: 'Manager', text: 'Hello' };
-			await control.post('/inbound', { body: hello });
+			await greet(control);
 		});
 
-		/** The newest message to the manager that holds this, once the execution waits. */
-		async function untilAsked(id: string, words: string): Promise<Asked> {
-			return await vi.waitFor(async () => {
-				const { status, error } = await theDemo().client.execution(id);
-				expect({ status, error }).toEqual({ status: 'waiting', error: undefined });
-				const query = { phone_number: MANAGER };
-				const { messages } = await control.get('/messages', { query });
-				const texts = messages.map(({ message_content }) => String(Object(message_content).text));
-				const text = at(
-					texts.filter((one) => one.includes(words)),
-					0,
-				);
-				const [approve = '', decline = ''] = text.match(/http:\S+/g) ?? [];
-				return { id, text, approve, decline };
-			}, PATIENCE);
-		}
+		const untilWaiting = async (id: string, words: string) =>
+			await untilAsked(control, theDemo().client, words, id);
 
 		/** Runs a workflow that asks this and goes on with another node. */
 		async function ask(message: string, more: object = {}): Promise<Asked> {
@@ -81,11 +55,8 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 					},
 				],
 			);
-			return await untilAsked(await client.run(workflow, START), message);
+			return await untilWaiting(await client.run(workflow, START), message);
 		}
-
-		const request = async (method: 'get' | 'head' | 'post', url: string) =>
-			await axios.request<string>({ method, url, proxy: false, validateStatus: () => true });
 
 		const isWaiting = async ({ id }: Asked) =>
 			expect((await theDemo().client.execution(id)).status).toBe('waiting');
@@ -174,7 +145,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			imported.node('Ask a Manager').parameters.phoneNumber = `+${MANAGER}`;
 			const workflow = await saveExample(client, imported);
 			const run = async (answer: 'approve' | 'decline') => {
-				const asked = await untilAsked(await client.run(workflow, START), campaign);
+				const asked = await untilWaiting(await client.run(workflow, START), campaign);
 				expect(asked.text).toMatch(/to 2 people\? 1 rows cannot be sent\.[^]*Hello Emma/);
 				await request('post', asked[answer]);
 				return (await ended(asked)).outputs;
@@ -196,14 +167,14 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 		it.runIf(isN8n2)('as the human review of a tool, whose call goes on or not', async () => {
 			const agent = await startReviewedAgent(theDemo(), MANAGER);
 			try {
-				const declined = await untilAsked(await agent.run(), agent.tool);
+				const declined = await untilWaiting(await agent.run(), agent.tool);
 				expect(declined.text).toContain('Asha Rao');
 				await request('post', declined.decline);
 				expect((await ended(declined)).status).toBe('success');
 				expect(agent.lastResult()).toContain('User rejected the tool call');
 				expect(await agent.created()).toBe(0);
 
-				const approved = await untilAsked(await agent.run(), agent.tool);
+				const approved = await untilWaiting(await agent.run(), agent.tool);
 				expect(approved.approve).not.toBe(declined.approve);
 				await request('post', approved.approve);
 				expect((await ended(approved)).status).toBe('success');

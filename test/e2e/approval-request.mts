@@ -1,0 +1,56 @@
+// A manager whom Message: Send and Wait for Approval asks, and the links in the message.
+import axios from 'axios';
+import { expect, vi } from 'vitest';
+import type { ControlClient } from '../../sandbox/client.mts';
+import type { N8nClient } from '../../testkit/host/n8n-client.mts';
+import { at } from '../harness/pick.mts';
+
+export const MANAGER = '919812398001';
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** A request that was sent, and the execution that waits for its answer. */
+export interface Asked {
+	/** ID of the execution. */
+	readonly id: string;
+	readonly text: string;
+	readonly approve: string;
+	readonly decline: string;
+}
+
+/** Has the manager write first: a text arrives only within a day of the last one from its recipient. */
+export async function greet(control: ControlClient): Promise<void> {
+	await control.post('/inbound', {
+		body: { phone_number: MANAGER, name: 'Manager', text: 'Hello' },
+	});
+}
+
+/**
+ * The newest message to the manager that holds these words, once its execution waits.
+ *
+ * @param id of the execution, where it is known; else it is that of the links
+ */
+export async function untilAsked(
+	control: ControlClient,
+	client: N8nClient,
+	words: string,
+	id?: string,
+): Promise<Asked> {
+	return await vi.waitFor(async () => {
+		const { messages } = await control.get('/messages', { query: { phone_number: MANAGER } });
+		const texts = messages.map(({ message_content }) => String(Object(message_content).text));
+		const text = at(
+			texts.filter((one) => one.includes(words)),
+			0,
+		);
+		const [approve = '', decline = ''] = text.match(/http:\S+/g) ?? [];
+		const waiting = id ?? /webhook-waiting\/(\d+)/.exec(approve)?.[1] ?? '';
+		const { status, error } = await client.execution(waiting);
+		expect({ status, error }).toEqual({ status: 'waiting', error: undefined });
+		return { id: waiting, text, approve, decline };
+	}, PATIENCE);
+}
+
+/** Follows a link (GET), as a preview may (HEAD too), or clicks the button on its page (POST). */
+export const request = async (method: 'get' | 'head' | 'post', url: string) =>
+	await axios.request<string>({ method, url, proxy: false, validateStatus: () => true });
