@@ -100,7 +100,8 @@ function buildSteps(page: Page, reader: Reader): Array<(step: Step) => Promise<v
 				reader.own['appointment_reminder'] ?? 'appointment_reminder',
 			);
 			await on.execute(step);
-			await on.output().getByText(step.value('LIVE'), { exact: true }).first().waitFor();
+			await on.output().getByText(step.value('1 created')).first().waitFor();
+			await on.output().getByText('LIVE', { exact: true }).first().waitFor();
 			await on.picture('first-campaign-created.png');
 		},
 		async (step) => {
