@@ -8,7 +8,12 @@ export const TRIGGER = 'Start';
 export const SEND = 'Send to Each Person';
 
 /** Where the example list was typed: some of its numbers lack a country code. */
-const DEFAULT_COUNTRY = '91';
+const DEFAULT_COUNTRY = {
+	__rl: true,
+	mode: 'list',
+	value: 'IN',
+	cachedResultName: 'India (+91)',
+};
 
 export interface DemoList {
 	format: 'csv' | 'xlsx';
