@@ -26,9 +26,9 @@ export async function greet(control: ControlClient): Promise<void> {
 }
 
 /**
- * The newest message to the manager that holds these words, once its execution waits.
+ * The newest message to the manager that holds these words, once the execution of its links waits.
  *
- * @param id of the execution, where it is known; else it is that of the links
+ * @param id of the execution, where it is known: an earlier one may have asked in the same words
  */
 export async function untilAsked(
 	control: ControlClient,
@@ -39,15 +39,20 @@ export async function untilAsked(
 	return await vi.waitFor(async () => {
 		const { messages } = await control.get('/messages', { query: { phone_number: MANAGER } });
 		const texts = messages.map(({ message_content }) => String(Object(message_content).text));
-		const text = at(
-			texts.filter((one) => one.includes(words)),
+		const requests = texts
+			.filter((one) => one.includes(words))
+			.map((text) => {
+				const [approve = '', decline = ''] = text.match(/http:\S+/g) ?? [];
+				const waiting = /webhook-waiting\/(\d+)/.exec(approve)?.[1] ?? '';
+				return { id: waiting, text, approve, decline };
+			});
+		const asked = at(
+			requests.filter((one) => id === undefined || one.id === id),
 			0,
 		);
-		const [approve = '', decline = ''] = text.match(/http:\S+/g) ?? [];
-		const waiting = id ?? /webhook-waiting\/(\d+)/.exec(approve)?.[1] ?? '';
-		const { status, error } = await client.execution(waiting);
+		const { status, error } = await client.execution(asked.id);
 		expect({ status, error }).toEqual({ status: 'waiting', error: undefined });
-		return { id: waiting, text, approve, decline };
+		return asked;
 	}, PATIENCE);
 }
 
