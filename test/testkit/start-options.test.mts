@@ -27,6 +27,17 @@ describe('the command line of npm start', () => {
 		);
 	});
 
+	it('takes a free port where the usual one is in use, as by another start', async () => {
+		const usual = createServer().listen(5678, '127.0.0.1');
+		// It may be in use by an n8n of this machine: that is the same.
+		await new Promise((resolve) => usual.once('listening', resolve).once('error', resolve));
+		try {
+			expect(await readStartOptions([])).toMatchObject({ editorPort: 0 });
+		} finally {
+			usual.close();
+		}
+	});
+
 	it.each(['x', '70000', '-1', '1.5'])('refuses --port %s', async (port) => {
 		await expect(readStartOptions([`--port=${port}`])).rejects.toThrow(
 			'--port wants a port number',

@@ -67,6 +67,8 @@ async function choosePort(
 		);
 	}
 	if (port === 0 || (await isFree(port))) return port;
+	// Another start may be running: this one prints its own addresses.
+	if (given === undefined) return 0;
 	throw new Error(
 		`Port ${port}, wanted for the ${kind.what}, is in use. Choose another: npm start -- --${kind.option} ${port + 1}`,
 	);

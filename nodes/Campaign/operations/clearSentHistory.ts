@@ -128,7 +128,7 @@ async function clearRows(
 		rows.push(toPrepared(row, options.sameMessageMeans));
 	}
 	stopOnBadRow(context, rows);
-	const kept = { maxWaitMs: options.maxWaitMs, sentHistorySize: MIN_HISTORY_SIZE };
+	const kept = { ...options, sentHistorySize: MIN_HISTORY_SIZE };
 	const history = await openHistory(context, run, kept, messageOfEach(rows, !options.skipRepeats));
 	const reasons = rows.map((row, index) => {
 		if (!row.ok) return describeProblems(row.problems).text;

@@ -98,7 +98,10 @@ async function previewCampaign(
 		}
 		item += 1;
 	}
-	const { lines } = groupIssues(issues, total, () => describeMissingColumns(context, fields));
+	const { cause, lines } = groupIssues(issues, total, () =>
+		describeMissingColumns(context, fields),
+	);
+	if (cause !== undefined) for (const { json } of output) json.reason = cause;
 	addSummary(
 		context,
 		counts,

@@ -38,13 +38,18 @@ export function renderCsv(rows: readonly ReportRow[], asked = false): string {
 	return `${BYTE_ORDER_MARK}${[columns.map(([name]) => name).join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** What a spreadsheet reads as a formula, in wide characters too. Phone numbers with + or - in them stay as they are. */
-const FORMULA = /^[=@\t\r\uff1d\uff20]|^[+\-\uff0b\uff0d].*[^\d\s().+-]/s;
+/**
+ * What a spreadsheet reads as a formula, in wide characters too. Phone numbers stay as they are, unless it would
+ * calculate with them: +91-98765.
+ */
+const FORMULA =
+	/^\s*[=@\uff1d\uff20]|^[\t\r\n]|^[+\-\uff0b\uff0d].*[^\d\s().+-]|^[+-]\d+(?:[+-]\d+)+$/s;
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
 function cellOf(value: Cell): string {
 	if (typeof value === 'number') return String(value);
 	const text = value ?? '';
 	const safe = FORMULA.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+	// Some spreadsheets separate columns by semicolons or tabs.
+	return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -9,6 +9,8 @@ const TEXT_TYPES: readonly string[] = ['TEXT', 'QUICK_REPLY'];
 const SEPARATORS = /[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu;
 /** Invisible: soft hyphens, joiners, direction marks, and the selectors that turn symbols into emoji. */
 const IGNORED = /[\p{Cf}\ufe00-\ufe0f]/gu;
+/** Before NFKC, which makes letters of some: ™ would be "tm". */
+const EMOJI = /\p{Extended_Pictographic}/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 
 const INTENTS: ReadonlyMap<string, Intent> = new Map(
@@ -41,7 +43,13 @@ export function replyIntent(text: string): Intent | null {
 
 /** In lower case and one Unicode form (NFKC), words apart by one space. */
 function bareReply(text: string): string {
-	return text.normalize('NFKC').replace(IGNORED, '').toLowerCase().replace(SEPARATORS, ' ').trim();
+	return text
+		.replace(EMOJI, ' ')
+		.normalize('NFKC')
+		.replace(IGNORED, '')
+		.toLowerCase()
+		.replace(SEPARATORS, ' ')
+		.trim();
 }
 
 function withoutAccents(text: string): string {

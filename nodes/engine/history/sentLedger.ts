@@ -42,6 +42,8 @@ interface LedgerRun {
 	/** Milliseconds that a row waits at most for another process that works on its key. */
 	readonly maxWaitMs: number;
 	readonly rowCount: number;
+	/** Rows claimed together; {@link CLAIM_CHUNK} where it is not given. */
+	readonly claimChunk?: number;
 	/**
 	 * The message of the row with this index; undefined for rows that are not sent. Of rows with the same key a later
 	 * one is sent only if the earlier one certainly was not.
@@ -67,12 +69,14 @@ export class SentLedger {
 	/** Messages of rows that were left out for another row. */
 	private readonly alsoSent: MessageKey[] = [];
 	private readonly stopped: Promise<'stopped'>;
+	private readonly chunkSize: number;
 
 	constructor(
 		private readonly keeper: HistoryKeeper,
 		private readonly run: LedgerRun,
 	) {
-		const { rowCount, messageOf, state } = run;
+		const { rowCount, messageOf, state, claimChunk = CLAIM_CHUNK } = run;
+		this.chunkSize = claimChunk;
 		this.followers = repeatsOf(rowCount, (index) => {
 			const message = messageOf(index);
 			return message?.person ?? message?.key;
@@ -105,7 +109,7 @@ export class SentLedger {
 	}
 
 	private async claimWithChunk(index: number, message: MessageKey): Promise<Claimed> {
-		const number = Math.floor(index / CLAIM_CHUNK);
+		const number = Math.floor(index / this.chunkSize);
 		let chunk = this.chunks.get(number);
 		if (chunk === undefined) {
 			chunk = this.lastClaim.then(async () => await this.claimAll(this.messagesOf(number)));
@@ -197,8 +201,8 @@ export class SentLedger {
 
 	private messagesOf(chunk: number): MessageKey[] {
 		const messages: MessageKey[] = [];
-		const end = Math.min(this.run.rowCount, (chunk + 1) * CLAIM_CHUNK);
-		for (let index = chunk * CLAIM_CHUNK; index < end; index += 1) {
+		const end = Math.min(this.run.rowCount, (chunk + 1) * this.chunkSize);
+		for (let index = chunk * this.chunkSize; index < end; index += 1) {
 			const message = this.followers.has(index) ? undefined : this.run.messageOf(index);
 			if (message !== undefined) messages.push(message);
 		}

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Keepers } from '../history/historyKeepers';
 import { KEEPERS } from '../history/historyKeepers';
-import { SentLedger } from '../history/sentLedger';
+import { CLAIM_CHUNK, SentLedger } from '../history/sentLedger';
 import { markStore } from '../history/markStore';
 import type { MarkStore } from '../history/markStore';
 import type { MessageKey } from '../history/marks';
@@ -46,6 +46,15 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 	skipped: 'skipped',
 };
 
+/** A crash leaves rows in doubt that were claimed: of a spread list, those that leave within so many milliseconds. */
+const CLAIMED_AHEAD_MS = 10_000;
+
+/** How many rows of a list are claimed together. */
+export function claimChunk(rowCount: number, spreadMs: number): number {
+	if (spreadMs === 0) return CLAIM_CHUNK;
+	return Math.min(CLAIM_CHUNK, Math.max(1, Math.floor((rowCount * CLAIMED_AHEAD_MS) / spreadMs)));
+}
+
 /**
  * @param messageOf the message of a row; undefined for rows that this run does not send
  * @param rowsBefore of other batches of the list
@@ -56,11 +65,12 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 export async function openHistory(
 	context: IExecuteFunctions,
 	run: Run,
-	{ sentHistorySize, maxWaitMs }: Pick<SendOptions, 'sentHistorySize' | 'maxWaitMs'>,
+	options: Pick<SendOptions, 'sentHistorySize' | 'maxWaitMs' | 'spreadMs'>,
 	messageOf: (index: number) => MessageKey | undefined,
 	rowsBefore = 0,
 	keepers: Keepers = KEEPERS,
 ): Promise<History | undefined> {
+	const { sentHistorySize, maxWaitMs, spreadMs } = options;
 	if (sentHistorySize === undefined) return undefined;
 	const { length: rowCount } = context.getInputData();
 	const recipients = rowsBefore + countMessages(rowCount, messageOf);
@@ -81,6 +91,7 @@ export async function openHistory(
 		state,
 		maxWaitMs,
 		rowCount,
+		claimChunk: claimChunk(rowCount, spreadMs),
 		messageOf: (index) => within(`${baseUrl} ${projectId}`, messageOf(index)),
 	});
 	return {

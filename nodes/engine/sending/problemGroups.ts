@@ -63,11 +63,18 @@ export function groupIssues(
 	readonly lines: readonly string[];
 } {
 	const groups = groupProblems(issues);
-	const [first] = groups;
-	const isOfAll = first?.rows.length === rows && first.code === 'emptyValue';
-	const ofList = isOfAll ? causeOf() : undefined;
-	const cause = ofList && `${first?.heading}. ${ofList}`;
+	const heading = issues.length === rows ? emptyInAll(issues) : undefined;
+	const ofList = heading === undefined ? undefined : causeOf();
+	const cause = ofList && `${heading}. ${ofList}`;
 	return { cause, groups, lines: cause === undefined ? describeGroups(groups) : [`${cause}.`] };
+}
+
+/** The heading of the value that is empty in every row, whatever else some of them need. */
+function emptyInAll(issues: readonly RowIssue[]): string | undefined {
+	const [first, ...others] = issues.map(({ problem: { code, heading } }) =>
+		code === 'emptyValue' ? heading.split('; ') : [],
+	);
+	return first?.find((heading) => others.every((headings) => headings.includes(heading)));
 }
 
 /**

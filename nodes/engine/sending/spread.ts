@@ -77,9 +77,9 @@ export class SendSchedule {
 		return Math.max(this.clock.now(), this.times.get(row) ?? 0);
 	}
 
-	/** The result of a row whose time comes after the end of the execution. */
+	/** The result of a row that would leave after the end of the execution, by plan or because rows before it took long. */
 	resultIfLate(row: number): RowResult | undefined {
-		const time = this.times.get(row) ?? 0;
+		const time = this.timeOf(row);
 		if (time <= this.lastTime) return undefined;
 		const sendAfter = new Date(Math.ceil(time)).toISOString();
 		return {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
-import { ALPHA_2 } from '../phone/countryCodes';
+import { isoOf } from '../phone/countryNames';
 import { ProblemKind, accept, refuse } from '../result';
 import { findBadValue, describeBadValue } from './badValues';
 import { asText, fromJson, valueOf } from './values';
@@ -33,15 +33,8 @@ export function readCountry(value: unknown): Result<string | undefined> {
 export function callingCodeOf(text: string): string | undefined {
 	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
 	if (Object.hasOwn(CALLING_CODES, digits)) return digits;
-	const wanted = plainName(text);
-	const alpha2 = ALPHA_2.get(text.toUpperCase()) ?? text.toUpperCase();
-	return COUNTRIES.find(({ iso, name }) => iso === alpha2 || plainName(name) === wanted)
-		?.callingCode;
-}
-
-/** Ignores case and accents: "Türkiye" equals "turkiye", "Trinidad & Tobago" equals "Trinidad and Tobago". */
-function plainName(name: string): string {
-	return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/&/g, 'and').toLowerCase();
+	const iso = isoOf(text);
+	return COUNTRIES.find((country) => country.iso === iso)?.callingCode;
 }
 
 /** A list, as JSON text too, or text with commas; empty entries are left out (specification: tags). */

@@ -118,9 +118,9 @@ describe('Stop If It Costs More Than', () => {
 
 	it('sends nothing with a list that cannot be read', async () => {
 		const { error } = await send([INDIA], {
-			parameters: { options: { priceList: `${PRICES}\nIndien,,1,USD` } },
+			parameters: { options: { priceList: `${PRICES}\nWakanda,,1,USD` } },
 		});
-		expect(error?.message).toMatch(/^Price List: line 4, country: "Indien" is not a country/);
+		expect(error?.message).toMatch(/^Price List: line 4, country: "Wakanda" is not a country/);
 		expect(await requests()).toBe(0);
 	});
 });

@@ -60,9 +60,16 @@ describe('A column that no row has', () => {
 		expect(hints[0]?.message).toBe(`2 rows: 2 failed<br>\n${CAUSE}`);
 	});
 
-	it('is named in the hint of Preview', async () => {
-		const { hints } = await run('preview', phone);
+	it('is named in the hint of Preview, and in its rows, which a form may show', async () => {
+		const { hints, json } = await run('preview', phone);
 		expect(hints[0]?.message).toContain(`0 ready, 2 to fix<br>\n${CAUSE}`);
+		expect(json.map(({ reason }) => `${String(reason)}.`)).toEqual([CAUSE, CAUSE]);
+	});
+
+	it('is named though a row needs more', async () => {
+		const items = [...list, { phone: '1', name: '' }];
+		const { error } = await run('send', phone, items);
+		expect(error?.message).toContain(CAUSE);
 	});
 
 	it.each([

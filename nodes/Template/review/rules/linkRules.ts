@@ -9,8 +9,10 @@ const SHORTENERS = [
 	'bitly.com',
 	'buff.ly',
 	'cutt.ly',
+	'dub.sh',
 	'goo.gl',
 	'is.gd',
+	'lnkd.in',
 	'ow.ly',
 	'rb.gy',
 	'rebrand.ly',
@@ -20,6 +22,7 @@ const SHORTENERS = [
 	't.co',
 	't.ly',
 	'tiny.cc',
+	'tiny.one',
 	'tinyurl.com',
 	'v.gd',
 ];

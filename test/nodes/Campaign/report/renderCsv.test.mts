@@ -45,6 +45,9 @@ describe('renderCsv', () => {
 		'\r=1',
 		'＝1',
 		'＋A1',
+		'\n=1',
+		' =1',
+		'+91-98765-43210',
 	])('keeps a spreadsheet from calculating %j', (contactName) => {
 		const [, cells = []] = parse(csvOf({ outcome: 'failed', contactName }));
 		expect(cells[4]).toBe(`'${contactName}`);
@@ -53,6 +56,10 @@ describe('renderCsv', () => {
 	it.each(['+91 98765-43210', '-', 'a=b'])('leaves %j as it is', (phoneNumber) => {
 		const [, cells = []] = parse(csvOf({ outcome: 'failed', phoneNumber }));
 		expect(cells[5]).toBe(phoneNumber);
+	});
+
+	it('keeps a cell together where semicolons separate columns', () => {
+		expect(csvOf({ outcome: 'failed', contactName: 'Asha;=1+1' })).toContain(',"Asha;=1+1",');
 	});
 
 	it('gives back every text, in as many lines as there are rows', () => {

@@ -78,7 +78,17 @@ describe('the intent of a reply', () => {
 	});
 
 	it('is known for every word, in capitals and between punctuation and emoji', () => {
-		const sign = fc.constantFrom(...' !?.,;:…"\'“”()*_~¡¿।-', '👍', '🛑', '❤️', '🙏🏽', '👨‍👩‍👧');
+		const sign = fc.constantFrom(
+			...' !?.,;:…"\'“”()*_~¡¿।-',
+			'👍',
+			'🛑',
+			'❤️',
+			'🙏🏽',
+			'👨‍👩‍👧',
+			'ℹ️',
+			'™️',
+			'Ⓜ️',
+		);
 		const around = fc.string({ unit: sign, maxLength: 5 });
 		fc.assert(
 			fc.property(anyWord, around, around, ([word, intent], before, after) => {

@@ -60,7 +60,11 @@ export class Database {
 	/** A run of the process over rows with these keys. */
 	run(
 		keys: ReadonlyArray<string | MessageKey | undefined>,
-		{ process = new Keepers(), maxWaitMs = 60_000 } = {},
+		{
+			process = new Keepers(),
+			maxWaitMs = 60_000,
+			claimChunk,
+		}: { process?: Keepers; maxWaitMs?: number; claimChunk?: number } = {},
 	): TestRun {
 		const { clock } = this;
 		const state = new RunState();
@@ -71,7 +75,8 @@ export class Database {
 			return typeof key === 'string' ? { key } : key;
 		};
 		const rowCount = keys.length;
-		const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount, messageOf });
+		const run = { clock, state, maxWaitMs, rowCount, claimChunk, messageOf };
+		const ledger = new SentLedger(keeper, run);
 		const close = async () => {
 			try {
 				await clock.run(ledger.close());

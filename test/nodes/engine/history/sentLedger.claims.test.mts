@@ -16,6 +16,16 @@ describe('Claims', () => {
 		expect(database.marks()).toEqual(inDoubt(...keys));
 	});
 
+	it('are made for fewer rows where a list asks for it', async () => {
+		const database = new Database();
+		const keys = keysUpTo(5);
+		const { ledger } = database.run(keys, { claimChunk: 2 });
+		await ledger.claim(0);
+		expect(database.marks()).toEqual(inDoubt(...keys.slice(0, 2)));
+		await ledger.claim(4);
+		expect(database.marks()).toEqual(inDoubt(...keys.slice(0, 2), ...keys.slice(4)));
+	});
+
 	it('of many runs of a process are made together', async () => {
 		const database = new Database();
 		const process = new Keepers();

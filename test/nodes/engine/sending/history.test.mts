@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
-import { MAX_RECIPIENTS, openHistory } from '../../../../nodes/engine/sending/history.ts';
+import {
+	claimChunk,
+	MAX_RECIPIENTS,
+	openHistory,
+} from '../../../../nodes/engine/sending/history.ts';
 import { readSendOptions } from '../../../../nodes/engine/sending/options.ts';
 import type { Outcome, RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import { Facts } from '../../../../nodes/service/sharedProjects.ts';
@@ -61,6 +65,18 @@ async function sendAll(
 	else await run.clock.run(history.close());
 	return known;
 }
+
+it.each([
+	['is not spread', 60, 0, 50],
+	['is spread over an hour', 60, 3_600_000, 1],
+	['is spread over ten minutes', 1200, 600_000, 20],
+	['is spread over a minute', 10_000, 60_000, 50],
+])(
+	'claims rows together that leave within ten seconds: a list that %s',
+	(_, rows, spreadMs, chunk) => {
+		expect(claimChunk(rows, spreadMs)).toBe(chunk);
+	},
+);
 
 describe('openHistory', () => {
 	const OUTCOMES: Outcome[] = ['accepted', 'failed', 'unknown', 'notSent', 'accepted'];

@@ -67,8 +67,8 @@ describe('readPriceList', () => {
 		[`${HEADER}IN,MARKETING,0,05,USD`, 'line 2 has 5 values, and the first line has 4 columns'],
 		[`${HEADER}\nIN,MARKETING,"0,05,USD`, 'line 3 has a quotation mark out of place'],
 		[
-			`${HEADER}\nIndien,,1,EUR`,
-			'line 3, country: "Indien" is not a country. Write it like Germany, DE',
+			`${HEADER}\nWakanda,,1,EUR`,
+			'line 3, country: "Wakanda" is not a country. Write it like Germany, DE',
 		],
 		[`${HEADER},,1,EUR`, 'line 2, country: "" is not a country'],
 		[`${HEADER}IN,PROMO,1,EUR`, 'line 2, category: "PROMO" is none. Use MARKETING, TRANSACTIONAL'],

@@ -133,6 +133,22 @@ describe('Spread Over', () => {
 		},
 	);
 
+	it('puts off the rows whose turn comes after the time limit, since those before took long', async () => {
+		const { run, asked } = execution(NUMBERS, {
+			options,
+			onError: 'continueRegularOutput',
+			latencyMs: 90_000,
+			more: endsAfter(4 * MINUTE),
+		});
+		expect(await run()).toMatchObject([
+			{ outcome: 'accepted' },
+			{ outcome: 'accepted' },
+			{ outcome: 'accepted' },
+			{ outcome: 'notSent', reasonCode: 'afterTimeLimit' },
+		]);
+		expect(asked).toEqual([asha, ravi, meera]);
+	});
+
 	it('keeps no claim of a row that is put off, and skips one that was sent', async () => {
 		const more = { helpers: deduplicationHelpers(newTable()) };
 		await execution([dev], { skipAlreadySent: true, more }).run();

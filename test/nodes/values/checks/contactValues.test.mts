@@ -6,6 +6,7 @@ import {
 } from '../../../../nodes/values/checks/contactValues.ts';
 import { COUNTRIES } from '../../../../nodes/values/phone/callingCodes.ts';
 import { ALPHA_2 } from '../../../../nodes/values/phone/countryCodes.ts';
+import { isoOf } from '../../../../nodes/values/phone/countryNames.ts';
 
 describe('contact fields', () => {
 	it.each([
@@ -23,6 +24,13 @@ describe('contact fields', () => {
 		[' Germany ', '49'],
 		['trinidad and tobago', '1'],
 		['Turkiye', '90'],
+		['Turkey', '90'],
+		['Deutschland', '49'],
+		['Brasil', '55'],
+		['भारत', '91'],
+		["Cote d'Ivoire", '225'],
+		['Hong Kong', '852'],
+		['United States of America', '1'],
 		['', undefined],
 		[undefined, undefined],
 	])('reads the country %j', (value, code) => {
@@ -33,6 +41,15 @@ describe('contact fields', () => {
 		const known = [...ALPHA_2].filter(([code]) => code.length === 3).map(([, iso]) => iso);
 		expect(known.sort()).toEqual(COUNTRIES.map(({ iso }) => iso).sort());
 	});
+
+	it.each(['en', 'es', 'pt', 'fr', 'de', 'hi'])(
+		'knows each country by its name in %s',
+		(language) => {
+			const names = new Intl.DisplayNames([language], { type: 'region' });
+			const read = COUNTRIES.map(({ iso }) => isoOf(names.of(iso) ?? ''));
+			expect(read).toEqual(COUNTRIES.map(({ iso }) => iso));
+		},
+	);
 
 	it.each(['999', 'Nowhere', 'D', 'constructor', 'toString', true, ['91']])(
 		'knows no country %j',

@@ -1,0 +1,58 @@
+import { COUNTRIES } from './callingCodes';
+import { ALPHA_2 } from './countryCodes';
+
+/** Languages in which a spreadsheet may name countries. */
+const LANGUAGES = ['en', 'es', 'pt', 'fr', 'de', 'hi'];
+
+/** English names in common use that CLDR does not list first. */
+const OTHER_NAMES: ReadonlyArray<readonly [name: string, iso: string]> = [
+	['Czech Republic', 'CZ'],
+	['Great Britain', 'GB'],
+	['Ivory Coast', 'CI'],
+	['Turkey', 'TR'],
+	['United States of America', 'US'],
+];
+
+let isoByName: ReadonlyMap<string, string> | undefined;
+
+/**
+ * The two letters of a country (ISO 3166-1) by its code of two or three letters, or by its name in English, Spanish,
+ * Portuguese, French, German or Hindi; undefined for no known country.
+ */
+export function isoOf(text: string): string | undefined {
+	const code = text.toUpperCase();
+	const iso = ALPHA_2.get(code) ?? code;
+	if (COUNTRIES.some((country) => country.iso === iso)) return iso;
+	isoByName ??= readNames();
+	return isoByName.get(plainName(text));
+}
+
+/** Built for the first text that is no code: 3,000 names take a few milliseconds. */
+function readNames(): Map<string, string> {
+	const names = new Map(COUNTRIES.map(({ iso, name }) => [plainName(name), iso]));
+	for (const [name, iso] of OTHER_NAMES) names.set(plainName(name), iso);
+	for (const language of LANGUAGES) {
+		for (const style of ['long', 'short'] as const) {
+			const regions = new Intl.DisplayNames([language], {
+				type: 'region',
+				style,
+				fallback: 'none',
+			});
+			for (const { iso } of COUNTRIES) {
+				const name = regions.of(iso);
+				if (name !== undefined) names.set(plainName(name), iso);
+			}
+		}
+	}
+	return names;
+}
+
+/** Ignores case and accents: "Türkiye" equals "turkiye", "Trinidad & Tobago" equals "Trinidad and Tobago". */
+function plainName(name: string): string {
+	return name
+		.normalize('NFKD')
+		.replace(/[\u0300-\u036f]/g, '')
+		.replace(/&/g, 'and')
+		.replace(/’/g, "'")
+		.toLowerCase();
+}
