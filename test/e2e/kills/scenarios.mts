@@ -17,9 +17,15 @@ interface Scenario {
 }
 
 const HISTORY = { skipAlreadySent: true };
-const SLOW: FaultSetup = {
-	faults: { rules: [{ kind: 'delay', ms: 30, match: { operation: 'sendCampaign' } }] },
-};
+const SLOW = delayed(30);
+
+function delayed(ms: number) {
+	return {
+		faults: {
+			rules: [{ kind: 'delay' as const, ms, match: { operation: 'sendCampaign' as const } }],
+		},
+	} satisfies FaultSetup;
+}
 
 function mix(name: string, title: string, options: Record<string, unknown>): Scenario {
 	return {
@@ -61,9 +67,10 @@ const timeout: Scenario = {
 	name: 'timeout',
 	title: "ended by the workflow's time-out, run again until done",
 	async run(environment, rows) {
-		// In seconds; with this latency 2,500 rows take longer than one.
-		const settings = { executionTimeout: Math.ceil(rows / 2500) };
-		const fixture = await Fixture.set(environment, rows, HISTORY, SLOW, settings);
+		// So many take 10 s with 1,000 rows on any machine, of which a run gets 5 with its own work.
+		const twentyAtOnce = { ...HISTORY, maxConcurrentRequests: 20 };
+		const settings = { executionTimeout: Math.ceil(rows / 200) };
+		const fixture = await Fixture.set(environment, rows, twentyAtOnce, delayed(200), settings);
 		const stopped = await fixture.runUntilDone();
 		if (stopped === 0) throw new Error('The time-out was too long to end a run');
 		return [await result(fixture, this.title)];
