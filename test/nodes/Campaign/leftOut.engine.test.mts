@@ -309,7 +309,7 @@ describe('Send Window', () => {
 		expect(json[1]).not.toHaveProperty('sendAfter');
 		expect(json[2]).not.toHaveProperty('sendAfter');
 		expect(hints[0]?.message).toMatch(
-			/^1 can go out now, 1 waits for the send window until \d\d:00 on \w+ in Pacific.Honolulu, 1 to fix/,
+			/^1 can be sent now, 1 waits for the send window until \d\d:00 on \w+ in Pacific.Honolulu, 1 to fix/,
 		);
 	});
 });
