@@ -63,7 +63,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'brokenValue',
-		message: 'contains "…": the expression gives an object.',
+		message: 'contains "…": the expression returns an object.',
 		cause: 'The expression returns a whole record',
 		fix: 'Pick a field: `{{ $json.customer.name }}`',
 	},

@@ -53,8 +53,7 @@ export const clearSentHistory: Operation = {
 				{
 					name: 'Rows That Come In',
 					value: 'rows',
-					description:
-						'The message that Send would send for each row with the fields below',
+					description: 'The message that Send would send for each row with the fields below',
 				},
 			],
 		},

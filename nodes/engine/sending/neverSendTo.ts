@@ -53,7 +53,7 @@ export function refuseRowValues(
  */
 export function readNumberList(value: unknown): string[] {
 	if (value === undefined || value === null) {
-		throw fault(`the expression gives nothing. ${CHECK_COLUMN}`);
+		throw fault(`the expression returns nothing. ${CHECK_COLUMN}`);
 	}
 	const given = isJsonText(value) ? (fromJson(value) ?? value) : value;
 	if (!Array.isArray(given)) {

@@ -34,7 +34,7 @@ export function readPriceTable(value: unknown): PriceTable {
 	const given = isJsonText(value) ? fromJson(value) : value;
 	if (typeof given === 'string') return readText(given.replace(/^\uFEFF/, ''));
 	if (given === undefined || given === null) {
-		const found = isJsonText(value) ? 'it is no valid JSON' : 'the expression gives nothing';
+		const found = isJsonText(value) ? 'it is no valid JSON' : 'the expression returns nothing';
 		throw priceFault(`${found}. Check the expression`);
 	}
 	if (!Array.isArray(given)) {

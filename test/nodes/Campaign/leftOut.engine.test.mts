@@ -162,7 +162,7 @@ describe('Never Send To', () => {
 	});
 
 	it.each([
-		['no value', '={{ $("Start").first().json.optOuts }}', /the expression gives nothing/],
+		['no value', '={{ $("Start").first().json.optOuts }}', /the expression returns nothing/],
 		['a value of the row', '={{ $json.optOut }}', /uses the current row.*Filter node/],
 		[
 			'no text',

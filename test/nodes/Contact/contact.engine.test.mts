@@ -208,7 +208,7 @@ describe('Contact: Update', () => {
 	});
 
 	it.each([
-		['nothing to change', {}, /^Update Fields: nothing in it is to be changed/],
+		['nothing to change', {}, /^Update Fields: it changes nothing/],
 		['an unclear yes or no', { optedIn: '={{ "maybe" }}' }, /^Opted In: "maybe" is neither/],
 		[
 			'attributes that are no object',

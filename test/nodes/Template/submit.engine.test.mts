@@ -208,8 +208,8 @@ describe('Template: Submit', () => {
 			{ sampleText: plain.text },
 			/^Sample Text: it still contains/,
 		],
-		['another sample text', { sampleText: 'Hi Asha' }, /^Sample Text: it is not the text/],
-		['an unknown language code', { language: 'xx' }, /^Language: "xx" is no language code/],
+		['another sample text', { sampleText: 'Hi Asha' }, /^Sample Text: it differs from the text/],
+		['an unknown language code', { language: 'xx' }, /^Language: "xx" is not a language code/],
 		['no button', cta, /^Call to Action Buttons: there is none/],
 		[
 			'four quick replies',

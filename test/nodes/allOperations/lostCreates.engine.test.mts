@@ -86,7 +86,7 @@ const CREATES: Create[] = [
 		shown: { name: 'parcel', status: 'PENDING', total_parameters: 1 },
 		same: { templates: [template({ status: 'PENDING' })] },
 		other: { templates: [template({ text: 'Bye {{1}}', sample_text: 'Bye Asha' })] },
-		difference: /Its text is another one: Bye \{\{1\}\}\. Choose another name/,
+		difference: /Its text differs: Bye \{\{1\}\}\. Choose another name/,
 		refused: /^The service refused the values for this template: .*already used/,
 	},
 	{

@@ -48,8 +48,8 @@ describe('readNumberList', () => {
 	});
 
 	it.each<[string, unknown, RegExp]>([
-		['an expression without a value', undefined, /the expression gives nothing/],
-		['null', null, /the expression gives nothing/],
+		['an expression without a value', undefined, /the expression returns nothing/],
+		['null', null, /the expression returns nothing/],
 		['an empty text', '', /the text "" holds no phone number.*let it give \[\]/],
 		['blank lines', ' \n\r\n', /holds no phone number/],
 		['a column without values, joined', ',,', /the text ",," holds no phone number/],

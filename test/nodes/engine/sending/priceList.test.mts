@@ -55,7 +55,7 @@ describe('readPriceList', () => {
 	});
 
 	it.each<[unknown, string]>([
-		[undefined, 'the expression gives nothing'],
+		[undefined, 'the expression returns nothing'],
 		['[{"country": "IN"', 'it is no valid JSON'],
 		[true, 'it is neither text nor a table. The first line names the columns'],
 		[[], 'it has no prices. Add a row such as IN,MARKETING,0.01,USD'],
