@@ -145,13 +145,13 @@ describe('readSendOptions', () => {
 		[{ maxTries: '={{ $("No such node").first().json.a }}' }, 'Max Tries: the expression fails'],
 		[
 			{ sendWindow: { window: { from: '9', to: '09:00' } } },
-			'Send Window: "From" and "To" are both 9, so it would never be open',
+			'Send Window: "From" and "To" are both 9, so the window never opens',
 		],
 		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression returns nothing'],
 		[{ neverSendTo: '={{ null }}' }, 'Never Send To: the expression returns nothing'],
 		[{ neverSendTo: '={{ [{ json: { a: 1 } }] }}' }, 'Never Send To: {"a":1} holds no phone'],
-		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" holds no phone number'],
-		[{ neverSendTo: '=' }, 'Never Send To: the text "" holds no phone number'],
+		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" contains no phone number'],
+		[{ neverSendTo: '=' }, 'Never Send To: the text "" contains no phone number'],
 		[{ neverSendTo: '={{ [1, 2].map((n) => n.a).join(",") }}' }, 'Never Send To: the text ","'],
 		[{ neverSendTo: '={{ $json.optOuts }}' }, 'Never Send To: the expression uses the current row'],
 	])('%j is refused and named by its field', (options, message) => {

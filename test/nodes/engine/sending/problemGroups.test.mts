@@ -72,7 +72,7 @@ describe('Problems that differ in the value they name', () => {
 		['Phone number without country code', [phone('98765'), phone('12')]],
 		['Phone number with the wrong number of digits', [phone('+91 98765'), phone('+91 1234')]],
 		['Phone number with a country code that is not in use', [phone('+999 1'), phone('+210 12345')]],
-		['Phone number that can be read in two ways', [phone('6591234567', '91')]],
+		['Ambiguous phone number', [phone('6591234567', '91')]],
 		['Phone number shortened by the spreadsheet', [phone('9.1E+11'), phone('9.2E+11')]],
 		['More than one phone number in a cell', [phone('1,2'), phone('3/4/5')]],
 		['Not a phone number', [problemOf(cleanPhoneNumber('CALL')), phone('me')]],

@@ -64,7 +64,7 @@ describe('readSendWindow', () => {
 	it.each<[object | string, RegExp]>([
 		[
 			{ from: '09:00', to: '9' },
-			/"From" and "To" are both 09:00, so it would never be open.*24:00/,
+			/"From" and "To" are both 09:00, so the window never opens.*24:00/,
 		],
 		[{ from: '00:00', to: '00:00' }, /never be open/],
 		[{ from: '24:00' }, /"From" is 24:00\. For midnight, set it to 00:00/],

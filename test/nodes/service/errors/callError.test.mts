@@ -58,7 +58,7 @@ describe('callError', () => {
 		);
 		expect(error).toMatchObject({
 			message:
-				'The request may or may not have been carried out: The connection broke while the service was asked',
+				'The request may or may not have been carried out: The connection broke during the request',
 			details: { errorCode: 'ECONNRESET', attempts: 1 },
 			fatal: false,
 			inDoubt: true,

@@ -37,7 +37,7 @@ describe('The reasons for which a run stops', () => {
 		expect(waitedTooLongReason(ms)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			text: `The service has held this row up for longer than "Max Wait per Row (Minutes)" allows (${words})`,
+			text: `The service has delayed this row for longer than "Max Wait per Row (Minutes)" allows (${words})`,
 			advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
 		});
 	});
