@@ -87,7 +87,7 @@ describe('readAmount', () => {
 		['-499', 'INR', /"-" is not a symbol of INR/],
 		['.50', 'INR', /"\." is not a symbol of INR/],
 		['499.', 'INR', /"\." is not a symbol of INR/],
-		['about 499', 'INR', /"about" is no sign/],
+		['about 499', 'INR', /"about" is not a symbol/],
 		['499 to 599', 'INR', /^"499 to 599" is ambiguous or not a price/],
 		['1,4,99', 'INR', /is not a price/],
 		['1 49 900', 'INR', /is not a price/],

@@ -100,7 +100,7 @@ const CREATES: Create[] = [
 		same: { contacts: [{ name: 'Asha Rao', phone_number: '919876543210' }] },
 		other: { contacts: [{ name: 'Ravi', phone_number: '919876543210' }] },
 		difference: /Its name is "Ravi"\. Update the existing contact/,
-		refused: /^The contact exists already$/,
+		refused: /^The contact already exists$/,
 	},
 ];
 

@@ -17,7 +17,7 @@ describe('explain', () => {
 			'envelope with code',
 			answer(409, { name: 'ERR409', message: 'contact exists' }),
 			'contact',
-			/^The contact exists already$/,
+			/^The contact already exists$/,
 			/Update the existing contact.*The service says: contact exists \(HTTP 409, ERR409\)\.$/,
 		],
 		[
