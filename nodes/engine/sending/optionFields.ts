@@ -7,7 +7,7 @@ import { DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
 /** The label of the option that bounds the sent history, for messages. */
 export const SENT_HISTORY_SIZE = 'Sent History Size';
 
-/** The label of the option that keeps a wrong list from going out. */
+/** The label of the option that stops a wrong list. */
 export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
 
 /** Fewer would forget what is in flight. */
