@@ -258,6 +258,6 @@ export const sentInEarlierRun: RowResult = {
 	reason: 'An earlier run of this node in this execution has sent this message to this recipient',
 	reasonCode: 'repeatedInList',
 	advice:
-		'To send it once more, change its values or enter a "Send Key". To send every row, set "Repeated Recipients" to "Send Every Row"',
+		'To send it again, change its values or enter a "Send Key". To send every row, set "Repeated Recipients" to "Send Every Row"',
 	attempts: 0,
 };
