@@ -18,7 +18,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'serviceDown',
-		message: 'The run stopped because the service kept failing:  …',
+		message: 'The run stopped because the service kept failing: …',
 		cause: '20 rows in a row got no response, even after pauses',
 		fix: 'Run the remaining rows once the service works again',
 	},

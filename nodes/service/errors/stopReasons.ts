@@ -33,7 +33,7 @@ export function outageReason(last: Attempt): StopReason {
 	return {
 		kind: 'fatal',
 		code: 'serviceDown',
-		text: `The run stopped because the service kept failing:  ${message}`,
+		text: `The run stopped because the service kept failing: ${message}`,
 		advice: `Run the remaining rows once the service works again. ${description}`,
 	};
 }
@@ -79,5 +79,5 @@ export function isMissingProject(last: Attempt): boolean {
  */
 export function refusedForAllReason(subject: string, last: Attempt): StopReason {
 	const { message, reasonCode: code } = explain(last, subject, 'project');
-	return { kind: 'fatal', code, text: `Not sent, because this applies to every row:  ${message}` };
+	return { kind: 'fatal', code, text: `Not sent, because this applies to every row: ${message}` };
 }

@@ -98,7 +98,7 @@ describe('when it holds for every row', () => {
 		expect(failed).toBeLessThanOrEqual(40);
 		expect(counts(json)).toEqual({ accepted: 20, failed, notSent: 280 - failed });
 		expect(at(json, 299).reason).toMatch(
-			/^Not sent, because this applies to every row:  .*API password/,
+			/^Not sent, because this applies to every row: .*API password/,
 		);
 	});
 

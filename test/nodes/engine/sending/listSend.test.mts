@@ -166,7 +166,7 @@ describe('A refusal that holds for every row', () => {
 			checkGroup: async (group) => await Promise.resolve(void asks.push(group)),
 		});
 		expect(outcomes).toEqual(['failed', 'notSent', 'notSent']);
-		expect(results[2]?.reason).toMatch(/^Not sent, because this applies to every row:  The /);
+		expect(results[2]?.reason).toMatch(/^Not sent, because this applies to every row: The /);
 		expect(results[2]?.reason).toContain(text);
 		expect(asked).toEqual(['1']);
 		expect(asks).toEqual([]);
