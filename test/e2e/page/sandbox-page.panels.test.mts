@@ -51,7 +51,7 @@ describe("the sandbox's page", () => {
 				status: 'REJECTED',
 				rejected_reason: 'Too loud',
 			});
-			await view.page.getByText('No template waits.').waitFor();
+			await view.page.getByText('No templates to review.').waitFor();
 		});
 
 		it('takes a Disable back with Undo', async () => {

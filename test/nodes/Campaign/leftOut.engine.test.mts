@@ -170,7 +170,7 @@ describe('Never Send To', () => {
 			/the text "".*\[\]/,
 		],
 		['no numbers', '={{ $("Start").all().map((item) => item.json.fone) }}', /is empty/],
-		['no list', '={{ true }}', /Never Send To: true is no phone number/],
+		['no list', '={{ true }}', /Never Send To: true is not a phone number/],
 	])('sends nothing where the expression gives %s', async (_, expression, message) => {
 		const { error } = await send(to('+919876543211'), {
 			parameters: { options: { neverSendTo: expression } },

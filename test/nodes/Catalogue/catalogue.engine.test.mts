@@ -254,7 +254,11 @@ describe('Product: Create', () => {
 			{ additionalFields: { salePrice: '149.005' } },
 			/^Sale Price: "149\.005" has 3 decimals, and INR has 2/,
 		],
-		['an unknown currency', { currency: 'Rupees' }, /^Currency: "Rupees" is not an ISO 4217 currency code/],
+		[
+			'an unknown currency',
+			{ currency: 'Rupees' },
+			/^Currency: "Rupees" is not an ISO 4217 currency code/,
+		],
 		['a picture without address', { imageUrl: 'socks.jpg' }, /^Image URL: "socks\.jpg" is not/],
 		[
 			'a long description',

@@ -210,7 +210,7 @@ describe('Template: Submit', () => {
 		],
 		['another sample text', { sampleText: 'Hi Asha' }, /^Sample Text: it differs from the text/],
 		['an unknown language code', { language: 'xx' }, /^Language: "xx" is not a language code/],
-		['no button', cta, /^Call to Action Buttons: there is none/],
+		['no button', cta, /^Call to Action Buttons: it is empty/],
 		[
 			'four quick replies',
 			{ buttons: 'QuickReplies', quickReplies: ['a', 'b', 'c', 'd'] },

@@ -50,7 +50,7 @@ describe('readNumberList', () => {
 	it.each<[string, unknown, RegExp]>([
 		['an expression without a value', undefined, /the expression returns nothing/],
 		['null', null, /the expression returns nothing/],
-		['an empty text', '', /the text "" contains no phone number.*let it give \[\]/],
+		['an empty text', '', /the text "" contains no phone number.*let it return \[\]/],
 		['blank lines', ' \n\r\n', /contains no phone number/],
 		['a column without values, joined', ',,', /the text ",," contains no phone number/],
 		[
@@ -63,8 +63,8 @@ describe('readNumberList', () => {
 			[item({ phone: '' }), item({ phone: null })],
 			/2 entries are all empty/,
 		],
-		['a yes', true, /true is no phone number/],
-		['an array in an array', [[ASHA]], /\["\+91 98765 43210"\] is no phone number/],
+		['a yes', true, /true is not a phone number/],
+		['an array in an array', [[ASHA]], /\["\+91 98765 43210"\] is not a phone number/],
 		[
 			'an item without any',
 			[item({ name: 'Asha' })],

@@ -149,7 +149,7 @@ describe('readSendOptions', () => {
 		],
 		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression returns nothing'],
 		[{ neverSendTo: '={{ null }}' }, 'Never Send To: the expression returns nothing'],
-		[{ neverSendTo: '={{ [{ json: { a: 1 } }] }}' }, 'Never Send To: {"a":1} holds no phone'],
+		[{ neverSendTo: '={{ [{ json: { a: 1 } }] }}' }, 'Never Send To: {"a":1} contains no phone'],
 		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" contains no phone number'],
 		[{ neverSendTo: '=' }, 'Never Send To: the text "" contains no phone number'],
 		[{ neverSendTo: '={{ [1, 2].map((n) => n.a).join(",") }}' }, 'Never Send To: the text ","'],

@@ -71,7 +71,10 @@ describe('readPriceList', () => {
 			'line 3, country: "Indien" is not a country. Write it like Germany, DE',
 		],
 		[`${HEADER},,1,EUR`, 'line 2, country: "" is not a country'],
-		[`${HEADER}IN,PROMO,1,EUR`, 'line 2, category: "PROMO" is none. Use MARKETING, TRANSACTIONAL'],
+		[
+			`${HEADER}IN,PROMO,1,EUR`,
+			'line 2, category: "PROMO" is not a category. Use MARKETING, TRANSACTIONAL',
+		],
 		[`${HEADER}IN,,1 EUR,EUR`, 'line 2, price: "1 EUR" is not a number'],
 		[`${HEADER}IN,,,EUR`, 'line 2, price: it is empty'],
 		['country;category;price;currency\nIN;;1.234;EUR', 'line 2, price: "1.234" can be read as'],
