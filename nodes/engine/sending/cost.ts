@@ -127,7 +127,7 @@ export function stopOnCost(
 	const unpriced = estimate.describeUnpriced();
 	if (unpriced !== undefined) {
 		throw new NodeOperationError(node, `Nothing was sent: ${unpriced}`, {
-			description: `Add the prices: "${STOP_IF_COSTS_MORE}" needs all. A line with the country * covers all others`,
+			description: `Add the prices: "${STOP_IF_COSTS_MORE}" needs them all. A line with the country * covers all others`,
 		});
 	}
 	earlier.noteCost(estimate.total);

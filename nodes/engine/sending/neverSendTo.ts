@@ -33,8 +33,7 @@ const OF_THE_ROW =
 export function refuseRowValues(
 	raw: unknown,
 	field = NEVER_SEND_TO,
-	instead =
-		"To leave rows out by their own columns, put a Filter node before this node. To use a list, read it from another node: {{ $('Opt-outs').all() }}",
+	instead = "To leave rows out by their own columns, put a Filter node before this node. To use a list, read it from another node: {{ $('Opt-outs').all() }}",
 ): void {
 	if (!holdsExpression(raw) || !OF_THE_ROW.test(String(raw))) return;
 	throw new FieldError(

@@ -102,5 +102,5 @@ function countBad(bad: number, rows: number): string {
 }
 
 function remedy(rows: readonly PreparedRow[]): string {
-	return rows.some(({ ok }) => ok) ? CONTINUE_HINT : 'Correct these rows, then run again.';
+	return rows.some(({ ok }) => ok) ? CONTINUE_HINT : 'Fix these issues, then run again.';
 }

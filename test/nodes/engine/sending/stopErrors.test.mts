@@ -64,7 +64,7 @@ describe('stopOnBadRows', () => {
 		const problem = 'The name is empty. Enter one';
 		expect(stop(bad(problem))).toEqual({
 			message: `Nothing was sent. ${problem}`,
-			lines: ['Correct these rows, then run again.'],
+			lines: ['Fix these issues, then run again.'],
 			details: [],
 		});
 	});
