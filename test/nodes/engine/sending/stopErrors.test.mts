@@ -102,7 +102,7 @@ describe('stopOnBadRows', () => {
 		expect(error?.lines[0]).toBe(
 			'Kind 0: rows 1, 27, 53, 79, 105, 131, 157, 183, 209, 235 and 10 more.',
 		);
-		expect(error?.lines[5]).toBe('And 21 more kinds of problem, 420 rows.');
+		expect(error?.lines[5]).toBe('And 21 more kinds of issue, 420 rows.');
 		expect(error?.details).toHaveLength(26 + 200 + 1);
 		expect(error?.details[25]).toMatch(/^Kind 25: rows 26, 52, .*, 520\.$/);
 		expect(error?.details.at(-1)).toBe('And 320 more rows.');
