@@ -14,7 +14,7 @@ const QUICK = 0.5;
 
 const USAGE = `npm run bench:events                        all cases, in about twenty-five minutes
 npm run bench:events -- --case events-30    one case; may be given more than once
-npm run bench:events -- --peer "WA"         only peers whose name holds this; may be given more than once
+npm run bench:events -- --peer "WA"         only peers whose name contains this; may be given more than once
 npm run bench:events -- --quick             half the events and smaller histories, for a try`;
 
 async function main(): Promise<void> {

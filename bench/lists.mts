@@ -12,7 +12,7 @@ import type { IdleRun, ListCase, ListRun } from './lib/list-runs.mts';
 
 const USAGE = `npm run bench:lists                        all cases, in about ten minutes
 npm run bench:lists -- --case create       one case; may be given more than once
-npm run bench:lists -- --peer "WA Contact" only peers whose name holds this; may be given more than once
+npm run bench:lists -- --peer "WA Contact" only peers whose name contains this; may be given more than once
 npm run bench:lists -- --heap 800          n8n runs with a heap of at most so many MB, as in a small container
 npm run bench:lists -- --profile FOLDER    CPU profiles of n8n go there; figures are worth less then`;
 

@@ -18,7 +18,7 @@ const QUICK = 0.1;
 
 const USAGE = `npm run bench:queue                       all cases, in about an hour
 npm run bench:queue -- --case chunks       one case; may be given more than once
-npm run bench:queue -- --peer "WA"         only peers whose name holds this; may be given more than once
+npm run bench:queue -- --peer "WA"         only peers whose name contains this; may be given more than once
 npm run bench:queue -- --quick             a tenth of the events and rows, for a try
 
 It takes PostgreSQL and Redis (Debian: postgresql, redis-server).`;

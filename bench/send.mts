@@ -14,7 +14,7 @@ import { reportCase, type Line } from './lib/report.mts';
 
 const USAGE = `npm run bench                          all "send" cases, in about ten minutes
 npm run bench -- --case send-400       one case; may be given more than once
-npm run bench -- --peer "WA Campaign"  only peers whose name holds this; may be given more than once
+npm run bench -- --peer "WA Campaign"  only peers whose name contains this; may be given more than once
 npm run bench -- --rounds 5            "send" cases: rounds for each case; default 3 without a limit, 1 with one
 npm run bench -- --https               the service is reached over HTTPS, with a certificate made on the spot
 npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container

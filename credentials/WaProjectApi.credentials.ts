@@ -29,7 +29,7 @@ export class WaProjectApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'Address of the service up to its version, usually ending in /v1. In the address of a request from the dashboard or its documentation, it is the part before /project/.',
+				'Address of the service including its version, usually /v1. In the URL of a request from the dashboard, it is the part before /project/.',
 		},
 		{
 			displayName: 'Project ID',
@@ -39,7 +39,7 @@ export class WaProjectApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
 			description:
-				'ID of the project whose messaging number sends the messages, as the dashboard shows it. In the address of a request it follows /project/.',
+				'ID of the project whose number sends the messages, as shown in the dashboard. In the URL of a request, it follows /project/.',
 		},
 		{
 			displayName: 'API Password',
@@ -49,7 +49,7 @@ export class WaProjectApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'API password of the project from the dashboard, not the password that you log in with. It stays valid until it is regenerated, and the old one stops working at once.',
+				'API password of the project from the dashboard, not your login password. When a new one is generated, the old one stops working at once.',
 		},
 		{
 			displayName: 'Ignore SSL Issues (Insecure)',

@@ -23,7 +23,7 @@ export class WaWebhookSecretApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'The secret that you set for the webhook in the service. Deliveries that do not prove that they know it are refused. For Standard Webhooks, whsec_ means that the rest is Base64.',
+				'The secret that you set for the webhook in the service. Deliveries that do not prove it are refused. For Standard Webhooks, the part after whsec_ is Base64.',
 		},
 		{
 			displayName: 'Verify Token',
@@ -32,7 +32,7 @@ export class WaWebhookSecretApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'The token that the service sends to verify the URL. Needed for the option "Answer Verification Challenge" only.',
+				'The token that the service sends to verify the URL. Only needed for "Answer Verification Challenge".',
 		},
 	];
 }

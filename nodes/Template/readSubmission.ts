@@ -61,7 +61,7 @@ function readersOf(form: TemplateForm, language: () => string) {
 function readLabel(value: unknown): string {
 	const label = valueOf('Label', readText('Label', value, 'data'));
 	if (label !== '') return label;
-	throw new FieldError('Label', 'it is empty. Enter how the dashboard shows the template');
+	throw new FieldError('Label', 'it is empty. Enter a label for the dashboard');
 }
 
 /** The name of the form, or else one that is made from the label. */

@@ -78,7 +78,7 @@ export function toolDescriptions(
 		default: description,
 		placeholder: `e.g. ${description}`,
 		description:
-			'What the model reads of this tool. It decides by this text when to use the tool, so say there what it may not do.',
+			'What the model reads about this tool. It uses this text to decide when to call the tool. Include what it must not do.',
 		displayOptions: { show: { '@tool': [true], ...also, operation: [value] } },
 	}));
 }

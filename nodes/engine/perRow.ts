@@ -116,7 +116,7 @@ const NOT_TRIED = 'not tried';
 /** Of the rows that failed beside the first one. */
 const MAX_LISTED = 5;
 const CONTINUE_HINT =
-	'To go on with the other rows when one fails, set "On Error" to "Continue" in the settings of this node';
+	'To continue with the other rows when one fails, set "On Error" to "Continue" in the settings of this node';
 
 /** How rows end of which nothing is sent: done or failed. */
 class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failure> {

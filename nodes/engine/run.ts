@@ -194,7 +194,7 @@ export class Row {
 		const text =
 			use === undefined ? (asText(value) ?? '') : valueOf(field, readText(field, value, use));
 		if (text === '')
-			throw new FieldError(field, 'it is empty. Enter a value, or an expression that gives one');
+			throw new FieldError(field, 'it is empty. Enter a value, or an expression that returns one');
 		return text;
 	}
 

@@ -11,7 +11,7 @@ export const defaultCountryField: INodeProperties = {
 	name: 'defaultCountry',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Country of phone numbers that are written without a country code',
+	description: 'Country of phone numbers without a country code',
 	modes: [
 		{
 			displayName: 'From List',

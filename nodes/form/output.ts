@@ -38,7 +38,7 @@ function chooser(all: readonly string[], raw: string): INodeProperties[] {
 				{
 					name: 'Simplified',
 					value: 'simplified',
-					description: 'The ten most useful fields at most',
+					description: 'At most the ten most useful fields',
 				},
 			],
 		},
@@ -47,7 +47,7 @@ function chooser(all: readonly string[], raw: string): INodeProperties[] {
 			name: SELECTED,
 			type: 'multiOptions',
 			default: [],
-			description: 'The fields to return. With none chosen, the output is simplified.',
+			description: 'The fields to return. Leave empty for the simplified output.',
 			displayOptions: { show: { [OUTPUT]: ['selected'] } },
 			options: all
 				.map((value) => ({ name: labelOf(value), value }))
@@ -58,7 +58,7 @@ function chooser(all: readonly string[], raw: string): INodeProperties[] {
 
 /** Output, as n8n's guidelines ask of nodes that AI agents use. */
 export const outputFields = ({ all }: RecordFields): INodeProperties[] =>
-	chooser(all, 'All that the service returns');
+	chooser(all, 'Everything the service returns');
 
 /** How the row's Output wants records. */
 export function readOutput(row: Row, fields: RecordFields): ShowRecord {
@@ -87,7 +87,7 @@ interface ToolOutput {
 
 /** Output for operations whose rows are put out in full, but not to an AI agent. */
 export function toolOutput(record: RecordFields): ToolOutput {
-	const fields = chooser(record.all, 'All that is known of each row').map((field) => ({
+	const fields = chooser(record.all, 'Everything known about each row').map((field) => ({
 		...field,
 		displayOptions: {
 			show: { '@tool': [true], ...field.displayOptions?.show },

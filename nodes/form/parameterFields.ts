@@ -59,7 +59,7 @@ export function parameterFields(
 			type: 'options',
 			noDataExpression: true,
 			default: 'form',
-			description: 'How the values for the placeholders of the template are given',
+			description: 'How to enter the values for the placeholders of the template',
 			options: [
 				{
 					name: 'Columns by Name',
@@ -75,7 +75,7 @@ export function parameterFields(
 				{
 					name: 'One Field per Placeholder',
 					value: 'form',
-					description: 'The fields follow the template',
+					description: 'One field for each placeholder of the template',
 				},
 			],
 		},
@@ -96,7 +96,7 @@ export function parameterFields(
 		}),
 		{
 			displayName:
-				'Values below are kept for "One Field per Placeholder", and are not used by this choice of Template Parameters.',
+				'The values below are kept for "One Field per Placeholder" and not used by this choice.',
 			name: 'unusedValuesNotice',
 			type: 'notice',
 			default: '',
@@ -105,7 +105,7 @@ export function parameterFields(
 		valuesField(dependsOn, {
 			mode: 'map',
 			shownIn: NOT_THE_FORM,
-			description: 'Used under "One Field per Placeholder" alone',
+			description: 'Only used with "One Field per Placeholder"',
 		}),
 	];
 }

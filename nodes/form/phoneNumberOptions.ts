@@ -27,7 +27,7 @@ export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProper
 	name: 'numbersWithoutPlus',
 	type: 'options',
 	default: 'mixed',
-	description: 'What phone numbers look like that begin with neither + nor 00',
+	description: 'What phone numbers without + or 00 in front look like',
 	options: [
 		...more,
 		{
@@ -44,7 +44,7 @@ export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProper
 		{
 			name: 'Without Country Code (017…)',
 			value: 'withoutCountryCode',
-			description: 'Every number is one of the default country',
+			description: 'Every number belongs to the default country',
 		},
 	],
 });

@@ -44,11 +44,11 @@ async function fromTemplate(
 	try {
 		const name = context.getCurrentNodeParameter(parameter, { extractValue: true });
 		if (typeof name !== 'string' || name === '') {
-			return noFields(`Choose a ${noun} first: the message and its values are shown here then`);
+			return noFields(`Choose a ${noun} first. Its message and values then appear here`);
 		}
 		if (name.startsWith('=')) {
 			return noFields(
-				`An expression chooses the ${noun} of each row, so no single message can be shown here. Preview shows that of every row`,
+				`An expression chooses the ${noun} of each row, so no single message can be shown here. Preview shows the message of each row`,
 			);
 		}
 		const template = await find(await formReader(context), name);

@@ -43,7 +43,7 @@ export function readCsv(text: string, separator: string): Result<CsvRecord[]> {
 			const found = cell.exec(text);
 			if (found === null) {
 				return refuse(
-					`line ${line} has a quotation mark out of place. Put the whole value between two of them, or take it out`,
+					`line ${line} has a misplaced quotation mark. Put the whole value in quotation marks, or remove it`,
 				);
 			}
 			const [raw, quoted, plain = '', ended = ''] = found;

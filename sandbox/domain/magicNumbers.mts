@@ -66,13 +66,13 @@ export const MAGIC_NUMBERS: readonly MagicNumber[] = [
 	{
 		phone_number: '12025550185',
 		case: 'Server error after accepting',
-		effect: 'The first try of each send is answered 500 although the message goes out.',
+		effect: 'The first try of each send is answered 500 although the message is sent.',
 		fault: { kind: 'status', status: 500, when: 'after' },
 	},
 	{
 		phone_number: '12025550186',
 		case: 'Connection reset',
-		effect: 'On the first try of each send the message goes out, and the connection is reset.',
+		effect: 'On the first try of each send the message is sent, and the connection is reset.',
 		fault: { kind: 'reset', when: 'after' },
 	},
 	{

@@ -51,7 +51,7 @@ export async function copy(label, value) {
 		await window.navigator.clipboard.writeText(value);
 		notify(`${label} copied`);
 	} catch {
-		notify('This browser does not let the page copy: select the text instead', true);
+		notify('The browser does not allow copying: select the text instead', true);
 	}
 }
 

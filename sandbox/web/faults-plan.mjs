@@ -50,7 +50,7 @@ export const switches = [
 	{
 		id: 'failAfter',
 		label: 'Server error after accepting',
-		hint: 'The message goes out, yet the answer is an error.',
+		hint: 'The message is sent, but the answer is an error.',
 		fields: ['status'],
 		kind: ({ status }, form) => ({ kind: 'status', status, when: 'after', ...body(form) }),
 	},
@@ -63,19 +63,19 @@ export const switches = [
 	{
 		id: 'resetAfter',
 		label: 'Connection reset after accepting',
-		hint: 'The message goes out, the answer never arrives.',
+		hint: 'The message is sent, the answer never arrives.',
 		kind: () => ({ kind: 'reset', when: 'after' }),
 	},
 	{
 		id: 'truncate',
 		label: 'Truncated JSON',
-		hint: 'The message goes out, half of the answer arrives.',
+		hint: 'The message is sent, half of the answer arrives.',
 		kind: () => ({ kind: 'truncate' }),
 	},
 	{
 		id: 'unauthorized',
 		label: '401 after a while',
-		hint: 'As if the password had been regenerated in the middle.',
+		hint: 'As if the password was regenerated during the run.',
 		isTimed: false,
 		fields: ['amount'],
 		kind: ({ amount }) => ({ kind: 'unauthorized', after: amount }),

@@ -38,7 +38,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'invalidPhoneNumber',
-		message: ' holds more than one phone number.',
+		message: ' contains more than one phone number.',
 		cause: 'The cell has two numbers',
 		fix: 'Put each in its own row',
 	},
@@ -63,7 +63,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'brokenValue',
-		message: 'contains "…": the expression gives an object.',
+		message: 'contains "…": the expression returns an object.',
 		cause: 'The expression returns a whole record',
 		fix: 'Pick a field: `{{ $json.customer.name }}`',
 	},
@@ -178,7 +178,7 @@ export const CREDENTIAL_MESSAGES: ReadonlyArray<Omit<RowMessage, 'code'>> = [
 		fix: 'Add it: `https://api.example.com/v1`',
 	},
 	{
-		message: 'The base URL goes on after the version',
+		message: 'The base URL continues after the version',
 		cause: 'The address is that of a whole request',
 		fix: 'The message says which part belongs in which field',
 	},

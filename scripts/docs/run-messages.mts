@@ -12,13 +12,13 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'waitTooLong',
-		message: 'The service has held this row up for longer than …',
+		message: 'The service has delayed this row for longer than …',
 		cause: 'Rate limit and failures together took longer than *Max Wait per Row (Minutes)*',
 		fix: 'Run the remaining rows later, or raise *Max Wait per Row (Minutes)*',
 	},
 	{
 		code: 'serviceDown',
-		message: 'The run was stopped, because the service failed for one row after the other: …',
+		message: 'The run stopped because the service kept failing: …',
 		cause: '20 rows in a row got no response, even after pauses',
 		fix: 'Run the remaining rows once the service works again',
 	},
@@ -66,14 +66,14 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'unclearResponse',
-		message: 'The service answered …, but not with an acceptance that it documents',
+		message: 'The service answered …, but not with a documented acceptance',
 		cause: 'A proxy or firewall may have answered instead of the service',
 		fix: 'Check whether the message arrived before you send it again',
 	},
 	{
 		code: 'internalError',
 		message:
-			'Check whether the message arrived before sending it again, and report this as a fault of the node',
+			'Check whether the message arrived before sending it again, and report this as a bug in the node',
 		cause: 'A bug in the node',
 		fix: 'Report it, with the text of `reason`',
 	},
@@ -95,7 +95,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'inDoubtEarlier',
-		message: 'An earlier run ended before it knew whether this message was sent',
+		message: 'An earlier run stopped before the result of this message was known',
 		cause: 'n8n was killed, or the connection broke, while the message was on its way',
 		fix: 'Check whether it arrived. To send such rows again, set *Rows in Doubt* to *Send Again*',
 	},
@@ -107,13 +107,13 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'alreadyRetried',
-		message: 'This execution was retried before. Nothing was sent now',
+		message: 'This execution was already retried. Nothing was sent',
 		cause: 'This execution does not know what its first retry sent',
 		fix: 'Retry the newest execution of the workflow instead',
 	},
 	{
 		code: 'inDoubtEarlier',
-		message: 'An earlier retry of this execution ended before it knew what it had sent',
+		message: 'An earlier retry of this execution stopped before its results were known',
 		cause: 'n8n crashed or was killed during that retry',
 		fix: 'Check which messages arrived. To send the rest again, set *Rows in Doubt* to *Send Again*',
 	},

@@ -48,7 +48,7 @@ export function withOwner(files: readonly TextFile[], owner: Owner): TextFile[] 
 export function ownerProblems({ organisation, author, email }: Owner): string[] {
 	const problems: string[] = [];
 	if (!/^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(organisation)) {
-		problems.push(`"${organisation}" is no name of a person or organisation on GitHub`);
+		problems.push(`"${organisation}" is not a user or organisation on GitHub`);
 	}
 	if (author.trim() === '') problems.push('The author has no name');
 	if (!/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/.test(email))

@@ -201,7 +201,7 @@ describe('A service that fails', () => {
 		expect(counts.notSent).toBeGreaterThan(1900);
 		expect(tookMs).toBeLessThan(3 * MINUTE);
 		expect(at(results, 1999).reason).toMatch(
-			/^The run was stopped, because the service failed for one row/,
+			/^The run stopped because the service kept failing/,
 		);
 	});
 

@@ -94,7 +94,7 @@ function prepareFolder(folder: string): string {
 
 function takeHome({ keep }: DemoOptions, closers: (() => Promise<void>)[]): KeptHome | undefined {
 	const kept = keep && takeKeptHome(keep.folder, keep.fresh);
-	if (keep && !kept) say('Another start is running: this one has an n8n of its own, not kept.');
+	if (keep && !kept) say('Another start is running: this one uses a temporary n8n.');
 	if (kept) closers.push(async () => kept.release());
 	return kept;
 }
@@ -144,7 +144,7 @@ async function setUpN8n(
 /** The user may have deleted what an earlier start has made. */
 async function takeUp(origin: string, data: CredentialData, setUp: SetUp) {
 	const client = await signIn(origin, OWNER).catch((error: Error) => {
-		throw new Error(`${error.message}. To begin with a new n8n: npm start -- --fresh`);
+		throw new Error(`${error.message}. To start with a new n8n: npm start -- --fresh`);
 	});
 	const { type, name } = CREDENTIAL;
 	const credential = await client.updateCredential(setUp.credential.id, type, name, data).then(

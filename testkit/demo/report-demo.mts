@@ -29,7 +29,7 @@ interface DemoAddresses {
 }
 
 const KEPT = '. The next npm start continues from there; npm start -- --fresh starts from scratch.';
-const NOT_KEPT = ', and n8n is then gone: export any workflow you want to keep.';
+const NOT_KEPT = ' and deletes this n8n: export any workflow you want to keep.';
 
 /** The last lines of `npm start`. */
 export function describeAddresses(

@@ -19,8 +19,8 @@ const EDITOR = { option: 'port', usual: 5678, what: 'editor' };
 const SANDBOX = { option: 'sandbox-port', usual: 8090, what: 'sandbox' };
 const HIGHEST_PORT = 65_535;
 
-export const USAGE = `npm start                        runs the demo and stays up until Ctrl-C; the next start goes on from there
-npm start -- --fresh             begins with a new n8n and a new sandbox
+export const USAGE = `npm start                        runs the demo and stays up until Ctrl-C; the next start continues from there
+npm start -- --fresh             starts with a new n8n and a new sandbox
 npm start -- --once              runs the demo in a new n8n and exits; non-zero if a row's outcome is unexpected
 npm start -- --port 5679         another port for the n8n editor
 npm start -- --sandbox-port 8091 another port for the sandbox

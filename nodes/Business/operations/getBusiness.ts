@@ -30,7 +30,7 @@ export const get: Operation = {
 	name: 'Get Business',
 	action: 'Get business',
 	description:
-		'Return the record of a business: company, owner, currency, time zone and its projects. Changes nothing.',
+		'Return a business with its company, owner, currency, time zone and projects. Changes nothing.',
 	fields: [
 		{
 			displayName: 'Business ID',
@@ -40,7 +40,7 @@ export const get: Operation = {
 			default: '',
 			placeholder: 'e.g. 64b7f0a2c9e77b001f3a0001',
 			description:
-				'ID of the business to return. No endpoint lists it: it comes with the account, as the project ID does.',
+				'ID of the business to return. You get it with your account, like the project ID.',
 		},
 		...outputFields(BUSINESS_FIELDS),
 	],

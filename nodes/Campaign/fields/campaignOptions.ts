@@ -7,7 +7,7 @@ import { leaveToService, numbersWithoutPlus } from '../../form/phoneNumberOption
 /** What each row of a campaign send may set for itself. */
 const rowOptions: INodeProperties[] = [
 	...attributeFields(
-		'Custom attributes to set on the contact. Each must be defined in the project already.',
+		'Custom attributes to set on the contact. Each must already be defined in the project.',
 	),
 	{
 		displayName: 'Media File Name',
@@ -16,7 +16,7 @@ const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. invoice.pdf',
 		description:
-			'Name under which the recipient sees the file. Needed for templates of type FILE. Not used where "Values" asks for it.',
+			'File name that the recipient sees. Required for templates of type FILE. Ignored if "Values" has a field for it.',
 	},
 	{
 		displayName: 'Media URL',
@@ -25,7 +25,7 @@ const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://example.com/poster.jpg',
 		description:
-			'Public address of the image, video or file. Needed for templates of type IMAGE, VIDEO and FILE; it must be reachable when the message is sent. Not used where "Values" asks for it.',
+			'Public address of the image, video or file. Required for templates of type IMAGE, VIDEO and FILE. It must be reachable when the message is sent. Ignored if "Values" has a field for it.',
 	},
 	numbersWithoutPlus(leaveToService),
 	sameMessageMeans,
@@ -36,7 +36,7 @@ const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. {{ $json.orderId }}',
 		description:
-			'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to go by "Same Message Means" and the phone number.',
+			'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to use "Same Message Means" and the phone number.',
 	},
 	{
 		displayName: 'Source',
@@ -53,7 +53,7 @@ const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. vip, newsletter',
 		description:
-			'Tags to assign to the contact, with commas between them. Each must exist in the project already.',
+			'Tags to assign to the contact, separated by commas. Each must already exist in the project.',
 	},
 ];
 

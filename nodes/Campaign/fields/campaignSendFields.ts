@@ -16,7 +16,7 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 		...parameterFields('campaign.value', { fillsNames: true }),
 		skipAlreadySentField({
 			default: true,
-			hint: 'The same values go to the same person only once. For a message that repeats, put what is new into the Send Key option, such as the date or the ID of the event, or turn this off.',
+			hint: 'The same person gets the same values only once. To repeat a message, put what differs into the Send Key option, such as the date or the event ID, or turn this off.',
 		}),
 		campaignOptions,
 	];
@@ -30,7 +30,7 @@ const contactNameField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Asha Rao',
 	description:
-		'Full name of the recipient. It is stored on the contact, and fills $Name and $FirstName.',
+		'Full name of the recipient. It is stored on the contact and fills $Name and $FirstName.',
 };
 
 /** The fields that Send and Preview share (specification, "Send through API campaign"). */

@@ -34,7 +34,7 @@ export const clearSentHistory: Operation = {
 	name: 'Clear Sent History',
 	action: 'Clear sent history',
 	description:
-		'Forget which messages "Skip Already Sent" has recorded in this workflow: those of the rows that come in, or all. The next send reaches these people again. This cannot be undone.',
+		'Forget which messages "Skip Already Sent" has recorded in this workflow, for the incoming rows or all. The next send reaches these people again. This cannot be undone.',
 	hiddenFromAgents: true,
 	fields: [
 		{
@@ -53,8 +53,7 @@ export const clearSentHistory: Operation = {
 				{
 					name: 'Rows That Come In',
 					value: 'rows',
-					description:
-						'The message that each row gives with the fields below, as Send would send it',
+					description: 'The message that Send would send for each row with the fields below',
 				},
 			],
 		},
@@ -67,11 +66,11 @@ export const clearSentHistory: Operation = {
 			default: 0,
 			displayOptions: EVERYTHING,
 			description:
-				'Number of entries in the sent history, as a confirmation. Run the node once to see it: with any other number nothing is cleared.',
+				'Number of entries in the sent history, as confirmation. Run the node once to see it. Any other number clears nothing.',
 		},
 		{
 			displayName:
-				'Everyone in your lists will get their messages again. What "Remove Duplicates" nodes of this workflow keep at workflow scope is cleared as well. The fields below are kept for Send, and are not used.',
+				'Everyone in your lists gets their messages again. "Remove Duplicates" nodes with workflow scope are cleared as well. The fields below are kept for Send and not used here.',
 			name: 'clearNotice',
 			type: 'notice',
 			default: '',
@@ -97,7 +96,7 @@ async function clearAll(context: IExecuteFunctions): Promise<INodeExecutionData[
 		cleared: true,
 		entries,
 		scope: 'The sends of all WA Campaign and WA Message nodes of this workflow',
-		alsoCleared: 'What "Remove Duplicates" nodes of this workflow keep at workflow scope',
+		alsoCleared: 'The data of "Remove Duplicates" nodes with workflow scope',
 	};
 	// It is cleared once, for all rows.
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));

@@ -18,7 +18,7 @@ export const create: Operation = {
 	name: 'Create Campaign',
 	action: 'Create campaign',
 	description:
-		'Create an API campaign bound to an approved template. It is LIVE at once, sends nothing by itself, and cannot be deleted with this node.',
+		'Create an API campaign with an approved template. It is LIVE at once, sends nothing yet, and cannot be deleted with this node.',
 	fields: [
 		{
 			displayName: 'Campaign Name',
@@ -27,7 +27,7 @@ export const create: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. Appointment reminder',
-			description: 'Name of the new campaign, not used by another campaign of the project',
+			description: 'Name of the new campaign, unique in the project',
 		},
 		templateNameLocator,
 		messageField('template.value', 'newCampaignMessage'),

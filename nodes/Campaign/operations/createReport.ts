@@ -30,7 +30,7 @@ export const report: Operation = {
 	name: 'Create Report',
 	action: 'Create report',
 	description:
-		'Sum up the rows of Send Campaign, Send Message or an outbox table: counts by outcome, reason, campaign, country and hour, a page for the browser and a CSV file. Sends nothing.',
+		'Summarize the rows of Send Campaign, Send Message or an outbox table by outcome, reason, campaign, country and hour, with a web page and a CSV file. Sends nothing.',
 	// An agent has one row at a time.
 	hiddenFromAgents: true,
 	fields: reportFields,

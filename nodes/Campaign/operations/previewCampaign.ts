@@ -43,7 +43,7 @@ export const preview: Operation = {
 	name: 'Preview Campaign',
 	action: 'Preview campaign',
 	description:
-		'Return for each row the message that the recipient would read, and what needs fixing. Sends nothing, and does not check what "Skip Already Sent" will skip.',
+		'Return the message of each row as the recipient would read it, and what needs fixing. Sends nothing, and does not check what "Skip Already Sent" will skip.',
 	fields: [
 		...sendFields,
 		onlyRowsThatNeedFixing('Whether to return only the rows that need fixing'),
@@ -139,7 +139,7 @@ function rowClassifier({
 	};
 }
 
-/** "187 ready, 2 left out, 13 to fix", and what. Outside the send window: "0 can go out now, 187 wait for the send window until …". */
+/** "187 ready, 2 left out, 13 to fix", and what. Outside the send window: "0 can be sent now, 187 wait for the send window until …". */
 function addSummary(
 	context: IExecuteFunctions,
 	{ ready, leftOut, toFix }: Readonly<Record<RowPreview['kind'], number>>,
@@ -165,12 +165,12 @@ function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
 	const waits = describeWaits(waiting);
 	return waits === undefined
 		? [`${ready} ready`]
-		: [`${ready - waiting.length} can go out now`, waits];
+		: [`${ready - waiting.length} can be sent now`, waits];
 }
 
 /** n8n's store records each key that it is asked for: a preview would keep Send from sending the row. */
 const HISTORY_NOT_ASKED =
-	'Send skips those of them that were sent before: Preview does not read the sent history';
+	'Send skips rows that were sent before: Preview does not read the sent history';
 
 /** Meta's platform takes no line breaks, tabs or more than four spaces in a value; the specification says nothing of it. */
 const LAYOUT = /[\n\r\t]| {5}/;

@@ -19,7 +19,7 @@ export const sendTest: Operation = {
 	name: 'Send Test Message',
 	action: 'Send test message',
 	description:
-		'Send the message of one row to a phone of your own, to see it there. It cannot be recalled. It is not recorded as sent: Send reaches everyone afterwards.',
+		'Send the message of one row to your own phone. It cannot be recalled. It is not recorded as sent: Send still reaches everyone.',
 	fields: [...testFields, ...testRows.fields],
 	shape: testRows.shape,
 	execute: sendCampaignTest,

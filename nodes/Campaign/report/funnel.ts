@@ -47,7 +47,7 @@ export function funnelOf(rows: readonly ReportRow[]): Funnel {
 }
 
 function problemOf(row?: ReportRow): string {
-	const { status = '', problem = 'It was not asked for' } = row?.delivery ?? {};
+	const { status = '', problem = 'Its status was not requested' } = row?.delivery ?? {};
 	return status === '' ? problem : `The service reports the status ${status}`;
 }
 

@@ -52,7 +52,7 @@ const MEANINGS: Readonly<Record<ReportOutcome, string>> = {
 	skipped: 'Left out on purpose',
 	failed: 'Certainly not sent',
 	unknown: 'May have been sent: check before sending again',
-	notSent: 'Not tried, or not to the end',
+	notSent: 'Not tried, or not finished',
 	noOutcome: 'Not sent yet, or not from a send',
 };
 
@@ -159,7 +159,7 @@ function funnelSection(funnel: Funnel): Html {
 			: markup`<p>The status of ${describeMessages(unknown)} could not be read.${causes}</p>`,
 		withoutMessageId === 0
 			? NOTHING
-			: markup`<p class="quiet">${describeRows(withoutMessageId)} accepted without a message ID: their status cannot be asked for.</p>`,
+			: markup`<p class="quiet">${describeRows(withoutMessageId)} accepted without a message ID: their status cannot be read.</p>`,
 	);
 }
 

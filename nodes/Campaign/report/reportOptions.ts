@@ -30,7 +30,7 @@ export const reportFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to ask the service how many messages were delivered and read, one request a message. Rows of Send Campaign have no message ID.',
+					'Whether to count messages that were delivered and read, with one request per message. Rows of Send Campaign have no message ID.',
 			},
 			{
 				displayName: TIME_ZONE,
@@ -38,7 +38,7 @@ export const reportFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Asia/Kolkata',
-				description: 'Time zone of the report. Leave empty for that of the workflow.',
+				description: 'Time zone of the report. Leave empty to use that of the workflow.',
 			},
 			{
 				displayName: 'Title',

@@ -104,7 +104,7 @@ function outcomeOf(source: IDataObject): FoundOutcome {
 	if (open !== undefined) return { outcome: 'noOutcome', reason: open, isKnown: true };
 	const message = firstText(source, ['message']);
 	const unknown =
-		state === '' ? 'The row has no outcome' : `"${shorten(state)}" is no outcome of a send`;
+		state === '' ? 'The row has no outcome' : `"${shorten(state)}" is not an outcome of a send`;
 	return { outcome: 'noOutcome', reason: message || unknown, isKnown: false };
 }
 

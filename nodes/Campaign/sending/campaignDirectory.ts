@@ -81,7 +81,7 @@ export class CampaignDirectory {
 
 	private async lookUp(name: string): Promise<Result<CampaignFacts>> {
 		if (name === '')
-			return refuseEmpty('No campaign is chosen. Choose one from the list, or give its name');
+			return refuseEmpty('No campaign is chosen. Choose one from the list, or enter its name');
 		const campaign = await this.record(name);
 		if (campaign === undefined) {
 			const text = this.describeMissing(name);
@@ -112,7 +112,7 @@ export class CampaignDirectory {
 function problemOf({ name, type, status }: IDataObject): ProblemKind | undefined {
 	if (type !== 'API') {
 		return new ProblemKind(
-			`Campaign "${name}" is a broadcast. Only API campaigns can be sent through: create one with WA Campaign: Create Campaign`,
+			`Campaign "${name}" is a broadcast. Only API campaigns accept sends: create one with WA Campaign: Create Campaign`,
 			'campaignNotApi',
 		);
 	}

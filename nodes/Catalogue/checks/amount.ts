@@ -104,11 +104,11 @@ function readNumber(written: string, text: string, currency: string): Result<str
 }
 
 function notAPrice(text: string): string {
-	return `"${shorten(text)}" is not a price that can be read in one way only. Write it like 499.00`;
+	return `"${shorten(text)}" is ambiguous or not a price. Write it like 499.00`;
 }
 
 function unexpectedSymbol(text: string, sign: string, currency: string): string {
-	return `"${shorten(text)}": "${shorten(sign)}" is no sign of ${currency}. Write the number alone like 499.00, or correct "Currency"`;
+	return `"${shorten(text)}": "${shorten(sign)}" is not a symbol of ${currency}. Write the number alone like 499.00, or correct "Currency"`;
 }
 
 function twoWays(text: string, number: string): string {

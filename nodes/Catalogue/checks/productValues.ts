@@ -14,7 +14,7 @@ export function readCurrency(value: unknown): Result<string> {
 	if (code === '') return refuse('it is empty. Enter a code such as INR or USD');
 	return KNOWN.has(code)
 		? accept(code)
-		: refuse(`"${shorten(text)}" is not a currency code of ISO 4217. Use one such as INR or USD`);
+		: refuse(`"${shorten(text)}" is not an ISO 4217 currency code. Use one such as INR or USD`);
 }
 
 /**
@@ -54,7 +54,7 @@ export function readDay(value: unknown, timeZone: string): Result<string | undef
 	const day = dayOf(text, timeZone);
 	if (day !== undefined && exists(day)) return accept(format(day));
 	return refuse(
-		`"${shorten(text)}" is not a day that can be read in one way only. Use the date picker, or write it like 2026-03-01`,
+		`"${shorten(text)}" is ambiguous or not a date. Use the date picker, or write it like 2026-03-01`,
 	);
 }
 
@@ -71,7 +71,7 @@ export function readEnd(
 	if (start === undefined || end === undefined || sortable(end) >= sortable(start)) {
 		return accept(end);
 	}
-	return refuse(`${end} is before the start, ${start}. Exchange the two days`);
+	return refuse(`${end} is before the start, ${start}. Swap the two days`);
 }
 
 function asIso(value: unknown): string {

@@ -74,7 +74,7 @@ const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://example.com/tee-blue',
-			description: 'Public address of the page about the product',
+			description: 'Public address of the product page',
 		},
 		{
 			displayName: 'Sale End',
@@ -90,7 +90,7 @@ const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 399.00',
-			description: 'Reduced price, in the unit that "Price Is In" says',
+			description: 'Reduced price, in the unit of "Price Is In"',
 		},
 		{
 			displayName: 'Sale Start',
@@ -105,7 +105,7 @@ const additionalFields: INodeProperties = {
 
 /** The fields of a new product (specification, "Create product"). */
 export const productFields: INodeProperties[] = [
-	catalogueLocator('The catalogue that the product is added to'),
+	catalogueLocator('The catalogue to add the product to'),
 	{
 		displayName: 'Product Name',
 		name: 'productName',
@@ -113,7 +113,7 @@ export const productFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Blue T-shirt',
-		description: 'Name under which customers see the product',
+		description: 'Name that customers see',
 	},
 	{
 		displayName: 'Category',
@@ -131,7 +131,7 @@ export const productFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. INR',
-		description: 'Three-letter code of the currency (ISO 4217)',
+		description: 'Three-letter currency code (ISO 4217)',
 	},
 	...priceFields,
 	{
@@ -141,7 +141,7 @@ export const productFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. TEE-BLUE',
-		description: 'Your own article number (SKU), not used by another product of the catalogue',
+		description: 'Your own article number (SKU), unique in the catalogue',
 	},
 	{
 		displayName: 'Image URL',
@@ -150,7 +150,7 @@ export const productFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. https://example.com/tee-blue.jpg',
-		description: 'Public address of the picture, best 500 x 500 pixels or larger',
+		description: 'Public address of the picture, ideally at least 500 x 500 pixels',
 	},
 	additionalFields,
 ];

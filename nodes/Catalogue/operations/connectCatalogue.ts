@@ -10,7 +10,7 @@ export const connect: Operation = {
 	name: 'Connect',
 	action: 'Connect catalogue',
 	description:
-		'Link a catalogue to the messaging account, so that its products can be shown and sent. Disconnect undoes it.',
+		'Link a catalogue to the messaging account, to show and send its products. Disconnect undoes it.',
 	fields: [catalogueLocator('The catalogue to link to the messaging account')],
 	execute: perRow({
 		read: catalogueId,

@@ -14,7 +14,7 @@ export const createProduct: Operation = {
 	name: 'Create',
 	action: 'Create product',
 	description:
-		'Add a product to a catalogue. It cannot be changed or removed with this node. Run Product: Sync Products afterwards, once, to see it in the list.',
+		'Add a product to a catalogue. It cannot be changed or removed with this node. Run Product: Sync Products once afterwards to see it in the list.',
 	fields: productFields,
 	execute: perRow({
 		read: readProduct,

@@ -10,7 +10,7 @@ export const disconnect: Operation = {
 	name: 'Disconnect',
 	action: 'Disconnect catalogue',
 	description:
-		'Unlink a catalogue from the messaging account. Customers no longer see it; the catalogue itself is not deleted, and Connect links it again.',
+		'Unlink a catalogue from the messaging account. Customers no longer see it. It is not deleted: Connect links it again.',
 	fields: [catalogueLocator('The catalogue to unlink from the messaging account')],
 	execute: perRow({
 		read: catalogueId,

@@ -11,7 +11,7 @@ export const getManyCatalogues: Operation = {
 	name: 'Get Many',
 	action: 'Get many catalogues',
 	description:
-		'Return the product catalogues that the project knows, with their product counts. Use it to find a catalogue ID. Changes nothing.',
+		'Return the product catalogues of the project with their product counts. Use it to find a catalogue ID. Changes nothing.',
 	fields: [
 		...returnAllFields(),
 		{

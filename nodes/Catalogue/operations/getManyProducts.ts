@@ -35,7 +35,7 @@ export const getManyProducts: Operation = {
 	action: 'Get many products',
 	description: 'Return the products of one catalogue with price and availability. Changes nothing.',
 	fields: [
-		catalogueLocator('The catalogue whose products are returned'),
+		catalogueLocator('The catalogue whose products to return'),
 		...returnAllFields(),
 		...outputFields(PRODUCT_FIELDS),
 		{

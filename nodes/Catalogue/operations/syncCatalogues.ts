@@ -9,7 +9,7 @@ export const syncCatalogues: Operation = {
 	name: 'Sync Catalogues',
 	action: 'Sync catalogues',
 	description:
-		'Fetch the catalogues from the catalogue provider again. Run it before Product: Sync Products, and once for all catalogues.',
+		'Fetch all catalogues from the catalogue provider again. Run it once, before Product: Sync Products.',
 	fields: [],
 	execute: perRow({
 		read: () => undefined,

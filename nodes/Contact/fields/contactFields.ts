@@ -14,7 +14,7 @@ export const contactNameField: INodeProperties = {
 /** What only an update can set (specification, "Update contact"). */
 export const changeFields: INodeProperties[] = [
 	...attributeFields(
-		'Custom attributes to set on the contact. New ones are added, existing ones overwritten, all others stay as they are.',
+		'Custom attributes to set on the contact. New ones are added, existing ones overwritten, all others kept.',
 	),
 	{
 		displayName: 'Blocked',
@@ -22,7 +22,7 @@ export const changeFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the contact is blocked: blocked contacts receive no messages at all. An empty value changes nothing.',
+			'Whether the contact is blocked. Blocked contacts receive no messages. An empty value changes nothing.',
 	},
 ];
 
@@ -32,7 +32,7 @@ export const optedInField: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the contact has agreed to receive messages. Contacts who have not get no template messages, and other messages only within 24 hours after they wrote. An empty value changes nothing.',
+		'Whether the contact has agreed to receive messages. Contacts without opt-in get no template messages, and other messages only within 24 hours after they write. An empty value changes nothing.',
 };
 
 export const newNameField: INodeProperties = {

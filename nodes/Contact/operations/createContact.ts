@@ -16,7 +16,7 @@ export const create: Operation = {
 	name: 'Create Contact',
 	action: 'Create contact',
 	description:
-		'Create a contact that does not exist yet; it is opted in. Fails when the number is known: use Create or Update then.',
+		'Create a new contact, opted in. Fails if the number exists: use Create or Update instead.',
 	fields: [
 		phoneNumberField,
 		defaultCountryField,

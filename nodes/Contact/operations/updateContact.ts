@@ -22,7 +22,7 @@ export const update: Operation = {
 	name: 'Update Contact',
 	action: 'Update contact',
 	description:
-		'Change the name, opt-in, blocked state or attributes of an existing contact. What is left out stays as it is; use Opted In to record that someone unsubscribed.',
+		'Change the name, opt-in, blocked state or attributes of an existing contact. Fields you leave out keep their values. Use Opted In to record an opt-out.',
 	fields: [
 		contactLocator,
 		defaultCountryField,
@@ -56,7 +56,7 @@ function readChanges(row: Row): ContactChanges {
 	if (!isEmpty(changes)) return changes;
 	throw new FieldError(
 		'Update Fields',
-		'nothing in it is to be changed. Add a name, Opted In, Blocked or an attribute',
+		'it changes nothing. Add a name, Opted In, Blocked or an attribute',
 	);
 }
 

@@ -47,7 +47,7 @@ export function answeredPage({ message, label }: Question): string {
 export function closedPage(): string {
 	return page(
 		'This link no longer works',
-		'<h1>This link no longer works</h1><p>The request was answered, or its time is over.</p>',
+		'<h1>This link no longer works</h1><p>The request was answered or has timed out.</p>',
 	);
 }
 

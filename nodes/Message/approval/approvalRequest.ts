@@ -102,7 +102,7 @@ export function checkRequest(
 function readQuestion(value: unknown): Result<string> {
 	const text = readText('Question', value);
 	return text.ok && text.value === ''
-		? refuseEmpty('"Question" is empty. Enter what the recipient is asked')
+		? refuseEmpty('"Question" is empty. Enter a question for the recipient')
 		: text;
 }
 

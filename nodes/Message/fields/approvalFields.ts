@@ -44,7 +44,7 @@ export const approvalFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Send the spring sale to 1,200 people?',
 		description:
-			'What the recipient is asked. Both links follow below it. A text arrives only within 24 hours of their last message.',
+			'Question for the recipient. Both links follow it. A text arrives only within 24 hours of their last message.',
 	},
 	{
 		displayName: 'Wait at Most',
@@ -52,7 +52,7 @@ export const approvalFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1,
-		description: 'How long the links work. Then the workflow goes on, not approved.',
+		description: 'How long the links work. Afterwards the workflow continues, not approved.',
 	},
 	{
 		displayName: 'Unit',

@@ -46,7 +46,7 @@ export const contentOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. invoice.pdf',
 		displayOptions: { show: { '/messageType': ['document'] } },
-		description: 'Name under which the recipient sees the document',
+		description: 'File name that the recipient sees',
 	},
 	{
 		displayName: 'Preview Link',

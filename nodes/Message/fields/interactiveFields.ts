@@ -47,7 +47,7 @@ const header: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. New this week',
-	description: 'Bold text above the message. The messaging network wants one for product lists.',
+	description: 'Bold text above the message. Required for product lists.',
 };
 
 /** The options of interactive messages. */
@@ -89,7 +89,7 @@ export const interactiveFields: INodeProperties[] = [
 		noDataExpression: true,
 		default: 'form',
 		displayOptions: shown({ show: PRODUCT_LIST }),
-		description: 'How the products are given',
+		description: 'How to enter the products',
 		options: [
 			{
 				name: 'Sections of Products',

@@ -26,7 +26,7 @@ const constants: INodeProperties[] = [
 		name: 'recipientType',
 		type: 'options',
 		default: 'individual',
-		description: 'To whom the message goes',
+		description: 'Who receives the message',
 		options: [{ name: 'Individual', value: 'individual', description: 'One person' }],
 	},
 ];

@@ -38,7 +38,8 @@ const fieldsOfSend = (...who: INodeProperties[]): INodeProperties[] => [
 		type: 'options',
 		required: true,
 		default: 'text',
-		description: 'What to send. Outside a conversation of the last 24 hours only templates arrive.',
+		description:
+			'What to send. Only templates arrive if the recipient has not written in the last 24 hours.',
 		options: messageTypes,
 	},
 	...contentFields,

@@ -25,7 +25,7 @@ export const productListFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Shirts',
-						description: 'Heading of the section. Needed where there are several sections.',
+						description: 'Heading of the section. Required if there are several.',
 					},
 					{
 						displayName: 'Products',
@@ -34,7 +34,7 @@ export const productListFields: INodeProperties[] = [
 						typeOptions: { multipleValues: true },
 						placeholder: 'Add Product',
 						default: {},
-						description: 'The products of the section, from the list of the catalogue',
+						description: 'Products of the section, from the list of the catalogue',
 						options: [
 							{
 								displayName: 'Product',
@@ -50,7 +50,7 @@ export const productListFields: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. TEE-BLUE, TEE-RED',
 						description:
-							'Products by retailer ID, with commas between them or as a list of an expression. They follow those chosen above.',
+							'Products by retailer ID, separated by commas or as a list from an expression. They follow those chosen above.',
 					},
 				],
 			},

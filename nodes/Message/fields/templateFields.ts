@@ -12,7 +12,7 @@ export const templateOptions: INodeProperties[] = [
 		default: '[]',
 		placeholder: 'e.g. ["orders/42"]',
 		description:
-			'List with one value for each button whose address has a placeholder, in their order. Not used where "Values" asks for them.',
+			'List with one value for each button whose address has a placeholder, in order. Ignored if "Values" has fields for them.',
 	},
 	{
 		displayName: 'Components (JSON)',
@@ -21,7 +21,7 @@ export const templateOptions: INodeProperties[] = [
 		default: '[]',
 		placeholder: 'e.g. [{"type": "body", "parameters": [{"type": "text", "text": "Asha"}]}]',
 		description:
-			'The components as the messaging network defines them. They take the place of the values, the header and the buttons above.',
+			'Components in the format of the messaging network. They replace the values, header and buttons above.',
 	},
 	{
 		displayName: 'Header File Name',
@@ -30,7 +30,7 @@ export const templateOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. invoice.pdf',
 		description:
-			'Name of the document in the header, for templates of type FILE. Not used where "Values" asks for it.',
+			'Name of the document in the header, for templates of type FILE. Ignored if "Values" has a field for it.',
 	},
 	{
 		displayName: 'Header Media URL',
@@ -39,7 +39,7 @@ export const templateOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://example.com/poster.jpg',
 		description:
-			'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE. Not used where "Values" asks for it.',
+			'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE. Ignored if "Values" has a field for it.',
 	},
 	{
 		displayName: HEADER_TEXT,
@@ -48,7 +48,7 @@ export const templateOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Order 42',
 		description:
-			'Value for the placeholder in the header, if the template has one there. Not used where "Values" asks for it.',
+			'Value for the placeholder in the header, if any. Ignored if "Values" has a field for it.',
 	},
 	{
 		displayName: 'Language Code',
@@ -56,7 +56,7 @@ export const templateOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. pt_BR',
-		description: 'Code of the language of the message, if not that of the template',
+		description: 'Language code of the message, if not that of the template',
 	},
 	{
 		displayName: 'Language Policy',

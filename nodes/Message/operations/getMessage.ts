@@ -18,7 +18,7 @@ export const get: Operation = {
 	name: 'Get Message',
 	action: 'Get message',
 	description:
-		'Return a message with its delivery status and times. Use it to find out whether a message was delivered or read; can wait for that. Changes nothing.',
+		'Return a message with its delivery status and times. It can wait until the message is delivered or read. Changes nothing.',
 	fields: [
 		{
 			displayName: 'Message ID',
@@ -27,14 +27,14 @@ export const get: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw',
-			description: 'ID that the service or the messaging network gave the message',
+			description: 'ID of the message from the service or the messaging network',
 		},
 		{
 			displayName: 'Wait Until',
 			name: 'waitUntil',
 			type: 'options',
 			default: 'none',
-			description: 'Which status to wait for before the message is returned',
+			description: 'Which status to wait for before returning the message',
 			options: [
 				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
 				{ name: 'Do Not Wait', value: 'none', description: 'Return the message as it is now' },
@@ -42,7 +42,7 @@ export const get: Operation = {
 					name: 'Read',
 					value: 'READ',
 					description:
-						'The recipient has opened it. Those who switch read receipts off never get this far.',
+						'The recipient has opened it. Recipients without read receipts never reach this status.',
 				},
 			],
 		},
@@ -61,13 +61,13 @@ export const get: Operation = {
 			type: 'options',
 			default: 'return',
 			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
-			description: 'What to do when the time limit comes first',
+			description: 'What to do if the time limit is reached',
 			options: [
 				{ name: 'Fail', value: 'fail', description: 'Report an error for this row' },
 				{
 					name: 'Return the Message',
 					value: 'return',
-					description: 'Return it as it is, with timedOut set to true',
+					description: 'Return its current status, with timedOut set to true',
 				},
 			],
 		},

@@ -28,7 +28,7 @@ export const sendAndWait: Operation = {
 	name: 'Send and Wait for Approval',
 	action: 'Send message and wait for approval',
 	description:
-		'Ask a person by a text with a link to approve and one to decline. The workflow waits for the answer. Anyone who has a link can answer.',
+		'Send a person a text with a link to approve and one to decline. The workflow waits for the answer. Anyone with a link can answer.',
 	// A tool cannot wait. As human review of a tool, n8n offers it by itself.
 	hiddenFromAgents: true,
 	fields: approvalFields,
@@ -72,7 +72,7 @@ function stopOnSeveralRows(context: IExecuteFunctions): void {
 	if (rows === 1) return;
 	throw new NodeOperationError(
 		context.getNode(),
-		`No one was asked: ${rows} rows came in, and one request waits at a time`,
+		`No request was sent: ${rows} rows came in, and only one can wait at a time`,
 		{
 			description:
 				'To ask once for all rows, switch "Execute Once" on in the settings of this node. To ask for each row, put Loop Over Items before it, with a batch size of 1',

@@ -15,7 +15,7 @@ export const sendTest: Operation = {
 	name: 'Send Test Message',
 	action: 'Send test message',
 	description:
-		'Send the message of one row, whatever its type, to a phone of your own. It cannot be recalled. It is not recorded as sent: Send reaches everyone afterwards.',
+		'Send the message of one row, of any type, to your own phone. It cannot be recalled. It is not recorded as sent: Send still reaches everyone.',
 	fields: [...testFields, ...testRows.fields],
 	shape: testRows.shape,
 	execute: sendMessageTest,

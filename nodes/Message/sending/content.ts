@@ -22,7 +22,7 @@ export function textContent({ text, previewUrl }: ContentInput): Result<IDataObj
 	const body = readMessageText('Text', text);
 	if (!body.ok) return body;
 	if (body.value === '')
-		return refuseEmpty('"Text" is empty. Enter a text, or an expression that gives one');
+		return refuseEmpty('"Text" is empty. Enter a text, or an expression that returns one');
 	return accept({ body: String(text), preview_url: previewUrl === true });
 }
 

@@ -69,7 +69,7 @@ function readSection(section: IDataObject, sections: number): Result<Section> {
 	return combine({
 		title:
 			title.ok && title.value === '' && sections > 1
-				? refuse('"Title" is empty. Where there are several sections, each needs one')
+				? refuse('"Title" is empty. If there are several sections, each needs one')
 				: title,
 		retailerIds: readProducts(section),
 	});

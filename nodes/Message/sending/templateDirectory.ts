@@ -17,7 +17,7 @@ export class TemplateDirectory {
 	/** @throws whatever the read throws */
 	async find(name: string): Promise<Result<MessageTemplate>> {
 		if (name === '')
-			return refuseEmpty('No template is chosen. Choose one from the list, or give its name');
+			return refuseEmpty('No template is chosen. Choose one from the list, or enter its name');
 		this.listed ??= this.readAll();
 		await this.listed;
 		return (

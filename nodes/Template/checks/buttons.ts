@@ -84,7 +84,7 @@ function readTitle(title: unknown): Result<string> {
 
 /** All of a list that must not be empty, or every problem in it. */
 function allOf<T>(results: ReadonlyArray<Result<T>>, most: number): Result<T[]> {
-	if (results.length === 0) return refuse('there is none. Add one, or choose other Buttons');
+	if (results.length === 0) return refuse('it is empty. Add a button, or choose other Buttons');
 	if (results.length > most) return refuse(`there are ${results.length}, and ${most} are allowed`);
 	const problems = results.flatMap((result) => (result.ok ? [] : result.problems));
 	return problems.length === 0

@@ -28,7 +28,7 @@ export function readLanguage(value: unknown): Result<string> {
 	if (!CODE.test(language)) return accept(language);
 	const found = nameOfCode(language);
 	return found === undefined
-		? refuse(`"${shorten(language)}" is no language code. Choose a language from the list`)
+		? refuse(`"${shorten(language)}" is not a language code. Choose a language from the list`)
 		: accept(found);
 }
 

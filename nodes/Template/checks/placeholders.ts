@@ -62,7 +62,7 @@ export function readSampleText(value: unknown, text: string | undefined): Result
 		return accept(sample);
 	}
 	return refuse(
-		'it is not the text with its placeholders replaced. Repeat the text word for word and change only the placeholders',
+		'it differs from the text in more than the placeholders. Repeat the text word for word and change only the placeholders',
 	);
 }
 

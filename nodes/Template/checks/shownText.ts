@@ -14,7 +14,7 @@ export function readShownText(field: string, value: unknown): Result<string> {
 	return variable === undefined
 		? text
 		: refuse(
-				`"${field}" contains ${variable}, which is replaced in values for placeholders only. Write a placeholder such as {{1}} in the text, and give ${variable} as its value when you send`,
+				`"${field}" contains ${variable}, which works only in values for placeholders. Write a placeholder such as {{1}} in the text, and enter ${variable} as its value when you send`,
 			);
 }
 

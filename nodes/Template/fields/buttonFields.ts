@@ -22,7 +22,7 @@ export const buttonsField: INodeProperties = {
 		{
 			name: 'Quick Replies',
 			value: 'QuickReplies',
-			description: 'Up to 3 buttons that answer with their label',
+			description: 'Up to 3 buttons that reply with their label',
 		},
 	],
 };
@@ -96,5 +96,5 @@ export const quickRepliesField: INodeProperties = {
 	placeholder: 'e.g. Confirm',
 	default: [],
 	displayOptions: { show: { buttons: ['QuickReplies', 'All'] } },
-	description: 'Up to 3 labels of buttons that recipients answer with',
+	description: 'Labels of up to 3 buttons that recipients reply with',
 };

@@ -11,7 +11,7 @@ export const templateFilters: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	description:
-		'Which templates to return. The service cannot filter, so the node reads its whole list, or as much of it as the limit takes.',
+		'Which templates to return. The service cannot filter, so the node reads its list until the limit is reached.',
 	options: [
 		{
 			displayName: 'Language',
@@ -20,7 +20,7 @@ export const templateFilters: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. pt_BR or Portuguese',
 			description:
-				'Only templates in this language, by its code or English name. A language without a region is found with every region.',
+				'Only templates in this language, by its code or English name. A language without a region matches every region.',
 		},
 		{
 			displayName: 'Name Contains',
@@ -28,14 +28,14 @@ export const templateFilters: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. reminder',
-			description: 'Text that the name of the template contains, whatever the case',
+			description: 'Text in the name of the template, ignoring case',
 		},
 		{
 			displayName: 'Statuses',
 			name: 'statuses',
 			type: 'multiOptions',
 			default: [],
-			description: 'Only templates in these review statuses. With none chosen, all are returned.',
+			description: 'Only templates in these review statuses. Leave empty to return all.',
 			options: [
 				{ name: 'Approved', value: 'APPROVED' },
 				{ name: 'Disabled', value: 'DISABLED' },

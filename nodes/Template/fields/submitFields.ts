@@ -11,7 +11,7 @@ export const submissionFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Appointment reminder',
-		description: 'How the dashboard shows the template. Recipients do not see it.',
+		description: 'Label in the dashboard. Recipients do not see it.',
 	},
 	{
 		displayName: 'Template Name',
@@ -20,7 +20,7 @@ export const submissionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. appointment_reminder',
 		description:
-			'Name that campaigns use, not taken by another template of the project. Lowercase letters, digits and underscores only. Left empty, it is made from the label: "Summer Sale" becomes summer_sale.',
+			'Name that campaigns use, unique in the project. Lowercase letters, digits and underscores only. If empty, it is made from the label: "Summer Sale" becomes summer_sale.',
 	},
 	{
 		displayName: 'Category',
@@ -28,7 +28,7 @@ export const submissionFields: INodeProperties[] = [
 		type: 'options',
 		required: true,
 		default: 'MARKETING',
-		description: 'What the message is for: the review and the price depend on it',
+		description: 'Purpose of the message, which decides its review and price',
 		options: [
 			{ name: 'Marketing', value: 'MARKETING', description: 'Offers, news, invitations' },
 			{ name: 'OTP', value: 'OTP', description: 'One-time codes' },
@@ -45,15 +45,15 @@ export const submissionFields: INodeProperties[] = [
 		type: 'options',
 		required: true,
 		default: 'TEXT',
-		description: 'What the message carries besides its text',
+		description: 'What the message contains besides its text',
 		options: [
 			{ name: 'Carousel', value: 'CAROUSEL', description: 'Cards to scroll through' },
-			{ name: 'File', value: 'FILE', description: 'A document, given with each send' },
-			{ name: 'Image', value: 'IMAGE', description: 'A picture, given with each send' },
+			{ name: 'File', value: 'FILE', description: 'A document, set with each send' },
+			{ name: 'Image', value: 'IMAGE', description: 'A picture, set with each send' },
 			{ name: 'Location', value: 'LOCATION', description: 'A place on the map' },
 			{ name: 'Order Details', value: 'ORDER_DETAILS', description: 'An order to be paid' },
 			{ name: 'Text', value: 'TEXT', description: 'Nothing else' },
-			{ name: 'Video', value: 'VIDEO', description: 'A video, given with each send' },
+			{ name: 'Video', value: 'VIDEO', description: 'A video, set with each send' },
 		],
 	},
 	languageField,
@@ -73,7 +73,7 @@ export const submissionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Hello {{1}}, your appointment is on {{2}}.',
 		description:
-			'Text of the message. Placeholders are {{1}}, {{2}} and so on, without a gap. They are sent as written, also where the field has become an expression.',
+			'Text of the message. Placeholders are {{1}}, {{2}} and so on, without a gap. They are sent as written, even if the field has become an expression.',
 	},
 	{
 		displayName: 'Sample Text',
@@ -132,5 +132,5 @@ export const treatWarningsAsErrorsField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to submit nothing that the review may reject. Otherwise the template is submitted, and what Check Template finds is shown as a warning.',
+		'Whether to submit nothing that the review may reject. If off, the template is submitted, with what Check Template finds as warnings.',
 };

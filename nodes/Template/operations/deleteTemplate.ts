@@ -14,7 +14,7 @@ import { deleteTemplateRequest } from '../templateRequests';
 
 /** Deletion cannot be undone (specification, "Delete template"), so the form says what comes of it. */
 const EFFECTS =
-	'This cannot be undone. The name of the template stays locked for 30 days, and campaigns that use the template fail to send from then on.';
+	'This cannot be undone. The name of the template stays locked for 30 days, and campaigns that use it fail to send.';
 
 /** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
 export const deleteTemplate: Operation = {
@@ -32,7 +32,7 @@ export const deleteTemplate: Operation = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to delete the template although campaigns that are LIVE use it, which then fail to send',
+				'Whether to delete the template even if LIVE campaigns use it, which then fail to send',
 		},
 	],
 	execute: perRow({

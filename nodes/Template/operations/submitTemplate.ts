@@ -35,7 +35,7 @@ export const submit: Operation = {
 	name: 'Submit Template',
 	action: 'Submit template',
 	description:
-		'Submit a new message template for review by the messaging network. It is PENDING until the review is over and can be used once it is APPROVED. It cannot be changed afterwards, only deleted.',
+		'Submit a new message template for review by the messaging network. It is PENDING until reviewed, and usable once APPROVED. It cannot be changed, only deleted.',
 	fields: [...submissionFields, treatWarningsAsErrorsField, ...outputFields(SUBMITTED_FIELDS)],
 	execute: async (context, fields) => {
 		const rows: RowFindings[] = [];
@@ -101,5 +101,5 @@ function difference(found: IDataObject, submission: TemplateSubmission): string 
 	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
 	return other === undefined
 		? undefined
-		: `Its ${other.replace('_', ' ')} is another one: ${kept(other)}`;
+		: `Its ${other.replace('_', ' ')} differs: ${kept(other)}`;
 }

@@ -24,7 +24,7 @@ export function showWarnings(context: IExecuteFunctions, rows: readonly RowFindi
 	if (lines.length === 0) return;
 	sideEffect(context, () =>
 		context.addExecutionHints({
-			message: editorText(['The review may reject what was submitted', ...lines]),
+			message: editorText(['The review may reject the template', ...lines]),
 			type: 'warning',
 			location: 'outputPane',
 		}),

@@ -38,7 +38,7 @@ export function kindOfFailure(error: unknown): string {
 export function withOutlook(error: unknown): unknown {
 	if (!(error instanceof CallError)) return error;
 	const outlook =
-		'This is reported once. Polling continues, and what changes meanwhile is reported as soon as the service responds.';
+		'This is reported once. Polling continues. Changes made meanwhile are reported once the service responds.';
 	return new CallError(
 		error.message,
 		joinSentences(error.description, outlook),

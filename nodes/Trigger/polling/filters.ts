@@ -20,7 +20,7 @@ export function filterFields(record: string, more: INodeProperties[] = []): INod
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. reminder',
-				description: `Text that the name of the ${record} contains, whatever the case`,
+				description: `Text in the name of the ${record}, ignoring case`,
 			},
 		],
 	};

@@ -77,7 +77,7 @@ export function classifyDelivery(
 	if (late) return late;
 	const messages = messagesIn(body);
 	const wanted = filter ? messages.filter((message) => isWanted(message, filter)) : messages;
-	if (filter && wanted.length === 0) return refuse(200, 'Ignored: no message that is wanted');
+	if (filter && wanted.length === 0) return refuse(200, 'Ignored: no matching message');
 	const signedId = authentication.kind === 'standardWebhooks' ? webhookIdOf(delivery) : undefined;
 	const eventId = signedId ?? eventIdOf(body, eventIdField, rawBody);
 	const items = (wanted.length > 0 ? wanted : [null]).map((message) => {

@@ -14,7 +14,7 @@ const authenticationFields: INodeProperties[] = [
 			{
 				name: 'Header',
 				value: 'header',
-				description: 'A header holds the secret itself',
+				description: 'A header contains the secret',
 			},
 			{
 				name: 'None',
@@ -24,22 +24,22 @@ const authenticationFields: INodeProperties[] = [
 			{
 				name: 'Query Parameter',
 				value: 'query',
-				description: 'The URL holds the secret itself. Proxies may log it.',
+				description: 'The URL contains the secret. Proxies may log it.',
 			},
 			{
 				name: 'Signature',
 				value: 'signature',
-				description: 'A header holds the HMAC-SHA256 of the body, made with the secret',
+				description: 'A header contains the HMAC-SHA256 of the body, made with the secret',
 			},
 			{
 				name: 'Signature with Timestamp',
 				value: 'timestampedSignature',
-				description: 'A header holds the time and signatures (t=…,v1=…), as Stripe sends it',
+				description: 'A header contains time and signatures (t=…,v1=…), as from Stripe',
 			},
 			{
 				name: 'Standard Webhooks',
 				value: 'standardWebhooks',
-				description: 'The three headers of that specification, webhook-signature among them',
+				description: 'The three headers of the specification, such as webhook-signature',
 			},
 		],
 	},
@@ -52,7 +52,7 @@ const authenticationFields: INodeProperties[] = [
 		placeholder: 'e.g. X-Hub-Signature-256',
 		displayOptions: showFor('signature', 'timestampedSignature'),
 		description:
-			'Name of the header with the HMAC-SHA256. One without a timestamp is of the raw body, in hexadecimal digits or Base64, with or without sha256= before it.',
+			'Name of the header with the HMAC-SHA256. Without a timestamp it covers the raw body, in hexadecimal or Base64, with or without the prefix sha256=.',
 	},
 	{
 		displayName: 'Header Name',
@@ -62,7 +62,7 @@ const authenticationFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. X-Webhook-Secret',
 		displayOptions: showFor('header'),
-		description: 'Name of the header that holds the secret',
+		description: 'Name of the header with the secret',
 	},
 	{
 		displayName: 'Query Parameter Name',
@@ -73,7 +73,7 @@ const authenticationFields: INodeProperties[] = [
 		placeholder: 'e.g. secret',
 		displayOptions: showFor('query'),
 		description:
-			'Name of the query parameter that holds the secret. Add it to the URL in the service: ?secret=your-secret.',
+			'Name of the query parameter with the secret. Add it to the URL in the service: ?secret=your-secret.',
 	},
 ];
 
@@ -126,7 +126,7 @@ const messageFilters: INodeProperties = {
 export const webhookFields: INodeProperties[] = [
 	{
 		displayName:
-			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. What its events look like is not documented: <a href="https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/guide/triggers-and-webhooks.md#adapt-it-to-your-service" target="_blank">how to adapt this node</a>.',
+			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. The format of its events is not documented: <a href="https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/guide/triggers-and-webhooks.md#adapt-it-to-your-service" target="_blank">how to adapt this node</a>.',
 		name: 'notice',
 		type: 'notice',
 		default: '',
@@ -139,7 +139,7 @@ export const webhookFields: INodeProperties[] = [
 		default: 'any',
 		description: 'Which deliveries start the workflow',
 		options: [
-			{ name: 'Any Event', value: 'any', description: 'Any JSON, passed on as it came' },
+			{ name: 'Any Event', value: 'any', description: 'Any JSON, passed on unchanged' },
 			{
 				name: 'Message',
 				value: 'message',

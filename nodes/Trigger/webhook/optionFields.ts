@@ -10,7 +10,7 @@ export const optionFields: INodeProperties[] = [
 		noDataExpression: true,
 		displayOptions: { hide: { '/authentication': ['none'] } },
 		description:
-			'Whether to answer the GET request by which a service verifies the URL (hub.mode, hub.verify_token, hub.challenge). The credential holds the token.',
+			'Whether to answer the GET request that verifies the URL (hub.mode, hub.verify_token, hub.challenge). The credential holds the token.',
 	},
 	{
 		displayName: 'Event ID Field',
@@ -19,7 +19,7 @@ export const optionFields: INodeProperties[] = [
 		default: 'eventId',
 		placeholder: 'e.g. data.event_id',
 		description:
-			'Path to the ID of the event in the body, such as data.event_id. Without an ID, two deliveries with the same body count as the same event. Standard Webhooks brings its own.',
+			'Path to the ID of the event in the body, such as data.event_id. Without an ID, two deliveries with the same body count as the same event. Standard Webhooks includes one.',
 	},
 	{
 		displayName: 'Ignore Repeats',
@@ -27,7 +27,7 @@ export const optionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ignore an event that has started the workflow within the last 15 minutes; with "Message" also a message with the same ID and status. Each n8n process remembers its own, until it restarts; test runs ignore nothing.',
+			'Whether to ignore an event that started the workflow in the last 15 minutes. With "Message", a message with the same ID and status is also ignored. Each n8n process has its own memory, lost on restart. Test runs ignore nothing.',
 	},
 	{
 		displayName: 'Maximum Age',
@@ -35,7 +35,7 @@ export const optionFields: INodeProperties[] = [
 		type: 'fixedCollection',
 		default: {},
 		placeholder: 'Add Limit',
-		description: 'Ignores deliveries whose timestamp is too far from now',
+		description: 'Ignore deliveries whose timestamp is too far from now',
 		options: [
 			{
 				displayName: 'Limit',
@@ -60,7 +60,7 @@ export const optionFields: INodeProperties[] = [
 						required: true,
 						placeholder: 'e.g. data.timestamp',
 						description:
-							'Field of the body, with dots between the keys, or name of the header. Unix seconds, Unix milliseconds and ISO 8601 are understood.',
+							'Field of the body, with dots between the keys, or name of the header. Accepts Unix seconds, Unix milliseconds and ISO 8601.',
 					},
 					{
 						displayName: 'Minutes',
@@ -81,7 +81,7 @@ export const optionFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 1024,
 		description:
-			"Larger deliveries are refused with 413. n8n's own limit comes first: above 16 MB, unless it is set otherwise, n8n answers 500.",
+			'Larger deliveries are refused with 413. Above the limit of n8n, by default 16 MB, n8n answers 500.',
 	},
 	{
 		displayName: 'Signature Tolerance (Seconds)',

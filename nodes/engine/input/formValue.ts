@@ -118,7 +118,7 @@ function numberOf({ displayName }: INodeProperties, value: unknown): number {
 /** The fields in each group of a fixed collection, one group or a list of them. */
 function groupsOf(field: INodeProperties, value: unknown): unknown {
 	if (isBlank(value)) {
-		throw new FieldError(field.displayName, 'the expression gives nothing. Fill in its fields');
+		throw new FieldError(field.displayName, 'the expression returns nothing. Fill in its fields');
 	}
 	if (typeof value !== 'object') return value;
 	const groups = (field.options ?? []).flatMap((group) => ('values' in group ? [group] : []));

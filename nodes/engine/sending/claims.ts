@@ -97,9 +97,9 @@ export function claimsAhead(
 /** Option "Rows in Doubt". */
 export type RowsInDoubt = 'report' | 'sendAgain';
 
-const ABANDONED = 'An earlier run ended before it knew whether this message was sent';
+const ABANDONED = 'An earlier run stopped before the result of this message was known';
 const CONCURRENT_IN_DOUBT =
-	'Another run, at the same time, did not find out whether it has sent this message to this recipient';
+	'A concurrent run does not know whether it sent this message to this recipient';
 const AT_WORK = 'Another n8n process may still be sending this message to this recipient';
 
 function laterResult(
@@ -112,7 +112,7 @@ function laterResult(
 		case 'stopped':
 			return undefined;
 		case 'sentMeanwhile':
-			return sentResult('Another run, at the same time, has', sendKey);
+			return sentResult('A concurrent run has', sendKey);
 		case 'concurrentInDoubt':
 			return inDoubt(CONCURRENT_IN_DOUBT);
 		case 'abandoned':
@@ -143,7 +143,7 @@ function inDoubtResult(reason: string): RowResult {
 		reason,
 		reasonCode: isAtWork ? 'inProgressElsewhere' : 'inDoubtEarlier',
 		advice: isAtWork
-			? 'Run the list again later: what was sent by then is skipped'
+			? 'Run the list again later: rows sent by then are skipped'
 			: 'Check whether the message arrived. To send such rows, set "Rows in Doubt" to "Send Again"',
 		attempts: 0,
 	};

@@ -127,7 +127,7 @@ export function stopOnCost(
 	const unpriced = estimate.describeUnpriced();
 	if (unpriced !== undefined) {
 		throw new NodeOperationError(node, `Nothing was sent: ${unpriced}`, {
-			description: `Add the prices. A line with the country * is for all others. Without a price "${STOP_IF_COSTS_MORE}" cannot hold`,
+			description: `Add the prices: "${STOP_IF_COSTS_MORE}" needs them all. A line with the country * covers all others`,
 		});
 	}
 	earlier.noteCost(estimate.total);

@@ -22,7 +22,7 @@ export const costFields: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. country,category,price,currency',
 		description:
-			"What messages cost: CSV text with the columns country, category, price and currency, or a table such as {{ $('Prices').all() }}. An asterisk is for all other countries, an empty category for every category. Preview then shows the cost. A list that cannot be read stops the run.",
+			"Prices of messages: CSV text with the columns country, category, price and currency, or a table such as {{ $('Prices').all() }}. An asterisk covers all other countries, an empty category all categories. Preview shows the cost. An unreadable list stops the run.",
 	},
 	{
 		displayName: STOP_IF_COSTS_MORE,
@@ -31,7 +31,7 @@ export const costFields: readonly INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 100,
 		description:
-			'Send nothing if the messages would cost more than this, or if "Price List" lacks a price. In a loop the batches so far count. Leave out for no limit.',
+			'Send nothing if the messages would cost more than this, or if "Price List" lacks a price. In a loop, earlier batches count. Leave out for no limit.',
 	},
 ];
 

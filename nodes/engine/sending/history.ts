@@ -206,7 +206,7 @@ function isLogDue(): boolean {
 
 function warnUnwritten(context: IExecuteFunctions, error: Error): void {
 	const message =
-		'The sent history could not be written. A later run may report rows as unknown that were accepted now';
+		'The sent history could not be written. A later run may report rows accepted now as unknown';
 	context.logger.error(`${context.getNode().name}: ${message} (${error.message})`);
 	addHint(context, message);
 }

@@ -13,11 +13,11 @@ export const NEVER_SEND_TO = 'Never Send To';
 
 /** What to write instead of items whose number cannot be distinguished from their other values. */
 const NUMBERS_ALONE =
-	"Give the numbers alone, such as {{ $('Opt-outs').all().map((item) => item.json.phone) }}";
+	"Enter only the numbers, such as {{ $('Opt-outs').all().map((item) => item.json.phone) }}";
 
 /** Why a list without a number is refused, and how to say that it is meant to be empty. */
 const CHECK_COLUMN =
-	'Check the name of the column in the expression. If no one is to be left out, let it give []';
+	'Check the name of the column in the expression. To leave no one out, let it return []';
 
 /** What differs from row to row in an expression. */
 const OF_THE_ROW =
@@ -33,7 +33,7 @@ const OF_THE_ROW =
 export function refuseRowValues(
 	raw: unknown,
 	field = NEVER_SEND_TO,
-	instead = "To leave a row out by one of its own columns, put a Filter node before this node. To give a list, read it from another node: {{ $('Opt-outs').all() }}",
+	instead = "To leave rows out by their own columns, put a Filter node before this node. To use a list, read it from another node: {{ $('Opt-outs').all() }}",
 ): void {
 	if (!holdsExpression(raw) || !OF_THE_ROW.test(String(raw))) return;
 	throw new FieldError(
@@ -49,18 +49,18 @@ export function refuseRowValues(
  * that no one is left out, or one of items without fields, as n8n's "Always Output Data" gives for an empty table.
  *
  * @param value undefined or null for an expression that gives nothing
- * @throws FieldError for what holds no phone number
+ * @throws FieldError for what contains no phone number
  */
 export function readNumberList(value: unknown): string[] {
 	if (value === undefined || value === null) {
-		throw fault(`the expression gives nothing. ${CHECK_COLUMN}`);
+		throw fault(`the expression returns nothing. ${CHECK_COLUMN}`);
 	}
 	const given = isJsonText(value) ? (fromJson(value) ?? value) : value;
 	if (!Array.isArray(given)) {
 		const numbers = numbersIn(given);
 		if (numbers.length > 0) return numbers;
 		throw fault(
-			`the text "${shorten(String(value).trim())}" holds no phone number. ${CHECK_COLUMN}`,
+			`the text "${shorten(String(value).trim())}" contains no phone number. ${CHECK_COLUMN}`,
 		);
 	}
 	const entries = (given as unknown[]).filter((entry) => !isEmptyItem(entry));
@@ -111,7 +111,7 @@ interface FormRules extends Pick<ReadingRules, 'numbersWithoutPlus'> {
 
 const DO_NOT_CONTACT = {
 	reason: 'On the do-not-contact list',
-	advice: `To send to this number after all, take it out of "${NEVER_SEND_TO}"`,
+	advice: `To send to this number, remove it from "${NEVER_SEND_TO}"`,
 };
 
 function personsOf(entries: readonly string[], rules: ReadingRules): Set<string> {
@@ -145,7 +145,7 @@ function numbersIn(entry: unknown): string[] {
 			.filter((part) => part !== '');
 	}
 	if (typeof entry === 'object' && !Array.isArray(entry)) return numberOf(entry as object);
-	throw fault(`${shorten(JSON.stringify(entry))} is no phone number. ${NUMBERS_ALONE}`);
+	throw fault(`${shorten(JSON.stringify(entry))} is not a phone number. ${NUMBERS_ALONE}`);
 }
 
 function jsonOf(item: object): object {
@@ -178,7 +178,7 @@ function numberOf(item: object): string[] {
 	const [found, ...others] = isMeant ? given : given.filter(([, value]) => looksLikeNumber(value));
 	if (found !== undefined && others.length === 0) return [String(found[1])];
 	const text = shorten(JSON.stringify(json));
-	if (found === undefined) throw fault(`${text} holds no phone number. ${NUMBERS_ALONE}`);
+	if (found === undefined) throw fault(`${text} contains no phone number. ${NUMBERS_ALONE}`);
 	const names = [found, ...others].map(([name]) => `"${name}"`).join(' and ');
 	throw fault(`${text} may mean ${names}. ${NUMBERS_ALONE}`);
 }

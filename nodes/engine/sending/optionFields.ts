@@ -7,7 +7,7 @@ import { DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
 /** The label of the option that bounds the sent history, for messages. */
 export const SENT_HISTORY_SIZE = 'Sent History Size';
 
-/** The label of the option that keeps a wrong list from going out. */
+/** The label of the option that stops a wrong list. */
 export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
 
 /** Fewer would forget what is in flight. */
@@ -29,7 +29,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +91 98765 43210, +49 1512 3456789',
 		description:
-			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read like the numbers of the rows. A number that cannot be read stops the run, and so does an expression that gives no number, unless it gives []. An expression is evaluated once for all rows.',
+			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read like the numbers of the rows. An unreadable number stops the run. So does an expression without numbers, unless it returns []. An expression is evaluated once for all rows.',
 	},
 	{
 		displayName: SENT_HISTORY_SIZE,
@@ -38,7 +38,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		typeOptions: { minValue: MIN_HISTORY_SIZE, numberPrecision: 0 },
 		default: 20_000,
 		description:
-			'How many sends "Skip Already Sent" remembers for this workflow at least. It grows to fit a list. The oldest entries are dropped first, and their messages may be sent again. Each call reads and writes the whole history, so a larger one takes more time. For lists of more than 48,000 recipients use an outbox table in PostgreSQL.',
+			'Minimum number of sends that "Skip Already Sent" remembers for this workflow. It grows to fit a list. The oldest entries are dropped first, and their messages may be sent again. A larger history slows each call. For lists of more than 48,000 recipients, use an outbox table in PostgreSQL.',
 	},
 	{
 		displayName: 'Repeated Recipients',
@@ -63,7 +63,7 @@ const whoIsLeftOut: INodeProperties[] = [
 		placeholder: 'Add Window',
 		default: { window: {} },
 		description:
-			'When messages may be sent, in the recipient\'s time zone, which follows from the phone number. Other rows are not sent: they end as notSent, with the time to send them in "sendAfter".',
+			'When messages may be sent, in the recipient\'s time zone, which follows from the phone number. Other rows end as notSent, with the time to send them in "sendAfter".',
 		options: [
 			{
 				displayName: 'Window',
@@ -84,7 +84,7 @@ const whoIsLeftOut: INodeProperties[] = [
 						type: 'string',
 						default: DEFAULT_FROM,
 						placeholder: 'e.g. 09:00',
-						description: 'When the window opens, to a quarter of an hour',
+						description: 'When the window opens, in quarter hours',
 					},
 					{
 						displayName: 'To',
@@ -93,7 +93,7 @@ const whoIsLeftOut: INodeProperties[] = [
 						default: DEFAULT_TO,
 						placeholder: 'e.g. 20:00',
 						description:
-							'When the window closes. A time before "From" is on the next day: 20:00 to 08:00 is the night.',
+							'When the window closes. A time before "From" is on the next day: 20:00 to 08:00 covers the night.',
 					},
 				],
 			},
@@ -109,7 +109,7 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to send nothing if any row needs fixing, when "On Error" is "Stop Workflow". If off, rows are sent up to the first one that does.',
+			'Whether to send nothing if any row needs fixing, when "On Error" is "Stop Workflow". If off, the rows before the first such row are sent.',
 	},
 	{
 		displayName: 'Rows in Doubt',
@@ -117,7 +117,7 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 		type: 'options',
 		default: 'report',
 		description:
-			'What to do with rows that may have been sent by an earlier run, for example one that crashed. Applies with "Skip Already Sent", or n8n\'s Retry button.',
+			'What to do with rows that an earlier run may have sent, for example before a crash. Applies with "Skip Already Sent", or n8n\'s Retry button.',
 		options: [
 			{
 				name: 'Report',
@@ -150,14 +150,13 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 			{
 				name: 'Report as Unknown',
 				value: 'reportUnknown',
-				description:
-					'Never try again, since the service may have accepted the message before it failed',
+				description: 'Never try again: the service may have accepted the message before it failed',
 			},
 			{
 				name: 'Retry',
 				value: 'retry',
 				description:
-					'Try again with growing pauses, as the service asks for. If it had accepted the message before it failed, the recipient gets it twice.',
+					'Try again with growing pauses, as the service asks. If it had accepted the message before it failed, the recipient gets it twice.',
 			},
 		],
 	},
@@ -168,7 +167,7 @@ const whenSomethingGoesWrong: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1000,
 		description:
-			'Send nothing if there are more rows than this, for example because it is the wrong list. In a loop the rows of all batches so far count; sub-workflows know nothing of each other. Leave out for no limit.',
+			'Send nothing if there are more rows than this, for example in the wrong list. In a loop, earlier batches count. Sub-workflows count separately. Leave out for no limit.',
 	},
 ];
 
@@ -199,7 +198,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 10,
 		description:
-			'How long the service may hold up a row, by failing or by asking to slow down. If it asks for a longer pause, the run stops and reports when to resume.',
+			'How long a row may wait for the service after errors and rate limits. If it asks for a longer pause, the run stops and reports when to resume.',
 	},
 	{
 		displayName: SPREAD_OVER,
@@ -208,7 +207,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: MAX_SPREAD_MINUTES },
 		default: 60,
 		description:
-			'Send the rows, or each batch of a loop, at even distances over so many minutes. Rows whose time comes after the time limit of the execution end as notSent, with that time in "sendAfter". Leave out to send as soon as possible.',
+			'Send the rows, or each batch of a loop, evenly over this many minutes. Rows due after the time limit of the execution end as notSent, with their time in "sendAfter". Leave out to send as soon as possible.',
 	},
 ];
 
@@ -229,7 +228,7 @@ export const skipAlreadySentField = (
 	default: false,
 	...form,
 	description:
-		"Whether to remember what was sent and to skip it in later executions, even after crashes and restarts. All send nodes of the workflow share the history, which is kept in n8n's database.",
+		"Whether to skip messages that earlier executions sent, even after crashes and restarts. All send nodes of the workflow share the history in n8n's database.",
 });
 
 /** What "Skip Already Sent" takes for the same message. */
@@ -239,7 +238,7 @@ export const sameMessageMeans: INodeProperties = {
 	type: 'options',
 	default: 'values',
 	description:
-		'What "Skip Already Sent" takes for the same message. A Send Key replaces either. Contact name, tags, attributes and source do not count.',
+		'What "Skip Already Sent" treats as the same message. A Send Key overrides it. Contact name, tags, attributes and source do not count.',
 	options: [
 		{
 			name: 'Campaign and Recipient',
@@ -249,7 +248,8 @@ export const sameMessageMeans: INodeProperties = {
 		{
 			name: 'Campaign, Recipient and Values',
 			value: 'values',
-			description: 'The same campaign with other values, such as a later date, is another message',
+			description:
+				'The same campaign with different values, such as a later date, is a new message',
 		},
 	],
 };
@@ -264,7 +264,7 @@ const includeInputFields: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether to return the columns and binary data of the input as well, before the outcome, for writing it back to the list. A column is replaced if the node returns one of the same name, such as reason.',
+		'Whether to return the columns and binary data of the input before the outcome, to write it back to the list. Fields of the node, such as reason, replace columns of the same name.',
 };
 
 /** The options that hold for the whole list. */

@@ -191,7 +191,7 @@ function notAnAcceptance(status: number, body: unknown): RowResult {
 		outcome: 'unknown',
 		reason:
 			message === undefined
-				? `The service answered ${status}, but not with an acceptance that it documents`
+				? `The service answered ${status}, but not with a documented acceptance`
 				: `The service answered ${status}, but with an error: ${message}`,
 		reasonCode: 'unclearResponse',
 		heading:
@@ -247,7 +247,7 @@ export function unexpectedResult(error: unknown): RowResult {
 		reason: `${MAYBE_SENT}${messageOf(error)}`,
 		reasonCode: 'internalError',
 		advice:
-			'Check whether the message arrived before sending it again, and report this as a fault of the node',
+			'Check whether the message arrived before sending it again, and report this as a bug in the node',
 		attempts: 1,
 	};
 }
@@ -258,6 +258,6 @@ export const sentInEarlierRun: RowResult = {
 	reason: 'An earlier run of this node in this execution has sent this message to this recipient',
 	reasonCode: 'repeatedInList',
 	advice:
-		'To send it once more, change its values or enter a "Send Key". To send every row, set "Repeated Recipients" to "Send Every Row"',
+		'To send it again, change its values or enter a "Send Key". To send every row, set "Repeated Recipients" to "Send Every Row"',
 	attempts: 0,
 };

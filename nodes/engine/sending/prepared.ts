@@ -197,7 +197,7 @@ export function checkSendKey({ value, isFilled }: SendKeyInput): Result<string> 
 	if (key !== undefined && !(key.ok && key.value === '')) return key;
 	return isFilled
 		? refuseEmpty(
-				'"Send Key" is empty for this row. Fill in what it is made of, or clear the option to go by campaign and recipient',
+				'"Send Key" is empty for this row. Fill in its value, or clear the option to use campaign and recipient',
 			)
 		: { ok: true, value: '' };
 }

@@ -112,7 +112,7 @@ function readCategory({ category, place }: PriceRow): string {
 	const known = CATEGORIES[text.toUpperCase()];
 	if (known !== undefined) return known;
 	throw priceFault(
-		`${place}, category: "${shorten(text)}" is none. Use ${Object.keys(CATEGORIES).join(', ')}, or * for all`,
+		`${place}, category: "${shorten(text)}" is not a category. Use ${Object.keys(CATEGORIES).join(', ')}, or * for all`,
 	);
 }
 

@@ -34,7 +34,7 @@ export function readPriceTable(value: unknown): PriceTable {
 	const given = isJsonText(value) ? fromJson(value) : value;
 	if (typeof given === 'string') return readText(given.replace(/^\uFEFF/, ''));
 	if (given === undefined || given === null) {
-		const found = isJsonText(value) ? 'it is no valid JSON' : 'the expression gives nothing';
+		const found = isJsonText(value) ? 'it is not valid JSON' : 'the expression returns nothing';
 		throw priceFault(`${found}. Check the expression`);
 	}
 	if (!Array.isArray(given)) {
@@ -56,7 +56,7 @@ function readItems(items: readonly unknown[]): PriceRow[] {
 	const records = items.map((item, index) => {
 		const json = isRecord(item) && isRecord(item.json) ? item.json : item;
 		if (isRecord(json)) return json;
-		throw priceFault(`row ${index + 1} is no object such as {"country": "IN", …}`);
+		throw priceFault(`row ${index + 1} is not an object such as {"country": "IN", …}`);
 	});
 	if (records.length === 0) return [];
 	const columns = columnsOf([...new Set(records.flatMap(Object.keys))], 'table');

@@ -78,7 +78,7 @@ function emptyInAll(issues: readonly RowIssue[]): string | undefined {
 }
 
 /**
- * A line for each group, as many as a screen holds, and what they leave out: "and 4 more kinds of problem, 31
+ * A line for each group, as many as a screen holds, and what they leave out: "and 4 more kinds of issue, 31
  * rows".
  */
 export function describeGroups(groups: readonly ProblemGroup[]): string[] {
@@ -88,7 +88,7 @@ export function describeGroups(groups: readonly ProblemGroup[]): string[] {
 	if (rest.length === 0) return lines;
 	const rows = rest.reduce((sum, group) => sum + group.rows.length, 0);
 	const kinds = rest.length === 1 ? '1 more kind' : `${rest.length} more kinds`;
-	return [...lines, `And ${kinds} of problem, ${countRows(rows)}.`];
+	return [...lines, `And ${kinds} of issue, ${countRows(rows)}.`];
 }
 
 /**

@@ -196,7 +196,7 @@ export function describeNextRun(
 	const notes: string[] = [];
 	if (wasAllSkipped(results)) {
 		notes.push(
-			'Nothing was sent, because earlier runs of this workflow have sent it all. To send it again on purpose, switch "Skip Already Sent" off, put what is new into "Send Key", or run WA Campaign: Clear Sent History',
+			'Nothing was sent: earlier runs of this workflow sent everything. To send it again, switch "Skip Already Sent" off, put what differs into "Send Key", or run WA Campaign: Clear Sent History',
 		);
 	}
 	if (!skips && accepted > 0 && results.length > 1) {
@@ -206,14 +206,14 @@ export function describeNextRun(
 	}
 	if (skips && isNew && accepted > 0 && results.length > 1) {
 		notes.push(
-			'The sent history of this workflow was empty: what another workflow has sent, such as the one that it is a copy of, is not known here',
+			'The sent history of this workflow was empty. Messages sent by other workflows, such as the original of a copy, are not known here',
 		);
 	}
 	if (others > 0) {
 		notes.push(
 			others === 1
-				? '1 of them received this campaign before, with other values'
-				: `${others} of them received this campaign before, with other values`,
+				? '1 of them received this campaign before, with different values'
+				: `${others} of them received this campaign before, with different values`,
 		);
 	}
 	return notes;

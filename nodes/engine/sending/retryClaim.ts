@@ -90,7 +90,7 @@ function refusalOf(earlier: RowResult): RowResult {
 		case 'alreadySent':
 			return {
 				outcome: 'notSent',
-				reason: 'This execution was retried before. Nothing was sent now',
+				reason: 'This execution was already retried. Nothing was sent',
 				reasonCode: 'alreadyRetried',
 				advice: 'Retry the newest execution of this workflow instead: it knows what was sent since',
 				attempts: 0,
@@ -98,13 +98,13 @@ function refusalOf(earlier: RowResult): RowResult {
 		case 'inDoubtEarlier':
 			return {
 				...earlier,
-				reason: 'An earlier retry of this execution ended before it knew what it had sent',
+				reason: 'An earlier retry of this execution stopped before its results were known',
 			};
 		case 'inProgressElsewhere':
 			return {
 				...earlier,
 				reason: 'Another retry of this execution may still be running',
-				advice: 'Wait until it has ended, and retry that one if rows are left',
+				advice: 'Wait until it ends. If rows are left, retry that execution',
 			};
 		default:
 			return earlier;

@@ -179,7 +179,7 @@ const ACCEPTED_EARLIER: RowResult = {
 
 const UNKNOWN_EARLIER: RowResult = {
 	outcome: 'unknown',
-	reason: 'An earlier try of this execution did not find out whether this message was sent',
+	reason: 'An earlier try of this execution does not know whether this message was sent',
 	reasonCode: 'inDoubtEarlier',
 	advice:
 		'Check whether the message arrived. To send such rows, set "Rows in Doubt" to "Send Again"',

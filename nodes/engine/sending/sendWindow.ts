@@ -53,7 +53,7 @@ export function readSendWindow(value: unknown): SendWindow | undefined {
 	const times = { from: readTime('From', from), to: readTime('To', to) };
 	if (times.from === times.to) {
 		throw fault(
-			`"From" and "To" are both ${String(from)}, so it would never be open. For whole days, set them to 00:00 and 24:00`,
+			`"From" and "To" are both ${String(from)}, so the window never opens. For whole days, set them to 00:00 and 24:00`,
 		);
 	}
 	if (times.from === DAY_MINUTES) throw fault('"From" is 24:00. For midnight, set it to 00:00');
@@ -98,7 +98,7 @@ function readDays(value: unknown): Set<number> {
 	const names = list.map((day) => String(day).trim().toLowerCase()).filter((day) => day !== '');
 	const days = names.map((day) => (DAYS as readonly string[]).indexOf(day));
 	const unknown = names[days.indexOf(-1)];
-	if (unknown !== undefined) throw fault(`"Days" knows no day "${unknown}"`);
+	if (unknown !== undefined) throw fault(`"Days" has the unknown day "${unknown}"`);
 	if (days.length === 0) throw fault('"Days" is empty. Choose the days on which it begins');
 	return new Set(days);
 }
@@ -131,7 +131,7 @@ export function sendWindowGate(window: SendWindow): SendWindowGate {
 		},
 		check: (row) => {
 			if (!row.ok || zonesOfRow(row) !== '') return row;
-			const need = `"${SEND_WINDOW}" needs the time zone, and no country is known of`;
+			const need = `"${SEND_WINDOW}" needs a time zone, but no country is known for`;
 			const text = `${need} ${row.facts.phoneNumber}. Write the number with + and country code`;
 			const problems = [new ProblemKind(text, 'invalidPhoneNumber', `${need} the number`)];
 			return { ok: false, facts: row.facts, problems };

@@ -95,12 +95,12 @@ function listError(
 	return error;
 }
 
-/** "13 of 200 rows have problems". */
+/** "13 of 200 rows need fixing". */
 function countBad(bad: number, rows: number): string {
-	if (bad === rows) return `all ${rows} rows have problems`;
-	return `${bad} of ${rows} rows ${bad === 1 ? 'has' : 'have'} problems`;
+	if (bad === rows) return `all ${rows} rows need fixing`;
+	return `${bad} of ${rows} rows ${bad === 1 ? 'needs' : 'need'} fixing`;
 }
 
 function remedy(rows: readonly PreparedRow[]): string {
-	return rows.some(({ ok }) => ok) ? CONTINUE_HINT : 'Correct what is named here, then run again.';
+	return rows.some(({ ok }) => ok) ? CONTINUE_HINT : 'Fix these issues, then run again.';
 }

@@ -42,12 +42,11 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	408: {
 		reasonCode: 'timedOut',
 		happened: () => 'The service gave up waiting for the request',
-		advice: () =>
-			'The connection to it may be slow. Check it, and any proxy between n8n and the service',
+		advice: () => 'The connection may be slow. Check it, and any proxy between n8n and the service',
 	},
 	409: {
 		reasonCode: 'refusedByService',
-		happened: (subject) => `The ${subject} exists already`,
+		happened: (subject) => `The ${subject} already exists`,
 		advice: (subject) => `Update the existing ${subject} instead of creating it`,
 	},
 	413: {
@@ -74,7 +73,7 @@ const RECIPIENT: Readonly<Record<RecipientRefusal, ErrorRow>> = {
 		reasonCode: 'contactBlocked',
 		happened: () => 'The recipient is blocked',
 		advice: () =>
-			'Leave this person out. Blocked contacts get no messages; one that was blocked by mistake is unblocked with WA Contact: Update Contact',
+			'Leave this person out. Blocked contacts get no messages. To unblock one, use WA Contact: Update Contact',
 	},
 };
 /** By the kind of response, where the status alone is not enough. */
@@ -96,7 +95,7 @@ const BY_ANSWER = {
 		happened: () =>
 			'Something between n8n and the service refused the request, most likely a proxy or firewall',
 		advice: () =>
-			'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask the administrator of the network that n8n is in',
+			'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask your network administrator',
 	},
 	anotherServer: {
 		reasonCode: 'wrongAddress',
@@ -121,7 +120,7 @@ const BY_ANSWER = {
 	},
 	unreadable: {
 		reasonCode: 'unclearResponse',
-		happened: () => 'The service answered with something that is not one of its answers',
+		happened: () => 'The service answered in an unknown format',
 		advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
 	},
 } satisfies Record<string, ErrorRow>;
@@ -129,14 +128,14 @@ const BY_ANSWER = {
 const TRUST_IT =
 	'let n8n trust it (environment variable NODE_EXTRA_CA_CERTS), or turn on "Ignore SSL Issues (Insecure)" in the credential of this node';
 const SELF_SIGNED = `The certificate of the service is self-signed, and n8n does not trust it. If it is the right one, ${TRUST_IT}`;
-const UNKNOWN_AUTHORITY = `The certificate of the service comes from an authority that n8n does not trust. If a proxy of your company or the service has an authority of its own, ${TRUST_IT}`;
+const UNKNOWN_AUTHORITY = `The certificate of the service comes from an authority that n8n does not trust. If the proxy of your company or the service has its own authority, ${TRUST_IT}`;
 const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that n8n does not know. The service may not send its intermediate certificates, which its operator can fix. If the issuer is the right one, ${TRUST_IT}`;
 const WRONG_HOST =
-	'The certificate of the service is for another host name. Enter the host name that it is for in the Base URL of the credential';
+	'The certificate of the service is for another host name. Enter that host name in the Base URL of the credential';
 const NO_HTTPS =
-	'The server does not speak https here. Try http:// at the beginning of the base URL, but within your own network only, since it sends the password unencrypted; else check host and port';
+	'The server does not speak https here. Try http:// at the beginning of the base URL, but only in your own network: it sends the password unencrypted. Otherwise check host and port';
 const NO_HTTP =
-	'The server at the base URL does not speak HTTP. If the service uses https, begin the base URL with https://, else check host and port';
+	'The server at the base URL does not speak HTTP. If the service uses https, begin the base URL with https://, otherwise check host and port';
 const BROKEN_TLS =
 	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
 
@@ -148,7 +147,7 @@ const NO_HOST: NoAnswerRow = [
 	'unreachable',
 	'The host in the base URL cannot be reached from this machine. Check network and firewall',
 ];
-const BROKE: NoAnswerRow = ['connectionLost', 'The connection broke while the service was asked'];
+const BROKE: NoAnswerRow = ['connectionLost', 'The connection broke during the request'];
 const TOO_LONG: NoAnswerRow = ['timedOut', 'The service took too long to answer'];
 
 /** By the connection's error code. */
@@ -163,7 +162,7 @@ const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 	],
 	ECONNREFUSED: [
 		'unreachable',
-		'Nothing answers at the address in the base URL. Check host and port, and that the service runs',
+		'Nothing answers at the address in the base URL. Check host and port, and that the service is running',
 	],
 	EHOSTUNREACH: NO_HOST,
 	ENETUNREACH: NO_HOST,
@@ -199,7 +198,7 @@ const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 		'blockedByProxy',
 		'A proxy between n8n and the service closed the connection instead of opening a tunnel. Check the proxy settings of n8n (environment variable HTTPS_PROXY), and ask its administrator to allow the host of the service',
 	],
-	[CANCELLED]: ['cancelled', 'The execution was stopped while the service was asked'],
+	[CANCELLED]: ['cancelled', 'The execution was stopped during the request'],
 };
 
 /** For the codes that {@link BY_CODE} does not list one by one. */

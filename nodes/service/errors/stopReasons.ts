@@ -22,7 +22,7 @@ export function waitedTooLongReason(maxWaitMs: number): StopReason {
 	return {
 		kind: 'fatal',
 		code: 'waitTooLong',
-		text: `The service has held this row up for longer than ${describeLimit(maxWaitMs)}`,
+		text: `The service has delayed this row for longer than ${describeLimit(maxWaitMs)}`,
 		advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
 	};
 }
@@ -33,7 +33,7 @@ export function outageReason(last: Attempt): StopReason {
 	return {
 		kind: 'fatal',
 		code: 'serviceDown',
-		text: `The run was stopped, because the service failed for one row after the other: ${message}`,
+		text: `The run stopped because the service kept failing: ${message}`,
 		advice: `Run the remaining rows once the service works again. ${description}`,
 	};
 }
@@ -79,5 +79,5 @@ export function isMissingProject(last: Attempt): boolean {
  */
 export function refusedForAllReason(subject: string, last: Attempt): StopReason {
 	const { message, reasonCode: code } = explain(last, subject, 'project');
-	return { kind: 'fatal', code, text: `Not sent, because it holds for every row: ${message}` };
+	return { kind: 'fatal', code, text: `Not sent, because this applies to every row: ${message}` };
 }

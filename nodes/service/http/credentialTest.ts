@@ -92,7 +92,7 @@ function hintFor(code: string, { protocol, hostname }: URL): string | undefined 
 		return 'If the service uses https, begin the Base URL with https://';
 	}
 	if (code === 'ECONNREFUSED' && THIS_MACHINE.test(hostname)) {
-		return `If n8n runs in a container, ${hostname} is that container itself: enter ${DOCKER_HOST} in its place for the machine that the container runs on, or the name of the service's own container`;
+		return `If n8n runs in a container, ${hostname} is that container itself: enter ${DOCKER_HOST} instead for the machine that it runs on, or the name of the service's container`;
 	}
 	if (code === 'ENOTFOUND' && hostname === DOCKER_HOST) {
 		return `On Linux, Docker knows ${DOCKER_HOST} only in containers that are started with --add-host=${DOCKER_HOST}:host-gateway`;

@@ -97,7 +97,7 @@ function diagnose(pathname: string): string {
 	const version = VERSION.exec(pathname);
 	if (version === null) return 'The base URL has no version segment at its end';
 	if (version.index + version[0].length < pathname.length) {
-		return 'The base URL goes on after the version';
+		return 'The base URL continues after the version';
 	}
 	return version[2] === undefined
 		? 'The version in the base URL must be in lower case'

@@ -120,7 +120,7 @@ const PATTERNS: readonly Pattern[] = [
 		uses: EVERYWHERE,
 		find: first(/\[object [A-Z]\w*\]/),
 		describe: (found) => ({
-			text: `contains "${found}": the expression gives an object. Pick one of its fields, for example {{ $json.customer.name }}`,
+			text: `contains "${found}": the expression returns an object. Pick one of its fields, for example {{ $json.customer.name }}`,
 			heading: 'contains an object instead of text',
 		}),
 	},

@@ -22,7 +22,7 @@ export function readId(value: unknown): Result<string> {
 	if (bad !== undefined) return refuse(describeBadValue('it', bad));
 	const text = asText(value);
 	if (text === undefined) return refuse('it is neither text nor a number. Enter the ID alone');
-	if (text === '') return refuse('it is empty. Enter an ID, or an expression that gives one');
+	if (text === '') return refuse('it is empty. Enter an ID, or an expression that returns one');
 	if (ADDRESS.test(text)) {
 		return refuse(
 			`"${shorten(text)}" is an address, not an ID. Copy the ID alone, without the address around it`,

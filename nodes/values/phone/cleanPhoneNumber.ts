@@ -66,7 +66,7 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	if (isSeveral(compact, bare)) {
 		return refuseNumber(
 			'More than one phone number in a cell',
-			`"${text}" holds more than one phone number. Give each its own row`,
+			`"${text}" contains more than one phone number. Give each its own row`,
 		);
 	}
 	const parts = /^(\+|00)?(\d+)$/.exec(compact.replaceAll('/', ''));

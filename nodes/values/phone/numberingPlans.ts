@@ -158,7 +158,7 @@ function refuseReading({ code, national }: Reading): Refused {
 	if (expected.includes(length)) {
 		return refuseNumber(
 			'Phone number that is not in use',
-			`${number} is not a phone number that is in use there. Compare it with the source`,
+			`${number} is not a phone number in use there. Compare it with the source`,
 		);
 	}
 	const fault = length < Math.min(...expected) ? 'too few' : 'not a length in use there';

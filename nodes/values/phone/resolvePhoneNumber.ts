@@ -62,8 +62,8 @@ function complete(digits: string): Result<string> {
 	return code === undefined
 		? refuseCode(digits, 'begins with no')
 		: refuseNumber(
-				'Phone number of no country',
-				`+${digits} is a number of no country: +${code} is for satellite phones or services of the whole world. Enter a number of a country`,
+				'Phone number that belongs to no country',
+				`+${digits} belongs to no country: +${code} is for satellite phones or global services. Enter a number of a country`,
 			);
 }
 
@@ -142,7 +142,7 @@ function refuseWithoutCountry(digits: string): Result<string> {
 /** @param choices of "Numbers Without +", and which of the two readings each gives */
 function refuseAmbiguous(one: string, other: string, choices: string): Result<string> {
 	return refuseNumber(
-		'Phone number that can be read in two ways',
+		'Ambiguous phone number',
 		`The phone number can be read as +${one} or as +${other}. Write it with +, or set "Numbers Without +" to ${choices}`,
 	);
 }

@@ -36,7 +36,7 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 		const columns = duplicates.map((column) => `"${column}"`).join(' and ');
 		return refuse(
 			new ProblemKind(
-				`The columns ${columns} name the same placeholder. Rename one of them, or remove it`,
+				`The columns ${columns} name the same placeholder. Rename or remove one`,
 				'placeholderMismatch',
 			),
 		);
@@ -161,7 +161,7 @@ export function strayVariable(text: string): string | undefined {
 	const found = variableIn(text);
 	return found === undefined
 		? undefined
-		: `contains ${found}, which only campaign sends replace by the contact's name. Use an expression such as {{ $json.firstName }}, or send with WA Campaign`;
+		: `contains ${found}, which only campaign sends replace with the contact's name. Use an expression such as {{ $json.firstName }}, or send with WA Campaign`;
 }
 
 /** One placeholder of a template with the sample that its author gave. */

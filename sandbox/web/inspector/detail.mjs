@@ -67,7 +67,7 @@ function actions(entry) {
 		<p class="note">
 			${isCut
 				? 'The log holds only the beginning of the body, so the request cannot be copied or sent again.'
-				: 'Replay sends the request again, with the present password: a message goes out once more. The curl command takes the password from $WA_PASSWORD.'}
+				: 'Replay sends the request again, with the current password: a message is sent once more. The curl command reads the password from $WA_PASSWORD.'}
 		</p>`;
 }
 
@@ -78,7 +78,7 @@ function facts(entry) {
 	const broken = [...violations, ...responseViolations];
 	return html`<dl class="facts">
 		${fact('Address', `${method} ${path}${query === '' ? '' : `?${query}`}`)}
-		${fact('Operation', operation ?? 'None of the contract')}
+		${fact('Operation', operation ?? 'Not in the contract')}
 		${fact(
 			'Status',
 			html`<span class="status" data-kind=${status === null ? 'reset' : String(status)[0]}>
@@ -93,7 +93,7 @@ function facts(entry) {
 				)}`,
 		)}
 		${number ? fact('Number', recipient(number)) : nothing}
-		${campaign ? fact('Campaign', campaign) : nothing} ${fact('Came at', formatBoth(at))}
+		${campaign ? fact('Campaign', campaign) : nothing} ${fact('Received', formatBoth(at))}
 		${fact('Took', `${formatNumber(ms)} ms`)} ${crash ? fact('Sandbox error', crash) : nothing}
 	</dl>`;
 }

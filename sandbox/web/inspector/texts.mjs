@@ -23,7 +23,7 @@ export function verdictOf({ contract, responseContract }) {
 	if (responseContract === 'violated') return 'The answer broke the contract';
 	if (both.every((one) => one === 'ok')) return 'Request and answer keep to the contract';
 	if (contract === 'ok') return 'The request keeps to the contract; the answer was not checked';
-	return 'Not checked: it did not come that far';
+	return 'Not checked: the request ended earlier';
 }
 
 /**

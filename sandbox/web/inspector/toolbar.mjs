@@ -46,7 +46,7 @@ export function filterFields() {
 			)}
 			${textField('Path contains', 'path')} ${textField('Body contains', 'search')}
 			<div class="marks-filter">
-				${checkbox('Broke the contract', 'isViolated')} ${checkbox('Fault struck', 'isFaulty')}
+				${checkbox('Broke the contract', 'isViolated')} ${checkbox('Fault applied', 'isFaulty')}
 				${isFiltered(filter)
 					? html`<button type="button" class="link-button" @click=${clearFilter}>
 							Clear the filter
@@ -152,7 +152,7 @@ export function listActions(count) {
 		<button type="button" class="button small" @click=${togglePause}>
 			${isPaused ? 'Resume' : 'Pause'}
 		</button>
-		${isPaused && isBehind ? html`<span class="note">Newer requests came</span>` : nothing}
+		${isPaused && isBehind ? html`<span class="note">Newer requests arrived</span>` : nothing}
 		${download('HAR', `har&${queryOf(filter)}`)} ${download('CSV', `csv&${queryOf(filter)}`)}
 		<button type="button" class="button small" @click=${clearLog}>Clear the log</button>
 	</div>`;

@@ -96,7 +96,7 @@ function failuresSection(failures) {
 					</tbody>
 				</table>`}
 		<p class="note">
-			Counted since the sandbox started or was last reset. The request log has each of the latest.
+			Counted since the sandbox started or was last reset. The request log lists the latest.
 		</p>
 	</section>`;
 }

@@ -22,7 +22,7 @@ export function cataloguePanel() {
 			</span>
 		</p>
 		${catalogues.length === 0
-			? html`<p class="empty">No catalogue was pulled yet: sync the catalogues.</p>`
+			? html`<p class="empty">No catalogues yet: sync them.</p>`
 			: repeat(catalogues, ({ _id }) => _id, catalogueCard)}`;
 }
 

@@ -63,7 +63,7 @@ export function clockCard(time) {
 /** @param {Time} time */
 function comparison({ offset, frozen }) {
 	if (frozen) return 'It stays there until it is advanced, set or resumed';
-	if (offset === 0) return 'As this machine’s clock';
+	if (offset === 0) return 'Same as this machine’s clock';
 	const direction = offset > 0 ? 'ahead of' : 'behind';
 	return `${formatSpan(Math.abs(offset))} ${direction} this machine’s clock`;
 }
@@ -79,7 +79,7 @@ const advance = (ms) =>
 const freeze = (frozen) =>
 	attempt(
 		() => call('PUT', '/clock', { frozen }),
-		frozen ? 'The clock is frozen' : 'The clock goes on',
+		frozen ? 'The clock is frozen' : 'The clock runs',
 	);
 
 /** @param {string} text a local time, as 2031-01-01T12:00 */

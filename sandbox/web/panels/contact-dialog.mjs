@@ -184,7 +184,7 @@ function problemWith(attributes) {
 	if (nameless) return `Give the attribute with the value "${nameless.value}" a name, or remove it`;
 	const names = named.map(({ name }) => name).filter(Boolean);
 	const repeated = names.find((name, index) => names.indexOf(name) < index);
-	return repeated && `The attribute "${repeated}" is there twice: remove one of them`;
+	return repeated && `The attribute "${repeated}" is listed twice: remove one`;
 }
 
 /** @param {ContactDraft} draft */

@@ -18,7 +18,7 @@ export function faultsPanel() {
 	const { isForeign, form } = state.faults;
 	return html`<div class="toolbar">
 			<label class="field">
-				<span class="field-label">Faults strike</span>
+				<span class="field-label">Faults apply to</span>
 				<select id="fault-scope" .value=${live(form.scope)} @change=${setScope}>
 					<option value="all">every request</option>
 					<option value="sendCampaign">campaign sends</option>

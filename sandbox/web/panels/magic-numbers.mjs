@@ -13,8 +13,8 @@ export function magicNumbers() {
 	return html`<details class="disclosure" id="magic-numbers">
 		<summary>Magic numbers</summary>
 		<p>
-			Each plays its case on every send to it. Where the first try of a send fails, the next one
-			passes.
+			Each reproduces its case on every send. If the first try of a send fails, the next one
+			succeeds.
 		</p>
 		<div class="scroll" tabindex="0" role="group" aria-label="Magic numbers">
 			<table>

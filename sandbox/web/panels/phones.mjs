@@ -152,7 +152,7 @@ function nothingFound() {
 	const search = state.phones.filter.search.trim();
 	return search
 		? html`<p class="empty">No name or number matches “${search}”.</p>`
-		: html`<p class="empty">No phone passes these filters.</p>`;
+		: html`<p class="empty">No phone matches these filters.</p>`;
 }
 
 function pager() {
@@ -199,7 +199,7 @@ async function advanceAll() {
 		answer = await call('POST', '/messages/advance', {});
 	});
 	if (!answer) return;
-	notify(`${plural(answer.advanced, 'message')} moved on`);
+	notify(`${plural(answer.advanced, 'message')} advanced`);
 }
 
 /** @param {keyof import('../types.d.mts').PhoneFilter} name */

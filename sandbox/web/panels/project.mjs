@@ -91,7 +91,7 @@ const fact = (label, value) =>
 function reset() {
 	return html`<section class="card" aria-labelledby="reset">
 		<h2 id="reset">Reset</h2>
-		<p>Forgets every contact, message and change, and goes back to the seed.</p>
+		<p>Deletes every contact, message and change, and restores the seed.</p>
 		${state.project.isResetting
 			? html`<div class="card-actions" role="group" aria-label="Really reset?">
 					<button type="button" class="button danger" id="really" @click=${resetNow}>
@@ -108,7 +108,7 @@ function reset() {
 }
 
 const regenerate = () =>
-	attempt(() => call('POST', '/password/regenerate', {}), 'The former password is no longer valid');
+	attempt(() => call('POST', '/password/regenerate', {}), 'The old password is no longer valid');
 
 /** @param {boolean} isAsking */
 function askForReset(isAsking) {
@@ -119,5 +119,5 @@ function askForReset(isAsking) {
 
 async function resetNow() {
 	askForReset(false);
-	await attempt(() => call('POST', '/reset', {}), 'Back at the start');
+	await attempt(() => call('POST', '/reset', {}), 'Reset to the seed');
 }

@@ -17,7 +17,7 @@ export function templatesPanel() {
 		<section aria-labelledby="pending">
 			<h2 id="pending">Awaiting review</h2>
 			${pending.length === 0
-				? html`<p class="empty">No template waits. Submit one, and it shows up here.</p>`
+				? html`<p class="empty">No templates to review. Submitted templates appear here.</p>`
 				: html`<ul class="cards">
 						${repeat(pending, ({ _id }) => _id, pendingCard)}
 					</ul>`}

@@ -80,7 +80,7 @@ const buttons = (webhook) =>
 
 /** @param {Webhook} webhook */
 const confirmation = ({ id, url }) =>
-	html`<div class="card-actions" role="group" aria-label="Really remove ${url}?">
+	html`<div class="card-actions" role="group" aria-label="Remove ${url}?">
 		<button type="button" class="button small danger" id="really-remove" @click=${() => remove(id)}>
 			Remove this webhook
 		</button>

@@ -51,7 +51,7 @@ describe("the sandbox's page", () => {
 				status: 'REJECTED',
 				rejected_reason: 'Too loud',
 			});
-			await view.page.getByText('No template waits.').waitFor();
+			await view.page.getByText('No templates to review.').waitFor();
 		});
 
 		it('takes a Disable back with Undo', async () => {
@@ -244,7 +244,7 @@ describe("the sandbox's page", () => {
 		it('is reset after asking once more', async () => {
 			await view.page.getByRole('button', { name: 'Reset the sandbox…' }).click();
 			await view.page.getByRole('button', { name: 'Forget everything' }).click();
-			await view.page.getByText('Back at the start').waitFor();
+			await view.page.getByText('Reset to the seed').waitFor();
 			expect(await view.control<Json>('GET', '/messages')).toMatchObject({ total: 0 });
 			expect((await statusOf('templates', 'monsoon_offer'))?.status).toBe('PENDING');
 		});

@@ -90,7 +90,7 @@ describe('the request inspector', () => {
 		await inspector.field('Broke the contract').check();
 		await found(1, 'listTemplates');
 		await inspector.field('Broke the contract').uncheck();
-		await inspector.field('Fault struck').check();
+		await inspector.field('Fault applied').check();
 		await found(1, 'delay 1 ms');
 		// What comes later is asked the same.
 		await view.send(asha);
@@ -213,7 +213,7 @@ describe('the request inspector', () => {
 		await inspector.untilListed(1);
 		await inspector.button('Pause').click();
 		await view.send(maria);
-		await view.page.getByText('Newer requests came').waitFor();
+		await view.page.getByText('Newer requests arrived').waitFor();
 		expect(await inspector.rows().count()).toBe(1);
 		await inspector.button('Resume').click();
 		await inspector.untilListed(2);

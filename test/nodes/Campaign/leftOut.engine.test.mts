@@ -162,7 +162,7 @@ describe('Never Send To', () => {
 	});
 
 	it.each([
-		['no value', '={{ $("Start").first().json.optOuts }}', /the expression gives nothing/],
+		['no value', '={{ $("Start").first().json.optOuts }}', /the expression returns nothing/],
 		['a value of the row', '={{ $json.optOut }}', /uses the current row.*Filter node/],
 		[
 			'no text',
@@ -170,7 +170,7 @@ describe('Never Send To', () => {
 			/the text "".*\[\]/,
 		],
 		['no numbers', '={{ $("Start").all().map((item) => item.json.fone) }}', /is empty/],
-		['no list', '={{ true }}', /Never Send To: true is no phone number/],
+		['no list', '={{ true }}', /Never Send To: true is not a phone number/],
 	])('sends nothing where the expression gives %s', async (_, expression, message) => {
 		const { error } = await send(to('+919876543211'), {
 			parameters: { options: { neverSendTo: expression } },
@@ -309,7 +309,7 @@ describe('Send Window', () => {
 		expect(json[1]).not.toHaveProperty('sendAfter');
 		expect(json[2]).not.toHaveProperty('sendAfter');
 		expect(hints[0]?.message).toMatch(
-			/^1 can go out now, 1 waits for the send window until \d\d:00 on \w+ in Pacific.Honolulu, 1 to fix/,
+			/^1 can be sent now, 1 waits for the send window until \d\d:00 on \w+ in Pacific.Honolulu, 1 to fix/,
 		);
 	});
 });

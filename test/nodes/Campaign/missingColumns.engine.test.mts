@@ -41,7 +41,7 @@ describe('A column that no row has', () => {
 
 	it('is named in the error, with the columns that there are', async () => {
 		const { error } = await run('send', phone);
-		expect(error?.message).toBe(`Nothing was sent: all 2 rows have problems. ${CAUSE}`);
+		expect(error?.message).toBe(`Nothing was sent: all 2 rows need fixing. ${CAUSE}`);
 	});
 
 	it('is named in the error of an event', async () => {

@@ -100,7 +100,7 @@ describe('Campaign: Preview', () => {
 				/^Phone number without country code: rows 2, 4\. For example row 2: The phone number 98765 has/,
 			),
 			expect.stringMatching(/^The value for placeholder \{\{2\}\} is empty: row 3\./),
-			'Send skips those of them that were sent before: Preview does not read the sent history',
+			'Send skips rows that were sent before: Preview does not read the sent history',
 		]);
 		const good = await preview(list.slice(0, 1), { skipAlreadySent: false });
 		expect(good.hints).toMatchObject([{ message: '1 ready', type: 'info' }]);

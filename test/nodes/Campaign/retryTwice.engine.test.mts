@@ -27,7 +27,7 @@ describe('An execution that is retried twice', () => {
 		expect(counts(again.json)).toEqual({ accepted: 4, notSent: 16 });
 		expect(again.json.at(-1)).toMatchObject({
 			reasonCode: 'alreadyRetried',
-			reason: 'This execution was retried before. Nothing was sent now',
+			reason: 'This execution was already retried. Nothing was sent',
 			advice: 'Retry the newest execution of this workflow instead: it knows what was sent since',
 		});
 		expect(Object.keys(await accepted())).toHaveLength(20);
@@ -39,7 +39,7 @@ describe('An execution that is retried twice', () => {
 		await retry(stored, {});
 		const again = await retry(stored, {});
 		expect(again.error?.message).toBe(
-			'Row 5: This execution was retried before. Nothing was sent now',
+			'Row 5: This execution was already retried. Nothing was sent',
 		);
 		expect(again.error?.description).toContain('Retry the newest execution');
 	});

@@ -110,7 +110,7 @@ describe('Campaign: Send with bad rows', () => {
 
 	it('sends nothing under "Stop Workflow" and lists every bad row', async () => {
 		const { error } = await send(mixed);
-		expect(error?.message).toMatch(/Nothing was sent: 2 of 4 rows have problems/);
+		expect(error?.message).toMatch(/Nothing was sent: 2 of 4 rows need fixing/);
 		expect(error?.description).toMatch(
 			/^Phone number without country code: row 2\. .*Default Country/,
 		);

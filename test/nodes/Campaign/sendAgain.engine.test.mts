@@ -33,7 +33,7 @@ describe("n8n's Retry button", () => {
 		expect(first.error?.message).toMatch(/^Row 5: The message may or may not have been sent/);
 
 		const second = await send([], { parameters: { options }, retryOf: first.stored });
-		expect(second.error?.message).toMatch(/^Row 5: An earlier try of this execution did not/);
+		expect(second.error?.message).toMatch(/^Row 5: An earlier try of this execution does not/);
 		expect(second.error?.description).toMatch(/^20 rows: 19 accepted, 1 unknown\./);
 		expect(Object.keys(await accepted())).toHaveLength(20);
 		expect(await acceptedTwice()).toEqual([]);
@@ -150,7 +150,7 @@ describe('Rows that an earlier run left in doubt', () => {
 
 		const second = await send(people(10), { parameters });
 		expect(Object.keys(await accepted())).toHaveLength(10);
-		expect(second.error?.message).toMatch(/^Row 4: An earlier run ended before it knew/);
+		expect(second.error?.message).toMatch(/^Row 4: An earlier run stopped before the result/);
 		expect(second.error?.description).toMatch(/Check whether the message arrived.*"Rows in Doubt"/);
 		const third = await send(people(10), {
 			parameters: { ...parameters, options: { ...options, rowsInDoubt: 'sendAgain' } },

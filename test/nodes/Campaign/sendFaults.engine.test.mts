@@ -98,7 +98,7 @@ describe('when it holds for every row', () => {
 		expect(failed).toBeLessThanOrEqual(40);
 		expect(counts(json)).toEqual({ accepted: 20, failed, notSent: 280 - failed });
 		expect(at(json, 299).reason).toMatch(
-			/^Not sent, because it holds for every row: .*API password/,
+			/^Not sent, because this applies to every row: .*API password/,
 		);
 	});
 
@@ -184,7 +184,7 @@ describe('"Skip Already Sent"', () => {
 			onContinue,
 		);
 		expect(counts(second.json)).toEqual({ accepted: 1, skipped: 59, unknown: 1 });
-		expect(at(second.json, 2).reason).toMatch(/earlier run ended before it knew/);
+		expect(at(second.json, 2).reason).toMatch(/earlier run stopped before the result/);
 		expect(await acceptedTwice()).toEqual([]);
 
 		const again = { ...remembering, options: { rowsInDoubt: 'sendAgain' } };

@@ -88,7 +88,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 	it('sends nothing under "Stop Workflow", and says why once for all rows', async () => {
 		const { error } = await run();
 		expect(error?.message).toContain(
-			'Nothing was sent: all 3 rows have problems. The message of campaign "Payment" has changed since its values were filled in: rows 1 to 3. Placeholder {{1}} was in "Pay',
+			'Nothing was sent: all 3 rows need fixing. The message of campaign "Payment" has changed since its values were filled in: rows 1 to 3. Placeholder {{1}} was in "Pay',
 		);
 		expect(await sends()).toEqual([]);
 	});
@@ -158,7 +158,7 @@ describe('A campaign whose template has other words around the same placeholders
 		await bind(REWORDED);
 	});
 	const WARNING =
-		'The message of campaign "Payment" has other words than when its values were filled in, though its placeholders are in the same places.';
+		'The message of campaign "Payment" has new words since its values were filled in, but its placeholders are in the same places.';
 
 	it('is sent, with a warning', async () => {
 		const { error, hints } = await run();

@@ -248,13 +248,17 @@ describe('Product: Create', () => {
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
-		['a price in another currency', { price: '199 EUR' }, /^Price: .*"EUR" is no sign of INR/],
+		['a price in another currency', { price: '199 EUR' }, /^Price: .*"EUR" is not a symbol of INR/],
 		[
 			'a sale price with too many decimals',
 			{ additionalFields: { salePrice: '149.005' } },
 			/^Sale Price: "149\.005" has 3 decimals, and INR has 2/,
 		],
-		['an unknown currency', { currency: 'Rupees' }, /^Currency: "Rupees" is not a currency code/],
+		[
+			'an unknown currency',
+			{ currency: 'Rupees' },
+			/^Currency: "Rupees" is not an ISO 4217 currency code/,
+		],
 		['a picture without address', { imageUrl: 'socks.jpg' }, /^Image URL: "socks\.jpg" is not/],
 		[
 			'a long description',
@@ -264,7 +268,7 @@ describe('Product: Create', () => {
 		[
 			'a day that can be read in two ways',
 			{ additionalFields: { saleStart: '={{ "03/04/2026" }}' } },
-			/^Sale Start: "03\/04\/2026" is not a day/,
+			/^Sale Start: "03\/04\/2026" is ambiguous or not a date/,
 		],
 		[
 			'an end before the start',

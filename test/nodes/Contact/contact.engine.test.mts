@@ -68,7 +68,7 @@ describe('Contact: Create', () => {
 	it('reports a conflict and how to fix it', async () => {
 		await haveAsha();
 		const { error } = await node.run(create);
-		expect(error?.message).toBe('The contact exists already');
+		expect(error?.message).toBe('The contact already exists');
 		expect(error?.description).toMatch(/^Update the existing contact.*already exists.*ERR409/);
 	});
 
@@ -99,7 +99,7 @@ describe('Contact: Create', () => {
 			match: { operation: 'createContact' },
 		});
 		const { error } = await node.run({ ...create, contactName: 'Another name' });
-		expect(error?.message).toBe('The contact exists already');
+		expect(error?.message).toBe('The contact already exists');
 	});
 
 	it('looks the contact up instead of retrying when the connection broke after the request left', async () => {
@@ -208,7 +208,7 @@ describe('Contact: Update', () => {
 	});
 
 	it.each([
-		['nothing to change', {}, /^Update Fields: nothing in it is to be changed/],
+		['nothing to change', {}, /^Update Fields: it changes nothing/],
 		['an unclear yes or no', { optedIn: '={{ "maybe" }}' }, /^Opted In: "maybe" is neither/],
 		[
 			'attributes that are no object',

@@ -55,7 +55,7 @@ testErrors(node, () => sandbox, {
 			about: 'a number that is taken',
 			before: idOfAsha,
 			parameters: {},
-			message: /^The contact exists already$/,
+			message: /^The contact already exists$/,
 			description: /ERR409/,
 		},
 	],

@@ -116,7 +116,7 @@ describe('A row of a list that fails', () => {
 		expect(outputs.map((items) => items.length)).toEqual(lengths);
 		const failed = outputs.flat().find(({ json }) => json.error !== undefined);
 		expect(failed).toMatchObject({
-			json: { error: { message: 'The contact exists already', row: 5, httpStatus: 409 } },
+			json: { error: { message: 'The contact already exists', row: 5, httpStatus: 409 } },
 			pairedItem: { item: 4 },
 		});
 	});
@@ -126,7 +126,7 @@ describe('A row of a list that fails', () => {
 		await seed([at(list, 30)]);
 		await faults(latency(20));
 		const { error } = await run(CREATE, list);
-		expect(error?.message).toBe('Row 31: The contact exists already');
+		expect(error?.message).toBe('Row 31: The contact already exists');
 		const [, created = 0, failed, notTried = 0] =
 			/ 300 rows: (\d+) created, (\d+) failed, (\d+) not tried\. /
 				.exec(String(error?.description))
@@ -191,7 +191,7 @@ describe("n8n's Retry button", () => {
 		await seed([at(list, 50)]);
 		const first = await run(CREATE, list);
 		const second = await run(CREATE, [], { retryOf: first.stored });
-		expect(second.error?.message).toBe('Row 51: The contact exists already');
+		expect(second.error?.message).toBe('Row 51: The contact already exists');
 		expect(second.error?.description).toContain(' 1 failed');
 	});
 

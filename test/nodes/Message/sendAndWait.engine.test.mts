@@ -187,7 +187,7 @@ describe('Message: Send and Wait for Approval', () => {
 	it('asks no one about several rows, and loses none', async () => {
 		const items = [ITEM, ITEM];
 		const { error } = await ask({}, { items });
-		expect(error?.message).toMatch(/^No one was asked: 2 rows came in/);
+		expect(error?.message).toMatch(/^No request was sent: 2 rows came in/);
 		expect(error?.description).toMatch(/"Execute Once".*Loop Over Items/);
 		const { json } = await ask({}, { items, settings: { onError: 'continueRegularOutput' } });
 		expect(json).toMatchObject([

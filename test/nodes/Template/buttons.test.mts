@@ -26,8 +26,8 @@ describe('readButtons', () => {
 	);
 
 	it.each([
-		['CTA', { ...input, callsToAction: [] }, /^Call to Action Buttons: there is none/],
-		['All', { ...input, quickReplies: [] }, /^Quick Replies: there is none/],
+		['CTA', { ...input, callsToAction: [] }, /^Call to Action Buttons: it is empty/],
+		['All', { ...input, quickReplies: [] }, /^Quick Replies: it is empty/],
 		['cta', input, /^Buttons: "cta" is not a choice/],
 	])('%s without what it needs is refused', (choice, given, message) =>
 		expect(() => readButtons({ choice, ...given })).toThrow(message),

@@ -117,7 +117,7 @@ describe('Template: Submit, what the review may reject', () => {
 		expect(error).toBeUndefined();
 		expect(json.map(({ status }) => status)).toEqual(['PENDING', 'PENDING']);
 		const [warning] = hints.filter(({ type }) => type === 'warning');
-		expect(warning?.message).toMatch(/^The review may reject what was submitted/);
+		expect(warning?.message).toMatch(/^The review may reject the template/);
 		expect(warning?.message).toContain(
 			'Text begins with a placeholder: rows 1, 2. Write a word before it, such as "Hello".',
 		);

@@ -181,8 +181,8 @@ describe('readLanguage', () => {
 	);
 
 	it.each([
-		['xx', /^"xx" is no language code/],
-		['qq_ZZ', /^"qq_ZZ" is no language code/],
+		['xx', /^"xx" is not a language code/],
+		['qq_ZZ', /^"qq_ZZ" is not a language code/],
 		['', /^it is empty/],
 		[{}, /^it is empty/],
 	])('refuses %j', (given, expected) => expect(problem(readLanguage(given))).toMatch(expected));

@@ -208,9 +208,9 @@ describe('Template: Submit', () => {
 			{ sampleText: plain.text },
 			/^Sample Text: it still contains/,
 		],
-		['another sample text', { sampleText: 'Hi Asha' }, /^Sample Text: it is not the text/],
-		['an unknown language code', { language: 'xx' }, /^Language: "xx" is no language code/],
-		['no button', cta, /^Call to Action Buttons: there is none/],
+		['another sample text', { sampleText: 'Hi Asha' }, /^Sample Text: it differs from the text/],
+		['an unknown language code', { language: 'xx' }, /^Language: "xx" is not a language code/],
+		['no button', cta, /^Call to Action Buttons: it is empty/],
 		[
 			'four quick replies',
 			{ buttons: 'QuickReplies', quickReplies: ['a', 'b', 'c', 'd'] },

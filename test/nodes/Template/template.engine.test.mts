@@ -172,7 +172,7 @@ describe('Template: Get Many', () => {
 
 	it('refuses a filter by a language code that does not exist', async () => {
 		const { error } = await node.run({ operation: 'getMany', filters: { language: 'xx' } });
-		expect(error?.message).toMatch(/^Language: "xx" is no language code/);
+		expect(error?.message).toMatch(/^Language: "xx" is not a language code/);
 		expect(await node.arrived()).toEqual([]);
 	});
 

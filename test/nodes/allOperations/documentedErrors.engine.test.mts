@@ -65,7 +65,7 @@ const DOCUMENTED: Record<string, Documented> = {
 	},
 	409: {
 		words: 'Conflict',
-		message: ({ subject }) => `The ${subject} exists already`,
+		message: ({ subject }) => `The ${subject} already exists`,
 		advice: /^Update the existing contact instead of creating it\./,
 	},
 	429: {

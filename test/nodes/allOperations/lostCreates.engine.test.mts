@@ -86,7 +86,7 @@ const CREATES: Create[] = [
 		shown: { name: 'parcel', status: 'PENDING', total_parameters: 1 },
 		same: { templates: [template({ status: 'PENDING' })] },
 		other: { templates: [template({ text: 'Bye {{1}}', sample_text: 'Bye Asha' })] },
-		difference: /Its text is another one: Bye \{\{1\}\}\. Choose another name/,
+		difference: /Its text differs: Bye \{\{1\}\}\. Choose another name/,
 		refused: /^The service refused the values for this template: .*already used/,
 	},
 	{
@@ -100,7 +100,7 @@ const CREATES: Create[] = [
 		same: { contacts: [{ name: 'Asha Rao', phone_number: '919876543210' }] },
 		other: { contacts: [{ name: 'Ravi', phone_number: '919876543210' }] },
 		difference: /Its name is "Ravi"\. Update the existing contact/,
-		refused: /^The contact exists already$/,
+		refused: /^The contact already exists$/,
 	},
 ];
 

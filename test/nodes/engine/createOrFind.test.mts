@@ -161,7 +161,7 @@ describe('A campaign that is not there', () => {
 	});
 
 	it.each([
-		['a connection that broke', [BROKEN], 'The connection broke while the service was asked'],
+		['a connection that broke', [BROKEN], 'The connection broke during the request'],
 		['a gateway without answer', failures(502), 'The service kept failing'],
 		['a gateway that gave up waiting', failures(504), 'The service kept failing'],
 	])('may come yet after %s', async (_, plan, reason) => {

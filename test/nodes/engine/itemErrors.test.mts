@@ -22,7 +22,7 @@ const missing = new CallError(
 	false,
 );
 const unreachable = new CallError(
-	'The connection broke while the service was asked',
+	'The connection broke during the request',
 	'Error code: ECONNRESET.',
 	{ errorCode: 'ECONNRESET', attempts: 5 },
 	false,
@@ -60,7 +60,7 @@ describe('The error of a row under "Stop Workflow"', () => {
 		const error = nodeError(NODE, unreachable, 4);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({
-			message: 'The connection broke while the service was asked',
+			message: 'The connection broke during the request',
 			description: 'Error code: ECONNRESET.',
 			context: { itemIndex: 4 },
 		});

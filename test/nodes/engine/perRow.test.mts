@@ -139,7 +139,7 @@ describe('A row that fails', () => {
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
 			message: 'Row 2: The contact does not exist in this project',
 			description: expect.stringMatching(
-				/ 4 rows: 2 found, 2 failed\. Row 4: The contact does not exist in this project\. To go on /,
+				/ 4 rows: 2 found, 2 failed\. Row 4: The contact does not exist in this project\. To continue /,
 			),
 		});
 	});

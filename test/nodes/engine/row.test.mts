@@ -87,7 +87,7 @@ describe('A required text', () => {
 		'is missing in %j',
 		(given) => {
 			expect(() => rowWith({ name: given }).text('name', 'Name')).toThrow(
-				new FieldError('Name', 'it is empty. Enter a value, or an expression that gives one'),
+				new FieldError('Name', 'it is empty. Enter a value, or an expression that returns one'),
 			);
 		},
 	);

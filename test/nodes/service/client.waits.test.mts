@@ -114,7 +114,7 @@ describe('A pause that the service asks for', () => {
 });
 
 describe('The patience of a request', () => {
-	const heldUp = /^The service has held this row up for longer than/;
+	const heldUp = /^The service has delayed this row for longer than/;
 	const maxWaitMs = 10 * SECOND;
 
 	it('ends where pauses add up, and the run with it when no request was answered', async () => {
@@ -224,7 +224,7 @@ describe('An outage', () => {
 	it('stops the run when four pauses have not ended it', async () => {
 		const { begin, until, came, state } = plannedClient([REFUSED], { maxTries: 1 });
 		await until(Promise.all(Array.from({ length: 50 }, async () => await begin('once'))));
-		expect(state.stopped?.text).toMatch(/^The run was stopped, because the service failed/);
+		expect(state.stopped?.text).toMatch(/^The run stopped because the service kept failing/);
 		expect(came).toHaveLength(20 + inFlight + 4);
 	});
 
@@ -234,7 +234,7 @@ describe('An outage', () => {
 			maxWaitMs: SECOND,
 		});
 		await until(Promise.all(Array.from({ length: 30 }, async () => await begin('once'))));
-		expect(state.stopped?.text).toMatch(/^The run was stopped, because the service failed/);
+		expect(state.stopped?.text).toMatch(/^The run stopped because the service kept failing/);
 		expect(came.length).toBeLessThanOrEqual(25);
 		expect(now()).toBeLessThan(SECOND);
 	});

@@ -31,7 +31,7 @@ export const noOptOut: Rule = (draft) => {
 				{
 					rule: 'noOptOut',
 					place: 'Footer Text',
-					message: 'does not say how to opt out of marketing messages, nor does another part',
+					message: 'does not say how to opt out of marketing messages, and no other part does',
 					fix: 'Add a line such as "Reply STOP to opt out", or a quick reply',
 					source: SOURCES.policy,
 				},

@@ -42,7 +42,7 @@ export const placeholdersTogether: Rule = ({ text }) =>
 					rule: 'placeholdersTogether',
 					place: TEXT,
 					message: 'has two placeholders next to each other',
-					fix: 'Write a word between them, or make one placeholder of them',
+					fix: 'Write a word between them, or merge them',
 					source: SOURCES.review,
 				},
 			]
@@ -99,7 +99,7 @@ export const placeholderInUrl: Rule = (draft) =>
 		.map(({ place }) => ({
 			rule: 'placeholderInUrl',
 			place,
-			message: 'has a placeholder that is not the end of its URL',
+			message: 'has a placeholder before the end of its URL',
 			fix: 'Use one placeholder, at the end: https://example.com/order/{{1}}',
 			source: SOURCES.components,
 		}));
@@ -113,8 +113,8 @@ export const sampleIsPlaceholder: Rule = ({ text, sampleText }) =>
 		.map(({ number }) => ({
 			rule: 'sampleIsPlaceholder',
 			place: 'Sample Text',
-			message: `has the placeholder's own number as the sample of {{${number}}}`,
-			fix: 'Write a value as people will read it, such as Asha',
+			message: `has the placeholder's own number as sample of {{${number}}}`,
+			fix: 'Write a realistic value, such as Asha',
 			source: SOURCES.review,
 		}));
 

@@ -10,7 +10,7 @@ import { campaignFields, readCampaignFields } from './campaigns';
 export const campaignProgress: PolledEvent = {
 	value: 'campaignProgress',
 	name: 'Campaign Progress',
-	description: 'A campaign has sent a further number of messages, or has stopped sending',
+	description: 'A campaign sent a set number of messages, or stopped sending',
 	record: 'campaign',
 	idField: '_id',
 	fields: [
@@ -24,12 +24,12 @@ export const campaignProgress: PolledEvent = {
 				{
 					name: 'A Number of Messages Was Sent',
 					value: 'step',
-					description: 'Each time that so many more messages have been sent',
+					description: 'Each time this many more messages were sent',
 				},
 				{
 					name: 'No More Messages Are Sent',
 					value: 'stalled',
-					description: 'Once a campaign that was sending has sent nothing for some polls',
+					description: 'Once a campaign has stopped sending for some polls',
 				},
 			],
 		},

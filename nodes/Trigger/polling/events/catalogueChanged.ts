@@ -26,12 +26,12 @@ export const catalogueChanged: PolledEvent = {
 				{
 					name: 'Connected or Disconnected',
 					value: 'connected',
-					description: 'It became active on the messaging business account, or no longer is',
+					description: 'It became active on the messaging business account, or inactive',
 				},
 				{
 					name: 'Product Count',
 					value: 'productCount',
-					description: 'It holds more products, or fewer',
+					description: 'It has more or fewer products',
 				},
 				{ name: 'Status', value: 'status', description: 'Its sync or approval status changed' },
 			],

@@ -45,7 +45,7 @@ export const messageStatusReached: PolledEvent = {
 					name: 'Read',
 					value: 'READ',
 					description:
-						'The recipient has opened it. Those who switch read receipts off never get this far.',
+						'The recipient has opened it. Recipients without read receipts never reach this status.',
 				},
 			],
 		},
@@ -55,7 +55,7 @@ export const messageStatusReached: PolledEvent = {
 			type: 'number',
 			typeOptions: { minValue: 0.1, numberPrecision: 1 },
 			default: 24,
-			description: 'How long to watch each message before it is reported as not reached',
+			description: 'How long to watch a message before reporting the status as not reached',
 		},
 		simplifyField,
 	],

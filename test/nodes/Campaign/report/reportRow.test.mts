@@ -83,7 +83,7 @@ describe('readReportRow', () => {
 
 	it.each<[string, IDataObject, string]>([
 		['nothing', {}, 'The row has no outcome'],
-		['another outcome', { outcome: 'sent' }, '"sent" is no outcome of a send'],
+		['another outcome', { outcome: 'sent' }, '"sent" is not an outcome of a send'],
 		['an outcome that is no text', { outcome: 7 }, 'The row has no outcome'],
 		['an error of another node', { error: { message: 'Timed out' } }, 'Timed out'],
 		['an error that is text', { error: 'Timed out' }, 'The row has no outcome'],

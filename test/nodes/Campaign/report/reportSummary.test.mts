@@ -141,7 +141,7 @@ describe('the funnel', () => {
 			problems: [
 				{ problem: 'The service reports the status LOST', rows: 1 },
 				{ problem: 'No message has this ID', rows: 1 },
-				{ problem: 'It was not asked for', rows: 1 },
+				{ problem: 'Its status was not requested', rows: 1 },
 			],
 		});
 	});

@@ -63,7 +63,7 @@ describe('offeredValue', () => {
 		[number, true, 'it must be a number'],
 		[number, [], 'it must be a number'],
 		[number, Infinity, 'it must be a number'],
-		[group, undefined, 'the expression gives nothing'],
+		[group, undefined, 'the expression returns nothing'],
 		[group, { group: { size: undefined } }, 'it must be a number'],
 	])('of %j refuses %j', (given, value, problem) => {
 		expect(() => offeredValue([given], value)).toThrow(`Label: ${problem}`);

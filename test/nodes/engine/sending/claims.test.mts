@@ -83,7 +83,7 @@ describe('A claim', () => {
 		expect((await claim(1)).earlier).toBe('later');
 		expect(await later(1)).toMatchObject({
 			outcome: 'unknown',
-			reason: 'An earlier run ended before it knew whether this message was sent',
+			reason: 'An earlier run stopped before the result of this message was known',
 			attempts: 0,
 		});
 		expect((await claim(2)).earlier).toBeUndefined();
@@ -118,7 +118,7 @@ describe('A row whose key another run is at work on', () => {
 			'accepted',
 			{
 				outcome: 'skipped',
-				reason: 'Another run, at the same time, has sent this message to this recipient',
+				reason: 'A concurrent run has sent this message to this recipient',
 			},
 		],
 		['failed', undefined],
@@ -126,7 +126,7 @@ describe('A row whose key another run is at work on', () => {
 			'unknown',
 			{
 				outcome: 'unknown',
-				reason: expect.stringContaining('at the same time, did not find out'),
+				reason: expect.stringContaining('A concurrent run does not know'),
 			},
 		],
 	];

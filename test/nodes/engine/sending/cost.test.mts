@@ -102,7 +102,7 @@ describe('readCostOptions', () => {
 		],
 		[{ stopIfCostsMore: '={{ null }}', priceList: PRICES }, `${LIMIT}it must be a number`],
 		[{ stopIfCostsMore: 1e-7, priceList: PRICES }, `${LIMIT}"1e-7" is not a number`],
-		[{ priceList: '={{ undefined }}' }, 'Price List: the expression gives nothing'],
+		[{ priceList: '={{ undefined }}' }, 'Price List: the expression returns nothing'],
 		[{ priceList: '={{ $json.prices }}' }, 'Price List: the expression uses the current row'],
 		[{ priceList: 'IN' }, 'Price List: the first line has no column "country"'],
 	])('refuses %j', (options, message) => {

@@ -166,7 +166,7 @@ describe('A refusal that holds for every row', () => {
 			checkGroup: async (group) => await Promise.resolve(void asks.push(group)),
 		});
 		expect(outcomes).toEqual(['failed', 'notSent', 'notSent']);
-		expect(results[2]?.reason).toMatch(/^Not sent, because it holds for every row: The /);
+		expect(results[2]?.reason).toMatch(/^Not sent, because this applies to every row: The /);
 		expect(results[2]?.reason).toContain(text);
 		expect(asked).toEqual(['1']);
 		expect(asks).toEqual([]);
@@ -297,7 +297,7 @@ describe('A fault of our own', () => {
 			outcome: 'unknown',
 			reason: 'The message may or may not have been sent: out of the blue',
 			reasonCode: 'internalError',
-			advice: expect.stringMatching(/report this as a fault of the node$/),
+			advice: expect.stringMatching(/report this as a bug in the node$/),
 			attempts: 1,
 		});
 	});

@@ -48,11 +48,11 @@ describe('readNumberList', () => {
 	});
 
 	it.each<[string, unknown, RegExp]>([
-		['an expression without a value', undefined, /the expression gives nothing/],
-		['null', null, /the expression gives nothing/],
-		['an empty text', '', /the text "" holds no phone number.*let it give \[\]/],
-		['blank lines', ' \n\r\n', /holds no phone number/],
-		['a column without values, joined', ',,', /the text ",," holds no phone number/],
+		['an expression without a value', undefined, /the expression returns nothing/],
+		['null', null, /the expression returns nothing/],
+		['an empty text', '', /the text "" contains no phone number.*let it return \[\]/],
+		['blank lines', ' \n\r\n', /contains no phone number/],
+		['a column without values, joined', ',,', /the text ",," contains no phone number/],
 		[
 			'empty entries alone',
 			[null, undefined, ' '],
@@ -63,18 +63,18 @@ describe('readNumberList', () => {
 			[item({ phone: '' }), item({ phone: null })],
 			/2 entries are all empty/,
 		],
-		['a yes', true, /true is no phone number/],
-		['an array in an array', [[ASHA]], /\["\+91 98765 43210"\] is no phone number/],
+		['a yes', true, /true is not a phone number/],
+		['an array in an array', [[ASHA]], /\["\+91 98765 43210"\] is not a phone number/],
 		[
 			'an item without any',
 			[item({ name: 'Asha' })],
-			/\{"name":"Asha"\} holds no phone number.*item\.json\.phone/,
+			/\{"name":"Asha"\} contains no phone number.*item\.json\.phone/,
 		],
-		['what is no item', [new Set([ASHA])], /holds no phone number/],
+		['what is no item', [new Set([ASHA])], /contains no phone number/],
 		['an empty item beside an empty entry', [item({}), ''], /its only entry is empty/],
-		['a number of too few digits', [item({ to: '12345' })], /holds no phone number/],
-		['a number of too many digits', [item({ to: '1234567890123456' })], /holds no phone number/],
-		['a number that lies deeper', [item({ phone: { home: ASHA } })], /holds no phone number/],
+		['a number of too few digits', [item({ to: '12345' })], /contains no phone number/],
+		['a number of too many digits', [item({ to: '1234567890123456' })], /contains no phone number/],
+		['a number that lies deeper', [item({ phone: { home: ASHA } })], /contains no phone number/],
 		[
 			'two numbers',
 			[item({ phone: ASHA, mobile: '+12025550123' })],
@@ -146,7 +146,7 @@ describe('exclude', () => {
 	])('knows a number %s', (_, entry, rules, value, phoneNumber) => {
 		expect(exclude([entry])(value, rules)).toEqual({
 			reason: 'On the do-not-contact list',
-			advice: 'To send to this number after all, take it out of "Never Send To"',
+			advice: 'To send to this number, remove it from "Never Send To"',
 			phoneNumber,
 		});
 	});

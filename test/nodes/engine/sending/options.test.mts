@@ -122,7 +122,7 @@ describe('readSendOptions', () => {
 		[{ maxSendsPerSecond: '  ' }, 'Max Sends per Second: it must be a number'],
 		[{ stopIfMoreRows: '={{ undefined }}' }, 'Stop If More Rows Than: it must be a number'],
 		[{ maxSendsPerSecond: '={{ null }}' }, 'Max Sends per Second: it must be a number'],
-		[{ sendWindow: '={{ undefined }}' }, 'Send Window: the expression gives nothing'],
+		[{ sendWindow: '={{ undefined }}' }, 'Send Window: the expression returns nothing'],
 		[
 			{ sendWindow: { window: { from: '={{ undefined }}' } } },
 			'Send Window: "From" must be a full',
@@ -145,13 +145,13 @@ describe('readSendOptions', () => {
 		[{ maxTries: '={{ $("No such node").first().json.a }}' }, 'Max Tries: the expression fails'],
 		[
 			{ sendWindow: { window: { from: '9', to: '09:00' } } },
-			'Send Window: "From" and "To" are both 9, so it would never be open',
+			'Send Window: "From" and "To" are both 9, so the window never opens',
 		],
-		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression gives nothing'],
-		[{ neverSendTo: '={{ null }}' }, 'Never Send To: the expression gives nothing'],
-		[{ neverSendTo: '={{ [{ json: { a: 1 } }] }}' }, 'Never Send To: {"a":1} holds no phone'],
-		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" holds no phone number'],
-		[{ neverSendTo: '=' }, 'Never Send To: the text "" holds no phone number'],
+		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression returns nothing'],
+		[{ neverSendTo: '={{ null }}' }, 'Never Send To: the expression returns nothing'],
+		[{ neverSendTo: '={{ [{ json: { a: 1 } }] }}' }, 'Never Send To: {"a":1} contains no phone'],
+		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" contains no phone number'],
+		[{ neverSendTo: '=' }, 'Never Send To: the text "" contains no phone number'],
 		[{ neverSendTo: '={{ [1, 2].map((n) => n.a).join(",") }}' }, 'Never Send To: the text ","'],
 		[{ neverSendTo: '={{ $json.optOuts }}' }, 'Never Send To: the expression uses the current row'],
 	])('%j is refused and named by its field', (options, message) => {

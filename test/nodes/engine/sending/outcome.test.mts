@@ -63,7 +63,7 @@ describe('A success', () => {
 	])('leaves the row in doubt with %s, which is no answer of the service', (_, body) => {
 		expect(resultOf(done(body))).toMatchObject({
 			outcome: 'unknown',
-			reason: 'The service answered 200, but not with an acceptance that it documents',
+			reason: 'The service answered 200, but not with a documented acceptance',
 			attempts: 2,
 		});
 	});
@@ -99,11 +99,9 @@ describe('A row in doubt', () => {
 	it('says so first, then what happened, and what to check', () => {
 		expect(unknown()).toEqual({
 			outcome: 'unknown',
-			reason:
-				'The message may or may not have been sent: The connection broke while the service was asked',
+			reason: 'The message may or may not have been sent: The connection broke during the request',
 			reasonCode: 'connectionLost',
-			heading:
-				'The message may or may not have been sent: The connection broke while the service was asked',
+			heading: 'The message may or may not have been sent: The connection broke during the request',
 			advice: 'Error code: ECONNRESET. Check whether the message arrived before sending it again.',
 			attempts: 3,
 			httpStatus: undefined,

@@ -55,23 +55,26 @@ describe('readPriceList', () => {
 	});
 
 	it.each<[unknown, string]>([
-		[undefined, 'the expression gives nothing'],
-		['[{"country": "IN"', 'it is no valid JSON'],
+		[undefined, 'the expression returns nothing'],
+		['[{"country": "IN"', 'it is not valid JSON'],
 		[true, 'it is neither text nor a table. The first line names the columns'],
 		[[], 'it has no prices. Add a row such as IN,MARKETING,0.01,USD'],
 		[HEADER, 'it has no prices'],
-		[['IN'], 'row 1 is no object such as {"country": "IN", …}'],
+		[['IN'], 'row 1 is not an object such as {"country": "IN", …}'],
 		[[{ country: 'IN', price: 1, currency: 'USD' }], 'the table has no column "category"'],
 		['IN,MARKETING,0.01,USD', 'the first line has no column "country", but "IN, MARKETING'],
 		['country,category,price,currency,Price\n', 'the first line has the column "price" twice'],
 		[`${HEADER}IN,MARKETING,0,05,USD`, 'line 2 has 5 values, and the first line has 4 columns'],
-		[`${HEADER}\nIN,MARKETING,"0,05,USD`, 'line 3 has a quotation mark out of place'],
+		[`${HEADER}\nIN,MARKETING,"0,05,USD`, 'line 3 has a misplaced quotation mark'],
 		[
 			`${HEADER}\nWakanda,,1,EUR`,
 			'line 3, country: "Wakanda" is not a country. Write it like Germany, DE',
 		],
 		[`${HEADER},,1,EUR`, 'line 2, country: "" is not a country'],
-		[`${HEADER}IN,PROMO,1,EUR`, 'line 2, category: "PROMO" is none. Use MARKETING, TRANSACTIONAL'],
+		[
+			`${HEADER}IN,PROMO,1,EUR`,
+			'line 2, category: "PROMO" is not a category. Use MARKETING, TRANSACTIONAL',
+		],
 		[`${HEADER}IN,,1 EUR,EUR`, 'line 2, price: "1 EUR" is not a number'],
 		[`${HEADER}IN,,,EUR`, 'line 2, price: it is empty'],
 		['country;category;price;currency\nIN;;1.234;EUR', 'line 2, price: "1.234" can be read as'],

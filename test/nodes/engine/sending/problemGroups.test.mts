@@ -72,7 +72,7 @@ describe('Problems that differ in the value they name', () => {
 		['Phone number without country code', [phone('98765'), phone('12')]],
 		['Phone number with the wrong number of digits', [phone('+91 98765'), phone('+91 1234')]],
 		['Phone number with a country code that is not in use', [phone('+999 1'), phone('+210 12345')]],
-		['Phone number that can be read in two ways', [phone('6591234567', '91')]],
+		['Ambiguous phone number', [phone('6591234567', '91')]],
 		['Phone number shortened by the spreadsheet', [phone('9.1E+11'), phone('9.2E+11')]],
 		['More than one phone number in a cell', [phone('1,2'), phone('3/4/5')]],
 		['Not a phone number', [problemOf(cleanPhoneNumber('CALL')), phone('me')]],
@@ -184,10 +184,10 @@ describe('A list of groups', () => {
 
 	it('is no longer than a screen, and counts what it leaves out', () => {
 		expect(describeGroups(kinds(5))).toHaveLength(5);
-		expect(describeGroups(kinds(6)).at(-1)).toBe('And 1 more kind of problem, 1 row.');
+		expect(describeGroups(kinds(6)).at(-1)).toBe('And 1 more kind of issue, 1 row.');
 		const lines = describeGroups(kinds(12, 2));
 		expect(lines).toHaveLength(6);
-		expect(lines[5]).toBe('And 7 more kinds of problem, 14 rows.');
+		expect(lines[5]).toBe('And 7 more kinds of issue, 14 rows.');
 	});
 
 	it('holds every row in exactly one group, and its numbers add up', () => {
@@ -208,7 +208,7 @@ describe('A list of groups', () => {
 				}
 				const lines = describeGroups(groups);
 				expect(lines.length).toBeLessThanOrEqual(6);
-				const left = /^And (\d+) more kinds? of problem, (\d+) rows?/.exec(lines.at(-1) ?? '');
+				const left = /^And (\d+) more kinds? of issue, (\d+) rows?/.exec(lines.at(-1) ?? '');
 				const [, kindsLeft = 0, rowsLeft = 0] = left?.map(Number) ?? [];
 				const listed = groups.slice(0, groups.length - kindsLeft);
 				expect(listed).toHaveLength(lines.length - (left === null ? 0 : 1));

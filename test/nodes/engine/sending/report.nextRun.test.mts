@@ -9,8 +9,8 @@ const sentBefore: RowResult = { outcome: 'skipped', reasonCode: 'alreadySent', a
 const repeated: RowResult = { outcome: 'skipped', reasonCode: 'repeatedInList', attempts: 0 };
 
 const OFF = 'Skip Already Sent is off: another run sends to';
-const EMPTY = 'The sent history of this workflow was empty: what another workflow has sent';
-const ALL_SKIPPED = 'Nothing was sent, because earlier runs of this workflow have sent it all';
+const EMPTY = 'The sent history of this workflow was empty. Messages sent by other workflows';
+const ALL_SKIPPED = 'Nothing was sent: earlier runs of this workflow sent everything';
 
 describe('describeNextRun', () => {
 	it.each<[string, RowResult[], Partial<Parameters<typeof describeNextRun>[1]>, string[]]>([

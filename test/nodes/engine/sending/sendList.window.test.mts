@@ -96,7 +96,7 @@ describe('With a send window', () => {
 	it('a row whose country is unknown is a bad row', async () => {
 		const { run, asked } = execution([asha, '0123456789'], { options });
 		await expect(run()).rejects.toThrow(
-			/^Nothing was sent: 1 of 2 rows has problems\. "Send Window" needs the time zone.*: row 2/,
+			/^Nothing was sent: 1 of 2 rows needs fixing\. "Send Window" needs a time zone.*: row 2/,
 		);
 		expect(asked).toEqual([]);
 	});

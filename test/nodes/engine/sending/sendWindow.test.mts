@@ -64,9 +64,9 @@ describe('readSendWindow', () => {
 	it.each<[object | string, RegExp]>([
 		[
 			{ from: '09:00', to: '9' },
-			/"From" and "To" are both 09:00, so it would never be open.*24:00/,
+			/"From" and "To" are both 09:00, so the window never opens.*24:00/,
 		],
-		[{ from: '00:00', to: '00:00' }, /never be open/],
+		[{ from: '00:00', to: '00:00' }, /window never opens/],
 		[{ from: '24:00' }, /"From" is 24:00\. For midnight, set it to 00:00/],
 		[{ from: '24:15' }, /"From" must be a full hour or a quarter/],
 		[{ from: '09:20' }, /"From" must be a full hour or a quarter.*not "09:20"/],
@@ -75,7 +75,7 @@ describe('readSendWindow', () => {
 		[{ to: null }, /"To" must be /],
 		[{ to: true }, /"To" must be /],
 		[{ days: [] }, /"Days" is empty/],
-		[{ days: ['monday', 'feriado'] }, /"Days" knows no day "feriado"/],
+		[{ days: ['monday', 'feriado'] }, /"Days" has the unknown day "feriado"/],
 		['09:00-20:00', /must be a window/],
 	])('%j is refused, and named by its field', (window, problem) => {
 		expect(() => readSendWindow({ window })).toThrow(FieldError);

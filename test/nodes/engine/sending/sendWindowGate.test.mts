@@ -83,9 +83,9 @@ describe('check', () => {
 		expect(checked).toMatchObject({ ok: false, facts: { phoneNumber: '09876543210' } });
 		expect(checked.ok ? [] : checked.problems).toMatchObject([
 			{
-				text: '"Send Window" needs the time zone, and no country is known of 09876543210. Write the number with + and country code',
+				text: '"Send Window" needs a time zone, but no country is known for 09876543210. Write the number with + and country code',
 				code: 'invalidPhoneNumber',
-				heading: '"Send Window" needs the time zone, and no country is known of the number',
+				heading: '"Send Window" needs a time zone, but no country is known for the number',
 			},
 		]);
 	});

@@ -53,25 +53,25 @@ describe('stopOnBadRows', () => {
 
 	it('puts a single problem into the message, with every row that has it', () => {
 		expect(stop(good, bad('The name is empty'), bad('The name is empty'))).toMatchObject({
-			message: 'Nothing was sent: 2 of 3 rows have problems. The name is empty: rows 2, 3.',
+			message: 'Nothing was sent: 2 of 3 rows need fixing. The name is empty: rows 2, 3.',
 			lines: [CONTINUE],
 		});
-		expect(stop(good, bad('The name is empty'))?.message).toMatch(/: 1 of 2 rows has problems\./);
-		expect(stop(bad('No'), bad('No'))?.message).toMatch(/: all 2 rows have problems\./);
+		expect(stop(good, bad('The name is empty'))?.message).toMatch(/: 1 of 2 rows needs fixing\./);
+		expect(stop(bad('No'), bad('No'))?.message).toMatch(/: all 2 rows need fixing\./);
 	});
 
 	it('quotes the problem of a single row unchanged', () => {
 		const problem = 'The name is empty. Enter one';
 		expect(stop(bad(problem))).toEqual({
 			message: `Nothing was sent. ${problem}`,
-			lines: ['Correct what is named here, then run again.'],
+			lines: ['Fix these issues, then run again.'],
 			details: [],
 		});
 	});
 
 	it('lists all problems of a row together', () => {
 		expect(stop(good, bad('The name is empty', 'The number is too short'))?.message).toBe(
-			'Nothing was sent: 1 of 2 rows has problems. The name is empty; The number is too short: row 2.',
+			'Nothing was sent: 1 of 2 rows needs fixing. The name is empty; The number is too short: row 2.',
 		);
 	});
 
@@ -83,7 +83,7 @@ describe('stopOnBadRows', () => {
 			bad('The name is empty'),
 		];
 		expect(stop(...rows)).toEqual({
-			message: 'Nothing was sent: 3 of 4 rows have problems',
+			message: 'Nothing was sent: 3 of 4 rows need fixing',
 			lines: ['The name is empty: rows 1, 4.', 'Ask us: row 3. &lt;b>Now&lt;/b>.', CONTINUE],
 			details: [
 				'The name is empty: rows 1, 4.',
@@ -102,7 +102,7 @@ describe('stopOnBadRows', () => {
 		expect(error?.lines[0]).toBe(
 			'Kind 0: rows 1, 27, 53, 79, 105, 131, 157, 183, 209, 235 and 10 more.',
 		);
-		expect(error?.lines[5]).toBe('And 21 more kinds of problem, 420 rows.');
+		expect(error?.lines[5]).toBe('And 21 more kinds of issue, 420 rows.');
 		expect(error?.details).toHaveLength(26 + 200 + 1);
 		expect(error?.details[25]).toMatch(/^Kind 25: rows 26, 52, .*, 520\.$/);
 		expect(error?.details.at(-1)).toBe('And 320 more rows.');

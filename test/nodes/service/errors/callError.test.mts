@@ -39,7 +39,7 @@ describe('callError', () => {
 	it('reports what happened, what to do and the facts', () => {
 		const error = callError({ kind: 'failed', attempts: 2, last, fatal: false }, 'contact');
 		expect(error).toMatchObject({
-			message: 'The contact exists already',
+			message: 'The contact already exists',
 			description: expect.stringMatching(/^Update the existing contact .*phone_number is taken/),
 			details: { httpStatus: 409, errorCode: 'ERR409', attempts: 2 },
 			fatal: false,
@@ -58,7 +58,7 @@ describe('callError', () => {
 		);
 		expect(error).toMatchObject({
 			message:
-				'The request may or may not have been carried out: The connection broke while the service was asked',
+				'The request may or may not have been carried out: The connection broke during the request',
 			details: { errorCode: 'ECONNRESET', attempts: 1 },
 			fatal: false,
 			inDoubt: true,
@@ -68,7 +68,7 @@ describe('callError', () => {
 	it('says why a request was not tried again, and when it can be', () => {
 		const error = callError({ kind: 'notTried', attempts: 3, reason, last }, 'contact');
 		expect(error).toMatchObject({
-			message: 'The contact exists already',
+			message: 'The contact already exists',
 			description: expect.stringMatching(
 				/\(HTTP 409, ERR409\)\. It was not tried again: The service asks to wait\. Run the rest later\.$/,
 			),

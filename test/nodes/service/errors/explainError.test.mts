@@ -17,7 +17,7 @@ describe('explain', () => {
 			'envelope with code',
 			answer(409, { name: 'ERR409', message: 'contact exists' }),
 			'contact',
-			/^The contact exists already$/,
+			/^The contact already exists$/,
 			/Update the existing contact.*The service says: contact exists \(HTTP 409, ERR409\)\.$/,
 		],
 		[
@@ -141,7 +141,7 @@ describe('explain', () => {
 			/Run the rest later/,
 		],
 		['page with 200', answer(200, '<html></html>'), 'contact', /not one of its/, /Base URL/],
-		['other success', answer(299, {}), 'contact', /not one of its answers$/, /HTTP 299/],
+		['other success', answer(299, {}), 'contact', /in an unknown format$/, /HTTP 299/],
 		['first redirect', answer(300, ''), 'contact', /another address$/, /final address/],
 		['last redirect', answer(399, ''), 'contact', /another address$/, /final address/],
 		['last refusal', answer(499, {}), 'contact', /^The service refused/, /Follow what/],
@@ -183,7 +183,7 @@ describe('explain', () => {
 		['X_HPE_INVALID', /^The connection to the service failed$/],
 		['ERR_TLS_HANDSHAKE_TIMEOUT', /^The encrypted connection/],
 		['NO_CERT_AT_ALL', /^The connection to the service failed$/],
-		['ECONNRESET', /^The connection broke while the service was asked$/],
+		['ECONNRESET', /^The connection broke during the request$/],
 	])('knows kinds of codes by how they begin: %s', (code, message) => {
 		const explanation = explain(silence(code), 'contact');
 		expect(explanation).toMatchObject({ message: expect.stringMatching(message), code });

@@ -37,7 +37,7 @@ describe('The reasons for which a run stops', () => {
 		expect(waitedTooLongReason(ms)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			text: `The service has held this row up for longer than "Max Wait per Row (Minutes)" allows (${words})`,
+			text: `The service has delayed this row for longer than "Max Wait per Row (Minutes)" allows (${words})`,
 			advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
 		});
 	});
@@ -47,7 +47,7 @@ describe('The reasons for which a run stops', () => {
 		expect(reason).toMatchObject({
 			kind: 'fatal',
 			code: 'serviceDown',
-			text: expect.stringMatching(/^The run was stopped, .*: The base URL does not lead to/),
+			text: expect.stringMatching(/^The run stopped .*: The base URL does not lead to/),
 			advice: expect.stringMatching(/^Run the remaining rows once .*\. Check the Base URL/),
 		});
 	});

@@ -33,7 +33,7 @@ describe('describeTest', () => {
 		['403 of a proxy', answer(403, '<html></html>'), /^Something between.*proxy/],
 		['500', answer(500, {}), /service kept failing/],
 		['a list with 500', answer(500, { data: [] }), /service kept failing/],
-		['an error with 200', answer(200, { message: 'later' }), /not one of its answers.*later/],
+		['an error with 200', answer(200, { message: 'later' }), /in an unknown format.*later/],
 		['unreachable host', silence('ECONNREFUSED'), /Nothing answers.*ECONNREFUSED/],
 		['unknown host', silence('ENOTFOUND'), /host name/],
 	])('says what is wrong: %s', (_name, attempt, message) => {
@@ -84,7 +84,7 @@ describe('describeTest, where the address itself says something', () => {
 
 	it('names the host to enter in place of localhost', () => {
 		expect(describeTest(silence('ECONNREFUSED'), 'http://localhost:8090/v1').message).toBe(
-			"Nothing answers at the address in the base URL. If n8n runs in a container, localhost is that container itself: enter host.docker.internal in its place for the machine that the container runs on, or the name of the service's own container. Check host and port, and that the service runs. Error code: ECONNREFUSED.",
+			"Nothing answers at the address in the base URL. If n8n runs in a container, localhost is that container itself: enter host.docker.internal instead for the machine that it runs on, or the name of the service's container. Check host and port, and that the service is running. Error code: ECONNREFUSED.",
 		);
 	});
 

@@ -147,8 +147,8 @@ describe('resolvePhoneNumber', () => {
 		['447700900123', {}, /has no country code/],
 		['(11) 94026-5566', {}, /has no country code/],
 		['11 94026-5566', {}, /has no country code/],
-		['+870 773 111 632', {}, /\+870 is for satellite phones or services/],
-		['+881 6 1234 5678', {}, /a number of no country/],
+		['+870 773 111 632', {}, /\+870 is for satellite phones or global services/],
+		['+881 6 1234 5678', {}, /belongs to no country/],
 		// Peru or Porto Alegre, Texas or Germany.
 		['51987654321', {}, /read as \+5551987654321 or as \+51987654321/],
 		[
