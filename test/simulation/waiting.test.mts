@@ -200,9 +200,7 @@ describe('A service that fails', () => {
 		expect(counts[tried]).toBeGreaterThan(0);
 		expect(counts.notSent).toBeGreaterThan(1900);
 		expect(tookMs).toBeLessThan(3 * MINUTE);
-		expect(at(results, 1999).reason).toMatch(
-			/^The run stopped because the service kept failing/,
-		);
+		expect(at(results, 1999).reason).toMatch(/^The run stopped because the service kept failing/);
 	});
 
 	it('pauses while it restarts, then sends all', async () => {

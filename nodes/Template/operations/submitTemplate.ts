@@ -99,7 +99,5 @@ function difference(found: IDataObject, submission: TemplateSubmission): string 
 	// The service may keep line breaks and spaces in its own way.
 	const kept = (field: (typeof COMPARED)[number]) => oneSpaced(String(found[field]));
 	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
-	return other === undefined
-		? undefined
-		: `Its ${other.replace('_', ' ')} differs: ${kept(other)}`;
+	return other === undefined ? undefined : `Its ${other.replace('_', ' ')} differs: ${kept(other)}`;
 }

@@ -49,9 +49,7 @@ describe('readCsv', () => {
 	});
 
 	it.each(['a\nx"y"', 'a\n"b" c', 'a\n"open,b'])('refuses a stray quotation mark: %j', (text) => {
-		expect(cells(text)).toEqual([
-			expect.stringMatching(/^line 2 has a misplaced quotation mark/),
-		]);
+		expect(cells(text)).toEqual([expect.stringMatching(/^line 2 has a misplaced quotation mark/)]);
 	});
 
 	it('reads back what was written, whatever its values hold', () => {

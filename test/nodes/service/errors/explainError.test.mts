@@ -140,7 +140,7 @@ describe('explain', () => {
 			/rate limit$/,
 			/Run the rest later/,
 		],
-		['page with 200', answer(200, '<html></html>'), 'contact', /not one of its/, /Base URL/],
+		['page with 200', answer(200, '<html></html>'), 'contact', /in an unknown format$/, /Base URL/],
 		['other success', answer(299, {}), 'contact', /in an unknown format$/, /HTTP 299/],
 		['first redirect', answer(300, ''), 'contact', /another address$/, /final address/],
 		['last redirect', answer(399, ''), 'contact', /another address$/, /final address/],
@@ -175,7 +175,9 @@ describe('explain', () => {
 	it('says what a 404 misses, where that is not what the request is about', () => {
 		const { message } = explain(answer(404, {}), 'list of contacts', 'project');
 		expect(message).toBe('The project does not exist');
-		expect(explain(answer(409, {}), 'contact', 'project').message).toMatch(/^The contact exists/);
+		expect(explain(answer(409, {}), 'contact', 'project').message).toMatch(
+			/^The contact already exists/,
+		);
 	});
 
 	it.each([
