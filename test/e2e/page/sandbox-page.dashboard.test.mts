@@ -160,7 +160,7 @@ describe("the sandbox's page as a dashboard", () => {
 			await dialog().getByRole('alert').getByText('the value "Pune" a name').waitFor();
 			await names().last().fill('sizes');
 			await button('Save').click();
-			await dialog().getByRole('alert').getByText('"sizes" is there twice').waitFor();
+			await dialog().getByRole('alert').getByText('"sizes" is listed twice').waitFor();
 			await names().last().fill('city');
 			await button('Save').click();
 			await view.phone('34600111222').getByText('Blocked').waitFor();
