@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
 import { asText, valueOf } from '../values/checks/values';
+import { readCurrency } from '../values/checks/currency';
 import { readWebAddress } from '../values/checks/idAndUrl';
 import { catalogueId } from '../form/catalogueLocator';
 import type { Row } from '../engine/run';
 import { readAmount } from './checks/amount';
-import { readCurrency, readDay, readDescription, readEnd, readPrice } from './checks/productValues';
+import { readDay, readDescription, readEnd, readPrice } from './checks/productValues';
 import type { NewProduct } from './catalogueRequests';
 
 /**

@@ -3,20 +3,6 @@ import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 
-/** Codes newer than the list of some runtimes. */
-const RECENT = ['XCG', 'ZWG'];
-const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...RECENT]);
-
-/** A code of ISO 4217, in whatever case (specification, "Create product": currency). */
-export function readCurrency(value: unknown): Result<string> {
-	const text = asText(value) ?? '';
-	const code = text.toUpperCase();
-	if (code === '') return refuse('it is empty. Enter a code such as INR or USD');
-	return KNOWN.has(code)
-		? accept(code)
-		: refuse(`"${shorten(text)}" is not an ISO 4217 currency code. Use one such as INR or USD`);
-}
-
 /**
  * A price in the smallest unit of its currency, digits only (specification, "Create product": price).
  * A decimal point is refused and not moved: how many digits follow it depends on the currency.

@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { writeMillionths } from '../../values/exactDecimal';
+import { countryName, countryOf } from '../../values/phone/countryOf';
 import { codeOf } from '../../values/phone/numberingPlans';
-import { describeCountry } from '../../values/phone/resolvePhoneNumber';
 import type { CostOptions } from './costOptions';
 import { STOP_IF_COSTS_MORE } from './costOptions';
 import type { EarlierRuns } from './earlierRuns';
@@ -19,7 +19,7 @@ const MAX_RUNS = 5;
 
 /** What a list costs, counted row by row. */
 export class CostEstimate {
-	/** Messages by calling code; '' where it is not known. */
+	/** Messages by country. */
 	private readonly perCountry = new Map<string, number>();
 	private readonly perCurrency = new Map<string, bigint>();
 	/** Rows, from 1, by what has no price. */
@@ -37,9 +37,8 @@ export class CostEstimate {
 		{ recipient, category = '' }: Pick<PreparedSend, 'recipient' | 'category'>,
 		row: number,
 	): { readonly country: string; readonly price?: Price } {
-		const code = codeOf(recipient);
-		const country = nameOf(code);
-		const price = this.list.find(code, category);
+		const country = nameOf(recipient);
+		const price = this.list.find(recipient, category);
 		this.perCountry.set(country, (this.perCountry.get(country) ?? 0) + 1);
 		if (price === undefined) {
 			const what = category === '' ? country : `${country}, ${category}`;
@@ -78,8 +77,12 @@ export class CostEstimate {
 	}
 }
 
-function nameOf(code: string | undefined): string {
-	return code === undefined ? 'a number without country code' : describeCountry(code);
+/** "India (+91)". */
+function nameOf(recipient: string): string {
+	const code = codeOf(recipient);
+	if (code === undefined) return 'a number without country code';
+	const country = countryOf(recipient);
+	return country === undefined ? `+${code}` : `${countryName(country)} (+${code})`;
 }
 
 function describeCost(amount: bigint, currency: string): string {

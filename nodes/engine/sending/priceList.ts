@@ -1,6 +1,10 @@
 import { readMillionths } from '../../values/exactDecimal';
-import { callingCodeOf } from '../../values/checks/contactValues';
+import { callingCodeDigits } from '../../values/checks/contactValues';
+import { readCurrency } from '../../values/checks/currency';
 import { asText, valueOf } from '../../values/checks/values';
+import { countryName, countryOf } from '../../values/phone/countryOf';
+import { isoOf } from '../../values/phone/countryNames';
+import { codeOf } from '../../values/phone/numberingPlans';
 import { prefixProblems } from '../../values/result';
 import { shorten } from '../../values/text';
 import type { PriceRow } from './priceTable';
@@ -31,7 +35,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 	AUTHENTICATION: 'OTP',
 };
 
-/** What messages cost, by calling code and category of the template: a number shows no more of its country. */
+/** What messages cost, by country or calling code, and by category of the template. */
 export class PriceList {
 	private readonly prices = new Map<string, ListedPrice>();
 
@@ -41,37 +45,47 @@ export class PriceList {
 	}
 
 	/**
-	 * The price of a message; of several that fit that of its country comes first, then that of its category.
+	 * The price of a message; of several that fit that of its country comes first, then that of its calling code, then
+	 * that of its category.
 	 *
-	 * @param code calling code in digits; undefined where it is not known
+	 * @param recipient digits with country code
 	 * @param category of the template
 	 * @returns undefined for none
 	 */
-	find(code: string | undefined, category: string): Price | undefined {
+	find(recipient: string, category: string): Price | undefined {
 		const own = category.toUpperCase();
-		for (const country of code === undefined ? [ANY] : [code, ANY]) {
-			const price = this.prices.get(keyOf(country, own)) ?? this.prices.get(keyOf(country, ANY));
+		for (const place of [countryOf(recipient), codeOf(recipient), ANY]) {
+			if (place === undefined) continue;
+			const price = this.prices.get(keyOf(place, own)) ?? this.prices.get(keyOf(place, ANY));
 			if (price !== undefined) return price;
 		}
 		return undefined;
 	}
 
-	/** @throws FieldError where another row gives another price for the same */
-	add(country: string, category: string, price: ListedPrice): void {
-		const key = keyOf(country, category);
+	/**
+	 * @param where two letters of a country (ISO 3166-1), a calling code in digits, or * for all others
+	 * @throws FieldError where another row gives another price for the same
+	 */
+	add(where: string, category: string, price: ListedPrice): void {
+		const key = keyOf(where, category);
 		const known = this.prices.get(key);
 		if (known === undefined) this.prices.set(key, price);
 		else if (known.amount !== price.amount || known.currency !== price.currency) {
-			const what = `${country === ANY ? 'any country' : `+${country}`}, ${category === ANY ? 'any category' : category}`;
+			const what = `${describePlace(where)}, ${category === ANY ? 'any category' : category}`;
 			throw priceFault(
-				`${price.place} and ${known.place} have different prices for ${what}. Keep one of them: countries that share a calling code have one price`,
+				`${price.place} and ${known.place} have different prices for ${what}. Keep one of them`,
 			);
 		}
 	}
 }
 
-function keyOf(country: string, category: string): string {
-	return `${country} ${category}`;
+function keyOf(where: string, category: string): string {
+	return `${where} ${category}`;
+}
+
+function describePlace(where: string): string {
+	if (where === ANY) return 'any country';
+	return /^\d/.test(where) ? `+${where}` : countryName(where);
 }
 
 /**
@@ -99,8 +113,8 @@ export function readPriceList(value: unknown): PriceList {
 
 function readCountryCell({ country, place }: PriceRow): string {
 	const text = cellOf(country);
-	const code = text === ANY ? ANY : callingCodeOf(text);
-	if (code !== undefined) return code;
+	const where = text === ANY ? ANY : (callingCodeDigits(text) ?? isoOf(text));
+	if (where !== undefined) return where;
 	throw priceFault(
 		`${place}, country: "${shorten(text)}" is not a country. Write it like Germany, DE or 49, or * for all others`,
 	);
@@ -118,10 +132,7 @@ function readCategory({ category, place }: PriceRow): string {
 
 function readCurrencyCell({ currency, place }: PriceRow): string {
 	const text = cellOf(currency);
-	if (/^[a-z]{3}$/i.test(text)) return text.toUpperCase();
-	throw priceFault(
-		`${place}, currency: "${shorten(text)}" is not a three-letter code such as EUR or USD`,
-	);
+	return valueOf(PRICE_LIST, prefixProblems(`${place}, currency: `, readCurrency(text)));
 }
 
 function cellOf(value: unknown): string {

@@ -30,11 +30,17 @@ export function readCountry(value: unknown): Result<string | undefined> {
 }
 
 /** The digits of a calling code, given as {@link readCountry} takes it; undefined for no known country. */
-export function callingCodeOf(text: string): string | undefined {
-	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
-	if (Object.hasOwn(CALLING_CODES, digits)) return digits;
+function callingCodeOf(text: string): string | undefined {
+	const digits = callingCodeDigits(text);
+	if (digits !== undefined) return digits;
 	const iso = isoOf(text);
 	return COUNTRIES.find((country) => country.iso === iso)?.callingCode;
+}
+
+/** The digits of a calling code that is in use, written like "49", "+49" or "0049"; undefined for any other text. */
+export function callingCodeDigits(text: string): string | undefined {
+	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
+	return Object.hasOwn(CALLING_CODES, digits) ? digits : undefined;
 }
 
 /** A list, as JSON text too, or text with commas; empty entries are left out (specification: tags). */

@@ -120,7 +120,7 @@ export function countryByDigits(value: unknown, digits: string): string | undefi
 }
 
 /** "India (+91)": the countries of a calling code; "+1" where they are many. */
-export function describeCountry(code: string): string {
+function describeCountry(code: string): string {
 	const names = COUNTRIES.filter(({ callingCode }) => callingCode === code).map(({ name }) => name);
 	return names.length > MOST_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-	readCurrency,
 	readDay,
 	readDescription,
 	readEnd,
 	readPrice,
 } from '../../../nodes/Catalogue/checks/productValues.ts';
+import { readCurrency } from '../../../nodes/values/checks/currency.ts';
 
 describe('readPrice', () => {
 	it('takes whole numbers of the smallest unit', () => {

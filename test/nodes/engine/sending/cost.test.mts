@@ -50,7 +50,9 @@ describe('CostEstimate', () => {
 		expect(estimate(PRICES, KENYA, INDIA, KENYA, KENYA).describeUnpriced()).toBe(
 			'"Price List" has no price for Kenya (+254), MARKETING: rows 1, 3, 4',
 		);
-		expect(estimate(PRICES, '12').describeUnpriced()).toContain('+1, MARKETING: row 1');
+		expect(estimate(PRICES, '12').describeUnpriced()).toContain(
+			'United States (+1), MARKETING: row 1',
+		);
 		expect(estimate(PRICES, '0123').describeUnpriced()).toContain(
 			'a number without country code, MARKETING: row 1',
 		);

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { readPriceList } from '../../../../nodes/engine/sending/priceList.ts';
 
 const HEADER = 'country,category,price,currency\n';
-const price = (value: unknown, code: string | undefined, category = 'MARKETING') => {
-	const found = readPriceList(value).find(code, category);
+const INDIA = '919876543210';
+const GERMANY = '4915112345678';
+const price = (value: unknown, recipient: string, category = 'MARKETING') => {
+	const found = readPriceList(value).find(recipient, category);
 	return found && [found.amount, found.currency];
 };
 
@@ -22,36 +24,43 @@ describe('readPriceList', () => {
 		],
 		['JSON', '[{"country": "*", "category": "", "price": "0,0107", "currency": "USD"}]'],
 	])('takes %s', (_, value) => {
-		expect(price(value, '91')).toEqual([10_700n, 'USD']);
+		expect(price(value, INDIA)).toEqual([10_700n, 'USD']);
 	});
 
 	const specific = `${HEADER}*,,4,EUR\n*,OTP,3,EUR\nDE,*,2,EUR\nDE,MARKETING,1,EUR`;
-	it.each<[string | undefined, string, bigint]>([
-		['49', 'MARKETING', 1_000_000n],
-		['49', 'OTP', 2_000_000n],
-		['91', 'OTP', 3_000_000n],
-		['91', 'TRANSACTIONAL', 4_000_000n],
-		[undefined, 'OTP', 3_000_000n],
-		['49', '', 2_000_000n],
-	])('takes the most specific price for %s, %s', (code, category, amount) => {
-		expect(price(specific, code, category)).toEqual([amount, 'EUR']);
+	it.each<[string, string, bigint]>([
+		[GERMANY, 'MARKETING', 1_000_000n],
+		[GERMANY, 'OTP', 2_000_000n],
+		[INDIA, 'OTP', 3_000_000n],
+		[INDIA, 'TRANSACTIONAL', 4_000_000n],
+		['0123', 'OTP', 3_000_000n],
+		[GERMANY, '', 2_000_000n],
+	])('takes the most specific price for %s, %s', (recipient, category, amount) => {
+		expect(price(specific, recipient, category)).toEqual([amount, 'EUR']);
 	});
 
 	it.each([
 		['UTILITY', 'TRANSACTIONAL'],
 		['AUTHENTICATION', 'OTP'],
 	])('knows %s as %s', (other, category) => {
-		expect(price(`${HEADER}IN,${other},1,USD`, '91', category)).toEqual([1_000_000n, 'USD']);
+		expect(price(`${HEADER}IN,${other},1,USD`, INDIA, category)).toEqual([1_000_000n, 'USD']);
 	});
 
 	it('has no price where the list has none', () => {
-		expect(price(`${HEADER}IN,MARKETING,1,USD`, '49')).toBeUndefined();
-		expect(price(`${HEADER}IN,MARKETING,1,USD`, '91', 'OTP')).toBeUndefined();
-		expect(price(`${HEADER}IN,MARKETING,1,USD`, undefined)).toBeUndefined();
+		expect(price(`${HEADER}IN,MARKETING,1,USD`, GERMANY)).toBeUndefined();
+		expect(price(`${HEADER}IN,MARKETING,1,USD`, INDIA, 'OTP')).toBeUndefined();
+		expect(price(`${HEADER}IN,MARKETING,1,USD`, '0123')).toBeUndefined();
 	});
 
-	it('takes one price for two countries with one calling code', () => {
-		expect(price(`${HEADER}US,,1,USD\nCanada,,1.00,usd`, '1')).toEqual([1_000_000n, 'USD']);
+	const shared = `${HEADER}US,,1,USD\nCanada,,2,usd\n+1,,3,USD\nKazakhstan,,4,USD`;
+	it.each<[string, string, bigint | undefined]>([
+		['the United States', '12025550123', 1_000_000n],
+		['Canada', '14165550123', 2_000_000n],
+		['Jamaica, by the calling code', '18765550123', 3_000_000n],
+		['Kazakhstan', '77012345678', 4_000_000n],
+		['Russia, not listed', '79161234567', undefined],
+	])('has a price of its own for %s', (_, recipient, amount) => {
+		expect(price(shared, recipient)?.[0]).toBe(amount);
 	});
 
 	it.each<[unknown, string]>([
@@ -77,15 +86,17 @@ describe('readPriceList', () => {
 		],
 		[`${HEADER}IN,,1 EUR,EUR`, 'line 2, price: "1 EUR" is not a number'],
 		[`${HEADER}IN,,,EUR`, 'line 2, price: it is empty'],
+		[`${HEADER}IN,,1,EUX`, 'line 2, currency: "EUX" is not an ISO 4217 currency code'],
+		[`${HEADER}IN,,1,`, 'line 2, currency: it is empty'],
 		['country;category;price;currency\nIN;;1.234;EUR', 'line 2, price: "1.234" can be read as'],
-		[`${HEADER}IN,,1,Euro`, 'line 2, currency: "Euro" is not a three-letter code such as EUR'],
+		[`${HEADER}IN,,1,Euro`, 'line 2, currency: "Euro" is not an ISO 4217 currency code'],
 		[
 			[{ country: 'IN', category: '', price: -1, currency: 'EUR' }],
 			'row 1, price: "-1" is not a number',
 		],
 		[
-			`${HEADER}US,MARKETING,1,USD\nIN,,1,USD\nCanada,MARKETING,2,USD`,
-			'line 4 and line 2 have different prices for +1, MARKETING. Keep one of them',
+			`${HEADER}US,MARKETING,1,USD\nIN,,1,USD\nUSA,MARKETING,2,USD`,
+			'line 4 and line 2 have different prices for United States, MARKETING. Keep one of them',
 		],
 		[
 			`${HEADER}*,,1,USD\n*,,1,EUR`,
