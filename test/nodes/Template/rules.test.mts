@@ -100,6 +100,10 @@ describe('checkTemplate', () => {
 		['shortLink', `${CALLS}, button 1`, { calls: [call('Go', 'https://cutt.ly/{{1}}')] }],
 		['noOptOut', 'Footer Text', { footer: 'Demo shop' }],
 		['noOptOut', 'Footer Text', { footer: 'Nonstop shop', language: 'German' }],
+		['noOptOut', 'Footer Text', { footer: 'NON-STOP sale: never stop saving' }],
+		['noOptOut', 'Footer Text', { footer: 'Precios a la baja', language: 'Spanish' }],
+		['noOptOut', 'Footer Text', { footer: 'Para cancelar su pedido, llame', language: 'Spanish' }],
+		['noOptOut', 'Footer Text', { footer: 'À l’arrêt de bus', language: 'French' }],
 	])('%s in %s: %j', (rule, place, change) => {
 		const found = checkTemplate({ ...GOOD, ...change });
 		expect(found.map((finding) => [finding.rule, finding.place])).toEqual([[rule, place]]);
@@ -128,6 +132,13 @@ describe('checkTemplate', () => {
 		['transactional messages without opt-out', { category: 'TRANSACTIONAL', footer: '' }],
 		['an opt-out in the text', { footer: '', text: 'To unsubscribe, reply NO.' }],
 		['an opt-out button', { footer: '', quickReplies: ['Stop promotions'] }],
+		['an opt-out word in quotes', { footer: 'Reply “stop” at any time' }],
+		['an opt-out word in bold', { footer: 'Reply *Stop* at any time' }],
+		['a Spanish phrase', { footer: 'Puede darse de baja aquí', language: 'Spanish' }],
+		[
+			'a Portuguese button',
+			{ footer: '', quickReplies: ['Cancelar assinatura'], language: 'Portuguese (BR)' },
+		],
 		['German', { footer: 'Zum Abmelden antworten Sie STOPP', language: 'German' }],
 		['Spanish', { footer: 'Responde BAJA', language: 'Spanish (MEX)' }],
 		['Portuguese', { footer: 'Para sair, responda SAIR', language: 'Portuguese (BR)' }],
