@@ -39,6 +39,17 @@ export class DueTimes {
 		return this.plan.putOff?.(row, at, now) ?? this.schedule?.resultIfLate(index);
 	}
 
+	/** A row has its result: one that needed no message leaves its place to the next. */
+	noteResult(index: number, { attempts, putOff }: RowResult): void {
+		if (attempts === 0 && putOff === undefined) this.schedule?.giveUpPlace(index);
+		else this.schedule?.keepPlace(index);
+	}
+
+	/** A row leaves, or waits for another run that is at work on its message. */
+	noteBegun(index: number): void {
+		this.schedule?.keepPlace(index);
+	}
+
 	/**
 	 * The same rows, each when it is due.
 	 *
@@ -48,9 +59,9 @@ export class DueTimes {
 		rows: Iterable<ListRow>,
 		isOpen: (index: number) => boolean,
 	): Iterable<ListRow> | AsyncIterable<ListRow> {
-		const mayWait = (index: number) =>
-			this.rows[index]?.ok === true && isOpen(index) && this.putOff(index) === undefined;
-		return this.schedule?.onTime(rows, mayWait, this.run.state) ?? rows;
+		const isToBeSent = (index: number) => this.rows[index]?.ok === true && isOpen(index);
+		const isPutOff = (index: number) => this.putOff(index) !== undefined;
+		return this.schedule?.onTime(rows, isToBeSent, isPutOff, this.run.state) ?? rows;
 	}
 }
 

@@ -188,7 +188,11 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private async claimAndRequest(index: number, row: PreparedSend, later?: RowResult) {
 		const { earlier, leave } = await this.claimRow(index);
 		try {
-			if (earlier === 'later') return void this.claimedElsewhere.push(index);
+			if (earlier === 'later') {
+				this.claimedElsewhere.push(index);
+				this.dueTimes?.noteBegun(index);
+				return undefined;
+			}
 			return earlier ?? later ?? (await this.request(index, row, leave));
 		} finally {
 			leave();
@@ -209,7 +213,10 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 				later = this.dueTimes?.putOff(index);
 				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
 				const next = this.refusals.mayLeave(index, row.group);
-				if (next.kind === 'send') this.requested.add(index);
+				if (next.kind === 'send') {
+					this.requested.add(index);
+					this.dueTimes?.noteBegun(index);
+				}
 				return next;
 			},
 			onRefusal: (last, fatal) => {
@@ -236,6 +243,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 
 	remember(index: number, result: RowResult): void {
 		this.plan.remember(index, result);
+		this.dueTimes?.noteResult(index, result);
 		const next = this.refusals.noteResult(index, result);
 		if (next.kind === 'stop') this.run.state.stop(next.reason);
 		if (next.kind === 'try') for (const row of next.rows) this.probe(row);

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { pause } from '../../service/limiter/backOff';
+import { SLICE_MS } from '../../service/limiter/backOff';
 import type { Clock } from '../../service/limiter/clock';
 import type { RunState } from '../../service/limiter/runState';
 import type { ListRow } from '../listRun';
@@ -20,21 +20,6 @@ export interface Spread {
 const RESERVE = { ms: 30_000, share: 0.1 };
 
 /**
- * When the rows of a list leave: at even distances with a jitter of half a distance to either side, in their order.
- * The first leaves at once, the last before the end.
- *
- * @param rows how many
- * @param random from 0 to below 1
- * @returns milliseconds after the start, ascending
- */
-export function spreadOffsets(rows: number, overMs: number, random: () => number): number[] {
-	const distance = overMs / rows;
-	return Array.from({ length: rows }, (_, row) =>
-		row === 0 ? 0 : distance * (row - 0.5 + random()),
-	);
-}
-
-/**
  * When n8n ends the execution, by the time limit of the workflow or of the instance. n8n has no function for it, but
  * all supported versions keep it at the node's context.
  *
@@ -53,12 +38,26 @@ export function spreadOf(context: IExecuteFunctions, overMs: number): Spread {
 	return { overMs, endsAt: endOfExecution(context) };
 }
 
-/** When each row of a list is to leave. */
+/**
+ * When each row of a list is to leave: at even distances with a jitter of half a distance to either side, in their
+ * order, the first at once and the last before the end. A row that turns out to need no message leaves its place to
+ * the next, and the rest is spread over the time that is left: a list that is sent again after a time limit would
+ * otherwise spend the next one on rows that were sent before it.
+ */
 export class SendSchedule {
-	/** By index of the row, Unix milliseconds. */
-	private readonly times = new Map<number, number>();
+	/** By index of the row, from 0: its place, and its jitter from -0.5 to below 0.5. */
+	private readonly places = new Map<number, { readonly place: number; readonly jitter: number }>();
+	/** Unix milliseconds. */
+	private readonly end: number;
 	/** No row leaves later, Unix milliseconds. */
 	private readonly lastTime: number;
+	/** From which place on the others are spread: its time in Unix milliseconds, and their distance. */
+	private from: { readonly place: number; readonly at: number; readonly distance: number };
+	/** The first place that has not come up. */
+	private next = 0;
+	/** Rows that have come up, and of which it is not known yet whether they are sent. */
+	private readonly undecided = new Set<number>();
+	private readonly moved = new Signal();
 
 	/** @param rows the indices of those that are to be sent, ascending: the others keep no place */
 	constructor(
@@ -67,14 +66,36 @@ export class SendSchedule {
 		private readonly clock: Clock,
 	) {
 		const start = clock.now();
+		this.end = start + overMs;
 		this.lastTime = endsAt - Math.min(RESERVE.ms, RESERVE.share * (endsAt - start));
-		const offsets = spreadOffsets(rows.length, overMs, () => clock.random());
-		for (const [nth, row] of rows.entries()) this.times.set(row, start + (offsets[nth] ?? 0));
+		this.from = { place: 0, at: start, distance: overMs / rows.length };
+		for (const [place, row] of rows.entries()) {
+			this.places.set(row, { place, jitter: place === 0 ? 0 : clock.random() - 0.5 });
+		}
+	}
+
+	/** A row whose place has come up leaves now, or waits for another run. */
+	keepPlace(row: number): void {
+		if (this.undecided.delete(row)) this.moved.give();
+	}
+
+	/** A row whose place has come up is not sent after all. */
+	giveUpPlace(row: number): void {
+		if (!this.undecided.delete(row)) return;
+		const left = this.places.size - this.next;
+		if (left > 0) {
+			const at = this.from.at + (this.next - 1 - this.from.place) * this.from.distance;
+			this.from = { place: this.next, at, distance: (this.end - at) / left };
+		}
+		this.moved.give();
 	}
 
 	/** When a row is to leave, Unix milliseconds: now, where its time has passed or it has none. */
 	timeOf(row: number): number {
-		return Math.max(this.clock.now(), this.times.get(row) ?? 0);
+		const { place = 0, jitter = 0 } = this.places.get(row) ?? {};
+		const steps = place - this.from.place;
+		const planned = this.from.at + this.from.distance * (steps === 0 ? 0 : steps + jitter);
+		return Math.max(this.clock.now(), this.places.has(row) ? planned : 0);
 	}
 
 	/** The result of a row that would leave after the end of the execution, by plan or because rows before it took long. */
@@ -97,19 +118,51 @@ export class SendSchedule {
 	/**
 	 * The same rows, each when its time has come. A row that waits holds nothing: no slot of the limiter, no claim.
 	 *
-	 * @param mayWait false for a row that has its result by now
+	 * @param isOpen false for a row that is not to be sent
+	 * @param isPutOff whether its time, as it is now, is too late
 	 */
 	async *onTime<Row extends ListRow>(
 		rows: Iterable<Row>,
-		mayWait: (row: number) => boolean,
+		isOpen: (row: number) => boolean,
+		isPutOff: (row: number) => boolean,
 		state: RunState,
 	): AsyncGenerator<Row> {
 		for (const row of rows) {
 			const { index } = row;
-			if (mayWait(index)) {
-				await pause(this.timeOf(index) - this.clock.now(), this.clock, state);
+			while (isOpen(index) && !state.stopped) {
+				const left = this.timeOf(index) - this.clock.now();
+				// A row before it may still leave it its place.
+				if (isPutOff(index) ? this.undecided.size === 0 : left <= 0) break;
+				await Promise.race([
+					this.clock.sleep(left > 0 ? Math.min(left, SLICE_MS) : SLICE_MS),
+					this.moved.given,
+				]);
+			}
+			const { place } = this.places.get(index) ?? {};
+			if (place !== undefined) {
+				this.next = place + 1;
+				if (isOpen(index)) this.undecided.add(index);
 			}
 			yield row;
 		}
+	}
+}
+
+/** Ends the waits of those who wait for it. */
+class Signal {
+	given!: Promise<void>;
+	give!: () => void;
+
+	constructor() {
+		this.renew();
+	}
+
+	private renew(): void {
+		this.given = new Promise((resolve) => {
+			this.give = () => {
+				this.renew();
+				resolve();
+			};
+		});
 	}
 }

@@ -28,7 +28,7 @@ export function backOffMs(
 }
 
 /** The longest single sleep of a pause: n8n's sleep cannot be cancelled, so a pause checks in between whether the run has stopped. */
-const SLICE_MS = 250;
+export const SLICE_MS = 250;
 
 /** Waits so many milliseconds, or until the run stops. */
 export async function pause(ms: number, clock: Clock, state: RunState): Promise<void> {

@@ -1,10 +1,12 @@
 // A list that is spread over a time, in virtual time.
+import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { execution } from '../../../harness/sentLists.mts';
 import { REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
+import '../../../harness/propertyRuns.mts';
 
 const NUMBERS = ['919876543210', '919876543211', '919876543212', '919876543213'];
 const [asha = '', ravi = '', meera = '', dev = ''] = NUMBERS;
@@ -168,6 +170,24 @@ describe('Spread Over', () => {
 		expect(second.asked).toEqual([meera]);
 	});
 
+	it('gives the places of rows that were sent before to the others, in a second run under a time limit', async () => {
+		const more = { helpers: deduplicationHelpers(newTable()), ...endsAfter(1.6 * MINUTE) };
+		const again = () => execution(NUMBERS, { options, skipAlreadySent: true, more });
+		const [first, second, third] = [again(), again(), again()];
+		await first.run();
+		expect(first.asked).toEqual([asha, ravi]);
+		expect((await second.run()).map(({ outcome }) => outcome)).toEqual([
+			'skipped',
+			'skipped',
+			'accepted',
+			'notSent',
+		]);
+		// Of virtual time, which passes while the history is asked.
+		expect(second.askedAt[0]).toBeLessThan(MINUTE / 2);
+		await third.run();
+		expect(third.asked).toEqual([dev]);
+	});
+
 	it('obeys the send window at the time of each row', async () => {
 		// The clock begins at 05:46:40 in India.
 		const window = { from: '05:45', to: '06:00' };
@@ -196,5 +216,57 @@ describe('Spread Over', () => {
 			'accepted',
 			'accepted',
 		]);
+	});
+
+	it('puts off what is late behind a slow service, though the first rows wait for their hours', async () => {
+		const ten = Array.from({ length: 10 }, (_, row) => `91987654321${row}`);
+		const { run, asked } = execution(ten, {
+			options: { spreadOverMinutes: 100, sendWindow: { window: { from: '06:00', to: '09:00' } } },
+			latencyMs: 30 * MINUTE,
+			more: endsAfter(110 * MINUTE),
+		});
+		expect((await run()).map(({ reasonCode }) => reasonCode)).toEqual([
+			...Array(2).fill('outsideSendWindow'),
+			...Array(3).fill('accepted'),
+			...Array(5).fill('afterTimeLimit'),
+		]);
+		expect(asked).toEqual(ten.slice(2, 5));
+	});
+
+	it('comes to an end, whatever comes together', async () => {
+		const row = fc.constantFrom(...NUMBERS, '4915112345678', 'bad');
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(row, { minLength: 1, maxLength: 12 }),
+				fc.record({
+					skipAlreadySent: fc.boolean(),
+					repeatedRecipients: fc.constantFrom('skip', 'send'),
+					maxConcurrentRequests: fc.integer({ min: 1, max: 4 }),
+					latencyMs: fc.constantFrom(10, MINUTE, 30 * MINUTE),
+					spreadOverMinutes: fc.constantFrom(1, 10, 100),
+					timeLimitMs: fc.constantFrom(MINUTE, 30 * MINUTE, Infinity),
+					hours: fc.constantFrom('05:00', '06:00', '07:00'),
+				}),
+				async (numbers, { skipAlreadySent, latencyMs, timeLimitMs, hours, ...options }) => {
+					const more = { helpers: deduplicationHelpers(newTable()) };
+					const sendWindow = { window: { from: hours, to: '08:00' } };
+					const list = execution(numbers, {
+						...{ skipAlreadySent, latencyMs, onError: 'continueRegularOutput' },
+						options: { ...options, sendWindow },
+						more: { ...more, ...endsAfter(timeLimitMs) },
+						answers: { [ravi]: REFUSED },
+					});
+					const results = [await list.run(), await list.run()];
+					for (const rows of results) expect(rows).toHaveLength(numbers.length);
+					const wanted = (number: string) => numbers.filter((other) => other === number).length;
+					for (const number of skipAlreadySent ? NUMBERS : []) {
+						if (number === ravi) continue;
+						const sent = list.asked.filter((asked) => asked === number);
+						const most = options.repeatedRecipients === 'send' ? wanted(number) : 1;
+						expect(sent.length).toBeLessThanOrEqual(most);
+					}
+				},
+			),
+		);
 	});
 });

@@ -1,11 +1,21 @@
 // When the rows of a spread list leave.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SendSchedule, spreadOffsets } from '../../../../nodes/engine/sending/spread.ts';
+import { SendSchedule } from '../../../../nodes/engine/sending/spread.ts';
+import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import '../../../harness/propertyRuns.mts';
 
-describe('spreadOffsets', () => {
+function scheduleOf(rows: number, overMs: number, random: () => number) {
+	const clock = virtualClock(random);
+	const schedule = new SendSchedule([...Array(rows).keys()], { overMs, endsAt: Infinity }, clock);
+	const offsets = () =>
+		Array.from({ length: rows }, (_, row) => schedule.timeOf(row) - clock.now());
+	return { schedule, offsets };
+}
+const spreadOffsets = (...args: Parameters<typeof scheduleOf>) => scheduleOf(...args).offsets();
+
+describe('the times of a spread list', () => {
 	it('puts rows at even distances, the first at once', () => {
 		expect(spreadOffsets(4, 60_000, () => 0.5)).toEqual([0, 15_000, 30_000, 45_000]);
 		expect(spreadOffsets(1, 60_000, () => 0.9)).toEqual([0]);
@@ -36,6 +46,48 @@ describe('spreadOffsets', () => {
 				}
 			}),
 		);
+	});
+});
+
+describe('a place that is given up', () => {
+	const MINUTE = 60_000;
+	/** When each row leaves, in milliseconds, if some of them are found to need no message as soon as they are due. */
+	async function leaveTimes(rows: number, isSent: (row: number) => boolean) {
+		const clock = virtualClock(() => 0.5);
+		const began = clock.now();
+		const indexes = [...Array(rows).keys()];
+		const spread = { overMs: rows * MINUTE, endsAt: Infinity };
+		const schedule = new SendSchedule(indexes, spread, clock);
+		const times: Array<[row: number, minutes: number]> = [];
+		const read = async () => {
+			const due = schedule.onTime(
+				indexes.map((index) => ({ index, resourceKey: undefined })),
+				() => true,
+				() => false,
+				new RunState(),
+			);
+			for await (const { index } of due) {
+				if (isSent(index)) void Promise.resolve().then(() => schedule.giveUpPlace(index));
+				else times.push([index, Math.round((clock.now() - began) / 600) / 100]);
+			}
+		};
+		await clock.run(read());
+		return times;
+	}
+
+	it('goes to the next row, and the rest is spread over the time that is left', async () => {
+		expect(await leaveTimes(6, (row) => row < 4)).toEqual([
+			[4, 0],
+			[5, 3],
+		]);
+		expect(await leaveTimes(6, (row) => row === 2)).toEqual([
+			[0, 0],
+			[1, 1],
+			[3, 2],
+			[4, 3.33],
+			[5, 4.67],
+		]);
+		expect(await leaveTimes(2, () => true)).toEqual([]);
 	});
 });
 
