@@ -1,7 +1,7 @@
 import { toolOutput } from './output';
 
 const WHO = ['contactName', 'phoneNumber', 'campaign', 'row'];
-const ANSWER = ['attempts', 'httpStatus', 'errorCode', 'response'];
+const ANSWER = ['attempts', 'sentAt', 'httpStatus', 'errorCode', 'response'];
 
 /** The rows of Send as a tool puts them out. */
 export const sendRows = toolOutput({

@@ -20,6 +20,7 @@ import {
 	repeatResult,
 	toResult,
 	unexpectedResult,
+	withSentAt,
 } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 import { firstOfEachRecipient, recipientKey, RepeatedRows, sendKeyAt } from './prepared';
@@ -227,7 +228,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		const result =
 			later !== undefined && settlement.kind === 'notTried'
 				? { ...later, attempts: settlement.attempts }
-				: toResult(settlement, subject, isAcceptance);
+				: withSentAt(toResult(settlement, subject, isAcceptance), this.run.clock.now());
 		// Before anything is waited for: no other row may leave meanwhile.
 		this.list.stopIfBad(index, result);
 		// A row that the service refused without a reason of its own, while it closed the campaign.

@@ -36,6 +36,8 @@ export interface RowResult {
 	readonly advice?: string;
 	/** Requests made for this row. */
 	readonly attempts: number;
+	/** When the service answered, or the connection ended, of a row that was or may have been sent; ISO 8601. */
+	readonly sentAt?: string;
 	/** When the service will take it, where it has named a time, the send window opens, or its spread time comes; ISO 8601. */
 	readonly sendAfter?: string;
 	/**
@@ -93,6 +95,16 @@ export function describeCounts(counts: Record<Outcome, number>): string {
 
 /** Begins the reason of a row that stays in doubt. */
 const MAYBE_SENT = 'The message may or may not have been sent: ';
+
+/**
+ * The result with the time of a message that was or may have been sent.
+ *
+ * @param now Unix milliseconds
+ */
+export function withSentAt(result: RowResult, now: number): RowResult {
+	const mayHaveLeft = result.outcome === 'accepted' || result.outcome === 'unknown';
+	return mayHaveLeft ? { ...result, sentAt: new Date(now).toISOString() } : result;
+}
 
 /**
  * The result of a row from how its request ended.

@@ -117,7 +117,7 @@ function rowReport(
 	promotedFields?: PromotedFields,
 ): IDataObject {
 	const { outcome, reason, reasonCode, advice, attempts } = result;
-	const { sendAfter, httpStatus, errorCode, response } = result;
+	const { sentAt, sendAfter, httpStatus, errorCode, response } = result;
 	// First what fits the width of n8n's table, last what only machines read.
 	return compact({
 		outcome,
@@ -131,6 +131,7 @@ function rowReport(
 		advice,
 		sendAfter,
 		attempts,
+		sentAt,
 		reasonCode,
 		httpStatus,
 		errorCode,

@@ -5,7 +5,7 @@ import { ParameterReader } from '../input/parameterReader';
 import type { Run } from '../run';
 import { compact } from '../../service/endpoints/serviceRequest';
 import type { RowResult } from './outcome';
-import { needsAttention, refusedResult, toResult } from './outcome';
+import { needsAttention, refusedResult, toResult, withSentAt } from './outcome';
 import type { PreparedRow } from './prepared';
 import type { PromotedFields } from './report';
 import { outputItem, reportForm } from './report';
@@ -111,7 +111,10 @@ export async function sendTest(
 	{ row, index, message, isAcceptance, promotedFields }: TestSend,
 ): Promise<INodeExecutionData[][]> {
 	const result: RowResult = row.ok
-		? toResult(await run.client.request(row.request), 'message', isAcceptance)
+		? withSentAt(
+				toResult(await run.client.request(row.request), 'message', isAcceptance),
+				run.clock.now(),
+			)
 		: refusedResult(row);
 	if (needsAttention(result) && !context.continueOnFail()) {
 		throw new NodeOperationError(

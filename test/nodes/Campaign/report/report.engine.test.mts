@@ -56,9 +56,11 @@ describe('Campaign: Create Report', () => {
 					{ country: '', rows: 1 },
 					{ country: 'US', rows: 1 },
 				],
-				byHour: [{ hour: '', rows: 5 }],
 			},
 		]);
+		const hours = json[0]?.byHour as Array<{ hour: string; rows: number }>;
+		const timed = hours.filter(({ hour }) => /^\d\d:00$/.test(hour));
+		expect(timed.reduce((sum, { rows: sent }) => sum + sent, 0)).toBe(3);
 		const [item] = outputs[0] ?? [];
 		expect(item?.pairedItem).toEqual(rows.map((_, index) => ({ item: index })));
 		expect(item?.binary).toMatchObject({

@@ -1,6 +1,6 @@
 // What the report says of a row, from how its request ended.
 import { describe, expect, it } from 'vitest';
-import { notTriedResult, toResult } from '../../../../nodes/engine/sending/outcome.ts';
+import { notTriedResult, toResult, withSentAt } from '../../../../nodes/engine/sending/outcome.ts';
 import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import type { Settlement } from '../../../../nodes/service/endpoints/serviceRequest.ts';
@@ -28,6 +28,19 @@ const done = (body: unknown, status = 200): Settlement => ({
 	attempts: 2,
 	status,
 	body,
+});
+
+describe('withSentAt', () => {
+	it('has the time of what was or may have been sent, and of nothing else', () => {
+		const sentAt = '2026-11-21T07:00:00.000Z';
+		const unknown = { kind: 'unknown', attempts: 1, last: broken, fatal: false } as const;
+		const failed = { kind: 'failed', attempts: 1, last: answer(400), fatal: false } as const;
+		const notTried = { kind: 'notTried', attempts: 0, reason: stopped } as const;
+		const times = [done({ ok: true }), unknown, failed, notTried].map(
+			(settlement) => withSentAt(resultOf(settlement), Date.parse(sentAt)).sentAt,
+		);
+		expect(times).toEqual([sentAt, sentAt, undefined, undefined]);
+	});
 });
 
 describe('A success', () => {
