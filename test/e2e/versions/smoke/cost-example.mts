@@ -19,7 +19,7 @@ export function costExampleTests(theDemo: () => Demo): void {
 			expect(error).toBeUndefined();
 			const costs = outputs['Cost per Country']?.[0]?.map(({ json }) => json);
 			expect(costs).toEqual([
-				{ country: '+1', currency: 'USD', count_row: 2, sum_price: 0.06 },
+				{ country: 'United States (+1)', currency: 'USD', count_row: 2, sum_price: 0.06 },
 				{ country: 'Germany (+49)', currency: 'USD', count_row: 1, sum_price: 0.0675 },
 			]);
 			const query = { operation: 'sendCampaign', limit: 1 } as const;
