@@ -92,10 +92,11 @@ export class SendSchedule {
 
 	/** When a row is to leave, Unix milliseconds: now, where its time has passed or it has none. */
 	timeOf(row: number): number {
-		const { place = 0, jitter = 0 } = this.places.get(row) ?? {};
-		const steps = place - this.from.place;
-		const planned = this.from.at + this.from.distance * (steps === 0 ? 0 : steps + jitter);
-		return Math.max(this.clock.now(), this.places.has(row) ? planned : 0);
+		const found = this.places.get(row);
+		if (found === undefined) return this.clock.now();
+		const steps = found.place - this.from.place;
+		const planned = this.from.at + this.from.distance * (steps === 0 ? 0 : steps + found.jitter);
+		return Math.max(this.clock.now(), planned);
 	}
 
 	/** The result of a row that would leave after the end of the execution, by plan or because rows before it took long. */
