@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { SentLedger } from '../history/sentLedger';
 import type { StopReason } from '../../service/limiter/runState';
-import type { ReasonCode } from '../../values/reasonCodes';
 import type { ListPolicy, ListRow } from '../listRun';
 import { FailFast, ListRun } from '../listRun';
 import type { Run } from '../run';
@@ -13,7 +12,7 @@ import { DueTimes, waitReason } from './dueTimes';
 import type { RowResult } from './outcome';
 import {
 	excludedResult,
-	needsAttention,
+	isNewProblem,
 	notTriedResult,
 	OUTCOME_WORDS,
 	refusedResult,
@@ -57,9 +56,6 @@ const WIDTH = { perRequest: 4, most: 500 };
 const CLAIMED_PER_REQUEST = 0.5;
 /** A crash leaves them in doubt. */
 const MAX_CLAIMED = 100;
-
-/** Results that an earlier run has left: they are reported, but stop no list, or they would stop each again. */
-const OF_EARLIER_RUNS: readonly ReasonCode[] = ['inDoubtEarlier', 'inProgressElsewhere'];
 
 /**
  * How rows of sends end. A row goes: prepared → claimed in the sent history → waiting for its turn → in flight →
@@ -255,10 +251,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	}
 
 	endsList(result: RowResult): boolean {
-		const { stopAtFirstFailure } = this.plan;
-		return (
-			stopAtFirstFailure && needsAttention(result) && !OF_EARLIER_RUNS.includes(result.reasonCode)
-		);
+		return this.plan.stopAtFirstFailure && isNewProblem(result);
 	}
 
 	wordFor({ outcome }: RowResult): string {

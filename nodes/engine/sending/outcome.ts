@@ -58,6 +58,14 @@ export function needsAttention({ outcome, putOff }: RowResult): boolean {
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 
+/** Results that an earlier run has left: they are reported, but stop no list, or they would stop each again. */
+const OF_EARLIER_RUNS: readonly ReasonCode[] = ['inDoubtEarlier', 'inProgressElsewhere'];
+
+/** Whether a row ends its list under "Stop at First Failure". */
+export function isNewProblem(result: RowResult): boolean {
+	return needsAttention(result) && !OF_EARLIER_RUNS.includes(result.reasonCode);
+}
+
 /** Rows that need not be sent again: accepted, or skipped on purpose. */
 export function isDoneWith({ outcome }: RowResult): boolean {
 	return outcome === 'accepted' || outcome === 'skipped';
