@@ -41,7 +41,6 @@ async function createReport(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
-	if (context.getInputData().length === 0) return [[]];
 	const options = readReportOptions(context, fields);
 	const { includeDeliveryStatus: asked, timeZone } = options;
 	const known = await readRows(context);
@@ -53,17 +52,22 @@ async function createReport(
 			{
 				json: { title: options.title, timeZone, ...summary } as unknown as IDataObject,
 				binary: await makeFiles(context, rows, summary, options),
-				pairedItem: rows.map((_, item) => ({ item })),
+				pairedItem: context.getInputData().map((_, item) => ({ item })),
 			},
 		],
 	];
 }
 
-/** @throws NodeOperationError when no row comes from a send: then another node is connected than was meant */
+/**
+ * @returns none for an empty list, which "Always Output Data" makes an item without columns
+ * @throws NodeOperationError when no row comes from a send: then another node is connected than was meant
+ */
 async function readRows(context: IExecuteFunctions): Promise<ReportRow[]> {
+	const items = context.getInputData();
+	if (items.every(({ json }) => Object.keys(json).length === 0)) return [];
 	const eventLoop = new EventLoop(SYSTEM_CLOCK);
 	const rows: ReportRow[] = [];
-	for (const [index, { json }] of context.getInputData().entries()) {
+	for (const [index, { json }] of items.entries()) {
 		await eventLoop.yieldIfDue();
 		rows.push(readReportRow(json, index));
 	}
@@ -129,8 +133,12 @@ function showCounts(
 ): void {
 	const { noOutcome, ...counts } = byOutcome;
 	const foreign = [...rows.keys()].filter((index) => rows[index]?.isKnown === false);
+	const ends = [
+		...(rows.length > noOutcome ? [describeCounts(counts)] : []),
+		...(noOutcome > 0 ? [`${noOutcome} without an outcome`] : []),
+	];
 	const lines = [
-		`${countRows(rows.length)}: ${describeCounts(counts)}${noOutcome === 0 ? '' : `, ${noOutcome} without an outcome`}`,
+		[countRows(rows.length), ends.join(', ')].filter((part) => part !== '').join(': '),
 		...(needFixing === 0 ? [] : [`${needFixing} to fix: the page lists them`]),
 		...(foreign.length === 0
 			? []

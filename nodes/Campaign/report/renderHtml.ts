@@ -92,7 +92,7 @@ ${groupSection('Countries', 'Country', byCountry, ({ country, countryName }) =>
 )}
 ${hasHours ? groupSection(`Hours (${facts.timeZone})`, 'Hour', byHour, ({ hour }) => markup`${hour || 'Not known'}`) : NOTHING}
 </div>
-<div id="${FIX}">${rowSection(rows, facts)}</div>
+${rows.length === 0 ? NOTHING : markup`<div id="${FIX}">${rowSection(rows, facts)}</div>`}
 </main>
 </body>
 </html>
@@ -117,6 +117,7 @@ ${content}
 }
 
 function outcomeSection(counts: OutcomeCounts, rows: number): Html {
+	if (rows === 0) return section('Outcomes', markup`<p>No rows.</p>`);
 	const occurred = REPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0);
 	const words = occurred.map((outcome) => `${formatCount(counts[outcome])} ${WORDS[outcome]}`);
 	const lines = occurred.map((outcome) =>
@@ -184,7 +185,7 @@ function reasonSection({ byReason }: ReportSummary): Html {
 		table([{ name: 'Outcome', kind: 'who' }, { name: 'For example' }, ...numbers('Rows')], lines, {
 			kind: 'stacked reasons',
 		}),
-		moreGroups(reasons.length),
+		moreGroups(reasons.slice(MAX_SHOWN)),
 	);
 }
 
@@ -194,6 +195,7 @@ function groupSection<Group extends GroupCounts>(
 	groups: readonly Group[],
 	nameOf: (group: Group) => Html,
 ): Html {
+	if (groups.length === 0) return NOTHING;
 	const most = Math.max(1, ...groups.map(({ rows }) => rows));
 	// A day has more hours.
 	const shown = groups.slice(0, Math.max(MAX_SHOWN, column === 'Hour' ? 25 : 0));
@@ -207,14 +209,14 @@ function groupSection<Group extends GroupCounts>(
 	return section(
 		heading,
 		table([{ name: column }, ...numbers('Rows', 'Accepted')], lines),
-		shown.length === groups.length ? NOTHING : moreGroups(groups.length),
+		moreGroups(groups.slice(shown.length)),
 	);
 }
 
-/** @param groups how many there are */
-function moreGroups(groups: number): Html {
-	const rest = groups - MAX_SHOWN;
-	return rest <= 0 ? NOTHING : markup`<p class="quiet">And ${rest} more.</p>`;
+/** @param hidden those that are not listed */
+function moreGroups(hidden: ReadonlyArray<{ readonly groups?: number }>): Html {
+	const count = hidden.reduce((sum, { groups = 1 }) => sum + groups, 0);
+	return count === 0 ? NOTHING : markup`<p class="quiet">And ${count} more.</p>`;
 }
 
 function rowSection(rows: readonly ReportRow[], { csvName }: ReportFacts): Html {

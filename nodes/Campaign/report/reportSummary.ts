@@ -10,6 +10,8 @@ export type OutcomeCounts = Record<ReportOutcome, number>;
 /** Some of the rows, and how they ended. */
 export interface GroupCounts extends OutcomeCounts {
 	rows: number;
+	/** Only where it sums up the last groups of a long list: how many they are. */
+	groups?: number;
 }
 
 /** The rows that ended in the same way for the same reason. */
@@ -18,7 +20,9 @@ interface ReasonGroup {
 	readonly reasonCode: string;
 	/** That of the first of them: it may name a value that the others do not have. */
 	readonly reason: string;
-	readonly rows: number;
+	rows: number;
+	/** As in {@link GroupCounts}. */
+	readonly groups?: number;
 }
 
 /** All numbers of a report. In each list the rows add up to the rows of the report. */
@@ -58,10 +62,7 @@ export function summariseRows(
 		needFixing: rows.filter(needsFixing).length,
 		byOutcome: countOutcomes(rows),
 		byReason: reasonsOf(rows),
-		byCampaign: mostFirst(tally(rows, ({ campaign }) => campaign)).map(([campaign, counts]) => ({
-			campaign,
-			...counts,
-		})),
+		byCampaign: campaignsOf(rows),
 		byCountry: mostFirst(tally(rows, ({ country }) => country)).map(([country, counts]) => ({
 			country,
 			countryName: countryName(country),
@@ -102,18 +103,12 @@ function tally(
 	return groups;
 }
 
-/** Those beyond the most groups are one group, which comes last. */
-function mostFirst(groups: Map<string, GroupCounts>): Array<[string, GroupCounts]> {
-	const sorted = [...groups].sort(
+function mostFirst<Counts extends { readonly rows: number }>(
+	groups: ReadonlyMap<string, Counts>,
+): Array<[string, Counts]> {
+	return [...groups].sort(
 		([one, { rows }], [other, { rows: otherRows }]) => otherRows - rows || compare(one, other),
 	);
-	const rest = sorted.slice(MAX_GROUPS);
-	if (rest.length === 0) return sorted;
-	const sum: GroupCounts = { rows: 0, ...noCounts() };
-	for (const [, counts] of rest) {
-		for (const key of ['rows', ...REPORT_OUTCOMES] as const) sum[key] += counts[key];
-	}
-	return [...sorted.slice(0, MAX_GROUPS), [`${rest.length} more`, sum]];
 }
 
 /** The same order on every machine. */
@@ -122,26 +117,39 @@ function compare(one: string, other: string): number {
 	return one < other ? -1 : 1;
 }
 
+function campaignsOf(rows: readonly ReportRow[]): ReportSummary['byCampaign'] {
+	const sorted = mostFirst(tally(rows, ({ campaign }) => campaign));
+	const most = sorted.slice(0, MAX_GROUPS).map(([campaign, counts]) => ({ campaign, ...counts }));
+	const rest = sorted.slice(MAX_GROUPS);
+	if (rest.length === 0) return most;
+	const sum: GroupCounts = { rows: 0, ...noCounts() };
+	for (const [, counts] of rest) {
+		for (const key of ['rows', ...REPORT_OUTCOMES] as const) sum[key] += counts[key];
+	}
+	return [...most, { campaign: `${rest.length} more`, groups: rest.length, ...sum }];
+}
+
 /** An outbox keeps no codes: its rows go by their reason. */
 function reasonsOf(rows: readonly ReportRow[]): ReasonGroup[] {
-	const first = new Map<string, ReportRow>();
-	const keyOf = (row: ReportRow) => {
-		const key = JSON.stringify([row.outcome, row.reasonCode || row.reason]);
-		if (!first.has(key)) first.set(key, row);
-		return key;
-	};
-	return mostFirst(tally(rows, keyOf)).flatMap(([key, counts]) => {
-		const row = first.get(key);
-		if (row !== undefined) {
-			const { outcome, reasonCode, reason } = row;
-			return [{ outcome, reasonCode, reason, rows: counts.rows }];
-		}
-		// The rest, by outcome.
-		return REPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => ({
-			outcome,
-			reasonCode: '',
-			reason: 'Other reasons',
-			rows: counts[outcome],
-		}));
-	});
+	const groups = new Map<string, ReasonGroup>();
+	for (const { outcome, reasonCode, reason } of rows) {
+		const key = JSON.stringify([outcome, reasonCode || reason]);
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, { outcome, reasonCode, reason, rows: 1 });
+		else group.rows += 1;
+	}
+	const sorted = mostFirst(groups).map(([, group]) => group);
+	const rest = sorted.slice(MAX_GROUPS);
+	return [
+		...sorted.slice(0, MAX_GROUPS),
+		...REPORT_OUTCOMES.flatMap((outcome) => sumReasons(outcome, rest)),
+	];
+}
+
+/** @returns one group, or none where no reason has the outcome */
+function sumReasons(outcome: ReportOutcome, reasons: readonly ReasonGroup[]): ReasonGroup[] {
+	const groups = reasons.filter((reason) => reason.outcome === outcome);
+	if (groups.length === 0) return [];
+	const rows = groups.reduce((sum, group) => sum + group.rows, 0);
+	return [{ outcome, reasonCode: '', reason: 'Other reasons', rows, groups: groups.length }];
 }

@@ -128,6 +128,24 @@ describe('renderHtml', () => {
 		expect(page).toContain('The first 200 of 1,234 rows. report.csv has all of them.');
 	});
 
+	it('lists 15 campaigns and reasons, and says how many more there are', () => {
+		const items = Array.from({ length: 140 }, (_, index) => ({
+			outcome: 'failed',
+			reason: `Reason ${index}`,
+			campaign: `Campaign ${index}`,
+		}));
+		expect(textIn(pageOfItems(items)).match(/And \d+ more\./g)).toEqual([
+			'And 125 more.',
+			'And 125 more.',
+		]);
+	});
+
+	it('has no empty tables for a list without rows', () => {
+		const page = pageOfItems([]);
+		expect(textIn(page)).toContain('No rows.');
+		expect(page).not.toContain('<table');
+	});
+
 	it('leaves out hours where no row has a time', () => {
 		expect(pageOfItems([{ outcome: 'accepted' }])).not.toContain('Hours');
 		const timed = { outcome: 'accepted', sentAt: 1_772_000_000_000 };

@@ -123,6 +123,20 @@ describe('Campaign: Create Report', () => {
 		expect(error?.description).toMatch(/^Connect the output of WA Campaign: Send Campaign/);
 	});
 
+	it('reports that an empty list had no rows', async () => {
+		const { json, outputs, hints, error } = await report([{}]);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ rows: 0, needFixing: 0, byReason: [], byCampaign: [] }]);
+		expect(fileOf(outputs[0]?.[0]?.binary, 'html')).toContain('No rows.');
+		expect(fileOf(outputs[0]?.[0]?.binary, 'csv').trim().split('\r\n')).toHaveLength(1);
+		expect(hints).toMatchObject([{ message: '0 rows', type: 'info' }]);
+	});
+
+	it('counts rows that are still waiting in an outbox', async () => {
+		const { hints } = await report([{ state: 'waiting' }, { state: 'claimed' }]);
+		expect(hints).toMatchObject([{ message: '2 rows: 2 without an outcome', type: 'info' }]);
+	});
+
 	it('counts single rows without an outcome, and names them', async () => {
 		const { json, hints } = await report([{ outcome: 'accepted' }, { Name: 'Asha' }]);
 		expect(json[0]).toMatchObject({ rows: 2, byOutcome: { accepted: 1, noOutcome: 1 } });

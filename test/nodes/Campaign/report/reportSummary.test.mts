@@ -103,11 +103,23 @@ describe('summariseRows', () => {
 		}));
 		const { byReason, byCampaign } = summarise(items);
 		expect(byCampaign).toHaveLength(101);
-		expect(byCampaign.at(-1)).toMatchObject({ campaign: '150 more', rows: 150 });
-		expect(byReason.slice(100).map(({ outcome, reason }) => [outcome, reason])).toEqual([
-			['failed', 'Other reasons'],
-			['unknown', 'Other reasons'],
+		expect(byCampaign.at(-1)).toMatchObject({ campaign: '150 more', rows: 150, groups: 150 });
+		const rest = byReason.slice(100);
+		expect(rest).toMatchObject([
+			{ outcome: 'failed', reason: 'Other reasons' },
+			{ outcome: 'unknown', reason: 'Other reasons' },
 		]);
+		expect(rest.reduce((sum, { rows }) => sum + rows, 0)).toBe(150);
+		expect(rest.reduce((sum, { groups = 1 }) => sum + groups, 0)).toBe(150);
+	});
+
+	it('keeps all countries, whose codes it gives', () => {
+		const items = ['+12025550123', '+919876543210', '+4915112345678'].map((phoneNumber) => ({
+			outcome: 'accepted',
+			phoneNumber,
+			attempts: 1,
+		}));
+		expect(summarise(items).byCountry.map(({ country }) => country)).toEqual(['DE', 'IN', 'US']);
 	});
 });
 
