@@ -7,6 +7,8 @@ export interface OpenRequest {
 	readonly phoneNumber: string;
 	readonly message: string;
 	readonly messageId: string | null;
+	/** From when on the links do not work: ISO 8601. */
+	readonly expiresAt: string;
 }
 
 /** The state of a request: the answer, and its time (ISO 8601). */
@@ -39,21 +41,19 @@ interface SignatureSetting {
 }
 
 /**
- * Ends this part of the execution: n8n stores it, and goes on when a link is answered or the time is over.
+ * Ends this part of the execution: n8n stores it, and goes on when a link is answered or the request expires.
  *
- * @param until Unix milliseconds
  * @returns what the editor shows meanwhile
  */
 export async function waitForAnswer(
 	context: IExecuteFunctions & SignatureSetting,
 	request: OpenRequest,
-	until: number,
 ): Promise<INodeExecutionData[][]> {
 	// When the time is over, n8n passes the node's input on as its output. Left as it is, a column "approved" of
 	// an earlier request would look like the answer to this one.
 	context.getExecuteData().data.main = [[itemOf(approvalOutput(request, TIMED_OUT))]];
 	context.setSignatureValidationRequired?.();
-	await context.putExecutionToWait(new Date(until));
+	await context.putExecutionToWait(new Date(request.expiresAt));
 	return [[itemOf(approvalOutput(request, WAITING))]];
 }
 

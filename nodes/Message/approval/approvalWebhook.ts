@@ -43,13 +43,17 @@ export async function receiveAnswer(this: IWebhookFunctions): Promise<IWebhookRe
 	};
 }
 
-/** The request that the execution waits with, which is the node's input by then. */
+/**
+ * The request that the execution waits with, which is the node's input by then. One that has expired is not open:
+ * n8n may go on with it later, since it looks once a minute, and only while it runs.
+ */
 function openRequest(context: IWebhookFunctions): OpenRequest | undefined {
 	try {
 		const json = context.evaluateExpression('{{ $json }}', 0) as Partial<OpenRequest> | undefined;
-		const { requestId, phoneNumber, message, messageId = null } = json ?? {};
+		const { requestId, phoneNumber, message, messageId = null, expiresAt = '' } = json ?? {};
 		if (!requestId || phoneNumber === undefined || message === undefined) return undefined;
-		return { requestId, phoneNumber, message, messageId };
+		if (!(Date.now() < Date.parse(expiresAt))) return undefined;
+		return { requestId, phoneNumber, message, messageId, expiresAt };
 	} catch {
 		return undefined;
 	}

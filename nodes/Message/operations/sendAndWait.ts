@@ -62,8 +62,13 @@ async function ask(
 	// However else it ended, no one has the links of this request.
 	if (request === undefined || reasonCode !== 'accepted') return output;
 	const { body, message, limitMs } = request;
-	const open = { requestId, phoneNumber: body.to, message, messageId: String(messageId) };
-	return await waitForAnswer(context, open, run.clock.now() + limitMs);
+	return await waitForAnswer(context, {
+		requestId,
+		phoneNumber: body.to,
+		message,
+		messageId: String(messageId),
+		expiresAt: new Date(run.clock.now() + limitMs).toISOString(),
+	});
 }
 
 /** @throws NodeOperationError: the workflow waits once, for one answer */

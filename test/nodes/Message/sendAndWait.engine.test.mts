@@ -4,7 +4,7 @@ import type { IDataObject, INode, IRunExecutionData, IWebhookFunctions } from 'n
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import { WebhookContext } from 'n8n-core';
 import { parse } from 'flatted';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaProjectApi } from '../../../credentials/WaProjectApi.credentials.ts';
 import { withArguments } from '../../../nodes/Message/approval/approvalRequest.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox();
 });
 afterAll(async () => await sandbox.close());
+afterEach(() => vi.useRealTimers());
 beforeEach(async () => {
 	await sandbox.resetToSeed();
 	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
@@ -131,6 +132,7 @@ describe('Message: Send and Wait for Approval', () => {
 				message: 'Send Spring sale?',
 				messageId: expect.stringMatching(/./),
 				requestId: approve.searchParams.get('request'),
+				expiresAt: new Date(String(waitTill)).toISOString(),
 			},
 		]);
 		expect(await sandbox.violations()).toEqual([]);
@@ -148,6 +150,7 @@ describe('Message: Send and Wait for Approval', () => {
 				message: 'Send Spring sale?',
 				messageId: expect.stringMatching(/./),
 				requestId: expect.stringMatching(/./),
+				expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
 			},
 		]);
 		expect(at(outputs[0] ?? [], 0).pairedItem).toEqual({ item: 0 });
@@ -280,6 +283,18 @@ describe('A link of the request', () => {
 			const { status, page, result } = await open(later, old, method);
 			expect([status, result]).toEqual([410, { noWebhookResponse: true }]);
 			expect(page).toContain('This link no longer works');
+		}
+	});
+
+	it('answers nothing once it has expired, even if n8n still waits', async () => {
+		const waiting = await ask({ resumeAmount: 2, resumeUnit: 'hours' });
+		const { approve } = await linksOf();
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_190_000 });
+		expect(await open(waiting, approve, 'GET')).toMatchObject({ status: 200 });
+		vi.setSystemTime(Date.now() + 10_001);
+		for (const method of ['GET', 'POST'] as const) {
+			const { status, result } = await open(waiting, approve, method);
+			expect([status, result]).toEqual([410, { noWebhookResponse: true }]);
 		}
 	});
 

@@ -113,6 +113,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 				message: 'Send the spring sale to 1,200 people?',
 				messageId: expect.stringMatching(/./),
 				requestId: expect.stringMatching(/./),
+				expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
 			});
 			await clickInVain(asked, asked.approve);
 			await clickInVain(asked, asked.decline);
