@@ -1,4 +1,6 @@
 // A delivery to the WA Webhook Trigger, without n8n.
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { WaWebhookTrigger } from '../../nodes/Trigger/WaWebhookTrigger.node.ts';
 
@@ -9,15 +11,18 @@ export const TOKEN = 'battery staple';
 interface Given {
 	parameters?: Record<string, unknown>;
 	headers?: Record<string, string>;
+	/** n8n's status for an execution that was to start; undefined while it stores it */
+	answers?: number | undefined;
 	/** instead of the ones that work */
 	more?: Partial<IWebhookFunctions>;
 }
 
 /** Hands a delivery to the node, as n8n does. */
-export async function deliver({ parameters = {}, headers = {}, more = {} }: Given) {
+export async function deliver({ parameters = {}, headers = {}, more = {}, ...rest }: Given) {
+	const { answers } = { answers: 200, ...rest };
 	const answered: { status?: number; body?: unknown; type?: string; headers?: object } = {};
 	const log: string[] = [];
-	const response = {
+	const response = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), {
 		status(status: number) {
 			answered.status = status;
 			return response;
@@ -32,7 +37,7 @@ export async function deliver({ parameters = {}, headers = {}, more = {} }: Give
 		},
 		json: (body: unknown) => void (answered.body = body),
 		send: (body: unknown) => void (answered.body = body),
-	};
+	});
 	const values: Record<string, unknown> = {
 		authentication: 'header',
 		headerName: 'X-Key',
@@ -61,5 +66,10 @@ export async function deliver({ parameters = {}, headers = {}, more = {} }: Give
 		...more,
 	} as unknown as IWebhookFunctions;
 	const result = await new WaWebhookTrigger().webhook.call(context);
+	// n8n has stored the execution, or could not.
+	if (result.workflowData !== undefined && answers !== undefined) {
+		response.statusCode = answers;
+		response.end();
+	}
 	return { result, answered, log };
 }

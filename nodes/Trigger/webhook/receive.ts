@@ -60,14 +60,17 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	if (!decision.starts) return answer(context, decision);
 	// While a workflow is being built, the same event is sent to it over and over.
 	const isBuilding = context.getMode() === 'manual';
-	const items =
+	const news =
 		settings.ignoresRepeats && !isBuilding
-			? itemsNotSeen(context, decision, settings.filter !== undefined)
+			? newsOf(context, decision, settings.filter !== undefined)
 			: decision.items;
-	if (items.length === 0) {
+	if (news === 'pending') {
+		return answer(context, { status: 503, message: 'This event is being stored: send it again' });
+	}
+	if (news.length === 0) {
 		return answer(context, { status: 200, message: 'Ignored: this event has arrived before' });
 	}
-	return { workflowData: [context.helpers.returnJsonArray(items as unknown as IDataObject[])] };
+	return { workflowData: [context.helpers.returnJsonArray(news as unknown as IDataObject[])] };
 }
 
 async function readSecret(
@@ -79,26 +82,40 @@ async function readSecret(
 }
 
 /**
- * The items of an event that has not arrived before.
+ * The items of an event that have not arrived before, and remembers them.
  *
  * @param byMessage leaves out messages that came with another event, in the same status
+ * @returns "pending" while it is open whether n8n has stored one of them: if it fails, the event must come again
  */
-function itemsNotSeen(
+function newsOf(
 	context: IWebhookFunctions,
 	{ eventId, items }: Extract<DeliveryDecision, { starts: true }>,
 	byMessage: boolean,
-): readonly EventItem[] {
-	const isRepeat = (...key: string[]) => {
-		const node = [context.getWorkflow().id, context.getNode().id];
-		// IDs are as long as their sender likes.
-		const digest = createHash('sha256').update(JSON.stringify([...node, ...key]));
-		return recentDeliveries.isRepeat(digest.digest('base64'), Date.now());
-	};
-	if (isRepeat('event', eventId)) return [];
-	if (!byMessage) return items;
-	return items.filter(
-		({ message }) => !message || !isRepeat('message', message.status, message.id),
+): readonly EventItem[] | 'pending' {
+	const now = Date.now();
+	const node = [context.getWorkflow().id, context.getNode().id];
+	const event = keyOf(...node, 'event', eventId);
+	const messages = new Map(
+		byMessage
+			? items.map((item) => {
+					const { status, id } = item.message ?? {};
+					return [keyOf(...node, 'message', status, id), item] as const;
+				})
+			: [],
 	);
+	const stateOf = (key: string) => recentDeliveries.stateOf(key, now);
+	if (stateOf(event) === 'taken') return [];
+	if ([event, ...messages.keys()].some((key) => stateOf(key) === 'pending')) return 'pending';
+	const newMessages = [...messages].filter(([key]) => stateOf(key) === 'new');
+	if (byMessage && newMessages.length === 0) return [];
+	const keys = [event, ...newMessages.map(([key]) => key)];
+	recentDeliveries.note(keys, context.getResponseObject(), now);
+	return byMessage ? newMessages.map(([, item]) => item) : items;
+}
+
+/** IDs are as long as their sender likes. */
+function keyOf(...parts: ReadonlyArray<string | undefined>): string {
+	return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 
 function answer(

@@ -1,33 +1,72 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+
 /** ms for which a delivery is remembered; retries of services come sooner. */
 const REMEMBERED_MS = 15 * 60_000;
 const MOST_REMEMBERED = 20_000;
 
+/** What is known of a delivery: `pending` is one that n8n has not answered yet, `taken` one that it answered with success. */
+type DeliveryState = 'new' | 'pending' | 'taken';
+
+interface Mark {
+	/** When it is forgotten, Unix ms. */
+	readonly until: number;
+	/** Until it is known how n8n has answered. */
+	response?: Response;
+}
+
 /**
  * Recent deliveries of this process, up to a maximum. Nothing is stored: another process, or this one after a
- * restart, takes a repeat for the first delivery.
+ * restart, takes a repeat for the first delivery. A delivery counts only once n8n has answered it with success: n8n
+ * answers after it has stored the execution, and what it could not store must come again.
  */
 export class RecentDeliveries {
-	/** When each is forgotten, Unix ms; the oldest come first. */
-	private readonly until = new Map<string, number>();
+	/** The oldest come first. */
+	private readonly marks = new Map<string, Mark>();
 
 	constructor(private readonly most = MOST_REMEMBERED) {}
 
 	/**
 	 * @param key of the delivery and of the node that got it
 	 * @param now Unix ms
-	 * @returns whether it was seen before; it has been seen from now on
 	 */
-	isRepeat(key: string, now: number): boolean {
-		this.forgetUntil(now);
-		if (this.until.has(key)) return true;
-		this.until.set(key, now + REMEMBERED_MS);
-		return false;
+	stateOf(key: string, now: number): DeliveryState {
+		const mark = this.marks.get(key);
+		if (mark === undefined || mark.until <= now) return 'new';
+		// One whose sender has hung up never finishes, but n8n ends it all the same.
+		return mark.response === undefined ? 'taken' : stateOfResponse(mark.response);
 	}
 
-	private forgetUntil(now: number): void {
-		for (const [key, end] of this.until) {
-			if (end > now && this.until.size < this.most) return;
-			this.until.delete(key);
+	/**
+	 * Remembers a delivery that starts the workflow.
+	 *
+	 * @param keys of the delivery: its event, and its messages
+	 * @param response n8n's, which it has not answered with yet
+	 * @param now Unix ms
+	 */
+	note(keys: readonly string[], response: Response, now: number): void {
+		const mark: Mark = { until: now + REMEMBERED_MS, response };
+		for (const key of keys) {
+			this.marks.delete(key);
+			this.makeRoom(now);
+			this.marks.set(key, mark);
+		}
+		response.once('finish', () => {
+			if (stateOfResponse(response) === 'taken') delete mark.response;
+			else for (const key of keys) if (this.marks.get(key) === mark) this.marks.delete(key);
+		});
+	}
+
+	private makeRoom(now: number): void {
+		for (const [key, { until }] of this.marks) {
+			if (until > now && this.marks.size < this.most) return;
+			this.marks.delete(key);
 		}
 	}
+}
+
+function stateOfResponse({ writableEnded, statusCode }: Response): DeliveryState {
+	if (!writableEnded) return 'pending';
+	return statusCode < 400 ? 'taken' : 'new';
 }

@@ -99,6 +99,18 @@ describe('WA Webhook Trigger', () => {
 		},
 	);
 
+	it('takes an event again that n8n could not store, and none while that is open', async () => {
+		const rawBody = Buffer.from(JSON.stringify({ eventId: 'not-stored' }));
+		const more = { getRequestObject: () => ({ rawBody }) } as Partial<IWebhookFunctions>;
+		const given = { headers: { 'x-key': SECRET }, more };
+		expect((await deliver({ ...given, answers: 500 })).result.workflowData).toHaveLength(1);
+		expect((await deliver({ ...given, answers: undefined })).result.workflowData).toHaveLength(1);
+		expect((await deliver(given)).answered).toMatchObject({
+			status: 503,
+			body: { message: 'This event is being stored: send it again' },
+		});
+	});
+
 	it('puts out only the messages of an event that are new', async () => {
 		const message = (id: string) => ({
 			id,
@@ -114,7 +126,7 @@ describe('WA Webhook Trigger', () => {
 				getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(ids.map(message))) }),
 			} as unknown as Partial<IWebhookFunctions>,
 		});
-		await deliver(given('wamid.a', 'wamid.b'));
+		await deliver(given('wamid.a', 'wamid.b', 'wamid.b'));
 		const { result } = await deliver(given('wamid.b', 'wamid.c'));
 		expect(result.workflowData?.[0]?.map(({ json }) => json.message)).toEqual([message('wamid.c')]);
 	});
