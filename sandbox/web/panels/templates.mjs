@@ -5,6 +5,7 @@ import { call } from '../api.mjs';
 import { formatBoth, plural } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
+import { objections } from '../template-review.mjs';
 import { newTemplate } from './new-template.mjs';
 
 /** @typedef {import('../types.d.mts').Template} Template */
@@ -33,10 +34,11 @@ export function templatesPanel() {
 /** @param {Template} template */
 function pendingCard(template) {
 	const { _id: id, name, label } = template;
+	const found = objections(template);
 	return html`<li class="card" data-template=${name}>
-		${head(template)} ${preview(template)}
+		${head(template)} ${preview(template)} ${suggestions(found)}
 		${state.templates.rejecting === id
-			? rejection(template)
+			? rejection(template, found)
 			: html`<div class="card-actions">
 					<button
 						type="button"
@@ -58,8 +60,22 @@ function pendingCard(template) {
 	</li>`;
 }
 
-/** @param {Template} template */
-function rejection(template) {
+/** @param {readonly string[]} found */
+const suggestions = (found) =>
+	found.length === 0
+		? nothing
+		: html`<div class="objections">
+				<p class="note">A reviewer may object:</p>
+				<ul>
+					${found.map((sentence) => html`<li>${sentence}</li>`)}
+				</ul>
+			</div>`;
+
+/**
+ * @param {Template} template
+ * @param {readonly string[]} found
+ */
+function rejection(template, found) {
 	return html`<form
 		class="card-form"
 		@submit=${onSubmit(({ reason = '' }) => reject(template, reason))}
@@ -67,7 +83,10 @@ function rejection(template) {
 	>
 		<label class="field">
 			<span class="field-label">Reason for the rejection</span>
-			<input name="reason" required id="reason" autocomplete="off" />
+			<input name="reason" required id="reason" autocomplete="off" list="objections" />
+			<datalist id="objections">
+				${found.map((sentence) => html`<option value=${sentence}></option>`)}
+			</datalist>
 		</label>
 		<div class="card-actions">
 			<button class="button danger">Reject ${template.label}</button>

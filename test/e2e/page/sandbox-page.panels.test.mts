@@ -35,6 +35,11 @@ describe("the sandbox's page", () => {
 			await view.service('POST', '/wa_template', submission);
 			const pending = view.page.getByRole('region', { name: 'Awaiting review' });
 			await pending.getByText('Come and see us, {{1}}.').waitFor();
+			const suggestions = card('template', 'visit').getByRole('listitem');
+			expect(await suggestions.allTextContents()).toContain(
+				'A marketing message has to say how to opt out.',
+			);
+			expect((await statusOf('templates', 'visit'))?.status).toBe('PENDING');
 			await view.page.getByRole('tab', { name: 'Templates 2' }).waitFor();
 			await view.page.getByRole('button', { name: 'Approve Visit' }).click();
 			await card('template', 'visit').getByText('APPROVED').waitFor();
