@@ -87,8 +87,22 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 				'template-approved/submit-template.json',
 				theDemo().credential,
 			);
-			const { error } = await runToEnd(client, await saveExample(client, submit), START);
+			const texts = submit.node('My Template').parameters.assignments as {
+				assignments: Array<{ name: string; value: string }>;
+			};
+			const text = texts.assignments.find(({ name }) => name === 'text');
+			const good = String(text?.value);
+			Object.assign(text ?? {}, { value: 'Your yearly check-up is due by {{1}}' });
+			const found = await runToEnd(client, await saveExample(client, submit), START);
+			expect(found.outputs).not.toHaveProperty('Submit the Template');
+			expect(found.outputs.Findings?.[0]?.map(({ json }) => json)).toMatchObject([
+				{ rule: 'refusedBySubmit', severity: 'error', place: 'Sample Text' },
+				{ rule: 'placeholderAtEnd', severity: 'warning', place: 'Text' },
+			]);
+			Object.assign(text ?? {}, { value: good });
+			const { error, outputs } = await runToEnd(client, await saveExample(client, submit), START);
 			expect(error).toBeUndefined();
+			expect(outputs).not.toHaveProperty('Findings');
 			await control.post('/templates/{template}/review', {
 				path: { template: TEMPLATE },
 				body: { outcome: 'approved' },
