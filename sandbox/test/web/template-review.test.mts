@@ -8,9 +8,7 @@ const GOOD: Parameters<typeof objections>[0] = {
 	sample_text: 'Hello Asha, our spring sale begins on 1 March. Come and see it.',
 	header_text: 'Spring sale',
 	footer_text: 'Reply STOP to opt out',
-	call_to_action: [
-		{ type: 'URL', button_title: 'Shop', button_value: 'https://example.com/shop' },
-	],
+	call_to_action: [{ type: 'URL', button_title: 'Shop', button_value: 'https://example.com/shop' }],
 	quick_replies: ['More'],
 };
 
