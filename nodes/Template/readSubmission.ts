@@ -9,7 +9,7 @@ import { readSampleText, readTemplateText } from './checks/placeholders';
 import { nameFromLabel, readTemplateName } from './checks/templateName';
 import { once, tryFields, usable } from './collectFields';
 import type { TemplateSubmission } from './templateRequests';
-import { checkTemplate } from './review/reviewRules';
+import { findReviewIssues } from './review/reviewRules';
 import type { Finding } from './review/finding';
 import type { TemplateForm } from './submissionForm';
 import { draftOf } from './submissionForm';
@@ -28,7 +28,7 @@ export interface ReadForm {
 export function readSubmission(form: TemplateForm): ReadForm {
 	const language = once(() => valueOf('Language', readLanguage(form.language())));
 	const read = tryFields(readersOf(form, language));
-	const findings = checkTemplate(draftOf(form, usable(language)));
+	const findings = findReviewIssues(draftOf(form, usable(language)));
 	return 'value' in read
 		? { submission: read.value, errors: [], findings }
 		: { submission: undefined, errors: read.errors, findings };

@@ -34,6 +34,6 @@ const RULES: readonly Rule[] = [
  *
  * @returns nothing for a template that no rule objects to
  */
-export function checkTemplate(draft: TemplateDraft): Finding[] {
+export function findReviewIssues(draft: TemplateDraft): Finding[] {
 	return RULES.flatMap((rule) => rule(draft));
 }

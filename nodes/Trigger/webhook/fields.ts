@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optionFields } from './optionFields';
+import { optionFields } from './webhookOptionFields';
 
 const showFor = (...authentication: string[]) => ({ show: { authentication } });
 

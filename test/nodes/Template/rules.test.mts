@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTemplate } from '../../../nodes/Template/review/reviewRules.ts';
+import { findReviewIssues } from '../../../nodes/Template/review/reviewRules.ts';
 import type { RuleName, TemplateDraft } from '../../../nodes/Template/review/finding.ts';
 import { SOURCES } from '../../../nodes/Template/review/finding.ts';
 
@@ -28,9 +28,9 @@ const call = (title: string, value = 'https://shop.example', type = 'URL') => ({
 const CALLS = 'Call to Action Buttons';
 const long = (count: number) => 'x'.repeat(count);
 
-describe('checkTemplate', () => {
+describe('findReviewIssues', () => {
 	it('finds nothing in a template that no rule objects to', () => {
-		expect(checkTemplate(GOOD)).toEqual([]);
+		expect(findReviewIssues(GOOD)).toEqual([]);
 	});
 
 	it.each<[RuleName, string, Partial<TemplateDraft>]>([
@@ -105,7 +105,7 @@ describe('checkTemplate', () => {
 		['noOptOut', 'Footer Text', { footer: 'Para cancelar su pedido, llame', language: 'Spanish' }],
 		['noOptOut', 'Footer Text', { footer: 'À l’arrêt de bus', language: 'French' }],
 	])('%s in %s: %j', (rule, place, change) => {
-		const found = checkTemplate({ ...GOOD, ...change });
+		const found = findReviewIssues({ ...GOOD, ...change });
 		expect(found.map((finding) => [finding.rule, finding.place])).toEqual([[rule, place]]);
 	});
 
@@ -148,7 +148,7 @@ describe('checkTemplate', () => {
 		['an empty form', { text: '', footer: '', header: '', calls: [], quickReplies: [] }],
 	])('lets %s pass', (_name, change) => {
 		const draft = { ...GOOD, sampleText: '', ...change };
-		expect(checkTemplate(draft)).toEqual([]);
+		expect(findReviewIssues(draft)).toEqual([]);
 	});
 
 	const text = fc.oneof(
@@ -196,9 +196,9 @@ describe('checkTemplate', () => {
 				Object.freeze(draft.calls);
 				for (const button of draft.calls) Object.freeze(button);
 				Object.freeze(draft.quickReplies);
-				const findings = checkTemplate(draft);
+				const findings = findReviewIssues(draft);
 				expect(draft).toEqual(before);
-				expect(checkTemplate(draft)).toEqual(findings);
+				expect(findReviewIssues(draft)).toEqual(findings);
 				for (const { place, message, fix, source } of findings) {
 					expect([place, message, fix]).not.toContain('');
 					expect(sources).toContain(source);
@@ -211,7 +211,7 @@ describe('checkTemplate', () => {
 		const started = performance.now();
 		for (const part of ['{', '*', '_a', '{{1}}', ' ', '~a']) {
 			const long = part.repeat(20_000);
-			checkTemplate({ ...GOOD, text: long, sampleText: long, header: long, footer: long });
+			findReviewIssues({ ...GOOD, text: long, sampleText: long, header: long, footer: long });
 		}
 		expect(performance.now() - started).toBeLessThan(2000);
 	});
