@@ -132,7 +132,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 		code: 'invalidValue',
 		message: '"Default Country" must be a country, for example Germany, DE or 49, not "…"',
 		cause: 'The value is neither a country nor a calling code',
-		fix: 'Enter the English name, the two-letter code or the calling code',
+		fix: 'Enter the name, the two-letter code or the calling code',
 	},
 ];
 
