@@ -1,6 +1,4 @@
 // What the CRM is answered, and the team reads, of an event that lacks a field.
-import type { IDataObject, INodeTypes } from 'n8n-workflow';
-import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { readExample } from '../../e2e/examples.mts';
@@ -8,6 +6,7 @@ import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
 import { startTestSandbox } from '../../harness/sandbox.mts';
+import { evaluate } from '../../scripts/examples/evaluate.mts';
 
 const { node: nodeNamed } = readExample('crm-event/one-message.json');
 const send = nodeNamed('Send to Each Person').parameters;
@@ -38,19 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 
-/** As n8n evaluates a field for an item. */
-function evaluate(field: unknown, json: IDataObject): unknown {
-	const parameters = {};
-	const { expression } = new Workflow({
-		nodes: [{ id: 'a', name: 'a', type: 't', typeVersion: 1, position: [0, 0], parameters }],
-		connections: {},
-		active: false,
-		nodeTypes: { getByNameAndVersion: () => undefined } as unknown as INodeTypes,
-	});
-	const data = createEmptyRunExecutionData();
-	return expression.getParameterValue(field as string, data, 0, 0, 'a', [{ json }], 'manual', {});
-}
-
 const EVENT = { eventId: 'B-1', name: 'Asha', phone: '+919812399001', appointment: 'Monday' };
 
 it.each(['name', 'phone', 'appointment', 'all'])(
@@ -69,9 +55,9 @@ it.each(['name', 'phone', 'appointment', 'all'])(
 			{ items: [event], settings: { onError: 'continueErrorOutput' } },
 		);
 		const { json } = at(at(outputs, 1), 0);
-		const answered = evaluate(answer, json);
+		const answered = evaluate(answer, [json]);
 		expect(answered).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/empty/) });
-		const read = evaluate(text.replace("$('Event').item.json", '$json'), { ...event, ...json });
+		const read = evaluate(text.replace("$('Event').item.json", '$json'), [{ ...event, ...json }]);
 		expect(read).toMatch(/^Event (B-1)?: failed\. .*empty/);
 		expect(`${JSON.stringify(answered)} ${String(read)}`).not.toMatch(/undefined|null/);
 	},
