@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FormRead } from '../../form/formReader';
+import { unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
 import { accept, refuse } from '../../values/result';
 import { templatesOf } from '../../service/endpoints/readEndpoints';
@@ -10,6 +11,7 @@ import { CampaignDirectory } from '../sending/campaignDirectory';
 export const campaignTemplate = templateMethods({
 	parameter: 'campaign',
 	noun: 'campaign',
+	notes: (template) => [unshownPart(template)],
 	find: async (read, name) => {
 		const facts = await new CampaignDirectory(read).find(name);
 		return facts.ok ? accept(facts.value.template) : facts;
