@@ -36,8 +36,24 @@ beforeEach(async () => {
 			template('greeting', 'TEXT', 'Hello'),
 			template('shop', 'LOCATION', 'Here we are'),
 			template('offers', 'CAROUSEL', 'For you, {{1}}'),
+			template('order', 'TEXT', 'Thanks, {{1}}', { header_text: 'Order {{1}}' }),
+			template('parcel', 'TEXT', 'On its way, {{1}}', {
+				message_action_type: 'CTA',
+				call_to_action: [
+					{ type: 'URL', button_title: 'Track', button_value: 'https://shop.example/{{1}}' },
+				],
+			}),
 		],
-		campaigns: ['reminder', 'brochure', 'poster', 'greeting', 'shop', 'offers'].map((name) => ({
+		campaigns: [
+			'reminder',
+			'brochure',
+			'poster',
+			'greeting',
+			'shop',
+			'offers',
+			'order',
+			'parcel',
+		].map((name) => ({
 			name,
 			template: name,
 		})),
@@ -126,6 +142,17 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		expect(emptyFieldsNotice).toMatch(notice);
 		expect(emptyFieldsNotice?.includes('Components (JSON)')).toBe(parameter === 'template');
 	});
+
+	it.each(['order', 'parcel'])(
+		'says that a campaign send fills the text alone, and %s needs more',
+		async (name) => {
+			const { emptyFieldsNotice } = await load('templateMessage', name);
+			const says = emptyFieldsNotice?.includes(
+				'<small>Campaign sends fill placeholders in the text',
+			);
+			expect(says).toBe(parameter === 'campaign');
+		},
+	);
 
 	it('never says that nothing is needed for what it cannot know', async () => {
 		const { fields, emptyFieldsNotice } = await load('templateParameterFields', 'shop');
