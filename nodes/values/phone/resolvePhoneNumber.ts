@@ -81,7 +81,7 @@ function nameChoice(
 		const number = readNumber(cleaned, { ...rules, numbersWithoutPlus } as PhoneNumberRules);
 		if (number.ok) {
 			return refuseNumber(
-				'Phone number that another choice of "Numbers Without +" reads',
+				`Phone number that "Numbers Without +" reads if set to ${label}`,
 				`${String(problem)}. To read it as +${number.value}, set "Numbers Without +" to ${label}`,
 			);
 		}
