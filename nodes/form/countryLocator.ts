@@ -25,7 +25,7 @@ export const defaultCountryField: INodeProperties = {
 			name: 'code',
 			type: 'string',
 			placeholder: 'e.g. DE, DEU, Germany or 49',
-			hint: 'Its two- or three-letter code, its English name or its calling code',
+			hint: 'Its two- or three-letter code, its name or its calling code',
 		},
 	],
 };

@@ -4,25 +4,43 @@ import { PLACEHOLDER } from '../values/template/templateValues';
 import type { VisibleTemplate } from '../values/template/renderMessage';
 import { capitalise, escapeHtml } from '../values/text';
 
-/** Templates that carry something of the service's own. */
-const EXTRAS: Readonly<Record<string, string>> = {
-	CAROUSEL: 'Carousel',
-	LOCATION: 'Location',
-	ORDER_DETAILS: 'Order details',
+/** What templates of these types carry; the service does not show it (specification, "Template"). */
+const UNSHOWN: Readonly<Record<string, string>> = {
+	CAROUSEL: 'carousel',
+	LOCATION: 'location',
+	ORDER_DETAILS: 'order details',
 };
+
+/** Why the form has no field for what the template carries; undefined where it shows all. */
+export function unshownPart({ type }: VisibleTemplate): string | undefined {
+	const part = UNSHOWN[type ?? ''];
+	return (
+		part &&
+		`The service does not show the ${part} of this template, so the form has no field for it`
+	);
+}
 
 /**
  * The whole message of a template for the form, which shows it above the values: a resource mapper
  * without fields is the one place of a form that can show text that was just loaded.
+ *
+ * @param notes what the form has no field for, below the message
  */
-export function messageNotice(template: VisibleTemplate): ResourceMapperFields {
-	return { fields: [], emptyFieldsNotice: messageHtml(template) };
+export function messageNotice(
+	template: VisibleTemplate,
+	notes: readonly string[],
+): ResourceMapperFields {
+	const lines = [
+		messageHtml(template),
+		...notes.map((note) => `<small>${escapeHtml(note)}</small>`),
+	];
+	return { fields: [], emptyFieldsNotice: lines.join('<br>') };
 }
 
 /** Kind of media, header, body with its placeholders in bold, footer and buttons, line by line. */
 export function messageHtml(template: VisibleTemplate): string {
 	const { type = '', header_text: header, text, footer_text: footer } = template;
-	const carried = mediaKindOf(type)?.noun ?? EXTRAS[type];
+	const carried = mediaKindOf(type)?.noun ?? UNSHOWN[type];
 	const buttons = [
 		...(template.call_to_action ?? []).map(({ button_title: title, button_value: value }) =>
 			[title, value].map(String).join(': '),

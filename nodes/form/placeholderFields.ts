@@ -19,9 +19,14 @@ export interface OutsideFields {
 	readonly buttons: readonly ResourceMapperField[];
 }
 
-/** The fields that a template needs: one per placeholder, and its file. */
+/**
+ * The fields that a template needs: one per placeholder, and its file.
+ *
+ * @param notes what the form has no field for
+ */
 export function placeholderFields(
 	template: FormTemplate,
+	notes: readonly string[] = [],
 	{ header, buttons }: OutsideFields = { header: [], buttons: [] },
 ): ResourceMapperFields {
 	const placeholders = placeholdersOf(template.text, template.sample_text).map(
@@ -34,9 +39,12 @@ export function placeholderFields(
 		...mediaFields(template.type),
 		...buttons,
 	];
-	return fields.length > 0
-		? { fields }
-		: noFields(`The template "${template.name}" has no placeholders, so nothing is needed here`);
+	if (fields.length > 0) return { fields };
+	return noFields(
+		notes.length > 0
+			? notes.join('. ')
+			: `The template "${template.name}" has no placeholders, so nothing is needed here`,
+	);
 }
 
 function mediaFields(templateType: string): ResourceMapperField[] {

@@ -17,20 +17,26 @@ interface TemplateSource {
 	readonly find: (read: FormRead, name: string) => Promise<Result<FormTemplate & VisibleTemplate>>;
 	/** Fields beside those of the body and the file, where the operation can send their values. */
 	readonly outsideFields?: (template: FormTemplate & VisibleTemplate) => OutsideFields;
+	/** What the form has no field for, and what to do about it; undefined entries say nothing. */
+	readonly notes?: (template: FormTemplate & VisibleTemplate) => ReadonlyArray<string | undefined>;
 }
 
 /** The methods of a node that has the template-aware form. */
 export function templateMethods(source: TemplateSource) {
+	const notesOn = (template: FormTemplate & VisibleTemplate) =>
+		source.notes?.(template).filter((note) => note !== undefined) ?? [];
 	return {
 		/** One field per placeholder of the template, and its file. */
 		async templateParameterFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 			return await fromTemplate(this, source, (template) =>
-				placeholderFields(template, source.outsideFields?.(template)),
+				placeholderFields(template, notesOn(template), source.outsideFields?.(template)),
 			);
 		},
 		/** The message of the template, as a notice. */
 		async templateMessage(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-			return await fromTemplate(this, source, messageNotice);
+			return await fromTemplate(this, source, (template) =>
+				messageNotice(template, notesOn(template)),
+			);
 		},
 	};
 }

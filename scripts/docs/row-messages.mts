@@ -14,9 +14,9 @@ export interface RowMessage {
 export const VALUE_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'invalidPhoneNumber',
-		message: 'The phone number … has no country code.',
-		cause: 'The list has national numbers',
-		fix: 'Write numbers with + and country code, or set *Default Country*',
+		message: 'The phone number … has no country code, or no + before it.',
+		cause: 'The list has national numbers, or its numbers lack the +',
+		fix: 'Write numbers with + and country code, or set *Default Country*. If numbers begin with the country code, set *Numbers Without +*',
 	},
 	{
 		code: 'invalidPhoneNumber',
@@ -132,7 +132,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 		code: 'invalidValue',
 		message: '"Default Country" must be a country, for example Germany, DE or 49, not "…"',
 		cause: 'The value is neither a country nor a calling code',
-		fix: 'Enter the English name, the two-letter code or the calling code',
+		fix: 'Enter the name, the two-letter code or the calling code',
 	},
 ];
 

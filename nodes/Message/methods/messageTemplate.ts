@@ -1,5 +1,11 @@
+import { unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
-import { buttonFields, headerFields } from '../sending/headerAndButtons';
+import {
+	buttonFields,
+	crowdedButton,
+	headerFields,
+	USE_COMPONENTS,
+} from '../sending/headerAndButtons';
 import { TemplateDirectory } from '../sending/templateDirectory';
 
 /** The template that the form has chosen. */
@@ -10,5 +16,9 @@ export const messageTemplate = templateMethods({
 		header: headerFields(template),
 		buttons: buttonFields(template),
 	}),
+	notes: (template) => {
+		const unshown = unshownPart(template);
+		return [unshown && `${unshown}. ${USE_COMPONENTS}`, crowdedButton(template)];
+	},
 	find: async (read, name) => await new TemplateDirectory(read).find(name),
 });

@@ -15,6 +15,7 @@ import { readMessageText } from './messageText';
 
 export const HEADER_TEXT = 'Header Text';
 export const BUTTON_VALUES = 'Button Values';
+export const USE_COMPONENTS = 'Use "Components (JSON)" in the options';
 
 /** Values for the placeholders outside the body, as the form holds them. */
 export interface OutsideBodyInput {
@@ -42,6 +43,8 @@ interface LinkButton {
 	readonly index: number;
 	readonly title: string;
 	readonly address: string;
+	/** How many placeholders it has. */
+	readonly count: number;
 }
 
 type Template = VisibleTemplate & { readonly type: string };
@@ -57,8 +60,19 @@ export function headerFields(template: Template): ResourceMapperField[] {
 }
 
 export function buttonFields(template: Template): ResourceMapperField[] {
-	return linkButtons(template).map(({ index, title, address }) =>
-		requiredField(buttonId(index), shorten(`Button "${title}" · ${address}`)),
+	return linkButtons(template)
+		.filter(({ count }) => count === 1)
+		.map(({ index, title, address }) =>
+			requiredField(buttonId(index), shorten(`Button "${title}" · ${address}`)),
+		);
+}
+
+/** The error for a URL with several placeholders; it may have one (specification, "Submit template": call_to_action). */
+export function crowdedButton(template: Template): string | undefined {
+	const crowded = linkButtons(template).find(({ count }) => count > 1);
+	return (
+		crowded &&
+		`The URL of button "${crowded.title}" has ${crowded.count} placeholders, but the form can fill only one. ${USE_COMPONENTS}`
 	);
 }
 
@@ -71,11 +85,14 @@ function headerNumbers({ type, header_text: text }: Template): number[] {
 }
 
 function linkButtons({ call_to_action: buttons = [] }: Template): LinkButton[] {
-	return buttons.flatMap(({ button_title: title, button_value: address }, index) =>
-		placeholdersOf(String(address)).length === 0
-			? []
-			: [{ index, title: String(title), address: String(address) }],
-	);
+	return buttons
+		.map(({ button_title: title, button_value: address }, index) => ({
+			index,
+			title: String(title),
+			address: String(address),
+			count: placeholdersOf(String(address)).length,
+		}))
+		.filter(({ count }) => count > 0);
 }
 
 /**
@@ -84,6 +101,8 @@ function linkButtons({ call_to_action: buttons = [] }: Template): LinkButton[] {
  * checked.
  */
 export function outsideBody(template: Template, input: OutsideBodyInput): Result<OutsideBody> {
+	const crowded = crowdedButton(template);
+	if (crowded !== undefined) return refuse(new ProblemKind(crowded, 'placeholderMismatch'));
 	const header = headerTexts(template, input);
 	if (!header.ok) return header;
 	const buttons = buttonTexts(template, input);
@@ -128,7 +147,7 @@ function buttonTexts(template: Template, input: OutsideBodyInput): Result<Button
 	}
 	const values = ids.map((id) => input.formValues?.[id]);
 	return readAll(values, (at) => {
-		const { index, title } = buttons[at] ?? { index: at, title: '' };
+		const { index = at, title = '' } = buttons[at] ?? {};
 		return [index, `The value for button "${title}"`];
 	});
 }

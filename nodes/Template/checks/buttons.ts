@@ -4,6 +4,7 @@ import { accept, combine, prefixProblems, refuse } from '../../values/result';
 import { asText, valueOf } from '../../values/checks/values';
 import { readWebAddress } from '../../values/checks/idAndUrl';
 import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
+import { placeholdersOf } from '../../values/template/templateValues';
 import { collectFields } from '../collectFields';
 import type { ActionType, CallToAction } from '../templateRequests';
 import { unbalancedBraces } from './placeholders';
@@ -99,6 +100,8 @@ function readButtonAddress(value: unknown): Result<string> {
 	if (odd !== undefined) {
 		return refuse(`${odd} in its URL is not a placeholder. Write it as {{1}}`);
 	}
+	const { length } = placeholdersOf(text);
+	if (length > 1) return refuse(`its URL has ${length} placeholders. Keep one`);
 	const address = prefixProblems(
 		'its URL cannot be used: ',
 		readWebAddress(text.replace(/\{\{\d+\}\}/g, '1')),

@@ -14,6 +14,7 @@ import { findTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
 import { oneError } from '../collectFields';
+import { submitInFormWords } from '../formWords';
 import type { TemplateSubmission } from '../templateRequests';
 import { submitTemplateRequest } from '../templateRequests';
 import type { RowFindings } from '../review/warnings';
@@ -54,7 +55,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 			return { submission, show: readOutput(row, SUBMITTED_FIELDS) };
 		},
 		request: async (row, { submission, show }, notes) => {
-			const template = await createOrFind(row, notes, {
+			const submitted = createOrFind(row, notes, {
 				request: submitTemplateRequest(submission),
 				subject: 'template',
 				label: `template "${submission.name}"`,
@@ -62,6 +63,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 				difference: (existing) => difference(existing, submission),
 				otherwise: 'Choose another name, or use the existing template',
 			});
+			const template = await submitInFormWords(submitted);
 			return show(template, { sampleMessage: sampleMessage(submission) });
 		},
 		list: {

@@ -1,5 +1,5 @@
-import type { Result } from '../result';
-import { accept } from '../result';
+import type { Refused, Result } from '../result';
+import { ProblemKind, accept } from '../result';
 import { CALLING_CODES, CODES_OF_NO_COUNTRY, COUNTRIES } from './callingCodes';
 import type { CleanedPhoneNumber } from './cleanPhoneNumber';
 import { cleanPhoneNumber, refuseNumber } from './cleanPhoneNumber';
@@ -26,8 +26,13 @@ export interface PhoneNumberRules {
 /** The most countries of a calling code that are named. */
 const MOST_NAMED = 4;
 /** Choices of "Numbers Without +", as the form names them. */
-const WITH_CODE = '"With Country Code (4917…)"';
-const WITHOUT_CODE = '"Without Country Code (017…)"';
+const CHOICES: Readonly<Record<NumbersWithoutPlus, string>> = {
+	mixed: '"Mixed or Unknown"',
+	withCountryCode: '"With Country Code (4917…)"',
+	withoutCountryCode: '"Without Country Code (017…)"',
+};
+const { withCountryCode: WITH_CODE, withoutCountryCode: WITHOUT_CODE } = CHOICES;
+const AMBIGUOUS = 'Ambiguous phone number';
 /** Without a default country, fewer digits are never read as an international number. */
 const LEAST_WITHOUT_COUNTRY = 11;
 
@@ -41,18 +46,47 @@ const LEAST_WITHOUT_COUNTRY = 11;
 export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Result<string> {
 	const cleaned = cleanPhoneNumber(value);
 	if (!cleaned.ok) return cleaned;
-	const { digits, hasInternationalPrefix } = cleaned.value;
-	const { defaultCountryCode: code = '', numbersWithoutPlus = 'mixed' } = rules;
+	const { defaultCountryCode: code = '' } = rules;
 	if (code !== '' && !Object.hasOwn(CALLING_CODES, code)) return refuseCode(code, 'is no');
-	if (hasInternationalPrefix || numbersWithoutPlus === 'withCountryCode') return complete(digits);
+	const number = readNumber(cleaned.value, rules);
+	return number.ok ? number : nameChoice(number, cleaned.value, rules);
+}
+
+function readNumber(cleaned: CleanedPhoneNumber, rules: PhoneNumberRules): Result<string> {
+	const { digits, hasInternationalPrefix } = cleaned;
+	const { defaultCountryCode: code = '', numbersWithoutPlus = 'mixed' } = rules;
+	if (hasInternationalPrefix) return complete(digits);
+	if (code === '' && digits.startsWith('0')) return refuseWithoutCountry(digits);
+	if (numbersWithoutPlus === 'withCountryCode') return complete(digits);
 	if (code === '') {
 		return numbersWithoutPlus === 'mixed'
-			? readWithoutCountry(cleaned.value)
+			? readWithoutCountry(cleaned)
 			: refuseWithoutCountry(digits);
 	}
 	return numbersWithoutPlus === 'mixed'
-		? readByPlans(cleaned.value, code)
+		? readByPlans(cleaned, code)
 		: acceptReading(readAsNational(digits, code));
+}
+
+/** Adds the first choice of "Numbers Without +" that reads the number, if one does. */
+function nameChoice(
+	refused: Refused,
+	cleaned: CleanedPhoneNumber,
+	rules: PhoneNumberRules,
+): Refused {
+	const [problem] = refused.problems;
+	const isAmbiguous = problem instanceof ProblemKind && problem.heading === AMBIGUOUS;
+	if (cleaned.hasInternationalPrefix || !cleaned.isBare || isAmbiguous) return refused;
+	for (const [numbersWithoutPlus, label] of Object.entries(CHOICES)) {
+		const number = readNumber(cleaned, { ...rules, numbersWithoutPlus } as PhoneNumberRules);
+		if (number.ok) {
+			return refuseNumber(
+				`Phone number that "Numbers Without +" reads if set to ${label}`,
+				`${String(problem)}. To read it as +${number.value}, set "Numbers Without +" to ${label}`,
+			);
+		}
+	}
+	return refused;
 }
 
 function complete(digits: string): Result<string> {
@@ -69,7 +103,7 @@ function complete(digits: string): Result<string> {
 
 /** Accepted only if it is in use with + before it, and is not also a mobile number of another country. */
 function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<string> {
-	const reading = isBare && !digits.startsWith('0') ? readAsInternational(digits) : undefined;
+	const reading = isBare ? readAsInternational(digits) : undefined;
 	if (reading === undefined || digits.length < LEAST_WITHOUT_COUNTRY || !isInUse(reading)) {
 		return refuseWithoutCountry(digits);
 	}
@@ -135,14 +169,14 @@ function refuseCode(digits: string, fault: 'is no' | 'begins with no'): Result<s
 function refuseWithoutCountry(digits: string): Result<string> {
 	return refuseNumber(
 		'Phone number without country code',
-		`The phone number ${digits} has no country code. Write it with + and country code, or set "Default Country"`,
+		`The phone number ${digits} has no country code, or no + before it. Write it with + and country code, or set "Default Country"`,
 	);
 }
 
 /** @param choices of "Numbers Without +", and which of the two readings each gives */
 function refuseAmbiguous(one: string, other: string, choices: string): Result<string> {
 	return refuseNumber(
-		'Ambiguous phone number',
+		AMBIGUOUS,
 		`The phone number can be read as +${one} or as +${other}. Write it with +, or set "Numbers Without +" to ${choices}`,
 	);
 }

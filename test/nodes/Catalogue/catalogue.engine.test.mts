@@ -86,6 +86,14 @@ describe('Catalogue', () => {
 		]);
 	});
 
+	it.each<[string, IDataObject, RegExp]>([
+		['the catalogue is shown', { cart: 'enable' }, /"Catalogue" is required/],
+		['the cart is on', { catalogueVisibility: 'show' }, /"Cart" is required/],
+	])('changes nothing until someone chooses whether %s', async (_title, fields, message) => {
+		await expect(node.run(catalogue('setVisibility', fields))).rejects.toThrow(message);
+		expect(await node.arrived()).toEqual([]);
+	});
+
 	it('lists catalogues, one item each', async () => {
 		const { json, error } = await node.run(catalogue('getMany'));
 		expect(error).toBeUndefined();

@@ -45,6 +45,13 @@ const send = async (parameters: IDataObject, name = 'order_shipped') =>
 		},
 		{ items: [{ order: 42 }] },
 	);
+const load = async (method: string, value: string) =>
+	await loadFields({
+		type: new WaMessage(),
+		method,
+		credential: sandbox.credential,
+		parameters: { messageType: 'template', template: { __rl: true, mode: 'name', value } },
+	});
 const form = (value: IDataObject) => ({
 	parametersMode: 'form',
 	templateParams: { mappingMode: 'defineBelow', value },
@@ -116,6 +123,36 @@ it('refuses values for a header and buttons without placeholders', async () => {
 	expect((await send(three, 'order_update')).error?.message).toMatch(/header .* no placeholders/);
 });
 
+describe('a URL with two placeholders, which no template of the service has', () => {
+	const crowded = /URL of button "Track" has 2 placeholders, .* Use "Components \(JSON\)"/;
+	beforeEach(async () => {
+		const [call, track] = SHIPPED.call_to_action;
+		const button = { ...track, button_value: 'https://shop.example/{{1}}/{{2}}' };
+		await sandbox.control('POST', '/seed', {
+			templates: [{ ...SHIPPED, name: 'crowded', call_to_action: [call, button] }],
+		});
+	});
+
+	it.each([
+		['the form', form({ header1: '42', 1: 'Asha', button2: 'a' })],
+		['lists', list({ headerText: '42', buttonValues: '["a"]' })],
+	])('is refused for %s', async (_title, parameters) => {
+		expect((await send(parameters, 'crowded')).error?.message).toMatch(crowded);
+	});
+
+	it('is filled by components', async () => {
+		const { json } = await send({ options: { components: JSON.stringify(components) } }, 'crowded');
+		expect(json).toMatchObject([{ outcome: 'accepted' }]);
+	});
+
+	it('gets no field, and the form says why', async () => {
+		const { fields } = await load('templateParameterFields', 'crowded');
+		expect(fields.map(({ id }) => id)).toEqual(['header1', '1']);
+		const { emptyFieldsNotice } = await load('templateMessage', 'crowded');
+		expect(emptyFieldsNotice).toMatch(/URL of button &quot;Track&quot; has 2 placeholders/);
+	});
+});
+
 describe('the language', () => {
 	const languages = async () =>
 		(await node.arrived())
@@ -157,15 +194,7 @@ describe('the language', () => {
 });
 
 it('asks for them in the form, in the order of the message', async () => {
-	const { fields } = await loadFields({
-		type: new WaMessage(),
-		method: 'templateParameterFields',
-		credential: sandbox.credential,
-		parameters: {
-			messageType: 'template',
-			template: { __rl: true, mode: 'name', value: SHIPPED.name },
-		},
-	});
+	const { fields } = await load('templateParameterFields', SHIPPED.name);
 	expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
 		['header1', 'Header 1 · Order [{{1}}]', true],
 		['1', 'Placeholder 1 · Hello [Asha]', true],

@@ -36,11 +36,11 @@ describe('readButtons', () => {
 
 describe('readCallsToAction', () => {
 	it('keeps placeholders in addresses and tidies phone numbers', () => {
-		const button = { ...url, url: ' https://shop.example/{{1}}?x={{2}} ' };
+		const button = { ...url, url: ' https://shop.example/{{1}} ' };
 		expect(readCallsToAction([button, phone])).toEqual({
 			ok: true,
 			value: [
-				{ type: 'URL', button_title: 'Shop', button_value: 'https://shop.example/{{1}}?x={{2}}' },
+				{ type: 'URL', button_title: 'Shop', button_value: 'https://shop.example/{{1}}' },
 				{ type: 'Phone Number', button_title: 'Call', button_value: '+919876543210' },
 			],
 		});
@@ -53,6 +53,10 @@ describe('readCallsToAction', () => {
 		[
 			[{ ...url, url: 'https://x.example/{{name}}' }],
 			/\{\{name\}\} in its URL is not a placeholder/,
+		],
+		[
+			[{ ...url, url: 'https://x.example/{{1}}/{{2}}' }],
+			/^button 1: its URL has 2 placeholders\. Keep one$/,
 		],
 		[[{ ...url, type: 'Fax' }], /its type must be URL or Phone Number, not "Fax"/],
 		[[{ ...phone, phoneNumber: '123' }], /has 3 digits/],

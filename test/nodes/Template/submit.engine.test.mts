@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { startLocalServer } from '../../harness/localServer.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
@@ -32,6 +33,22 @@ const plain = {
 };
 
 describe('Template: Submit', () => {
+	it('names the fields of a refusal by their labels, all at once, beside the words of the service', async () => {
+		const server = await startLocalServer();
+		const message = ['header_text is too long', 'body.text must not end in a placeholder'];
+		server.answer((_request, response) => {
+			response.writeHead(400, { 'content-type': 'application/json' });
+			response.end(JSON.stringify({ error: 'Bad Request', message }));
+		});
+		const credential = { baseUrl: `http://127.0.0.1:${server.port}/v1` };
+		const { error } = await node.run(plain, { credential });
+		await server.close();
+		expect(error?.message).toBe(
+			'The service refused the values for this template: "Header Text" is too long; "Text" must not end in a placeholder',
+		);
+		expect(error?.description).toContain(`The service says: ${message.join('; ')}`);
+	});
+
 	it('submits the required fields alone', async () => {
 		const { json, error } = await node.run(plain);
 		expect(error).toBeUndefined();

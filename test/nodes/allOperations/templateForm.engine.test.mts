@@ -34,8 +34,26 @@ beforeEach(async () => {
 			template('brochure', 'FILE', 'Our prices'),
 			template('poster', 'IMAGE', 'Hi {{1}}'),
 			template('greeting', 'TEXT', 'Hello'),
+			template('shop', 'LOCATION', 'Here we are'),
+			template('offers', 'CAROUSEL', 'For you, {{1}}'),
+			template('order', 'TEXT', 'Thanks, {{1}}', { header_text: 'Order {{1}}' }),
+			template('parcel', 'TEXT', 'On its way, {{1}}', {
+				message_action_type: 'CTA',
+				call_to_action: [
+					{ type: 'URL', button_title: 'Track', button_value: 'https://shop.example/{{1}}' },
+				],
+			}),
 		],
-		campaigns: ['reminder', 'brochure', 'poster', 'greeting'].map((name) => ({
+		campaigns: [
+			'reminder',
+			'brochure',
+			'poster',
+			'greeting',
+			'shop',
+			'offers',
+			'order',
+			'parcel',
+		].map((name) => ({
 			name,
 			template: name,
 		})),
@@ -111,6 +129,40 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		const { fields, emptyFieldsNotice } = await load('templateParameterFields', 'greeting');
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toContain('has no placeholders');
+	});
+
+	it.each([
+		[
+			'shop',
+			/^<i>\[Location\]<\/i><br>Here we are<br><small>The service does not show the location/,
+		],
+		['offers', /<small>The service does not show the carousel of this template/],
+	])('says what it has no field for: %s', async (name, notice) => {
+		const { emptyFieldsNotice } = await load('templateMessage', name);
+		expect(emptyFieldsNotice).toMatch(notice);
+		expect(emptyFieldsNotice?.includes('Components (JSON)')).toBe(parameter === 'template');
+	});
+
+	it.each(['order', 'parcel'])(
+		'says that a campaign send fills the text alone, and %s needs more',
+		async (name) => {
+			const { emptyFieldsNotice } = await load('templateMessage', name);
+			const says = emptyFieldsNotice?.includes(
+				'<small>Campaign sends fill placeholders in the text',
+			);
+			expect(says).toBe(parameter === 'campaign');
+		},
+	);
+
+	it('never says that nothing is needed for what it cannot know', async () => {
+		const { fields, emptyFieldsNotice } = await load('templateParameterFields', 'shop');
+		expect(fields).toEqual([]);
+		expect(emptyFieldsNotice).toMatch(/^The service does not show the location/);
+	});
+
+	it('has the fields that it knows beside what it cannot know', async () => {
+		const { fields } = await load('templateParameterFields', 'offers');
+		expect(fields.map(({ id }) => id)).toEqual(['1']);
 	});
 
 	it.each(['templateMessage', 'templateParameterFields'])(

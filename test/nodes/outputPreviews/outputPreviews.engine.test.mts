@@ -139,5 +139,9 @@ describe.each(nodes)('Output previews of $folder', ({ folder, type }) => {
 		const records = json.filter(({ error: failure }) => failure === undefined);
 		expect(records.length).toBeGreaterThan(0);
 		expect(differences(readPreview(folder, path), records)).toEqual([]);
+		// n8n's table shows null and empty cells in red.
+		const accepted = records.filter(({ outcome }) => outcome === 'accepted');
+		const cells = accepted.flatMap((row) => Object.entries(row));
+		expect(cells.filter(([, value]) => value === null || value === '')).toEqual([]);
 	});
 });

@@ -28,6 +28,18 @@ describe('contact fields', () => {
 		['Deutschland', '49'],
 		['Brasil', '55'],
 		['भारत', '91'],
+		['Türkiye', '90'],
+		['España', '34'],
+		['USA', '1'],
+		['Holland', '31'],
+		['The Netherlands', '31'],
+		['Nederland', '31'],
+		['Polska', '48'],
+		['Italia', '39'],
+		['Sverige', '46'],
+		['日本', '81'],
+		['UAE', '971'],
+		['Czech Republic', '420'],
 		["Cote d'Ivoire", '225'],
 		['Hong Kong', '852'],
 		['United States of America', '1'],
@@ -50,6 +62,15 @@ describe('contact fields', () => {
 			expect(read).toEqual(COUNTRIES.map(({ iso }) => iso));
 		},
 	);
+
+	it('knows each country by its name in its own main language', () => {
+		const localName = (iso: string) => {
+			const { language } = new Intl.Locale('und', { region: iso }).maximize();
+			return new Intl.DisplayNames([language], { type: 'region' }).of(iso) ?? '';
+		};
+		const read = COUNTRIES.map(({ iso }) => isoOf(localName(iso)));
+		expect(read).toEqual(COUNTRIES.map(({ iso }) => iso));
+	});
 
 	it.each(['999', 'Nowhere', 'D', 'constructor', 'toString', true, ['91']])(
 		'knows no country %j',
