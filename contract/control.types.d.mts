@@ -1173,7 +1173,7 @@ export interface components {
             deductionType: components["schemas"]["Message"]["deductionType"];
             mau_details: components["schemas"]["Message"]["mau_details"];
             network_conversation_details: components["schemas"]["Message"]["network_conversation_details"];
-            /** @description In the state and on phones, whether content or parameters are cut off after 65,536 characters; absent otherwise. The list of messages has them whole. */
+            /** @description In the state and on phones, whether content or parameters are cut off: after 65,536 characters, or after 1,024 once those of the answer come to 2 MiB; absent otherwise. The list of messages has them whole. */
             contentTruncated?: boolean;
         };
         KnownMessage: components["schemas"]["KnownMessageFields"];

@@ -1,13 +1,12 @@
 // The phones that the page shows: contacts with their latest messages, and what those were made from.
 import type { FastifyInstance } from 'fastify';
-import type { ContactRow } from '../store/contacts.mts';
 import type { MessageRow } from '../store/messages.mts';
 import { createOverview } from '../store/overview.mts';
 import { toTemplate } from '../store/templates.mts';
 import type { Template } from '../types.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
-import { showContact, showMessageBriefly, showParametersBriefly } from '../world/shown.mts';
+import { createBriefView, showContact } from '../world/shown.mts';
 
 export function registerPhones(scope: FastifyInstance, world: World): void {
 	const { store } = world;
@@ -25,9 +24,17 @@ export function registerPhones(scope: FastifyInstance, world: World): void {
 				row,
 				latest: store.messages.list({ phone_number: row.phone_number }, messages, 0),
 			}));
+			const view = createBriefView(world);
 			return {
 				total: overview.countPhones(filter),
-				phones: phones.map(({ row, latest }) => describePhone(world, row, latest)),
+				phones: phones.map(({ row, latest }) => ({
+					...showContact(world, row),
+					messages: latest.map((message) => ({
+						...view.message(message),
+						...view.parameters(message),
+						template_id: message.template_id,
+					})),
+				})),
 				templates: templatesOf(
 					world,
 					phones.flatMap(({ latest }) => latest),
@@ -36,18 +43,6 @@ export function registerPhones(scope: FastifyInstance, world: World): void {
 		},
 	);
 	handle(scope, 'getCampaignProgress', () => ({ progress: overview.campaignProgress() }));
-}
-
-/** @param latest its messages, newest first */
-function describePhone(world: World, row: ContactRow, latest: MessageRow[]) {
-	return {
-		...showContact(world, row),
-		messages: latest.map((message) => ({
-			...showMessageBriefly(world, message),
-			...showParametersBriefly(message),
-			template_id: message.template_id,
-		})),
-	};
 }
 
 /** The templates behind these messages by ID, deleted ones included. */

@@ -11,7 +11,7 @@ import { readControlContract } from '../world/controlContract.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 import { withDigits } from './lookups.mts';
-import { showContact, showMessageBriefly } from '../world/shown.mts';
+import { createBriefView, showContact } from '../world/shown.mts';
 
 const EVERYTHING = 1_000_000_000;
 const LATEST = 100;
@@ -68,7 +68,7 @@ function describeState(world: World) {
 		})),
 		messages: {
 			total: store.messages.count(),
-			latest: store.messages.list({}, LATEST, 0).map((row) => showMessageBriefly(world, row)),
+			latest: store.messages.list({}, LATEST, 0).map(createBriefView(world).message),
 		},
 		rateLimit: limiter.get(),
 		faults: { ...faults.get(), report: faults.report() },

@@ -1,6 +1,8 @@
 // Refusals in general words, so that those of one reason count as one.
 
 const VALUE = '…';
+/** Of a message: patterns take long on more, and much less of a reason is kept. */
+const LONGEST = 2000;
 /** Quoted texts, and numbers that are not part of a word. */
 const VALUES = String.raw`"(?:[^"\\]|\\.)*"|(?<!\w)\+?\d+(?!\w)`;
 /** Several values in a row, as in a list that was cut short. */
@@ -12,11 +14,12 @@ const VALUES_IN_A_ROW = new RegExp(`${VALUE}(?:(?:,| and)? ${VALUE}(?: more)?)+`
  * @returns the message without what differs from send to send: phone numbers, counts and quoted values
  */
 export function reasonOf(message: string, campaign: string): string {
-	const name = campaign.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
-	const general = message.replaceAll(
-		new RegExp(String.raw`(?<!\w)${name}(?!\w)|${VALUES}`, 'g'),
-		(found) => (found === campaign ? found : VALUE),
-	);
+	const name = campaign.slice(0, LONGEST).replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+	const general = message
+		.slice(0, LONGEST)
+		.replaceAll(new RegExp(String.raw`(?<!\w)${name}(?!\w)|${VALUES}`, 'g'), (found) =>
+			found === campaign ? found : VALUE,
+		);
 	return general.replaceAll(VALUES_IN_A_ROW, VALUE);
 }
 
@@ -25,5 +28,8 @@ export function reasonOf(message: string, campaign: string): string {
  * @returns the same without positions in lists and quoted values; the limits of the contract stay
  */
 export function violationReasonOf(violation: string): string {
-	return violation.replaceAll(/\[\d+\]/g, `[${VALUE}]`).replaceAll(/"(?:[^"\\]|\\.)*"/g, VALUE);
+	return violation
+		.slice(0, LONGEST)
+		.replaceAll(/\[\d+\]/g, `[${VALUE}]`)
+		.replaceAll(/"(?:[^"\\]|\\.)*"/g, VALUE);
 }

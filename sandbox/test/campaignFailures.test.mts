@@ -28,6 +28,14 @@ beforeEach(async () => {
 	await control('POST', '/reset', {});
 });
 
+it('of a campaign with a very long name are answered as those of any other', async () => {
+	const name = '"'.repeat(100_000);
+	const body = { template_name: 'appointment_reminder', campaign_name: name };
+	expect((await sandbox.call('createCampaign', { body })).status).toBe(200);
+	const { body: answer } = await sendTo(asha, { campaign_name: name, tags: ['none'] });
+	expect(answer.message).toMatch(/^tags "none" do(es)? not exist/);
+});
+
 it('are counted by reason, not by recipient', async () => {
 	for (const number of [asha, maria]) {
 		await control('POST', '/contacts', { name: 'A', phone_number: number, opted_in: false });

@@ -36,6 +36,24 @@ it('are cut off on the phones, their parameters too', async () => {
 	expect(short).not.toHaveProperty('contentTruncated');
 });
 
+it('come to a bounded answer, however many there are', async () => {
+	const own = await startTestSandbox();
+	const message = { type: 'text', text: { body: large } };
+	for (let nth = 0; nth < 60; nth++) {
+		await own.call('sendMessage', { body: { to: `9198765432${10 + (nth % 3)}`, ...message } });
+	}
+	const { messages } = await own.client.get('/state');
+	const { phones } = await own.client.get('/phones');
+	for (const shown of [messages.latest, phones.flatMap(({ messages: latest }) => latest)]) {
+		expect(shown).toHaveLength(60);
+		expect(JSON.stringify(shown).length).toBeLessThan(2.2 * 1024 * 1024);
+		for (const { message_content: content } of shown) {
+			expect(JSON.stringify(content).length).toBeGreaterThan(1000);
+		}
+	}
+	await own.close();
+});
+
 it('are listed whole', async () => {
 	const { messages } = await sandbox.client.get('/messages', { query: { limit: 3 } });
 	expect(at(messages, 1).message_content).toEqual({ text: large });

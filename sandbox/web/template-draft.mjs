@@ -86,33 +86,31 @@ function buttonsOf(calls, replies) {
 	};
 }
 
-const PLACEHOLDER = /\{\{([1-9][0-9]{0,2})\}\}/;
-
 /**
- * The values that the sample has in the place of the placeholders.
+ * The values that the sample has in the place of the placeholders. Each ends where the text behind its placeholder comes
+ * first: trying every end would take forever on a long sample.
  *
  * @param {string} text with placeholders
  * @param {string} sample
- * @returns {string[] | null} by number, the first at 0; null when the sample is not made from the text
+ * @returns {string[] | null} by number, the first at 0; null when the sample is not made from the text so
  */
 export function sampleValues(text, sample) {
-	/** @type {Set<string>} */
-	const seen = new Set();
-	const pattern = text
-		.split(/(\{\{[1-9][0-9]{0,2}\}\})/)
-		.map((piece) => {
-			const number = PLACEHOLDER.exec(piece)?.[1];
-			if (number === undefined) return piece.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-			if (seen.has(number)) return `\\k<p${number}>`;
-			seen.add(number);
-			return `(?<p${number}>[^]+?)`;
-		})
-		.join('');
-	const groups = new RegExp(`^${pattern}$`).exec(sample)?.groups;
-	if (seen.size === 0) return sample === text ? [] : null;
-	if (!groups) return null;
-	const most = Math.max(...[...seen].map(Number));
-	return Array.from({ length: most }, (_none, index) => groups[`p${index + 1}`] ?? '');
+	const [start = '', ...pieces] = text.split(/\{\{([1-9][0-9]{0,2})\}\}/);
+	if (!sample.startsWith(start)) return null;
+	let rest = sample.slice(start.length);
+	/** @type {string[]} */
+	const values = [];
+	for (let index = 0; index < pieces.length; index += 2) {
+		const place = Number(pieces[index]) - 1;
+		const after = pieces[index + 1] ?? '';
+		const isLast = index + 2 === pieces.length;
+		const end = isLast ? rest.length - after.length : rest.indexOf(after, 1);
+		const value = values[place] ?? rest.slice(0, Math.max(end, 0));
+		if (value === '' || !rest.startsWith(value + after)) return null;
+		values[place] = value;
+		rest = rest.slice(value.length + after.length);
+	}
+	return rest === '' ? Array.from(values, (value) => value ?? '') : null;
 }
 
 /**

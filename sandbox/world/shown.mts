@@ -30,21 +30,38 @@ export function showMessage({ store }: Shown, row: MessageRow): ControlSchemas['
 	};
 }
 
-/** The same, its content cut off as the request log cuts bodies: for answers that hold many messages. */
-export function showMessageBriefly(shown: Shown, row: MessageRow): ControlSchemas['KnownMessage'] {
-	const message = showMessage(shown, row);
-	if (!isLarge(row.content)) return message;
-	return { ...message, message_content: cut(message.message_content), contentTruncated: true };
-}
+/** Of the contents and parameters of all messages of one answer. */
+const MOST_PER_ANSWER = 2 * 1024 * 1024;
+/** What every message may have all the same. */
+const LEAST_PER_MESSAGE = 1024;
 
-/** @returns the parameters of a template message, cut off in the same way */
-export function showParametersBriefly({ parameters }: MessageRow) {
-	if (parameters === null) return { parameters };
-	const whole = JSON.parse(parameters) as string[];
-	return isLarge(parameters)
-		? { parameters: cut(whole), contentTruncated: true }
-		: { parameters: whole };
-}
+/**
+ * For an answer that holds many messages: content and parameters are cut off as the request log cuts bodies, and
+ * further once those of the answer have come to 2 MiB.
+ */
+export function createBriefView(shown: Shown) {
+	let left = MOST_PER_ANSWER;
 
-const isLarge = (json: string) => json.length > LONGEST_LOGGED_TEXT;
-const cut = <Value,>(value: Value) => cutJson(value, LONGEST_LOGGED_TEXT) as Value;
+	/** @returns the value, which is cut off if its JSON is too long */
+	function cut<Value>(json: string, value: Value) {
+		const longest = Math.max(LEAST_PER_MESSAGE, Math.min(LONGEST_LOGGED_TEXT, left));
+		left -= Math.min(json.length, longest);
+		if (json.length <= longest) return { value };
+		return { value: cutJson(value, longest) as Value, truncated: { contentTruncated: true } };
+	}
+
+	return {
+		/** A message with its content. */
+		message(row: MessageRow): ControlSchemas['KnownMessage'] {
+			const message = showMessage(shown, row);
+			const { value: message_content, truncated } = cut(row.content, message.message_content);
+			return { ...message, message_content, ...truncated };
+		},
+		/** The parameters of a template message. */
+		parameters({ parameters: json }: MessageRow) {
+			if (json === null) return { parameters: null };
+			const { value: parameters, truncated } = cut(json, JSON.parse(json) as string[]);
+			return { parameters, ...truncated };
+		},
+	};
+}

@@ -33,6 +33,12 @@ describe('a refusal', () => {
 		},
 	);
 
+	it('is cut where it is very long, as names may be', () => {
+		const name = '"'.repeat(100_000);
+		expect(reasonOf(`Campaign ${name} is PAUSED`, name).length).toBeLessThanOrEqual(2000);
+		expect(violationReasonOf(`body.${'\\"'.repeat(500_000)}`).length).toBeLessThanOrEqual(2000);
+	});
+
 	it('has the same reason whatever the number and the names', () => {
 		const message = fc
 			.record({

@@ -1,4 +1,5 @@
 // A database file that cannot be used: the error names it and says how to fix it.
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { openingError } from '../../store/databaseFile.mts';
 let folder: string;
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-db-'));
+	chmodSync(folder, 0o755);
 	writeFileSync(join(folder, 'text.sqlite'), 'no database, only text');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,6 +23,18 @@ const problemOf = (file: string) => {
 		return (error as Error).message;
 	}
 };
+
+/** Root may write to everything, so that it is given up in a process of its own. */
+function problemWithoutPrivileges(file: string): string | undefined {
+	if (process.getuid?.() !== 0) return problemOf(file);
+	const module = new URL('../../store/database.mts', import.meta.url).href;
+	const script = `
+		const { openDatabase } = await import('${module}');
+		process.setuid(65_534);
+		try { openDatabase(process.argv[1]).close(); } catch ({ message }) { console.log(message); }`;
+	const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, file]);
+	return String(stdout).trim();
+}
 
 describe('openDatabase', () => {
 	it('refuses an empty path', () => {
@@ -57,12 +71,32 @@ describe('openDatabase', () => {
 		expect(problemOf(file)).toBeUndefined();
 	});
 
-	// Root may write to it all the same.
-	it.skipIf(process.getuid?.() === 0)('refuses a file that is read-only', () => {
-		const file = join(folder, 'read-only.sqlite');
+	it.each<[string, (folder: string, file: string) => void]>([
+		['a file that is read-only', (_folder, file) => chmodSync(file, 0o444)],
+		[
+			'a file in a folder that is read-only',
+			(folder, file) => {
+				chmodSync(file, 0o666);
+				chmodSync(folder, 0o555);
+			},
+		],
+		[
+			'a new file in a folder that is read-only',
+			(folder, file) => {
+				rmSync(file);
+				chmodSync(folder, 0o555);
+			},
+		],
+		['a file without permission to read it', (_folder, file) => chmodSync(file, 0)],
+	])('refuses %s', (_title, protect) => {
+		const own = mkdtempSync(join(folder, 'own-'));
+		const file = join(own, 'sandbox.sqlite');
 		openDatabase(file).close();
-		chmodSync(file, 0o444);
-		expect(problemOf(file)).toMatch(/read-only\.sqlite cannot be written/);
+		chmodSync(own, 0o777);
+		protect(own, file);
+		expect(problemWithoutPrivileges(file)).toBe(
+			`${file} cannot be written: make the file and its folder writable, or choose another file with --db`,
+		);
 	});
 });
 

@@ -8,6 +8,7 @@ import {
 	type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { controlSchema } from '../../world/controlContract.mts';
 import type { ControlSchemas } from '../../types.mts';
 
@@ -30,6 +31,9 @@ export interface Receiver {
 	answer(...next: number[]): void;
 	/** Leaves requests without an answer from now on. @returns what answers all of them */
 	hold(): () => void;
+	/** Answers a byte at a time from now on, without end: the headers, or after the status 200 the body. */
+	drip(part: 'headers' | 'body'): void;
+	connections(): Promise<number>;
 	close(): Promise<void>;
 }
 
@@ -37,6 +41,7 @@ export async function startReceiver(): Promise<Receiver> {
 	const received: Received[] = [];
 	let statuses: number[] = [];
 	let held: ServerResponse[] | undefined;
+	let dripping: 'headers' | 'body' | undefined;
 	let open = 0;
 	let peak = 0;
 
@@ -53,6 +58,7 @@ export async function startReceiver(): Promise<Receiver> {
 		const raw = Buffer.concat(await request.toArray()).toString();
 		received.push({ method, path, headers, raw, payload: JSON.parse(raw) });
 		if (held) held.push(response);
+		else if (dripping) dripInto(response, dripping);
 		else reply(response);
 	}
 
@@ -64,6 +70,7 @@ export async function startReceiver(): Promise<Receiver> {
 		received,
 		peak: () => peak,
 		answer: (...next) => void (statuses = next),
+		drip: (part) => void (dripping = part),
 		hold() {
 			const waiting: ServerResponse[] = (held = []);
 			return () => {
@@ -71,12 +78,21 @@ export async function startReceiver(): Promise<Receiver> {
 				for (const response of waiting.splice(0)) reply(response);
 			};
 		},
+		connections: promisify(server.getConnections.bind(server)),
 		async close() {
 			server.close();
 			server.closeAllConnections();
 			await once(server, 'close');
 		},
 	};
+}
+
+function dripInto(response: ServerResponse, part: 'headers' | 'body'): void {
+	if (part === 'body') response.flushHeaders();
+	else response.socket?.write('HTTP/1.1 200 OK\r\nx-slow: ');
+	const target = part === 'body' ? response : response.socket;
+	const timer = setInterval(() => target?.write('x'), 10);
+	response.once('close', () => clearInterval(timer));
 }
 
 /** @returns what is wrong with a request by the contract and by its signature; undefined if nothing is */

@@ -1,0 +1,37 @@
+// Which paths a rule of a fault plan is about.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createFaults } from '../../faults/engine.mts';
+
+function matches(glob: string, path: string): boolean {
+	const faults = createFaults();
+	faults.set({ rules: [{ kind: 'delay', ms: 1, match: { path: glob } }] });
+	return faults.strike({ method: 'GET', path, operation: null }).delayMs === 1;
+}
+
+it.each([
+	['/project/*/contact', '/project/wa-demo/contact', true],
+	['/project/*/contact', '/project/wa-demo/contact/1', false],
+	['/project/*/contact', '/v1/project/wa-demo/contact', false],
+	['/project/*', '/project/', true],
+	['/a*a', '/a', false],
+	['/a.b', '/a.b', true],
+	['/a.b', '/acb', false],
+])('%s matches %s: %s', (glob, path, expected) => {
+	expect(matches(glob, path)).toBe(expected);
+});
+
+it('agrees with a regular expression', () => {
+	const texts = fc.array(fc.constantFrom('a', 'b', '/'), { maxLength: 8 });
+	const globs = fc.array(fc.constantFrom('a', 'b', '/', '*'), { minLength: 1, maxLength: 6 });
+	fc.assert(
+		fc.property(globs, texts, (glob, text) => {
+			const pattern = new RegExp(`^${glob.join('').replaceAll('*', '.*')}$`);
+			expect(matches(glob.join(''), text.join(''))).toBe(pattern.test(text.join('')));
+		}),
+	);
+});
+
+it('compares a long path with many asterisks in one pass', () => {
+	expect(matches(`${'*a'.repeat(50)}b`, 'a'.repeat(8000))).toBe(false);
+});

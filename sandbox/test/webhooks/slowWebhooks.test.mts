@@ -1,0 +1,71 @@
+// Webhooks that keep their connections open: they hold up neither the sandbox nor the project's other webhooks.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { applySeed } from '../../seed/apply.mts';
+import { receiveMessage } from '../../world/inbound.mts';
+import { createWebhooks } from '../../world/webhooks/webhooks.mts';
+import { createWorld } from '../../world/world.mts';
+import { send, startTestSandbox, type TestSandbox } from '../support.mts';
+import { SECRET, startReceiver, type Receiver } from './receiver.mts';
+
+const asha = '919876543210';
+
+let sandbox: TestSandbox;
+let slow: Receiver;
+let healthy: Receiver;
+beforeAll(async () => {
+	sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+	await sandbox.client.post('/reset');
+	[slow, healthy] = await Promise.all([startReceiver(), startReceiver()]);
+	const webhooks = [slow, healthy].map(({ url }) => ({ url, secret: SECRET }));
+	await sandbox.client.put('/webhooks', { body: { webhooks } });
+});
+afterEach(async () => {
+	await slow.close();
+	await healthy.close();
+});
+
+it.each<[string, () => void]>([
+	['leaves requests without an answer', () => slow.hold()],
+	['sends the headers of its answers a byte at a time', () => slow.drip('headers')],
+])('one that %s takes nothing from the others', async (_title, slowDown) => {
+	slowDown();
+	for (let nth = 0; nth < 40; nth++) {
+		await sandbox.call('sendCampaign', { body: send(`9198765432${10 + nth}`) });
+	}
+	await expect.poll(() => healthy.received.length).toBe(40);
+	expect(slow.received).toHaveLength(16);
+});
+
+it('an answer whose headers do not end is given up after the timeout', async () => {
+	slow.drip('headers');
+	const seed = { webhooks: [{ url: slow.url, secret: SECRET }] };
+	const world = createWorld(':memory:', (empty) => applySeed(empty, seed));
+	const webhooks = createWebhooks(world, { retryDelaysMs: [], timeoutMs: 50 });
+	receiveMessage({ ...world, webhooks }, { phone_number: asha, text: 'Hello' }, 0);
+	await expect
+		.poll(() => webhooks.log.entries())
+		.toMatchObject([
+			{ status: 'failed', attempts: [{ status: null, error: 'No answer within 0.05 s' }] },
+		]);
+	await expect.poll(slow.connections).toBe(0);
+	webhooks.close();
+	world.close();
+});
+
+it('an answer whose body does not end is over with its status, and its connection closed', async () => {
+	slow.drip('body');
+	for (let nth = 0; nth < 40; nth++) {
+		await sandbox.client.post('/inbound', { body: { phone_number: asha, text: `No. ${nth}` } });
+	}
+	await expect.poll(() => slow.received.length).toBe(40);
+	const delivered = { status: 'delivered' as const };
+	await expect
+		.poll(
+			async () => (await sandbox.client.get('/webhooks/deliveries', { query: delivered })).total,
+		)
+		.toBe(80);
+	await expect.poll(slow.connections).toBe(0);
+});
