@@ -1,6 +1,6 @@
 /** What this process remembers of a trigger, beside what n8n keeps of it. */
 export interface PollMemory {
-	/** What n8n hands to the polls of one activation is one object: an unknown one begins an activation. */
+	/** What n8n passes to the polls of one activation is one object: an unknown one begins an activation. */
 	context?: unknown;
 	/** Polls under way; n8n does not wait for one to end before it begins the next. */
 	underWay: number;

@@ -49,7 +49,7 @@ export class RecentDeliveries {
 		const mark: Mark = { until: now + REMEMBERED_MS, response };
 		for (const key of keys) {
 			this.marks.delete(key);
-			this.makeRoom(now);
+			this.evict(now);
 			this.marks.set(key, mark);
 		}
 		response.once('finish', () => {
@@ -58,7 +58,7 @@ export class RecentDeliveries {
 		});
 	}
 
-	private makeRoom(now: number): void {
+	private evict(now: number): void {
 		for (const [key, { until }] of this.marks) {
 			if (until > now && this.marks.size < this.most) return;
 			this.marks.delete(key);
