@@ -1,4 +1,4 @@
-// Which sends have been tried once: magic numbers fail the first try of each send and let the next pass.
+// Which sends have been tried once: magic numbers fail the first try of each send and accept the next.
 
 /** Sends that are never tried again are forgotten in the end, the oldest first. */
 const MOST_REMEMBERED = 10_000;

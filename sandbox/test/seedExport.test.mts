@@ -91,7 +91,7 @@ describe.concurrent('the exported seed', () => {
 	});
 
 	it('holds webhooks with their secrets on demand alone', async ({ mine, expect }) => {
-		const webhook = { url: 'http://127.0.0.1:9/events', secret: 'tell-nobody', active: false };
+		const webhook = { url: 'http://127.0.0.1:9/events', secret: 'webhook-secret', active: false };
 		await mine.client.put('/webhooks', { body: { webhooks: [webhook] } });
 		expect(JSON.stringify(await exported(mine))).not.toContain('127.0.0.1:9');
 		const said = await mine.client.get('/seed', { query: { password: true } });

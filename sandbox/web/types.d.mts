@@ -201,7 +201,7 @@ export interface PhoneFilter {
 	search: string;
 	campaign: string;
 	status: '' | 'SENT' | 'DELIVERED' | 'READ';
-	standing: '' | 'in' | 'out' | 'blocked';
+	optIn: '' | 'in' | 'out' | 'blocked';
 	tag: string;
 }
 

@@ -11,7 +11,7 @@ export interface MessageNews {
 }
 
 /** @param id the service's ID of a message that has just been stored or moved on */
-export function tellMessage({ store, events, webhooks }: MessageNews, id: string): void {
+export function reportMessage({ store, events, webhooks }: MessageNews, id: string): void {
 	if (!events.isWatched() && !webhooks.isUsed()) return;
 	const row = store.messages.find(id);
 	if (!row) return;

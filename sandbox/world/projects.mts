@@ -38,7 +38,7 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 		}
 	}
 
-	function requireRoom(): void {
+	function requireCapacity(): void {
 		if (worlds.length < most) return;
 		throw new ServiceError(
 			409,
@@ -52,7 +52,7 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 		return `project-${latest}`;
 	}
 
-	function tellAll(): void {
+	function notifyAll(): void {
 		for (const { events } of worlds) events.publish('projects', () => ({}));
 	}
 
@@ -68,12 +68,12 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 		 *   project's, and whatever the filling throws; nothing is created then
 		 */
 		create({ id, password }: Partial<Identity> = {}, filling: Fill = fill): World {
-			requireRoom();
+			requireCapacity();
 			const pinned = { id: id ?? unusedId(), password: password ?? newPassword() };
 			admit(undefined, pinned);
 			const world = createWorld(':memory:', filling, { pinned, admit });
 			worlds = [...worlds, world];
-			tellAll();
+			notifyAll();
 			return world;
 		},
 		/** @throws ServiceError 404, and 409 for the first one */
@@ -85,7 +85,7 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 			}
 			worlds = worlds.filter((one) => one !== world);
 			world.close();
-			tellAll();
+			notifyAll();
 		},
 		/** @returns the text without the passwords of any project */
 		redactText: (text: string) =>

@@ -53,7 +53,7 @@ export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
 	return {
 		/** @returns the number of the request that is added next */
 		nextId: () => latest + 1,
-		/** Adds a request; drops as many of the oldest as its room takes. */
+		/** Adds a request; drops the oldest until it fits. */
 		add(entry: LogEntry): void {
 			latest = entry.id;
 			if (entry.contract !== 'unchecked') report(requests, entry, entry.violations);
@@ -74,7 +74,7 @@ export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
 				.flatMap((kept) => kept?.entry ?? [])
 				.reverse();
 		},
-		room: () => ({ entries: list.length - gaps, bytes, mostBytes }),
+		usage: () => ({ entries: list.length - gaps, bytes, mostBytes }),
 		contract: () => ({ requests, responses }),
 		clear(): void {
 			list = [];

@@ -1,4 +1,4 @@
-// Reasons are counted in a bounded room.
+// Reasons are counted in bounded memory.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFailures, MOST_REASONS, OTHER_REASONS } from '../../world/failures.mts';
@@ -17,7 +17,7 @@ it('counts each campaign for itself, the most frequent reason first', () => {
 	expect(failures.of('Welcome')).toEqual([]);
 });
 
-it('loses no failure, and keeps no more reasons than it has room for', () => {
+it('loses no failure, and keeps no more reasons than its limit', () => {
 	const reasons = fc.array(fc.integer({ min: 0, max: 2 * MOST_REASONS }), { maxLength: 500 });
 	fc.assert(
 		fc.property(reasons, (numbers) => {

@@ -43,7 +43,7 @@ export function noteRequests() {
 }
 
 /** Reads the list again. */
-export function readAnew() {
+export function reload() {
 	state.requests.latest = 0;
 	state.requests.generation++;
 	state.requests.added = 0;
@@ -52,6 +52,6 @@ export function readAnew() {
 
 /** What was listed is no more. */
 export function forgetRequests() {
-	readAnew();
+	reload();
 	Object.assign(state.requests, { list: null, active: null, opened: null });
 }

@@ -55,7 +55,7 @@ function row(definition) {
 					type="checkbox"
 					role="switch"
 					.checked=${live(one.on)}
-					@change=${turn(id)}
+					@change=${toggle(id)}
 					aria-describedby="hint-${id}"
 				/>
 				<strong>${label}</strong>
@@ -204,7 +204,7 @@ function apply() {
 }
 
 /** @param {SwitchId} id */
-const turn =
+const toggle =
 	(id) =>
 	(/** @type {Event} */ { currentTarget }) => {
 		const one = state.faults.form.switches[id];

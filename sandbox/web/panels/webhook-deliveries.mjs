@@ -97,7 +97,7 @@ const resend = (id) =>
  */
 function press(id, event) {
 	event.preventDefault();
-	turn(id, !state.webhooks.open.has(id));
+	setOpen(id, !state.webhooks.open.has(id));
 }
 
 /**
@@ -108,14 +108,14 @@ function press(id, event) {
  */
 function toggle(id, { currentTarget }) {
 	const isOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open;
-	if (isOpen !== state.webhooks.open.has(id)) turn(id, isOpen);
+	if (isOpen !== state.webhooks.open.has(id)) setOpen(id, isOpen);
 }
 
 /**
  * @param {string} id
  * @param {boolean} isOpen
  */
-function turn(id, isOpen) {
+function setOpen(id, isOpen) {
 	if (isOpen) state.webhooks.open.add(id);
 	else state.webhooks.open.delete(id);
 	redraw();

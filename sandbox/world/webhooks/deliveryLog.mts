@@ -57,7 +57,7 @@ export function createDeliveryLog(mostBytes = MOST_BYTES) {
 	}
 
 	return {
-		/** Adds a delivery; drops as many of the oldest as its room takes. */
+		/** Adds a delivery; drops the oldest until it fits. */
 		add(delivery: Delivery): void {
 			kept.set(delivery.id, delivery);
 			bytes += weigh(delivery);
