@@ -155,7 +155,7 @@ export class Fixture {
 		);
 	}
 
-	/** What the last run said of each row. */
+	/** What the last run reported for each row. */
 	private reported(): ReportedRow[] {
 		return (this.last?.items ?? []).map(({ json }) => json as unknown as ReportedRow);
 	}
