@@ -140,12 +140,12 @@ describe('a lock between processes', () => {
 		}
 	}
 
-	const leaveDead = () => writeFileSync(file, String(NO_PROCESS));
+	const leaveAbandoned = () => writeFileSync(file, String(NO_PROCESS));
 
 	it.each([
-		['a process that ended', leaveDead, SLOW_FILES],
+		['a process that ended', leaveAbandoned, SLOW_FILES],
 		['a process that died before it wrote its name', () => leaveEmpty(), SLOW_FILES],
-		['a process that ended, where there are no hard links', leaveDead, NO_HARD_LINKS],
+		['a process that ended, where there are no hard links', leaveAbandoned, NO_HARD_LINKS],
 	])(
 		`lets in one at a time when ${PROCESSES} meet the lock of %s`,
 		async (_, leave, files) => {

@@ -11,7 +11,7 @@ export interface PollMemory {
 }
 
 /** Emissions to remember: the state names the last one, or the one before where n8n discarded the last. */
-const MOST_EMITTED = 5;
+const MAX_EMITTED = 5;
 
 const MEMORIES = new Map<string, PollMemory>();
 
@@ -27,7 +27,7 @@ export function memoryOf(node: string): PollMemory {
 
 export function rememberEmission(memory: PollMemory, firstEvent: string): void {
 	memory.emitted.push(firstEvent);
-	if (memory.emitted.length > MOST_EMITTED) memory.emitted.shift();
+	if (memory.emitted.length > MAX_EMITTED) memory.emitted.shift();
 }
 
 /** As in a process that has just begun; for tests. */

@@ -24,12 +24,12 @@ export interface PhoneNumberRules {
 }
 
 /** The most countries of a calling code that are named. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 /** Choices of "Numbers Without +", as the form names them. */
 const WITH_CODE = '"With Country Code (4917…)"';
 const WITHOUT_CODE = '"Without Country Code (017…)"';
 /** Without a default country, fewer digits are never read as an international number. */
-const LEAST_WITHOUT_COUNTRY = 11;
+const MIN_WITHOUT_COUNTRY = 11;
 
 /**
  * Turns a phone number as spreadsheets hold it into digits with country code, as the service wants
@@ -70,7 +70,7 @@ function complete(digits: string): Result<string> {
 /** Accepted only if it is in use with + before it, and is not also a mobile number of another country. */
 function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<string> {
 	const reading = isBare && !digits.startsWith('0') ? readAsInternational(digits) : undefined;
-	if (reading === undefined || digits.length < LEAST_WITHOUT_COUNTRY || !isInUse(reading)) {
+	if (reading === undefined || digits.length < MIN_WITHOUT_COUNTRY || !isInUse(reading)) {
 		return refuseWithoutCountry(digits);
 	}
 	const elsewhere = mobileElsewhere(digits, reading.code);
@@ -122,7 +122,7 @@ export function countryByDigits(value: unknown, digits: string): string | undefi
 /** "India (+91)": the countries of a calling code; "+1" where they are many. */
 function describeCountry(code: string): string {
 	const names = COUNTRIES.filter(({ callingCode }) => callingCode === code).map(({ name }) => name);
-	return names.length > MOST_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
+	return names.length > MAX_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
 }
 
 function refuseCode(digits: string, fault: 'is no' | 'begins with no'): Result<string> {

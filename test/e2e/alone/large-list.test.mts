@@ -16,7 +16,7 @@ const ROWS = 130;
 const BAD = 42;
 /** The first chunk's requests: what the service refuses once, and what is accepted unheard. */
 const REFUSED = [3, 7];
-const UNHEARD = [11];
+const LOST_RESPONSES = [11];
 const SETTINGS = { rowsPerChunk: 25, chunksAtOnce: 2, secondPassAfterSeconds: 1 };
 
 const reportFile = join(folder, 'large-list-report.csv');
@@ -59,7 +59,7 @@ describe('a large list', () => {
 		const match = { operation: 'sendCampaign' };
 		const rules: FaultRule[] = [
 			{ kind: 'status', status: 400, calls: REFUSED, match },
-			{ kind: 'reset', when: 'after', calls: UNHEARD, match },
+			{ kind: 'reset', when: 'after', calls: LOST_RESPONSES, match },
 		];
 		await createControlClient(sandbox).put('/faults', { body: { rules } });
 		first = await run();
@@ -71,7 +71,7 @@ describe('a large list', () => {
 		console.log(
 			JSON.stringify([report(first), first.outputs['Second Pass'], first.outputs.Outcomes]),
 		);
-		expect(accepted).toEqual(['accepted', ROWS - 1 - UNHEARD.length, '']);
+		expect(accepted).toEqual(['accepted', ROWS - 1 - LOST_RESPONSES.length, '']);
 		expect(skipped).toEqual(['skipped', 0, expect.any(String)]);
 		expect(open).toEqual([
 			['unknown', 1, expect.stringMatching(/connection/i)],
@@ -90,7 +90,7 @@ describe('a large list', () => {
 	it('skips all that was sent when it is run again', async () => {
 		const [accepted, skipped, ...open] = report(await run());
 		expect(accepted).toEqual(['accepted', 0, '']);
-		expect(skipped).toEqual(['skipped', ROWS - 1 - UNHEARD.length, expect.any(String)]);
+		expect(skipped).toEqual(['skipped', ROWS - 1 - LOST_RESPONSES.length, expect.any(String)]);
 		expect(open.map(([outcome]) => outcome)).toEqual(['unknown', 'failed']);
 		expect(await timesSent()).toEqual(eachOnce);
 	});
