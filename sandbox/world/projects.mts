@@ -9,14 +9,14 @@ export type Projects = ReturnType<typeof createProjects>;
 export const newPassword = () => randomBytes(18).toString('base64url');
 
 /** Each is a database in memory, of about 1 MiB without any messages. */
-const MOST_PROJECTS = 500;
+const MAX_PROJECTS = 500;
 
 /**
  * @param file database file of the first project, or ':memory:'; the others are always in memory
  * @param fill what a project starts with unless it is given something else
  * @param most projects that there may be, the first one included
  */
-export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
+export function createProjects(file: string, fill: Fill, most = MAX_PROJECTS) {
 	/** in the order of their creation */
 	let worlds: readonly World[] = [];
 	const first = createWorld(file, fill, { admit });
