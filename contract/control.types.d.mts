@@ -423,7 +423,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Numbers that play a case on every send */
+        /** Numbers that simulate a case on every send */
         get: operations["listMagicNumbers"];
         put?: never;
         post?: never;
@@ -889,7 +889,7 @@ export interface paths {
         /**
          * What happens, as it happens
          * @description Server-sent events. Each holds a batch in JSON, `{events: [{type, data}], dropped}`: dropped counts the
-         *     events that a batch had no room for, or that a slow reader missed.
+         *     events that did not fit a batch, or that a slow reader missed.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -2912,7 +2912,7 @@ export interface operations {
                     "application/json": {
                         /** @description How many match. */
                         total: components["schemas"]["Count"];
-                        /** @description Deliveries that were given up for want of room, before they arrived. */
+                        /** @description Deliveries that were dropped before they arrived, because the log was full. */
                         dropped: components["schemas"]["Count"];
                         deliveries: components["schemas"]["WebhookDelivery"][];
                     };
@@ -3449,7 +3449,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         total: components["schemas"]["Count"];
-                        /** @description Number of the latest request of all, whether it matches or not; with after, the next reading goes on from there. */
+                        /** @description Number of the latest request of all, whether it matches or not; with after, the next request goes on from there. */
                         latest: number;
                         requests: components["schemas"]["LoggedRequest"][];
                     };

@@ -30,7 +30,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /** Where no people with a number of the country live, or by whose clocks its people do not live. */
-const NOBODYS = new Set([
+const WITHOUT_SUBSCRIBERS = new Set([
 	'Antarctica/Macquarie',
 	'America/Danmarkshavn',
 	// Officially all of China has one time.
@@ -47,7 +47,7 @@ const UNLISTED: Readonly<Record<string, string[]>> = {
 };
 
 /** Tiny neighbours that share the code of a large country, and have area codes of their own. */
-const TOLD_APART = new Set<string>(['CC', 'CX', 'KZ', 'YT']);
+const DISTINGUISHABLE = new Set<string>(['CC', 'CX', 'KZ', 'YT']);
 
 /** The most populous of several zones of a code, and names that represent zones with the same clock. */
 const FIRST = [
@@ -137,7 +137,7 @@ export function zonesOfCountry(country: string): string[] {
 		getTimeZones(): string[] | undefined;
 	};
 	return (UNLISTED[country] ?? locale.getTimeZones() ?? [])
-		.filter((zone) => !NOBODYS.has(zone))
+		.filter((zone) => !WITHOUT_SUBSCRIBERS.has(zone))
 		.map((zone) => RENAMED[zone] ?? zone);
 }
 
@@ -160,7 +160,7 @@ function countryZones(): Map<string, string[]> {
 	}
 	return new Map(
 		[...countries].map(([code, all]) => {
-			const own = all.filter((country) => !TOLD_APART.has(country));
+			const own = all.filter((country) => !DISTINGUISHABLE.has(country));
 			return [code, distinct(own.flatMap(zonesOfCountry))];
 		}),
 	);

@@ -71,7 +71,7 @@ export async function meter(
 	const ms = performance.now() - startedAt;
 	const cpuTaken = cpu() - cpuBefore;
 	const { answers: requests } = await traffic(sandbox);
-	const ofThisPass = Object.entries(requests).map(([status, count]) => [
+	const ofThisRun = Object.entries(requests).map(([status, count]) => [
 		status,
 		count - (requestsBefore[status] ?? 0),
 	]);
@@ -83,7 +83,7 @@ export async function meter(
 		cpuSeconds: cpuTaken,
 		accepted: await accepted(sandbox, CAMPAIGN),
 		acceptedBefore,
-		requests: Object.fromEntries(ofThisPass),
+		requests: Object.fromEntries(ofThisRun),
 	});
 }
 

@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS = 15_000;
  * @param asked how often it was asked for, from 1
  * @param leftMs what is left of the time limit
  */
-export function pauseBeforeAsking(asked: number, leftMs: number): number {
+export function pauseBeforeNextCheck(asked: number, leftMs: number): number {
 	const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** (asked - 1));
 	return Math.max(0, Math.min(pause, leftMs));
 }

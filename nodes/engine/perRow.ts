@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { MOST_CONCURRENT } from '../service/limiter/concurrencyLimit';
+import { MAX_CONCURRENT } from '../service/limiter/concurrencyLimit';
 import { RunStopped } from '../service/limiter/runState';
 import { messageOf } from '../values/result';
 import { CallError } from '../service/errors/callError';
@@ -52,9 +52,9 @@ interface ListSteps<Values> {
 }
 
 /** The limiter alone decides how many requests are in flight. */
-const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: MOST_CONCURRENT };
+const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
 /** Rows in back-off hold no place in flight, so more rows may be under way than requests. */
-const ROWS_AT_ONCE = 2 * MOST_CONCURRENT;
+const ROWS_AT_ONCE = 2 * MAX_CONCURRENT;
 
 /**
  * A list through an operation that sends nothing: read → check → request → report. Output comes in input
@@ -162,7 +162,8 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		if (this.isCancelled) return undefined;
 		const word = error instanceof RunStopped ? NOT_TRIED : FAILED;
 		// The end of the run must not hide what it ended with.
-		if (this.stopsOnError) return isTurnedAway(error) ? undefined : { items: [], word, error };
+		if (this.stopsOnError)
+			return isRejectedByFailFast(error) ? undefined : { items: [], word, error };
 		// A wrong password or project fails every row: ask the service no further.
 		if (error instanceof CallError && error.fatal) {
 			this.run.state.stop({ kind: 'fatal', text: error.message });
@@ -254,7 +255,7 @@ function describeOthers(others: readonly FailedRow[]): string[] {
 }
 
 /** The row would have gone on, had no other one failed. */
-function isTurnedAway(error: unknown): boolean {
+function isRejectedByFailFast(error: unknown): boolean {
 	if (error instanceof RunStopped) return error.reason.kind === 'firstFailure';
 	return error instanceof CallError && error.stopped?.kind === 'firstFailure' && !error.inDoubt;
 }

@@ -48,7 +48,7 @@ export function byId(usual: string): ListSource['toEntry'] {
 }
 
 /** So many pages are read at most for one answer to the form. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * The next entries that match what the user typed. Pages without a match are skipped: the form
@@ -71,7 +71,7 @@ export async function searchPages(
 		for (const { _id } of records) seen.add(_id);
 		const entries = records.map(toEntry).filter((entry) => entry !== undefined);
 		const found = filterEntries(entries, filter, next);
-		if (found.results.length > 0 || next === undefined || pages === MOST_PAGES) return found;
+		if (found.results.length > 0 || next === undefined || pages === MAX_PAGES) return found;
 		token = next;
 	}
 	// A token here would make the form ask again at once, since there is nothing to scroll.

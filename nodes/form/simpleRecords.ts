@@ -106,6 +106,6 @@ export const MESSAGE_FIELDS: RecordFields = {
 };
 
 /** What is put out beside a campaign: the name of its template, in place of the whole of it. */
-export const besideCampaign = (campaign: IDataObject): IDataObject => ({
+export const templateNameOf = (campaign: IDataObject): IDataObject => ({
 	template_name: templateOf(campaign)?.name ?? null,
 });

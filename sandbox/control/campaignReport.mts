@@ -11,7 +11,7 @@ import { findCampaign } from './lookups.mts';
 
 const DEFAULT_LIMIT = 100;
 /** Of the line over time. */
-const MOST_POINTS = 120;
+const MAX_POINTS = 120;
 /** Lines of a file that are read at once; the service has its turn after them. */
 const CHUNK = 1000;
 
@@ -30,7 +30,7 @@ export function registerCampaignReport(scope: FastifyInstance, world: World): vo
 			read: events.read.length,
 			replied: events.replied.length,
 			failures: world.failures.of(name),
-			line: timelineOf(events, MOST_POINTS),
+			line: timelineOf(events, MAX_POINTS),
 		};
 	});
 	handle(scope, 'listRecipients', async ({ path, query }, reply) => {

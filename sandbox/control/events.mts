@@ -6,7 +6,7 @@ import { handle } from './handle.mts';
 const HEARTBEAT_INTERVAL_MS = 15_000;
 
 /** Bytes that wait for a slow reader before it misses events. */
-const MOST_WAITING = 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 
 /** Each event is a batch: {events: [{type, data}], dropped: how many more there were}. */
 export function registerEvents(scope: FastifyInstance, world: World): void {
@@ -23,7 +23,7 @@ export function registerEvents(scope: FastifyInstance, world: World): void {
 		const stop = world.events.listen(
 			(events, dropped) => {
 				missed += dropped;
-				if (stream.writableLength > MOST_WAITING) {
+				if (stream.writableLength > MAX_WAITING) {
 					missed += events.length;
 					return;
 				}

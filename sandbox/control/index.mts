@@ -1,4 +1,4 @@
-// The control API: the outside world as the sandbox plays it. Never under /v1.
+// The control API: the outside world as the sandbox simulates it. Never under /v1.
 import type { FastifyInstance } from 'fastify';
 import { registerBodyParser } from '../world/body.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';

@@ -1,4 +1,4 @@
-// The numbers that play a case on every send.
+// The numbers that simulate a case on every send.
 import type { FastifyInstance } from 'fastify';
 import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
 import { handle } from './handle.mts';

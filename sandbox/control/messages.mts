@@ -7,7 +7,7 @@ import type { MessageRow } from '../store/messages.mts';
 import type { ControlRequest } from '../types.mts';
 import { ServiceError } from '../world/errors.mts';
 import { receiveMessage } from '../world/inbound.mts';
-import { tellMessage } from '../world/messageNews.mts';
+import { reportMessage } from '../world/messageNews.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 import { findMessage, withDigits } from './lookups.mts';
@@ -42,7 +42,7 @@ function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ
 	}
 	requireOnNetwork(world, message);
 	store.messages.setStatus(message.id, status, clock.now());
-	tellMessage(world, message.id);
+	reportMessage(world, message.id);
 	return showMessage(world, findMessage(world, message.id));
 }
 

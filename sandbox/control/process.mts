@@ -6,7 +6,7 @@ import { handle } from './handle.mts';
 export function registerProcess(scope: FastifyInstance, { log, traffic }: World): void {
 	handle(scope, 'getProcess', () => {
 		const { rss, heapUsed } = process.memoryUsage();
-		return { rss, heapUsed, uptime: process.uptime(), log: log.room() };
+		return { rss, heapUsed, uptime: process.uptime(), log: log.usage() };
 	});
 	handle(scope, 'getTraffic', () => traffic.report());
 	handle(scope, 'clearTraffic', () => {

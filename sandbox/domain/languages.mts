@@ -5,9 +5,9 @@ import { LANGUAGE_NAMES, REGION_NAMES } from './languageNames.mts';
 /** What a name or a code says: "Portuguese (BR)" and pt_BR alike are {language: pt, region: BR}. */
 interface Variety {
 	language: string;
-	/** ISO 15924; undefined where nothing is said of it */
+	/** ISO 15924; undefined if unspecified */
 	script?: string | undefined;
-	/** ISO 3166-1 or UN M.49; undefined where nothing is said of it */
+	/** ISO 3166-1 or UN M.49; undefined if unspecified */
 	region?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
-// Magic numbers: phone numbers that play one case each, on every send to them, as the test cards of a
+// Magic numbers: phone numbers that simulate one case each, on every send to them, as the test cards of a
 // payment service do. They are reserved for fiction: North America gives 555-0100 to 555-0199 to no one.
-// This table is the one source: the sandbox acts by it, the page and the control API show it, and a test
+// This table is the one source: the sandbox follows it, the page and the control API show it, and a test
 // compares the documents with it.
 
 /** The result of the first attempt of each send; the next attempt succeeds. */
@@ -98,12 +98,12 @@ export const MAGIC_NUMBERS: readonly MagicNumber[] = [
 
 const byNumber = new Map(MAGIC_NUMBERS.map((one) => [one.phone_number, one]));
 
-/** @returns what the number plays on the first try of each send, if anything */
+/** @returns what the number simulates on the first try of each send, if anything */
 export function faultOf(phoneNumber: string): SendFault | undefined {
 	return byNumber.get(phoneNumber)?.fault;
 }
 
-/** @returns what the recipient does with messages, if the number plays that */
+/** @returns what the recipient does with messages, if the number simulates that */
 export function habitOf(phoneNumber: string): Habit | undefined {
 	return byNumber.get(phoneNumber)?.habit;
 }

@@ -97,18 +97,18 @@ export function withCountryCode(digits: string, defaultCountryCode?: string): st
 	const completed = defaultCountryCode + digits;
 	if (!isValidPhoneNumber(completed) || hasTrunkZero(digits, completed)) return digits;
 	if (!isValidPhoneNumber(digits)) return completed;
-	return isSurer(sureness(completed), sureness(digits), digits) ? completed : digits;
+	return isMoreConfident(confidence(completed), confidence(digits), digits) ? completed : digits;
 }
 
 /** @param digits the number as given */
-function isSurer(asNational: number, asGiven: number, digits: string): boolean {
+function isMoreConfident(asNational: number, asGiven: number, digits: string): boolean {
 	if (asNational !== asGiven) return asNational > asGiven;
 	if (asNational === POSSIBLE) return digits.length <= LONGEST_NATIONAL_NUMBER;
 	return asNational === MOBILE;
 }
 
 /** @param digits of a number that can be */
-function sureness(digits: string): number {
+function confidence(digits: string): number {
 	if (FORMER_MEXICAN_MOBILE.test(digits)) return MOBILE;
 	switch (parsePhoneNumberFromString(`+${digits}`)?.getType()) {
 		case 'MOBILE':

@@ -1,7 +1,7 @@
 // What happened when, counted in equal pieces of time.
 
 /** When something happened, by kind: Unix ms, in any order. */
-export type Happenings<Kind extends string> = Readonly<Record<Kind, readonly number[]>>;
+export type EventTimes<Kind extends string> = Readonly<Record<Kind, readonly number[]>>;
 
 /** One interval: its start, Unix ms, and how much of each kind happened in it. */
 type Point<Kind extends string> = { at: number } & Record<Kind, number>;
@@ -14,16 +14,16 @@ interface Timeline<Kind extends string> {
 }
 
 /**
- * @param happenings at least one kind
+ * @param eventTimes at least one kind
  * @param most how many intervals there may be
  * @returns as many intervals of whole milliseconds as that allows, from the first event to the last one
  */
 export function timelineOf<Kind extends string>(
-	happenings: Happenings<Kind>,
+	eventTimes: EventTimes<Kind>,
 	most: number,
 ): Timeline<Kind> {
-	const kinds = Object.keys(happenings) as Kind[];
-	const { first, last } = rangeOf(kinds.map((kind) => happenings[kind]));
+	const kinds = Object.keys(eventTimes) as Kind[];
+	const { first, last } = rangeOf(kinds.map((kind) => eventTimes[kind]));
 	if (first > last) return { interval: null, points: [] };
 	const interval = Math.ceil((last - first + 1) / most);
 	const nothing = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
@@ -32,7 +32,7 @@ export function timelineOf<Kind extends string>(
 		(_none, index): Point<Kind> => ({ ...nothing, at: first + index * interval }),
 	);
 	for (const kind of kinds) {
-		for (const at of happenings[kind]) {
+		for (const at of eventTimes[kind]) {
 			const point = points[Math.floor((at - first) / interval)] as Record<Kind, number>;
 			point[kind]++;
 		}

@@ -1,7 +1,7 @@
-// Which sends have been tried once: magic numbers fail the first try of each send and let the next pass.
+// Which sends have been tried once: magic numbers fail the first try of each send and accept the next.
 
 /** Sends that are never tried again are forgotten in the end, the oldest first. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export type FirstTries = ReturnType<typeof createFirstTries>;
 
@@ -18,7 +18,7 @@ export function createFirstTries() {
 			if (tried.delete(send)) return false;
 			tried.add(send);
 			const [oldest] = tried;
-			if (tried.size > MOST_REMEMBERED && oldest !== undefined) tried.delete(oldest);
+			if (tried.size > MAX_REMEMBERED && oldest !== undefined) tried.delete(oldest);
 			return true;
 		},
 		clear(): void {

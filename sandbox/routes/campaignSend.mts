@@ -1,7 +1,7 @@
 // Send through API campaign: one call, one contact.
 import { fillNameVariables, renderTemplateText } from '../domain/rendering.mts';
 import { toCampaign, type CampaignRow } from '../store/campaigns.mts';
-import { newcomer, type ContactRow } from '../store/contacts.mts';
+import { unknownContact, type ContactRow } from '../store/contacts.mts';
 import type { TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
 import { badRequest } from '../world/errors.mts';
@@ -26,7 +26,7 @@ export const sendCampaign: Handler<'sendCampaign'> = (world, { body }) => {
 	);
 	requireKnownNames(world, body);
 	const known = store.contacts.findByNumber(phoneNumber);
-	requireReachable(known ?? newcomer(phoneNumber), true, clock.now());
+	requireReachable(known ?? unknownContact(phoneNumber), true, clock.now());
 	const contact = saveContact(world, known, phoneNumber, body);
 	const parameters = (body.template_params ?? []).map((value) =>
 		fillNameVariables(value, body.name),

@@ -9,10 +9,10 @@ import {
 } from '../domain/billing.mts';
 import { isCountryCode, isValidPhoneNumber, withCountryCode } from '../domain/phoneNumbers.mts';
 import { isSessionOpen } from '../domain/windows.mts';
-import type { ContactRow, Standing } from '../store/contacts.mts';
+import type { ContactRow, Reachability } from '../store/contacts.mts';
 import type { NewMessage } from '../store/messages.mts';
 import { badRequest } from '../world/errors.mts';
-import { tellMessage } from '../world/messageNews.mts';
+import { reportMessage } from '../world/messageNews.mts';
 import type { World } from '../world/world.mts';
 
 /**
@@ -44,7 +44,7 @@ export function requirePhoneNumber(
  *
  * @throws ServiceError 400
  */
-export function requireReachable(contact: Standing, isTemplate: boolean, now: number): void {
+export function requireReachable(contact: Reachability, isTemplate: boolean, now: number): void {
 	if (contact.blocked === 1) {
 		throw badRequest(`Contact ${contact.phone_number} is blocked and receives no messages`);
 	}
@@ -95,7 +95,7 @@ export function queueMessage(
 		now,
 	);
 	world.deliveries.plan(contact, { id, templateId: draft.templateId, sentAt: now });
-	tellMessage(world, id);
+	reportMessage(world, id);
 	return id;
 }
 

@@ -1,4 +1,4 @@
-import { newcomer, type ContactRow } from '../store/contacts.mts';
+import { unknownContact, type ContactRow } from '../store/contacts.mts';
 import { toMessage } from '../store/messages.mts';
 import type { Schemas } from '../types.mts';
 import { badRequest, notFound } from '../world/errors.mts';
@@ -19,7 +19,7 @@ export const messages: Handlers<'sendMessage' | 'getMessage'> = {
 		const phoneNumber = requirePhoneNumber('to', body.to);
 		const now = world.clock.now();
 		const known = world.store.contacts.findByNumber(phoneNumber);
-		requireReachable(known ?? newcomer(phoneNumber), body.type === 'template', now);
+		requireReachable(known ?? unknownContact(phoneNumber), body.type === 'template', now);
 		const { category, ...draft } = readMessage(world, body);
 		const contact = known
 			? world.store.contacts.update(known, {}, now)

@@ -8,13 +8,13 @@ import { keyOf, readSend } from './sends.mts';
 
 /** What a magic number does to one request. */
 interface MagicFault {
-	/** @returns what is answered instead of running the operation, if that is the case it plays */
+	/** @returns what is answered instead of running the operation, if the number simulates that */
 	before(): FaultAnswer | undefined;
-	/** @returns what is answered instead of the 200 of the operation, if that is the case it plays */
+	/** @returns what is answered instead of the 200 of the operation, if the number simulates that */
 	after(body: object): FaultAnswer | undefined;
 }
 
-/** @returns undefined for all but sends to the magic numbers that play a fault */
+/** @returns undefined for all but sends to the magic numbers that simulate a fault */
 export function magicFault(
 	{ firstTries }: World,
 	operation: ContractOperation,

@@ -1,5 +1,5 @@
 // How a campaign went: who got it, and when what happened.
-import type { Happenings } from '../domain/timeline.mts';
+import type { EventTimes } from '../domain/timeline.mts';
 import { all, one, type Database } from './database.mts';
 
 /** Phone numbers that a campaign reached. */
@@ -48,7 +48,7 @@ export function createCampaignReportStore(database: Database) {
 		 *
 		 * @param id of the campaign
 		 */
-		events(id: string): Happenings<CampaignEvent> {
+		events(id: string): EventTimes<CampaignEvent> {
 			const messages = all<Times>(times, id);
 			return {
 				accepted: messages.map(([sent]) => sent),

@@ -30,7 +30,7 @@ export interface ContactRow {
 }
 
 /** What decides whether a send reaches the contact. */
-export type Standing = Pick<
+export type Reachability = Pick<
 	ContactRow,
 	'phone_number' | 'opted_in' | 'blocked' | 'last_inbound_at'
 >;
@@ -143,8 +143,8 @@ export function createContactStore(database: Database) {
 	};
 }
 
-/** @returns the standing of a number that is no contact yet */
-export function newcomer(phoneNumber: string): Standing {
+/** @returns the reachability of a number that is no contact yet */
+export function unknownContact(phoneNumber: string): Reachability {
 	const { opted_in = true, blocked = false } = fixedFieldsOf(phoneNumber) ?? {};
 	return {
 		phone_number: phoneNumber,

@@ -242,24 +242,24 @@ it('has points that add up to its numbers, and as many recipients as it says', a
 	const step = fc.record({
 		wait: fc.integer({ min: 0, max: 100_000_000 }),
 		number: fc.constantFrom(asha, maria, ravi, notOnNetwork),
-		act: fc.constantFrom('send', 'deliver', 'read', 'reply'),
+		action: fc.constantFrom('send', 'deliver', 'read', 'reply'),
 	});
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
 			await control('POST', '/reset', {});
 			let now = noon;
 			const sent: { id: string; number: string }[] = [];
-			for (const { wait, number, act } of steps) {
+			for (const { wait, number, action } of steps) {
 				await clockAt((now += wait));
 				const latest = sent.findLast((one) => one.number === number);
-				if (act === 'send') sent.push({ id: await sendTo(number), number });
-				if (act === 'reply') await receives(number);
+				if (action === 'send') sent.push({ id: await sendTo(number), number });
+				if (action === 'reply') await receives(number);
 				if (!latest || number === notOnNetwork) continue;
-				if (act === 'deliver')
+				if (action === 'deliver')
 					await sandbox.tryControl('POST', `/messages/${latest.id}/status`, {
 						status: 'DELIVERED',
 					});
-				if (act === 'read')
+				if (action === 'read')
 					await sandbox.tryControl('POST', `/messages/${latest.id}/status`, { status: 'READ' });
 			}
 			const report = await reportOf();

@@ -40,10 +40,10 @@ describe('a call', () => {
 
 	it("rejects with the API's own words", async () => {
 		const call = client.post('/templates/{template}/review', {
-			path: { template: 'nobody' },
+			path: { template: 'missing' },
 			body: { outcome: 'approved' },
 		});
-		await expect(call).rejects.toThrow(new ControlError(404, 'There is no template nobody'));
+		await expect(call).rejects.toThrow(new ControlError(404, 'There is no template missing'));
 		await expect(call).rejects.toMatchObject({ name: 'ControlError', status: 404 });
 	});
 

@@ -31,7 +31,7 @@ describe('sends', () => {
 		expect(await sandbox.control('GET', '/duplicates')).toEqual({
 			duplicates: [{ campaign, phone_number: number, accepted: 2 }],
 		});
-		expect(await sandbox.control('GET', '/sends?campaign=Nobody')).toEqual({
+		expect(await sandbox.control('GET', '/sends?campaign=Missing')).toEqual({
 			total: 0,
 			counts: [],
 		});
@@ -79,9 +79,9 @@ describe('seeds', () => {
 		],
 		[
 			'a missing template',
-			{ campaigns: [{ name: 'A', template: 'nobody' }] },
+			{ campaigns: [{ name: 'A', template: 'missing' }] },
 			409,
-			/no template nobody/,
+			/no template missing/,
 		],
 		[
 			'a taken number',
@@ -263,12 +263,12 @@ describe('the control API', () => {
 	});
 
 	it.each<[string, string, unknown, number]>([
-		['POST', '/templates/nobody/review', { outcome: 'approved' }, 404],
+		['POST', '/templates/missing/review', { outcome: 'approved' }, 404],
 		['POST', '/templates/welcome/review', { outcome: 'maybe' }, 400],
 		['POST', '/templates/welcome/review', undefined, 400],
-		['POST', '/campaigns/nobody/status', { status: 'LIVE' }, 404],
+		['POST', '/campaigns/missing/status', { status: 'LIVE' }, 404],
 		['POST', '/campaigns/Welcome/status', { status: 'live' }, 400],
-		['POST', '/messages/nobody/status', { status: 'READ' }, 404],
+		['POST', '/messages/missing/status', { status: 'READ' }, 404],
 		['POST', '/inbound', { phone_number: '+91', text: 'Hi' }, 400],
 		['POST', '/clock/advance', { ms: -1 }, 400],
 		['PUT', '/rate-limit', { perSecond: 0 }, 400],

@@ -26,7 +26,7 @@ describe('messages', () => {
 		[{ phone_number: `+${asha}` }, 3, 3],
 		[{ campaign: reminder }, 3, 3],
 		[{ campaign: reminder, phone_number: asha }, 2, 2],
-		[{ campaign: 'Nobody' }, 0, 0],
+		[{ campaign: 'Missing' }, 0, 0],
 		[{ limit: 2 }, 5, 2],
 		[{ skip: 4 }, 5, 1],
 		[{ campaign: reminder, limit: 2, skip: 2 }, 3, 1],

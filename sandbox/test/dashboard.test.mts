@@ -56,7 +56,7 @@ describe('a new campaign', () => {
 
 	it.each([
 		['name', { template_name: 'welcome', campaign_name: 'Welcome' }, /already exists/],
-		['template', { template_name: 'nobody', campaign_name: 'New' }, /nobody does not exist/],
+		['template', { template_name: 'missing', campaign_name: 'New' }, /missing does not exist/],
 		['review', { template_name: 'monsoon_offer', campaign_name: 'New' }, /is PENDING/],
 	])('is refused for its %s', async (_title, body, message) => {
 		const [status, text] = await refusal('POST', '/campaigns', body);

@@ -51,7 +51,7 @@ describe('a status', () => {
 	it('after accepting leaves refusals as they are', async () => {
 		await inject({ kind: 'status', status: 500, when: 'after' });
 		const { status } = await sandbox.call('sendCampaign', {
-			body: send('919876543210', { campaign_name: 'Nobody' }),
+			body: send('919876543210', { campaign_name: 'Missing' }),
 		});
 		expect(status).toBe(400);
 	});

@@ -20,13 +20,13 @@ function meeting(size: number): () => Promise<void> {
 
 describe.concurrent('tests at the same time', () => {
 	const all = [1, 2, 3, 4];
-	const everybody = meeting(all.length);
+	const everyone = meeting(all.length);
 	const seen = new Set<string>();
 
 	sandboxTest.for(all)('see what they did themselves: %i', async (times, { project, sandbox }) => {
 		seen.add(`${project.projectId} ${project.password}`);
 		await project.control.put('/clock', { body: { frozen: true, now: times * 1_000_000 } });
-		await everybody();
+		await everyone();
 		expect(seen.size).toBe(all.length);
 		expect(project.baseUrl).toBe(sandbox.baseUrl);
 		for (let count = 0; count < times; count++) {

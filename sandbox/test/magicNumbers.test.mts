@@ -1,4 +1,4 @@
-// Each magic number plays its case, through campaign sends and single messages alike.
+// Each magic number simulates its case, through campaign sends and single messages alike.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
 import type { TrafficReport } from '../world/traffic.mts';
@@ -17,7 +17,7 @@ afterAll(() => sandbox.close());
 
 const numberOf = (title: string): string => {
 	const found = MAGIC_NUMBERS.find((one) => one.case === title);
-	if (!found) throw new Error(`No magic number plays "${title}"`);
+	if (!found) throw new Error(`No magic number simulates "${title}"`);
 	return found.phone_number;
 };
 
@@ -149,7 +149,7 @@ describe.each(ways)('%s', (_title, way) => {
 		]);
 	});
 
-	it('distinguishes one send from another by what it says, and each plays again', async () => {
+	it('distinguishes one send from another by what it says, and simulates the case again for each', async () => {
 		const number = numberOf('Too many requests');
 		const answers: number[] = [];
 		for (const day of ['Monday', 'Tuesday', 'Tuesday', 'Monday', 'Monday', 'Monday']) {
@@ -213,7 +213,7 @@ describe('a magic number', () => {
 		expect((await sandbox.call('sendMessage', { body: template(number) })).status).toBe(400);
 	});
 
-	it('is asked after credential and contract, so that a bad request plays nothing', async () => {
+	it('is asked after credential and contract, so that a bad request simulates nothing', async () => {
 		const number = numberOf('Too many requests');
 		const body = campaign.body(number);
 		const wrong = await sandbox.call('sendCampaign', { body, password: 'wrong' });
@@ -223,7 +223,7 @@ describe('a magic number', () => {
 		expect((await sandbox.call('sendCampaign', { body })).status).toBe(429);
 	});
 
-	it('plays nothing on a send that is refused anyway', async () => {
+	it('simulates nothing on a send that is refused anyway', async () => {
 		const number = numberOf('Server error after accepting');
 		const setStatus = (status: string) =>
 			sandbox.control('POST', '/campaigns/Appointment%20reminder/status', { status });
@@ -233,7 +233,7 @@ describe('a magic number', () => {
 		expect(await statuses(campaign, number, 2)).toEqual([500, 200]);
 	});
 
-	it('plays beside a plan of faults, which comes first', async () => {
+	it('works beside a plan of faults, which comes first', async () => {
 		const number = numberOf('Server error before accepting');
 		await sandbox.control('PUT', '/faults', { rules: [{ kind: 'status', status: 503, next: 1 }] });
 		expect((await attempt(campaign, number)).status).toBe(503);

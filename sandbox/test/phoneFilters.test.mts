@@ -81,11 +81,11 @@ describe('phones', () => {
 		const filters = fc.record(
 			{
 				search: fc.constantFrom('', 'a', 'VI', '1512', '34600111222'),
-				campaign: fc.constantFrom(reminder, 'Welcome', 'Nobody'),
+				campaign: fc.constantFrom(reminder, 'Welcome', 'Missing'),
 				status: fc.constantFrom('SENT', 'DELIVERED', 'READ'),
 				opted_in: fc.boolean(),
 				blocked: fc.boolean(),
-				tag: fc.constantFrom('vip', 'newsletter', 'nobody'),
+				tag: fc.constantFrom('vip', 'newsletter', 'missing'),
 			},
 			{ requiredKeys: [] },
 		);

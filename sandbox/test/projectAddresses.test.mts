@@ -16,25 +16,25 @@ const newProject = (options?: Parameters<TestSandbox['createProject']>[0]): Test
 	callersOf(sandbox.createProject(options));
 
 describe('which project a request is about', () => {
-	type Given = 'own' | 'other' | 'none' | 'nobody';
+	type Given = 'own' | 'other' | 'none' | 'missing';
 
 	it.each<
-		[project: 'own' | 'nobody', password: Given, status: number, log: 'own' | 'other' | 'first']
+		[project: 'own' | 'missing', password: Given, status: number, log: 'own' | 'other' | 'first']
 	>([
 		['own', 'own', 200, 'own'],
 		['own', 'other', 401, 'own'],
 		['own', 'none', 401, 'own'],
-		['own', 'nobody', 401, 'own'],
-		['nobody', 'own', 404, 'own'],
-		['nobody', 'other', 404, 'other'],
-		['nobody', 'none', 401, 'first'],
-		['nobody', 'nobody', 401, 'first'],
+		['own', 'missing', 401, 'own'],
+		['missing', 'own', 404, 'own'],
+		['missing', 'other', 404, 'other'],
+		['missing', 'none', 401, 'first'],
+		['missing', 'missing', 401, 'first'],
 	])('project %s with the password of %s: %i, logged in %s', async (path, given, status, log) => {
 		const [own, other] = [newProject(), newProject()];
-		const passwords = { own: own.password, other: other.password, none: undefined, nobody: 'x' };
+		const passwords = { own: own.password, other: other.password, none: undefined, missing: 'x' };
 		await sandbox.client.delete('/requests');
 		const answer = await own.call('listTemplates', {
-			path: { project_id: path === 'own' ? own.projectId : 'nobody' },
+			path: { project_id: path === 'own' ? own.projectId : 'missing' },
 			password: passwords[given],
 		});
 		expect(answer.status).toBe(status);

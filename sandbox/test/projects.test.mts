@@ -114,7 +114,7 @@ describe('a project', () => {
 			status: 409,
 			body: { message: 'wa-demo is the project that the sandbox was started with' },
 		});
-		expect((await sandbox.tryControl('DELETE', '/projects/nobody')).status).toBe(404);
+		expect((await sandbox.tryControl('DELETE', '/projects/missing')).status).toBe(404);
 	});
 
 	it('is refused beyond a number of projects, until one is deleted', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox();
 	await sandbox.call('createContact', { body: { name: 'Asha "A"', mobile_number: number } });
 	await sandbox.call('sendCampaign', { body: send(number) });
-	await sandbox.call('sendCampaign', { body: send(other, { campaign_name: 'Nobody' }) });
+	await sandbox.call('sendCampaign', { body: send(other, { campaign_name: 'Missing' }) });
 	await sandbox.call('listTemplates', { query: { limit: '500' } });
 	await sandbox.call('listTemplates', { password: 'wrong' });
 });
@@ -34,9 +34,9 @@ describe('looking for requests', () => {
 		[{ phone_number: number.slice(-4) }, ['sendCampaign', 'createContact']],
 		[{ after: 3 }, ['listTemplates', 'listTemplates']],
 		[{ after: 3, status: '401' }, ['listTemplates']],
-		[{ after: 2, search: 'nobody' }, ['sendCampaign']],
+		[{ after: 2, search: 'missing' }, ['sendCampaign']],
 		[{ after: 5 }, []],
-		[{ campaign: 'Nobody' }, ['sendCampaign']],
+		[{ campaign: 'Missing' }, ['sendCampaign']],
 		[{ status: '401' }, ['listTemplates']],
 		[{ status: '4xx' }, ['listTemplates', 'listTemplates', 'sendCampaign']],
 		[{ method: 'get' }, ['listTemplates', 'listTemplates']],
@@ -46,7 +46,7 @@ describe('looking for requests', () => {
 		[{ fault: true }, []],
 		[{ path: 'limit=500' }, ['listTemplates']],
 		[{ search: 'asha "a"' }, ['createContact']],
-		[{ search: 'Campaign Nobody does not exist' }, ['sendCampaign']],
+		[{ search: 'Campaign Missing does not exist' }, ['sendCampaign']],
 		[{ search: 'asha', operation: 'sendCampaign', status: '200' }, ['sendCampaign']],
 	])('by %j', async (query, operations) => {
 		const { total, latest, requests } = await list(query);

@@ -248,7 +248,7 @@ describe('a long body', () => {
 		expect(String(text?.body)).toMatch(/^y{65536}$/);
 	});
 
-	it('comes 200 times in chunks of unknown length, and the log stays within its room', async () => {
+	it('comes 200 times in chunks of unknown length, and the log stays within its limit', async () => {
 		const filling = 'x'.repeat(1_000_000);
 		for (let count = 0; count < 200; count++) {
 			await sendChunks(`{"name":"${count}`, filling, `","${filling.slice(0, 40_000)}":1}`);

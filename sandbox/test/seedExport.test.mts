@@ -19,13 +19,13 @@ const exported = ({ client }: TestProject) => client.get('/seed');
 const resetTo = ({ client }: TestProject, seed: Seed) => client.post('/reset', { body: { seed } });
 
 /** Fields that no seed can set, beside IDs of what has no ID in a seed. */
-const UNSAID = /^(created_at|updated_at|updatedAt|last_active|submitted|first_message)$/;
+const OMITTED = /^(created_at|updated_at|updatedAt|last_active|submitted|first_message)$/;
 
 /** The state without what seeds cannot say. */
 async function stateAsSaid(project: TestProject): Promise<Json> {
 	const state: Json = { ...(await project.client.get('/state')), clock: 0, messages: 0 };
 	const { contacts, catalogues, ...rest } = JSON.parse(
-		JSON.stringify(state, (key, value: unknown) => (UNSAID.test(key) ? undefined : value)),
+		JSON.stringify(state, (key, value: unknown) => (OMITTED.test(key) ? undefined : value)),
 	) as Record<string, Json[]>;
 	return { ...rest, contacts: withoutIds(contacts), catalogues: withoutIds(catalogues) };
 }
@@ -91,7 +91,7 @@ describe.concurrent('the exported seed', () => {
 	});
 
 	it('holds webhooks with their secrets on demand alone', async ({ mine, expect }) => {
-		const webhook = { url: 'http://127.0.0.1:9/events', secret: 'tell-nobody', active: false };
+		const webhook = { url: 'http://127.0.0.1:9/events', secret: 'webhook-secret', active: false };
 		await mine.client.put('/webhooks', { body: { webhooks: [webhook] } });
 		expect(JSON.stringify(await exported(mine))).not.toContain('127.0.0.1:9');
 		const said = await mine.client.get('/seed', { query: { password: true } });

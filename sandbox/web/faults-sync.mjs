@@ -109,7 +109,7 @@ function followPlan({ faults }, { rules, seed }) {
 	if (text === followed.plan) return;
 	followed.plan = text;
 	const form = fromPlan(plan, faults.form);
-	faults.isForeign = form === undefined;
+	faults.isCustom = form === undefined;
 	if (form) faults.form = form;
 	else for (const one of Object.values(faults.form.switches)) one.on = false;
 }

@@ -4,9 +4,9 @@
 /** @typedef {import('./types.d.mts').PhoneFilter} PhoneFilter */
 
 /** @returns {PhoneFilter} */
-export const anyPhone = () => ({ search: '', campaign: '', status: '', standing: '', tag: '' });
+export const anyPhone = () => ({ search: '', campaign: '', status: '', optIn: '', tag: '' });
 
-const STANDINGS = {
+const OPT_IN_QUERIES = {
 	'': {},
 	in: { opted_in: 'true' },
 	out: { opted_in: 'false' },
@@ -17,12 +17,12 @@ const STANDINGS = {
  * @param {PhoneFilter} filter
  * @returns {Record<string, string>} the query of GET /control/phones
  */
-export function queryOf({ search, campaign, status, standing, tag }) {
+export function queryOf({ search, campaign, status, optIn, tag }) {
 	return {
 		...(search.trim() && { search: search.trim() }),
 		...(campaign && { campaign }),
 		...(status && { status }),
-		...STANDINGS[standing],
+		...OPT_IN_QUERIES[optIn],
 		...(tag && { tag }),
 	};
 }

@@ -4,7 +4,7 @@
 import { get, projectIds } from './api.mjs';
 import { followSandbox } from './faults-sync.mjs';
 import { loadPhoneList } from './panels/phone-list-data.mjs';
-import { isReadingNeeded, loadRequests } from './inspector/list.mjs';
+import { needsReload, loadRequests } from './inspector/list.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
 import { isReportNeeded, loadRecipients, loadReport } from './report/data.mjs';
 import { redraw, state } from './store.mjs';
@@ -20,7 +20,7 @@ const PAUSE_AFTER_FAILURE_MS = 2000;
 const REST_FACTOR = 4;
 
 /** As many deliveries of webhook events as the page shows. */
-export const MOST_DELIVERIES = 100;
+export const MAX_DELIVERIES = 100;
 
 /**
  * @typedef {{
@@ -87,7 +87,7 @@ const sources = {
 	),
 	report: source(loadReport, isReportNeeded),
 	recipients: source(loadRecipients, isReportNeeded),
-	requests: source(loadRequests, () => state.tab === 'requests' && isReadingNeeded()),
+	requests: source(loadRequests, () => state.tab === 'requests' && needsReload()),
 	contract: source(
 		async () => {
 			state.requests.contract = await get('/contract');
@@ -102,7 +102,7 @@ const sources = {
 	),
 	webhookDeliveries: source(
 		async () => {
-			const found = await get(`/webhooks/deliveries?limit=${MOST_DELIVERIES}`);
+			const found = await get(`/webhooks/deliveries?limit=${MAX_DELIVERIES}`);
 			Object.assign(state.webhooks, found);
 		},
 		() => state.tab === 'webhooks',

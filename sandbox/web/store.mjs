@@ -61,7 +61,7 @@ export const state = {
 	faults: {
 		form: defaultForm(),
 		rate: { on: false, perSecond: '20', burst: '', retryAfter: 'seconds' },
-		isForeign: false,
+		isCustom: false,
 	},
 	project: { password: null, isResetting: false },
 };

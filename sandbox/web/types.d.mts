@@ -201,7 +201,7 @@ export interface PhoneFilter {
 	search: string;
 	campaign: string;
 	status: '' | 'SENT' | 'DELIVERED' | 'READ';
-	standing: '' | 'in' | 'out' | 'blocked';
+	optIn: '' | 'in' | 'out' | 'blocked';
 	tag: string;
 }
 
@@ -309,7 +309,7 @@ export interface State {
 		form: FaultForm;
 		/** the rate limit's fields as they are typed; an empty burst leaves it to the sandbox */
 		rate: { on: boolean; perSecond: string; burst: string; retryAfter: string };
-		/** a plan that the switches cannot show */ isForeign: boolean;
+		/** a plan that the switches cannot show */ isCustom: boolean;
 	};
 	/** null until it is read */
 	project: { password: string | null; isResetting: boolean };

@@ -16,7 +16,7 @@ import type { ContactRow } from '../store/contacts.mts';
 import type { DeliveryStep } from '../store/deliveries.mts';
 import type { Store } from '../store/index.mts';
 import { receiveMessage } from './inbound.mts';
-import { tellMessage, type MessageNews } from './messageNews.mts';
+import { reportMessage, type MessageContext } from './messageNews.mts';
 
 /** So many steps are taken in one transaction; requests are served in between. */
 const STEPS_AT_ONCE = 200;
@@ -25,7 +25,7 @@ const SHORTEST_WAIT_MS = 10;
 /** Timers cannot wait for more than 24 days. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-interface Parts extends MessageNews {
+interface Parts extends MessageContext {
 	clock: Clock;
 }
 
@@ -161,5 +161,5 @@ function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: Deli
 	// The control API may have been quicker.
 	if (!mayMove(message.status, step)) return;
 	store.messages.setStatus(id, step, at);
-	tellMessage(parts, id);
+	reportMessage(parts, id);
 }

@@ -4,14 +4,14 @@ import type { ControlSchemas } from '../types.mts';
 type CountedReason = ControlSchemas['CountedReason'];
 
 /** Different reasons of one campaign; what comes after them counts as one. */
-export const MOST_REASONS = 50;
+export const MAX_REASONS = 50;
 export const OTHER_REASONS = 'Other reasons';
 /** Campaigns whose reasons are kept; the one that failed first makes room. */
-const MOST_CAMPAIGNS = 1000;
+const MAX_CAMPAIGNS = 1000;
 
 export type Failures = ReturnType<typeof createFailures>;
 
-export function createFailures(mostCampaigns = MOST_CAMPAIGNS) {
+export function createFailures(mostCampaigns = MAX_CAMPAIGNS) {
 	const byCampaign = new Map<string, Map<string, number>>();
 
 	function reasonsOf(campaign: string): Map<string, number> {
@@ -33,7 +33,7 @@ export function createFailures(mostCampaigns = MOST_CAMPAIGNS) {
 		 */
 		count(campaign: string, reason: string): void {
 			const reasons = reasonsOf(campaign);
-			const isKept = reasons.has(reason) || reasons.size < MOST_REASONS;
+			const isKept = reasons.has(reason) || reasons.size < MAX_REASONS;
 			const key = isKept ? reason : OTHER_REASONS;
 			reasons.set(key, (reasons.get(key) ?? 0) + 1);
 		},

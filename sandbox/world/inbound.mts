@@ -1,7 +1,7 @@
 // Messages from phones to the business.
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { ServiceError } from './errors.mts';
-import { tellMessage, type MessageNews } from './messageNews.mts';
+import { reportMessage, type MessageContext } from './messageNews.mts';
 
 interface InboundMessage {
 	/** digits with country code */
@@ -20,7 +20,7 @@ interface InboundMessage {
  * @throws ServiceError 400 when the number is none
  */
 export function receiveMessage(
-	world: MessageNews,
+	world: MessageContext,
 	{ phone_number: phoneNumber, name, text }: InboundMessage,
 	now: number,
 ): string {
@@ -45,6 +45,6 @@ export function receiveMessage(
 		now,
 	);
 	store.contacts.receive(contact, id, now);
-	tellMessage(world, id);
+	reportMessage(world, id);
 	return id;
 }

@@ -1,4 +1,4 @@
-// One request as the log keeps it, how much room it takes, and how it is shown. Each is written in the
+// One request as the log keeps it, how much memory it takes, and how it is shown. Each is written in the
 // middle of a request: what can be made later is made when it is shown.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ControlSchemas } from '../types.mts';

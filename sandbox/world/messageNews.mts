@@ -4,14 +4,14 @@ import type { EventHub } from './events.mts';
 import { showMessage } from './shown.mts';
 import type { Webhooks } from './webhooks/webhooks.mts';
 
-export interface MessageNews {
+export interface MessageContext {
 	store: Store;
 	events: EventHub;
 	webhooks: Webhooks;
 }
 
 /** @param id the service's ID of a message that has just been stored or moved on */
-export function tellMessage({ store, events, webhooks }: MessageNews, id: string): void {
+export function reportMessage({ store, events, webhooks }: MessageContext, id: string): void {
 	if (!events.isWatched() && !webhooks.isUsed()) return;
 	const row = store.messages.find(id);
 	if (!row) return;

@@ -9,14 +9,14 @@ export type Projects = ReturnType<typeof createProjects>;
 export const newPassword = () => randomBytes(18).toString('base64url');
 
 /** Each is a database in memory, of about 1 MiB without any messages. */
-const MOST_PROJECTS = 500;
+const MAX_PROJECTS = 500;
 
 /**
  * @param file database file of the first project, or ':memory:'; the others are always in memory
  * @param fill what a project starts with unless it is given something else
  * @param most projects that there may be, the first one included
  */
-export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
+export function createProjects(file: string, fill: Fill, most = MAX_PROJECTS) {
 	/** in the order of their creation */
 	let worlds: readonly World[] = [];
 	const first = createWorld(file, fill, { admit });
@@ -38,7 +38,7 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 		}
 	}
 
-	function requireRoom(): void {
+	function requireCapacity(): void {
 		if (worlds.length < most) return;
 		throw new ServiceError(
 			409,
@@ -52,7 +52,7 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 		return `project-${latest}`;
 	}
 
-	function tellAll(): void {
+	function notifyAll(): void {
 		for (const { events } of worlds) events.publish('projects', () => ({}));
 	}
 
@@ -68,12 +68,12 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 		 *   project's, and whatever the filling throws; nothing is created then
 		 */
 		create({ id, password }: Partial<Identity> = {}, filling: Fill = fill): World {
-			requireRoom();
+			requireCapacity();
 			const pinned = { id: id ?? unusedId(), password: password ?? newPassword() };
 			admit(undefined, pinned);
 			const world = createWorld(':memory:', filling, { pinned, admit });
 			worlds = [...worlds, world];
-			tellAll();
+			notifyAll();
 			return world;
 		},
 		/** @throws ServiceError 404, and 409 for the first one */
@@ -85,7 +85,7 @@ export function createProjects(file: string, fill: Fill, most = MOST_PROJECTS) {
 			}
 			worlds = worlds.filter((one) => one !== world);
 			world.close();
-			tellAll();
+			notifyAll();
 		},
 		/** @returns the text without the passwords of any project */
 		redactText: (text: string) =>

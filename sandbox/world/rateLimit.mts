@@ -13,7 +13,7 @@ interface Refusal {
 }
 
 /** The time of each is kept. */
-const MOST_IN_A_WINDOW = 1_000_000;
+const MAX_IN_A_WINDOW = 1_000_000;
 
 /** Takes a request, or says in how many ms it would. */
 type Counter = (now: number) => number | undefined;
@@ -52,8 +52,8 @@ function counterOf({ perSecond, burst, window }: RateLimit, now: number): Counte
 	if (perSecond === null) return () => undefined;
 	if (!window) return bucket(perSecond, burst ?? Math.max(1, perSecond), now);
 	const most = Math.max(1, Math.floor(perSecond * window.seconds));
-	if (most > MOST_IN_A_WINDOW)
-		throw badRequest(`A window holds ${MOST_IN_A_WINDOW} requests at most, not ${most}`);
+	if (most > MAX_IN_A_WINDOW)
+		throw badRequest(`A window holds ${MAX_IN_A_WINDOW} requests at most, not ${most}`);
 	const counter = window.kind === 'sliding' ? slidingWindow : fixedWindow;
 	return counter(most, window.seconds * 1000, now);
 }

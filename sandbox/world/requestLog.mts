@@ -11,20 +11,20 @@ export type { LoggedRequest } from './logEntry.mts';
 type ContractReport = ControlSchemas['ContractReport'];
 
 /** Bytes of memory. */
-const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_REPORTED = 1000;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_REPORTED = 1000;
 const LONGEST_REPORTED_PATH = 200;
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Forgotten entries at the head of the list before it is shortened. */
-const MOST_GAPS = 1024;
+const MAX_GAPS = 1024;
 
 /**
  * @param secrets none of them is left in half where a text is cut off
  * @param mostBytes of memory, as `weigh` estimates them
  */
-export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
+export function createRequestLog(secrets: Secrets, mostBytes = MAX_BYTES) {
 	/** A gap is an entry that was dropped; all gaps are at the head. */
 	let list: ({ entry: LogEntry; size: number } | undefined)[] = [];
 	let gaps = 0;
@@ -37,7 +37,7 @@ export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
 
 	function report(to: ContractReport, entry: LogEntry, violations: readonly string[] | undefined) {
 		to.checked++;
-		if (!violations || to.violated.length >= MOST_REPORTED) return;
+		if (!violations || to.violated.length >= MAX_REPORTED) return;
 		const path = shortened(withoutQuery(entry.url), LONGEST_REPORTED_PATH, secrets);
 		to.violated.push({ id: entry.id, method: entry.method, path, violations: [...violations] });
 	}
@@ -45,7 +45,7 @@ export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
 	function forgetOldest(): void {
 		bytes -= list[gaps]?.size ?? 0;
 		list[gaps++] = undefined;
-		if (gaps < MOST_GAPS) return;
+		if (gaps < MAX_GAPS) return;
 		list = list.slice(gaps);
 		gaps = 0;
 	}
@@ -53,7 +53,7 @@ export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
 	return {
 		/** @returns the number of the request that is added next */
 		nextId: () => latest + 1,
-		/** Adds a request; drops as many of the oldest as its room takes. */
+		/** Adds a request; drops the oldest until it fits. */
 		add(entry: LogEntry): void {
 			latest = entry.id;
 			if (entry.contract !== 'unchecked') report(requests, entry, entry.violations);
@@ -74,7 +74,7 @@ export function createRequestLog(secrets: Secrets, mostBytes = MOST_BYTES) {
 				.flatMap((kept) => kept?.entry ?? [])
 				.reverse();
 		},
-		room: () => ({ entries: list.length - gaps, bytes, mostBytes }),
+		usage: () => ({ entries: list.length - gaps, bytes, mostBytes }),
 		contract: () => ({ requests, responses }),
 		clear(): void {
 			list = [];

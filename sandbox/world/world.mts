@@ -117,7 +117,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 			world.limiter.set({ perSecond: null });
 			world.faults.set({ rules: [] });
 			world.firstTries.clear();
-			tellOfNewStore();
+			announceNewStore();
 		},
 		load(snapshot) {
 			replaceAll(store, admitted, () => {
@@ -125,7 +125,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 				refresh(store);
 			});
 			clock.restore(store.project.clock());
-			tellOfNewStore();
+			announceNewStore();
 		},
 		close() {
 			isClosed = true;
@@ -137,7 +137,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 	};
 	const admitted = () => admit(world, store.project.identity());
 
-	function tellOfNewStore(): void {
+	function announceNewStore(): void {
 		world.webhooks.clear();
 		world.learnSecrets();
 		world.deliveries.wake();

@@ -21,7 +21,7 @@ export async function makeOnce(folder, make) {
 		`${folder}.lock`,
 		async () => {
 			if (existsSync(folder)) return;
-			sweepHalfMade(folder);
+			removePartial(folder);
 			const temporary = `${folder}.making-${process.pid}`;
 			mkdirSync(temporary);
 			try {
@@ -37,7 +37,7 @@ export async function makeOnce(folder, make) {
 }
 
 /** @param {string} folder */
-function sweepHalfMade(folder) {
+function removePartial(folder) {
 	const prefix = `${basename(folder)}.making-`;
 	for (const name of readdirSync(dirname(folder))) {
 		if (name.startsWith(prefix)) {

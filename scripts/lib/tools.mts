@@ -1,4 +1,4 @@
-// Programs that are too large for everybody's `npm ci`, each installed when it is first asked for.
+// Programs that are too large for every `npm ci`, each installed when it is first asked for.
 import { join } from 'node:path';
 import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';

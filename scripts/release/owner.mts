@@ -83,11 +83,11 @@ export function publishingProblems(manifest: Manifest, files: readonly TextFile[
 		);
 		if (left.length > 0) problems.push(`${path}: ${left.join(' and ')} must be replaced`);
 	}
-	return [...problems, ...strangers(files, name, own?.[1])];
+	return [...problems, ...wrongOwnerLinks(files, name, own?.[1])];
 }
 
 /** Links to a repository of this name under another owner, where anyone could create one. */
-export function strangers(files: readonly TextFile[], name: string, owner = ''): string[] {
+export function wrongOwnerLinks(files: readonly TextFile[], name: string, owner = ''): string[] {
 	const links = new RegExp(`github\\.com/([\\w.-]+)/${name}\\b`, 'g');
 	return files.flatMap(({ path, text }) => {
 		const others = [...text.matchAll(links)].flatMap(([, found = '']) =>

@@ -2,13 +2,13 @@
 import { beforeEach } from 'vitest';
 import { openPages } from './editor.mts';
 
-const MOST_CHARACTERS = 3000;
+const MAX_CHARACTERS = 3000;
 
 beforeEach(({ onTestFailed }) => {
 	onTestFailed(async () => {
 		for (const page of openPages) {
 			const text = await page.locator('body').innerText();
-			console.log(`${page.url()} shows:\n${text.slice(0, MOST_CHARACTERS)}`);
+			console.log(`${page.url()} shows:\n${text.slice(0, MAX_CHARACTERS)}`);
 		}
 	});
 });

@@ -73,7 +73,7 @@ export function testErrors(
 		if (missing !== null) {
 			it('404: reports a wrong project', async () => {
 				const given = await parameters();
-				const { error } = await node.run(given, { credential: { projectId: 'nobody' } });
+				const { error } = await node.run(given, { credential: { projectId: 'missing' } });
 				expect(error?.message).toMatch(missing);
 				expect(error?.description).toMatch(/Project ID.*in the credential of this node.*HTTP 404/);
 			});

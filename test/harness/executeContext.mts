@@ -1,5 +1,5 @@
 /**
- * What n8n hands to a node that executes, without n8n-core: parameters are evaluated by n8n's own
+ * What n8n passes to a node that executes, without n8n-core: parameters are evaluated by n8n's own
  * expressions, and what the node logs and shows is recorded.
  */
 import type {

@@ -24,7 +24,7 @@ export function marksIn(rows: ProcessedRows): string[] {
 
 /** A table with a primary key, as one process reaches it. */
 export class ProcessedDataTable {
-	/** @param travel the way of a statement to the database, and of its answer back */
+	/** @param travel how long a statement takes to the database, and its answer back */
 	constructor(
 		private readonly travel: (statement: string) => Promise<void>,
 		private readonly rows: ProcessedRows = new Map(),

@@ -1,4 +1,4 @@
-/** Lists of contacts to get, through the way of a list and nothing else of the node. */
+/** Lists of contacts to get, through the list engine alone, without a node. */
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { perRow } from '../../nodes/engine/perRow.ts';
 import { projectPath } from '../../nodes/service/endpoints/serviceRequest.ts';

@@ -46,7 +46,7 @@ interface Setting {
 	/** n8n's cancel signal. */
 	readonly signal?: AbortSignal;
 	/** What happens so many milliseconds after the run began. */
-	readonly atTime?: { readonly ms: number; readonly act: () => void };
+	readonly atTime?: { readonly ms: number; readonly action: () => void };
 	/** What n8n has stored of an earlier execution, for its Retry button. */
 	readonly kept?: IDataObject;
 }
@@ -80,7 +80,7 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 		const clock = virtualClock(() => 0.5);
 		const began = clock.now();
 		const state = new RunState(setting.signal);
-		if (setting.atTime) void clock.sleep(setting.atTime.ms).then(setting.atTime.act);
+		if (setting.atTime) void clock.sleep(setting.atTime.ms).then(setting.atTime.action);
 		const options = readSendOptions(context, []);
 		const transport = async ({ body }: { body?: IDataObject }): Promise<Attempt> => {
 			const number = String(body?.phone_number);

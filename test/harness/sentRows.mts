@@ -85,7 +85,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 	const messageOf = messagesOf(rows, more.skipRepeats === false, NO_EARLIER_RUNS);
 	const ledger =
 		store &&
-		new SentLedger(new Keepers().enter('w', clock, { store, mostMarks: 1000 }), {
+		new SentLedger(new Keepers().enter('w', clock, { store, maxMarks: 1000 }), {
 			clock,
 			state,
 			maxWaitMs: 60_000,

@@ -1,4 +1,4 @@
-// The lock between processes, with real ones: of many that meet what a dead process left behind, one
+// The lock between processes, with real ones: of many that meet what a process that ended left behind, one
 // is in at a time.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -140,12 +140,12 @@ describe('a lock between processes', () => {
 		}
 	}
 
-	const leaveDead = () => writeFileSync(file, String(NO_PROCESS));
+	const leaveAbandoned = () => writeFileSync(file, String(NO_PROCESS));
 
 	it.each([
-		['a dead process', leaveDead, SLOW_FILES],
+		['a process that ended', leaveAbandoned, SLOW_FILES],
 		['a process that died before it wrote its name', () => leaveEmpty(), SLOW_FILES],
-		['a dead process, where there are no hard links', leaveDead, NO_HARD_LINKS],
+		['a process that ended, where there are no hard links', leaveAbandoned, NO_HARD_LINKS],
 	])(
 		`lets in one at a time when ${PROCESSES} meet the lock of %s`,
 		async (_, leave, files) => {

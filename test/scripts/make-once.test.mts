@@ -39,7 +39,7 @@ describe('a folder made once', () => {
 		expect(readdirSync(folder)).toEqual(['whole']);
 	});
 
-	it('takes over what a dead process left behind', async () => {
+	it('takes over what a process that ended left behind', async () => {
 		writeFileSync(`${folder}.lock`, String(NO_PROCESS));
 		mkdirSync(`${folder}.making-${NO_PROCESS}`);
 		await makeOnce(folder, fill);

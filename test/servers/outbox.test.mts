@@ -52,7 +52,7 @@ describe('the outbox', () => {
 	};
 	const states = async () =>
 		await psql(postgres, 'SELECT state, count(*) FROM wa_outbox GROUP BY state ORDER BY state');
-	const lookForDoubts = async (minutes: number) =>
+	const findInDoubt = async (minutes: number) =>
 		await run(`EXECUTE in_doubt(${quoted(LIST)}, ${minutes})`);
 
 	it('can be set up twice', async () => {
@@ -121,12 +121,12 @@ describe('the outbox', () => {
 	it('reports what an abandoned execution had claimed, and hands it out to no other', async () => {
 		await fill(3);
 		await claim(2);
-		expect(await lookForDoubts(60)).toEqual(['0']);
+		expect(await findInDoubt(60)).toEqual(['0']);
 		await psql(
 			postgres,
 			"UPDATE wa_outbox SET claimed_at = now() - interval '61 minutes' WHERE claim IS NOT NULL",
 		);
-		expect(await lookForDoubts(60)).toEqual(['2']);
+		expect(await findInDoubt(60)).toEqual(['2']);
 		expect(await states()).toEqual(['unknown|2', 'waiting|1']);
 		expect(await claim(10)).toHaveLength(1);
 	});
@@ -134,7 +134,7 @@ describe('the outbox', () => {
 	it('believes a slow execution whose rows were reported as in doubt', async () => {
 		await fill(2);
 		const slow = await claim(2);
-		await lookForDoubts(0);
+		await findInDoubt(0);
 		expect(await settle(slow, { outcome: 'accepted' })).toEqual(['2|0']);
 		expect(await states()).toEqual(['accepted|2']);
 	});

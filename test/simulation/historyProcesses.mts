@@ -43,7 +43,7 @@ export interface World {
 }
 
 /** @returns how the rows of each run ended; a crashed process reports nothing */
-export async function playProcess(
+export async function simulateProcess(
 	world: World,
 	plan: PlannedProcess,
 ): Promise<RowEnd[][] | undefined> {
@@ -56,19 +56,19 @@ export async function playProcess(
 				.sleep(stopsAt)
 				.then(() => state.stop({ kind: 'cancelled', text: 'stopped' }));
 		}
-		return await playRun(world, process, sends, state);
+		return await simulateRun(world, process, sends, state);
 	});
 	return await Promise.race([Promise.all(runs), process.end]);
 }
 
-async function playRun(
+async function simulateRun(
 	{ clock: worldClock, accepted }: World,
 	{ clock, keepers, context }: Process,
 	sends: readonly PlannedSend[],
 	state: RunState,
 ): Promise<RowEnd[]> {
-	const member = { store: markStore(context), mostMarks: 10_000 };
-	const keeper = keepers.enter('w', clock, member);
+	const openRun = { store: markStore(context), maxMarks: 10_000 };
+	const keeper = keepers.enter('w', clock, openRun);
 	const ledger = new SentLedger(keeper, {
 		clock,
 		state,
@@ -112,7 +112,7 @@ async function playRun(
 		}),
 	);
 	await ledger.close();
-	keepers.leave('w', clock, member);
+	keepers.leave('w', clock, openRun);
 	return sends.map((_, index) => ends.get(index) ?? 'stopped');
 }
 

@@ -86,7 +86,7 @@ async function sendAsSendListDoes(
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		onServerError: run.onServerError,
 		checkAllRowsFirst: true,
-		mostRows: undefined,
+		maxRows: undefined,
 		skipRepeats: run.skipRepeats ?? true,
 		sameMessageMeans: 'values',
 		sentHistorySize: run.history && 20_000,

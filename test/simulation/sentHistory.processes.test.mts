@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProcessedRows } from '../harness/processedData.mts';
 import { marksIn } from '../harness/processedData.mts';
 import type { PlannedProcess, PlannedSend, World } from './historyProcesses.mts';
-import { playProcess } from './historyProcesses.mts';
+import { simulateProcess } from './historyProcesses.mts';
 import { seeded } from './seeded.mts';
 import { virtualClock } from './virtualClock.mts';
 import { propertyRuns } from '../harness/propertyRuns.mts';
@@ -72,7 +72,7 @@ async function simulate(processes: readonly PlannedProcess[], seed: number) {
 	const world: World = { clock, rows, accepted: new Map() };
 	const began = clock.now();
 	const ends = await clock.run(
-		Promise.all(processes.map(async (process) => await playProcess(world, process))),
+		Promise.all(processes.map(async (process) => await simulateProcess(world, process))),
 	);
 	const tookMs = clock.now() - began;
 	// What has left a process that crashed has arrived by then.
@@ -80,7 +80,7 @@ async function simulate(processes: readonly PlannedProcess[], seed: number) {
 	const before = new Map(world.accepted);
 	const all = KEYS.map((key) => ({ key, ends: 'accepted', ms: 10 }) as const);
 	const later = await clock.run(
-		playProcess(world, { runs: [{ startsAt: 0, sends: all }], travelMs: [1] }),
+		simulateProcess(world, { runs: [{ startsAt: 0, sends: all }], travelMs: [1] }),
 	);
 	// Each process has looked after its last run by then, however long it stalls.
 	await clock.run(clock.sleep(ALL_OVER_MS));
@@ -97,7 +97,7 @@ function checkAll(processes: readonly PlannedProcess[], simulated: Simulated): v
 		processes.flatMap((process) =>
 			process.runs.flatMap((run) =>
 				run.sends
-					.filter((send) => seemsDead(process) || send.ends.startsWith('unknown'))
+					.filter((send) => looksAbandoned(process) || send.ends.startsWith('unknown'))
 					.map(({ key }) => key),
 			),
 		),
@@ -126,7 +126,7 @@ function checkAll(processes: readonly PlannedProcess[], simulated: Simulated): v
 	}
 }
 
-function seemsDead({ crashesAt, stall }: PlannedProcess): boolean {
+function looksAbandoned({ crashesAt, stall }: PlannedProcess): boolean {
 	return crashesAt !== undefined || (stall?.ms ?? 0) > UNNOTICED_MS;
 }
 

@@ -13,7 +13,7 @@ export interface VirtualClock extends Clock {
 /** No simulation lasts so long. */
 const LONGEST_MS = 365 * 24 * 3600 * 1000;
 /** Turns of the event loop without a timer, after which nothing more will come. */
-const MOST_IDLE_TURNS = 100;
+const MAX_IDLE_TURNS = 100;
 
 export function virtualClock(random: () => number): VirtualClock {
 	let now = 1_000_000;
@@ -40,7 +40,7 @@ export function virtualClock(random: () => number): VirtualClock {
 				await new Promise((resolve) => setImmediate(resolve));
 				if (done) break;
 				idleTurns = timers.length === 0 ? idleTurns + 1 : 0;
-				if (idleTurns > MOST_IDLE_TURNS) throw new Error('Nothing is left to wait for');
+				if (idleTurns > MAX_IDLE_TURNS) throw new Error('Nothing is left to wait for');
 				if (timers.length > 0) jump();
 				if (!(now < end)) throw new Error('The simulation does not come to an end');
 			}

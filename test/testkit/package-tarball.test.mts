@@ -8,7 +8,7 @@ import { npm } from '../../scripts/bootstrap/run.mjs';
 import { installTarball } from '../../testkit/host/package-tarball.mts';
 import { ROOT } from '../../testkit/paths.mts';
 
-const NOBODY_LISTENS = 'http://127.0.0.1:9/';
+const UNUSED_ADDRESS = 'http://127.0.0.1:9/';
 const NAME = 'n8n-nodes-wa-campaigns';
 
 describe('installing the packed package where npm has cached nothing and reaches nothing', () => {
@@ -16,7 +16,7 @@ describe('installing the packed package where npm has cached nothing and reaches
 	beforeEach(() => {
 		base = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
 		vi.stubEnv('npm_config_cache', join(base, 'npm-cache'));
-		vi.stubEnv('npm_config_registry', NOBODY_LISTENS);
+		vi.stubEnv('npm_config_registry', UNUSED_ADDRESS);
 	});
 	afterEach(() => {
 		vi.unstubAllEnvs();

@@ -26,6 +26,6 @@ export function runAs(
 }
 
 /** Gives a folder and all in it to `user`. */
-export async function handOver(folder: string, user: string | undefined): Promise<void> {
+export async function changeOwner(folder: string, user: string | undefined): Promise<void> {
 	if (user) await run('chown', ['-R', user, folder]);
 }

@@ -4,7 +4,7 @@ import { chmodSync, constants, cpSync, readFileSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import { run } from '../../scripts/bootstrap/run.mjs';
 import { freePort } from './ports.mts';
-import { handOver, runAs, unprivilegedUser } from './postgres-user.mts';
+import { changeOwner, runAs, unprivilegedUser } from './postgres-user.mts';
 import { postgresPrograms } from './postgres-programs.mts';
 import { scratchFolder } from './scratch.mts';
 import { startServer, type ServerProcess } from './server-process.mts';
@@ -93,11 +93,11 @@ async function fill(folder: string, programs: string, template?: string): Promis
 		copy(template, folder);
 		// It refuses data that others may read, and copies of folders are made as the system makes folders.
 		chmodSync(join(folder, 'data'), 0o700);
-		await handOver(folder, owner);
+		await changeOwner(folder, owner);
 		return;
 	}
 	writeFileSync(passwordFile(folder), randomUUID(), { mode: 0o600 });
-	await handOver(folder, owner);
+	await changeOwner(folder, owner);
 	const { command, args } = runAs(owner, join(programs, 'initdb'), [
 		...['-D', join(folder, 'data'), '--username', USER, '--pwfile', passwordFile(folder)],
 		...['--auth=scram-sha-256', '--encoding=UTF8', '--no-locale', '--no-sync'],

@@ -50,7 +50,7 @@ export async function startRedis(): Promise<Redis> {
 	}
 }
 
-/** In a file: everybody on the machine can read the arguments of a process. */
+/** In a file: every user of the machine can read the arguments of a process. */
 function writeConfiguration(folder: string, port: number, password: string): string {
 	const file = join(folder, 'redis.conf');
 	const lines = [

@@ -6,13 +6,13 @@ import { inputRows, startRun } from '../../engine/run';
 import { DEFAULT_CLIENT } from '../../service/client';
 import { getMessageRequest } from '../../service/endpoints/readEndpoints';
 import { CallError } from '../../service/errors/callError';
-import { MOST_CONCURRENT } from '../../service/limiter/concurrencyLimit';
+import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import { messageOf } from '../../values/result';
 import { hasMessage } from './funnel';
 import type { Delivery, ReportRow } from './reportRow';
 
 /** The limiter alone decides how many requests are in flight. */
-const CLIENT = { ...DEFAULT_CLIENT, maxConcurrent: MOST_CONCURRENT };
+const CLIENT = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
 const WORDS = { ended: 'asked for their delivery status', first: ['read'], last: ['not read'] };
 
 /**
@@ -65,7 +65,7 @@ async function readDeliveries(
 		sideEffect(context, progress.logIfDue);
 	};
 	await mapConcurrently(unordered(inputRows(context, run, fields, asked)), {
-		width: 2 * MOST_CONCURRENT,
+		width: 2 * MAX_CONCURRENT,
 		work: async ({ row }) => await work(row),
 		goesOn: () => run.state.stopped === undefined,
 	});

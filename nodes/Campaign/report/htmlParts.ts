@@ -43,7 +43,7 @@ export function formatShare(part: number, whole: number): string {
 }
 
 /** A text of a row: of any script, and in its own direction. */
-export function foreign(text: string): Html {
+export function bidirectional(text: string): Html {
 	return markup`<bdi dir="auto">${text}</bdi>`;
 }
 

@@ -4,7 +4,7 @@ import type { Funnel } from './funnel';
 import {
 	bar,
 	colourKey,
-	foreign,
+	bidirectional,
 	formatCount,
 	formatShare,
 	Html,
@@ -80,13 +80,13 @@ export function renderHtml(
 </head>
 <body>
 <main>
-<header><h1>${foreign(facts.title)}</h1>
+<header><h1>${bidirectional(facts.title)}</h1>
 <p class="quiet">${describeRows(summary.rows)}${fixLink(summary)} · ${facts.madeAt}</p></header>
 ${outcomeSection(byOutcome, summary.rows)}
 ${funnel === undefined ? NOTHING : funnelSection(funnel)}
 ${reasonSection(summary)}
 <div class="pairs">
-${groupSection('Campaigns', 'Campaign', byCampaign, ({ campaign }) => foreign(campaign || 'Not known'))}
+${groupSection('Campaigns', 'Campaign', byCampaign, ({ campaign }) => bidirectional(campaign || 'Not known'))}
 ${groupSection('Countries', 'Country', byCountry, ({ country, countryName }) =>
 	country === '' ? markup`Not known` : markup`${countryName} <span class="quiet">${country}</span>`,
 )}
@@ -150,7 +150,7 @@ function funnelSection(funnel: Funnel): Html {
 	);
 	const causes = problems.map(
 		({ problem, rows }) =>
-			markup`<span class="sub">${describeRows(rows)}: ${foreign(problem)}</span>`,
+			markup`<span class="sub">${describeRows(rows)}: ${bidirectional(problem)}</span>`,
 	);
 	return section(
 		'Delivery',
@@ -176,7 +176,7 @@ function reasonSection({ byReason }: ReportSummary): Html {
 		.map(({ outcome, reason, reasonCode, rows }) =>
 			line(
 				markup`${outcomeName(outcome)}<span class="sub">${reasonCode}</span>`,
-				textCell(foreign(cut(reason))),
+				textCell(bidirectional(cut(reason))),
 				numberCell(rows),
 			),
 		);
@@ -227,10 +227,10 @@ function rowSection(rows: readonly ReportRow[], { csvName }: ReportFacts): Html 
 		line(
 			markup`${String(row)}`,
 			textCell(
-				foreign(contactName || phoneNumber || 'Not known'),
+				bidirectional(contactName || phoneNumber || 'Not known'),
 				contactName === '' ? NOTHING : below(phoneNumber),
 			),
-			textCell(markup`${outcomeName(outcome)}: ${foreign(cut(reason))}`, below(cut(advice))),
+			textCell(markup`${outcomeName(outcome)}: ${bidirectional(cut(reason))}`, below(cut(advice))),
 		),
 	);
 	const all =
@@ -253,7 +253,7 @@ function outcomeName(outcome: ReportOutcome): Html {
 
 /** A text of the row in a line of its own. */
 function below(text: string): Html {
-	return text === '' ? NOTHING : markup`<span class="sub">${foreign(text)}</span>`;
+	return text === '' ? NOTHING : markup`<span class="sub">${bidirectional(text)}</span>`;
 }
 
 function numbers(...names: readonly string[]) {

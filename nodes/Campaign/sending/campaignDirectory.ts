@@ -94,7 +94,7 @@ export class CampaignDirectory {
 			return refuse(new ProblemKind(`Campaign "${name}" has no template`, 'templateNotFound'));
 		}
 		const current = await this.read(getTemplateRequest(template._id), 'template');
-		return judgeTemplate(
+		return classifyTemplate(
 			String(campaign.name),
 			template.name,
 			current as unknown as CampaignTemplate | undefined,
@@ -125,7 +125,7 @@ function problemOf({ name, type, status }: IDataObject): ProblemKind | undefined
 	);
 }
 
-function judgeTemplate(
+function classifyTemplate(
 	campaignName: string,
 	templateName: string,
 	template: CampaignTemplate | undefined,

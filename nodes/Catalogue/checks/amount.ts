@@ -95,7 +95,7 @@ function readNumber(written: string, text: string, currency: string): Result<str
 	if (match === undefined) return refuse(notAPrice(text));
 	const [, whole = '', fraction = ''] = match;
 	const decimals = decimalsOf(currency);
-	if (decimals === 3 && /^\d+,\d{3}$/.test(number)) return refuse(twoWays(text, number));
+	if (decimals === 3 && /^\d+,\d{3}$/.test(number)) return refuse(ambiguousAmount(text, number));
 	// 499.00 yen are 499 yen.
 	const kept = decimals === 0 ? fraction.replace(/^0{1,2}$/, '') : fraction;
 	if (kept.length > decimals) return refuse(tooFine(text, kept.length, currency));
@@ -111,7 +111,7 @@ function unexpectedSymbol(text: string, sign: string, currency: string): string 
 	return `"${shorten(text)}": "${shorten(sign)}" is not a symbol of ${currency}. Write the number alone like 499.00, or correct "Currency"`;
 }
 
-function twoWays(text: string, number: string): string {
+function ambiguousAmount(text: string, number: string): string {
 	const ways = [number.replace(',', ''), number.replace(',', '.')];
 	return `"${shorten(text)}" can be read as ${ways.join(' and as ')}. Write it in one of these ways`;
 }

@@ -10,7 +10,7 @@ import { getMessageRequest } from '../../service/endpoints/readEndpoints';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import type { WaitFor } from '../waiting';
-import { hasReached, pauseBeforeAsking } from '../waiting';
+import { hasReached, pauseBeforeNextCheck } from '../waiting';
 
 /** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
 export const get: Operation = {
@@ -110,7 +110,7 @@ async function getMessage(row: Row, get: Get): Promise<IDataObject> {
 		if (hasReached(message.status, waitFor)) return { ...show(message), timedOut: false };
 		const leftMs = startedAt + limitMs - row.clock.now();
 		if (leftMs <= 0) return timedOut(message, get);
-		await row.pause(pauseBeforeAsking(asked, leftMs));
+		await row.pause(pauseBeforeNextCheck(asked, leftMs));
 	}
 }
 

@@ -10,8 +10,8 @@ import { readMessageText } from './messageText';
  * The messaging network's own limits of a product list; the specification shows none. It refuses what is
  * more, and by then the service has accepted the message.
  */
-const MOST_SECTIONS = 10;
-const MOST_PRODUCTS = 30;
+const MAX_SECTIONS = 10;
+const MAX_PRODUCTS = 30;
 
 /** A section of a product list as the messaging network defines it. */
 interface Section {
@@ -103,11 +103,11 @@ function beyondLimits(count: number, sections: readonly Section[]): string[] {
 	const products = sections.reduce((sum, { retailerIds }) => sum + retailerIds.length, 0);
 	const way = 'Leave some out, or send several messages';
 	return [
-		...(count > MOST_SECTIONS
-			? [`"Sections" has ${count} sections, and ${MOST_SECTIONS} are allowed. ${way}`]
+		...(count > MAX_SECTIONS
+			? [`"Sections" has ${count} sections, and ${MAX_SECTIONS} are allowed. ${way}`]
 			: []),
-		...(products > MOST_PRODUCTS
-			? [`"Sections" has ${products} products, and ${MOST_PRODUCTS} are allowed. ${way}`]
+		...(products > MAX_PRODUCTS
+			? [`"Sections" has ${products} products, and ${MAX_PRODUCTS} are allowed. ${way}`]
 			: []),
 	];
 }

@@ -11,8 +11,8 @@ import { unbalancedBraces } from './placeholders';
 import { readShownText } from './shownText';
 
 /** Specification, "Limits". */
-export const MOST_CALLS_TO_ACTION = 2;
-export const MOST_QUICK_REPLIES = 3;
+export const MAX_CALLS_TO_ACTION = 2;
+export const MAX_QUICK_REPLIES = 3;
 
 const CALLS = 'Call to Action Buttons';
 const REPLIES = 'Quick Replies';
@@ -61,7 +61,7 @@ export function readCallsToAction(buttons: readonly IDataObject[]): Result<CallT
 		buttons.map((button, index) =>
 			prefixProblems(`button ${index + 1}: `, readCallToAction(button)),
 		),
-		MOST_CALLS_TO_ACTION,
+		MAX_CALLS_TO_ACTION,
 	);
 }
 
@@ -127,7 +127,7 @@ export function readQuickReplies(values: readonly unknown[]): Result<string[]> {
 			const label = readShownText(`Quick reply ${index + 1}`, value);
 			return label.ok && label.value === '' ? refuse(`quick reply ${index + 1} is empty`) : label;
 		}),
-		MOST_QUICK_REPLIES,
+		MAX_QUICK_REPLIES,
 	);
 }
 

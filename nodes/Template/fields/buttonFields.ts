@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { MOST_CALLS_TO_ACTION, MOST_QUICK_REPLIES } from '../checks/buttons';
+import { MAX_CALLS_TO_ACTION, MAX_QUICK_REPLIES } from '../checks/buttons';
 
 export const buttonsField: INodeProperties = {
 	displayName: 'Buttons',
@@ -31,7 +31,7 @@ export const callToActionField: INodeProperties = {
 	displayName: 'Call to Action Buttons',
 	name: 'callToAction',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, maxAllowedFields: MOST_CALLS_TO_ACTION },
+	typeOptions: { multipleValues: true, maxAllowedFields: MAX_CALLS_TO_ACTION },
 	placeholder: 'Add Button',
 	default: {},
 	displayOptions: { show: { buttons: ['CTA', 'All'] } },
@@ -91,7 +91,7 @@ export const quickRepliesField: INodeProperties = {
 	typeOptions: {
 		multipleValues: true,
 		multipleValueButtonText: 'Add Quick Reply',
-		maxAllowedFields: MOST_QUICK_REPLIES,
+		maxAllowedFields: MAX_QUICK_REPLIES,
 	},
 	placeholder: 'e.g. Confirm',
 	default: [],

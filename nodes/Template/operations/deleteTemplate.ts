@@ -57,7 +57,7 @@ function isDeleted(error: CallError): boolean {
 }
 
 /** More names than this make no message clearer. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /**
  * Campaigns whose template is deleted fail to send (specification, "States and transitions").
@@ -73,8 +73,8 @@ async function refuseIfInUse(row: Row, id: string): Promise<void> {
 		.filter((campaign) => campaign.status === 'LIVE' && templateOf(campaign)?._id === id)
 		.map((campaign) => `"${String(campaign.name)}"`);
 	if (names.length === 0) return;
-	const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-	const shown = `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+	const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+	const shown = `${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 	throw new FieldError(
 		'Template',
 		names.length === 1

@@ -35,13 +35,13 @@ export function kindOfFailure(error: unknown): string {
 }
 
 /** The error of a poll whose workflow stays active: nothing is lost. */
-export function withOutlook(error: unknown): unknown {
+export function withPollingNote(error: unknown): unknown {
 	if (!(error instanceof CallError)) return error;
-	const outlook =
+	const note =
 		'This is reported once. Polling continues. Changes made meanwhile are reported once the service responds.';
 	return new CallError(
 		error.message,
-		joinSentences(error.description, outlook),
+		joinSentences(error.description, note),
 		error.details,
 		error.fatal,
 	);

@@ -1,6 +1,6 @@
 /** What this process remembers of a trigger, beside what n8n keeps of it. */
 export interface PollMemory {
-	/** What n8n hands to the polls of one activation is one object: an unknown one begins an activation. */
+	/** What n8n passes to the polls of one activation is one object: an unknown one begins an activation. */
 	context?: unknown;
 	/** Polls under way; n8n does not wait for one to end before it begins the next. */
 	underWay: number;
@@ -11,7 +11,7 @@ export interface PollMemory {
 }
 
 /** Emissions to remember: the state names the last one, or the one before where n8n discarded the last. */
-const MOST_EMITTED = 5;
+const MAX_EMITTED = 5;
 
 const MEMORIES = new Map<string, PollMemory>();
 
@@ -27,7 +27,7 @@ export function memoryOf(node: string): PollMemory {
 
 export function rememberEmission(memory: PollMemory, firstEvent: string): void {
 	memory.emitted.push(firstEvent);
-	if (memory.emitted.length > MOST_EMITTED) memory.emitted.shift();
+	if (memory.emitted.length > MAX_EMITTED) memory.emitted.shift();
 }
 
 /** As in a process that has just begun; for tests. */

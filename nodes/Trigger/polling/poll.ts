@@ -3,7 +3,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import { nodeError } from '../../engine/itemErrors';
 import { beginWatch, detect, emit } from './detect';
 import type { PolledEvent, Watch } from './event';
-import { kindOfFailure, onFailedPoll, withOutlook } from './failure';
+import { kindOfFailure, onFailedPoll, withPollingNote } from './failure';
 import { formOf } from './form';
 import { toItems } from './items';
 import type { PollMemory } from './memory';
@@ -115,8 +115,8 @@ function settleFailure(
 	memory.failure = failure;
 	if (what === 'silence') return null;
 	const node = context.getNode();
-	if (what === 'throw') throw nodeError(node, isActivation ? error : withOutlook(error));
-	context.__emitError(nodeError(node, withOutlook(error)));
+	if (what === 'throw') throw nodeError(node, isActivation ? error : withPollingNote(error));
+	context.__emitError(nodeError(node, withPollingNote(error)));
 	return null;
 }
 

@@ -106,23 +106,23 @@ export function watchSteps(every: number, matches: Matches): Watcher {
 	};
 }
 
-/** Nothing has been submitted since the watch began, or since the standstill was emitted. */
-const AT_REST = -1;
+/** Nothing has been submitted since the watch began, or since the stall was emitted. */
+const IDLE = -1;
 
 /**
- * Campaigns whose `submitted` has grown, and then not for so many polls. Those that were at rest when
+ * Campaigns whose `submitted` has grown, and then not for so many polls. Those that were idle when
  * the watch began are emitted once they have moved.
  *
  * @param polls 1 or more
  */
-export function watchStandstill(polls: number, matches: Matches): Watcher {
+export function watchStall(polls: number, matches: Matches): Watcher {
 	return {
-		begin: (campaign) => [submittedOf(campaign), AT_REST],
+		begin: (campaign) => [submittedOf(campaign), IDLE],
 		step: (before, campaign) => {
 			const submitted = submittedOf(campaign);
-			const [last, still] = (before ?? [0, AT_REST]) as readonly [number, number];
+			const [last, still] = (before ?? [0, IDLE]) as readonly [number, number];
 			if (submitted !== last) return { seen: [submitted, 0], changes: [] };
-			if (still === AT_REST) return { seen: [submitted, AT_REST], changes: [] };
+			if (still === IDLE) return { seen: [submitted, IDLE], changes: [] };
 			if (still + 1 < polls) return { seen: [submitted, still + 1], changes: [] };
 			const found: Found = {
 				before: { submitted },
@@ -130,7 +130,7 @@ export function watchStandstill(polls: number, matches: Matches): Watcher {
 				more: { unchangedPolls: polls },
 				identity: submitted,
 			};
-			return { seen: [submitted, AT_REST], changes: matches(present(campaign)) ? [found] : [] };
+			return { seen: [submitted, IDLE], changes: matches(present(campaign)) ? [found] : [] };
 		},
 	};
 }

@@ -7,7 +7,7 @@ const STATUSES: readonly unknown[] = ['SENT', 'DELIVERED', 'READ'];
 
 /** Bounds for the search, since the body may be anything. */
 const DEEPEST = 8;
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 /**
  * Finds the messages in a payload of unknown shape: the payload itself, or any value nested in it, that has
@@ -18,7 +18,7 @@ const MOST_VALUES = 10_000;
 export function messagesIn(payload: unknown): Message[] {
 	const found: Message[] = [];
 	let level: unknown[] = [payload];
-	let left = MOST_VALUES;
+	let left = MAX_VALUES;
 	for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
 		const next: unknown[] = [];
 		for (const value of level) {

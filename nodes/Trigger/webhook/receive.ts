@@ -60,17 +60,17 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	if (!decision.starts) return answer(context, decision);
 	// While a workflow is being built, the same event is sent to it over and over.
 	const isBuilding = context.getMode() === 'manual';
-	const news =
+	const newItems =
 		settings.ignoresRepeats && !isBuilding
-			? newsOf(context, decision, settings.filter !== undefined)
+			? itemsToEmit(context, decision, settings.filter !== undefined)
 			: decision.items;
-	if (news === 'pending') {
+	if (newItems === 'pending') {
 		return answer(context, { status: 503, message: 'This event is being stored: send it again' });
 	}
-	if (news.length === 0) {
+	if (newItems.length === 0) {
 		return answer(context, { status: 200, message: 'Ignored: this event has arrived before' });
 	}
-	return { workflowData: [context.helpers.returnJsonArray(news as unknown as IDataObject[])] };
+	return { workflowData: [context.helpers.returnJsonArray(newItems as unknown as IDataObject[])] };
 }
 
 async function readSecret(
@@ -87,7 +87,7 @@ async function readSecret(
  * @param byMessage leaves out messages that came with another event, in the same status
  * @returns "pending" while it is open whether n8n has stored one of them: if it fails, the event must come again
  */
-function newsOf(
+function itemsToEmit(
 	context: IWebhookFunctions,
 	{ eventId, items }: Extract<DeliveryDecision, { starts: true }>,
 	byMessage: boolean,

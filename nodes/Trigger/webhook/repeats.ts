@@ -4,7 +4,7 @@ type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
 /** ms for which a delivery is remembered; retries of services come sooner. */
 const REMEMBERED_MS = 15 * 60_000;
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** What is known of a delivery: `pending` is one that n8n has not answered yet, `taken` one that it answered with success. */
 type DeliveryState = 'new' | 'pending' | 'taken';
@@ -25,7 +25,7 @@ export class RecentDeliveries {
 	/** The oldest come first. */
 	private readonly marks = new Map<string, Mark>();
 
-	constructor(private readonly most = MOST_REMEMBERED) {}
+	constructor(private readonly most = MAX_REMEMBERED) {}
 
 	/**
 	 * @param key of the delivery and of the node that got it
@@ -49,7 +49,7 @@ export class RecentDeliveries {
 		const mark: Mark = { until: now + REMEMBERED_MS, response };
 		for (const key of keys) {
 			this.marks.delete(key);
-			this.makeRoom(now);
+			this.evict(now);
 			this.marks.set(key, mark);
 		}
 		response.once('finish', () => {
@@ -58,7 +58,7 @@ export class RecentDeliveries {
 		});
 	}
 
-	private makeRoom(now: number): void {
+	private evict(now: number): void {
 		for (const [key, { until }] of this.marks) {
 			if (until > now && this.marks.size < this.most) return;
 			this.marks.delete(key);

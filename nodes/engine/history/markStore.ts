@@ -20,10 +20,10 @@ export interface MarkStore {
 	 * Records all marks in one step.
 	 *
 	 * @param marks without repetition
-	 * @param mostMarks what the set holds at most; the oldest marks are dropped. Unbounded if left out.
+	 * @param maxMarks what the set holds at most; the oldest marks are dropped. Unbounded if left out.
 	 * @returns those that were there before
 	 */
-	checkAndRecord(marks: readonly string[], mostMarks?: number): Promise<ReadonlySet<string>>;
+	checkAndRecord(marks: readonly string[], maxMarks?: number): Promise<ReadonlySet<string>>;
 	/** Deletes marks in one step; marks that are not there are ignored. */
 	remove(marks: readonly string[]): Promise<void>;
 	/** How many marks there are. The only call that never writes. */

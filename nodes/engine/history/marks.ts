@@ -48,14 +48,14 @@ export function pairOf(name: string): [string, string] {
 export const HEARTBEATS = 3;
 
 /** A heartbeat: a run that holds the name for long has one of these marks in the store, and replaces it every few seconds. */
-export function heartbeatMark(name: string, beat: number): string {
-	return `wa-beat:${name}:${beat}`;
+export function heartbeatMark(name: string, index: number): string {
+	return `wa-beat:${name}:${index}`;
 }
 
 /** All heartbeat marks that a message's names can have. */
 function heartbeatMarks(message: MessageKey): string[] {
 	return namesOf(message).flatMap((name) =>
-		Array.from({ length: HEARTBEATS }, (_, beat) => heartbeatMark(name, beat)),
+		Array.from({ length: HEARTBEATS }, (_, index) => heartbeatMark(name, index)),
 	);
 }
 
@@ -196,10 +196,10 @@ export function readCycle(work: CycleWork, present: ReadonlySet<string>): CycleR
 	for (const { message, withHeartbeats } of work.claims) {
 		const check = readClaim(message, present);
 		const { state, gotOther, settling } = check;
-		const beats = withHeartbeats ? heartbeatMarks(message) : [];
-		const heartbeat = beats.map((mark) => Number(present.has(mark))).join('');
+		const heartbeatKeys = withHeartbeats ? heartbeatMarks(message) : [];
+		const heartbeat = heartbeatKeys.map((mark) => Number(present.has(mark))).join('');
 		found.set(message.key, { state, heartbeat, gotOther, settling });
-		undo.push(...check.undo, ...beats.filter((mark) => !present.has(mark)));
+		undo.push(...check.undo, ...heartbeatKeys.filter((mark) => !present.has(mark)));
 	}
 	const remove = [
 		...work.accepted.flatMap(({ afterAcceptance }) => afterAcceptance),

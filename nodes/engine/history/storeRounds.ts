@@ -9,7 +9,7 @@ import type { MarkStore } from './markStore';
 export interface OpenRun {
 	readonly store: MarkStore;
 	/** Capacity of the store; Infinity while a list's rows are read, since it must not drop the list's own marks. */
-	mostMarks: number;
+	maxMarks: number;
 }
 
 /** One holding of the lock. */
@@ -154,7 +154,7 @@ export class StoreRounds {
 	}
 
 	private capacity(): number | undefined {
-		const most = Math.max(...[...this.runs].map(({ mostMarks }) => mostMarks));
+		const most = Math.max(...[...this.runs].map(({ maxMarks }) => maxMarks));
 		if (most === Infinity) return undefined;
 		return most + Math.floor(this.clock.random() * CAPACITY_JITTER);
 	}

@@ -128,7 +128,7 @@ function listOf(parts: ReadonlyArray<QuickExpression | undefined>): QuickExpress
 }
 
 /** The most columns that are listed: a wide sheet has hundreds. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Describes columns that parameters read and no row has, such as "Phone" of a sheet with "phone".
@@ -148,7 +148,7 @@ export function describeMissingColumns(
 	if (missing.size === 0) return undefined;
 	const names = [...missing].map((column) => `"${column}"`).join(' or ');
 	if (columns.size === 0) return `No row has a column ${names}: the rows have no columns at all`;
-	const shown = [...columns].slice(0, MOST_NAMED).join(', ');
-	const rest = columns.size - MOST_NAMED;
+	const shown = [...columns].slice(0, MAX_NAMED).join(', ');
+	const rest = columns.size - MAX_NAMED;
 	return `No row has a column ${names}. The columns are: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

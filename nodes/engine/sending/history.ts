@@ -83,8 +83,8 @@ export async function openHistory(
 	const minMarks = MARKS_PER_SEND * sentHistorySize + IN_DOUBT_HEADROOM;
 	const known = await keepers.sizeOf(workflowId, store, clock);
 	// A list must not push out marks of its own rows that it has not come to yet.
-	const member = { store, mostMarks: isList ? Infinity : Math.max(minMarks, known) };
-	const keeper = keepers.enter(workflowId, clock, member);
+	const openRun = { store, maxMarks: isList ? Infinity : Math.max(minMarks, known) };
+	const keeper = keepers.enter(workflowId, clock, openRun);
 	const { baseUrl, projectId } = run.project;
 	const ledger = new SentLedger(keeper, {
 		clock,
@@ -105,16 +105,16 @@ export async function openHistory(
 				// In doubt a row has twice the marks.
 				const ofList = 2 * MARKS_PER_SEND * recipients;
 				const needed = isList ? Math.min(MAX_MARKS, minMarks + ofList) : minMarks;
-				member.mostMarks = Math.max(needed, known);
+				openRun.maxMarks = Math.max(needed, known);
 				keepers.noteSize(workflowId, needed);
 				const isDue = clock.random() * ROWS_PER_CHECK < rowCount;
 				if (isDue || context.getMode() === 'manual') {
-					await warnIfNearlyFull(context, store, member.mostMarks);
+					await warnIfNearlyFull(context, store, openRun.maxMarks);
 				}
 			} catch (error) {
-				warnUnwritten(context, error as Error);
+				warnNotSaved(context, error as Error);
 			}
-			keepers.leave(workflowId, clock, member);
+			keepers.leave(workflowId, clock, openRun);
 		},
 	};
 }
@@ -182,12 +182,12 @@ function refuseTooLong(context: IExecuteFunctions, recipients: number, before: n
 async function warnIfNearlyFull(
 	context: IExecuteFunctions,
 	store: MarkStore,
-	mostMarks: number,
+	maxMarks: number,
 ): Promise<void> {
 	const count = await store.count();
-	if (count < NEARLY_FULL * mostMarks) return;
+	if (count < NEARLY_FULL * maxMarks) return;
 	const forgets = `The oldest entries are dropped, and their messages may be sent again. Raise "${SENT_HISTORY_SIZE}"; for more use an outbox table in PostgreSQL`;
-	const fill = count >= mostMarks ? 'full' : 'nearly full';
+	const fill = count >= maxMarks ? 'full' : 'nearly full';
 	const message = `The sent history is ${fill}. ${forgets}`;
 	if (isLogDue()) context.logger.warn(`${context.getNode().name}: ${message}`);
 	addHint(context, message);
@@ -204,7 +204,7 @@ function isLogDue(): boolean {
 	return true;
 }
 
-function warnUnwritten(context: IExecuteFunctions, error: Error): void {
+function warnNotSaved(context: IExecuteFunctions, error: Error): void {
 	const message =
 		'The sent history could not be written. A later run may report rows accepted now as unknown';
 	context.logger.error(`${context.getNode().name}: ${message} (${error.message})`);

@@ -45,7 +45,7 @@ export function refuseRowValues(
 /**
  * The numbers as they were given, each a text of its own: of a text with commas, semicolons or line breaks,
  * of an array, or of another node's items. Blank entries are left out, unless there is nothing else: then the
- * column has been given a wrong name, and everybody on the list would get a message. Only an empty array means
+ * column has a wrong name, and everyone on the list would get a message. Only an empty array means
  * that no one is left out, or one of items without fields, as n8n's "Always Output Data" gives for an empty table.
  *
  * @param value undefined or null for an expression that gives nothing

@@ -20,7 +20,7 @@ export const MAX_SPREAD_MINUTES = 7 * 24 * 60;
 const WEEK = [...DAYS.slice(1), DAYS[0]];
 
 /** Who gets no message although a row names them. */
-const whoIsLeftOut: INodeProperties[] = [
+const exclusionFields: INodeProperties[] = [
 	{
 		displayName: NEVER_SEND_TO,
 		name: 'neverSendTo',
@@ -102,7 +102,7 @@ const whoIsLeftOut: INodeProperties[] = [
 ];
 
 /** What a row, the service or an earlier run may do wrong. */
-const whenSomethingGoesWrong: INodeProperties[] = [
+const errorHandlingFields: INodeProperties[] = [
 	{
 		displayName: 'Check All Rows First',
 		name: 'checkAllRowsFirst',
@@ -269,8 +269,8 @@ const includeInputFields: INodeProperties = {
 
 /** The options that hold for the whole list. */
 export const listOptions: readonly INodeProperties[] = [
-	...whoIsLeftOut,
-	...whenSomethingGoesWrong,
+	...exclusionFields,
+	...errorHandlingFields,
 	...speed,
 	includeInputFields,
 ];

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { isBlank } from '../../values/text';
-import { MOST_CONCURRENT } from '../../service/limiter/concurrencyLimit';
+import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import { ParameterReader } from '../input/parameterReader';
 import type { ClientOptions } from '../../service/client';
 import { DEFAULT_CLIENT } from '../../service/client';
@@ -30,7 +30,7 @@ export interface SendOptions extends ClientOptions {
 	/** One bad row means that nothing is sent. */
 	readonly checkAllRowsFirst: boolean;
 	/** With more rows nothing is sent; undefined for any number of rows. */
-	readonly mostRows: number | undefined;
+	readonly maxRows: number | undefined;
 	readonly skipRepeats: boolean;
 	/** How many sends the history remembers; undefined when it is not kept. */
 	readonly sentHistorySize: number | undefined;
@@ -71,14 +71,14 @@ export function readSendOptions(
 		...DEFAULT_CLIENT,
 		maxConcurrent:
 			'maxConcurrentRequests' in options
-				? Math.min(Math.floor(atLeast(1, 'maxConcurrentRequests')), MOST_CONCURRENT)
-				: MOST_CONCURRENT,
+				? Math.min(Math.floor(atLeast(1, 'maxConcurrentRequests')), MAX_CONCURRENT)
+				: MAX_CONCURRENT,
 		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
 		maxTries: atLeast(1, 'maxTries'),
 		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,
 		onServerError: setting<OnServerError>('onServerError'),
 		checkAllRowsFirst: setting<boolean>('checkAllRowsFirst'),
-		mostRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
+		maxRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
 		sentHistorySize: reader.read(SKIP_ALREADY_SENT, 0, skips)
 			? Math.floor(atLeast(MIN_HISTORY_SIZE, 'sentHistorySize'))
@@ -120,11 +120,11 @@ function defaultOf(name: string): unknown {
 export function stopOnTooManyRows(
 	node: INode,
 	rows: number,
-	{ mostRows }: SendOptions,
+	{ maxRows }: SendOptions,
 	before = 0,
 ): void {
-	if (mostRows === undefined || before + rows <= mostRows) return;
-	const most = `more than the ${mostRows} of "${STOP_IF_MORE_ROWS}"`;
+	if (maxRows === undefined || before + rows <= maxRows) return;
+	const most = `more than the ${maxRows} of "${STOP_IF_MORE_ROWS}"`;
 	throw new NodeOperationError(
 		node,
 		before === 0

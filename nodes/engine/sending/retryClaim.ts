@@ -66,8 +66,8 @@ export async function claimRetry(
 	}
 
 	const { clock, state } = run;
-	const member = { store: markStore(context), mostMarks: Infinity };
-	const keeper = keepers.enter(workflowId, clock, member);
+	const openRun = { store: markStore(context), maxMarks: Infinity };
+	const keeper = keepers.enter(workflowId, clock, openRun);
 	const messageOf = () => ({ key: `retry:${id}` });
 	const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount: 1, messageOf });
 	const claims = claimsAhead(ledger, 1, rowsInDoubt, run);
@@ -80,7 +80,7 @@ export async function claimRetry(
 			if (earlier === undefined) ledger.end(0, hasSent ? 'accepted' : 'failed');
 			// Unwritten it is in doubt, and the next retry says so.
 			await ledger.close().catch(() => undefined);
-			keepers.leave(workflowId, clock, member);
+			keepers.leave(workflowId, clock, openRun);
 		},
 	};
 }

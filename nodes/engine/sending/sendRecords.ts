@@ -43,7 +43,7 @@ export async function openRecords(
 	/** Rows that wait for their hours are not claimed: the run that sends them then must find no trace of this one. */
 	const putOff = new Set<number>();
 	const messageAt = messagesOf(rows, !options.skipRepeats, earlier);
-	const batches = besideOtherBatches(rows, options, earlier);
+	const batches = deduplicateBatches(rows, options, earlier);
 	const retry = await claimRetry(context, run, options, keepers);
 	const settled = new Map([
 		...refusedRetry(rows, retry.refusal),
@@ -79,7 +79,7 @@ export async function openRecords(
  * The rows of a batch among those of the batches before. The sent history knows what they have sent; where it is
  * off, that is kept here. Where every row is sent, the history has to know which of equal rows one is.
  */
-function besideOtherBatches(
+function deduplicateBatches(
 	rows: readonly PreparedRow[],
 	{ skipRepeats, sentHistorySize, rowsInDoubt }: SendOptions,
 	earlier: EarlierRuns,

@@ -92,7 +92,7 @@ function causes(error: unknown): ErrorLike[] {
 
 /**
  * The request is written after the tunnel is open. A proxy that answers CONNECT with a status looks like the service:
- * n8n's agent hands over its answer as that of the request.
+ * n8n's agent passes on its answer as that of the request.
  */
 function isOfTunnel({ message }: ErrorLike): boolean {
 	return /ended before receiving CONNECT response/.test(String(message));

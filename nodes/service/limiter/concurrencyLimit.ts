@@ -5,7 +5,7 @@ const START_SINGLE = 10;
 /** The same after an idle time: the rate limit may have changed. */
 const START_IDLE = 5;
 /** Requests in flight at most. */
-export const MOST_CONCURRENT = 500;
+export const MAX_CONCURRENT = 500;
 /** A round counts as queueing when its latency exceeds that of the quickest round so many times. */
 const TOLERANCE = 1.25;
 /** Slow start continues, whatever the latency, while each round answers so many times more a second (BBR's value). */
@@ -194,7 +194,7 @@ export class ConcurrencyLimit {
 		} else if (isSlower && this.limit > START) {
 			this.isSlowStart = false;
 			const next = Math.floor(this.limit * gradient + Math.sqrt(this.limit));
-			this.limit = Math.min(Math.max(START, next), MOST_CONCURRENT);
+			this.limit = Math.min(Math.max(START, next), MAX_CONCURRENT);
 		} else {
 			// With so few in flight there is no queue of ours.
 			if (isSlower) this.base = { ms: averageMs, at: now };
@@ -209,7 +209,7 @@ export class ConcurrencyLimit {
 
 	private grow(): void {
 		const more = this.isSlowStart ? this.limit : Math.ceil(Math.sqrt(this.limit));
-		this.limit = Math.min(this.limit + more, MOST_CONCURRENT);
+		this.limit = Math.min(this.limit + more, MAX_CONCURRENT);
 	}
 
 	/** The service has become slower by itself, or the route longer: a queue grows no faster than the limit. */

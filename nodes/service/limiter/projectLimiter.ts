@@ -38,7 +38,7 @@ export type RequestEnd =
 /** A row that waits for its slot. */
 interface Waiter {
 	/** {@link Pacer.pausedMs} may be no higher when the row gets its slot. */
-	readonly mostPausedMs: number;
+	readonly maxPausedMs: number;
 	readonly resolve: (slot: Slot) => void;
 }
 
@@ -115,13 +115,13 @@ export class ProjectLimiter {
 	 * of whether the pause still holds; rows that come meanwhile wait for the result.
 	 */
 	async wait(queue: RunQueue, mayWaitMs: number): Promise<Slot> {
-		const mostPausedMs = this.pacer.pausedMs(this.clock.now()) + mayWaitMs;
-		if (this.pacer.pausedMsAfterPause() > mostPausedMs) {
+		const maxPausedMs = this.pacer.pausedMs(this.clock.now()) + mayWaitMs;
+		if (this.pacer.pausedMsAfterPause() > maxPausedMs) {
 			if (this.tryProbe(queue)) return this.begin(queue);
 			if (!this.isProbing) return this.tooLong();
 		}
 		return await new Promise((resolve) => {
-			queue.waiters.push({ mostPausedMs, resolve });
+			queue.waiters.push({ maxPausedMs, resolve });
 			if (this.queues.length === 0) this.backlogSince = this.clock.now();
 			if (!this.queues.includes(queue)) this.queues.push(queue);
 			this.admitNext();
@@ -226,7 +226,7 @@ export class ProjectLimiter {
 		if (this.isProbing) return;
 		const pausedMs = this.pacer.pausedMsAfterPause();
 		for (const queue of this.queues) {
-			const isOverdue = ({ mostPausedMs }: Waiter) => pausedMs > mostPausedMs;
+			const isOverdue = ({ maxPausedMs }: Waiter) => pausedMs > maxPausedMs;
 			const overdue = queue.waiters.filter(isOverdue);
 			queue.waiters = queue.waiters.filter((waiter) => !isOverdue(waiter));
 			for (const { resolve } of overdue) resolve(this.tooLong());

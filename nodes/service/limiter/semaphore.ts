@@ -1,4 +1,4 @@
-import { MOST_CONCURRENT } from './concurrencyLimit';
+import { MAX_CONCURRENT } from './concurrencyLimit';
 
 /** A counting semaphore; waiters are served first in, first out. */
 export class Semaphore {
@@ -29,7 +29,7 @@ export class SocketSlots {
 	private readonly waiting = new Map<object, () => void>();
 
 	/** @param most requests in flight at once */
-	constructor(private readonly most = MOST_CONCURRENT) {}
+	constructor(private readonly most = MAX_CONCURRENT) {}
 
 	get isFull(): boolean {
 		return this.taken >= this.most;

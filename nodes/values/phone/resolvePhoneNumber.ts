@@ -24,7 +24,7 @@ export interface PhoneNumberRules {
 }
 
 /** The most countries of a calling code that are named. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 /** Choices of "Numbers Without +", as the form names them. */
 const CHOICES: Readonly<Record<NumbersWithoutPlus, string>> = {
 	mixed: '"Mixed or Unknown"',
@@ -34,7 +34,7 @@ const CHOICES: Readonly<Record<NumbersWithoutPlus, string>> = {
 const { withCountryCode: WITH_CODE, withoutCountryCode: WITHOUT_CODE } = CHOICES;
 const AMBIGUOUS = 'Ambiguous phone number';
 /** Without a default country, fewer digits are never read as an international number. */
-const LEAST_WITHOUT_COUNTRY = 11;
+const MIN_WITHOUT_COUNTRY = 11;
 
 /**
  * Turns a phone number as spreadsheets hold it into digits with country code, as the service wants
@@ -104,7 +104,7 @@ function complete(digits: string): Result<string> {
 /** Accepted only if it is in use with + before it, and is not also a mobile number of another country. */
 function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<string> {
 	const reading = isBare ? readAsInternational(digits) : undefined;
-	if (reading === undefined || digits.length < LEAST_WITHOUT_COUNTRY || !isInUse(reading)) {
+	if (reading === undefined || digits.length < MIN_WITHOUT_COUNTRY || !isInUse(reading)) {
 		return refuseWithoutCountry(digits);
 	}
 	const elsewhere = mobileElsewhere(digits, reading.code);
@@ -156,7 +156,7 @@ export function countryByDigits(value: unknown, digits: string): string | undefi
 /** "India (+91)": the countries of a calling code; "+1" where they are many. */
 function describeCountry(code: string): string {
 	const names = COUNTRIES.filter(({ callingCode }) => callingCode === code).map(({ name }) => name);
-	return names.length > MOST_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
+	return names.length > MAX_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
 }
 
 function refuseCode(digits: string, fault: 'is no' | 'begins with no'): Result<string> {

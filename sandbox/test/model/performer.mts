@@ -65,7 +65,7 @@ export class Performer {
 	async #idOf(number: string): Promise<string> {
 		const query = { action: 'FetchContact', mobile_number: number };
 		const { status, body } = await this.#sandbox.call('getContactByNumber', { query });
-		return status === 200 ? String(body.id) : 'nobody';
+		return status === 200 ? String(body.id) : 'missing';
 	}
 
 	async #submitTemplate({ name, parameters }: ActionOf<'submitTemplate'>): Promise<number> {
@@ -84,7 +84,7 @@ export class Performer {
 	}
 
 	async #deleteTemplate(name: string): Promise<number> {
-		const path = { wa_template_id: this.#templates.get(name) ?? 'nobody' };
+		const path = { wa_template_id: this.#templates.get(name) ?? 'missing' };
 		return (await this.#sandbox.call('deleteTemplate', { path })).status;
 	}
 

@@ -85,9 +85,9 @@ describe('send through API campaign', () => {
 	it.each<Refusal>([
 		[
 			'an unknown campaign',
-			{ body: send(number, { campaign_name: 'Nobody' }) },
+			{ body: send(number, { campaign_name: 'Missing' }) },
 			400,
-			/Campaign Nobody does not exist/,
+			/Campaign Missing does not exist/,
 		],
 		[
 			'another case',
@@ -180,9 +180,9 @@ describe('send through API campaign', () => {
 		],
 		[
 			'an unknown tag',
-			{ body: send(number, { tags: ['vip', 'nobody'] }) },
+			{ body: send(number, { tags: ['vip', 'missing'] }) },
 			400,
-			/^tags "nobody" do not exist/,
+			/^tags "missing" do not exist/,
 		],
 		[
 			'an undefined attribute',

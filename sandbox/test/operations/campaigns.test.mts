@@ -61,9 +61,9 @@ describe('create API campaign', () => {
 		],
 		[
 			'an unknown template',
-			{ body: { template_name: 'nobody', campaign_name: 'New' } },
+			{ body: { template_name: 'missing', campaign_name: 'New' } },
 			400,
-			/nobody does not exist/,
+			/missing does not exist/,
 		],
 		[
 			'a PENDING template',

@@ -239,7 +239,7 @@ describe('send message and get message', () => {
 			{ type: 'audio', audio: { link: pdf.link, caption: 'A' } },
 			/caption is not known/,
 		],
-		['an unknown template', filled({ name: 'nobody' }), /Template nobody does not exist/],
+		['an unknown template', filled({ name: 'missing' }), /Template missing does not exist/],
 		['a PENDING template', filled({ name: 'monsoon_offer' }), /is PENDING, not APPROVED/],
 		['another language', filled({ language: { code: 'fr' } }), /is in English; language code fr/],
 		...['!!', 'en_!!!', 'zz', 'en_ZZ', 'English'].map((code): [string, Json, RegExp] => [

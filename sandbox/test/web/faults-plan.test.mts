@@ -1,4 +1,4 @@
-// The page's switches and the plan of faults that they stand for.
+// The page's switches and the plan of faults that they make up.
 import { describe, expect, it } from 'vitest';
 import { controlSchema } from '../../world/controlContract.mts';
 import { defaultForm, switches, toPlan } from '../../web/faults-plan.mjs';
@@ -16,7 +16,7 @@ function withOn(id: SwitchId, values: Partial<FaultSwitch> = {}): FaultForm {
 const ids = switches.map(({ id }) => id);
 
 describe('the switches', () => {
-	it('stand for no rule when all are off', () => {
+	it('add no rule when all are off', () => {
 		expect(toPlan(defaultForm())).toEqual({ rules: [] });
 	});
 

@@ -33,13 +33,13 @@ it('never falls, ends with all there are, and has a total for each time', () => 
 	const times = fc.array(fc.integer({ min: 0, max: 1e10 }), { maxLength: 60 });
 	const events = fc.record({ accepted: times, delivered: times, read: times, replied: times });
 	fc.assert(
-		fc.property(events, (happenings) => {
-			const totals = runningTotals(timelineOf(happenings, 120));
+		fc.property(events, (eventTimes) => {
+			const totals = runningTotals(timelineOf(eventTimes, 120));
 			for (const { key } of SERIES) {
 				const series = totals[key];
 				expect(series).toHaveLength(totals.at.length);
 				expect(series).toEqual([...series].sort((one, other) => one - other));
-				if (series.length > 0) expect(at(series, -1)).toBe(happenings[key].length);
+				if (series.length > 0) expect(at(series, -1)).toBe(eventTimes[key].length);
 			}
 			expect(totals.at).toEqual([...new Set(totals.at)].sort((one, other) => one - other));
 		}),

@@ -1,7 +1,7 @@
-// Reasons are counted in a bounded room.
+// Reasons are counted in bounded memory.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createFailures, MOST_REASONS, OTHER_REASONS } from '../../world/failures.mts';
+import { createFailures, MAX_REASONS, OTHER_REASONS } from '../../world/failures.mts';
 
 it('counts each campaign for itself, the most frequent reason first', () => {
 	const failures = createFailures();
@@ -17,17 +17,17 @@ it('counts each campaign for itself, the most frequent reason first', () => {
 	expect(failures.of('Welcome')).toEqual([]);
 });
 
-it('loses no failure, and keeps no more reasons than it has room for', () => {
-	const reasons = fc.array(fc.integer({ min: 0, max: 2 * MOST_REASONS }), { maxLength: 500 });
+it('loses no failure, and keeps no more reasons than its limit', () => {
+	const reasons = fc.array(fc.integer({ min: 0, max: 2 * MAX_REASONS }), { maxLength: 500 });
 	fc.assert(
 		fc.property(reasons, (numbers) => {
 			const failures = createFailures();
 			for (const number of numbers) failures.count('Welcome', `Reason ${number}`);
 			const counted = failures.of('Welcome');
 			expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(numbers.length);
-			expect(counted.length).toBeLessThanOrEqual(MOST_REASONS + 1);
+			expect(counted.length).toBeLessThanOrEqual(MAX_REASONS + 1);
 			const different = new Set(numbers).size;
-			expect(counted.some(({ reason }) => reason === OTHER_REASONS)).toBe(different > MOST_REASONS);
+			expect(counted.some(({ reason }) => reason === OTHER_REASONS)).toBe(different > MAX_REASONS);
 		}),
 	);
 });

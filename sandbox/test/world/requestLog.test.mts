@@ -1,4 +1,4 @@
-// The request log keeps the latest, in a bounded room, whatever comes.
+// The request log keeps the latest, in bounded memory.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weigh, type LogEntry } from '../../world/logEntry.mts';
@@ -22,19 +22,19 @@ function add(log: RequestLog, changes: Partial<LogEntry> = {}): LogEntry {
 
 const ids = (log: RequestLog) => log.entries().map(({ id }) => id);
 
-describe('its room', () => {
+describe('its memory', () => {
 	it('is never exceeded, and as full as entries let it be, over 200,000 requests', () => {
 		const mostBytes = 1_000_000;
 		const log = createRequestLog(createSecrets(), mostBytes);
 		for (let count = 0; count < 200_000; count++) {
 			// From next to nothing to bodies as large as the log takes.
 			add(log, { body: body((count * 7919) % 65_536), responseBody: body(count % 500) });
-			expect(log.room().bytes <= mostBytes).toBe(true);
+			expect(log.usage().bytes <= mostBytes).toBe(true);
 		}
 		const kept = log.entries();
-		expect(log.room().bytes).toBe(kept.reduce((sum, entry) => sum + weigh(entry), 0));
+		expect(log.usage().bytes).toBe(kept.reduce((sum, entry) => sum + weigh(entry), 0));
 		const next = at(kept, -1);
-		expect(log.room().bytes + weigh(next)).toBeGreaterThan(mostBytes - 2 * 65_536 * 2);
+		expect(log.usage().bytes + weigh(next)).toBeGreaterThan(mostBytes - 2 * 65_536 * 2);
 		expect(ids(log)).toEqual(kept.map((_entry, index) => 200_000 - index));
 	});
 
@@ -62,7 +62,7 @@ describe('its room', () => {
 						const known = log.nextId() - 3;
 						expect(log.entries(known)).toEqual(model.filter(({ id }) => id > known));
 						expect(log.entries(log.nextId() + 5)).toEqual([]);
-						expect(log.room()).toMatchObject({ entries: model.length });
+						expect(log.usage()).toMatchObject({ entries: model.length });
 						for (const entry of model) expect(log.find(entry.id)).toBe(entry);
 						expect(log.find(log.nextId())).toBeUndefined();
 						expect(log.find((model.at(-1)?.id ?? log.nextId()) - 1)).toBeUndefined();

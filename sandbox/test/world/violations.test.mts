@@ -37,7 +37,9 @@ describe('a violation', () => {
 	});
 
 	it('of a pattern without words shows no pattern', () => {
-		expect(violation({ type: 'string', pattern: '^nobody$' }, '§')).toBe('body has the wrong form');
+		expect(violation({ type: 'string', pattern: '^missing$' }, '§')).toBe(
+			'body has the wrong form',
+		);
 	});
 
 	it.each<[object, unknown, string]>([

@@ -7,15 +7,15 @@ import { queryOf } from './filter.mjs';
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
 
 /** As many as the page lists; the sandbox may keep more. */
-export const MOST_REQUESTS = 1000;
+export const MAX_REQUESTS = 1000;
 
 /** A paused list is read once more when the filter changes. */
-export const isReadingNeeded = () => !state.requests.isPaused || state.requests.latest === 0;
+export const needsReload = () => !state.requests.isPaused || state.requests.latest === 0;
 
 /** Reads what came since the last time, or everything after a change of the filter. */
 export async function loadRequests() {
 	const { filter, latest, generation } = state.requests;
-	const others = { limit: MOST_REQUESTS, details: false, after: latest };
+	const others = { limit: MAX_REQUESTS, details: false, after: latest };
 	const answer = await get(`/requests?${queryOf(filter, others)}`);
 	if (generation !== state.requests.generation) return;
 	const known = latest === 0 ? [] : (state.requests.list ?? []);
@@ -32,8 +32,8 @@ export async function loadRequests() {
  */
 export function withNewer(known, { total, requests }) {
 	// None of the known is left, or there may be some between them that the answer does not hold.
-	if (total >= MOST_REQUESTS) return { list: requests, added: 0 };
-	const list = [...requests, ...known].slice(0, MOST_REQUESTS);
+	if (total >= MAX_REQUESTS) return { list: requests, added: 0 };
+	const list = [...requests, ...known].slice(0, MAX_REQUESTS);
 	return { list, added: known.length === 0 ? 0 : requests.length };
 }
 
@@ -43,7 +43,7 @@ export function noteRequests() {
 }
 
 /** Reads the list again. */
-export function readAnew() {
+export function reload() {
 	state.requests.latest = 0;
 	state.requests.generation++;
 	state.requests.added = 0;
@@ -52,6 +52,6 @@ export function readAnew() {
 
 /** What was listed is no more. */
 export function forgetRequests() {
-	readAnew();
+	reload();
 	Object.assign(state.requests, { list: null, active: null, opened: null });
 }

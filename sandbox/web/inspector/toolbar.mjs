@@ -8,7 +8,7 @@ import { invalidate } from '../sources.mjs';
 import { filtersButton } from '../panels/filters-button.mjs';
 import { redraw, state } from '../store.mjs';
 import { isFiltered, NO_FILTER, queryOf, STATUSES } from './filter.mjs';
-import { MOST_REQUESTS, readAnew } from './list.mjs';
+import { MAX_REQUESTS, reload } from './list.mjs';
 import { showNewest } from './rows.mjs';
 
 /** @typedef {import('../types.d.mts').RequestFilter} RequestFilter */
@@ -135,7 +135,7 @@ function setFilter(changes) {
 	redraw();
 	if (queryOf(requests.filter) === before) return;
 	requests.active = null;
-	readAnew();
+	reload();
 	invalidate('requests');
 }
 
@@ -161,7 +161,7 @@ export function listActions(count) {
 /** @param {number} count */
 function describe(count) {
 	const requests = plural(count, 'request');
-	return count === MOST_REQUESTS ? `The latest ${requests}` : requests;
+	return count === MAX_REQUESTS ? `The latest ${requests}` : requests;
 }
 
 /**

@@ -127,7 +127,7 @@ function fill(text, parameters) {
 }
 
 /**
- * A stand-in: media is never fetched.
+ * A placeholder: media is never fetched.
  *
  * @param {string} type
  * @param {Record<string, any>} part

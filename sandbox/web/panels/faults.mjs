@@ -15,7 +15,7 @@ import { rateLimitCard } from './rate-limit.mjs';
  */
 
 export function faultsPanel() {
-	const { isForeign, form } = state.faults;
+	const { isCustom, form } = state.faults;
 	return html`<div class="toolbar">
 			<label class="field">
 				<span class="field-label">Faults apply to</span>
@@ -38,7 +38,7 @@ export function faultsPanel() {
 			<span class="grow"></span>
 			<button type="button" class="button" @click=${allOff}>All off</button>
 		</div>
-		${isForeign ? foreignPlan() : nothing} ${rateLimitCard()}
+		${isCustom ? customPlan() : nothing} ${rateLimitCard()}
 		<ul class="rows">
 			${switches.map(row)}
 		</ul>`;
@@ -55,7 +55,7 @@ function row(definition) {
 					type="checkbox"
 					role="switch"
 					.checked=${live(one.on)}
-					@change=${turn(id)}
+					@change=${toggle(id)}
 					aria-describedby="hint-${id}"
 				/>
 				<strong>${label}</strong>
@@ -169,8 +169,8 @@ const select = (id, name, label, value, options) =>
 
 /** What a switch did so far. @param {SwitchId} id */
 function report(id) {
-	const { form, isForeign } = state.faults;
-	if (isForeign || !form.switches[id].on) return nothing;
+	const { form, isCustom } = state.faults;
+	if (isCustom || !form.switches[id].on) return nothing;
 	const index = switches
 		.filter((one) => form.switches[one.id].on)
 		.findIndex((one) => one.id === id);
@@ -180,10 +180,10 @@ function report(id) {
 	return `Struck ${plural(rule.struck, 'time')} in ${plural(rule.seen, noun)}`;
 }
 
-function foreignPlan() {
+function customPlan() {
 	const rules = state.overview?.faults.report ?? [];
-	return html`<section class="card" aria-labelledby="foreign">
-		<h2 id="foreign">A plan set through the control API is active</h2>
+	return html`<section class="card" aria-labelledby="custom-plan">
+		<h2 id="custom-plan">A plan set through the control API is active</h2>
 		<p class="note">The switches cannot show it. Turning one on replaces it.</p>
 		<ul class="plain">
 			${rules.map(
@@ -204,7 +204,7 @@ function apply() {
 }
 
 /** @param {SwitchId} id */
-const turn =
+const toggle =
 	(id) =>
 	(/** @type {Event} */ { currentTarget }) => {
 		const one = state.faults.form.switches[id];

@@ -1,5 +1,5 @@
 // @ts-check
-// The numbers that play a case on every send.
+// The numbers that simulate a case on every send.
 import { copy } from '../actions.mjs';
 import { formatPhone } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';

@@ -19,12 +19,12 @@ export async function loadPhones() {
 		heldNumbers.length > 0
 			? { numbers: heldNumbers.join(',') }
 			: { limit: String(PAGE_SIZE), skip: String(phones.page * PAGE_SIZE) };
-	const asked = whatIsAsked();
+	const asked = currentRequest();
 	const answer = await ask({ ...queryOf(phones.filter), ...place });
 	await putFirst(answer);
 	await addEarlier(answer);
 	// The user searched or paged meanwhile: the next response is on its way.
-	if (asked !== whatIsAsked()) return;
+	if (asked !== currentRequest()) return;
 	phones.list = answer.phones;
 	phones.templates = answer.templates;
 	phones.total = answer.total;
@@ -33,7 +33,7 @@ export async function loadPhones() {
 	phones.page = Math.min(phones.page, lastPage);
 }
 
-const whatIsAsked = () => {
+const currentRequest = () => {
 	const { filter, page, chosen } = state.phones;
 	return JSON.stringify([filter, page, chosen]);
 };

@@ -84,7 +84,7 @@ function filters() {
 				['DELIVERED', 'Delivered'],
 				['READ', 'Read'],
 			])}
-			${choice('Opt-in', 'standing', [
+			${choice('Opt-in', 'optIn', [
 				['', 'Any'],
 				['in', 'Opted in'],
 				['out', 'Opted out'],
@@ -161,7 +161,7 @@ function pager() {
 	if (pages < 2) return nothing;
 	const first = page * PAGE_SIZE + 1;
 	return html`<nav class="pager" aria-label="Pages of phones">
-		<button type="button" class="button" ?disabled=${page === 0} @click=${() => turnTo(page - 1)}>
+		<button type="button" class="button" ?disabled=${page === 0} @click=${() => showPage(page - 1)}>
 			More recent
 		</button>
 		<span>
@@ -172,7 +172,7 @@ function pager() {
 			type="button"
 			class="button"
 			?disabled=${page >= pages - 1}
-			@click=${() => turnTo(page + 1)}
+			@click=${() => showPage(page + 1)}
 		>
 			Less recent
 		</button>
@@ -231,7 +231,7 @@ function toggleList() {
 }
 
 /** @param {number} page */
-function turnTo(page) {
+function showPage(page) {
 	state.phones.page = page;
 	state.phones.chosen = null;
 	invalidate('phones');

@@ -15,7 +15,7 @@ export function rateLimitCard() {
 					type="checkbox"
 					role="switch"
 					.checked=${live(on)}
-					@change=${turn}
+					@change=${toggle}
 					aria-describedby="hint-rate"
 				/>
 				<strong>Rate limit</strong>
@@ -73,7 +73,7 @@ const set =
 	};
 
 /** @param {Event} event */
-function turn({ currentTarget }) {
+function toggle({ currentTarget }) {
 	state.faults.rate.on = /** @type {HTMLInputElement} */ (currentTarget).checked;
 	return apply();
 }

@@ -4,7 +4,7 @@ import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
 import { formatBoth, formatNumber, formatPhone, formatSeconds, plural } from '../format.mjs';
 import { html, live, nothing, repeat } from '../lit.mjs';
-import { MOST_DELIVERIES } from '../sources.mjs';
+import { MAX_DELIVERIES } from '../sources.mjs';
 import { redraw, state } from '../store.mjs';
 
 /** @typedef {import('../types.d.mts').WebhookDelivery} WebhookDelivery */
@@ -25,9 +25,9 @@ export function deliveriesSection() {
 			: html`<ol class="log">
 					${repeat(deliveries, ({ id }) => id, entry)}
 				</ol>`}
-		${total > MOST_DELIVERIES
+		${total > MAX_DELIVERIES
 			? html`<p class="note webhook-add">
-					The latest ${formatNumber(MOST_DELIVERIES)} of ${formatNumber(total)} are shown.
+					The latest ${formatNumber(MAX_DELIVERIES)} of ${formatNumber(total)} are shown.
 				</p>`
 			: nothing}
 	</section>`;
@@ -97,7 +97,7 @@ const resend = (id) =>
  */
 function press(id, event) {
 	event.preventDefault();
-	turn(id, !state.webhooks.open.has(id));
+	setOpen(id, !state.webhooks.open.has(id));
 }
 
 /**
@@ -108,14 +108,14 @@ function press(id, event) {
  */
 function toggle(id, { currentTarget }) {
 	const isOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open;
-	if (isOpen !== state.webhooks.open.has(id)) turn(id, isOpen);
+	if (isOpen !== state.webhooks.open.has(id)) setOpen(id, isOpen);
 }
 
 /**
  * @param {string} id
  * @param {boolean} isOpen
  */
-function turn(id, isOpen) {
+function setOpen(id, isOpen) {
 	if (isOpen) state.webhooks.open.add(id);
 	else state.webhooks.open.delete(id);
 	redraw();

@@ -33,7 +33,7 @@ export function recipientsSection(report, label) {
 /** @param {ReportView} report */
 function content({ recipients, page }) {
 	if (recipients === null) return html`<p class="note">Loading…</p>`;
-	if (recipients.total === 0) return html`<p class="note">Nobody yet.</p>`;
+	if (recipients.total === 0) return html`<p class="note">No recipients yet.</p>`;
 	return html`<div
 			class="scroll figures"
 			role="region"
@@ -91,7 +91,7 @@ function pages(page, total) {
 		<span class="note" role="status">
 			${formatNumber(first + 1)} to ${formatNumber(end)} of ${formatNumber(total)}
 		</span>
-		${turn('Previous', page - 1, page > 0)} ${turn('Next', page + 1, end < total)}
+		${pageButton('Previous', page - 1, page > 0)} ${pageButton('Next', page + 1, end < total)}
 	</div>`;
 }
 
@@ -102,7 +102,7 @@ function pages(page, total) {
  * @param {number} page
  * @param {boolean} isThere
  */
-const turn = (label, page, isThere) =>
+const pageButton = (label, page, isThere) =>
 	html`<button
 		type="button"
 		class="button small"

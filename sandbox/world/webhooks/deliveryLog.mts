@@ -29,13 +29,13 @@ export interface Delivery {
 }
 
 /** Bytes of memory. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Of an entry beside its texts: its object, its tries and its place in the queue, generously. */
 const BYTES_AROUND = 2000;
 const BYTES_A_CHARACTER = 2;
 
 /** @param mostBytes of memory */
-export function createDeliveryLog(mostBytes = MOST_BYTES) {
+export function createDeliveryLog(mostBytes = MAX_BYTES) {
 	/** Oldest first. */
 	const kept = new Map<string, Delivery>();
 	let bytes = 0;
@@ -57,7 +57,7 @@ export function createDeliveryLog(mostBytes = MOST_BYTES) {
 	}
 
 	return {
-		/** Adds a delivery; drops as many of the oldest as its room takes. */
+		/** Adds a delivery; drops the oldest until it fits. */
 		add(delivery: Delivery): void {
 			kept.set(delivery.id, delivery);
 			bytes += weigh(delivery);

@@ -11,7 +11,7 @@ export type KeyedQueue = ReturnType<typeof createKeyedQueue>;
  */
 export function createKeyedQueue(most: number) {
 	/** Those of a key that wait. A key is here as long as one of its tasks waits or runs. */
-	const lanes = new Map<string, Task[]>();
+	const queues = new Map<string, Task[]>();
 	/** Keys of which a task waits and none runs. */
 	const ready: string[] = [];
 	let running = 0;
@@ -20,9 +20,9 @@ export function createKeyedQueue(most: number) {
 		while (running < most) {
 			const key = ready.shift();
 			if (key === undefined) return;
-			const task = lanes.get(key)?.shift();
+			const task = queues.get(key)?.shift();
 			if (task) void run(key, task);
-			else lanes.delete(key);
+			else queues.delete(key);
 		}
 	}
 
@@ -30,26 +30,26 @@ export function createKeyedQueue(most: number) {
 		running++;
 		await task();
 		running--;
-		const lane = lanes.get(key);
-		if (lane && lane.length > 0) ready.push(key);
-		else lanes.delete(key);
+		const queue = queues.get(key);
+		if (queue && queue.length > 0) ready.push(key);
+		else queues.delete(key);
 		startNext();
 	}
 
 	return {
 		/** Whether no task waits or runs. */
-		isIdle: () => lanes.size === 0,
+		isIdle: () => queues.size === 0,
 		/** @returns what takes the task out again, unless it has begun */
 		add(key: string, task: Task): () => void {
-			const lane = lanes.get(key);
-			if (lane) lane.push(task);
+			const queue = queues.get(key);
+			if (queue) queue.push(task);
 			else {
-				lanes.set(key, [task]);
+				queues.set(key, [task]);
 				ready.push(key);
 				startNext();
 			}
 			return () => {
-				const waiting = lanes.get(key);
+				const waiting = queues.get(key);
 				const index = waiting?.indexOf(task) ?? -1;
 				if (index >= 0) waiting?.splice(index, 1);
 			};

@@ -8,9 +8,9 @@ import { post } from './post.mts';
 
 const TIMEOUT_MS = 10_000;
 /** Of one webhook: one that hangs holds up no other. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 /** Of one delivery, its resends included. */
-const MOST_KEPT_ATTEMPTS = 20;
+const MAX_KEPT_ATTEMPTS = 20;
 
 export interface Timing {
 	timeoutMs?: number;
@@ -18,7 +18,7 @@ export interface Timing {
 	retryDelaysMs?: readonly number[];
 }
 
-interface Surroundings {
+interface SenderContext {
 	/** @returns undefined for a webhook that is gone or not active */
 	webhookOf(delivery: Delivery): Webhook | undefined;
 	/** Whether it has not been dropped. */
@@ -29,7 +29,7 @@ interface Surroundings {
 
 /** @param timing what the README says unless given, for tests */
 export function createSender(
-	{ webhookOf, isKept, onChange }: Surroundings,
+	{ webhookOf, isKept, onChange }: SenderContext,
 	{ timeoutMs = TIMEOUT_MS, retryDelaysMs = RETRY_DELAYS_MS }: Timing,
 ) {
 	/** By webhook. */
@@ -50,7 +50,7 @@ export function createSender(
 		if (known) return known;
 		// Webhooks come and go: the queues of those that are gone are dropped once they are empty.
 		for (const [id, queue] of queues) if (queue.isIdle()) queues.delete(id);
-		const queue = createKeyedQueue(MOST_AT_ONCE);
+		const queue = createKeyedQueue(MAX_AT_ONCE);
 		queues.set(webhookId, queue);
 		return queue;
 	}
@@ -75,7 +75,7 @@ export function createSender(
 		const result = await post(requestOf(webhook, delivery, at), timeoutMs, signal);
 		if (signal.aborted || !isKept(delivery)) return;
 		const ms = Math.round(performance.now() - startedAt);
-		delivery.attempts = [...delivery.attempts, { at, ms, ...result }].slice(-MOST_KEPT_ATTEMPTS);
+		delivery.attempts = [...delivery.attempts, { at, ms, ...result }].slice(-MAX_KEPT_ATTEMPTS);
 		if (result.error === undefined) finish(delivery, 'delivered');
 		else retryLater(delivery);
 	}

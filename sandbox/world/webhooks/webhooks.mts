@@ -19,7 +19,7 @@ interface Options extends Timing {
 }
 
 /** What the deliveries of one event have in common. */
-type Happening = Pick<
+type EventPayload = Pick<
 	Delivery,
 	'event' | 'eventId' | 'projectId' | 'phoneNumber' | 'message' | 'createdAt'
 >;
@@ -46,10 +46,10 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 		return store.webhooks.list().find(({ id, active }) => id === webhookId && active);
 	}
 
-	function deliver(happening: Happening, { id: webhookId, url }: Webhook): void {
-		const id = newId(happening.createdAt);
+	function deliver(payload: EventPayload, { id: webhookId, url }: Webhook): void {
+		const id = newId(payload.createdAt);
 		const fresh = { status: 'pending' as const, attempts: [], round: 0, nextTryAt: null };
-		const delivery: Delivery = { ...happening, ...fresh, id, webhookId, url };
+		const delivery: Delivery = { ...payload, ...fresh, id, webhookId, url };
 		log.add(delivery);
 		sender.begin(delivery);
 	}
@@ -61,7 +61,7 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 
 	return {
 		log,
-		/** @returns whether anybody wants to know of anything */
+		/** @returns whether any webhook is active */
 		isUsed: () => store.webhooks.list().some(({ active }) => active),
 		/**
 		 * Posts what has just happened to a message, once the transaction of the moment is stored. Costs nothing
@@ -75,7 +75,7 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 			if (wanting.length === 0) return;
 			const createdAt = Date.now();
 			const projectId = store.project.identity().id;
-			const happening: Happening = {
+			const payload: EventPayload = {
 				event,
 				eventId: newId(createdAt),
 				projectId,
@@ -84,7 +84,7 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 				createdAt,
 			};
 			store.database.afterCommit(() => {
-				for (const webhook of wanting) deliver(happening, webhook);
+				for (const webhook of wanting) deliver(payload, webhook);
 			});
 		},
 		/**

@@ -2,7 +2,7 @@
 import { countRepeats, type Repeats } from '../../../testkit/sender/repeats.mts';
 import type { Accepted } from '../../../testkit/servers/sandbox-process.mts';
 
-/** What the last run said of each row, in the list's order. */
+/** What the last run reported for each row, in the list's order. */
 export interface ReportedRow {
 	outcome: string;
 	phoneNumber: string;

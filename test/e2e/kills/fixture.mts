@@ -26,7 +26,7 @@ import { checkDelivery, type DeliveryCheck, type ReportedRow } from './delivery.
 
 const RUN_WITHIN_MS = 20 * 60_000;
 const POLL_MS = 10;
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 /** Each run may choose, as if the user had changed the node. */
 const FROM_TRIGGER = `={{ $('Start').first().json.body.rowsInDoubt ?? 'report' }}`;
 
@@ -96,12 +96,12 @@ export class Fixture {
 
 	/** Runs the workflow again and again, until n8n lets it end. @returns how often it did not */
 	async runUntilDone(): Promise<number> {
-		for (let stopped = 0; stopped < MOST_RUNS; stopped += 1) {
+		for (let stopped = 0; stopped < MAX_RUNS; stopped += 1) {
 			await this.run();
 			if (this.last?.status === 'success') return stopped;
 			await this.waitForQuiet();
 		}
-		throw new Error(`The list is not done after ${MOST_RUNS} runs`);
+		throw new Error(`The list is not done after ${MAX_RUNS} runs`);
 	}
 
 	/** Starts the workflow and does something as soon as so many sends were accepted. */
@@ -155,7 +155,7 @@ export class Fixture {
 		);
 	}
 
-	/** What the last run said of each row. */
+	/** What the last run reported for each row. */
 	private reported(): ReportedRow[] {
 		return (this.last?.items ?? []).map(({ json }) => json as unknown as ReportedRow);
 	}

@@ -187,7 +187,7 @@ describe('the report of a campaign', () => {
 
 		it('say so when there is no one', async () => {
 			await number('Read').click();
-			await view.page.getByText('Nobody yet.').waitFor();
+			await view.page.getByText('No recipients yet.').waitFor();
 		});
 
 		it('give their recipients as a file', async () => {

@@ -31,18 +31,18 @@ describe('the request inspector', () => {
 		(await inspector.rows().allInnerTexts()).map((text) => text.split(/\s+/));
 
 	/** A send to a campaign that there is not, and a list that asks for too much. */
-	async function askForTrouble(): Promise<void> {
+	async function causeErrors(): Promise<void> {
 		await view.service('POST', '/campaign/api/send', {
 			name: 'María',
 			phone_number: maria,
-			campaign_name: 'Nobody',
+			campaign_name: 'Missing',
 		});
 		await view.service('GET', '/wa_template/?limit=500');
 	}
 
 	it('reports each request at a glance, the newest first', async () => {
 		await view.send(asha);
-		await askForTrouble();
+		await causeErrors();
 		await inspector.untilListed(3);
 		const [newest = [], , oldest = []] = await texts();
 		expect(newest).toEqual(
@@ -56,7 +56,7 @@ describe('the request inspector', () => {
 
 	it('finds requests by number, campaign, status, method, path, body, verdict and fault', async () => {
 		await view.send(asha);
-		await askForTrouble();
+		await causeErrors();
 		await view.control('PUT', '/faults', { rules: [{ kind: 'delay', ms: 1, next: 1 }] });
 		await view.service('GET', '/contact/none');
 		await inspector.untilListed(4);
@@ -70,7 +70,7 @@ describe('the request inspector', () => {
 		await inspector.untilListed(4);
 		await inspector.field('Campaign').fill('Appointment reminder');
 		await found(1, `+${asha}`);
-		await inspector.field('Campaign').fill('Nobody');
+		await inspector.field('Campaign').fill('Missing');
 		await inspector.field('Campaign').press('Enter');
 		await found(1, `+${maria}`);
 		await inspector.field('Campaign').fill('');
@@ -139,7 +139,7 @@ describe('the request inspector', () => {
 	});
 
 	it('reports what broke the contract', async () => {
-		await askForTrouble();
+		await causeErrors();
 		await inspector.rows().first().click();
 		await inspector.detail().getByText('The request broke the contract').waitFor();
 		await inspector

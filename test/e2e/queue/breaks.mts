@@ -22,7 +22,7 @@ import { listWorkflow } from './workflows.mts';
 const ROWS = 500;
 const IN_FLIGHT = 20;
 /** In flight, claimed ahead and not yet settled: docs/internals/sent-history.md. */
-const MOST_IN_DOUBT = 150;
+const MAX_IN_DOUBT = 150;
 const SLOW = { rules: [{ kind: 'delay', ms: 60, match: { operation: 'sendCampaign' } }] } as const;
 
 /** Slows the sandbox down and restarts servers: to be run last. */
@@ -64,7 +64,7 @@ export function breakTests(fixture: () => Fixture): void {
 			const reached = await accepted(fixture().sandbox, run.campaign);
 			const { duplicates, lost, untrue, unknown } = checkDelivery(numbers, reported, reached);
 			expect({ duplicates, lost, untrue }).toEqual({ duplicates: 0, lost: 0, untrue: 0 });
-			expect(unknown).toBeLessThanOrEqual(MOST_IN_DOUBT);
+			expect(unknown).toBeLessThanOrEqual(MAX_IN_DOUBT);
 		});
 	});
 }

@@ -81,7 +81,7 @@ export function eventAndListTests(fixture: () => Fixture): void {
 			expect(second.map(outcomes)).toEqual([{ skipped: ROWS }, { skipped: ROWS }]);
 		});
 
-		it('sends each row once of a list that is handed to the workers in chunks', async () => {
+		it('sends each row once of a list that goes to the workers in chunks', async () => {
 			const url = fixture().queue.main.origin + run.path;
 			const parent = await activate(fixture().queue.client, chunkWorkflow(50, url));
 			const reported = await call(fixture(), parent, { rows: list });

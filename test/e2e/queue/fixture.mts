@@ -150,10 +150,10 @@ export async function eachOf<T, R>(
 ): Promise<R[]> {
 	const left = all.values();
 	const results: R[] = [];
-	const lane = async () => {
+	const worker = async () => {
 		for (const one of left) results.push(await work(one));
 	};
-	await Promise.all(Array.from({ length: atOnce }, lane));
+	await Promise.all(Array.from({ length: atOnce }, worker));
 	return results;
 }
 

@@ -191,7 +191,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	it('lets a bad row leave by the error output, paired, while the others are sent', async () => {
 		await newCampaign('Error output');
 		const rows = people(5, 919812300000);
-		at(rows, 2).phone = 'nobody';
+		at(rows, 2).phone = 'missing';
 		const node = sendTo('Error output', {}, { onError: 'continueErrorOutput' });
 		const { status, outputs } = await run(await save(rows, node));
 		expect(status).toBe('success');
@@ -203,7 +203,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		expect(bad).toMatchObject([
 			{
 				json: {
-					phone: 'nobody',
+					phone: 'missing',
 					error: { message: expect.stringMatching(/^Row 3: .*phone number/i) },
 				},
 				pairedItem: { item: 2 },

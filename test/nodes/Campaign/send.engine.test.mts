@@ -205,7 +205,7 @@ describe('Campaign: Send when nothing can be sent', () => {
 		],
 		[
 			'wrong project',
-			() => send(people, {}, {}, { ...sandbox.credential, projectId: 'nobody' }),
+			() => send(people, {}, {}, { ...sandbox.credential, projectId: 'missing' }),
 			/Nothing was sent\. The project does not exist/,
 		],
 		[

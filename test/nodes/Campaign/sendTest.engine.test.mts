@@ -125,7 +125,7 @@ describe('Campaign: Send Test', () => {
 		expect((await run(more)).error?.message).toMatch(message);
 	});
 
-	it('is no part of the sent history: it can be repeated, and Send reaches everybody', async () => {
+	it('is no part of the sent history: it can be repeated, and Send reaches everyone', async () => {
 		const remembering = { ...list, skipAlreadySent: true };
 		await run();
 		await run();

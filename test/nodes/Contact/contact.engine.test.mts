@@ -134,7 +134,7 @@ describe('Contact: Get', () => {
 				contact: { __rl: true, mode: 'phoneNumber', value: '={{ $json.phone }}' },
 			},
 			{
-				items: [{ phone: 'nobody' }, { phone: `+${ASHA}` }],
+				items: [{ phone: 'missing' }, { phone: `+${ASHA}` }],
 				settings: { onError: 'continueErrorOutput' },
 			},
 		);
@@ -142,9 +142,9 @@ describe('Contact: Get', () => {
 			{ json: expect.objectContaining({ phone_number: ASHA }), pairedItem: { item: 1 } },
 		]);
 		expect(at(at(outputs, 1), 0).json).toMatchObject({
-			phone: 'nobody',
+			phone: 'missing',
 			error: {
-				message: expect.stringMatching(/^Contact: "nobody" is not a phone number/),
+				message: expect.stringMatching(/^Contact: "missing" is not a phone number/),
 				row: 1,
 				field: 'Contact',
 			},

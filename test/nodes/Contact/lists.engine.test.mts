@@ -79,7 +79,7 @@ describe('A list of contacts', () => {
 
 	it('reports the results of its rows in one hint', async () => {
 		await seed(contacts(3));
-		const list = [...contacts(5), { phone: 'nobody', name: 'Nobody' }];
+		const list = [...contacts(5), { phone: 'missing', name: 'Missing' }];
 		const settings = { onError: 'continueErrorOutput' } as const;
 		const changed = list.map((row, index) => (index === 0 ? { ...row, name: 'New name' } : row));
 		const { hints, outputs } = await run(CREATE_OR_UPDATE, changed, { settings });

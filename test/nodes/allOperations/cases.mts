@@ -15,7 +15,7 @@ interface Case {
 }
 
 /** More combinations than this are cut down to those in which every two choices meet. */
-const MOST_COMBINATIONS = 200;
+const MAX_COMBINATIONS = 200;
 
 /** A form with all fields chosen that decide what is shown; the others are free of each other. */
 interface Form {
@@ -36,7 +36,7 @@ export function casesOf(node: NodeClass, operation: OperationChoice): Case[] {
 	);
 	const all = groups.reduce((sum, factors) => sum + countAll(factors), 0);
 	const chosen =
-		all <= MOST_COMBINATIONS
+		all <= MAX_COMBINATIONS
 			? groups.flatMap((factors, group) =>
 					combineAll(factors).map((combination) => ({ group, combination })),
 				)

@@ -10,7 +10,7 @@ import { nodeClasses, operationsOf } from './nodeClasses.mts';
 
 const OFFERING = ['boolean', 'options', 'number', 'multiOptions'];
 
-/** What an empty cell means there: nothing is said of this field of the record. */
+/** What an empty cell means there: the field of the record is not mentioned. */
 const RECORD_FIELDS = /^(additionalFields|updateFields)\./;
 
 const NO_VALUE = '={{ "no such value" }}';

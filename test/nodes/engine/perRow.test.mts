@@ -1,4 +1,4 @@
-// The way of a list through an operation that sends nothing, from its items to its items.
+// A list that sends nothing, from input items to output items.
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { perRow } from '../../../nodes/engine/perRow.ts';

@@ -40,7 +40,7 @@ describe.each(icons)('The icon of $name', ({ light, dark }) => {
 	it.each([
 		['light', light, 245],
 		['dark', dark, 45],
-	])('stands out from the %s canvas', (_, svg, canvas) => {
+	])('contrasts with the %s canvas', (_, svg, canvas) => {
 		const [frame = ''] = shapes(svg);
 		const colour = /(?:fill|stroke)="(#[0-9A-Fa-f]{6})"/.exec(frame)?.[1] ?? '';
 		expect(contrast(luminance(colour), grey(canvas))).toBeGreaterThan(3);

@@ -47,14 +47,14 @@ async function run(id: OperationId): Promise<NodeRunResult> {
 }
 
 /** What JavaScript says when code did not expect what it met. */
-const ACCIDENT =
+const BROKEN_VALUE =
 	/TypeError|RangeError|Cannot (read|set|convert)|is not (a function|iterable|defined)|Maximum call stack|Invalid string length|circular structure/;
 
 /** It ended in items with no accident of the code in them, and left no trace in other objects. */
 function expectGoodEnd({ status, error, json }: NodeRunResult): void {
 	expect(error).toBeUndefined();
 	expect(status).toBe('success');
-	expect(JSON.stringify(json)).not.toMatch(ACCIDENT);
+	expect(JSON.stringify(json)).not.toMatch(BROKEN_VALUE);
 	expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 }
 

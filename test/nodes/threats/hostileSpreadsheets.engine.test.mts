@@ -63,7 +63,7 @@ describe('100,000 columns', () => {
 		expect((await outcomes(row)).outcome).toBe('accepted');
 	});
 
-	it('are handed on with Include Input Fields', async () => {
+	it('are passed on with Include Input Fields', async () => {
 		const result = await outcomes(row, { options: { includeInputFields: true } });
 		expect(result).toMatchObject({ outcome: 'accepted', 'Column 99999': 99_999 });
 	});

@@ -12,7 +12,7 @@ import { ENDPOINTS } from '../allOperations/endpoints.mts';
 import { nodeClasses } from '../allOperations/nodeClasses.mts';
 
 /** With characters that JSON and HTML escape. */
-const PASSWORD = 'tell-"nobody"\\<&>';
+const PASSWORD = 'pass-"word"\\<&>';
 const HEADER = 'x-api-wa-project-api-pwd';
 
 const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));

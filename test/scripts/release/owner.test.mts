@@ -7,7 +7,7 @@ import {
 	NO_OWNER,
 	ownerProblems,
 	publishingProblems,
-	strangers,
+	wrongOwnerLinks,
 	withOwner,
 	type Manifest,
 	type TextFile,
@@ -96,7 +96,7 @@ describe('this repository', () => {
 	const [, owner = ''] = /github\.com\/([^/]+)\//.exec(manifest.repository.url) ?? [];
 
 	it('links to its own repository alone', () => {
-		expect(strangers(files, manifest.name, owner)).toEqual([]);
+		expect(wrongOwnerLinks(files, manifest.name, owner)).toEqual([]);
 	});
 
 	it('is ready to be published once its owner is filled in', () => {

@@ -34,7 +34,7 @@ function longer({ place, text }: Part, most: number): Finding[] {
 const EMOJI =
 	/(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3/gu;
 /** Of the text. */
-const MOST_EMOJI = 10;
+const MAX_EMOJI = 10;
 
 export const emoji: Rule = (draft) => [
 	...found(plainParts(draft), EMOJI, {
@@ -42,12 +42,12 @@ export const emoji: Rule = (draft) => [
 		message: 'has an emoji',
 		fix: 'Remove it; the text may have emoji',
 	}),
-	...((draft.text.match(EMOJI)?.length ?? 0) > MOST_EMOJI
+	...((draft.text.match(EMOJI)?.length ?? 0) > MAX_EMOJI
 		? [
 				{
 					rule: 'tooManyEmoji' as const,
 					place: TEXT,
-					message: `has more than ${MOST_EMOJI} emoji`,
+					message: `has more than ${MAX_EMOJI} emoji`,
 					fix: 'Remove some of them',
 					source: SOURCES.emoji,
 				},

@@ -2,7 +2,7 @@ import type { Found, Watcher } from '../detect';
 import type { Form, PolledEvent } from '../event';
 import { readCount } from '../filters';
 import type { Matches } from '../watchers';
-import { watchStandstill, watchSteps } from '../watchers';
+import { watchStall, watchSteps } from '../watchers';
 import type { IDataObject } from 'n8n-workflow';
 import { campaignFields, readCampaignFields } from './campaigns';
 
@@ -60,7 +60,7 @@ export const campaignProgress: PolledEvent = {
 		const { matches, target, ...campaigns } = readCampaignFields(form);
 		const progress = form.param<string>('progress', 'step');
 		const { watcher, example } =
-			progress === 'step' ? steps(form, matches) : standstill(form, matches);
+			progress === 'step' ? steps(form, matches) : stalled(form, matches);
 		return { ...campaigns, target: [progress, target], watcher, example };
 	},
 };
@@ -76,9 +76,9 @@ function steps(form: Form, matches: Matches): Progress {
 	return { watcher, example: (campaign) => watcher.step(0, campaign, 0).changes[0] };
 }
 
-function standstill(form: Form, matches: Matches): Progress {
+function stalled(form: Form, matches: Matches): Progress {
 	const polls = readCount(form, 'polls', 'Polls Without Messages');
-	const watcher = watchStandstill(polls, matches);
+	const watcher = watchStall(polls, matches);
 	return {
 		watcher,
 		example: (campaign) =>

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { idValidation, readId } from '../../../values/checks/idAndUrl';
 import { valueOf } from '../../../values/checks/values';
 import { showing, simplifyField } from '../../../form/simplify';
-import { besideCampaign, CAMPAIGN_FIELDS } from '../../../form/simpleRecords';
+import { templateNameOf, CAMPAIGN_FIELDS } from '../../../form/simpleRecords';
 import type { CampaignType } from '../../../service/endpoints/readEndpoints';
 import { getCampaignRequest } from '../../../service/endpoints/readEndpoints';
 import type { Form, Watch } from '../event';
@@ -105,5 +105,5 @@ function oneCampaign(id: string): ChosenCampaigns {
 }
 
 function showCampaign(campaign: IDataObject): IDataObject {
-	return showing(CAMPAIGN_FIELDS.simplified)({ ...campaign, ...besideCampaign(campaign) });
+	return showing(CAMPAIGN_FIELDS.simplified)({ ...campaign, ...templateNameOf(campaign) });
 }

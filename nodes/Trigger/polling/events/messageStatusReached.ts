@@ -12,7 +12,7 @@ import { isSettled, watchMessages } from '../watchers';
 import type { WatchState } from '../watchState';
 
 /** Each message costs a request per poll until it is settled. */
-const MOST_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 const HOUR_MS = 3_600_000;
 
 /** Delivery of single messages: the service has no list of them (specification, "Get message"). */
@@ -85,10 +85,10 @@ function readMessageIds(value: unknown): string[] {
 		typeof one === 'string' ? one.split(/[,;\n\r]+/).filter((part) => part.trim() !== '') : [one],
 	);
 	const ids = [...new Set(parts.map((part) => valueOf('Message IDs', readId(part))))];
-	if (ids.length <= MOST_MESSAGES) return ids;
+	if (ids.length <= MAX_MESSAGES) return ids;
 	throw new FieldError(
 		'Message IDs',
-		`there are ${ids.length}, and each is read at every poll. Watch ${MOST_MESSAGES} at most`,
+		`there are ${ids.length}, and each is read at every poll. Watch ${MAX_MESSAGES} at most`,
 	);
 }
 

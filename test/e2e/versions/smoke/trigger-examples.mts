@@ -13,7 +13,7 @@ import { locator, START } from '../../workflows.mts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const TEMPLATE = 'checkup_reminder';
-const STANDS_STILL = 'Stands still';
+const STALLED = 'Stalled';
 
 /** Three phones of the sandbox: one reads, one never does, one is not on the network. */
 const PHONES = { reads: '12025550189', neverReads: '12025550187', neverGets: '12025550182' };
@@ -57,7 +57,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			const { client, credential, sandbox } = theDemo();
 			chat = await startChat();
 			control = createControlClient(sandbox);
-			await createCampaign(sandbox, 'appointment_reminder', STANDS_STILL);
+			await createCampaign(sandbox, 'appointment_reminder', STALLED);
 			await control.delete('/requests');
 			for (const path of POLLING) {
 				const id = await saveExample(client, setUp(path));
@@ -70,7 +70,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 				expect(await requests('listCampaigns')).toBeGreaterThan(1);
 			}, PATIENCE);
 			// What takes its time goes on beside the other tests.
-			await sendOnce(sandbox, STANDS_STILL);
+			await sendOnce(sandbox, STALLED);
 			const imported = readWithCredential('follow-up/not-read-after-a-day.json', credential);
 			// A day, on the sandbox's phones: they read at once, if at all.
 			Object.assign(imported.node('Wait a Day').parameters, { amount: 5, unit: 'seconds' });
@@ -81,7 +81,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			await chat?.close();
 		});
 
-		it('a template that is submitted, approved, and sent to everybody once', async () => {
+		it('a template that is submitted, approved, and sent to everyone once', async () => {
 			const { client, sandbox } = theDemo();
 			const submit = readWithCredential(
 				'template-approved/submit-template.json',
@@ -154,7 +154,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 
 		it('a stalled campaign', async () => {
 			await isNotified(
-				`The campaign "${STANDS_STILL}" has sent nothing for 3 polls. It is LIVE and has sent 1 message`,
+				`The campaign "${STALLED}" has sent nothing for 3 polls. It is LIVE and has sent 1 message`,
 			);
 		});
 

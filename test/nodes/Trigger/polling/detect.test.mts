@@ -14,7 +14,7 @@ const watcher = watchCampaignStatus(STATUSES, () => true);
 type World = Map<string, string>;
 
 /** What happens to the world before a poll. */
-const happening = fc.oneof(
+const worldEvent = fc.oneof(
 	{
 		weight: 6,
 		arbitrary: fc.record({ nth: fc.nat(), becomes: fc.constantFrom(...STATUSES) }),
@@ -22,7 +22,7 @@ const happening = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ added: fc.constantFrom(...STATUSES) }) },
 	{ weight: 1, arbitrary: fc.record({ removed: fc.nat() }) },
 );
-type WorldEvent = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+type WorldEvent = typeof worldEvent extends fc.Arbitrary<infer T> ? T : never;
 
 /**
  * How a poll ends. n8n saves the state and creates the execution one beside the other, so that a crash may
@@ -30,7 +30,7 @@ type WorldEvent = typeof happening extends fc.Arbitrary<infer T> ? T : never;
  */
 const ends = fc.constantFrom('well', 'failed', 'saved', 'executed', 'both', 'none');
 const course = fc.array(
-	fc.record({ happens: fc.array(happening, { maxLength: 6 }), end: ends, order: fc.nat() }),
+	fc.record({ happens: fc.array(worldEvent, { maxLength: 6 }), end: ends, order: fc.nat() }),
 	{ maxLength: 25 },
 );
 

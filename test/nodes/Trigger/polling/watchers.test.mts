@@ -10,7 +10,7 @@ import {
 	watchCreations,
 	watchMessages,
 	watchReviews,
-	watchStandstill,
+	watchStall,
 	watchSteps,
 } from '../../../../nodes/Trigger/polling/watchers.ts';
 import { scopeOf, stateOf } from '../../../../nodes/Trigger/polling/watchState.ts';
@@ -133,10 +133,10 @@ describe('campaignProgress', () => {
 			after: { submitted: count },
 			unchangedPolls: polls,
 		});
-		const emitted = course(watchStandstill(2, all), ...at(5, 5, 5, 8, 8, 8, 8, 8, 9, 9, 9));
+		const emitted = course(watchStall(2, all), ...at(5, 5, 5, 8, 8, 8, 8, 8, 9, 9, 9));
 		expect(emitted).toEqual([[], [], [], [], [still(8, 2)], [], [], [], [], [still(9, 2)]]);
-		expect(course(watchStandstill(1, all), ...at(undefined, 7, 7))).toEqual([[], [still(7, 1)]]);
-		expect(course(watchStandstill(1, none), ...at(5, 6, 6))).toEqual([[], []]);
+		expect(course(watchStall(1, all), ...at(undefined, 7, 7))).toEqual([[], [still(7, 1)]]);
+		expect(course(watchStall(1, none), ...at(5, 6, 6))).toEqual([[], []]);
 	});
 });
 

@@ -68,8 +68,8 @@ export class Database {
 	): TestRun {
 		const { clock } = this;
 		const state = new RunState();
-		const member: OpenRun = { store: this.store, mostMarks: 10_000 };
-		const keeper = process.enter('workflow-1', clock, member);
+		const openRun: OpenRun = { store: this.store, maxMarks: 10_000 };
+		const keeper = process.enter('workflow-1', clock, openRun);
 		const messageOf = (index: number) => {
 			const key = keys[index];
 			return typeof key === 'string' ? { key } : key;
@@ -81,7 +81,7 @@ export class Database {
 			try {
 				await clock.run(ledger.close());
 			} finally {
-				process.leave('workflow-1', clock, member);
+				process.leave('workflow-1', clock, openRun);
 			}
 		};
 		return { ledger, state, close };

@@ -73,7 +73,7 @@ describe('Marks', () => {
 		expect(await one.checkAndRecord(['x', 'y'])).toEqual(new Set());
 		expect(await other.checkAndRecord(['y', 'z'])).toEqual(new Set(['y']));
 		expect(await one.count()).toBe(3);
-		await one.remove(['x', 'nobody']);
+		await one.remove(['x', 'missing']);
 		expect(await other.checkAndRecord(['x', 'y', 'z'])).toEqual(new Set(['y', 'z']));
 	});
 

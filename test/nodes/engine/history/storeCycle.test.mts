@@ -149,7 +149,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 
 describe('The lock', () => {
 	/** Each of these runs asks for its key while the one before is being answered. */
-	async function oneAfterTheOther(database: Database, count: number) {
+	async function sequentially(database: Database, count: number) {
 		const process = new Keepers();
 		const { checkAndRecord } = database.store;
 		const keys = keysUpTo(count);
@@ -171,7 +171,7 @@ describe('The lock', () => {
 	}
 
 	it('is kept for those who have come meanwhile', async () => {
-		expect(await oneAfterTheOther(new Database(), 3)).toEqual([
+		expect(await sequentially(new Database(), 3)).toEqual([
 			'tryLock',
 			...['checkAndRecord', 'checkAndRecord', 'checkAndRecord'],
 			'unlock',
@@ -179,7 +179,7 @@ describe('The lock', () => {
 	});
 
 	it('is given back now and then, however many come', async () => {
-		const kinds = await oneAfterTheOther(new Database(), 12);
+		const kinds = await sequentially(new Database(), 12);
 		expect(kinds.filter((kind) => kind === 'checkAndRecord')).toHaveLength(12);
 		expect(kinds.filter((kind) => kind === 'unlock')).toHaveLength(3);
 	});
@@ -188,7 +188,7 @@ describe('The lock', () => {
 		const database = new Database();
 		await database.store.tryLock();
 		void database.clock.sleep(500).then(() => database.store.unlock());
-		const kinds = await oneAfterTheOther(database, 3);
+		const kinds = await sequentially(database, 3);
 		const { length } = kinds.filter((kind) => kind === 'unlock');
 		expect(length, 'the other’s, one for the first, and one for those who came then').toBe(3);
 	});

@@ -21,8 +21,8 @@ function run(
 ) {
 	const state = new RunState();
 	const clock = virtualClock(() => 0.5);
-	const member = { store: markStore(executeContext({}, { helpers }).context), mostMarks: 1000 };
-	const ledger = new SentLedger(process.enter('w', clock, member), {
+	const openRun = { store: markStore(executeContext({}, { helpers }).context), maxMarks: 1000 };
+	const ledger = new SentLedger(process.enter('w', clock, openRun), {
 		clock,
 		state,
 		maxWaitMs: 600_000,
@@ -147,9 +147,9 @@ describe('A row whose key another run is at work on', () => {
 	it('is not sent again, even under "Send Again", while another process may be sending it', async () => {
 		const helpers = newStore();
 		const clock = virtualClock(() => 0.5);
-		const member = { store: markStore(executeContext({}, { helpers }).context), mostMarks: 1000 };
+		const openRun = { store: markStore(executeContext({}, { helpers }).context), maxMarks: 1000 };
 		const enter = (maxWaitMs: number, state = new RunState()) =>
-			new SentLedger(new Keepers().enter('w', clock, member), {
+			new SentLedger(new Keepers().enter('w', clock, openRun), {
 				clock,
 				state,
 				maxWaitMs,

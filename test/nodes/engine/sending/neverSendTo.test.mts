@@ -125,9 +125,9 @@ describe('exclude', () => {
 		['as a number cell', ASHA, anywhere, 919876543210, '919876543210'],
 		['without country code, both', '98765 43210', india, '098765-43210', '919876543210'],
 		['without country code, the entry', '098765 43210', india, ASHA, '919876543210'],
-		['in the twin spelling', '+5215512345678', anywhere, '+525512345678', '525512345678'],
+		['in the other spelling', '+5215512345678', anywhere, '+525512345678', '525512345678'],
 		[
-			'in the twin spelling, the other way',
+			'in the other spelling, the other way round',
 			'+551187654321',
 			anywhere,
 			'+5511987654321',

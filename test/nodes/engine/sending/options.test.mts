@@ -22,7 +22,7 @@ const DEFAULTS = {
 	maxWaitMs: 600_000,
 	onServerError: 'retry',
 	checkAllRowsFirst: true,
-	mostRows: undefined,
+	maxRows: undefined,
 	skipRepeats: true,
 	sentHistorySize: undefined,
 	sameMessageMeans: 'values',
@@ -61,9 +61,9 @@ describe('readSendOptions', () => {
 		[{ priceList: '' }, { concernsCost: true }],
 		[{ stopIfCostsMore: 5 }, { concernsCost: true }],
 		[{ spreadOverMinutes: 1e9 }, { spreadMs: 7 * 24 * 3600_000 }],
-		[{ stopIfMoreRows: 500 }, { mostRows: 500 }],
-		[{ stopIfMoreRows: '={{ 200 + 50 }}' }, { mostRows: 250 }],
-		[{ stopIfMoreRows: 0 }, { mostRows: 1 }],
+		[{ stopIfMoreRows: 500 }, { maxRows: 500 }],
+		[{ stopIfMoreRows: '={{ 200 + 50 }}' }, { maxRows: 250 }],
+		[{ stopIfMoreRows: 0 }, { maxRows: 1 }],
 		[{ onServerError: 'reportUnknown' }, { onServerError: 'reportUnknown' }],
 		[{ checkAllRowsFirst: false }, { checkAllRowsFirst: false }],
 		[{ checkAllRowsFirst: true }, {}],
@@ -100,7 +100,7 @@ describe('readSendOptions', () => {
 
 	it('reads no option of the rows: it may differ from row to row', () => {
 		const options = { sendKey: '={{ $("No such node").first().json.a }}', stopIfMoreRows: 5 };
-		expect(read(options)).toEqual({ ...DEFAULTS, mostRows: 5 });
+		expect(read(options)).toEqual({ ...DEFAULTS, maxRows: 5 });
 	});
 
 	it('takes no expression in the place of all options, since it could not be shown', () => {

@@ -127,7 +127,7 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	invalidValue: () => ofCheck(readTags(7)),
 	placeholderMismatch: () => ofParameters('a', 'b'),
 	expressionFailed: () => {
-		const row = rowWith({ phone: '={{ $("Nobody").first() }}' });
+		const row = rowWith({ phone: '={{ $("Missing").first() }}' });
 		return ofProblems(row.readAll(() => row.param('phone', '')).problems);
 	},
 	campaignNotFound: async () => await ofCampaign({ name: 'D' }),

@@ -211,7 +211,7 @@ describe('notSentItems', () => {
 		const wanted = itemOf(new Error('no'), { options: { includeInputFields: true } });
 		expect(wanted.json).toMatchObject({ City: 'Pune', outcome: 'notSent' });
 		const unreadable = itemOf(new Error('no'), {
-			options: { includeInputFields: '={{ $("Nobody").all() }}' },
+			options: { includeInputFields: '={{ $("Missing").all() }}' },
 		});
 		expect(unreadable.json).toMatchObject({ outcome: 'notSent' });
 		expect(unreadable.json).not.toHaveProperty('City');

@@ -89,7 +89,7 @@ describe('Spread Over', () => {
 			options,
 			onError: 'continueRegularOutput',
 			signal: controller.signal,
-			atTime: { ms: 1.5 * MINUTE, act: () => controller.abort() },
+			atTime: { ms: 1.5 * MINUTE, action: () => controller.abort() },
 		});
 		const results = await run();
 		expect(asked).toEqual([asha, ravi]);

@@ -1,4 +1,4 @@
-// The way of a whole list, from its checked rows to the items that n8n gets.
+// A whole list, from its checked rows to its output items.
 import { NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';

@@ -41,7 +41,7 @@ describe.each(hosts)('the guard with %s', (_name, host) => {
 		['All', { allowedHttpRequestDomains: 'all' }],
 		['All, with a list left over', { ...only('other.com'), allowedHttpRequestDomains: 'all' }],
 		['None', { allowedHttpRequestDomains: 'none' }],
-	])('%s lets every address through and hands on no list', (_setting, credential) => {
+	])('%s lets every address through and passes on no list', (_setting, credential) => {
 		expect(check(credential)).toBeUndefined();
 	});
 
@@ -53,7 +53,7 @@ describe.each(hosts)('the guard with %s', (_name, host) => {
 		' , ,api.example.com,',
 		'*.example.com',
 		'*.com',
-	])('%j allows the service, and the list is handed on', (list) => {
+	])('%j allows the service, and the list is passed on', (list) => {
 		expect(check(only(` ${list} `))).toBe(list.trim());
 	});
 

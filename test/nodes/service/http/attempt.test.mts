@@ -46,7 +46,7 @@ describe('attemptFromError', () => {
 		it.each<[string, unknown[], boolean]>([
 			['none took the connection', [connecting('ETIMEDOUT'), connecting('ECONNREFUSED')], false],
 			['one broke later', [connecting('ETIMEDOUT'), failure('ETIMEDOUT')], true],
-			['nothing is said of them', [], true],
+			['they are not mentioned', [], true],
 			['what is named are no errors', ['ETIMEDOUT'], true],
 			['null is named', [null], true],
 			['undefined is named', [undefined], true],

@@ -9,7 +9,7 @@ import {
 } from '../../../../nodes/service/http/responseBody.ts';
 import fc from 'fast-check';
 
-// How an answer's body is read from the stream that n8n hands over.
+// How an answer's body is read from the stream that n8n passes.
 
 const noop = () => undefined;
 const never = new AbortController().signal;

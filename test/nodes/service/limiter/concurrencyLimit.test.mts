@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	ConcurrencyLimit,
-	MOST_CONCURRENT,
+	MAX_CONCURRENT,
 } from '../../../../nodes/service/limiter/concurrencyLimit.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 import { seeded } from '../../../simulation/seeded.mts';
@@ -59,23 +59,23 @@ describe('The number in flight', () => {
 		'doubles each round trip up to 500 where latency is %s',
 		(_, latency) => {
 			const { limits, most } = sendList(10_000, latency);
-			expect(most).toBe(MOST_CONCURRENT);
-			expect(limits.findIndex((one) => one === MOST_CONCURRENT)).toBeLessThan(2 * DOUBLINGS);
+			expect(most).toBe(MAX_CONCURRENT);
+			expect(limits.findIndex((one) => one === MAX_CONCURRENT)).toBeLessThan(2 * DOUBLINGS);
 		},
 	);
 
 	it('grows where latency rises with each request but more are answered a second', () => {
 		const busyProcess: Latency = (inFlight) => L + inFlight;
 		const { most, ms } = sendList(2000, busyProcess);
-		expect(most).toBe(MOST_CONCURRENT);
-		const { ms: atMost } = sendList(2000, () => L + MOST_CONCURRENT);
+		expect(most).toBe(MAX_CONCURRENT);
+		const { ms: atMost } = sendList(2000, () => L + MAX_CONCURRENT);
 		expect(ms).toBeLessThan(1.15 * atMost);
 	});
 
 	it('takes a list no longer than the ramp and the latency allow', () => {
 		for (const latency of [30, 150, 400, 1000, 1500]) {
 			const { ms } = sendList(5000, () => latency);
-			expect(ms).toBeLessThan(1.15 * (5000 / MOST_CONCURRENT) * latency + DOUBLINGS * latency);
+			expect(ms).toBeLessThan(1.15 * (5000 / MAX_CONCURRENT) * latency + DOUBLINGS * latency);
 		}
 	});
 
@@ -98,7 +98,7 @@ describe('The number in flight', () => {
 
 	it('recovers where the way to the service becomes longer', () => {
 		const { limits } = sendList(40_000, (_, __, now) => (now > 5000 ? 3 * L : L));
-		expect(Math.min(...limits.slice(8, 20))).toBeGreaterThan(MOST_CONCURRENT / 2);
+		expect(Math.min(...limits.slice(8, 20))).toBeGreaterThan(MAX_CONCURRENT / 2);
 	});
 
 	it('does not grow by a list that a slow rate holds up', () => {
@@ -139,7 +139,7 @@ describe('The number in flight', () => {
 
 	it('does not exceed 500 by a round that was hardly slower than the quickest', () => {
 		const { most } = sendList(30_000, (inFlight) => L * (inFlight > 450 ? 1.26 : 1));
-		expect(most).toBe(MOST_CONCURRENT);
+		expect(most).toBe(MAX_CONCURRENT);
 	});
 
 	it('stays between 1 and 500, and a list comes to its end, whatever the latencies', () => {
@@ -154,7 +154,7 @@ describe('The number in flight', () => {
 						return (latencies[request % latencies.length] ?? 1) * Math.max(1, inFlight / workers);
 					});
 					expect(most).toBeGreaterThanOrEqual(1);
-					expect(most).toBeLessThanOrEqual(MOST_CONCURRENT);
+					expect(most).toBeLessThanOrEqual(MAX_CONCURRENT);
 				},
 			),
 			{ numRuns: propertyRuns(40) },

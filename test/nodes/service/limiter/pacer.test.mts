@@ -109,7 +109,7 @@ describe('The number of requests in flight', () => {
 });
 
 describe('The next start', () => {
-	it('comes after a pause for everybody, then at the rate that the service allowed', () => {
+	it('comes after a pause for everyone, then at the rate that the service allowed', () => {
 		const pacer = freePacer();
 		// 20 in a second, then a refusal.
 		for (let request = 1; request <= 20; request += 1) {

@@ -20,7 +20,7 @@ describe('Semaphore', () => {
 		expect(entered).toBe(3);
 	});
 
-	it('lets everybody in, in the order of arrival, never more at a time than there are slots', async () => {
+	it('admits callers in order of arrival, never more than there are slots', async () => {
 		const stays = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 30 });
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 1, max: 6 }), stays, async (slots, lengths) => {
