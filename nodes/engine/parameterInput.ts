@@ -87,8 +87,8 @@ export function byPlaceholder(columns: IDataObject): IDataObject {
 }
 
 function placeholderIn(column: string): string | undefined {
-	return /^\s*(?:\{\{)?\s*(?:(?:placeholder|parameter|param)[\s_]*)?([1-9]\d*)\s*(?:\}\})?\s*$/i.exec(
-		column,
+	return /^(?:\{\{\s*)?(?:(?:placeholder|parameter|param)[\s_]*)?([1-9]\d*)(?:\s*\}\})?$/i.exec(
+		column.trim(),
 	)?.[1];
 }
 

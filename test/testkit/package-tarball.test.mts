@@ -1,6 +1,15 @@
 // n8n brings the package's peer, so installing the package needs no registry. npm's cache is
 // empty here and no registry answers: a machine that has never seen this project is no worse off.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,4 +49,35 @@ describe('installing the packed package where npm has cached nothing and reaches
 		expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual([NAME]);
 		expect(existsSync(join(modules, NAME, 'README.md'))).toBe(true);
 	}, 60_000);
+
+	it('keeps the packages that a user has installed in n8n beside it', async () => {
+		const home = join(base, 'home');
+		const tarball = await pack();
+		await installTarball(tarball, home);
+		const nodes = join(home, '.n8n', 'nodes');
+		addAsN8n(nodes, 'n8n-nodes-other');
+		await installTarball(tarball, home);
+		const modules = join(nodes, 'node_modules');
+		for (const name of [NAME, 'n8n-nodes-other', 'n8n-nodes-other/node_modules/needed']) {
+			expect(existsSync(join(modules, name, 'package.json')), name).toBe(true);
+		}
+	}, 60_000);
 });
+
+/** As n8n does: it unpacks the package, lets npm install what that needs in its folder, and adds it to the manifest. */
+function addAsN8n(nodes: string, name: string): void {
+	const folder = join(nodes, 'node_modules', name);
+	const needed = join(folder, 'node_modules', 'needed');
+	mkdirSync(needed, { recursive: true });
+	const write = (file: string, content: object) => writeFileSync(file, JSON.stringify(content));
+	write(join(needed, 'package.json'), { name: 'needed', version: '2.0.0' });
+	write(join(folder, 'package.json'), {
+		name,
+		version: '1.0.0',
+		dependencies: { needed: '^2.0.0' },
+		peerDependencies: { 'n8n-workflow': '*' },
+	});
+	const manifest = JSON.parse(readFileSync(join(nodes, 'package.json'), 'utf8'));
+	const dependencies = { ...manifest.dependencies, [name]: '1.0.0' };
+	write(join(nodes, 'package.json'), { ...manifest, dependencies });
+}

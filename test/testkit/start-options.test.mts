@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readStartOptions } from '../../testkit/demo/start-options.mts';
+import { portBesideAnother, readStartOptions } from '../../testkit/demo/start-options.mts';
 
 describe('the command line of npm start', () => {
 	let server: Server;
@@ -37,6 +37,18 @@ describe('the command line of npm start', () => {
 			usual.close();
 		}
 	});
+
+	it.each([
+		[5678, 0],
+		[8090, 0],
+		[5679, 5679],
+		[0, 0],
+	])(
+		'beside another start, which may not have its ports yet, has for %s the port %s',
+		(port, own) => {
+			expect(portBesideAnother(port)).toBe(own);
+		},
+	);
 
 	it.each(['x', '70000', '-1', '1.5'])('refuses --port %s', async (port) => {
 		await expect(readStartOptions([`--port=${port}`])).rejects.toThrow(

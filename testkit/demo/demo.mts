@@ -6,6 +6,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { say, withProgress } from '../../scripts/bootstrap/progress.mjs';
 import { sideBySide } from '../../scripts/bootstrap/side-by-side.mjs';
 import { DEMO_LISTS, demoWorkflow } from './demo-workflow.mts';
+import { portBesideAnother } from './start-options.mts';
 import { takeKeptHome, type KeptHome, type SetUp } from './demo-home.mts';
 import { copyMigratedHome } from '../host/home-template.mts';
 import { CURRENT_HOST, type PinnedHost } from '../host/hosts.mts';
@@ -66,10 +67,11 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 		const folder = prepareFolder(options.folder);
 		const kept = takeHome(options, closers);
 		const { home, tarball } = await prepareHome(closers, host, options.tarball, kept);
-		const sandbox = await startSandbox({ port: options.sandboxPort ?? 0, db: kept?.db });
+		const { editorPort, sandboxPort } = choosePorts(options, kept);
+		const sandbox = await startSandbox({ port: sandboxPort, db: kept?.db });
 		closers.push(() => sandbox.close());
 		const n8n = await withProgress(`Starting n8n ${host.version}`, () =>
-			startN8n({ host, userFolder: home, fileFolder: folder, port: options.editorPort }),
+			startN8n({ host, userFolder: home, fileFolder: folder, port: editorPort }),
 		);
 		closers.push(() => n8n.close());
 		const { client, ...filled } = await setUpN8n(n8n.origin, sandbox, folder, kept?.setUp);
@@ -94,9 +96,20 @@ function prepareFolder(folder: string): string {
 
 function takeHome({ keep }: DemoOptions, closers: (() => Promise<void>)[]): KeptHome | undefined {
 	const kept = keep && takeKeptHome(keep.folder, keep.fresh);
-	if (keep && !kept) say('Another start is running: this one uses a temporary n8n.');
+	if (keep && !kept) say('Another start is running: this one uses a temporary n8n and free ports.');
 	if (kept) closers.push(async () => kept.release());
 	return kept;
+}
+
+function choosePorts(
+	{ keep, editorPort = 0, sandboxPort = 0 }: DemoOptions,
+	kept: KeptHome | undefined,
+): { editorPort: number; sandboxPort: number } {
+	if (!keep || kept) return { editorPort, sandboxPort };
+	return {
+		editorPort: portBesideAnother(editorPort),
+		sandboxPort: portBesideAnother(sandboxPort),
+	};
 }
 
 async function prepareHome(

@@ -54,6 +54,16 @@ export async function readStartOptions(args: string[]): Promise<StartOptions | '
 	};
 }
 
+/**
+ * A port for a start beside one that runs, which has the usual ports or is about to take them.
+ *
+ * @param port 0 for a free one
+ * @returns 0 in place of a usual one
+ */
+export function portBesideAnother(port: number): number {
+	return port === EDITOR.usual || port === SANDBOX.usual ? 0 : port;
+}
+
 async function choosePort(
 	kind: typeof EDITOR,
 	given: string | undefined,

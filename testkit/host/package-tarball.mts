@@ -1,10 +1,11 @@
 // The package as users get it: built, packed, installed from the tarball.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../scripts/bootstrap/lock.mjs';
 import { say, withProgress } from '../../scripts/bootstrap/progress.mjs';
 import { npm } from '../../scripts/bootstrap/run.mjs';
 import { ROOT, installed } from '../paths.mts';
+import { scratchFolder } from '../servers/scratch.mts';
 
 /**
  * Builds the checkout and packs it.
@@ -31,16 +32,40 @@ export async function packPackage(folder: string): Promise<string> {
 // Without --legacy-peer-deps npm asks the registry about the peer even to leave it out.
 const NOTHING_FETCHED = ['--offline', '--legacy-peer-deps', '--omit=peer'];
 
+/** As n8n names the list of what is installed. */
+const NO_PACKAGES = { name: 'installed-nodes', private: true, dependencies: {} };
+
 /**
- * Installs a tarball where n8n keeps community nodes. Nothing is fetched, nor looked for in npm's
- * cache: the package has no dependencies, and n8n brings the peer.
+ * Installs a tarball where n8n keeps community nodes, beside those that are there: npm would remove what n8n has
+ * installed without it. Nothing is fetched, nor looked for in npm's cache: the package has no dependencies, and n8n
+ * brings the peer.
  *
  * @param userFolder n8n's user folder: it holds `.n8n`
  */
 export async function installTarball(tarball: string, userFolder: string): Promise<void> {
-	const nodes = join(userFolder, '.n8n', 'nodes');
-	mkdirSync(nodes, { recursive: true });
-	const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
-	writeFileSync(join(nodes, 'package.json'), JSON.stringify(manifest));
-	await npm(['install', tarball, '--ignore-scripts', ...NOTHING_FETCHED], { cwd: nodes });
+	const scratch = scratchFolder();
+	try {
+		writeJson(join(scratch, 'package.json'), NO_PACKAGES);
+		await npm(['install', tarball, '--ignore-scripts', ...NOTHING_FETCHED], { cwd: scratch });
+		const place = join('node_modules', 'n8n-nodes-wa-campaigns');
+		const nodes = join(userFolder, '.n8n', 'nodes');
+		rmSync(join(nodes, place), { recursive: true, force: true });
+		cpSync(join(scratch, place), join(nodes, place), { recursive: true });
+		addToList(join(nodes, 'package.json'), readJson(join(nodes, place, 'package.json')));
+	} finally {
+		rmSync(scratch, { recursive: true, force: true });
+	}
+}
+
+function addToList(file: string, { name, version }: { name: string; version: string }): void {
+	const list = existsSync(file) ? readJson(file) : NO_PACKAGES;
+	writeJson(file, { ...list, dependencies: { ...list.dependencies, [name]: version } });
+}
+
+function readJson(file: string) {
+	return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function writeJson(file: string, content: object): void {
+	writeFileSync(file, JSON.stringify(content));
 }

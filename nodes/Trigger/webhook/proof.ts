@@ -22,7 +22,10 @@ export function isSame(given: string, expected: string): boolean {
 
 /** Base64 of either alphabet as one spelling: that of URLs, without padding. */
 export function plainBase64(text: string): string {
-	return text.replace(/=+$/, '').replace(/\+/g, '-').replace(/\//g, '_');
+	return text
+		.replace(/(?<!=)=+$/, '')
+		.replace(/\+/g, '-')
+		.replace(/\//g, '_');
 }
 
 function digest(text: string): Buffer {

@@ -74,7 +74,7 @@ function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: stri
 /** Without n8n's item number: it counts from 0, and our row numbers from 1. */
 function wordsOf(error: unknown): string {
 	return messageOf(error)
-		.replace(/\s*\[item \d+\]/g, '')
+		.replace(/ ?\[item \d+\]/g, '')
 		.trim()
 		.replace(/\.$/, '');
 }

@@ -80,7 +80,7 @@ function fromText(text: string): ErrorEnvelope {
 	try {
 		return readEnvelope(JSON.parse(text) as unknown);
 	} catch {
-		const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
+		const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
 		return { message: shortened(wordsOf(title ?? (isWebPage(text) ? undefined : text))) };
 	}
 }

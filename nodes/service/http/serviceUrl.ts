@@ -8,7 +8,7 @@ import { PROJECT } from '../endpoints/serviceRequest';
  * carries a version segment inside {base_url}). Spaces around it and trailing slashes are harmless.
  */
 export function readBaseUrl(text: unknown): Result<string> {
-	const trimmed = typeof text === 'string' ? text.trim().replace(/\/+$/, '') : '';
+	const trimmed = typeof text === 'string' ? text.trim().replace(/(?<!\/)\/+$/, '') : '';
 	if (trimmed === '')
 		return refuse(
 			'The base URL is empty. Enter the address of the service, for example https://api.example.com/v1',
@@ -76,7 +76,7 @@ function partsOf({ origin, pathname }: URL): { baseUrl: string; projectId: strin
 	const project = IN_PROJECT.exec(rest);
 	const before =
 		version === null
-			? pathname.slice(0, project?.index).replace(/\/+$/, '')
+			? pathname.slice(0, project?.index).replace(/(?<!\/)\/+$/, '')
 			: pathname.slice(0, version.index);
 	return {
 		baseUrl: `${origin}${before}/v${version?.[1] ?? '1'}`,

@@ -185,7 +185,9 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		uses: ['text'],
-		find: first(/(?<![\w.])-?\d+\.\d*(?:0{7,}|9{7,})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]?\d+$/i),
+		find: first(
+			/(?<![\w.])-?\d+\.\d{0,20}(?:0{7,20}|9{7,20})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]?\d+$/i,
+		),
 		describe: notRounded,
 	},
 	{ uses: READ, find: findTimestamp, describe: raw },
@@ -210,7 +212,7 @@ const ISO_TIMESTAMP =
 /** Sat Nov 21 2026 06:33:43 GMT-0500 */
 const DATE_AS_TEXT =
 	/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/;
-const ADDRESS_BEFORE = /[a-z][\w+.-]*:\/\/|^\W*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
+const ADDRESS_BEFORE = /[\w+.-]:\/\/|^[^\w-]*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
 
 /** A timestamp that people would read: one in an address is for a machine. */
 function findTimestamp(text: string): string | undefined {

@@ -81,7 +81,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 /** ISO 639 code, with script or region: "de", "pt_BR", "zh-Hant". */
 const CODE = /^[a-z]{2,3}(?:[_-][A-Za-z0-9]{2,4})*$/;
 /** "English (AU)", "Spanish (419)", "Portuguese (Brazil)". */
-const VARIETY = /^(.+?)(?: \((.+)\))?$/;
+const VARIETY = /^([^(]+?)(?: \((.+)\))?$/;
 
 /**
  * The code of a template's language.
