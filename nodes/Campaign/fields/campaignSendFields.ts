@@ -16,7 +16,7 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 		...parameterFields('campaign.value', { fillsNames: true }),
 		skipAlreadySentField({
 			default: true,
-			hint: 'The same person gets the same values only once. To repeat a message, put what differs into the Send Key option, such as the date or the event ID, or turn this off.',
+			hint: 'Each person gets the same values only once. To repeat a message, turn this off, or set the Send Key option to something that differs each time, such as a date or an event ID.',
 		}),
 		campaignOptions,
 	];

@@ -43,7 +43,7 @@ export const preview: Operation = {
 	name: 'Preview Campaign',
 	action: 'Preview campaign',
 	description:
-		'Return the message of each row as the recipient would read it, and what needs fixing. Sends nothing, and does not check what "Skip Already Sent" will skip.',
+		'Return the message of each row as the recipient would read it, and what needs fixing. Sends nothing. Does not show which rows "Skip Already Sent" will skip.',
 	fields: [
 		...sendFields,
 		onlyRowsThatNeedFixing('Whether to return only the rows that need fixing'),
@@ -230,7 +230,7 @@ function countryNote(
 	const isExpected = country.ok && country.value !== undefined && digits.startsWith(country.value);
 	if (numbersWithoutPlus === 'service' || isExpected) return null;
 	const read = countryByDigits(phoneNumber, digits);
-	return read === undefined ? null : `The phone number is read as one of ${read}`;
+	return read === undefined ? null : `The phone number is read as a number in ${read}`;
 }
 
 function reasonOf(expected: RowPreview): string | null {

@@ -40,7 +40,7 @@ export const send: Operation = {
 	fields: [
 		...sendFields,
 		onlyRowsThatNeedFixing(
-			'Whether to return only the rows that were not sent and not skipped. The hint on the node counts all rows.',
+			'Whether to return only the rows that were neither sent nor skipped. The hint on the node counts all rows.',
 		),
 		...sendRows.fields,
 	],

@@ -13,7 +13,7 @@ import type { Delivery, ReportRow } from './reportRow';
 
 /** The limiter alone decides how many requests are in flight. */
 const CLIENT = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
-const WORDS = { ended: 'asked for their delivery status', first: ['read'], last: ['not read'] };
+const WORDS = { ended: 'checked for delivery', first: ['read'], last: ['not read'] };
 
 /**
  * Asks for the delivery status of each accepted row that has a message ID, one request a message, at the service's pace:

@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
 
 const MEANINGS: Readonly<Record<ReportOutcome, string>> = {
 	accepted: 'Queued by the service',
-	skipped: 'Left out on purpose',
+	skipped: 'Skipped on purpose',
 	failed: 'Certainly not sent',
 	unknown: 'May have been sent: check before sending again',
 	notSent: 'Not tried, or not finished',

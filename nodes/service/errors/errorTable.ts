@@ -56,7 +56,7 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	},
 	429: {
 		reasonCode: 'rateLimited',
-		happened: () => 'The service kept refusing because of its rate limit',
+		happened: () => 'The service kept refusing requests because of its rate limit',
 		advice: () => 'Run the rest later, or send fewer requests per second',
 	},
 };
@@ -116,7 +116,7 @@ const BY_ANSWER = {
 	serverError: {
 		reasonCode: 'serverError',
 		happened: () => 'The service kept failing',
-		advice: () => 'The problem lies with the service. Try again later',
+		advice: () => "The error is on the service's side. Try again later",
 	},
 	unreadable: {
 		reasonCode: 'unclearResponse',
