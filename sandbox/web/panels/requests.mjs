@@ -40,8 +40,8 @@ function contractNote() {
 	if (!contract) return nothing;
 	const { requests, responses } = contract;
 	return html`<p class="note">
-		${plural(requests.checked, 'request')} and ${plural(responses.checked, 'answer')} were checked
+		${plural(requests.checked, 'request')} and ${plural(responses.checked, 'response')} were checked
 		against the contract: ${formatNumber(requests.violated.length)} and
-		${formatNumber(responses.violated.length)} broke it.
+		${formatNumber(responses.violated.length)} violated it.
 	</p>`;
 }
