@@ -7,7 +7,7 @@ import { testerFields, unusedInTests } from '../../engine/sending/testSend';
 import { campaignNameLocator } from './campaignLocators';
 import { campaignOptions } from './campaignOptions';
 
-/** Campaign, message, who gets it, its values, extras: as a person thinks of a send. */
+/** Campaign, message, who gets it, its values, extras: in the order in which users think of a send. */
 function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 	return [
 		campaignNameLocator,

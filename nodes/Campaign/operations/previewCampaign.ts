@@ -168,7 +168,7 @@ function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
 		: [`${ready - waiting.length} can be sent now`, waits];
 }
 
-/** n8n's store records each key that it is asked for: a preview would keep Send from sending the row. */
+/** Checking a key in n8n's store also records it: a preview would keep Send from sending the row. */
 const HISTORY_NOT_ASKED =
 	'Send skips rows that were sent before: Preview does not read the sent history';
 

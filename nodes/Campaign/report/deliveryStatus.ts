@@ -21,7 +21,7 @@ const WORDS = { ended: 'checked for delivery', first: ['read'], last: ['not read
  * cannot be read has the reason instead. What would fail for every row ends the questions.
  *
  * @param rows of the input, one for each item
- * @returns the same rows, those that were asked for with their delivery
+ * @returns the same rows; the checked ones have their delivery
  */
 export async function withDeliveries(
 	context: IExecuteFunctions,

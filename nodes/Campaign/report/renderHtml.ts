@@ -29,7 +29,7 @@ interface ReportFacts {
 	readonly madeAt: string;
 	/** Name of the file that has all rows. */
 	readonly csvName: string;
-	/** IANA name of the zone of all hours. */
+	/** IANA name of the time zone of the hours. */
 	readonly timeZone: string;
 }
 
@@ -251,7 +251,7 @@ function outcomeName(outcome: ReportOutcome): Html {
 	return markup`${colourKey(outcome)}${capitalise(WORDS[outcome])}`;
 }
 
-/** A text of the row in a line of its own. */
+/** A text of the row on its own line. */
 function below(text: string): Html {
 	return text === '' ? NOTHING : markup`<span class="sub">${bidirectional(text)}</span>`;
 }

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '../../values/reasonCodes';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED, NO_TUNNEL } from '../http/attempt';
 
-/** Why a person can receive no message at all. */
+/** Why a person cannot receive messages. */
 export type RecipientRefusal = 'optedOut' | 'blocked';
 
 export interface ErrorRow {
