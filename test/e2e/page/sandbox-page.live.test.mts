@@ -95,7 +95,7 @@ describe("the sandbox's page, live", () => {
 		await page.getByLabel('Search by name or number').fill('');
 	});
 
-	it('takes up a lost connection by itself, and forgets what is no more', async () => {
+	it('reconnects automatically, and drops what no longer exists', async () => {
 		const { page } = view;
 		const startAgain = await view.stopSandbox();
 		await page.getByText('Connection lost, trying again').waitFor();

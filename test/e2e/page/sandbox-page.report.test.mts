@@ -225,7 +225,7 @@ describe('the report of a campaign', () => {
 			await view.page.getByText(`1 to 50 of ${PEOPLE + 3}`).waitFor();
 		});
 
-		it('go on through a reset, and report when the campaign is gone', async () => {
+		it('survive a reset, and report when the campaign no longer exists', async () => {
 			await view.control('POST', '/reset', {});
 			await expect.poll(() => figure('accepted')).toBe('0');
 			await view.page.getByText('Nothing has been sent yet.').waitFor();
