@@ -1,5 +1,5 @@
--- Takes the next rows of a list for one execution. Rows that another one is just taking are stepped
--- over, not waited for. Parameters: the list, how many rows at most.
+-- Takes the next rows of a list for one execution. Rows that another execution is claiming are
+-- skipped, not waited for. Parameters: the list, how many rows at most.
 WITH next AS MATERIALIZED (
 	SELECT id
 	FROM wa_outbox

@@ -1,5 +1,5 @@
--- Rows that were claimed long ago, and of which nothing was written back: their execution ended in
--- the middle. They may have been sent, so they are not sent again automatically.
+-- Rows that were claimed long ago and have no outcome: their execution was cut off. They may have been
+-- sent, so they are not sent again automatically.
 -- Parameters: the list, how many minutes ago.
 WITH found AS (
 	UPDATE wa_outbox

@@ -1,6 +1,6 @@
 -- Fills the outbox from a CSV file with the columns Name, Phone, Appointment and City:
 --   psql -v list='March reminders' -v file=people.csv -f load.sql
--- May be repeated: who is on the list already stays as he is.
+-- May be repeated: existing rows stay unchanged.
 \set ON_ERROR_STOP on
 BEGIN;
 CREATE TEMPORARY TABLE incoming ("Name" text, "Phone" text, "Appointment" text, "City" text)

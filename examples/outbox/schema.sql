@@ -25,8 +25,8 @@ CREATE TABLE IF NOT EXISTS wa_outbox (
 		CHECK (digits <> ''),
 	UNIQUE (list, digits)
 ) WITH (autovacuum_vacuum_scale_factor = 0.02);
--- Each row is updated twice and leaves two dead ones: they are swept away early, since claims look for
--- rows at the end of the waiting ones.
+-- Each row is updated twice and leaves two dead tuples. They are vacuumed early, because claims scan the
+-- waiting rows in order.
 
 CREATE INDEX IF NOT EXISTS wa_outbox_waiting ON wa_outbox (list, id) WHERE state = 'waiting';
 CREATE INDEX IF NOT EXISTS wa_outbox_claimed ON wa_outbox (list, claimed_at) WHERE state = 'claimed';

@@ -7,7 +7,7 @@ export interface ContactChanges {
 	readonly name?: string;
 	readonly opted_in?: boolean;
 	readonly blocked?: boolean;
-	/** Merged into the attributes that are there. */
+	/** Merged into the existing attributes. */
 	readonly attributes?: IDataObject;
 }
 

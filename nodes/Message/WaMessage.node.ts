@@ -46,7 +46,7 @@ export class WaMessage implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		waitingNodeTooltip:
-			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when a link is answered" : "" }}',
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when someone answers through a link" : "" }}',
 		webhooks: approvalWebhooks,
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
 		properties: oneResource({ value: 'message', name: 'Message' }, operations, 'send'),

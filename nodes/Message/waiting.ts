@@ -13,9 +13,9 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Milliseconds until the status is asked for again: longer each time, never past the time limit.
+ * Milliseconds until the next status check: longer each time, never past the time limit.
  *
- * @param asked how often it was asked for, from 1
+ * @param asked number of checks so far, from 1
  * @param leftMs what is left of the time limit
  */
 export function pauseBeforeNextCheck(asked: number, leftMs: number): number {

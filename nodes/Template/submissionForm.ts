@@ -7,7 +7,7 @@ import { once, usable } from './collectFields';
 import type { TemplateDraft } from './review/finding';
 
 /**
- * The fields of a submission as n8n gives them, unchecked. Each is read once and only when it is asked for, and throws a
+ * The fields of a submission as n8n gives them, unchecked. Each is read once, on first access, and throws a
  * FieldError when n8n cannot give it, as when its expression throws.
  */
 export interface TemplateForm {

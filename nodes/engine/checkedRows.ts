@@ -73,14 +73,14 @@ export async function* checkedRows<Values, Needed, Checked>(
 			return checkSafely(() => check(values, needed));
 		};
 		const checked = await catchCallError(
-			// What speaks against a row must be true at this moment: the campaign may have been resumed.
+			// Before a row is rejected, the facts are read again: the campaign may have been resumed.
 			checkWith(false).then(async (known) => (known.ok ? known : await checkWith(true))),
 		);
 		if (!(checked instanceof CallError)) {
 			yield { values, checked };
 			continue;
 		}
-		// Under a "continue" setting the rows that need it are left out, as long as others may fare better.
+		// Under a "continue" setting only the rows that need it fail, as long as others may succeed.
 		if (checked.fatal || !context.continueOnFail()) throw checked;
 		const problem = new ProblemKind(checked.message, checked.reasonCode);
 		yield { values, checked: refuse(problem), notTried: checked.description };

@@ -14,7 +14,7 @@ interface Creation {
 	readonly label: string;
 	/** The record that has its unique name or number now; undefined when none has. */
 	readonly find: () => Promise<IDataObject | undefined>;
-	/** In what such a record is not what was asked for, as a sentence; undefined when it is. */
+	/** How such a record differs from the requested one, as a sentence; undefined if it does not. */
 	readonly difference: (found: IDataObject) => string | undefined;
 	/** What to do when the name is taken by another one, without a full stop. */
 	readonly otherwise: string;
@@ -35,7 +35,7 @@ const ANSWERED_AFTER_WORK = new Set([500, 503]);
  * a server failure, it looks up whether it was created: the specification has the request retried ("Errors",
  * 500), and a retry meets the name that an earlier try took.
  *
- * @param notes what earlier tries of the execution have come to
+ * @param notes the results of earlier tries of the execution
  * @returns the new record
  * @throws CallError when it was not created, or may have been (`inDoubt`)
  */
@@ -99,7 +99,7 @@ function madeEarlier({ created_at: createdAt }: IDataObject, startedAt: number) 
 		: undefined;
 }
 
-/** Nothing is there. That proves it only where the service has certainly ended its work. */
+/** No record exists. That proves it only if the service has certainly finished its work. */
 function absent(creation: Creation, error: CallError): CallError {
 	const { label } = creation;
 	return ANSWERED_AFTER_WORK.has(Number(error.details.httpStatus))

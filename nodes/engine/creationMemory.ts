@@ -22,7 +22,7 @@ interface CreationMemory {
 
 interface CreationRow {
 	readonly notes: CreationNotes;
-	/** What an earlier try in this process put out for the row. */
+	/** What an earlier try in this process returned for the row. */
 	readonly records: IDataObject[] | undefined;
 	keep(records: IDataObject[]): void;
 	/** The row may have created something. */

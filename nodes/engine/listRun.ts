@@ -259,7 +259,7 @@ export class RowOrder<T> {
 	/**
 	 * The row under way with this key has ended.
 	 *
-	 * @returns the row that may start in its place
+	 * @returns the row that may start instead
 	 */
 	leave({ key }: ResourceKey): T | undefined {
 		const next = this.queues.get(key)?.shift();

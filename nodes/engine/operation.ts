@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { NodeOperationError } from 'n8n-workflow';
 import { errorItem, nodeError } from './itemErrors';
 
-/** Shapes what an operation puts out; never throws, for by then it has been carried out. */
+/** Shapes the output of an operation; never throws, because the operation has run by then. */
 export type Shape = (output: INodeExecutionData[][]) => INodeExecutionData[][];
 
 /** One operation of a node: what the editor shows of it and what it does. */
@@ -24,9 +24,9 @@ export interface Operation {
 		context: IExecuteFunctions,
 		fields: readonly INodeProperties[],
 	) => Promise<INodeExecutionData[][]>;
-	/** How to shape what comes out, where a tool of an AI agent puts out less than other nodes. Read before the rows. */
+	/** How to shape the output: as an agent's tool the node returns less. Read before the rows. */
 	readonly shape?: (context: IExecuteFunctions) => Shape;
-	/** What the rows put out when nothing could be done for any; must not throw. Absent: n8n's error items. */
+	/** The output of the rows if none could be processed; must not throw. Absent: n8n's error items. */
 	readonly notTriedItems?: (context: IExecuteFunctions, error: unknown) => INodeExecutionData[];
 }
 
@@ -145,8 +145,8 @@ function onlyResource({ value, name }: Resource): INodeProperties {
 
 /**
  * Collections name the operation by its path from the root. Where they name it directly, n8n's editor
- * empties them each time that another operation is chosen: who looks at Preview and goes back to Send
- * would send without "Skip Already Sent".
+ * empties them whenever another operation is chosen: a switch to Preview and back to Send
+ * would turn "Skip Already Sent" off.
  */
 function operationKey({ type }: INodeProperties): string {
 	return type === 'collection' || type === 'fixedCollection' ? '/operation' : 'operation';

@@ -18,7 +18,7 @@ import { inputRows, startRun } from './run';
 /** What an operation that sends nothing does for one row. */
 interface RowSteps<Values> {
 	/**
-	 * Reads and checks all that the row gives, before the service is asked for anything: what is wrong
+	 * Reads and checks the whole row before any request to the service: what is wrong
 	 * with a row must not show when half of it is done.
 	 */
 	readonly read: (row: Row) => Values;
@@ -34,7 +34,7 @@ interface RowSteps<Values> {
 	) => Promise<IDataObject | IDataObject[]>;
 	/**
 	 * How lists are carried out: several rows at once. Absent: one row after the other and without a hint,
-	 * for what is not done by the hundred, or where the order of all requests matters.
+	 * for operations that rarely run on long lists, or where the order of all requests matters.
 	 */
 	readonly list?: ListSteps<Values>;
 }

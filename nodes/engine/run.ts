@@ -41,7 +41,7 @@ export async function startRun(
 	options: ClientOptions = DEFAULT_CLIENT,
 ): Promise<Run> {
 	const { project, send } = await connect(context);
-	// n8n copies the whole node each time it is asked for.
+	// n8n copies the whole node on each access.
 	const { name } = context.getNode();
 	const state = new RunState(context.getExecutionCancelSignal());
 	const { limiter, facts } = SHARED_PROJECTS.of(project);
@@ -206,7 +206,7 @@ export class Row {
 }
 
 /**
- * The rows of the input in their order, each made when it is asked for. Every list begins here.
+ * The rows of the input in their order, created lazily. Every list begins here.
  *
  * @param fields the operation's fields, whose labels errors name
  * @param indices of the rows that are wanted; all unless given

@@ -105,7 +105,7 @@ export const MESSAGE_FIELDS: RecordFields = {
 	],
 };
 
-/** What is put out beside a campaign: the name of its template, in place of the whole of it. */
+/** Added to the output of a campaign: the name of its template instead of the whole template. */
 export const templateNameOf = (campaign: IDataObject): IDataObject => ({
 	template_name: templateOf(campaign)?.name ?? null,
 });

@@ -62,7 +62,7 @@ describe('the clock', () => {
 		expect((await read()).now).toBe(now);
 	});
 
-	it('frozen moves by what it is advanced, and not at all otherwise', async () => {
+	it('frozen moves only when it is advanced', async () => {
 		await put({ frozen: true, now: NEW_YEAR });
 		await sandbox.control('POST', '/clock/advance', { ms: 1234 });
 		expect(await sentAt()).toBe(NEW_YEAR + 1234);
@@ -70,7 +70,7 @@ describe('the clock', () => {
 		expect(await read()).toMatchObject({ now: NEW_YEAR - 1, frozen: true });
 	});
 
-	it('goes on from where it was when it is resumed', async () => {
+	it('continues from there when it is resumed', async () => {
 		await put({ frozen: true, now: NEW_YEAR });
 		const { now, frozen } = await put({ frozen: false });
 		expect(frozen).toBe(false);
@@ -79,7 +79,7 @@ describe('the clock', () => {
 		await expect.poll(async () => (await read()).now).toBeGreaterThan(now);
 	});
 
-	it('set while it runs goes on from there, backwards too', async () => {
+	it('set while it runs continues from there, backwards too', async () => {
 		for (const time of [NEW_YEAR, Date.UTC(2020, 5, 1)]) {
 			await put({ now: time });
 			const later = await sentAt();

@@ -180,7 +180,7 @@ describe('a message', () => {
 		expect(await messages()).toMatchObject([{ status: 'READ', delivered_at: NOON, read_at: NOON }]);
 	});
 
-	it('goes on as it was planned when the profile changes', async () => {
+	it('follows the old plan when the profile changes', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 0 });
 		await sendTo(asha);
@@ -210,7 +210,7 @@ describe('a message', () => {
 });
 
 describe('by the running clock', () => {
-	it('messages move without anybody’s doing', async () => {
+	it('messages move without an action of a user', async () => {
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 1 });
 		await sendTo(asha);
 		await expect
@@ -222,7 +222,7 @@ describe('by the running clock', () => {
 		expect(reply?.sent_at).toBeGreaterThan(sent?.read_at ?? NaN);
 	});
 
-	it('nothing moves while it is frozen, and all goes on when it is resumed', async () => {
+	it('nothing moves while it is frozen, and everything continues when it is resumed', async () => {
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 0 });
 		await sandbox.control('PUT', '/clock', { frozen: true });
 		await sendTo(asha);

@@ -136,7 +136,7 @@ describe('a database file', () => {
 		}
 	});
 
-	it('catches up by itself with what fell due while it was not running', async () => {
+	it('catches up automatically with what fell due while it was not running', async () => {
 		const db = join(folder, 'running.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.control('PUT', '/clock', { frozen: true });
@@ -200,7 +200,7 @@ describe('the process', () => {
 		return child;
 	}
 
-	it('ends by itself once the sandbox is closed, whatever is still due', async () => {
+	it('ends once the sandbox is closed, whatever is still due', async () => {
 		const sandbox = new URL('../index.mts', import.meta.url).href;
 		const code = `
 			import { startSandbox } from ${JSON.stringify(sandbox)};

@@ -47,7 +47,7 @@ describe('the magic numbers', () => {
 			.toEqual(['API', 'USER']);
 	});
 
-	it('go on when the profile is switched off', async () => {
+	it('continue when the profile is switched off', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 1 });
 		await sendTo(asha, stop);

@@ -20,7 +20,7 @@ const batchesIn = (text: string) =>
 const say = (text: string) =>
 	sandbox.client.post('/inbound', { body: { phone_number: '919876543210', text } });
 
-it('shows no password in what anybody says', async () => {
+it('shows no password in any message', async () => {
 	const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
 	let text = '';
 	socket.write('GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n');

@@ -21,7 +21,7 @@ export const switches = [
 	{
 		id: 'delay',
 		label: 'Delay',
-		hint: 'The answer is late.',
+		hint: 'The response is late.',
 		fields: ['ms'],
 		kind: ({ ms }) => ({ kind: 'delay', ms }),
 	},
@@ -50,7 +50,7 @@ export const switches = [
 	{
 		id: 'failAfter',
 		label: 'Server error after accepting',
-		hint: 'The message is sent, but the answer is an error.',
+		hint: 'The message is sent, but the response is an error.',
 		fields: ['status'],
 		kind: ({ status }, form) => ({ kind: 'status', status, when: 'after', ...body(form) }),
 	},
@@ -63,13 +63,13 @@ export const switches = [
 	{
 		id: 'resetAfter',
 		label: 'Connection reset after accepting',
-		hint: 'The message is sent, the answer never arrives.',
+		hint: 'The message is sent, but the response never arrives.',
 		kind: () => ({ kind: 'reset', when: 'after' }),
 	},
 	{
 		id: 'truncate',
 		label: 'Truncated JSON',
-		hint: 'The message is sent, half of the answer arrives.',
+		hint: 'The message is sent, but only half of the response arrives.',
 		kind: () => ({ kind: 'truncate' }),
 	},
 	{

@@ -48,7 +48,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'afterTimeLimit',
-		message: 'Its time under … comes after the time limit of the execution',
+		message: 'Under …, this row is due after the time limit of the execution',
 		cause: '*Spread Over (Minutes)* is longer than the execution may run',
 		fix: 'Send it at the time in `sendAfter`, or raise the time limit',
 	},
@@ -66,7 +66,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'unclearResponse',
-		message: 'The service answered …, but not with a documented acceptance',
+		message: 'The service answered …, but did not confirm the message',
 		cause: 'A proxy or firewall may have answered instead of the service',
 		fix: 'Check whether the message arrived before you send it again',
 	},

@@ -75,7 +75,9 @@ describe('A rate limit that lasts', () => {
 		expect(at(results, 99).reason).toMatch(
 			/^The service asks to wait until 1970-01-01 01:16:4\d UTC/,
 		);
-		expect(at(results, 0).reason).toBe('The service kept refusing because of its rate limit');
+		expect(at(results, 0).reason).toBe(
+			'The service kept refusing requests because of its rate limit',
+		);
 	});
 
 	it('keeps what was accepted before', async () => {

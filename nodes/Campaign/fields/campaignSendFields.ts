@@ -7,7 +7,7 @@ import { testerFields, unusedInTests } from '../../engine/sending/testSend';
 import { campaignNameLocator } from './campaignLocators';
 import { campaignOptions } from './campaignOptions';
 
-/** Campaign, message, who gets it, its values, extras: as a person thinks of a send. */
+/** Campaign, message, who gets it, its values, extras: in the order in which users think of a send. */
 function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 	return [
 		campaignNameLocator,
@@ -16,7 +16,7 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 		...parameterFields('campaign.value', { fillsNames: true }),
 		skipAlreadySentField({
 			default: true,
-			hint: 'The same person gets the same values only once. To repeat a message, put what differs into the Send Key option, such as the date or the event ID, or turn this off.',
+			hint: 'Each person gets the same values only once. To repeat a message, turn this off, or set the Send Key option to something that differs each time, such as a date or an event ID.',
 		}),
 		campaignOptions,
 	];

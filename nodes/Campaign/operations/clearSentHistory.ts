@@ -34,16 +34,16 @@ export const clearSentHistory: Operation = {
 	name: 'Clear Sent History',
 	action: 'Clear sent history',
 	description:
-		'Forget which messages "Skip Already Sent" has recorded in this workflow, for the incoming rows or all. The next send reaches these people again. This cannot be undone.',
+		'Clear what "Skip Already Sent" has recorded in this workflow: the messages of the incoming rows, or all. The next send reaches these people again. This cannot be undone.',
 	hiddenFromAgents: true,
 	fields: [
 		{
-			displayName: 'What to Forget',
+			displayName: 'What to Clear',
 			name: 'clear',
 			type: 'options',
 			noDataExpression: true,
 			default: 'rows',
-			description: 'Which messages to forget',
+			description: 'Which entries to clear',
 			options: [
 				{
 					name: 'Everything',
@@ -51,9 +51,9 @@ export const clearSentHistory: Operation = {
 					description: 'All messages of all WA Campaign and WA Message nodes of this workflow',
 				},
 				{
-					name: 'Rows That Come In',
+					name: 'Incoming Rows',
 					value: 'rows',
-					description: 'The message that Send would send for each row with the fields below',
+					description: 'The message that Send would send for each row, given the fields below',
 				},
 			],
 		},
@@ -70,7 +70,7 @@ export const clearSentHistory: Operation = {
 		},
 		{
 			displayName:
-				'Everyone in your lists gets their messages again. "Remove Duplicates" nodes with workflow scope are cleared as well. The fields below are kept for Send and not used here.',
+				'Everyone in your lists gets their messages again. "Remove Duplicates" nodes with workflow scope are cleared as well. The fields below are not used here. They are kept for Send.',
 			name: 'clearNotice',
 			type: 'notice',
 			default: '',

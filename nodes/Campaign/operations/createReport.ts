@@ -24,7 +24,7 @@ import type { ReportSummary } from '../report/reportSummary';
 /** Runs of rows that the hint names. */
 const MAX_RUNS = 10;
 
-/** Sums up what a send has put out. It needs the service for delivery statuses alone. */
+/** Summarizes the output of a send. It needs the service for delivery statuses only. */
 export const report: Operation = {
 	value: 'report',
 	name: 'Create Report',

@@ -43,7 +43,7 @@ export const preview: Operation = {
 	name: 'Preview Campaign',
 	action: 'Preview campaign',
 	description:
-		'Return the message of each row as the recipient would read it, and what needs fixing. Sends nothing, and does not check what "Skip Already Sent" will skip.',
+		'Return the message of each row as the recipient would read it, and what needs fixing. Sends nothing. Does not show which rows "Skip Already Sent" will skip.',
 	fields: [
 		...sendFields,
 		onlyRowsThatNeedFixing('Whether to return only the rows that need fixing'),
@@ -168,7 +168,7 @@ function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
 		: [`${ready - waiting.length} can be sent now`, waits];
 }
 
-/** n8n's store records each key that it is asked for: a preview would keep Send from sending the row. */
+/** Checking a key in n8n's store also records it: a preview would keep Send from sending the row. */
 const HISTORY_NOT_ASKED =
 	'Send skips rows that were sent before: Preview does not read the sent history';
 
@@ -230,7 +230,7 @@ function countryNote(
 	const isExpected = country.ok && country.value !== undefined && digits.startsWith(country.value);
 	if (numbersWithoutPlus === 'service' || isExpected) return null;
 	const read = countryByDigits(phoneNumber, digits);
-	return read === undefined ? null : `The phone number is read as one of ${read}`;
+	return read === undefined ? null : `The phone number is read as a number in ${read}`;
 }
 
 function reasonOf(expected: RowPreview): string | null {

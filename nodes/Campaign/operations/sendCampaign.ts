@@ -40,7 +40,7 @@ export const send: Operation = {
 	fields: [
 		...sendFields,
 		onlyRowsThatNeedFixing(
-			'Whether to return only the rows that were not sent and not skipped. The hint on the node counts all rows.',
+			'Whether to return only the rows that were neither sent nor skipped. The hint on the node counts all rows.',
 		),
 		...sendRows.fields,
 	],
@@ -81,7 +81,7 @@ async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem |
 		const facts = await new CampaignDirectory(readOf(run, run.clock.now())).find(campaign);
 		return facts.ok ? undefined : describeProblems(facts.problems);
 	} catch {
-		// The look-up says nothing then; the rows' own answers will.
+		// The look-up failed; the rows' own responses decide.
 		return undefined;
 	}
 }
@@ -89,11 +89,11 @@ async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem |
 export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend>;
 
 /**
- * The code path that Send and Preview share; each campaign is looked up when its first row comes.
+ * The code path that Send and Preview share. Each campaign is looked up for its first row.
  * Throws as {@link checkedRows}.
  *
  * @param form what its values were filled in for
- * @param since what was known of campaigns before this time does not count, Unix milliseconds
+ * @param since facts cached before this time are ignored, Unix milliseconds
  */
 export function checkCampaignRows(
 	context: IExecuteFunctions,

@@ -13,7 +13,7 @@ import type { Delivery, ReportRow } from './reportRow';
 
 /** The limiter alone decides how many requests are in flight. */
 const CLIENT = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
-const WORDS = { ended: 'asked for their delivery status', first: ['read'], last: ['not read'] };
+const WORDS = { ended: 'checked for delivery', first: ['read'], last: ['not read'] };
 
 /**
  * Asks for the delivery status of each accepted row that has a message ID, one request a message, at the service's pace:
@@ -21,7 +21,7 @@ const WORDS = { ended: 'asked for their delivery status', first: ['read'], last:
  * cannot be read has the reason instead. What would fail for every row ends the questions.
  *
  * @param rows of the input, one for each item
- * @returns the same rows, those that were asked for with their delivery
+ * @returns the same rows; the checked ones have their delivery
  */
 export async function withDeliveries(
 	context: IExecuteFunctions,

@@ -18,7 +18,7 @@ const COLUMNS: ReadonlyArray<readonly [name: string, read: (row: ReportRow) => C
 	['messageId', ({ messageId }) => messageId],
 ];
 
-/** Where delivery statuses were asked for. */
+/** Only with delivery statuses. */
 const DELIVERY_COLUMNS: typeof COLUMNS = [
 	['deliveryStatus', ({ delivery }) => delivery?.status],
 	['deliveryProblem', ({ delivery }) => delivery?.problem],
@@ -30,7 +30,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 /**
  * All rows as a table for spreadsheets: CSV by RFC 4180, in UTF-8 with a byte order mark.
  *
- * @param asked delivery statuses were asked for
+ * @param asked delivery statuses were requested
  */
 export function renderCsv(rows: readonly ReportRow[], asked = false): string {
 	const columns = asked ? [...COLUMNS, ...DELIVERY_COLUMNS] : COLUMNS;

@@ -29,7 +29,7 @@ interface ReportFacts {
 	readonly madeAt: string;
 	/** Name of the file that has all rows. */
 	readonly csvName: string;
-	/** IANA name of the zone of all hours. */
+	/** IANA name of the time zone of the hours. */
 	readonly timeZone: string;
 }
 
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
 
 const MEANINGS: Readonly<Record<ReportOutcome, string>> = {
 	accepted: 'Queued by the service',
-	skipped: 'Left out on purpose',
+	skipped: 'Skipped on purpose',
 	failed: 'Certainly not sent',
 	unknown: 'May have been sent: check before sending again',
 	notSent: 'Not tried, or not finished',
@@ -251,7 +251,7 @@ function outcomeName(outcome: ReportOutcome): Html {
 	return markup`${colourKey(outcome)}${capitalise(WORDS[outcome])}`;
 }
 
-/** A text of the row in a line of its own. */
+/** A text of the row on its own line. */
 function below(text: string): Html {
 	return text === '' ? NOTHING : markup`<span class="sub">${bidirectional(text)}</span>`;
 }

@@ -29,7 +29,7 @@ export interface ReportRow {
 	readonly sentAt?: number;
 	/** Whether the row comes from a send or an outbox at all. */
 	readonly isKnown: boolean;
-	/** Delivery status, where it was asked for. */
+	/** Delivery status, if requested. */
 	readonly delivery?: Delivery;
 }
 
@@ -50,7 +50,7 @@ const OPEN_STATES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an item that Send Campaign or Send Message put out, by its regular or its error output, or a row of an outbox
+ * Reads an item from the regular or the error output of Send Campaign or Send Message, or a row of an outbox
  * table. Never throws: what cannot be read is empty.
  *
  * @param index of the item, from 0
@@ -76,7 +76,7 @@ export function readReportRow(json: IDataObject, index: number): ReportRow {
 	};
 }
 
-/** Rows that need attention: not accepted, not skipped on purpose, and not only put off. */
+/** Rows that need attention: not accepted, not skipped on purpose, not just postponed. */
 export function needsFixing({ outcome, reasonCode }: ReportRow): boolean {
 	if (PUT_OFF_CODES.includes(reasonCode)) return false;
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
@@ -126,7 +126,7 @@ function rowOf(source: IDataObject, index: number): number | string {
 }
 
 /**
- * Send puts out digits with country code for every row that it has tried. Other numbers are as they were entered, and
+ * Send returns digits with country code for every row that it has tried. Other numbers are as they were entered, and
  * without a country code their country is not guessed.
  */
 function countryOfNumber(

@@ -49,7 +49,7 @@ const MAX_GROUPS = 100;
  * Counts the rows of a report. Pure.
  *
  * @param hourOf the hour of a moment in Unix milliseconds, as "09:00"
- * @param asked delivery statuses were asked for
+ * @param asked delivery statuses were requested
  */
 export function summariseRows(
 	rows: readonly ReportRow[],

@@ -67,5 +67,5 @@ function describePlaces(
 }
 
 function describeWords(name: string): string {
-	return `The message of campaign "${name}" has new words since its values were filled in, but its placeholders are in the same places. ${CHECK_VALUES}`;
+	return `The message of campaign "${name}" has been reworded since its values were filled in. Its placeholders are in the same places. ${CHECK_VALUES}`;
 }

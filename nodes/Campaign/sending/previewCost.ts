@@ -16,7 +16,7 @@ export class PreviewCost {
 	 * Counts a row that is ready.
 	 *
 	 * @param number of the row, from 1
-	 * @returns what it puts out: its country, and its price in units of the currency
+	 * @returns the output: the row's country, and its price in units of the currency
 	 */
 	add(row: PreparedRow, number: number): IDataObject {
 		if (this.estimate === undefined || !row.ok) return {};

@@ -18,7 +18,7 @@ const smallestPrice = price(
 
 const priceFields: INodeProperties[] = [
 	{
-		displayName: 'Price Is In',
+		displayName: 'Price Unit',
 		name: 'priceUnit',
 		type: 'options',
 		required: true,
@@ -90,7 +90,7 @@ const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 399.00',
-			description: 'Reduced price, in the unit of "Price Is In"',
+			description: 'Reduced price, in the unit of "Price Unit"',
 		},
 		{
 			displayName: 'Sale Start',

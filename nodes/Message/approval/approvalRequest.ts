@@ -30,7 +30,7 @@ interface ButtonLabels {
 /** A request that can be sent. */
 export interface ApprovalRequest {
 	readonly body: MessageBody;
-	/** What is asked, without the links. */
+	/** The question, without the links. */
 	readonly message: string;
 	/** How long the links work, in milliseconds. */
 	readonly limitMs: number;
@@ -79,7 +79,7 @@ export function buttonLabel(name: keyof typeof DEFAULT_LABELS, entered: unknown)
 /**
  * Checks the request and builds its message, a text (specification, "Send message"). Pure; finds all problems.
  *
- * @param linkOf the link that approves or declines; asked for a good request alone
+ * @param linkOf the link that approves or declines; called only if the request is valid
  */
 export function checkRequest(
 	row: RequestRow,

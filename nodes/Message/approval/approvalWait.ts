@@ -41,7 +41,7 @@ interface SignatureSetting {
 }
 
 /**
- * Ends this part of the execution: n8n stores it, and goes on when a link is answered or the request expires.
+ * Suspends the execution: n8n stores it, and resumes when the request is answered or expires.
  *
  * @returns what the editor shows meanwhile
  */

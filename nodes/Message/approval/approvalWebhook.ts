@@ -45,7 +45,7 @@ export async function receiveAnswer(this: IWebhookFunctions): Promise<IWebhookRe
 
 /**
  * The request that the execution waits with, which is the node's input by then. One that has expired is not open:
- * n8n may go on with it later, since it looks once a minute, and only while it runs.
+ * n8n may resume it later, since it checks once a minute, and only while it runs.
  */
 function openRequest(context: IWebhookFunctions): OpenRequest | undefined {
 	try {

@@ -14,7 +14,7 @@ const labelFields: INodeProperties[] = [
 		noDataExpression: true,
 		default: 'Approve',
 		placeholder: 'e.g. Approve',
-		description: 'Text of the link and the button that approve',
+		description: 'Label of the link and the button to approve',
 	},
 	{
 		displayName: 'Decline Button Label',
@@ -23,7 +23,7 @@ const labelFields: INodeProperties[] = [
 		noDataExpression: true,
 		default: 'Decline',
 		placeholder: 'e.g. Decline',
-		description: 'Text of the link and the button that decline',
+		description: 'Label of the link and the button to decline',
 	},
 ];
 
@@ -44,7 +44,7 @@ export const approvalFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Send the spring sale to 1,200 people?',
 		description:
-			'Question for the recipient. Both links follow it. A text arrives only within 24 hours of their last message.',
+			'Question for the recipient, followed by both links. A text arrives only within 24 hours of their last message.',
 	},
 	{
 		displayName: 'Wait at Most',
@@ -52,7 +52,8 @@ export const approvalFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1,
-		description: 'How long the links work. Afterwards the workflow continues, not approved.',
+		description:
+			'How long the links work. After that, the workflow continues with approved set to false.',
 	},
 	{
 		displayName: 'Unit',

@@ -50,7 +50,7 @@ export const productListFields: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. TEE-BLUE, TEE-RED',
 						description:
-							'Products by retailer ID, separated by commas or as a list from an expression. They follow those chosen above.',
+							'Retailer IDs of more products, separated by commas, or a list from an expression. They appear after the products chosen above.',
 					},
 				],
 			},

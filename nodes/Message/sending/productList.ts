@@ -112,7 +112,7 @@ function beyondLimits(count: number, sections: readonly Section[]): string[] {
 	];
 }
 
-/** Text with commas, or what an expression gives in its place. */
+/** Text with commas, or the result of an expression. */
 function listed(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return typeof value === 'string' ? value.split(',') : [value];

@@ -55,7 +55,7 @@ export function readSampleText(value: unknown, text: string | undefined): Result
 	}
 	if (/\{\{|\}\}/.test(sample)) {
 		return refuse(
-			'it still contains placeholders. Replace each by a sample value, for example {{1}} by Asha',
+			'it still contains placeholders. Replace each with a sample value, for example {{1}} with Asha',
 		);
 	}
 	if (text === undefined || fits(oneSpaced(text).split(PLACEHOLDER_ONLY), oneSpaced(sample))) {

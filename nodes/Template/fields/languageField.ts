@@ -27,7 +27,7 @@ export const languageField: INodeProperties = {
 	],
 };
 
-/** The languages of templates, found by name or code; nothing is asked of the service. */
+/** The languages of templates, found by name or code, without a request to the service. */
 export async function searchLanguages(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -132,5 +132,5 @@ export const treatWarningsAsErrorsField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to submit nothing that the review may reject. If off, the template is submitted, with what Check Template finds as warnings.',
+		'Whether to refuse templates that the review may reject. If off, the template is submitted, and the findings of Check Template are returned as warnings.',
 };

@@ -18,7 +18,7 @@ export interface RowFindings {
 	readonly findings: readonly Finding[];
 }
 
-/** Shows the findings of all rows as one hint below the node, those of a kind together. */
+/** Shows the findings of all rows as one hint below the node, grouped by kind. */
 export function showWarnings(context: IExecuteFunctions, rows: readonly RowFindings[]): void {
 	const lines = describeWarnings(rows);
 	if (lines.length === 0) return;

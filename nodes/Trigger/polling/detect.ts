@@ -5,8 +5,8 @@ import { eventIdOf } from './watchState';
 /** What one poll has read. */
 export interface Reading {
 	/**
-	 * By ID, in the order in which changes are emitted. Undefined for a record that was asked for and is not there, or
-	 * that need not be asked for any more.
+	 * By ID, in the order in which changes are emitted. Undefined for a record that was requested and does not exist, or
+	 * that no longer needs to be requested.
 	 */
 	readonly records: ReadonlyMap<string, IDataObject | undefined>;
 	/** Whether a record that is not among them is gone for certain. */
@@ -30,20 +30,20 @@ interface Step {
 
 /** Knows what of a record matters to one event. Pure. */
 export interface Watcher {
-	/** What is remembered of a record that is there when the watch begins. */
+	/** What is remembered of a record that exists when the watch begins. */
 	begin(record: IDataObject | undefined, now: number): Seen;
 	/** @param before what was seen of it; undefined for a record that was not there at the last poll */
 	step(before: Seen | undefined, record: IDataObject | undefined, now: number): Step;
 }
 
-/** What a poll comes to. */
+/** The result of a poll. */
 interface Detection {
 	readonly records: WatchState['records'];
 	readonly changes: readonly Change[];
 }
 
 /**
- * The state of a watch that begins now: nothing of what is there is emitted.
+ * The state of a new watch: existing records are not emitted.
  *
  * @param now Unix milliseconds
  */

@@ -17,7 +17,7 @@ interface FailedPoll {
 
 /**
  * What to do about a failed poll. 'throw': a person reads it at activation, or it becomes a failed
- * execution. 'report': a failed execution, and the activation goes on, since n8n would otherwise try it again
+ * execution. 'report': a failed execution, and the activation continues, since n8n would otherwise try it again
  * at ever longer intervals. 'silence': the same failure was reported already.
  */
 export function onFailedPoll(poll: FailedPoll): 'throw' | 'report' | 'silence' {
@@ -25,7 +25,7 @@ export function onFailedPoll(poll: FailedPoll): 'throw' | 'report' | 'silence' {
 	return poll.failure === poll.last ? 'silence' : 'throw';
 }
 
-/** Failures that are one and the same to a person: the service is out of reach, however that shows. */
+/** Groups failures that mean the same to a user, such as every way in which the service is unreachable. */
 export function kindOfFailure(error: unknown): string {
 	if (!(error instanceof CallError)) return messageOf(error);
 	const { httpStatus } = error.details;

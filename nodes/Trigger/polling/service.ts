@@ -18,7 +18,7 @@ interface PolledService {
 }
 
 /**
- * A way to the service for one poll, with the pacing and the retries of all other nodes.
+ * A client of the service for one poll, with the same pacing and retries as the other nodes.
  *
  * @throws NodeOperationError when the credential cannot be used
  */

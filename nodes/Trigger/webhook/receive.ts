@@ -58,7 +58,7 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	};
 	const decision = classifyDelivery(delivery, settings, secret, Date.now());
 	if (!decision.starts) return answer(context, decision);
-	// While a workflow is being built, the same event is sent to it over and over.
+	// During test runs the same event is sent repeatedly.
 	const isBuilding = context.getMode() === 'manual';
 	const newItems =
 		settings.ignoresRepeats && !isBuilding
@@ -85,7 +85,7 @@ async function readSecret(
  * The items of an event that have not arrived before, and remembers them.
  *
  * @param byMessage leaves out messages that came with another event, in the same status
- * @returns "pending" while it is open whether n8n has stored one of them: if it fails, the event must come again
+ * @returns "pending" while n8n is still storing one of them: if that fails, the event must be sent again
  */
 function itemsToEmit(
 	context: IWebhookFunctions,
@@ -113,7 +113,7 @@ function itemsToEmit(
 	return byMessage ? newMessages.map(([, item]) => item) : items;
 }
 
-/** IDs are as long as their sender likes. */
+/** Hashed, because IDs can have any length. */
 function keyOf(...parts: ReadonlyArray<string | undefined>): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }

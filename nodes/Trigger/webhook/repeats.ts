@@ -19,7 +19,7 @@ interface Mark {
 /**
  * Recent deliveries of this process, up to a maximum. Nothing is stored: another process, or this one after a
  * restart, takes a repeat for the first delivery. A delivery counts only once n8n has answered it with success: n8n
- * answers after it has stored the execution, and what it could not store must come again.
+ * answers after it has stored the execution, and a delivery that it could not store must be accepted again.
  */
 export class RecentDeliveries {
 	/** The oldest come first. */
@@ -34,7 +34,7 @@ export class RecentDeliveries {
 	stateOf(key: string, now: number): DeliveryState {
 		const mark = this.marks.get(key);
 		if (mark === undefined || mark.until <= now) return 'new';
-		// One whose sender has hung up never finishes, but n8n ends it all the same.
+		// A response whose client has disconnected never finishes, but n8n still ends it.
 		return mark.response === undefined ? 'taken' : stateOfResponse(mark.response);
 	}
 

@@ -93,6 +93,6 @@ export const optionFields: INodeProperties[] = [
 			show: { '/authentication': ['standardWebhooks', 'timestampedSignature'] },
 		},
 		description:
-			'How far the time of a signature may be from now, in either direction. Others are refused.',
+			"How far a signature's timestamp may be from the current time, in either direction. Deliveries outside this range are refused.",
 	},
 ];

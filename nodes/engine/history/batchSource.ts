@@ -114,7 +114,7 @@ export class BatchSource {
 		return { held: this.open.heldMarks(), sent: settlings(this.recent) };
 	}
 
-	/** All that is there now. */
+	/** Everything queued now. */
 	take(): Batch {
 		let claims = this.claims;
 		this.claims = [];

@@ -11,7 +11,7 @@ import { StoreCycle } from './storeCycle';
  * - new: it is the run's now.
  * - sent: it was sent earlier.
  * - abandoned: the run that held it, or another one to its recipient, has ended without recording the result.
- * - busy: a run here or in another process may be at work on it, or on another one to its recipient.
+ * - busy: a run here or in another process may be sending it, or another message to its recipient.
  */
 export type Claimed = 'new' | 'sent' | 'abandoned' | 'busy';
 

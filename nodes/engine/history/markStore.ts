@@ -55,7 +55,7 @@ export function markStore({ helpers }: IExecuteFunctions): MarkStore {
 			const record = async () =>
 				await helpers.checkProcessedAndRecord([...marks], 'workflow', options);
 			const { processed } = await record().catch(async (error: unknown) => {
-				// The first marks of all, and another process inserted the row in between: now there is a set to add to.
+				// These are the first marks, and another process inserted the row meanwhile: now there is a set to add to.
 				if (isTaken(error)) return await record();
 				throw error;
 			});

@@ -235,7 +235,7 @@ export class SentLedger {
 		}
 	}
 
-	/** @returns undefined while another process may be at work on the message */
+	/** @returns undefined while another process may be sending the message */
 	private async recheck(
 		message: MessageKey,
 		heartbeats: HeartbeatWatch,

@@ -66,7 +66,7 @@ export class StoreCycle {
 	}
 
 	/**
-	 * Waits for a cycle that takes along all that is there now.
+	 * Waits for a cycle that includes everything queued now.
 	 *
 	 * @throws whatever the store throws
 	 */
@@ -147,7 +147,7 @@ export class StoreCycle {
 		}
 	}
 
-	/** The batch in flight; if there is none, all that is there now. */
+	/** The batch in flight; if there is none, everything queued now. */
 	private take(): InFlightBatch {
 		this.inFlight ??= {
 			batch: this.source.take(),

@@ -134,7 +134,7 @@ const MAX_NAMED = 20;
  * Describes columns that parameters read and no row has, such as "Phone" of a sheet with "phone".
  *
  * @param fields the operation's fields
- * @returns 'No row has a column "Phone". The columns are: phone, name'; undefined where every column is there
+ * @returns 'No row has a column "Phone". The columns are: phone, name'; undefined if every column exists
  */
 export function describeMissingColumns(
 	context: IExecuteFunctions,

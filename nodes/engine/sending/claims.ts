@@ -10,23 +10,23 @@ import { shorten } from '../../values/text';
 
 /** A row among those that are claimed and have not left yet. */
 export interface Claim {
-	/** The row's result if it must not be sent after all; "later" if another run may be at work on its key. */
+	/** The row's result if it must not be sent after all; "later" if another run may hold its key. */
 	readonly earlier?: RowResult | 'later';
 	/** It leaves the queue, to be sent or not: another row may be claimed. May be called again. */
 	readonly leave: () => void;
 }
 
 export interface Claims {
-	/** To be called for each row that is to be sent, in their order. */
+	/** To be called for each row to send, in input order. */
 	claim(index: number): Promise<Claim>;
 	/**
-	 * Waits for the run that is at work on the key of a row that was put off. It holds no place meanwhile: two
-	 * lists that wait for each other's rows would never end.
+	 * Waits for the run that holds the key of a postponed row. It holds no slot meanwhile, so that two lists
+	 * waiting for each other's rows cannot deadlock.
 	 */
 	claimLater(index: number): Promise<Claim>;
 }
 
-/** Milliseconds before the history is asked again, after each failure: a database that restarts is away for seconds. */
+/** Milliseconds before the history is read again, after each failure: a restarting database is unavailable for seconds. */
 const ASK_AGAIN_MS = [250, 500, 1000, 2000, 4000, 7000, 7000, 8000];
 
 const NO_REASON: StopReason = { kind: 'fatal', text: 'The sent history cannot be read' };

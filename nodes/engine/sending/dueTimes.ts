@@ -45,7 +45,7 @@ export class DueTimes {
 		else this.schedule?.keepPlace(index);
 	}
 
-	/** A row leaves, or waits for another run that is at work on its message. */
+	/** A row leaves, or waits for another run that holds its message. */
 	noteBegun(index: number): void {
 		this.schedule?.keepPlace(index);
 	}
@@ -65,7 +65,7 @@ export class DueTimes {
 	}
 }
 
-/** For the client: a row was put off while it waited for its slot. */
+/** For the client: a row was postponed while it waited for its slot. */
 export function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
 	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };
 }

@@ -82,7 +82,7 @@ export async function openHistory(
 	const isList = rowsBefore + rowCount > 1;
 	const minMarks = MARKS_PER_SEND * sentHistorySize + IN_DOUBT_HEADROOM;
 	const known = await keepers.sizeOf(workflowId, store, clock);
-	// A list must not push out marks of its own rows that it has not come to yet.
+	// A list must not evict marks of its own rows that are still to come.
 	const openRun = { store, maxMarks: isList ? Infinity : Math.max(minMarks, known) };
 	const keeper = keepers.enter(workflowId, clock, openRun);
 	const { baseUrl, projectId } = run.project;

@@ -227,7 +227,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 				: withSentAt(toResult(settlement, subject, isAcceptance), this.run.clock.now());
 		// Before anything is waited for: no other row may leave meanwhile.
 		this.list.stopIfBad(index, result);
-		// A row that the service refused without a reason of its own, while it closed the campaign.
+		// The service refused the row only because the campaign was closed meanwhile.
 		const closed =
 			result.reasonCode === 'refusedByService' && (await this.refusals.closedReason(row.group));
 		return closed ? { ...result, reasonCode: stopCode(closed) } : result;
@@ -258,7 +258,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return OUTCOME_WORDS[outcome];
 	}
 
-	/** By now this run holds no message that another may wait for: two that waited for each other would never end. */
+	/** Runs once this run holds no claim that another may wait for, so that two runs cannot deadlock. */
 	private async sendClaimedElsewhere(): Promise<void> {
 		const late = this.claimedElsewhere;
 		this.claimedElsewhere = [];
@@ -269,7 +269,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		for (const index of late) if (this.repeated.has(index)) await send(index);
 	}
 
-	/** Rows that a stopped run did not come to are repeats all the same, unless they might have gone out instead. */
+	/** Rows that a stopped run did not reach still count as repeats, unless they might have been sent instead. */
 	private settleRepeats(): void {
 		for (const index of this.repeated.indexes) {
 			const lead = this.repeated.lead(index);

@@ -43,7 +43,7 @@ export function refuseRowValues(
 }
 
 /**
- * The numbers as they were given, each a text of its own: of a text with commas, semicolons or line breaks,
+ * The numbers as they were given, one text each: from a text with commas, semicolons or line breaks,
  * of an array, or of another node's items. Blank entries are left out, unless there is nothing else: then the
  * column has a wrong name, and everyone on the list would get a message. Only an empty array means
  * that no one is left out, or one of items without fields, as n8n's "Always Output Data" gives for an empty table.

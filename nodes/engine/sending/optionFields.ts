@@ -29,7 +29,7 @@ const exclusionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +91 98765 43210, +49 1512 3456789',
 		description:
-			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are read like the numbers of the rows. An unreadable number stops the run. So does an expression without numbers, unless it returns []. An expression is evaluated once for all rows.',
+			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are parsed like the numbers of the rows. An unreadable number stops the run. So does an expression without numbers, unless it returns []. An expression is evaluated once for all rows.',
 	},
 	{
 		displayName: SENT_HISTORY_SIZE,
@@ -117,17 +117,17 @@ const errorHandlingFields: INodeProperties[] = [
 		type: 'options',
 		default: 'report',
 		description:
-			'What to do with rows that an earlier run may have sent, for example before a crash. Applies with "Skip Already Sent", or n8n\'s Retry button.',
+			'What to do with rows that an earlier run may have sent, for example before a crash. Applies when "Skip Already Sent" is on, and after n8n\'s Retry button.',
 		options: [
 			{
 				name: 'Report',
 				value: 'report',
-				description: 'Do not send it, and report it as unknown',
+				description: 'Do not send them, and report them as unknown',
 			},
 			{
 				name: 'Send Again',
 				value: 'sendAgain',
-				description: 'Send it, although the recipient may get the message twice',
+				description: 'Send them, although the recipients may get the message twice',
 			},
 		],
 	},
@@ -167,7 +167,7 @@ const errorHandlingFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1000,
 		description:
-			'Send nothing if there are more rows than this, for example in the wrong list. In a loop, earlier batches count. Sub-workflows count separately. Leave out for no limit.',
+			'Send nothing if more rows than this come in, for example from the wrong list. In a loop, earlier batches count. Sub-workflows count separately. Leave out for no limit.',
 	},
 ];
 
@@ -198,7 +198,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 10,
 		description:
-			'How long a row may wait for the service after errors and rate limits. If it asks for a longer pause, the run stops and reports when to resume.',
+			'How long a row may wait for the service after errors and rate limits. If the service asks for a longer pause, the run stops and reports when to resume.',
 	},
 	{
 		displayName: SPREAD_OVER,

@@ -38,7 +38,7 @@ export interface SendOptions extends ClientOptions {
 	readonly rowsInDoubt: RowsInDoubt;
 	/** Numbers that get no message, as they were given. */
 	readonly neverSendTo: readonly string[];
-	/** The input's columns are put out as well. */
+	/** The input's columns are returned as well. */
 	readonly includeInput: boolean;
 	/** When messages may go out; undefined: at any time. */
 	readonly sendWindow: SendWindow | undefined;

@@ -211,7 +211,7 @@ function notAnAcceptance(status: number, body: unknown): RowResult {
 		outcome: 'unknown',
 		reason:
 			message === undefined
-				? `The service answered ${status}, but not with a documented acceptance`
+				? `The service answered ${status}, but did not confirm the message`
 				: `The service answered ${status}, but with an error: ${message}`,
 		reasonCode: 'unclearResponse',
 		heading:

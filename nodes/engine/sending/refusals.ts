@@ -8,7 +8,7 @@ import { SEND } from '../../service/client';
 import { isMissingProject, refusedForAllReason } from '../../service/errors/stopReasons';
 import type { RowResult } from './outcome';
 
-/** Asks the service whether a group still accepts sends; the answer is what speaks against it. Never throws. */
+/** Asks the service whether a group still accepts sends. Returns the reason if it does not. Never throws. */
 export type GroupCheck = (group: string) => Promise<RowProblem | undefined>;
 
 /** Milliseconds between two checks of one group: a list full of bad rows must not double the requests. */

@@ -102,7 +102,7 @@ function wantsInput(context: IExecuteFunctions): boolean {
 	}
 }
 
-/** What speaks against all rows before the first is looked at is the service's answer or a setting. */
+/** The reason code of an error that rejects all rows before the first is read. */
 function codeOf(error: unknown): ReasonCode {
 	if (error instanceof CallError) return error.reasonCode;
 	return error instanceof FieldError || error instanceof NodeOperationError

@@ -76,8 +76,8 @@ export async function openRecords(
 }
 
 /**
- * The rows of a batch among those of the batches before. The sent history knows what they have sent; where it is
- * off, that is kept here. Where every row is sent, the history has to know which of equal rows one is.
+ * Settles rows that an earlier batch of the execution has sent. The sent history knows these; if it is off, they
+ * are kept here. If repeated rows are sent too, the history needs the number of each equal row.
  */
 function deduplicateBatches(
 	rows: readonly PreparedRow[],

@@ -89,7 +89,7 @@ function readTime(field: string, value: unknown): number {
 	const minutes = Number(parts?.[1]) * 60 + Number(parts?.[2] ?? 0);
 	if (minutes <= DAY_MINUTES && minutes % STEP_MINUTES === 0) return minutes;
 	throw fault(
-		`"${field}" must be a full hour or a quarter of one, from 00:00 to 24:00, such as 09:00, not "${text}"`,
+		`"${field}" must be a time in quarter hours, from 00:00 to 24:00, such as 09:00, not "${text}"`,
 	);
 }
 
@@ -99,7 +99,7 @@ function readDays(value: unknown): Set<number> {
 	const days = names.map((day) => (DAYS as readonly string[]).indexOf(day));
 	const unknown = names[days.indexOf(-1)];
 	if (unknown !== undefined) throw fault(`"Days" has the unknown day "${unknown}"`);
-	if (days.length === 0) throw fault('"Days" is empty. Choose the days on which it begins');
+	if (days.length === 0) throw fault('"Days" is empty. Choose the days on which the window opens');
 	return new Set(days);
 }
 

@@ -108,7 +108,7 @@ export class SendSchedule {
 			outcome: 'notSent',
 			putOff: `${sendAfter.slice(0, 16).replace('T', ' ')} UTC`,
 			reasonCode: 'afterTimeLimit',
-			reason: `Its time under "${SPREAD_OVER}" comes after the time limit of the execution`,
+			reason: `Under "${SPREAD_OVER}", this row is due after the time limit of the execution`,
 			advice:
 				'Send it again at the time in "sendAfter", for example after a Wait node, or raise the time limit',
 			attempts: 0,

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '../../values/reasonCodes';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED, NO_TUNNEL } from '../http/attempt';
 
-/** Why a person can receive no message at all. */
+/** Why a person cannot receive messages. */
 export type RecipientRefusal = 'optedOut' | 'blocked';
 
 export interface ErrorRow {
@@ -56,7 +56,7 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	},
 	429: {
 		reasonCode: 'rateLimited',
-		happened: () => 'The service kept refusing because of its rate limit',
+		happened: () => 'The service kept refusing requests because of its rate limit',
 		advice: () => 'Run the rest later, or send fewer requests per second',
 	},
 };
@@ -116,7 +116,7 @@ const BY_ANSWER = {
 	serverError: {
 		reasonCode: 'serverError',
 		happened: () => 'The service kept failing',
-		advice: () => 'The problem lies with the service. Try again later',
+		advice: () => "The error is on the service's side. Try again later",
 	},
 	unreadable: {
 		reasonCode: 'unclearResponse',

@@ -31,7 +31,7 @@ describe('the switches', () => {
 		expect(fromPlan(toPlan(form), withOn(id))).toEqual(form);
 	});
 
-	it('are read back all at once, with what all of them share', () => {
+	it('are read back together, with their shared settings', () => {
 		const form = defaultForm();
 		for (const one of Object.values(form.switches)) {
 			Object.assign(one, { on: true, campaign: 'Welcome', amount: 3 });

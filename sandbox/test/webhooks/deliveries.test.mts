@@ -122,7 +122,7 @@ describe('a delivery', () => {
 });
 
 describe('while webhooks do not answer', () => {
-	it('sends are answered all the same, and 16 tries run at once', async () => {
+	it('sends are still answered, and 16 tries run at once', async () => {
 		const release = receiver.hold();
 		for (let nth = 0; nth < 40; nth++) {
 			const { status } = await sandbox.call('sendCampaign', {

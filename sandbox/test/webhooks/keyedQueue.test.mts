@@ -39,7 +39,7 @@ it('runs every task once, those of a key in order and never two at once', async 
 	);
 });
 
-it('never runs what was taken out, and goes on with the rest of its key', async () => {
+it('never runs what was taken out, and continues with the rest of its key', async () => {
 	const plan = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), stays: fc.boolean() }));
 	await fc.assert(
 		fc.asyncProperty(plan, async (all) => {

@@ -80,7 +80,7 @@ describe('a text', () => {
 		expect(matchesText(filter)?.(shown)).toBe(passes);
 	});
 
-	it('is not looked at without need', () => {
+	it('is not read unnecessarily', () => {
 		expect(matchesText({ method: 'GET' })).toBeUndefined();
 	});
 

@@ -19,10 +19,10 @@ export const recipient = (number) =>
 /** What the contract says about the request and its answer. @param {LoggedRequest} one */
 export function verdictOf({ contract, responseContract }) {
 	const both = [contract, responseContract];
-	if (contract === 'violated') return 'The request broke the contract';
-	if (responseContract === 'violated') return 'The answer broke the contract';
-	if (both.every((one) => one === 'ok')) return 'Request and answer keep to the contract';
-	if (contract === 'ok') return 'The request keeps to the contract; the answer was not checked';
+	if (contract === 'violated') return 'The request violates the contract';
+	if (responseContract === 'violated') return 'The response violates the contract';
+	if (both.every((one) => one === 'ok')) return 'Request and response follow the contract';
+	if (contract === 'ok') return 'The request follows the contract; the response was not checked';
 	return 'Not checked: the request ended earlier';
 }
 

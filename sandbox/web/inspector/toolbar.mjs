@@ -46,7 +46,7 @@ export function filterFields() {
 			)}
 			${textField('Path contains', 'path')} ${textField('Body contains', 'search')}
 			<div class="marks-filter">
-				${checkbox('Broke the contract', 'isViolated')} ${checkbox('Fault applied', 'isFaulty')}
+				${checkbox('Contract violated', 'isViolated')} ${checkbox('Fault applied', 'isFaulty')}
 				${isFiltered(filter)
 					? html`<button type="button" class="link-button" @click=${clearFilter}>
 							Clear the filter

@@ -22,7 +22,7 @@ const NUMBERS = [
 	{ key: 'read', label: 'Read', value: ({ read }) => read },
 	{ key: 'replied', label: 'Replied', value: ({ replied }) => replied },
 	{ key: 'waiting', label: 'Waiting', value: ({ accepted, delivered }) => accepted - delivered },
-	{ key: 'repeated', label: 'Got it more than once', value: ({ repeated }) => repeated },
+	{ key: 'repeated', label: 'Received more than once', value: ({ repeated }) => repeated },
 	{ key: 'notOnNetwork', label: 'Not on the network', value: ({ notOnNetwork }) => notOnNetwork },
 ];
 
@@ -37,7 +37,7 @@ export function campaignReport(report) {
 				? html`<span class="chip" data-status=${campaign.status}>${campaign.status}</span>`
 				: nothing}
 		</div>
-		${campaign ? content(report) : html`<p class="empty">This campaign is gone.</p>`}
+		${campaign ? content(report) : html`<p class="empty">This campaign no longer exists.</p>`}
 	</div>`;
 }
 
@@ -65,8 +65,8 @@ function content(report) {
 			)}
 		</div>
 		<p class="note">
-			Submitted, accepted, delivered, read and waiting count messages, the others people. Each
-			number but the first shows who is behind it.
+			Submitted, accepted, delivered, read and waiting count messages; the other numbers count
+			people. Select any number but the first to list its recipients.
 		</p>
 		${recipientsSection(report, chosen?.label ?? '')} ${lineSection(data.line)}
 		${failuresSection(data.failures)}`;
@@ -77,7 +77,7 @@ function failuresSection(failures) {
 	return html`<section class="card" aria-labelledby="report-failures">
 		<h3 id="report-failures">Refused or failed</h3>
 		${failures.length === 0
-			? html`<p class="note">No send.</p>`
+			? html`<p class="note">None.</p>`
 			: html`<table class="failures">
 					<thead>
 						<tr>

@@ -177,7 +177,7 @@ function report(id) {
 	const rule = state.overview?.faults.report[index];
 	if (!rule) return nothing;
 	const noun = id === 'pauseCampaign' ? 'send' : 'request';
-	return `Struck ${plural(rule.struck, 'time')} in ${plural(rule.seen, noun)}`;
+	return `Applied ${plural(rule.struck, 'time')} in ${plural(rule.seen, noun)}`;
 }
 
 function customPlan() {
@@ -190,7 +190,7 @@ function customPlan() {
 				({ seen, struck, ...rule }) =>
 					html`<li>
 						<code>${JSON.stringify(rule)}</code>
-						<span class="note">struck ${formatNumber(struck)} of ${formatNumber(seen)}</span>
+						<span class="note">applied to ${formatNumber(struck)} of ${formatNumber(seen)}</span>
 					</li>`,
 			)}
 		</ul>
@@ -267,5 +267,5 @@ async function allOff() {
 	await attempt(async () => {
 		await call('DELETE', '/faults');
 		await call('PUT', '/rate-limit', { perSecond: null });
-	}, 'Everything is off');
+	}, 'All faults are off');
 }

@@ -49,7 +49,7 @@ function what(draft) {
 			${text(draft, 'label', 'Label', { isRequired: true, placeholder: 'Order update' })}
 			${text(draft, 'name', 'Name', {
 				placeholder: nameFrom(draft.label) || 'order_update',
-				hint: 'Lower-case letters, digits and underscores. Follows from the label when empty.',
+				hint: 'Lower-case letters, digits and underscores. Made from the label if empty.',
 			})}
 		</div>
 		<div class="editor-row">
@@ -82,7 +82,7 @@ function preview(draft) {
 		<p class="field-label">Preview</p>
 		<div class="thread">${bubble(shown, /** @type {any} */ (template), () => {})}</div>
 		${message.parameters === null && draft.sample_text
-			? html`<p class="note">The sample is not made from the text: the text itself is shown.</p>`
+			? html`<p class="note">The sample does not match the text, so the text is shown.</p>`
 			: nothing}
 	</div>`;
 }

@@ -43,7 +43,7 @@ export function phone(one) {
 				name="text"
 				required
 				autocomplete="off"
-				placeholder="Answer as the customer"
+				placeholder="Reply as the customer"
 				aria-label="Answer as ${one.name}"
 			/>
 			<button class="button accent">Send</button>

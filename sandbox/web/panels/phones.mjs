@@ -162,7 +162,7 @@ function pager() {
 	const first = page * PAGE_SIZE + 1;
 	return html`<nav class="pager" aria-label="Pages of phones">
 		<button type="button" class="button" ?disabled=${page === 0} @click=${() => showPage(page - 1)}>
-			More recent
+			Newer
 		</button>
 		<span>
 			${formatNumber(first)}–${formatNumber(Math.min(total, first + PAGE_SIZE - 1))} of
@@ -174,7 +174,7 @@ function pager() {
 			?disabled=${page >= pages - 1}
 			@click=${() => showPage(page + 1)}
 		>
-			Less recent
+			Older
 		</button>
 	</nav>`;
 }

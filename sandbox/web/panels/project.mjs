@@ -95,7 +95,7 @@ function reset() {
 		${state.project.isResetting
 			? html`<div class="card-actions" role="group" aria-label="Really reset?">
 					<button type="button" class="button danger" id="really" @click=${resetNow}>
-						Forget everything
+						Delete everything
 					</button>
 					<button type="button" class="button" @click=${() => askForReset(false)}>Cancel</button>
 				</div>`

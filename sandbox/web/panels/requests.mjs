@@ -40,8 +40,9 @@ function contractNote() {
 	if (!contract) return nothing;
 	const { requests, responses } = contract;
 	return html`<p class="note">
-		${plural(requests.checked, 'request')} and ${plural(responses.checked, 'answer')} were checked
-		against the contract: ${formatNumber(requests.violated.length)} and
-		${formatNumber(responses.violated.length)} broke it.
+		Checked against the contract: ${plural(requests.checked, 'request')}
+		(${formatNumber(requests.violated.length)} violated it) and
+		${plural(responses.checked, 'response')} (${formatNumber(responses.violated.length)} violated
+		it).
 	</p>`;
 }

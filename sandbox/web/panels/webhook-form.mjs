@@ -122,8 +122,8 @@ const secretField = (form, isNew) =>
 			</button>
 		</div>
 		<p class="note" id="secret-note">
-			Key of the signature, at least ${SHORTEST_SECRET} characters. Copy it now: it is not shown
-			again.
+			The key that signs events, at least ${SHORTEST_SECRET} characters. Copy it now: it is not
+			shown again.
 		</p>
 	</div>`;
 

@@ -66,7 +66,7 @@ describe('a large list', () => {
 	});
 	afterAll(async () => void (await createControlClient(sandbox).delete('/faults')));
 
-	it('goes out in chunks, and what failed goes once more; what is in doubt does not', async () => {
+	it('is sent in chunks; failed rows are retried once, rows in doubt are not', async () => {
 		const [accepted, skipped, ...open] = report(first);
 		console.log(
 			JSON.stringify([report(first), first.outputs['Second Pass'], first.outputs.Outcomes]),

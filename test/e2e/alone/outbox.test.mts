@@ -40,7 +40,7 @@ describe('the outbox', () => {
 		expect(Object.keys(others).filter((state) => state !== 'failed')).toEqual([]);
 	});
 
-	it('goes on later, in two executions at once, each row in one of them', async () => {
+	it('continues later, in two executions at once, each row in one of them', async () => {
 		await createControlClient(sandbox).delete('/faults');
 		await createControlClient(sandbox).post('/campaigns/{campaign}/status', {
 			path: { campaign: CAMPAIGN },

@@ -86,7 +86,7 @@ describe('the WA Webhook Trigger in the editor', () => {
 		await page.getByText('Filters').waitFor();
 	});
 
-	it('shows an event at its test URL, and goes on listening after one that is refused', async () => {
+	it('shows an event at its test URL, and keeps listening after one that is refused', async () => {
 		const { page } = editor;
 		const url = `${demo.editorOrigin}/webhook-test/${WEBHOOK_ID}/webhook`;
 		await page.getByText('Webhook URLs', { exact: true }).click();

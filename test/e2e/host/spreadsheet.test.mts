@@ -58,7 +58,7 @@ describe.each(byFormat)('people.%s', (_, list) => {
 	});
 });
 
-it('sends no campaign to anybody twice', async () => {
+it('sends no campaign to anyone twice', async () => {
 	expect(await createControlClient(demo.sandbox).get('/duplicates')).toEqual({ duplicates: [] });
 });
 

@@ -57,17 +57,17 @@ describe('with the sent history', () => {
 		expect(sentAgain.onRequest).toBeLessThanOrEqual(reported.unknown);
 	});
 
-	it('a stopped execution goes on where it was stopped', async () => {
+	it('a stopped execution continues where it was stopped', async () => {
 		const [result] = await runScenario('cancel', ROWS);
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
-	it("an execution that the workflow's time-out ends goes on where it was ended", async () => {
+	it("an execution that the workflow's time-out ends continues where it was ended", async () => {
 		const [result] = await runScenario('timeout', ROWS);
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
-	it('a campaign that was paused goes on when it is LIVE', async () => {
+	it('a campaign that was paused continues when it is LIVE', async () => {
 		const [paused, live] = await runScenario('paused', ROWS);
 		expect(paused).toMatchObject({ reached: ROWS / 2 });
 		expect(live).toMatchObject({ reached: ROWS, unknown: 0 });

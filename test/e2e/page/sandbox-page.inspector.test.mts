@@ -23,7 +23,7 @@ describe('the request inspector, in use', () => {
 
 	afterAll(() => view?.close());
 
-	it('keeps in its place what is looked at while newer requests come', async () => {
+	it('keeps the open request in place while newer requests arrive', async () => {
 		for (let count = 0; count < 60; count++) await view.service('GET', `/contact/${count}`);
 		await view.page.getByText('60 requests', { exact: true }).waitFor();
 		await inspector.rows().nth(3).scrollIntoViewIfNeeded();

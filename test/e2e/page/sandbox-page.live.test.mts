@@ -85,9 +85,9 @@ describe("the sandbox's page, live", () => {
 	it('pages through the phones and finds any of them', async () => {
 		const { page } = view;
 		await view.open('Phones');
-		await page.getByRole('button', { name: 'Less recent' }).click();
+		await page.getByRole('button', { name: 'Older' }).click();
 		await page.getByText('13–24 of 2,000').waitFor();
-		await page.getByRole('button', { name: 'More recent' }).click();
+		await page.getByRole('button', { name: 'Newer' }).click();
 		await page.getByText('1–12 of 2,000').waitFor();
 		await page.getByLabel('Search by name or number').fill(numberOf(1234));
 		await view.phone(numberOf(1234)).getByRole('heading', { name: 'Recipient 1234' }).waitFor();
@@ -95,7 +95,7 @@ describe("the sandbox's page, live", () => {
 		await page.getByLabel('Search by name or number').fill('');
 	});
 
-	it('takes up a lost connection by itself, and forgets what is no more', async () => {
+	it('reconnects automatically, and drops what no longer exists', async () => {
 		const { page } = view;
 		const startAgain = await view.stopSandbox();
 		await page.getByText('Connection lost, trying again').waitFor();

@@ -131,7 +131,7 @@ describe("the sandbox's page", () => {
 				.toMatchObject({ rules: [{ kind: 'status', status: 503, when: 'after', next: 1 }] });
 			const answer = await view.service('GET', '/contact/none');
 			expect(answer.status).toBe(404);
-			await fault('failAfter').getByText('Struck 1 time in 1 request').waitFor();
+			await fault('failAfter').getByText('Applied 1 time in 1 request').waitFor();
 			await view.page.getByRole('tab', { name: 'Faults 1' }).waitFor();
 			await fault('failAfter').getByRole('switch').uncheck();
 			await expect.poll(() => view.control('GET', '/faults')).toMatchObject({ rules: [] });
@@ -248,7 +248,7 @@ describe("the sandbox's page", () => {
 
 		it('is reset after asking once more', async () => {
 			await view.page.getByRole('button', { name: 'Reset the sandbox…' }).click();
-			await view.page.getByRole('button', { name: 'Forget everything' }).click();
+			await view.page.getByRole('button', { name: 'Delete everything' }).click();
 			await view.page.getByText('Reset to the seed').waitFor();
 			expect(await view.control<Json>('GET', '/messages')).toMatchObject({ total: 0 });
 			expect((await statusOf('templates', 'monsoon_offer'))?.status).toBe('PENDING');

@@ -97,7 +97,7 @@ describe("pictures of the sandbox's page", () => {
 		await view.control('POST', '/clock/advance', { ms: 2 * 3_600_000 });
 		await view.open('Campaigns');
 		await view.page.getByRole('button', { name: 'Report of Appointment reminder' }).click();
-		await view.page.getByRole('button', { name: 'Got it more than once' }).click();
+		await view.page.getByRole('button', { name: 'Received more than once' }).click();
 		await expect.poll(() => view.page.locator('.recipients tbody tr').count()).toBe(5);
 		await view.page.locator('canvas').waitFor();
 		await pictures.take(view.page, 'sandbox-report.png');

@@ -42,7 +42,7 @@ describe("the sandbox's page", () => {
 		await view.open('Project');
 		await view.page.locator('code').getByText('shop', { exact: true }).waitFor();
 		await view.page.getByRole('button', { name: 'Reset the sandbox…' }).click();
-		await view.page.getByRole('button', { name: 'Forget everything' }).click();
+		await view.page.getByRole('button', { name: 'Delete everything' }).click();
 		await expect.poll(async () => (await shop.get('/messages')).total).toBe(0);
 		const { total } = await view.control<{ total: number }>('GET', '/messages');
 		expect(total).toBe(1);

@@ -104,9 +104,9 @@ describe('the report of a campaign', () => {
 			await tabTo(`Report of ${campaign}`);
 			await page.keyboard.press('Enter');
 			await page.locator('#report-heading:focus').waitFor();
-			await tabTo(/^Got it more than once 1$/);
+			await tabTo(/^Received more than once 1$/);
 			await page.keyboard.press('Enter');
-			await page.getByRole('heading', { name: 'Got it more than once' }).waitFor();
+			await page.getByRole('heading', { name: 'Received more than once' }).waitFor();
 			await expect.poll(() => recipients().count()).toBe(1);
 			await tabTo('Point in time');
 			await page.keyboard.press('Home');
@@ -177,7 +177,7 @@ describe('the report of a campaign', () => {
 			['Delivered', [`+${asha}`]],
 			['Replied', [`+${asha}`]],
 			['Waiting', ['+12025550182', `+${maria}`]],
-			['Got it more than once', [`+${asha}`]],
+			['Received more than once', [`+${asha}`]],
 			['Not on the network', ['+12025550182']],
 		])('show who is behind %s', async (label, numbers) => {
 			await number(label).click();
@@ -225,13 +225,13 @@ describe('the report of a campaign', () => {
 			await view.page.getByText(`1 to 50 of ${PEOPLE + 3}`).waitFor();
 		});
 
-		it('go on through a reset, and report when the campaign is gone', async () => {
+		it('survive a reset, and report when the campaign no longer exists', async () => {
 			await view.control('POST', '/reset', {});
 			await expect.poll(() => figure('accepted')).toBe('0');
 			await view.page.getByText('Nothing has been sent yet.').waitFor();
 			const seed: Json = { campaigns: [], templates: [] };
 			await view.control('POST', '/reset', { seed });
-			await view.page.getByText('This campaign is gone.').waitFor();
+			await view.page.getByText('This campaign no longer exists.').waitFor();
 			await button('All campaigns').click();
 			await view.page.getByText('There are no campaigns.').waitFor();
 			await view.control('POST', '/reset', {});

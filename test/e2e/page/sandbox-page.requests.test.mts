@@ -87,9 +87,9 @@ describe('the request inspector', () => {
 		await found(1, `+${maria}`);
 		await inspector.field('Body contains').fill('');
 		await inspector.untilListed(4);
-		await inspector.field('Broke the contract').check();
+		await inspector.field('Contract violated').check();
 		await found(1, 'listTemplates');
-		await inspector.field('Broke the contract').uncheck();
+		await inspector.field('Contract violated').uncheck();
 		await inspector.field('Fault applied').check();
 		await found(1, 'delay 1 ms');
 		// What comes later is asked the same.
@@ -127,7 +127,7 @@ describe('the request inspector', () => {
 		expect(await bodies.last().innerText()).toMatch(/^<html>/);
 		const received = await inspector.detail().innerText();
 		expect(received).toContain('503 after accepting');
-		expect(received).toContain('Request and answer keep to the contract');
+		expect(received).toContain('Request and response follow the contract');
 		expect(received).toMatch(/Took\s+[\d.]+ ms/);
 		await inspector.detail().locator('summary').first().click();
 		const header = inspector
@@ -141,7 +141,7 @@ describe('the request inspector', () => {
 	it('reports what broke the contract', async () => {
 		await causeErrors();
 		await inspector.rows().first().click();
-		await inspector.detail().getByText('The request broke the contract').waitFor();
+		await inspector.detail().getByText('The request violates the contract').waitFor();
 		await inspector
 			.detail()
 			.locator('.reason', { hasText: 'query.limit must be at most 100' })

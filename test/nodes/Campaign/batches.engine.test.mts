@@ -15,7 +15,7 @@ const outcomes = (runs: Array<Array<{ json: IDataObject }>>) =>
 describe('A message that is in two batches', () => {
 	const batches = [people(3), [...people(1, 2), ...people(2, 3)]];
 
-	it.each([true, false])('goes once, with "Skip Already Sent" %s', async (skipAlreadySent) => {
+	it.each([true, false])('is sent once, with "Skip Already Sent" %s', async (skipAlreadySent) => {
 		const { runs } = await send([{}], {
 			batches,
 			parameters: { skipAlreadySent },

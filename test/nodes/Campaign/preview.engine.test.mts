@@ -107,13 +107,13 @@ describe('Campaign: Preview', () => {
 	});
 
 	it.each([
-		['919876543210', '', 'The phone number is read as one of India (+91)'],
-		['12025550123', '', 'The phone number is read as one of a country with +1'],
-		['447911123456', '91', 'one of Guernsey or Isle of Man or Jersey or United Kingdom (+44)'],
+		['919876543210', '', 'The phone number is read as a number in India (+91)'],
+		['12025550123', '', 'The phone number is read as a number in a country with +1'],
+		['447911123456', '91', 'a number in Guernsey or Isle of Man or Jersey or United Kingdom (+44)'],
 		['919876543210', '91', 'Ready to send'],
 		['+919876543210', '', 'Ready to send'],
 		['9876543210', '91', 'Ready to send'],
-	])('says of %s with default country "%s" as what it is read', async (phone, country, reason) => {
+	])('reports the country of %s with default country "%s"', async (phone, country, reason) => {
 		const { json } = await preview([{ ...at(list, 0), phone }], { defaultCountry: country });
 		expect(json).toMatchObject([{ ready: true, reason: expect.stringContaining(reason) }]);
 	});

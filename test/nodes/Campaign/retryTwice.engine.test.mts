@@ -44,7 +44,7 @@ describe('An execution that is retried twice', () => {
 		expect(again.error?.description).toContain('Retry the newest execution');
 	});
 
-	it('goes on from the newest one', async () => {
+	it('continues from the newest one', async () => {
 		const { stored } = await failed();
 		await faults({ kind: 'status', status: 400, calls: [7], match: SEND });
 		const second = await retry(stored, {});
@@ -84,7 +84,7 @@ describe('An execution that is retried twice', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('lets Retry On Fail of the retry go on', async () => {
+	it('lets Retry On Fail of the retry continue', async () => {
 		const { stored } = await failed();
 		await faults({ kind: 'status', status: 429, retryAfter: 2, calls: [3], match: SEND });
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };

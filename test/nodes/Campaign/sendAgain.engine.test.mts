@@ -26,7 +26,7 @@ describe("n8n's Retry button", () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('goes on with the rest after a broken connection, and names the row in doubt', async () => {
+	it('continues with the rest after a broken connection, and names the row in doubt', async () => {
 		await faults({ kind: 'reset', when: 'after', calls: [5], match: SEND });
 		const options = { maxConcurrentRequests: 1 };
 		const first = await send(people(20), { parameters: { options } });
@@ -99,7 +99,7 @@ describe("n8n's Retry button", () => {
 });
 
 describe('Retry On Fail', () => {
-	it('goes on with the rest after a broken connection', async () => {
+	it('continues with the rest after a broken connection', async () => {
 		await faults({ kind: 'reset', when: 'after', calls: [5], match: SEND });
 		const options = { maxConcurrentRequests: 1 };
 		const { error } = await send(people(20), { parameters: { options }, settings: RETRY_ON_FAIL });

@@ -77,7 +77,7 @@ describe('Send Key', () => {
 		expect(error?.message).toMatch(/^Nothing was sent: .*"Send Key"/);
 	});
 
-	it('that all rows share warns, and the words name it', async () => {
+	it('that all rows share warns, and the error names it', async () => {
 		const run = {
 			parameters: { options: { sendKey: 'orderId' } },
 			settings: REPORT,

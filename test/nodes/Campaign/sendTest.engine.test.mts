@@ -48,7 +48,7 @@ const arrivedSends = async () =>
 	);
 
 describe('Campaign: Send Test', () => {
-	it('sends the first row to the test number under its own name, and nothing to anybody else', async () => {
+	it('sends the first row to the test number under its own name, and nothing to anyone else', async () => {
 		const { json, outputs, error } = await run();
 		expect(error).toBeUndefined();
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ [TESTER]: 1 });

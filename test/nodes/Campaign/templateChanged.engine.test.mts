@@ -158,7 +158,7 @@ describe('A campaign whose template has other words around the same placeholders
 		await bind(REWORDED);
 	});
 	const WARNING =
-		'The message of campaign "Payment" has new words since its values were filled in, but its placeholders are in the same places.';
+		'The message of campaign "Payment" has been reworded since its values were filled in. Its placeholders are in the same places.';
 
 	it('is sent, with a warning', async () => {
 		const { error, hints } = await run();

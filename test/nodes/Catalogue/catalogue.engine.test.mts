@@ -304,7 +304,7 @@ describe('The list of catalogues in the form', () => {
 		expect((await search('summer')).results).toEqual([{ name: 'Summer shop', value: '810001' }]);
 	});
 
-	it('goes on page by page, and passes over pages without a match', async () => {
+	it('continues page by page, and skips pages without a match', async () => {
 		await addCatalogues(130);
 		const first = await search();
 		expect(first.results).toHaveLength(100);

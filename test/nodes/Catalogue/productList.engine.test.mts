@@ -40,7 +40,7 @@ describe('The list of products in the form', () => {
 		expect((await search('810001', 'cap-r')).results).toHaveLength(1);
 	});
 
-	it('goes on page by page', async () => {
+	it('continues page by page', async () => {
 		const products = Array.from({ length: 120 }, (_, index) => ({
 			retailer_id: `BULK-${index}`,
 			name: `Bulk ${index}`,

@@ -60,7 +60,7 @@ describe('Message: Get', () => {
 		expect((await waiting).json[0]).toMatchObject({ status: 'READ', timedOut: false });
 	});
 
-	it('says so when the time is over', async () => {
+	it('says so on timeout', async () => {
 		const messageId = await sent();
 		const wait = { operation: 'get', messageId, waitUntil: 'READ', timeLimit: 1 };
 		expect((await run(wait)).json[0]).toMatchObject({ status: 'SENT', timedOut: true });

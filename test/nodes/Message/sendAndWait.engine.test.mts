@@ -138,7 +138,7 @@ describe('Message: Send and Wait for Approval', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('goes on not approved when the time is over, whatever came in', async () => {
+	it('continues with approved: false on timeout, whatever came in', async () => {
 		const { json, outputs, status } = await timeOut(await ask());
 		expect(status).toBe('success');
 		expect(json).toEqual([
@@ -156,7 +156,7 @@ describe('Message: Send and Wait for Approval', () => {
 		expect(at(outputs[0] ?? [], 0).pairedItem).toEqual({ item: 0 });
 	});
 
-	it('passes on nothing but the answer for rows that "Execute Once" has left out', async () => {
+	it('returns nothing but the answer for rows that "Execute Once" has left out', async () => {
 		const items = [ITEM, ITEM, ITEM];
 		const waiting = await ask({}, { items, settings: { executeOnce: true } });
 		expect(waiting.status).toBe('waiting');

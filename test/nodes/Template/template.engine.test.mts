@@ -233,7 +233,7 @@ describe('The list of templates in the form', () => {
 		]);
 	});
 
-	it('goes on page by page, and passes over pages without a match', async () => {
+	it('continues page by page, and skips pages without a match', async () => {
 		await addTemplates(120);
 		const first = await search();
 		expect(first.results).toHaveLength(100);

@@ -70,13 +70,13 @@ const DOCUMENTED: Record<string, Documented> = {
 	},
 	429: {
 		words: 'Rate limit exceeded',
-		message: () => 'The service kept refusing because of its rate limit',
+		message: () => 'The service kept refusing requests because of its rate limit',
 		advice: /^Run the rest later, or send fewer requests per second\./,
 	},
 	500: {
 		words: 'Internal Server Error',
 		message: (endpoint) => maybe(endpoint, 'The service kept failing'),
-		advice: /^The problem lies with the service\. Try again later\./,
+		advice: /^The error is on the service's side\. Try again later\./,
 	},
 };
 

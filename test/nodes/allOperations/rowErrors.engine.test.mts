@@ -88,7 +88,7 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 		});
 
 		it.each(CONTINUE)(
-			'goes on with the other rows when an expression throws: %s',
+			'continues with the other rows when an expression throws: %s',
 			async (onError) => {
 				const broken = withThrowingExpression(readOf(operation.title, form));
 				if (broken === undefined || ASKS_ONE.includes(operation.title)) return;

@@ -13,7 +13,7 @@ function setUp() {
 }
 
 describe('A run', () => {
-	it('goes on until a row fails', () => {
+	it('continues until a row fails', () => {
 		const { state, end, reads, writes } = setUp();
 		expect([reads(0), writes(1)]).toEqual([true, true]);
 		end.leave(0);

@@ -111,7 +111,7 @@ describe('The rows of a list', () => {
 		);
 	});
 
-	it('go on beside a slow one and those that wait for it', async () => {
+	it('continue beside a slow one and those that wait for it', async () => {
 		const slow = { ms: 1000, about: 'a' };
 		const rows = [...same(10, slow), ...same(100, { ms: 10 })];
 		const { begun, ms } = await work({ width: 3, rows });

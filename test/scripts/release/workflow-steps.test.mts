@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('A publication', () => {
 		return git('rev-parse', 'HEAD');
 	}
 
-	it('goes on only if the commit of the tag is on main', () => {
+	it('continues only if the commit of the tag is on main', () => {
 		git('init', '--quiet', '--initial-branch', 'main');
 		const released = commit('Release');
 		git('checkout', '--quiet', '-b', 'side');
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('A publication', () => {
 	});
 
 	it.each(['publish.yml: npm', 'publish.yml: release'])(
-		'goes on in the job %s only with the file that was packed',
+		'continues in the job %s only with the file that was packed',
 		(title) => {
 			mkdirSync(join(folder, 'packed'));
 			const tarball = join(folder, 'packed', 'package-1.2.3.tgz');

@@ -24,12 +24,12 @@ export const campaignProgress: PolledEvent = {
 				{
 					name: 'A Number of Messages Was Sent',
 					value: 'step',
-					description: 'Each time this many more messages were sent',
+					description: 'Whenever this many more messages have been sent',
 				},
 				{
 					name: 'No More Messages Are Sent',
 					value: 'stalled',
-					description: 'Once a campaign has stopped sending for some polls',
+					description: 'Once a campaign has sent nothing for several polls',
 				},
 			],
 		},

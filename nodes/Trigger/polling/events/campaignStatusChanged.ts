@@ -7,7 +7,7 @@ import { campaignFields, readCampaignFields } from './campaigns';
 export const campaignStatusChanged: PolledEvent = {
 	value: 'campaignStatusChanged',
 	name: 'Campaign Status Changed',
-	description: 'A campaign became LIVE again, was PAUSED or STOPPED',
+	description: 'A campaign became LIVE, PAUSED or STOPPED',
 	record: 'campaign',
 	idField: '_id',
 	fields: [

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 export const messageStatusReached: PolledEvent = {
 	value: 'messageStatusReached',
 	name: 'Message Status Reached',
-	description: 'A message was delivered or read, or was not within a set time',
+	description: 'A message was delivered or read, or the time limit passed first',
 	record: 'message',
 	idField: 'id',
 	fields: [

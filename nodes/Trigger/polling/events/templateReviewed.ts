@@ -28,7 +28,7 @@ export const templateReviewed: PolledEvent = {
 				{
 					name: 'Disabled',
 					value: 'DISABLED',
-					description: 'Withdrawn after approval, for policy or poor feedback',
+					description: 'Disabled after approval because of a policy or poor feedback',
 				},
 				{ name: 'Rejected', value: 'REJECTED', description: 'Refused, with the reason' },
 			],

@@ -119,14 +119,14 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			await clickInVain(asked, asked.decline);
 		});
 
-		it('and goes on when it is declined', async () => {
+		it('and continues when it is declined', async () => {
 			const asked = await ask('Send it at night?');
 			expect((await request('post', asked.decline)).data).toContain('Your answer: Decline');
 			expect(answerOf(await ended(asked))).toMatchObject({ approved: false, timedOut: false });
 			await clickInVain(asked, asked.approve);
 		});
 
-		it('and goes on, not approved, when the time is over', async () => {
+		it('and continues, not approved, on timeout', async () => {
 			const asked = await ask('Still there?', { resumeAmount: 0.1, resumeUnit: 'minutes' });
 			expect(answerOf(await ended(asked, TIMED_OUT_WITHIN_MS))).toMatchObject({
 				approved: false,
@@ -165,7 +165,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			]);
 		});
 
-		it.runIf(isN8n2)('as the human review of a tool, whose call goes on or not', async () => {
+		it.runIf(isN8n2)('as the human review of a tool, whose call continues or not', async () => {
 			const agent = await startReviewedAgent(theDemo(), MANAGER);
 			try {
 				const declined = await untilWaiting(await agent.run(), agent.tool);

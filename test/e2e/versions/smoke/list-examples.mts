@@ -207,7 +207,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(chat.texts[before]).toMatch(/^Not reminded: Liam Baker \(failed: .*phone number/i);
 		});
 
-		it('rows that go once more: those of a campaign that was paused', async () => {
+		it('rows that are sent once more: those of a campaign that was paused', async () => {
 			const { client } = theDemo();
 			const campaign = 'Paused in between';
 			const imported = await readWithCampaign('second-try/failed-rows-once-more.json', campaign);

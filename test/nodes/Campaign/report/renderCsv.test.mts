@@ -62,7 +62,7 @@ describe('renderCsv', () => {
 		expect(csvOf({ outcome: 'failed', contactName: 'Asha;=1+1' })).toContain(',"Asha;=1+1",');
 	});
 
-	it('gives back every text, in as many lines as there are rows', () => {
+	it('returns every text, in as many lines as there are rows', () => {
 		const text = fc.string({ unit: 'binary' });
 		fc.assert(
 			fc.property(fc.array(fc.tuple(text, text), { maxLength: 20 }), (pairs) => {

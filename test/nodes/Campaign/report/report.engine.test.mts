@@ -216,7 +216,7 @@ describe('with Include Delivery Status', () => {
 		expect((await asked()).length).toBeGreaterThan(3);
 	});
 
-	it('ends the questions that would fail for every row, and reports all the same', async () => {
+	it('ends the questions that would fail for every row, and still reports', async () => {
 		const ids = Array.from({ length: 3000 }, (_, row) => ({
 			outcome: 'accepted',
 			messageId: `m-${row}`,

@@ -30,7 +30,7 @@ describe('readClaim', () => {
 		expect(readClaim(MESSAGE, new Set(marks))).toMatchObject({ state, undo });
 	});
 
-	it('looks at the key alone where there is no person', () => {
+	it('uses only the key if there is no person', () => {
 		expect(readClaim({ key: 'key' }, new Set([x, y])).state).toBe('new');
 	});
 

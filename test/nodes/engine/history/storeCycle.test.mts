@@ -19,7 +19,7 @@ describe('Marks that another process overwrites without the lock', () => {
 		);
 	});
 
-	it('are not looked after for longer than a minute', async () => {
+	it('are maintained for a minute at most', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const { ledger } = database.run(['sent', 'in flight'], { process });

@@ -193,7 +193,7 @@ describe('A campaign that stops accepting sends', () => {
 		expect(asked).toEqual(['1', '3']);
 	});
 
-	it('goes on when it accepts sends after all', async () => {
+	it('continues when it accepts sends after all', async () => {
 		const { outcomes } = await send(rows, {
 			answers: { 1: REFUSED },
 			checkGroup: async () => await Promise.resolve(undefined),

@@ -125,7 +125,7 @@ describe('readSendOptions', () => {
 		[{ sendWindow: '={{ undefined }}' }, 'Send Window: the expression returns nothing'],
 		[
 			{ sendWindow: { window: { from: '={{ undefined }}' } } },
-			'Send Window: "From" must be a full',
+			'Send Window: "From" must be a time',
 		],
 		[{ sendWindow: { window: { days: '={{ null }}' } } }, 'Days: it is empty. Give a list of'],
 		[

@@ -76,7 +76,7 @@ describe('A success', () => {
 	])('leaves the row in doubt with %s, which is no answer of the service', (_, body) => {
 		expect(resultOf(done(body))).toMatchObject({
 			outcome: 'unknown',
-			reason: 'The service answered 200, but not with a documented acceptance',
+			reason: 'The service answered 200, but did not confirm the message',
 			attempts: 2,
 		});
 	});
@@ -148,9 +148,9 @@ describe('A row that was not tried to the end', () => {
 		const last = answer(429, { message: 'Slow down' });
 		expect(resultOf({ kind: 'notTried', attempts: 2, reason: stopped, last })).toEqual({
 			outcome: 'notSent',
-			reason: 'The service kept refusing because of its rate limit',
+			reason: 'The service kept refusing requests because of its rate limit',
 			reasonCode: 'rateLimited',
-			heading: 'The service kept refusing because of its rate limit',
+			heading: 'The service kept refusing requests because of its rate limit',
 			advice: expect.stringMatching(
 				/Slow down \(HTTP 429\)\. It was not tried again: The service asks for an hour\. Go on later\.$/,
 			),

@@ -28,7 +28,7 @@ function service() {
 }
 
 describe('watchGroups', () => {
-	it('holds the rows of a group back while the service is asked, and lets them go on', async () => {
+	it('holds the rows of a group back while the service is asked, and lets them continue', async () => {
 		const { check, answer } = service();
 		const groups = watchGroups(check);
 		expect(groups.mayLeave('a')).toEqual({ kind: 'send' });

@@ -47,7 +47,7 @@ describe('A list of which every row is refused for one reason', () => {
 	});
 });
 
-describe('A list goes on to its end', () => {
+describe('A list continues to its end', () => {
 	it.each<[string, (row: number) => ReturnType<typeof says> | undefined]>([
 		['where one row was accepted before', (row) => (row === 0 ? undefined : SPENT)],
 		['where one of the five is accepted', (row) => (row === 510 ? undefined : SPENT)],

@@ -83,7 +83,7 @@ describe('With a send window', () => {
 		expect(first).toMatchObject({ outcome: 'skipped', reasonCode: 'alreadySent' });
 	});
 
-	it('the sent history gives back the claims of rows whose hours end meanwhile', async () => {
+	it('the sent history releases the claims of rows whose window closes meanwhile', async () => {
 		const more = { helpers: deduplicationHelpers(newTable()) };
 		const many = Array.from({ length: 60 }, (_, index) => String(919876543210 + index));
 		const first = execution(many, { options, skipAlreadySent: true, more, latencyMs: 400_000 });

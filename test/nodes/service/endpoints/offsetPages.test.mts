@@ -72,7 +72,7 @@ describe('collectPages', () => {
 		expect(records).toEqual(Array.from({ length: 220 }, (_, id) => record(id)));
 	});
 
-	it('ends where the service goes on giving what is known', async () => {
+	it('ends when the service keeps returning known records', async () => {
 		const asked: number[] = [];
 		const same = async (skip: number) => {
 			asked.push(skip);
@@ -82,7 +82,7 @@ describe('collectPages', () => {
 		expect(asked).toHaveLength(11);
 	});
 
-	it('goes on after nine pages that bring nothing new', async () => {
+	it('continues after nine pages that bring nothing new', async () => {
 		const late = async (skip: number) => (skip < 10 ? [record(1)] : skip === 10 ? [record(2)] : []);
 		expect(await collectPages(late, Infinity, idOf)).toEqual([record(1), record(2)]);
 	});

@@ -99,7 +99,7 @@ describe('templatesOf', () => {
 		expect((await read(overlapping, 4)).found).toEqual(templates(0, 4));
 	});
 
-	it('ends where the service goes on giving what is known', async () => {
+	it('ends when the service keeps returning known records', async () => {
 		let asked = 0;
 		const same = async () => page([template(1)], `c${(asked += 1)}`);
 		const found: IDataObject[] = [];

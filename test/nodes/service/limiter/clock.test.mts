@@ -39,7 +39,7 @@ describe('SYSTEM_CLOCK', () => {
 });
 
 describe('Time that never runs backwards', () => {
-	it('goes on from where it was when the clock is set back, and follows it forwards', () => {
+	it('continues from there when the clock is set back, and follows it forwards', () => {
 		const wall = [1000, 1010, 400, 405, 9405];
 		const now = neverBackwards(() => wall.shift() ?? NaN);
 		expect(Array.from({ length: 5 }, now)).toEqual([1000, 1010, 1010, 1015, 10_015]);

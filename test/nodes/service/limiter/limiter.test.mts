@@ -263,7 +263,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		expect(await clock.run(slotOf(limiterOf(), 1000))).toBe(clock.now());
 	});
 
-	it('waits when others are asking, and goes on when they are answered', async () => {
+	it('waits when others are asking, and continues when they are answered', async () => {
 		const { clock, limiter, limiterOf } = pausedByOthers();
 		await clock.run(slotOf(limiter, 1000));
 		const waiting = slotOf(limiterOf(), 1000);
