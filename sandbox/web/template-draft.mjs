@@ -87,12 +87,12 @@ function buttonsOf(calls, replies) {
 }
 
 /**
- * The values that the sample has in the place of the placeholders. Each ends where the text behind its placeholder comes
- * first: trying every end would take forever on a long sample.
+ * The values that the sample has in place of the placeholders. Each ends where the text after its placeholder first
+ * appears: trying every end would take forever on a long sample.
  *
  * @param {string} text with placeholders
  * @param {string} sample
- * @returns {string[] | null} by number, the first at 0; null when the sample is not made from the text so
+ * @returns {string[] | null} by number, the first at 0; null when these values do not make the sample
  */
 export function sampleValues(text, sample) {
 	const [start = '', ...pieces] = text.split(/\{\{([1-9][0-9]{0,2})\}\}/);

@@ -1,4 +1,4 @@
-// Texts of others that a pattern with backtracking would read for minutes, during which n8n does nothing else.
+// Untrusted texts that a backtracking pattern would read for minutes, while n8n does nothing else.
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { parameterError } from '../../../nodes/engine/input/parameterError.ts';
@@ -36,7 +36,7 @@ describe('A long text is read in one pass', () => {
 		expect(readBaseUrl(`https://a.example${long('/')}x`)).toMatchObject({ ok: false });
 	});
 
-	it.each(['0', '9'])('as a number with a lot of %s behind the point', (digit) => {
+	it.each(['0', '9'])('as a number with many %s after the point', (digit) => {
 		expect(findBadValue(`1.${long(digit)}x`)).toBeUndefined();
 	});
 
@@ -44,7 +44,7 @@ describe('A long text is read in one pass', () => {
 		expect(codeOfLanguage(long('a ('))).toBeUndefined();
 	});
 
-	it.each(['a', '-', 'a-', '.'])('as a value with a timestamp behind a lot of %j', (unit) => {
+	it.each(['a', '-', 'a-', '.'])('as a value with a timestamp after many %j', (unit) => {
 		expect(findBadValue(`${long(unit)}(2026-11-21T06:33:43Z`)).toBeDefined();
 	});
 });

@@ -52,12 +52,6 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			expect(await sent()).toEqual([]);
 		});
 
-		it.each(['people.csv', 'people.xlsx'])('reads an Excel file that is named %s', async (name) => {
-			const form = await upload(name, readFileSync(join(EXAMPLES, 'people.xlsx')));
-			expect(await pageAfter(theDemo(), 'Summary', form)).toMatch(/\d+ of 200 rows can be sent/);
-			await answer(form, 'Send nothing');
-		});
-
 		it.each([
 			['semicolons and Windows-1252', Buffer.from(CSV.replaceAll(',', ';'), 'latin1')],
 			['tabs and UTF-16', Buffer.from(`\ufeff${CSV.replaceAll(',', '\t')}`, 'utf16le')],

@@ -51,13 +51,6 @@ describe.each(PATHS)('%s', (path) => {
 		expect(textOf(bytes)).toBe(new TextDecoder('windows-1252').decode(bytes));
 	});
 
-	it('reports which encoding it takes', () => {
-		const encodingOf = functionOf<(bytes: Buffer) => string>(path, NODE, 'encodingOf');
-		for (const [name, encode] of ENCODINGS) expect(name).toContain(encodingOf(encode(NAMES)));
-		// Windows-1250, of Poland and others, looks the same.
-		expect(encodingOf(Buffer.from([0xa3, 0x75, 0x6b]))).toBe('Windows-1252');
-	});
-
 	it('leaves a file in UTF-8 with a replacement character as it is', () => {
 		expect(textOf(Buffer.from('Na\ufffdme;é'))).toBe('Na\ufffdme;é');
 	});

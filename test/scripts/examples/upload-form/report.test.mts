@@ -4,8 +4,7 @@ import { functionOf } from '../code-nodes.mts';
 type Row = Record<string, unknown>;
 
 const PATH = 'upload-form/upload-preview-approve-send.json';
-type Page = { ready: number; title: string; html: string };
-const summaryOf = functionOf<(previews: Row[], encoding?: string) => Page>(
+const summaryOf = functionOf<(previews: Row[]) => { ready: number; title: string; html: string }>(
 	PATH,
 	'Summary',
 	'summaryOf',
@@ -61,25 +60,6 @@ describe('the summary', () => {
 		expect(html.match(/<li>Row/g)).toHaveLength(20);
 		expect(html).toContain('<li>And 3 more</li>');
 		expect(html).not.toContain('first message');
-	});
-});
-
-describe('the summary of a file whose encoding is a guess', () => {
-	const named = (contactName: string) => ({ ...ready, contactName });
-
-	it('shows names by whose letters a person sees whether it is right', () => {
-		const names = ['Asha', '£ukasz <1>', '£ukasz <1>', 'Dvoøák'];
-		const { html } = summaryOf(names.map(named), 'Windows-1252');
-		expect(html).toContain('<p>Check these names: <b>£ukasz &lt;1&gt;, Dvoøák</b>. ');
-	});
-
-	it.each([
-		['UTF-8', 'Łukasz'],
-		['UTF-16', 'Łukasz'],
-		['Windows-1252', 'Asha'],
-		[undefined, 'Łukasz'],
-	])('does not where there is nothing to see: %s, %s', (encoding, name) => {
-		expect(summaryOf([named(name)], encoding).html).not.toContain('Check these names');
 	});
 });
 
