@@ -1,39 +1,77 @@
 // What was typed for a send is there again after a look at the other operations and ways to give values.
+import type { INodeProperties } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { byTestId, openEditor, type Editor } from '../editor.mts';
-import {
-	addNode,
-	addOption,
-	chooseFromList,
-	chooseOption,
-	fillIn,
-	placeholderLabels,
-	typedIn,
-} from '../nodes.mts';
+import { addNode, chooseFromList, chooseOption, placeholderLabels } from '../nodes.mts';
+import { nodeTypes } from '../node-types.mts';
 import { sharedDemo } from '../shared-demo.mts';
+import { fieldFor, heldBy, typeInto, typeOption, type TypedField } from './typed-fields.mts';
 
 const demo = sharedDemo();
 const CAMPAIGN = 'Kept values';
+const COUNTRY = 'Germany (+49)';
+/** It has two placeholders, and a file with a name. */
+const TEMPLATE = 'invoice_ready';
+/** Of the file in WA Campaign's form. */
+const VALUES = ['1', '2', 'mediaUrl', 'mediaFileName'];
+const MODES = ['Columns by Name', 'List', 'One Field per Placeholder'];
+const MINUTES = 60_000;
 
 describe('what was typed for a send', () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
 		editor = await openEditor(demo);
-		await createCampaign(demo.sandbox, 'appointment_reminder', CAMPAIGN);
+		await createCampaign(demo.sandbox, TEMPLATE, CAMPAIGN);
 	});
 	afterAll(async () => await editor?.close());
 
-	/** Fills in the fields, and returns what they hold. */
-	async function fillAll(values: Readonly<Record<string, string>>) {
-		for (const [field, value] of Object.entries(values)) await fillIn(editor.page, field, value);
-		return async () => {
-			const held = Object.keys(values).map(
-				async (field) => [field, await typedIn(editor.page, field)] as const,
-			);
-			return Object.fromEntries(await Promise.all(held));
-		};
+	/** The fields of an operation that hold what users type, as the editor knows them. */
+	async function fieldsOf(node: string, operation: string): Promise<INodeProperties[]> {
+		const types = await nodeTypes(demo.editorOrigin, demo.cookie);
+		const { properties = [] } =
+			types.find(({ name }) => name === `n8n-nodes-wa-campaigns.${node}`) ?? {};
+		return (properties as INodeProperties[]).filter(
+			({ name, type, displayOptions: { show = {} } = {} }) =>
+				(show.operation ?? show['/operation'])?.includes(operation) === true &&
+				show['@tool'] === undefined &&
+				type !== 'notice' &&
+				name !== 'templateMessage',
+		);
+	}
+
+	async function optionsOf(node: string, messageType?: string): Promise<INodeProperties[]> {
+		const fields = await fieldsOf(node, 'send');
+		const options = fields.find(({ name }) => name === 'options')?.options as INodeProperties[];
+		return options.filter(({ displayOptions }) => {
+			const types = displayOptions?.show?.['/messageType'];
+			return types === undefined || types.includes(messageType ?? '');
+		});
+	}
+
+	/** Types into the plain fields of a form, its values and all of its options. */
+	async function typeAll(plain: INodeProperties[], values: string[], options: INodeProperties[]) {
+		const { page } = editor;
+		const fields = [
+			...plain.map((field) => fieldFor(field)),
+			...values.map((id): TypedField => {
+				return { path: `templateParams.value["${id}"]`, type: 'string', value: `value ${id}` };
+			}),
+		];
+		for (const field of fields) await typeInto(page, field);
+		for (const option of options) fields.push(...(await typeOption(page, option)));
+		return fields;
+	}
+
+	async function expectAllKept(fields: TypedField[], after: string): Promise<void> {
+		const { page } = editor;
+		await placeholderLabels(page, fields.filter(({ path }) => path.includes('.value[')).length);
+		const held = fields.map(async (field) => [field.path, await heldBy(page, field)] as const);
+		expect(Object.fromEntries(await Promise.all(held)), `after ${after}`).toEqual(
+			Object.fromEntries(fields.map(({ path, value }) => [path, value])),
+		);
+		expect(await chosen('defaultCountry'), `after ${after}`).toBe(COUNTRY);
 	}
 
 	const chosen = async (locator: string) =>
@@ -41,64 +79,99 @@ describe('what was typed for a send', () => {
 			.locator(`${byTestId(`resource-locator-${locator}`)} ${byTestId('rlc-input')}`)
 			.inputValue();
 
-	it('is kept by WA Campaign', async () => {
+	/** Goes through all ways to give values, and leaves what was typed into the list to be kept as well. */
+	async function expectKeptInAllModes(fields: TypedField[]): Promise<TypedField> {
 		const { page } = editor;
-		await addNode(page, demo.client, { node: 'WA Campaign', action: 'Send campaign' });
-		await chooseFromList(page, 'campaign', CAMPAIGN);
-		await placeholderLabels(page, 2);
-		await addOption(page, 'Media URL');
-		await addOption(page, 'Tags');
-		const values = {
-			phoneNumber: '+91 98123 40001',
-			contactName: 'Asha Rao',
-			1: '$FirstName',
-			2: 'Tuesday',
-			mediaUrl: 'https://example.com/a.jpg',
-			tags: 'vip',
+		const list: TypedField = {
+			path: 'templateParamsList',
+			type: 'json',
+			value: '["Asha", "Tuesday"]',
 		};
-		const held = await fillAll(values);
-		for (const operation of [
-			'Preview Campaign',
-			'Send Test Message',
-			'Clear Sent History',
-			'Send Campaign',
-		]) {
-			await chooseOption(page, 'operation', operation);
-			await placeholderLabels(page, 2);
-			expect(await held(), operation).toEqual(values);
-			expect(await chosen('campaign')).toBe(CAMPAIGN);
-		}
-		for (const mode of ['Columns by Name', 'List', 'One Field per Placeholder']) {
+		for (const mode of MODES) {
 			await chooseOption(page, 'parametersMode', mode);
-			await placeholderLabels(page, 2);
-			expect(await held(), mode).toEqual(values);
+			await expectAllKept(fields, mode);
+			expect(await heldBy(page, list), mode).toBe(mode === 'List' ? '[]' : undefined);
+		}
+		await chooseOption(page, 'parametersMode', 'List');
+		await typeInto(page, list);
+		for (const mode of MODES) {
+			await chooseOption(page, 'parametersMode', mode);
+			await expectAllKept([...fields, list], `${mode}, with a list`);
+			const caption = page.getByText('The list below is kept for "List"');
+			expect(await caption.count(), mode).toBe(mode === 'List' ? 0 : 1);
+		}
+		return list;
+	}
+
+	it('has its fields in every operation of WA Campaign that it is typed for', async () => {
+		const namesOf = async (operation: string) =>
+			(await fieldsOf('waCampaign', operation)).map(({ name }) => name);
+		const names = await namesOf('send');
+		expect(names).toContain('options');
+		for (const operation of ['preview', 'sendTest', 'clearSentHistory']) {
+			const others = await namesOf(operation);
+			const missing = names.filter((name) => !others.includes(name));
+			// It filters what comes out, and a test has one row.
+			const expected = operation === 'preview' ? [] : ['onlyRowsThatNeedFixing'];
+			expect(missing, operation).toEqual(expected);
 		}
 	});
 
-	it('is kept by WA Message', async () => {
-		const { page } = editor;
-		await addNode(page, demo.client, { node: 'WA Message', action: 'Send message' });
-		await chooseOption(page, 'messageType', 'Template');
-		await chooseFromList(page, 'template', 'appointment_reminder');
-		await placeholderLabels(page, 2);
-		await addOption(page, 'Header Media URL');
-		const values = {
-			phoneNumber: '+91 98123 40001',
-			1: 'Asha',
-			2: 'Tuesday',
-			headerMediaUrl: 'https://example.com/a.jpg',
-		};
-		const held = await fillAll(values);
-		for (const operation of ['Send Test Message', 'Send Message']) {
-			await chooseOption(page, 'operation', operation);
-			await placeholderLabels(page, 2);
-			expect(await held(), operation).toEqual(values);
-			expect(await chosen('template')).toBe('appointment_reminder');
-		}
-		for (const mode of ['Columns by Name', 'List', 'One Field per Placeholder']) {
-			await chooseOption(page, 'parametersMode', mode);
-			await placeholderLabels(page, 2);
-			expect(await held(), mode).toEqual(values);
-		}
-	});
+	it(
+		'is kept by WA Campaign',
+		async () => {
+			const { page } = editor;
+			await addNode(page, demo.client, { node: 'WA Campaign', action: 'Send campaign' });
+			await chooseFromList(page, 'campaign', CAMPAIGN);
+			await chooseFromList(page, 'defaultCountry', COUNTRY);
+			await placeholderLabels(page, VALUES.length);
+			const plain = (await fieldsOf('waCampaign', 'send')).filter(({ name }) =>
+				['phoneNumber', 'contactName', 'skipAlreadySent'].includes(name),
+			);
+			expect(plain).toHaveLength(3);
+			const fields = await typeAll(plain, VALUES, await optionsOf('waCampaign'));
+			await expectAllKept(fields, 'typing');
+			fields.push(await expectKeptInAllModes(fields));
+			for (const operation of [
+				'Preview Campaign',
+				'Send Test Message',
+				'Clear Sent History',
+				'Send Campaign',
+			]) {
+				await chooseOption(page, 'operation', operation);
+				await expectAllKept(fields, operation);
+				expect(await chosen('campaign')).toBe(CAMPAIGN);
+			}
+		},
+		10 * MINUTES,
+	);
+
+	it(
+		'is kept by WA Message',
+		async () => {
+			const { page } = editor;
+			await addNode(page, demo.client, { node: 'WA Message', action: 'Send message' });
+			await chooseOption(page, 'messageType', 'Template');
+			await chooseFromList(page, 'template', TEMPLATE);
+			await chooseFromList(page, 'defaultCountry', COUNTRY);
+			await placeholderLabels(page, VALUES.length);
+			const plain = (await fieldsOf('waMessage', 'send')).filter(({ name }) =>
+				['phoneNumber', 'skipAlreadySent'].includes(name),
+			);
+			expect(plain).toHaveLength(2);
+			const options = (await optionsOf('waMessage', 'template')).filter(
+				// It has one choice alone.
+				({ name }) => name !== 'recipientType',
+			);
+			const fields = await typeAll(plain, VALUES, options);
+			await expectAllKept(fields, 'typing');
+			fields.push(await expectKeptInAllModes(fields));
+			for (const operation of ['Send Test Message', 'Send Message']) {
+				await chooseOption(page, 'operation', operation);
+				await expectAllKept(fields, operation);
+				expect(await chosen('template')).toBe(TEMPLATE);
+			}
+		},
+		10 * MINUTES,
+	);
 });
