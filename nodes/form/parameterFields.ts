@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 /** Methods of a node that has {@link parameterFields}. */
 const FIELDS_METHOD = 'templateParameterFields';
@@ -6,13 +6,6 @@ const MESSAGE_METHOD = 'templateMessage';
 
 /** The choices of "Template Parameters" that leave the mapper unused. */
 const NOT_THE_FORM = ['columns', 'list'];
-
-/** Those that leave the list unused. */
-const NOT_THE_LIST = ['columns', 'form'];
-
-const LIST = 'templateParamsList';
-const LIST_PATH = `/${LIST}`;
-const EMPTY_LIST = '[]';
 
 /**
  * The message itself, above the fields that fill it. Shows what the node's resource mapping method returns, and holds no
@@ -59,19 +52,6 @@ export function parameterFields(
 	const variables = fillsNames
 		? ' $Name is replaced by the full contact name, $FirstName by its first word.'
 		: '';
-	const list: INodeProperties = {
-		displayName: 'Values in Order',
-		name: LIST,
-		type: 'json',
-		default: EMPTY_LIST,
-		placeholder: `e.g. ["${fillsNames ? '$FirstName' : 'Asha'}", "Monday 12:30"]`,
-		description: `List with one value for each placeholder of the template, in order.${variables}`,
-	};
-	const keptList: IDisplayOptions = {
-		show: { parametersMode: NOT_THE_LIST },
-		// By its path from the root: n8n cannot resolve a field that names itself.
-		hide: { [LIST_PATH]: [EMPTY_LIST] },
-	};
 	return [
 		{
 			displayName: 'Template Parameters',
@@ -99,17 +79,15 @@ export function parameterFields(
 				},
 			],
 		},
-		{ ...list, displayOptions: { show: { parametersMode: ['list'] } } },
-		// n8n keeps the value of a hidden field, unless a field of that name is shown before and not afterwards.
-		{ ...list, type: 'hidden', displayOptions: { show: { parametersMode: NOT_THE_LIST } } },
 		{
-			displayName: 'The list below is kept for "List" and not used by this choice.',
-			name: 'unusedListNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: keptList,
+			displayName: 'Values in Order',
+			name: 'templateParamsList',
+			type: 'json',
+			default: '[]',
+			placeholder: `e.g. ["${fillsNames ? '$FirstName' : 'Asha'}", "Monday 12:30"]`,
+			displayOptions: { show: { parametersMode: ['list'] } },
+			description: `List with one value for each placeholder of the template, in order.${variables}`,
 		},
-		{ ...list, displayOptions: keptList },
 		valuesField(dependsOn, {
 			// In this mode n8n itself asks for required values that are empty.
 			mode: 'add',
