@@ -68,12 +68,6 @@ export async function fillIn(page: Page, field: string, value: string): Promise<
 	await page.locator(box).first().fill(value);
 }
 
-/** What a field of the open node holds; undefined for one that it does not show. */
-export async function typedIn(page: Page, field: string): Promise<string | undefined> {
-	const box = page.locator(`${byTestId(`parameter-input-${field}`)} ${TYPED}`).first();
-	return (await box.count()) > 0 ? await box.inputValue() : undefined;
-}
-
 /** Adds a field of *Options* to the open node. */
 export async function addOption(page: Page, option: string): Promise<void> {
 	await page.click(byTestId('collection-parameter-add'));
