@@ -24,7 +24,11 @@ export function openPictures(): Pictures {
 	mkdirSync(folder, { recursive: true });
 	return {
 		take: async (page, name) => {
-			const { length } = await page.screenshot({ path: join(folder, name) });
+			// The editor fades in what it shows.
+			const { length } = await page.screenshot({
+				path: join(folder, name),
+				animations: 'disabled',
+			});
 			expect(length).toBeGreaterThan(10_000);
 		},
 		discard: () => {

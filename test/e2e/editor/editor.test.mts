@@ -82,7 +82,8 @@ describe('the editor', () => {
 		await pictures.take(page, 'campaign-from-spreadsheet.png');
 		await openNode(page, SEND);
 		const counts = '200 rows: 188 accepted, 2 skipped, 10 failed';
-		await untilNodeShows(page, ['+91 98765-43210', '919876543210', counts]);
+		const template = 'Buttons: Confirm · Reschedule';
+		await untilNodeShows(page, [template, '+91 98765-43210', '919876543210', counts]);
 		await pictures.take(page, 'campaign-send.png');
 	});
 
