@@ -1,6 +1,6 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
 import { mediaKindOf } from '../values/template/media';
-import { PLACEHOLDER } from '../values/template/templateValues';
+import { PLACEHOLDER, placeholdersOf } from '../values/template/templateValues';
 import type { VisibleTemplate } from '../values/template/renderMessage';
 import { capitalise, escapeHtml } from '../values/text';
 
@@ -18,6 +18,17 @@ export function unshownPart({ type }: VisibleTemplate): string | undefined {
 		part &&
 		`The service does not show the ${part} of this template, so the form has no field for it`
 	);
+}
+
+/**
+ * Why the form of a campaign send has no field for placeholders outside the text: it has values for the text alone
+ * (specification, "Send through API campaign": template_params). Undefined for a template without such placeholders.
+ */
+export function unfilledPart({ header_text: header, call_to_action: calls }: VisibleTemplate) {
+	const others = [header ?? '', ...(calls ?? []).map(({ button_value: value }) => String(value))];
+	return others.some((text) => placeholdersOf(text).length > 0)
+		? 'Campaign sends fill placeholders in the text only, so the form has no field for those in the header and the buttons. WA Message: Send Message fills them'
+		: undefined;
 }
 
 /**

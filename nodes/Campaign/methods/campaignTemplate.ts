@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FormRead } from '../../form/formReader';
-import { unshownPart } from '../../form/messageNotice';
+import { unfilledPart, unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
 import { accept, refuse } from '../../values/result';
-import type { VisibleTemplate } from '../../values/template/renderMessage';
-import { placeholdersOf } from '../../values/template/templateValues';
 import { templatesOf } from '../../service/endpoints/readEndpoints';
 import type { CampaignTemplate } from '../sending/campaignDirectory';
 import { CampaignDirectory } from '../sending/campaignDirectory';
@@ -19,14 +17,6 @@ export const campaignTemplate = templateMethods({
 		return facts.ok ? accept(facts.value.template) : facts;
 	},
 });
-
-/** A campaign send has values for the text alone (specification, "Send through API campaign": template_params). */
-function unfilledPart({ header_text: header = '', call_to_action: calls = [] }: VisibleTemplate) {
-	const others = [header, ...calls.map(({ button_value: value }) => String(value))];
-	return others.some((text) => placeholdersOf(text).length > 0)
-		? 'Campaign sends fill placeholders in the text only, so the form has no field for those in the header and the buttons. WA Message: Send Message fills them'
-		: undefined;
-}
 
 /** The template that the form has chosen for a new campaign. */
 const newCampaignTemplate = templateMethods({

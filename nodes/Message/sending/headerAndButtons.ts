@@ -84,8 +84,8 @@ function headerNumbers({ type, header_text: text }: Template): number[] {
 	return isText ? placeholdersOf(text).map(({ number }) => number) : [];
 }
 
-function linkButtons({ call_to_action: buttons = [] }: Template): LinkButton[] {
-	return buttons
+function linkButtons({ call_to_action: buttons }: Template): LinkButton[] {
+	return (buttons ?? [])
 		.map(({ button_title: title, button_value: address }, index) => ({
 			index,
 			title: String(title),

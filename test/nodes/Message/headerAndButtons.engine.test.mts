@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { buttonFields } from '../../../nodes/Message/sending/headerAndButtons.ts';
 import { loadFields } from '../../harness/form.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
@@ -200,4 +201,8 @@ it('asks for them in the form, in the order of the message', async () => {
 		['1', 'Placeholder 1 · Hello [Asha]', true],
 		['button2', 'Button "Track" · https://shop.example/track/{{1}}', true],
 	]);
+});
+
+it('has no field for buttons that the service gives as null', () => {
+	expect(buttonFields({ ...SHIPPED, call_to_action: null } as never)).toEqual([]);
 });

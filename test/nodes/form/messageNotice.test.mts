@@ -1,7 +1,7 @@
 // The message of a template as the form shows it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { messageHtml } from '../../../nodes/form/messageNotice.ts';
+import { messageHtml, unfilledPart } from '../../../nodes/form/messageNotice.ts';
 
 describe('messageHtml', () => {
 	it('shows all parts of a message, one under the other', () => {
@@ -44,4 +44,25 @@ describe('messageHtml', () => {
 			}),
 		);
 	});
+});
+
+describe('unfilledPart', () => {
+	const template = { type: 'TEXT', text: 'Hello {{1}}' };
+	const url = { type: 'URL', button_title: 'Track', button_value: 'https://a.example/{{1}}' };
+
+	it.each([{ header_text: 'Order {{1}}' }, { call_to_action: [url] }])(
+		'says that a campaign send does not fill %j',
+		(more) => {
+			expect(unfilledPart({ ...template, ...more } as never)).toContain(
+				'fill placeholders in the text only',
+			);
+		},
+	);
+
+	it.each([{}, { header_text: 'Order' }, { header_text: null, call_to_action: null }])(
+		'has nothing to say of %j',
+		(more) => {
+			expect(unfilledPart({ ...template, ...more } as never)).toBeUndefined();
+		},
+	);
 });
