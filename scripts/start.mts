@@ -1,4 +1,4 @@
-// npm start: the product at work on this machine. See USAGE in lib/start-options.mts.
+// npm start: the product at work on this machine. See USAGE in testkit/demo/start-options.mts.
 import { join } from 'node:path';
 import { cacheFolder } from './bootstrap/cache-folder.mjs';
 import { say, withProgress } from './bootstrap/progress.mjs';

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { portBesideAnother, readStartOptions } from '../../testkit/demo/start-options.mts';
+import { readStartOptions } from '../../testkit/demo/start-options.mts';
+import { freePort, usualPort } from '../../testkit/servers/ports.mts';
 
 describe('the command line of npm start', () => {
 	let server: Server;
@@ -12,9 +13,15 @@ describe('the command line of npm start', () => {
 	});
 	afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-	it('takes free ports under --once', async () => {
+	it('leaves ports that are not given to the demo', async () => {
 		const options = await readStartOptions(['--once']);
-		expect(options).toMatchObject({ once: true, editorPort: 0, sandboxPort: 0 });
+		expect(options).toMatchObject({ once: true, editorPort: undefined, sandboxPort: undefined });
+	});
+
+	it('reads the ports that are given', async () => {
+		const free = await freePort();
+		const options = await readStartOptions(['--port', String(free), '--sandbox-port', '0']);
+		expect(options).toMatchObject({ editorPort: free, sandboxPort: 0 });
 	});
 
 	it.each([
@@ -27,28 +34,11 @@ describe('the command line of npm start', () => {
 		);
 	});
 
-	it('takes a free port where the usual one is in use, as by another start', async () => {
-		const usual = createServer().listen(5678, '127.0.0.1');
-		// It may be in use by an n8n of this machine: that is the same.
-		await new Promise((resolve) => usual.once('listening', resolve).once('error', resolve));
-		try {
-			expect(await readStartOptions([])).toMatchObject({ editorPort: 0 });
-		} finally {
-			usual.close();
-		}
+	it('gives up the usual port only while it is in use', async () => {
+		const free = await freePort();
+		expect(await usualPort(free)).toBe(free);
+		expect(await usualPort(taken)).toBe(0);
 	});
-
-	it.each([
-		[5678, 0],
-		[8090, 0],
-		[5679, 5679],
-		[0, 0],
-	])(
-		'beside another start, which may not have its ports yet, has for %s the port %s',
-		(port, own) => {
-			expect(portBesideAnother(port)).toBe(own);
-		},
-	);
 
 	it.each(['x', '70000', '-1', '1.5'])('refuses --port %s', async (port) => {
 		await expect(readStartOptions([`--port=${port}`])).rejects.toThrow(

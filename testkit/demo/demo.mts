@@ -6,7 +6,6 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { say, withProgress } from '../../scripts/bootstrap/progress.mjs';
 import { sideBySide } from '../../scripts/bootstrap/side-by-side.mjs';
 import { DEMO_LISTS, demoWorkflow } from './demo-workflow.mts';
-import { portBesideAnother } from './start-options.mts';
 import { takeKeptHome, type KeptHome, type SetUp } from './demo-home.mts';
 import { copyMigratedHome } from '../host/home-template.mts';
 import { CURRENT_HOST, type PinnedHost } from '../host/hosts.mts';
@@ -14,8 +13,12 @@ import { setUpOwner, signIn, type N8nClient, type Owner } from '../host/n8n-clie
 import { startN8n, type N8nHost } from '../host/n8n-host.mts';
 import { installTarball, packPackage } from '../host/package-tarball.mts';
 import { EXAMPLES } from '../paths.mts';
+import { usualPort } from '../servers/ports.mts';
 import { createCampaign } from '../servers/sandbox-client.mts';
 import { scratchFolder } from '../servers/scratch.mts';
+
+const EDITOR_PORT = 5678;
+const SANDBOX_PORT = 8090;
 
 export const OWNER: Owner = {
 	email: 'demo@example.com',
@@ -45,7 +48,7 @@ export interface Demo extends SetUp {
 interface DemoOptions {
 	/** Where lists and results are kept. */
 	folder: string;
-	/** 0, the default, for a free one */
+	/** 0 for a free one; absent: the usual one for a kept demo, a free one for others */
 	editorPort?: number;
 	sandboxPort?: number;
 	/** the current one if not given */
@@ -67,9 +70,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 		const folder = prepareFolder(options.folder);
 		const kept = takeHome(options, closers);
 		const { home, tarball } = await prepareHome(closers, host, options.tarball, kept);
-		const { editorPort, sandboxPort } = choosePorts(options, kept);
+		const choosePort = async (given: number | undefined, usual: number) =>
+			given ?? (kept ? await usualPort(usual) : 0);
+		const sandboxPort = await choosePort(options.sandboxPort, SANDBOX_PORT);
 		const sandbox = await startSandbox({ port: sandboxPort, db: kept?.db });
 		closers.push(() => sandbox.close());
+		const editorPort = await choosePort(options.editorPort, EDITOR_PORT);
 		const n8n = await withProgress(`Starting n8n ${host.version}`, () =>
 			startN8n({ host, userFolder: home, fileFolder: folder, port: editorPort }),
 		);
@@ -99,17 +105,6 @@ function takeHome({ keep }: DemoOptions, closers: (() => Promise<void>)[]): Kept
 	if (keep && !kept) say('Another start is running: this one uses a temporary n8n and free ports.');
 	if (kept) closers.push(async () => kept.release());
 	return kept;
-}
-
-function choosePorts(
-	{ keep, editorPort = 0, sandboxPort = 0 }: DemoOptions,
-	kept: KeptHome | undefined,
-): { editorPort: number; sandboxPort: number } {
-	if (!keep || kept) return { editorPort, sandboxPort };
-	return {
-		editorPort: portBesideAnother(editorPort),
-		sandboxPort: portBesideAnother(sandboxPort),
-	};
 }
 
 async function prepareHome(

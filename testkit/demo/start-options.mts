@@ -9,14 +9,14 @@ export interface StartOptions {
 	/** Whether n8n and the sandbox of the last start are thrown away. */
 	fresh: boolean;
 	folder: string;
-	/** 0 for a free one */
-	editorPort: number;
-	/** 0 for a free one */
-	sandboxPort: number;
+	/** 0 for a free one, absent if not given */
+	editorPort: number | undefined;
+	/** 0 for a free one, absent if not given */
+	sandboxPort: number | undefined;
 }
 
-const EDITOR = { option: 'port', usual: 5678, what: 'editor' };
-const SANDBOX = { option: 'sandbox-port', usual: 8090, what: 'sandbox' };
+const EDITOR = { option: 'port', what: 'editor' };
+const SANDBOX = { option: 'sandbox-port', what: 'sandbox' };
 const HIGHEST_PORT = 65_535;
 
 export const USAGE = `npm start                        runs the demo and stays up until Ctrl-C; the next start continues from there
@@ -49,37 +49,22 @@ export async function readStartOptions(args: string[]): Promise<StartOptions | '
 		once,
 		fresh,
 		folder,
-		editorPort: await choosePort(EDITOR, values.port, once),
-		sandboxPort: await choosePort(SANDBOX, values['sandbox-port'], once),
+		editorPort: await readPort(EDITOR, values.port),
+		sandboxPort: await readPort(SANDBOX, values['sandbox-port']),
 	};
 }
 
-/**
- * A port for a start beside one that runs, which has the usual ports or is about to take them.
- *
- * @param port 0 for a free one
- * @returns 0 in place of a usual one
- */
-export function portBesideAnother(port: number): number {
-	return port === EDITOR.usual || port === SANDBOX.usual ? 0 : port;
-}
-
-async function choosePort(
-	kind: typeof EDITOR,
+async function readPort(
+	{ option, what }: typeof EDITOR,
 	given: string | undefined,
-	once: boolean,
-): Promise<number> {
-	if (given === undefined && once) return 0;
-	const port = Number(given ?? kind.usual);
+): Promise<number | undefined> {
+	if (given === undefined) return undefined;
+	const port = Number(given);
 	if (!Number.isInteger(port) || port < 0 || port > HIGHEST_PORT) {
-		throw new Error(
-			`--${kind.option} wants a port number from 0 to ${HIGHEST_PORT}, not "${given}"`,
-		);
+		throw new Error(`--${option} wants a port number from 0 to ${HIGHEST_PORT}, not "${given}"`);
 	}
 	if (port === 0 || (await isFree(port))) return port;
-	// Another start may be running: this one prints its own addresses.
-	if (given === undefined) return 0;
 	throw new Error(
-		`Port ${port}, wanted for the ${kind.what}, is in use. Choose another: npm start -- --${kind.option} ${port + 1}`,
+		`Port ${port}, wanted for the ${what}, is in use. Choose another: npm start -- --${option} ${port + 1}`,
 	);
 }

@@ -20,6 +20,11 @@ export async function isFree(port: number): Promise<boolean> {
 	}
 }
 
+/** The port that people expect, or 0, for a free one, while something listens on it. */
+export async function usualPort(port: number): Promise<number> {
+	return (await isFree(port)) ? port : 0;
+}
+
 function listenOnce(port: number): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();

@@ -17,7 +17,12 @@ afterEach(async () => {
 async function start(fresh = false): Promise<Demo> {
 	await demo?.close();
 	const keep = { folder: join(parent, 'start'), fresh };
-	return (demo = await startDemo({ folder: join(parent, 'lists'), keep }));
+	return (demo = await startDemo({
+		folder: join(parent, 'lists'),
+		keep,
+		editorPort: 0,
+		sandboxPort: 0,
+	}));
 }
 
 it('continues from the last start, with the sandbox at another port, and starts from scratch on request', async () => {
