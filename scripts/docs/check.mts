@@ -1,6 +1,6 @@
 // Checks all Markdown files of the checkout: node scripts/docs/check.mts links | spelling | site | words
-import { globSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { ROOT } from '../../testkit/paths.mts';
 import { scratchFolder } from '../../testkit/servers/scratch.mts';
 import { installedTool } from '../lib/tools.mts';
@@ -44,11 +44,15 @@ const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
 		process.stdout.write(phrases.map((line) => `${line}\n`).join(''));
 		return phrases.length === 0 ? code : 1;
 	},
-	/** The site can be built, and none of its links is dead. */
+	/** The site can be built, none of its links is dead, and its gallery shows and copies the examples. */
 	site: async () => {
 		const folder = scratchFolder();
 		try {
-			return await vitepress('build', ['--outDir', folder]);
+			const code = await vitepress('build', ['--outDir', folder]);
+			if (code !== 0) return code;
+			const missing = missingInGallery(folder);
+			process.stdout.write(missing.map((line) => `${line}\n`).join(''));
+			return missing.length === 0 ? 0 : 1;
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}
@@ -60,6 +64,24 @@ const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
 		return counts.some(({ words, most }) => words > most) ? 1 : 0;
 	},
 };
+
+/** What the list of examples links to, but the built page does not show, or copies wrongly. */
+function missingInGallery(site: string): string[] {
+	const list = readFileSync(join(ROOT, 'examples', 'README.md'), 'utf8');
+	const page = readFileSync(join(site, 'examples.html'), 'utf8');
+	const links = [...list.matchAll(/\]\(([^)]+\.(?:json|png))\)/g)].map(([, href = '']) => href);
+	const isShown = (href: string) => {
+		if (href.endsWith('.png')) return page.includes(`<img src="/assets/${basename(href, '.png')}.`);
+		const copied = join(site, 'examples', href);
+		return (
+			page.includes(`<button data-workflow="/examples/${href}">`) &&
+			existsSync(copied) &&
+			readFileSync(copied).equals(readFileSync(join(ROOT, 'examples', href)))
+		);
+	};
+	const missing = links.length === 0 ? ['any example'] : links.filter((href) => !isShown(href));
+	return missing.map((href) => `examples/README.md - Not in the gallery of the site: ${href}`);
+}
 
 /** "README.md:4 - Forbidden phrase (way out)": flagWords of cspell.yaml takes single words only. */
 function phrasesIn(file: string): string[] {
