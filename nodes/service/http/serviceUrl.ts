@@ -8,7 +8,7 @@ import { PROJECT } from '../endpoints/serviceRequest';
  * carries a version segment inside {base_url}). Spaces around it and trailing slashes are harmless.
  */
 export function readBaseUrl(text: unknown): Result<string> {
-	const trimmed = typeof text === 'string' ? text.trim().replace(/(?<!\/)\/+$/, '') : '';
+	const trimmed = typeof text === 'string' ? withoutSlashesAtEnd(text.trim()) : '';
 	if (trimmed === '')
 		return refuse(
 			'The base URL is empty. Enter the address of the service, for example https://api.example.com/v1',
@@ -76,12 +76,17 @@ function partsOf({ origin, pathname }: URL): { baseUrl: string; projectId: strin
 	const project = IN_PROJECT.exec(rest);
 	const before =
 		version === null
-			? pathname.slice(0, project?.index).replace(/(?<!\/)\/+$/, '')
+			? withoutSlashesAtEnd(pathname.slice(0, project?.index))
 			: pathname.slice(0, version.index);
 	return {
 		baseUrl: `${origin}${before}/v${version?.[1] ?? '1'}`,
 		projectId: project === null ? '' : decoded(project[1] ?? '').trim(),
 	};
+}
+
+/** The lookbehind keeps the time linear in the slashes elsewhere. */
+function withoutSlashesAtEnd(text: string): string {
+	return text.replace(/(?<!\/)\/+$/, '');
 }
 
 function decoded(segment: string): string {

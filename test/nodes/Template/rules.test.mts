@@ -54,7 +54,7 @@ describe('findReviewIssues', () => {
 		[
 			'placeholderInUrl',
 			`${CALLS}, button 2`,
-			{ calls: [call('Go'), call('See', 'https://a.example/{{1}}/{{2}}')] },
+			{ calls: [call('Go'), call('See', 'https://a.example/{{1}}/{{1}}')] },
 		],
 		[
 			'sampleIsPlaceholder',

@@ -90,11 +90,12 @@ function notAllowed(place: string, message: string, fix: string) {
 	};
 }
 
+/** Two placeholders are an error of the submission. */
 export const placeholderInUrl: Rule = (draft) =>
 	buttonUrls(draft)
 		.filter(({ text }) => {
-			const count = countPlaceholders(text);
-			return count > 1 || (count === 1 && !AT_END.test(text));
+			const isAtEnd = countPlaceholders(text) === 1 && AT_END.test(text);
+			return placeholdersOf(text).length === 1 && !isAtEnd;
 		})
 		.map(({ place }) => ({
 			rule: 'placeholderInUrl',
