@@ -56,7 +56,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'emptyValue',
-		message: 'The value for placeholder …… is empty',
+		message: 'The value for placeholder … is empty',
 		cause:
 			'The cell for this placeholder is empty. It is not dropped, because all later values would shift',
 		fix: 'Fill the cell, or add a substitute: `{{ $json.City || "your city" }}`',

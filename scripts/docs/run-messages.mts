@@ -42,7 +42,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'outsideSendWindow',
-		message: 'Outside the send window (…): it is … in ……',
+		message: 'Outside the send window (…): it is … in …',
 		cause: 'It is night or a day off where the recipient lives',
 		fix: 'None needed. Send it at the time in `sendAfter`: [Send window](../guide/opt-outs-windows-and-limits.md#send-window)',
 	},

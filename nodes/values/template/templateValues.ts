@@ -99,42 +99,36 @@ export function checkParameters(
 	);
 	const texts = values.map((value, index) => {
 		const sample = samples.get(index + 1);
-		const field = {
-			name: `The value for placeholder {{${index + 1}}}`,
-			example: sample === undefined ? '' : ` (for example "${sample}")`,
-		};
+		const field = `The value for placeholder {{${index + 1}}}`;
 		const problem = problemOf(field, value) ?? (fillsNames ? undefined : stray(field, value));
 		if (problem === undefined) return String(value);
-		problems.push(problem);
+		problems.push(sample === undefined ? problem : withExample(problem, sample));
 		return '';
 	});
 	return problems.length > 0 ? { ok: false, problems } : accept(texts);
 }
 
-interface Field {
-	/** "The value for placeholder {{2}}". */
-	readonly name: string;
-	/** Its sample value in brackets; '' where there is none. */
-	readonly example: string;
-}
-
 /** Why a value cannot be shown as text. */
-function problemOf({ name, example }: Field, value: unknown): ProblemKind | undefined {
-	const field = name + example;
+function problemOf(field: string, value: unknown): ProblemKind | undefined {
 	if (isBlank(value) || (typeof value === 'string' && isInvisible(value)))
-		return new ProblemKind(`${field} is empty`, 'emptyValue', `${name} is empty`);
+		return new ProblemKind(`${field} is empty`, 'emptyValue');
 	const bad = findBadValue(value);
-	if (bad !== undefined) return describeBadValue(field, bad, name);
+	if (bad !== undefined) return describeBadValue(field, bad);
 	return ['string', 'number', 'boolean'].includes(typeof value)
 		? undefined
-		: new ProblemKind(`${field} ${NO_TEXT}`, 'brokenValue', `${name} is neither text nor a number`);
+		: new ProblemKind(`${field} ${NO_TEXT}`, 'brokenValue');
 }
 
-function stray({ name, example }: Field, value: unknown): ProblemKind | undefined {
+function stray(field: string, value: unknown): ProblemKind | undefined {
 	const problem = strayVariable(String(value));
 	if (problem === undefined) return undefined;
-	const heading = `${name} contains a variable that only campaign sends fill`;
-	return new ProblemKind(`${name}${example} ${problem}`, 'brokenValue', heading);
+	const heading = `${field} contains a variable that only campaign sends fill`;
+	return new ProblemKind(`${field} ${problem}`, 'brokenValue', heading);
+}
+
+/** Behind the problem, so that rows with the same problem are grouped under its first sentence. */
+function withExample({ text, code, heading }: ProblemKind, sample: string): ProblemKind {
+	return new ProblemKind(`${text}. Example: "${sample}"`, code, heading);
 }
 
 function count(number: number, noun: string): string {

@@ -86,7 +86,7 @@ describe('checkParameters', () => {
 	it.each<[unknown[], RegExp]>([
 		[['Asha', 42], /"order_update" has 3 placeholders, but the row has 2 values/],
 		[['Asha', 42, 'ready', 'x'], /has 3 placeholders, but the row has 4 values/],
-		[['Asha', '', 'ready'], /\{\{2\}\} \(for example "42"\) is empty/],
+		[['Asha', '', 'ready'], /\{\{2\}\} is empty\. Example: "42"/],
 		[['Asha', '  ', 'ready'], /\{\{2\}\}.* is empty/],
 		[['Asha', null, 'ready'], /\{\{2\}\}.* is empty/],
 		[['Asha', undefined, 'ready'], /\{\{2\}\}.* is empty/],
@@ -123,7 +123,7 @@ describe('checkParameters', () => {
 			ok: false,
 			problems: [
 				expect.stringMatching(
-					/^The value for placeholder \{\{2\}\} \(for example "42"\) contains "\[obj/,
+					/^The value for placeholder \{\{2\}\} contains "\[obj.*\. Example: "42"$/,
 				),
 				expect.stringMatching(/^The value for placeholder \{\{3\}\}.* contains "Invalid DateTime"/),
 			],
