@@ -168,6 +168,13 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		expect(nodes.filter(({ credentials }) => credentials)).toEqual([]);
 	});
 
+	it('has Code nodes whose whole code can be parsed', () => {
+		for (const { name, parameters } of nodes) {
+			const parse = () => new Function(`async () => {${String(parameters.jsCode ?? '')}}`);
+			expect(parse, name).not.toThrow();
+		}
+	});
+
 	it('has one text for each function of its Code nodes', () => {
 		for (const [name, texts] of functionTexts(path)) expect(texts.size, name).toBe(1);
 	});

@@ -19,6 +19,21 @@ Noah Davis,12,Monday at 11:00
 Olivia Brown,"+1 (202) 555-0172",Monday at 12:00
 `;
 
+const inUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+/** The list with another first name, from a Windows whose code page has these bytes for it. */
+const saved = (bytes: string) =>
+	Buffer.from(CSV.replace('Zoë', bytes).replaceAll(',', ';'), 'latin1');
+
+/** A file, and the name that it begins with. */
+const FILES = [
+	['UTF-8', 'Zoë', CSV],
+	['UTF-8 with BOM and semicolons', 'Zoë', `\ufeff${CSV.replaceAll(',', ';')}`],
+	['UTF-16 and tabs', 'Zoë', inUtf16(CSV.replaceAll(',', '\t'))],
+	['Windows-1252', 'Zoë', saved('Zoë')],
+	['Windows-1250', 'Łukasz', saved('\xa3ukasz')],
+	['Windows-1251', 'Иван', saved('\xc8\xe2\xe0\xed')],
+] as const;
+
 /** @param theDemo there once the tests run */
 export function uploadFormTests(theDemo: () => Demo): void {
 	describe('runs the example of an upload form', () => {
@@ -52,15 +67,31 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			expect(await sent()).toEqual([]);
 		});
 
-		it.each([
-			['semicolons and Windows-1252', Buffer.from(CSV.replaceAll(',', ';'), 'latin1')],
-			['tabs and UTF-16', Buffer.from(`\ufeff${CSV.replaceAll(',', '\t')}`, 'utf16le')],
-		])('reads a file with %s', async (_, content) => {
-			const form = await upload('people.txt', content);
+		it.each(['people.csv', 'people.xls'])('reads a workbook that is named %s', async (name) => {
+			const form = await upload(name, readFileSync(join(EXAMPLES, 'people.xlsx')));
+			expect(await pageAfter(theDemo(), 'Summary', form)).toMatch(/\d+ of 200 rows can be sent/);
+			await answer(form, 'Send nothing');
+		});
+
+		it.each(FILES)('reads a CSV file with %s', async (_, name, content) => {
+			const form = await upload('people.xlsx', content);
 			const preview = await pageAfter(theDemo(), 'Summary', form);
 			expect(preview).toContain('2 of 3 rows can be sent');
-			expect(preview).toContain('Hello Zoë Johnson, your appointment is on Monday at 10:00.');
+			expect(preview).toContain(`Hello ${name} Johnson, your appointment is on Monday at 10:00.`);
+			expect(preview).toContain(`Check these names: <b>${name} Johnson</b>`);
 			await answer(form, 'Send nothing');
+		});
+
+		it.each([
+			['no text', 'Read Any CSV', Buffer.from('%PDF-1.7\0')],
+			['no rows', 'Read Any CSV', 'Name,Phone,Appointment\r\n'],
+			['a damaged workbook', 'Rows of the Excel File', Buffer.from('PK\x03\x04damaged')],
+			['a row with a cell too many', 'Rows of the CSV File', `${CSV}Ava,1,2,3\n`],
+		])('refuses a file with %s, and says what to do', async (_, node, content) => {
+			const form = await upload('people.csv', content);
+			const page = await pageAfter(theDemo(), node, form);
+			expect(page).toContain('This file cannot be read');
+			expect(page).toContain('Save the list as an Excel workbook (.xlsx) or as CSV UTF-8');
 		});
 
 		it('sends the rows that are ready, and returns the results as a file', async () => {

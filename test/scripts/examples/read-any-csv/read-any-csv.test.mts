@@ -7,12 +7,43 @@ const NODE = 'Read Any CSV';
 
 /** Characters of Windows-1252 that Latin 1 lacks among them. */
 const NAMES = 'Zoë “Zo” Köhler – 5 €';
-const WINDOWS_1252 = new Map([
-	['“', 0x93],
-	['”', 0x94],
-	['–', 0x96],
-	['€', 0x80],
-]);
+
+/** Lists of names as Excel saves them where they are common. */
+const LISTS = [
+	['Polish', 'windows-1250', 'Name;Phone\nŁukasz Wójcik;1'],
+	['Polish', 'windows-1250', 'Name;Phone\nMichał Nowak;1'],
+	['Polish', 'windows-1250', 'Name;Phone\nGrażyna Mróz;1'],
+	['Czech', 'windows-1250', 'Name;Phone\nZdeněk Novák;1'],
+	['Czech', 'windows-1250', 'Name;Phone\nTomáš Dvořák;1'],
+	['Czech', 'windows-1250', 'Name;Phone\nJan Hudeček;1'],
+	['Slovak', 'windows-1250', 'Name;Phone\nĽubica Nagyová;1'],
+	['Slovak', 'windows-1250', 'Name;Phone\nJozef Košťál;1'],
+	['Croatian', 'windows-1250', 'Name;Phone\nMarko Horvatić;1'],
+	['Slovenian', 'windows-1250', 'Name;Phone\nŽiga Kovačič;1'],
+	['Hungarian', 'windows-1250', 'Name;Phone\nErdős Gergő;1'],
+	['Russian', 'windows-1251', 'Имя;Телефон\nИван Петров;1\nАлёна Ёлкина;2'],
+	['Russian', 'windows-1251', 'Name;Phone\nОльга Чехова;1\nInga Кац;2'],
+	['German', 'windows-1252', 'Name;Phone\nJörg Groß;1\nÄnne Müßig;2'],
+	['Portuguese', 'windows-1252', 'Name;Phone\nJoão Conceição;1\nInês Simões;2'],
+	['Spanish', 'windows-1252', 'Name;Phone;Note\nMuñoz Íñigo;1;¿Cómo está?'],
+	['French', 'windows-1252', 'Name;Phone\nHélène Lefèvre;1\nÈve Cœur;2'],
+	['Danish', 'windows-1252', 'Name;Phone\nSøren Kiær;1\nÅse Østergård;2'],
+	['Italian', 'windows-1252', 'Name;Phone\nNicolò Cantù;1\nGesù Forlì;2'],
+	['English', 'windows-1252', 'Name;Price;Room\nZoë Smith;£50;10 m³'],
+] as const;
+
+/** As a stream: Node 20 takes Windows-1252 for Latin 1 otherwise. */
+const decoded = (bytes: Uint8Array, page: string) =>
+	new TextDecoder(page).decode(bytes, { stream: true });
+
+/** Text as a code page writes it. */
+function encoded(text: string, page: string): Buffer {
+	const signs = decoded(
+		Uint8Array.from({ length: 256 }, (_, byte) => byte),
+		page,
+	);
+	return Buffer.from([...text].map((sign) => signs.indexOf(sign)));
+}
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
@@ -21,10 +52,7 @@ const ENCODINGS: [string, (text: string) => Buffer][] = [
 	['UTF-8 with BOM', (text) => Buffer.from(`\ufeff${text}`)],
 	['UTF-16, little endian', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
 	['UTF-16, big endian', (text) => utf16be(`\ufeff${text}`)],
-	[
-		'Windows-1252',
-		(text) => Buffer.from([...text].map((one) => WINDOWS_1252.get(one) ?? one.charCodeAt(0))),
-	],
+	['Windows-1252', (text) => encoded(text, 'windows-1252')],
 ];
 
 const DELIMITERS = [
@@ -46,9 +74,35 @@ describe.each(PATHS)('%s', (path) => {
 		});
 	});
 
-	it('reads every character that Windows-1252 has beside Latin 1', () => {
-		const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => 0x80 + index));
-		expect(textOf(bytes)).toBe(new TextDecoder('windows-1252').decode(bytes));
+	it.each(LISTS)('recognizes the code page of a list in %s: %s', (_, page, names) => {
+		expect(textOf(encoded(names, page))).toBe(names);
+	});
+
+	it.each([
+		['windows-1252', '', (byte: number) => ![0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)],
+		['windows-1250', 'Michał ', () => true],
+		['windows-1251', 'Анна ', () => true],
+	])('reads every character of %s', (page, names, isUsed) => {
+		const has = Array.from({ length: 128 }, (_, index) => 0x80 + index).filter(isUsed);
+		const all = has.flatMap((byte) => [byte, 0x3b]);
+		const bytes = Buffer.concat([encoded(names, page), Buffer.from(all)]);
+		expect(textOf(bytes)).toBe(decoded(bytes, page));
+	});
+
+	it('refuses what is no text', () => {
+		for (const bytes of [Buffer.from('%PDF-1.7\0'), Buffer.from('Name;Phone', 'utf16le')]) {
+			expect(() => textOf(bytes)).toThrow('This is neither a CSV nor an Excel file');
+		}
+	});
+
+	it.each([
+		['an Excel workbook', 'PK\x03\x04\x14', true],
+		['a workbook of before 2007', '\xd0\xcf\x11\xe0\xa1', true],
+		['a list', 'PKW;Phone', false],
+		['nothing', '', false],
+	])('recognizes an Excel file by its first bytes: %s', (_, bytes, answer) => {
+		const isExcel = functionOf<(bytes: Buffer) => boolean>(path, NODE, 'isExcel');
+		expect(isExcel(Buffer.from(bytes, 'latin1'))).toBe(answer);
 	});
 
 	it('leaves a file in UTF-8 with a replacement character as it is', () => {

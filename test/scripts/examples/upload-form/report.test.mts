@@ -54,12 +54,25 @@ describe('the summary', () => {
 		expect(html).toContain('(1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 2 more)');
 	});
 
-	it('has twenty lines at most, and counts the rows of the others', () => {
-		const letters = [...'abcdefghijklmnopqrstuvw'];
-		const { html } = summaryOf(letters.map((reason, row) => ({ ...bad, row, reason })));
-		expect(html.match(/<li>Row/g)).toHaveLength(20);
-		expect(html).toContain('<li>And 3 more</li>');
+	it('has five groups at most, and counts the others', () => {
+		const reasons = (letters: string) =>
+			[...letters].map((reason, row) => ({ ...bad, row, reason }));
+		const { html } = summaryOf(reasons('abcdefghff'));
+		expect(html.match(/<li>(Row|<b>)/g)).toHaveLength(5);
+		expect(html).toContain('<li><b>3 rows</b> (5, 8 to 9)');
+		expect(html).toContain('<li>And 3 more kinds of issue, 3 rows</li>');
 		expect(html).not.toContain('first message');
+		expect(summaryOf(reasons('abcdef')).html).toContain('<li>And 1 more kind of issue, 1 row</li>');
+		expect(summaryOf(reasons('abcde')).html).not.toContain('more kind');
+	});
+
+	it('shows the first names by which a person sees whether the letters are right', () => {
+		const names = ['Asha', '£ukasz <1>', '£ukasz <1>', 'bé', 'cé', 'dé', 'eé', 'fé'];
+		const { html } = summaryOf(names.map((contactName) => ({ ...ready, contactName })));
+		expect(html).toContain(
+			'<p>Check these names: <b>£ukasz &lt;1&gt;, bé, cé, dé, eé</b>. If letters are wrong, ',
+		);
+		expect(summaryOf([ready, bad]).html).not.toContain('Check');
 	});
 });
 
