@@ -57,7 +57,7 @@ describe('a project', () => {
 		});
 	});
 
-	it('gets an ID and a password of its own, and the seed of the sandbox, when none is given', async () => {
+	it("gets a unique ID and password, and the sandbox's seed, when none is given", async () => {
 		const [one, other] = [newProject(), newProject()];
 		expect(one.projectId).toMatch(/^project-\d+$/);
 		expect(one.projectId).not.toBe(other.projectId);

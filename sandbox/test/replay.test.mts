@@ -20,7 +20,7 @@ const replay = async (id: number) =>
 const sends = async () => (await sandbox.client.get('/sends/list')).total;
 
 describe('a request that is sent again', () => {
-	it('goes out once more, and is logged as a request of its own', async () => {
+	it('is sent again and logged as a separate request', async () => {
 		await sandbox.call('sendCampaign', { body: send(number), headers: { 'x-trace': 'abc' } });
 		const first = await latest();
 		const again = await replay(first.id);

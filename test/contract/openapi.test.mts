@@ -103,7 +103,7 @@ describe('the contract', () => {
 		});
 	});
 
-	it('says of each format of its own what it takes', () => {
+	it('describes each custom format', () => {
 		for (const { pointer, format, description } of formatsIn(readContract(), '#')) {
 			if (['uri', 'date-time'].includes(format)) continue;
 			expect(Object.keys(CONTRACT_FORMATS), pointer).toContain(format);

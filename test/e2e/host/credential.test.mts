@@ -52,7 +52,7 @@ describe('testing the credential', () => {
 		expect(answer.message).toMatch(/\/v1|version/i);
 	});
 
-	it('gives each mistake words of its own', async () => {
+	it('reports each mistake with a different message', async () => {
 		const answers = [
 			await test({ apiPassword: 'wrong' }),
 			await test({ projectId: 'wrong' }),

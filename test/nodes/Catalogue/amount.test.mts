@@ -122,7 +122,7 @@ describe('readAmount', () => {
 		);
 	});
 
-	it('gives of a number what it shows, without an error of its own', () => {
+	it('converts a decimal number to its smallest unit without a rounding error', () => {
 		fc.assert(
 			fc.property(currencies, smallest, ([code, decimals], amount) => {
 				const number = amount / 10 ** decimals;

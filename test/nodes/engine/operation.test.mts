@@ -148,7 +148,7 @@ describe('An operation', () => {
 		});
 	});
 
-	it('that fails gives every row an error of its own under the other settings', async () => {
+	it('that fails outputs an error for each row under the other settings', async () => {
 		const errors = [
 			new Error('Out of the blue'),
 			new FieldError('Campaign', 'it is empty'),

@@ -42,7 +42,7 @@ describe.each(codices)('%s', (_, { categories, alias, resources }) => {
 		expect(alias).toContain('WA');
 	});
 
-	it('leads to a page of its own', () => {
+	it('links to exactly one page, which exists', () => {
 		const [page, ...others] = resources.primaryDocumentation.map(({ url }) => url.split('#')[0]);
 		expect(others).toEqual([]);
 		expect(page?.startsWith(PAGES)).toBe(true);
@@ -50,7 +50,7 @@ describe.each(codices)('%s', (_, { categories, alias, resources }) => {
 	});
 });
 
-it('no two nodes lead to the same page', () => {
+it('links each node to a different page', () => {
 	const pages = codices.map(([, { resources }]) => resources.primaryDocumentation[0]?.url);
 	expect(new Set(pages).size).toBe(codices.length);
 });

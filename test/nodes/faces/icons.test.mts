@@ -22,7 +22,7 @@ const icons = nodes.map(({ description: { name, icon } }): Icon => {
 const shapes = (svg: string) => [...svg.matchAll(/<(?:path|circle|rect)\b[^>]*>/g)].map(String);
 const drawn = (shape = '') => shape.replace(/ (?:fill|stroke|stroke-width)="[^"]*"/g, '');
 
-it('gives each node an icon of its own', () => {
+it('gives each node a different icon', () => {
 	expect(new Set(icons.map(({ light }) => drawn(shapes(light).join())))).toHaveLength(nodes.length);
 });
 

@@ -66,7 +66,7 @@ describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) 
 		expect(harmless).toBe(READS.test(title));
 	});
 
-	it('knows each field by a key of its own that begins with a letter', () => {
+	it('gives each field a unique key that begins with a letter', () => {
 		for (const { fields } of formsOf(node, { title, chosen })) {
 			const keys = fields.flatMap(({ field }) => keysOf(field, `parameters.${field.name}`));
 			for (const key of keys) expect(key).toMatch(/^[A-Za-z][A-Za-z0-9_-]{1,62}$/);

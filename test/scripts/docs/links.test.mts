@@ -37,7 +37,7 @@ describe('A link on the site', () => {
 });
 
 describe('The pages of the site', () => {
-	it('exist, each under a path of its own', () => {
+	it('exist, each under a different path', () => {
 		expect(Object.keys(pages).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 		expect(new Set(Object.values(pages)).size).toBe(Object.keys(pages).length);
 	});

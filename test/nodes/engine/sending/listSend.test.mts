@@ -33,7 +33,7 @@ describe('A row that did not pass its checks', () => {
 		expect(settled.toSorted()).toEqual([0, 1, 2]);
 	});
 
-	it('is not sent, and no fault of its own, where what it needs cannot be looked up', async () => {
+	it('is not sent rather than failed when a lookup that it needs fails', async () => {
 		const row: PreparedRow = {
 			ok: false,
 			facts: { phoneNumber: '' },
