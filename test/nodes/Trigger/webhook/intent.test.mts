@@ -100,7 +100,7 @@ describe('the intent of a reply', () => {
 	});
 
 	it('is none for a sentence that only contains a word', () => {
-		const other = fc.constantFrom('please', 'the', 'order', 'nicht', 'pedido', 'मैं', '12');
+		const other = fc.constantFrom('invoice', 'the', 'order', 'nicht', 'pedido', 'मैं', '12');
 		fc.assert(
 			fc.property(anyWord, fc.array(other, { minLength: 1 }), fc.nat(), ([word], rest, at) => {
 				const place = at % (rest.length + 1);
