@@ -204,5 +204,5 @@ function entryText({ message, cause, fix, code, isOfRecord, seenAs }: Entry): st
 function fixOf(code: ReasonCode | undefined): string {
 	return code === 'cancelled'
 		? 'None needed. Run the remaining rows again'
-		: 'Try again. If it stays, ask the administrator of your network';
+		: 'Try again. If it persists, ask your network administrator';
 }

@@ -75,7 +75,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'brokenValue',
-		message: 'contains "…", an error of the spreadsheet.',
+		message: 'contains "…", a spreadsheet error.',
 		cause: 'The formula in the cell fails, for example with `#REF!`',
 		fix: 'Correct the formula in that cell',
 	},

@@ -118,7 +118,7 @@ function timedOut(message: IDataObject, { onTimeout, show, waitFor, limitMs }: G
 	if (onTimeout === 'return') return { ...show(message), timedOut: true };
 	throw new CallError(
 		`The message is still ${String(message.status)} and was not ${waitFor} within ${limitMs / 1000} seconds`,
-		'Raise "Time Limit", or set "On Timeout" to "Return the Message".',
+		'Raise "Time Limit (Seconds)", or set "On Timeout" to "Return the Message".',
 		{ status: message.status },
 		false,
 	);

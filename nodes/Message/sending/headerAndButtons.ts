@@ -185,7 +185,7 @@ function readLinkPart(name: string, value: unknown): Result<string> {
 function refuseMissing(name: string, option: string): Result<never> {
 	return refuse(
 		new ProblemKind(
-			`${name} is empty. Fill in its field below "Values" (click "Refresh" if it is missing), or "${option}" in the options`,
+			`${name} is empty. Fill in its field below "Values" (if it is missing, choose "Refresh Value List" in the menu above), or "${option}" in the options`,
 			'emptyValue',
 			`${name} is empty`,
 		),

@@ -103,7 +103,7 @@ export function describeExcess(
 ): string | undefined {
 	if (most === undefined || before + estimate.total <= most) return undefined;
 	const [currency = ''] = list.currencies;
-	return `would cost ${describeCost(before + estimate.total, currency)}, more than the ${writeMillionths(most)} of "${STOP_IF_COSTS_MORE}"`;
+	return `would cost ${describeCost(before + estimate.total, currency)}, more than "${STOP_IF_COSTS_MORE}" allows (${writeMillionths(most)})`;
 }
 
 /**
@@ -140,7 +140,7 @@ export function stopOnCost(
 		node,
 		earlier.cost === 0n
 			? `Nothing was sent: the list ${excess}`
-			: `This batch was not sent: with it this execution ${excess}`,
+			: `This batch was not sent: with it, this execution ${excess}`,
 		{ description: 'Check whether this is the right list. If it is, raise the number' },
 	);
 }

@@ -171,7 +171,7 @@ function refuseTooLong(context: IExecuteFunctions, recipients: number, before: n
 	if (recipients <= MAX_RECIPIENTS) return;
 	throw new NodeOperationError(
 		context.getNode(),
-		`${before === 0 ? 'Nothing was sent. The' : 'This batch was not sent. With it the'} list has ${recipients} messages, and the sent history can hold a list of ${MAX_RECIPIENTS}`,
+		`${before === 0 ? 'Nothing was sent. The' : 'This batch was not sent. With it, the'} list has ${recipients} messages, and the sent history can hold a list of ${MAX_RECIPIENTS}`,
 		{
 			description:
 				'Send the list in parts with a workflow for each, or keep its state in an outbox table in PostgreSQL and switch "Skip Already Sent" off',

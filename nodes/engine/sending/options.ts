@@ -124,12 +124,12 @@ export function stopOnTooManyRows(
 	before = 0,
 ): void {
 	if (maxRows === undefined || before + rows <= maxRows) return;
-	const most = `more than the ${maxRows} of "${STOP_IF_MORE_ROWS}"`;
+	const most = `more than "${STOP_IF_MORE_ROWS}" allows (${maxRows})`;
 	throw new NodeOperationError(
 		node,
 		before === 0
 			? `Nothing was sent: ${rows} rows came in, ${most}`
-			: `This batch was not sent: with it ${before + rows} rows came in during this execution, ${most}`,
+			: `This batch was not sent: with it, ${before + rows} rows came in during this execution, ${most}`,
 		{ description: 'Check whether this is the right list. If it is, raise the number' },
 	);
 }

@@ -95,7 +95,7 @@ const BY_ANSWER = {
 		happened: () =>
 			'Something between n8n and the service refused the request, most likely a proxy or firewall',
 		advice: () =>
-			'The answer is a web page or plain text, as proxies and firewalls send it. Check the Base URL in the credential, and ask your network administrator',
+			'The answer is a web page or plain text, which proxies and firewalls send. Check the Base URL in the credential, and ask your network administrator',
 	},
 	anotherServer: {
 		reasonCode: 'wrongAddress',

@@ -22,7 +22,7 @@ export function readBaseUrl(text: unknown): Result<string> {
 		url = new URL(trimmed);
 	} catch {
 		return refuse(
-			`The base URL is not a web address. It begins with https:// and ends with the version, for example https://api.example.com/v1`,
+			'The base URL is not a web address. Begin it with https:// and end it with the version, for example https://api.example.com/v1',
 		);
 	}
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {

@@ -134,7 +134,7 @@ const PATTERNS: readonly Pattern[] = [
 		uses: EVERYWHERE,
 		find: first(/\{ ?\[native code\] ?\}/),
 		describe: () => ({
-			text: 'contains a function instead of its result. Add () behind its name',
+			text: 'contains a function instead of its result. Add () after its name',
 			heading: 'contains a function instead of its result',
 		}),
 	},
@@ -150,8 +150,8 @@ const PATTERNS: readonly Pattern[] = [
 		uses: EVERYWHERE,
 		find: first(/^#(?:VALUE!|NAME\?|NUM!|NULL!|ERROR!)$|(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/),
 		describe: (found) => ({
-			text: `contains "${found}", an error of the spreadsheet. Correct the formula in that cell`,
-			heading: 'contains an error of the spreadsheet',
+			text: `contains "${found}", a spreadsheet error. Correct the formula in that cell`,
+			heading: 'contains a spreadsheet error',
 		}),
 	},
 	{
@@ -234,7 +234,7 @@ function raw(timestamp: string): BadValue {
 
 function invalidDate(found: string): BadValue {
 	return {
-		text: `contains "${found}": the expression could not read the date. Check the column that it comes from and how it writes dates`,
+		text: `contains "${found}": the expression could not read the date. Check the column and its date format`,
 		heading: 'contains a date that the expression could not read',
 	};
 }

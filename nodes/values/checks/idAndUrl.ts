@@ -57,7 +57,7 @@ export function readWebAddress(value: unknown): Result<string> {
 	if (/^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)) return accept(text);
 	return refuse(
 		new ProblemKind(
-			`"${shorten(text)}" is not a public address. It begins with https:// and contains no spaces`,
+			`"${shorten(text)}" is not a public address. Enter one that begins with https:// and contains no spaces`,
 			'invalidValue',
 			'not a public address',
 		),

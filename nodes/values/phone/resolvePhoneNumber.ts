@@ -97,7 +97,7 @@ function complete(digits: string): Result<string> {
 		? refuseCode(digits, 'begins with no')
 		: refuseNumber(
 				'Phone number that belongs to no country',
-				`+${digits} belongs to no country: +${code} is for satellite phones or global services. Enter a number of a country`,
+				`+${digits} belongs to no country: +${code} is for satellite phones or global services. Enter a number that belongs to a country`,
 			);
 }
 

@@ -47,7 +47,7 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 	if (surplus.length > 0) {
 		return refuse(
 			new ProblemKind(
-				`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Refresh the fields of "Values"`,
+				`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Choose "Refresh Value List" in the menu above the values`,
 				'placeholderMismatch',
 			),
 		);

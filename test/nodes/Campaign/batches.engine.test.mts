@@ -82,7 +82,7 @@ it('counts the rows of all batches for "Stop If More Rows Than"', async () => {
 		parameters: { options: { stopIfMoreRows: 5 } },
 	});
 	expect(error?.message).toBe(
-		'This batch was not sent: with it 6 rows came in during this execution, more than the 5 of "Stop If More Rows Than"',
+		'This batch was not sent: with it, 6 rows came in during this execution, more than "Stop If More Rows Than" allows (5)',
 	);
 	expect(runs[0]?.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted', 'accepted']);
 	expect(Object.keys(await accepted())).toHaveLength(3);

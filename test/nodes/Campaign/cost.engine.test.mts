@@ -65,7 +65,7 @@ describe('Preview with a Price List', () => {
 		expect(lines(result)).toEqual([
 			'2 ready',
 			'"Price List" has no price for Kenya (+254), TRANSACTIONAL: row 2',
-			'Send would send nothing: the list would cost 0.0014 USD, more than the 0.001 of "Stop If It Costs More Than"',
+			'Send would send nothing: the list would cost 0.0014 USD, more than "Stop If It Costs More Than" allows (0.001)',
 			'Messages per country – India (+91): 1, Kenya (+254): 1',
 			'Cost: 0.0014 USD',
 		]);
@@ -86,7 +86,7 @@ describe('Stop If It Costs More Than', () => {
 	it('sends nothing of one that costs more', async () => {
 		const { error } = await limited([INDIA, GERMANY], 0.0469);
 		expect(error?.message).toBe(
-			'Nothing was sent: the list would cost 0.047 USD, more than the 0.0469 of "Stop If It Costs More Than"',
+			'Nothing was sent: the list would cost 0.047 USD, more than "Stop If It Costs More Than" allows (0.0469)',
 		);
 		expect(await accepted()).toEqual({});
 	});
@@ -112,7 +112,7 @@ describe('Stop If It Costs More Than', () => {
 			batches: [people(3), people(3, 3), people(3, 6)],
 			parameters: { options: { priceList: PRICES, stopIfCostsMore: 0.0084 } },
 		});
-		expect(error?.message).toMatch(/^This batch was not sent: with it .* would cost 0\.0126 USD/);
+		expect(error?.message).toMatch(/^This batch was not sent: with it, .* would cost 0\.0126 USD/);
 		expect(runs.flat().filter(({ json }) => json.outcome === 'accepted')).toHaveLength(6);
 	});
 

@@ -135,7 +135,7 @@ describe('Stop If More Rows Than', () => {
 	it('sends nothing of a longer one, and asks for nothing', async () => {
 		const { error } = await campaign.run(parameters, { items });
 		expect(error?.message).toBe(
-			'Nothing was sent: 3 rows came in, more than the 2 of "Stop If More Rows Than"',
+			'Nothing was sent: 3 rows came in, more than "Stop If More Rows Than" allows (2)',
 		);
 		expect(await campaign.arrived()).toEqual([]);
 	});
@@ -152,6 +152,6 @@ describe('Stop If More Rows Than', () => {
 	it('holds for messages, too', async () => {
 		const text = { messageType: 'text', text: 'Hello', phoneNumber: '={{ $json.phone }}' };
 		const { error } = await message.run(messageSend({ ...text, options }), { items });
-		expect(error?.message).toContain('more than the 2 of');
+		expect(error?.message).toContain('allows (2)');
 	});
 });

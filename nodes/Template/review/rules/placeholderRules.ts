@@ -114,7 +114,7 @@ export const sampleIsPlaceholder: Rule = ({ text, sampleText }) =>
 		.map(({ number }) => ({
 			rule: 'sampleIsPlaceholder',
 			place: 'Sample Text',
-			message: `has the placeholder's own number as sample of {{${number}}}`,
+			message: `has the placeholder's own number as the sample for {{${number}}}`,
 			fix: 'Write a realistic value, such as Asha',
 			source: SOURCES.review,
 		}));

@@ -11,7 +11,8 @@ import { watchCatalogues } from '../watchers';
 export const catalogueChanged: PolledEvent = {
 	value: 'catalogueChanged',
 	name: 'Catalogue Changed',
-	description: 'A catalogue was connected or disconnected, or its products or sync status changed',
+	description:
+		'A catalogue was connected or disconnected, or its product count or sync status changed',
 	record: 'catalogue',
 	idField: 'catalogueId',
 	fields: [

@@ -131,7 +131,7 @@ describe('stopOnCost', () => {
 
 	it('stops one that costs more', () => {
 		expect(() => stop(list, 0.1471)).toThrow(
-			'Nothing was sent: the list would cost 0.1472 USD, more than the 0.1471 of "Stop If It Costs More Than"',
+			'Nothing was sent: the list would cost 0.1472 USD, more than "Stop If It Costs More Than" allows (0.1471)',
 		);
 		expect(() => stop(list, 0.1472, 0n, false)).toThrow('would cost 0.1579 USD');
 	});
@@ -139,7 +139,7 @@ describe('stopOnCost', () => {
 	it('counts the batches before', () => {
 		expect(stop(list, 0.1473, 100n)).toEqual([147_200n]);
 		expect(() => stop(list, 0.1473, 101n)).toThrow(
-			'This batch was not sent: with it this execution would cost 0.147301 USD, more than the 0.1473 of',
+			'This batch was not sent: with it, this execution would cost 0.147301 USD, more than',
 		);
 	});
 

@@ -81,7 +81,7 @@ describe('Problems that differ in the value they name', () => {
 			[parameter('2026-11-21T06:33:43Z'), parameter('2026-11-22T06:33:43Z')],
 		],
 		[
-			'The value for placeholder {{1}} contains an error of the spreadsheet',
+			'The value for placeholder {{1}} contains a spreadsheet error',
 			[parameter('#REF!'), parameter('#DIV/0!')],
 		],
 		['The value for placeholder {{1}} is empty', [parameter(''), parameter(undefined)]],

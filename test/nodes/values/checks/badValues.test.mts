@@ -55,7 +55,7 @@ describe('findBadValue', () => {
 			'On Sat Nov 21 2026 06:33:43 GMT-0500 (Eastern Standard Time)',
 			/raw timestamp Sat Nov 21 2026 06:33:43 GMT-0500/,
 		],
-		['#REF!', /^contains "#REF!", an error of the spreadsheet/],
+		['#REF!', /^contains "#REF!", a spreadsheet error/],
 		['Size #N/A', /^contains "#N\/A"/],
 		['#VALUE!', /^contains "#VALUE!"/],
 		['Hi {{ $json.name }}', /was not evaluated: \{\{ \$json\.name \}\}\. Switch the field/],
