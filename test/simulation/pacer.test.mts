@@ -78,6 +78,39 @@ describe('pacer', () => {
 		expect(refused).toBeLessThanOrEqual(refusedShare);
 	});
 
+	it.each([
+		// latency, requests a second, time against the least possible, share of requests refused
+		[30, 80, 1.04, 0.016],
+		[150, 80, 1.05, 0.035],
+		[150, 300, 1.06, 0.035],
+		[400, 80, 1.11, 0.035],
+		[400, 300, 1.15, 0.028],
+		[1000, 80, 1.27, 0.033],
+		[1000, 300, 1.42, 0.021],
+	])(
+		'answers in %i ms: keeps to %i a second on average',
+		(latencyMs, perSecond, times, refusedShare) => {
+			const requests = perSecond * 30;
+			const limit = () => tokenBucket(perSecond, perSecond);
+			const least = leastMs(requests, limit(), 500) + latencyMs;
+			const runs = Array.from({ length: 10 }, (_, seed) =>
+				runPacer({
+					requests,
+					limiter: limit(),
+					options: { maxConcurrent: 500, maxPerSecond: 0 },
+					latencyMs,
+					jitter: true,
+					retryAfterMs: 1000,
+					random: seeded(seed + 1),
+				}),
+			);
+			const mean = (of: (run: (typeof runs)[number]) => number) =>
+				runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
+			expect(mean(({ ms }) => ms / least)).toBeLessThan(times);
+			expect(mean(({ refused }) => refused / (requests + refused))).toBeLessThan(refusedShare);
+		},
+	);
+
 	it.each<[string, () => Limiter, number, number, number]>([
 		// limit, requests, time against the least possible, share of requests refused
 		[

@@ -90,10 +90,26 @@ export class CubicRate {
 			this.farBelow = 0;
 			this.highest = 0;
 		}
-		const inLastSecond = this.latest.filter((at) => at > now - SECOND).length;
-		const held = Math.min(rate, inLastSecond);
+		const held = Math.min(rate, this.inLastSecond(now));
 		if (rate < Infinity) this.highest = Math.max(this.highest, held);
 		this.set(held, AFTER_REFUSAL);
+	}
+
+	/**
+	 * The rate limit refused a request that had started before the last refusal. By now the burst that the service
+	 * allows is used up, so what gets through is its rate: the rate falls to that, as TCP Westwood+ falls to the
+	 * bandwidth that it measures, but not below what got through before the last refusal.
+	 */
+	refuseAgain(now: Ms): void {
+		const held = Math.max(this.inLastSecond(now), this.throughput);
+		const isRandom = this.lowered === this.refused;
+		if (this.accepted < MIN_SAMPLE || isRandom || held >= this.refused) return;
+		this.set(held, AFTER_REFUSAL);
+	}
+
+	/** Requests accepted in the last second. */
+	private inLastSecond(now: Ms): number {
+		return this.latest.filter((at) => at > now - SECOND).length;
 	}
 
 	private compareThroughput(now: Ms): void {

@@ -172,6 +172,8 @@ export class Pacer {
 			const perSecond = isFirst ? this.rate.perSecond(this.pausedUntil) : undefined;
 			this.concurrency.refused(now, startedAt, perSecond);
 			this.spacing.beginAt(this.pausedUntil);
+		} else {
+			this.rate.refuseAgain(now);
 		}
 	}
 

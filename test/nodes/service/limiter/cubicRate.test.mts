@@ -35,6 +35,26 @@ describe('CubicRate', () => {
 		expect(rateFromZero().refuse(20, 1000)).toBeCloseTo(45, 6);
 	});
 
+	it('falls to what still gets through while a burst is refused, not below what did before it', () => {
+		const { rate, perSecond } = rateFromZero();
+		const accept = (from: number, count: number) => {
+			for (let each = 1; each <= count; each += 1) rate.accept((from + each / count) * SECOND);
+		};
+		// 280 in ten seconds, 100 of them in the last.
+		for (let second = 0; second < 9; second += 1) accept(second, 20);
+		accept(9, 100);
+		rate.refuse(10 * SECOND, 10 * SECOND);
+		expect(perSecond(10)).toBeCloseTo(0.9 * 100, 6);
+		accept(10, 40);
+		rate.refuseAgain(11 * SECOND);
+		expect(perSecond(10)).toBeCloseTo(0.9 * 40, 6);
+		rate.refuseAgain(12.5 * SECOND);
+		expect(perSecond(10)).toBeCloseTo(0.9 * 28, 6);
+		accept(12, 60);
+		rate.refuseAgain(13 * SECOND);
+		expect(perSecond(10)).toBeCloseTo(0.9 * 28, 6);
+	});
+
 	it('comes back to the refused rate in eight seconds, flat around it, then grows ever faster', () => {
 		const { refuse, perSecond } = rateFromZero();
 		refuse(1, 100, 5);
