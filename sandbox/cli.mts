@@ -7,7 +7,7 @@ const USAGE = `Runs the service locally.
 
   --port NUMBER      port to listen on (8090; 0 for a free one)
   --host ADDRESS     address to listen on (127.0.0.1)
-  --db FILE          keep everything in this file (in memory), but for faults, rate limit
+  --db FILE          keep everything in this file (in memory), except faults, rate limit
                      and request log, which end with the sandbox
   --seed FILE        start a fresh database from this JSON or YAML file
   --delivery NAME    deliver, read and answer messages by themselves: quick or lifelike (off)
@@ -33,7 +33,7 @@ function readOptions(): SandboxOptions | undefined {
 	});
 	if (values.help) return undefined;
 	if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-		throw new Error(`--port ${values.port} is no port: 0 to 65535 is expected`);
+		throw new Error(`--port ${values.port} is not a port: choose 0 to 65535`);
 	}
 	const { host, db, seed, log } = values;
 	return {
@@ -53,7 +53,7 @@ function readProfile(name: string | undefined): DeliveryProfile | undefined {
 	const profile = DELIVERY_PROFILES.find((one) => one === name);
 	if (profile) return profile;
 	const choice = new Intl.ListFormat('en', { type: 'disjunction' }).format(DELIVERY_PROFILES);
-	throw new Error(`--delivery ${name} is no profile: choose ${choice}`);
+	throw new Error(`--delivery ${name} is not a profile: choose ${choice}`);
 }
 
 function explain(error: unknown, options: SandboxOptions | undefined): string {

@@ -57,11 +57,11 @@ export class WaWebhookTrigger implements INodeType {
 		triggerPanel: {
 			header: 'Let the service send an event',
 			executionsHelp: {
-				inactive: `${TEST_OR_PRODUCTION}<b>To run it automatically</b>, activate the workflow and paste the production URL into the service.`,
-				active: `${TEST_OR_PRODUCTION}<b>The workflow is active</b>: events that reach the production URL run it, and show up in the <a data-key="executions">executions list</a>.`,
+				inactive: `${TEST_OR_PRODUCTION}<b>To run it automatically</b>, publish the workflow (activate it, before n8n 2) and paste the production URL into the service.`,
+				active: `${TEST_OR_PRODUCTION}<b>The workflow is published</b>: events that reach the production URL run it, and show up in the <a data-key="executions">executions list</a>.`,
 			},
 			activationHint:
-				'Once your workflow is finished, activate it and paste the production URL into the service.',
+				'Once your workflow is finished, publish it (activate it, before n8n 2) and paste the production URL into the service.',
 		},
 		properties: webhookFields,
 	};

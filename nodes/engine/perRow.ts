@@ -251,7 +251,7 @@ function describeOthers(others: readonly FailedRow[]): string[] {
 		.slice(0, MAX_LISTED)
 		.map(([index, error]) => `Row ${index + 1}: ${messageOf(error)}`);
 	const rest = failed.length - listed.length;
-	return rest === 0 ? listed : [...listed, `${rest} more failed as well`];
+	return rest === 0 ? listed : [...listed, `${rest} more failed`];
 }
 
 /** The row would have gone on, had no other one failed. */

@@ -132,10 +132,10 @@ describe('the command', () => {
 		[
 			'a delivery profile that is none',
 			() => ['--delivery', 'slow'],
-			/^--delivery slow is no profile: choose off, quick, or lifelike\n$/,
+			/^--delivery slow is not a profile: choose off, quick, or lifelike\n$/,
 		],
 		['an unknown option', () => ['--prot', '1'], /Unknown option '--prot'/],
-		['a port that is none', () => ['--port', '99999'], /--port 99999 is no port/],
+		['a port that is none', () => ['--port', '99999'], /--port 99999 is not a port/],
 		[
 			'a host name that is none',
 			() => ['--allow-host', 'http://sandbox:8090'],
@@ -222,7 +222,7 @@ describe('the command', () => {
 		const { code, stdout } = await run(['--help']);
 		expect(stdout).toMatch(/--seed FILE/);
 		expect(stdout).toMatch(/--allow-host NAME/);
-		expect(stdout).toMatch(/--db FILE[^-]*but for faults, rate limit\s+and request log/);
+		expect(stdout).toMatch(/--db FILE[^-]*except faults, rate limit\s+and request log/);
 		expect(code).toBe(0);
 	});
 });

@@ -161,8 +161,8 @@ async function fetchTestEvent(
 		throw new NodeOperationError(context.getNode(), `There is no ${event.record} to show yet`, {
 			description:
 				records.length === 0
-					? `The project has no ${event.record}. You can still activate the workflow.`
-					: `No ${event.record} matches the settings of this node. Change them, or activate the workflow and wait for one.`,
+					? `The project has no ${event.record}. You can still publish the workflow.`
+					: `No ${event.record} matches the settings of this node. Change them, or publish the workflow and wait for one.`,
 		});
 	} catch (error) {
 		throw nodeError(context.getNode(), error);

@@ -109,7 +109,7 @@ function checkAge(
 	const value = source === 'header' ? headerOf(delivery, name) : valueAt(body, name);
 	const timestamp = readTimestamp(value);
 	const place = source === 'header' ? `header ${name}` : `field ${name} of the body`;
-	if (timestamp === undefined) return refuse(400, `The ${place} holds no timestamp`);
+	if (timestamp === undefined) return refuse(400, `The ${place} contains no timestamp`);
 	if (Math.abs(now - timestamp) <= toleranceMs) return undefined;
 	return refuse(200, 'Ignored: the timestamp is too far from now');
 }

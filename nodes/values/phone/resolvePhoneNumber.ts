@@ -47,7 +47,7 @@ export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Res
 	const cleaned = cleanPhoneNumber(value);
 	if (!cleaned.ok) return cleaned;
 	const { defaultCountryCode: code = '' } = rules;
-	if (code !== '' && !Object.hasOwn(CALLING_CODES, code)) return refuseCode(code, 'is no');
+	if (code !== '' && !Object.hasOwn(CALLING_CODES, code)) return refuseCode(code, 'is not a');
 	const number = readNumber(cleaned.value, rules);
 	return number.ok ? number : nameChoice(number, cleaned.value, rules);
 }
@@ -94,7 +94,7 @@ function complete(digits: string): Result<string> {
 	if (reading !== undefined) return acceptReading(reading);
 	const code = CODES_OF_NO_COUNTRY.find((prefix) => digits.startsWith(prefix));
 	return code === undefined
-		? refuseCode(digits, 'begins with no')
+		? refuseCode(digits, 'does not begin with a')
 		: refuseNumber(
 				'Phone number that belongs to no country',
 				`+${digits} belongs to no country: +${code} is for satellite phones or global services. Enter a number that belongs to a country`,
@@ -159,7 +159,7 @@ function describeCountry(code: string): string {
 	return names.length > MAX_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
 }
 
-function refuseCode(digits: string, fault: 'is no' | 'begins with no'): Result<string> {
+function refuseCode(digits: string, fault: 'is not a' | 'does not begin with a'): Result<string> {
 	return refuseNumber(
 		'Phone number with a country code that is not in use',
 		`+${digits} ${fault} country code in use`,

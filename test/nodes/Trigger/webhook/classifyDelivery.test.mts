@@ -254,7 +254,7 @@ describe('Maximum Age', () => {
 			expect(post({ timestamp }, { age })).toEqual({
 				starts: false,
 				status: 400,
-				message: 'The field timestamp of the body holds no timestamp',
+				message: 'The field timestamp of the body contains no timestamp',
 			});
 		},
 	);
@@ -265,7 +265,7 @@ describe('Maximum Age', () => {
 		expect(with_(String(NOW)).starts).toBe(true);
 		expect(with_('never')).toMatchObject({
 			status: 400,
-			message: 'The header X-WA-Timestamp holds no timestamp',
+			message: 'The header X-WA-Timestamp contains no timestamp',
 		});
 	});
 });

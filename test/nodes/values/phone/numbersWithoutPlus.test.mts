@@ -24,7 +24,7 @@ it.each<[string, PhoneNumberRules, RegExp]>([
 	[
 		'015123456789',
 		{ ...DE, numbersWithoutPlus: 'withCountryCode' },
-		/^\+015123456789 begins with no country code in use\. .* to "Mixed or Unknown"$/,
+		/^\+015123456789 does not begin with a country code in use\. .* to "Mixed or Unknown"$/,
 	],
 	[
 		'9198765432',

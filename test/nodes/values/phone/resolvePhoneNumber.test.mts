@@ -157,8 +157,8 @@ describe('resolvePhoneNumber', () => {
 			/read as \+4915123456789 or as \+15123456789.*"With Country Code \(4917…\)" for the latter$/,
 		],
 		['+52 1 15 1234 5678', {}, /has 11 digits .*not a length in use there: expected 10$/],
-		['+999 123456789', {}, /begins with no country code in use/],
-		['9876543210', { defaultCountryCode: '999' }, /\+999 is no country code in use/],
+		['+999 123456789', {}, /does not begin with a country code in use/],
+		['9876543210', { defaultCountryCode: '999' }, /\+999 is not a country code in use/],
 	])('%j with %j is refused', (value, rules, reason) => {
 		expect(digits(value, rules)).toMatch(/^refused: /);
 		expect(digits(value, rules)).toMatch(reason);
