@@ -109,7 +109,7 @@ describe('a project', () => {
 		);
 	});
 
-	it('cannot be deleted if it is the first one, or none', async () => {
+	it('cannot be deleted if it is the first one or does not exist', async () => {
 		expect(await sandbox.tryControl('DELETE', '/projects/wa-demo')).toMatchObject({
 			status: 409,
 			body: { message: 'wa-demo is the project that the sandbox was started with' },
@@ -240,7 +240,7 @@ describe('a project that is deleted', () => {
 		expect(await stream.text()).toBe(': connected\n\n');
 	});
 
-	it('resets requests of it that wait', async () => {
+	it('resets the connections of its pending requests', async () => {
 		const project = sandbox.createProject();
 		const { call, client } = callersOf(project);
 		await client.put('/faults', { body: { rules: [{ kind: 'delay', ms: 300 }] } });

@@ -35,7 +35,7 @@ describe('a password', () => {
 		},
 	);
 
-	it('is not shown, however it was meant, when it was a wrong one', async () => {
+	it('is redacted in every credential header, even when it is wrong', async () => {
 		const headers = {
 			authorization: 'Bearer a-real-token',
 			'proxy-authorization': 'Basic YTpi',

@@ -101,7 +101,7 @@ describe('a delivery', () => {
 		world.close();
 	});
 
-	it('gives up a try without an answer', async () => {
+	it('fails an attempt that gets no answer before the timeout', async () => {
 		const world = quickWorld({ retryDelaysMs: [], timeoutMs: 50 });
 		receiver.hold();
 		world.say('Hello');
@@ -112,7 +112,7 @@ describe('a delivery', () => {
 		world.close();
 	});
 
-	it('reports that no one listens', async () => {
+	it('reports a refused connection', async () => {
 		await setUrl(`http://127.0.0.1:${await freePort()}/`);
 		await say('Hello');
 		await expect
@@ -136,7 +136,7 @@ describe('while webhooks do not answer', () => {
 		expect(receiver.peak()).toBe(16);
 	});
 
-	it('events of one phone wait for one another and keep their order', async () => {
+	it('events of one phone are posted one at a time, in order', async () => {
 		const release = receiver.hold();
 		const texts = ['one', 'two', 'three', 'four'];
 		for (const text of texts) await say(text);
@@ -187,7 +187,7 @@ describe('Resend', () => {
 		expect((await newest()).attempts).toHaveLength(2);
 	});
 
-	it('tries at once what waits, to the URL that the webhook has now', async () => {
+	it('retries a waiting delivery at once, to the webhook’s current URL', async () => {
 		receiver.answer(500, 500);
 		await say('Hello');
 		// The next try but one is five seconds away.
@@ -204,7 +204,7 @@ describe('Resend', () => {
 		expect(await newest()).toMatchObject({ url: `${receiver.url}/new` });
 	});
 
-	it('leaves alone what is under way', async () => {
+	it('does not repeat a delivery that is under way', async () => {
 		const release = receiver.hold();
 		await say('Hello');
 		await expect.poll(() => receiver.received.length).toBe(1);
