@@ -99,7 +99,7 @@ describe('WA Webhook Trigger', () => {
 		},
 	);
 
-	it('takes an event again that n8n could not store, and none while that is open', async () => {
+	it('accepts an event again if n8n failed to store it, and answers 503 while it is being stored', async () => {
 		const rawBody = Buffer.from(JSON.stringify({ eventId: 'not-stored' }));
 		const more = { getRequestObject: () => ({ rawBody }) } as Partial<IWebhookFunctions>;
 		const given = { headers: { 'x-key': SECRET }, more };
