@@ -25,11 +25,11 @@ describe('readSendWindow', () => {
 		['the option was not added', undefined],
 		['its window was taken away', {}],
 		['an expression gives nothing', null],
-	])('knows no window where %s', (_, value) => {
+	])('reads no window where %s', (_, value) => {
 		expect(readSendWindow(value)).toBeUndefined();
 	});
 
-	it('has the hours of the form where nothing was changed', () => {
+	it('defaults to the hours of the form', () => {
 		const { days, from, to } = read({});
 		expect({ days: days.toSorted(), from, to }).toEqual({ days: EVERY_DAY, from: 540, to: 1200 });
 	});
