@@ -1,4 +1,4 @@
-// The typed client: what it sends, and what it makes of answers. The compiler checks its types here.
+// The typed client: its requests and how it reads responses. The compiler checks its types here.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';

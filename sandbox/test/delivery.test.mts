@@ -1,4 +1,4 @@
-// Messages that are delivered, read and answered by themselves.
+// Messages that are delivered, read and answered automatically.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paceOf, planDelivery } from '../domain/delivery.mts';
 import { at } from '../../test/harness/pick.mts';

@@ -1,4 +1,4 @@
-// How the delivery of messages is set, and what magic numbers do whatever it is.
+// The delivery settings, and magic numbers, which behave the same under all of them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, deliveryTools } from './deliverySupport.mts';
 import { startTestSandbox, type TestSandbox } from './support.mts';

@@ -1,4 +1,4 @@
-// Input that no decent client sends: a refusal in the documented shape, and a sandbox that lives on.
+// Hostile input gets an error in the documented shape, and the sandbox keeps running.
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../types.mts';

@@ -1,4 +1,4 @@
-// The request log over HTTP: what an entry holds, how entries are found, and that no flood harms it.
+// The request log over HTTP: what an entry holds, how entries are found, and how it stays bounded in a flood.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ControlRequest } from '../types.mts';

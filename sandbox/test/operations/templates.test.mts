@@ -34,7 +34,7 @@ const link = { type: 'URL', button_title: 'Track', button_value: 'https://shop.e
 const call = { type: 'Phone Number', button_title: 'Call', button_value: '+919876543210' };
 
 describe('submit template', () => {
-	it('is PENDING, with its parameters counted', async () => {
+	it('is PENDING, and returns the number of parameters', async () => {
 		const { body } = await submit();
 		expect(body).toMatchObject({
 			name: 'parcel',

@@ -1,4 +1,4 @@
-// The rate limit: each kind lets through what its rule says, and says when to come again.
+// The rate limits: what each kind lets through, and how long it asks clients to wait.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRateLimiter, type RateLimit } from '../../world/rateLimit.mts';
