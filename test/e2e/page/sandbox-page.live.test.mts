@@ -106,7 +106,7 @@ describe("the sandbox's page, live", () => {
 		await page.getByRole('heading', { name: 'After the restart' }).waitFor();
 	});
 
-	it('found no fault with itself', () => {
+	it('logs no errors or warnings', () => {
 		expect(view.problems).toEqual([]);
 	});
 });

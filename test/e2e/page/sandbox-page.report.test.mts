@@ -238,7 +238,7 @@ describe('the report of a campaign', () => {
 		});
 	});
 
-	it('makes no request to other hosts, and logs no errors', () => {
+	it('makes no request to other hosts, and logs no errors or warnings', () => {
 		const others = view.requested.filter((url) => !url.startsWith(`${view.sandbox.origin}/`));
 		expect(others).toEqual([]);
 		expect(view.problems).toEqual([]);

@@ -242,7 +242,7 @@ describe('the request inspector', () => {
 		await inspector.untilListed(1);
 	});
 
-	it('found no fault with itself', () => {
+	it('logs no errors or warnings', () => {
 		expect(view.problems).toEqual([]);
 	});
 });
