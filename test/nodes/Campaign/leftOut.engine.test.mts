@@ -1,4 +1,4 @@
-// Campaign: Send: who is left out although a row names them.
+// Campaign: Send: rows that are left out on purpose.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { campaignSends } from '../../harness/campaignSends.mts';

@@ -1,4 +1,4 @@
-// A Send Key that is none: the same text for all rows by mistake, or nothing for some of them.
+// Unusable Send Keys: the same text for all rows by mistake, or empty for some of them.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkSendKey, describeSharedKeys } from '../../../nodes/engine/sending/prepared.ts';

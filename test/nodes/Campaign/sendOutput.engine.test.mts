@@ -1,4 +1,4 @@
-// Which rows of a send come out, and with what of their input.
+// Which rows a send outputs, and with which input columns.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';

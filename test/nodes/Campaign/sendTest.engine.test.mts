@@ -1,4 +1,4 @@
-// Send Test: the message of one row goes to a phone of one's own, and counts nowhere.
+// Send Test: the message of one row goes to a test phone, and is not recorded.
 import type { IDataObject, INode } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';

@@ -1,4 +1,4 @@
-// A campaign gets another template after the form was filled in for the one before.
+// A campaign's template changes after the form was filled in.
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';

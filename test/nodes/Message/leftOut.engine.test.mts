@@ -1,4 +1,4 @@
-// Message: Send: who is left out although a row names them.
+// Message: Send: rows that are left out on purpose.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';

@@ -1,4 +1,4 @@
-/** Every documented field of every endpoint, and the parameter that sets it; that it is sent is shown by the engine's tests. */
+/** Every documented field of every endpoint, and the parameter that sets it; the engine tests show that it is sent. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

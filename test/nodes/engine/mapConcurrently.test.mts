@@ -1,4 +1,4 @@
-// How the rows of a list share their time: in virtual time, which goes on when nothing else can.
+// How the rows of a list run concurrently, in virtual time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResourceKey } from '../../../nodes/engine/listRun.ts';

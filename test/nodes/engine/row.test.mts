@@ -1,4 +1,4 @@
-// What a row gives of its parameters, and what it makes of the service's answers.
+// How a row reads its parameters and the service's responses.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';

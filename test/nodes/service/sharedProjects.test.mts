@@ -8,7 +8,7 @@ import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
 import type { SharedProject } from '../../../nodes/service/sharedProjects.ts';
 import { slotOf } from '../../simulation/slots.mts';
 
-// What hundreds of small runs of a process ask the service for, and how often it is asked.
+// Lookups that the runs of a process share, and how often the service is asked.
 
 const MINUTE = 60_000;
 

@@ -6,7 +6,7 @@ import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts'
 import { CLAIM_CHUNK, repeatsOf } from '../../../../nodes/engine/history/sentLedger.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
-// What runs leave in n8n's store, and what later runs make of it.
+// What runs leave in n8n's store, and how later runs read it.
 
 describe('A run that comes to its end', () => {
 	it('keeps the marks of accepted rows and of rows in doubt, and removes those of failed and unsent rows', async () => {

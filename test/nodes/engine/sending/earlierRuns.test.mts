@@ -1,4 +1,4 @@
-// What the runs of one execution know of each other.
+// What a run knows of earlier runs of the same execution.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { earlierRuns } from '../../../../nodes/engine/sending/earlierRuns.ts';

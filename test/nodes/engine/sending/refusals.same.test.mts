@@ -1,4 +1,4 @@
-// One refusal for all: when the rest of a list is not asked for, and when it is.
+// The same refusal for every row: when the list ends early, and when it continues.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answer, rowTo, send } from '../../../harness/sentRows.mts';

@@ -1,4 +1,4 @@
-// Option "Send Window": which hours it is given as, and when it is open by one clock.
+// Option "Send Window": how its hours are read, and when it is open in one time zone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';

@@ -119,7 +119,7 @@ describe.each(wrong)('a certificate that is %s', (_fault, tls, code, words) => {
 });
 
 describe('a certificate in order', () => {
-	it('needs no option', async () => {
+	it('is accepted without any option', async () => {
 		const server = await start(certificate('leaf', { issuer: trusted }));
 		const baseUrl = `https://127.0.0.1:${server.port}/v1`;
 		expect(await attempt(baseUrl, false)).toMatchObject({ kind: 'answer', status: 200 });

@@ -5,7 +5,7 @@ import type {
 } from '../../../../nodes/service/limiter/circuitBreaker.ts';
 import { CircuitBreaker } from '../../../../nodes/service/limiter/circuitBreaker.ts';
 
-// When a service that fails for row after row is taken for down.
+// When a service that fails for many rows counts as down.
 
 const rows = (count: number): CountedFailure[] => Array.from({ length: count }, () => ({}));
 

@@ -1,4 +1,4 @@
-// What one refusal after another says about the rate. How well that works is for the simulation to show.
+// How the rate reacts to refusals. The simulation measures how well that works.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CubicRate } from '../../../../nodes/service/limiter/cubicRate.ts';

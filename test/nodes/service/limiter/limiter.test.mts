@@ -180,7 +180,7 @@ describe('Limiter', () => {
 		expect(await limiter.acquire(100)).toEqual({ kind: 'tooLong', askedUntil: begin + 5000 });
 	});
 
-	it('waits for as long as it takes without a bound', async () => {
+	it('waits for as long as a pause lasts if there is no limit', async () => {
 		const { project, wait, come, events, begin } = limiterFor();
 		project.pauseFor(begin, 3_600_000);
 		come('a');
