@@ -31,7 +31,7 @@ describe('running a command', () => {
 		await expect(run('no-such-command', [])).rejects.toThrow('ENOENT');
 	});
 
-	it('ends it on a signal to us, even if it takes no notice', async () => {
+	it('ends it when this process gets a signal, even if it ignores the signal itself', async () => {
 		const stubborn =
 			'process.on("SIGHUP", () => {}); setInterval(() => {}, 1e3); console.log("up")';
 		const onLine = () => process.emit('SIGHUP', 'SIGHUP');
