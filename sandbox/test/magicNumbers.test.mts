@@ -149,7 +149,7 @@ describe.each(ways)('%s', (_title, way) => {
 		]);
 	});
 
-	it('distinguishes one send from another by what it says, and simulates the case again for each', async () => {
+	it('distinguishes sends by their content, and simulates the case again for each', async () => {
 		const number = numberOf('Too many requests');
 		const answers: number[] = [];
 		for (const day of ['Monday', 'Tuesday', 'Tuesday', 'Monday', 'Monday', 'Monday']) {
@@ -184,7 +184,7 @@ describe('a magic number', () => {
 		expect((await traffic()).acceptedButFailed).toEqual({ [number]: 1 });
 	});
 
-	it('shows in the referee’s counts as any other number does', async () => {
+	it('is counted like any other number in sends and duplicates', async () => {
 		const number = numberOf('Server error after accepting');
 		await statuses(campaign, number, 2);
 		const counted = { campaign: 'Appointment reminder', phone_number: number, accepted: 2 };
@@ -206,7 +206,7 @@ describe('a magic number', () => {
 		}
 	});
 
-	it('that has opted out takes session messages for 24 hours after it wrote', async () => {
+	it('that has opted out accepts session messages after it has written', async () => {
 		const number = numberOf('Opted out');
 		await sandbox.control('POST', '/inbound', { phone_number: number, text: 'Hi' });
 		expect((await sandbox.call('sendMessage', { body: text(number) })).status).toBe(200);

@@ -208,7 +208,7 @@ describe('nothing is shared', () => {
 		expect((await other.client.get('/requests')).total).toBe(2);
 	});
 
-	it('whatever is done: two projects answer as two plain models do, at the same time', async () => {
+	it('two projects behave like two separate models under concurrent random actions', async () => {
 		const seed = { attributes: ['city', 'plan'] };
 		const run = async (project: TestProject, actions: Action[]) => {
 			const [model, performer] = [new PlainModel(), new Performer(project)];
@@ -251,7 +251,7 @@ describe('a project that is deleted', () => {
 		await isRefused;
 	});
 
-	it('leaves nothing behind: no timer, no connection', async () => {
+	it('leaves no timers or connections behind', async () => {
 		const own = await startTestSandbox();
 		const resources = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
 		const useOne = async () => {

@@ -87,7 +87,7 @@ describe('a request that is sent again', () => {
 		expect(again.headers).not.toHaveProperty('cookie');
 	});
 
-	it('carries none where there was none', async () => {
+	it('carries no password if the original had none', async () => {
 		await sandbox.call('listTemplates', { password: undefined });
 		expect((await replay((await latest()).id)).status).toBe(401);
 	});

@@ -70,7 +70,7 @@ it('reports the recipients whose accepted sends were answered with an error', as
 	});
 });
 
-it('does not count the control API, and forgets when asked to', async () => {
+it('does not count control API requests, and starts from zero after a reset', async () => {
 	await sendOver(new Agent(), '919876000001');
 	await sandbox.control('GET', '/state');
 	expect(await traffic()).toMatchObject({ connections: 1, answers: { 200: 1 } });
