@@ -157,7 +157,7 @@ describe('Each documented field of an endpoint', () => {
 		);
 	});
 
-	it('is set by a parameter that there is', () => {
+	it('is set by an existing parameter', () => {
 		const surface = new Set(readFileSync(join(ROOT, SURFACE_FILE), 'utf8').split('\n'));
 		const missing = Object.values(PARAMETERS)
 			.flatMap((fields) => Object.values(fields))

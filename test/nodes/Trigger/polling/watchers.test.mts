@@ -174,7 +174,7 @@ describe('messageStatusReached', () => {
 		]);
 	});
 
-	it('emits once on timeout that it was not reached, and is settled then', () => {
+	it('emits once on timeout that the status was not reached, and nothing afterwards', () => {
 		const sent = message('SENT');
 		const emitted = course(watchMessages('READ', minutes(2)), sent, sent, sent, message('READ'));
 		expect(emitted).toMatchObject([

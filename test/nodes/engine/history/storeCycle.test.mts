@@ -79,7 +79,7 @@ describe('A cycle', () => {
 		expect(answered).toEqual(['new', 'removed']);
 	});
 
-	it('that could not take marks away in time records again what it had claimed', async () => {
+	it('that removes marks too late records its claims again', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const first = database.run(['a'], { process });
