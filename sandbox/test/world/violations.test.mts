@@ -78,7 +78,7 @@ describe('a violation', () => {
 			'body must be a URL of ASCII characters: percent-encode "😀", or write the host name in Punycode',
 		],
 		['https://example.com/a b', 'body must be a URL without spaces'],
-	])('of a URL such as %s names what is wrong', (value, text) => {
+	])('of the URL %s names what is wrong', (value, text) => {
 		expect(violation({ type: 'string', format: 'uri' }, value)).toBe(text);
 	});
 
