@@ -27,7 +27,7 @@ describe('running a command', () => {
 		await expect(failure).rejects.toThrow(/ended with 3:\nline 7\nline 8$/);
 	});
 
-	it('fails when there is no such command', async () => {
+	it('fails when the command does not exist', async () => {
 		await expect(run('no-such-command', [])).rejects.toThrow('ENOENT');
 	});
 

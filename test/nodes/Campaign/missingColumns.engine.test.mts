@@ -39,7 +39,7 @@ async function run(operation: string, parameters: IDataObject, items = list, onE
 describe('A column that no row has', () => {
 	const phone = { phoneNumber: '={{ $json.Phone }}' };
 
-	it('is named in the error, with the columns that there are', async () => {
+	it('is named in the error, with the existing columns', async () => {
 		const { error } = await run('send', phone);
 		expect(error?.message).toBe(`Nothing was sent: all 2 rows need fixing. ${CAUSE}`);
 	});

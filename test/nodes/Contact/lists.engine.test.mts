@@ -110,7 +110,7 @@ describe('A row of a list that fails', () => {
 	it.each([
 		['continueErrorOutput', [9, 1]],
 		['continueRegularOutput', [10]],
-	] as const)('leaves as an item of its own, paired with it: %s', async (onError, lengths) => {
+	] as const)('is output as a separate item, paired with it: %s', async (onError, lengths) => {
 		await seed([at(contacts(10), 4)]);
 		const { outputs } = await run(CREATE, contacts(10), { settings: { onError } });
 		expect(outputs.map((items) => items.length)).toEqual(lengths);
